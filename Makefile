@@ -1,0 +1,92 @@
+# codewitness: every command a contributor needs. `make help` lists them.
+#
+#   make try                                 the plain install, at work on a real package
+#   make test                                all that must hold before a commit
+#   make PYTHON=python3.12 VENV=.venv312 test
+
+PYTHON ?= python3
+VENV ?= .venv
+# Only the extra `neural` needs torch. Set TORCH_INDEX to the URL of an index of CPU wheels where
+# the default index would bring the CUDA build (see CONTRIBUTING.md).
+TORCH ?= torch==2.13.0
+TORCH_INDEX ?=
+# Test processes. 0 runs all in one, which is what a debugger wants.
+JOBS ?= 2
+# Seconds after which a single test counts as hanging.
+TEST_TIMEOUT ?= 300
+# More arguments for pytest: make test-fast ARGS="-k signals"
+ARGS ?=
+BENCHMARKS ?= $(sort $(wildcard benchmarks/*.py))
+GENERATORS ?= $(sort $(wildcard tools/gen_*.py))
+
+BIN := $(VENV)/bin
+PLAIN := $(VENV)/.plain
+DEV := $(VENV)/.dev
+# -qq: warnings are left out, errors are not.
+PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input -qq
+PYTEST := $(BIN)/python -m pytest -n $(JOBS) --dist loadfile --timeout $(TEST_TIMEOUT)
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help try test test-fast test-protocol lint types fmt bench eval check gen clean
+
+help: ## List the targets.
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  %-14s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
+
+try: $(PLAIN) ## Run the server on a real package and show what it answers.
+	@$(BIN)/python examples/try.py
+
+test: lint types ## Lint, types and the whole test suite.
+	$(PYTEST) $(ARGS)
+
+test-fast: $(DEV) ## Tests that start no server, measure nothing and need no torch.
+	$(PYTEST) -m "not protocol and not eval and not neural" $(ARGS)
+
+test-protocol: $(DEV) ## Tests that drive a real server process.
+	$(PYTEST) -m protocol $(ARGS)
+
+lint: $(DEV) ## Ruff (rules and format) and the import contracts.
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	PYTHONPATH=server $(BIN)/lint-imports --no-logo
+
+types: $(DEV) ## mypy --strict over the server.
+	$(BIN)/mypy
+
+fmt: $(DEV) ## Format, and fix what ruff can fix by itself.
+	$(BIN)/ruff check --fix --exit-zero --quiet .
+	$(BIN)/ruff format .
+
+check: lint types test-fast ## The quick subset of `test`, for use while working.
+
+bench: $(DEV) ## Run each program under benchmarks/, one after the other.
+	@set -e; for program in $(BENCHMARKS); do echo "== $$program"; $(BIN)/python $$program; done
+
+eval: $(DEV) ## Measure answers against the truth sets.
+	$(BIN)/python -m pytest -m eval -s $(ARGS)
+
+gen: $(DEV) ## Write generated files anew.
+	@set -e; for program in $(GENERATORS); do echo "== $$program"; $(BIN)/python $$program; done
+
+clean: ## Remove what was built or cached. The environment stays.
+	rm -rf build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	find server tests benchmarks tools examples -name __pycache__ -type d -prune -exec rm -rf {} + \
+	  2>/dev/null || true
+
+# ── environments ─────────────────────────────────────────────────────────────────────────────────
+# A stamp is newer than pyproject.toml when the environment has what pyproject.toml asks for.
+
+$(PLAIN): pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(None if sys.version_info >= (3, 11) else \
+	  "codewitness needs Python 3.11 or newer; say which: make PYTHON=python3.12 ...")'
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@echo "installing codewitness into $(VENV) ..."
+	@$(PIP) install -e .
+	@touch $@
+
+# torch first, from an index of its own if one is set; what comes after it finds it installed.
+$(DEV): $(PLAIN)
+	@echo "installing $(TORCH) and the development tools into $(VENV) ..."
+	@$(PIP) install $(if $(TORCH_INDEX),--index-url $(TORCH_INDEX)) "$(TORCH)"
+	@$(PIP) install -e '.[neural,dev]'
+	@touch $@
