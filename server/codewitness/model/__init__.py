@@ -1,0 +1,1 @@
+"""Frozen values that every layer speaks. Standard library only, no I/O."""

@@ -1,0 +1,52 @@
+"""Names as written in code, brought to one dotted form that filters and tags compare."""
+
+from __future__ import annotations
+
+import re
+
+_BLANKS = re.compile(r"\s+")
+_WORD_BLANK_WORD = re.compile(r"(?<=[\w\]\)])\s+(?=\w)")
+_ARROWS = re.compile(r"->|::|\?\.|!!\.|!\.|&\.")
+
+
+def normalised(text: str) -> str:
+    """`text` with `->`, `::`, `?.`, `!!.`, `!.` and `&.` as `.`, and without blanks.
+
+    A blank between two words, as in Objective-C's `self run`, is a `.` too.
+    """
+    if text.isidentifier():
+        return text
+    text = _ARROWS.sub(".", text)
+    if _BLANKS.search(text) is None:
+        return text
+    return _BLANKS.sub("", _WORD_BLANK_WORD.sub(".", text))
+
+
+def segments(text: str) -> list[str]:
+    """Parts of the normalised `text` between dots that stand in no bracket or quotes."""
+    text = normalised(text)
+    if not any(mark in text for mark in "([{\"'`"):
+        return text.split(".")
+    parts: list[str] = []
+    depth = start = 0
+    quote = ""
+    for at, char in enumerate(text):
+        if quote:
+            quote = "" if char == quote and text[at - 1] != "\\" else quote
+        elif char in "\"'`":
+            quote = char
+        elif char in "([{":
+            depth += 1
+        elif char in ")]}":
+            depth -= 1
+        elif char == "." and depth == 0:
+            parts.append(text[start:at])
+            start = at + 1
+    parts.append(text[start:])
+    return parts
+
+
+def tails(text: str) -> list[str]:
+    """The normalised `text` and its dotted tails: `a.b.c`, `b.c`, `c`."""
+    parts = segments(text)
+    return [".".join(parts[first:]) for first in range(len(parts))]
