@@ -69,12 +69,12 @@ class Item(NamedTuple):
 
 
 class SubscriptItem(NamedTuple):
-    """A subscript; `text` is the whole expression, `target` and `index` are its parts."""
+    """A subscript; `text` is the whole expression `target[key]`."""
 
     text: str
     span: Span
     target: str
-    index: str
+    key: str
 
 
 class CallItem(NamedTuple):

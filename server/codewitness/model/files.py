@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
+
+from codewitness.model.text import Text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -13,3 +16,55 @@ class FileState:
     sha256: str
     size: int
     mtime_ns: int
+
+
+class Reason(StrEnum):
+    """Why a file is not read."""
+
+    IGNORED = "ignored"
+    SIZE = "size"
+    BINARY = "binary"
+    GENERATED = "generated"
+    UNSUPPORTED = "unsupported"
+    UNREADABLE = "unreadable"
+    OUTSIDE = "outside"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Skipped:
+    """A file that is not read; a `path` that ends with `/` is a folder and all that is in it."""
+
+    path: str
+    reason: Reason
+    detail: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """A file to read. `path` is relative to the root, with `/`."""
+
+    path: str
+    size: int
+    mtime_ns: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Listing:
+    """The files of a folder, sorted by path. `ignore_source` is who said what is ignored."""
+
+    found: tuple[Found, ...]
+    skipped: tuple[Skipped, ...]
+    ignore_source: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReadText:
+    """A file's text, with its size on disk and its time at that moment.
+
+    `encoding` is what the bytes were read as: `cp1252` where they are not valid UTF-8.
+    """
+
+    text: Text
+    size: int
+    mtime_ns: int
+    encoding: str

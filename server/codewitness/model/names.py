@@ -6,6 +6,7 @@ import re
 
 _BLANKS = re.compile(r"\s+")
 _WORD_BLANK_WORD = re.compile(r"(?<=[\w\]\)])\s+(?=\w)")
+_NESTING = re.compile(r"[(\[{\"'`]")
 _ARROWS = re.compile(r"->|::|\?\.|!!\.|!\.|&\.")
 
 
@@ -14,8 +15,8 @@ def normalised(text: str) -> str:
 
     A blank between two words, as in Objective-C's `self run`, is a `.` too.
     """
-    if text.isidentifier():
-        return text
+    if text.replace(".", "_").isidentifier():
+        return text  # most are plain
     text = _ARROWS.sub(".", text)
     if _BLANKS.search(text) is None:
         return text
@@ -25,7 +26,7 @@ def normalised(text: str) -> str:
 def segments(text: str) -> list[str]:
     """Parts of the normalised `text` between dots that stand in no bracket or quotes."""
     text = normalised(text)
-    if not any(mark in text for mark in "([{\"'`"):
+    if _NESTING.search(text) is None:
         return text.split(".")
     parts: list[str] = []
     depth = start = 0
@@ -49,4 +50,6 @@ def segments(text: str) -> list[str]:
 def tails(text: str) -> list[str]:
     """The normalised `text` and its dotted tails: `a.b.c`, `b.c`, `c`."""
     parts = segments(text)
+    if len(parts) == 1:
+        return parts
     return [".".join(parts[first:]) for first in range(len(parts))]

@@ -1,0 +1,240 @@
+"""A server on Django 5.2: clean index, restart, search, edit to answer, edit to table, memory.
+
+    python benchmarks/django_server.py [--django DIR] [--only index,restart,search,edit,small]
+"""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from benchmarks.support.django import django
+from benchmarks.support.lsp import Client, percentile
+
+QUERIES = (
+    "filter queryset by related field",
+    "parse http multipart upload",
+    "session cookie expiry",
+    "QuerySet.annotate",
+    "render template to string",
+    "csrf token check",
+    "database migration autodetector",
+    "how are passwords hashed",
+    "email backend smtp connection",
+    "url resolver reverse",
+    "get_or_create",
+    "cache key validation",
+    "async view handler",
+    "test client login",
+    "form field clean validation",
+    "static files finder",
+    "admin changelist filters",
+    "model meta ordering",
+    "signal dispatcher weak reference",
+    "timezone aware datetime",
+)
+EDITED = "django/db/models/query.py"
+SYMBOL = "django/db/models/query.py::QuerySet._filter_or_exclude"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--django", type=Path, help="an unpacked source distribution")
+    parser.add_argument("--only", default="init,index,restart,search,edit,small")
+    arguments = parser.parse_args()
+    wanted = arguments.only.split(",")
+    with tempfile.TemporaryDirectory() as scratch:
+        root = arguments.django or django(Path(scratch) / "django")
+        cache = Path(scratch) / "cache"
+        if "init" in wanted:
+            initialize(root, Path(scratch) / "init")
+        index(root, cache)
+        if "restart" in wanted:
+            restart(root, cache)
+        client = Client(root, cache)
+        client.wait_until_fresh()
+        if "search" in wanted:
+            search(client)
+        if "edit" in wanted:
+            edit(client, root)
+        client.close()
+        if "small" in wanted:
+            small(root, Path(scratch))
+
+
+def initialize(root: Path, cache: Path) -> None:
+    """initialize against the time that importing pygls alone takes, both from process start."""
+    bare: list[float] = []
+    ours: list[float] = []
+    for _ in range(5):
+        began = time.perf_counter()
+        subprocess.run([sys.executable, "-c", "import pygls.lsp.server"], check=True)
+        bare.append(time.perf_counter() - began)
+        client = Client(root, cache)
+        ours.append(client.initialized_after)
+        client.process.kill()
+        client.process.wait()
+    ratio = sorted(ours)[2] / sorted(bare)[2]
+    print(f"initialize: {sorted(ours)[2]:.2f} s, {ratio:.2f} x importing pygls ({sorted(bare)[2]:.2f} s)")
+
+
+def index(root: Path, cache: Path) -> None:
+    """A clean index with embeddings, while requests are answered."""
+    client = Client(root, cache)
+    peak = Peak(client)
+    slowest, n_answers = 0.0, 0
+    while True:
+        began = time.perf_counter()
+        state = client.command("search", {"query": "parse", "limit": 5})["freshness"]["state"]
+        slowest, n_answers = max(slowest, time.perf_counter() - began), n_answers + 1
+        if state == "fresh":
+            break
+        time.sleep(0.25)
+    seconds = time.perf_counter() - client.began
+    own, total = peak.end()
+    status = client.command("status", {})
+    chunks, files = status["chunks"], status["files"]["indexed"]
+    print(f"clean index: {seconds:.1f} s from process start, {files} files, {chunks} chunks, "
+          f"{chunks / seconds:.0f} chunks/s")
+    print(f"  while indexing {n_answers} searches were answered, the slowest in {slowest * 1e3:.0f} ms")
+    print(f"  peak resident: server {own:.0f} MB, with workers {total:.0f} MB")
+    print(f"  time in stages (CPU of all workers, then the writer): {status['lastIndexing']}")
+    client.close()
+
+
+def restart(root: Path, cache: Path) -> None:
+    """Process start to a fresh answer when nothing has changed."""
+    seconds: list[float] = []
+    for _ in range(5):
+        client = Client(root, cache)
+        seconds.append(client.wait_until_fresh())
+        client.close()
+    print(f"restart without changes: median {sorted(seconds)[2]:.2f} s, all {_shown(seconds)}")
+
+
+def search(client: Client) -> None:
+    """Distinct searches, each asked three times in turn."""
+    seconds: list[float] = []
+    for _ in range(3):
+        for query in QUERIES:
+            began = time.perf_counter()
+            client.command("search", {"query": query})
+            seconds.append(time.perf_counter() - began)
+    print(f"search: p50 {percentile(seconds, 0.5):.1f} ms, p95 {percentile(seconds, 0.95):.1f} ms")
+    began_filtered: list[float] = []
+    for query in QUERIES:
+        began = time.perf_counter()
+        client.command("search", {"query": query, "calls": ["filter"], "languages": ["python"]})
+        began_filtered.append(time.perf_counter() - began)
+    print(f"search with filters: p50 {percentile(began_filtered, 0.5):.1f} ms, "
+          f"p95 {percentile(began_filtered, 0.95):.1f} ms")
+
+
+def edit(client: Client, root: Path) -> None:
+    """didChange to a signals answer that reflects it, typing one call letter by letter."""
+    file = root / EDITED
+    text = file.read_bytes().decode()
+    uri = file.as_uri()
+    document = {"uri": uri, "languageId": "python", "version": 0, "text": text}
+    client.notify("textDocument/didOpen", {"textDocument": document})
+    client.command("signals", {"symbol": SYMBOL})
+    lines = text.split("\n")
+    line = next(n for n, one in enumerate(lines) if "def _filter_or_exclude(" in one) + 1
+    typed = "        witness_call(negate)\n"
+    seconds: list[float] = []
+    version = 0
+    for position, letter in enumerate(typed * 6):
+        version += 1
+        column = position % len(typed)
+        at = {"line": line, "character": column}
+        began = time.perf_counter()
+        client.notify(
+            "textDocument/didChange",
+            {
+                "textDocument": {"uri": uri, "version": version},
+                "contentChanges": [{"range": {"start": at, "end": at}, "text": letter}],
+            },
+        )
+        answer = client.command("signals", {"symbol": SYMBOL})
+        seconds.append(time.perf_counter() - began)
+        assert answer["freshness"]["documents"][uri] == version
+    print(f"edit to answer ({len(text) // 1000} kB file): p50 {percentile(seconds, 0.5):.1f} ms, "
+          f"p95 {percentile(seconds, 0.95):.1f} ms, {len(seconds)} keystrokes")
+    _edit_to_table(client, uri, line, version)
+    client.notify("textDocument/didClose", {"textDocument": {"uri": uri}})
+
+
+def _edit_to_table(client: Client, uri: str, line: int, version: int) -> None:
+    seconds: list[float] = []
+    for round_ in range(8):
+        at = {"line": line, "character": 0}
+        client.notify(
+            "textDocument/didChange",
+            {
+                "textDocument": {"uri": uri, "version": version + round_ + 1},
+                "contentChanges": [
+                    {"range": {"start": at, "end": at}, "text": f"        call_{round_}()\n"}
+                ],
+            },
+        )
+        began = time.perf_counter()
+        while client.command("status", {})["waitingBuffers"]:
+            time.sleep(0.01)
+        seconds.append(time.perf_counter() - began)
+    print(f"last keystroke to table: p50 {percentile(seconds, 0.5):.0f} ms, "
+          f"max {percentile(seconds, 1.0):.0f} ms")
+
+
+def small(root: Path, scratch: Path) -> None:
+    """Memory on a project of 300 files, after some searches."""
+    project = scratch / "small"
+    files = sorted((root / "django").rglob("*.py"))[:300]
+    for file in files:
+        to = project / file.relative_to(root)
+        to.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(file, to)
+    client = Client(project, scratch / "small-cache")
+    client.wait_until_fresh()
+    for query in QUERIES:
+        client.command("search", {"query": query})
+    own, total = client.resident_mb()
+    print(f"memory on {len(files)} files: server {own:.0f} MB, with workers {total:.0f} MB")
+    client.close()
+
+
+class Peak:
+    """Watches the memory of a server and its workers."""
+
+    def __init__(self, client: Client) -> None:
+        self._client = client
+        self._own = self._total = 0.0
+        self._is_over = threading.Event()
+        self._thread = threading.Thread(target=self._watch, daemon=True)
+        self._thread.start()
+
+    def end(self) -> tuple[float, float]:
+        """Highest resident memory seen, of the server and of all, in MB."""
+        self._is_over.set()
+        self._thread.join()
+        return self._own, self._total
+
+    def _watch(self) -> None:
+        while not self._is_over.wait(0.1):
+            own, total = self._client.resident_mb()
+            self._own, self._total = max(self._own, own), max(self._total, total)
+
+
+def _shown(seconds: list[float]) -> str:
+    return ", ".join(f"{one:.2f}" for one in seconds)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,27 @@
+"""Django's source distribution, fetched once with pip."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tarfile
+from pathlib import Path
+
+VERSION = "5.2"
+
+
+def django(into: Path) -> Path:
+    """The unpacked folder of Django below `into`; downloaded if it is not there."""
+    folder = into / f"django-{VERSION}"
+    if not folder.is_dir():
+        into.mkdir(parents=True, exist_ok=True)
+        subprocess.run(
+            [sys.executable, "-m", "pip", "download", "-q", "--no-deps", "--no-binary", ":all:"]
+            + ["--no-build-isolation", f"django=={VERSION}", "-d", str(into)],
+            check=True,
+        )
+        archive = next(into.glob("[dD]jango-*.tar.gz"))
+        with tarfile.open(archive) as packed:
+            packed.extractall(into / "unpacked", filter="data")
+        next((into / "unpacked").iterdir()).rename(folder)
+    return folder

@@ -1,0 +1,124 @@
+"""A small synchronous LSP client that times what it asks."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+
+class Client:
+    """One server process on stdio, answered strictly in turn."""
+
+    def __init__(self, root: Path, cache: Path, *, options: dict[str, Any] | None = None) -> None:
+        self.began = time.perf_counter()
+        self.root = root
+        self._next_id = 0
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "codewitness"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            env={**os.environ, "CODEWITNESS_CACHE_DIR": str(cache)},
+        )
+        self.request(
+            "initialize",
+            {
+                "processId": os.getpid(),
+                "rootUri": root.as_uri(),
+                "capabilities": {},
+                "initializationOptions": options or {},
+            },
+        )
+        self.initialized_after = time.perf_counter() - self.began
+        self.notify("initialized", {})
+
+    def request(self, method: str, params: Any) -> Any:
+        """The result; RuntimeError with the server's error."""
+        self._next_id += 1
+        wanted = self._next_id
+        self._send({"id": wanted, "method": method, "params": params})
+        while True:
+            message = self._read()
+            if "method" in message and "id" in message:
+                self._send({"id": message["id"], "result": None})
+            elif message.get("id") == wanted:
+                if "error" in message:
+                    raise RuntimeError(message["error"])
+                return message["result"]
+
+    def command(self, name: str, argument: dict[str, Any]) -> Any:
+        """The answer of `codewitness.<name>`."""
+        params = {"command": f"codewitness.{name}", "arguments": [argument]}
+        return self.request("workspace/executeCommand", params)
+
+    def notify(self, method: str, params: Any) -> None:
+        """Send a notification."""
+        self._send({"method": method, "params": params})
+
+    def wait_until_fresh(self, seconds: float = 600) -> float:
+        """Seconds from the start of the process until an answer says `fresh`."""
+        while time.perf_counter() - self.began < seconds:
+            state = self.command("search", {"query": "a", "limit": 1})["freshness"]["state"]
+            if state == "fresh":
+                return time.perf_counter() - self.began
+            time.sleep(0.02)
+        raise TimeoutError("the index did not become fresh")
+
+    def resident_mb(self) -> tuple[float, float]:
+        """Resident memory of the server alone and with its children, in MB (Linux)."""
+        own = _resident(self.process.pid)
+        return own, own + sum(_resident(child) for child in _children(self.process.pid))
+
+    def close(self) -> None:
+        """Shut down and wait for the end."""
+        self.request("shutdown", None)
+        self.notify("exit", None)
+        self.process.wait(10)
+
+    def _send(self, message: dict[str, Any]) -> None:
+        body = json.dumps({"jsonrpc": "2.0", **message}).encode()
+        assert self.process.stdin is not None
+        self.process.stdin.write(b"Content-Length: %d\r\n\r\n%s" % (len(body), body))
+        self.process.stdin.flush()
+
+    def _read(self) -> Any:
+        stream = self.process.stdout
+        assert stream is not None
+        length = 0
+        while (line := stream.readline()) != b"\r\n":
+            if not line:
+                raise EOFError("the server has ended")
+            if line.lower().startswith(b"content-length:"):
+                length = int(line.split(b":")[1])
+        return json.loads(stream.read(length))
+
+
+def percentile(seconds: list[float], share: float) -> float:
+    """The value below which `share` of the values lie, in milliseconds."""
+    ordered = sorted(seconds)
+    return 1000 * ordered[min(int(share * len(ordered)), len(ordered) - 1)]
+
+
+def _resident(pid: int) -> float:
+    try:
+        for line in Path(f"/proc/{pid}/status").read_text().splitlines():
+            if line.startswith("VmRSS:"):
+                return int(line.split()[1]) / 1000
+    except OSError:
+        return 0.0  # it has just ended
+    return 0.0
+
+
+def _children(pid: int) -> list[int]:
+    found: list[int] = []
+    for listed in Path(f"/proc/{pid}/task").glob("*/children"):
+        try:
+            found += [int(one) for one in listed.read_text().split()]
+        except OSError:
+            continue  # that thread has just ended
+    return found

@@ -1,0 +1,49 @@
+"""The command line: the same features for people and scripts."""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import os
+import sys
+from collections.abc import Callable, Sequence
+
+from codewitness import __version__
+
+DONE, NO, WRONG_USE, NOT_DONE = 0, 1, 2, 3
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; gives the exit status: 0 done, 1 no, 2 wrong use, 3 could not be done."""
+    given = list(sys.argv[1:] if argv is None else argv)
+    if not given or given[0] in ("--stdio", "--tcp"):
+        given = ["serve", *given]
+    arguments = _parser().parse_args(given)
+    logging.basicConfig(
+        stream=sys.stderr,
+        level=logging.DEBUG if arguments.verbose else logging.WARNING,
+        format="%(levelname)s %(name)s: %(message)s",
+    )
+    run: Callable[[argparse.Namespace], int] = arguments.run
+    try:
+        return run(arguments)
+    except KeyboardInterrupt:
+        return NOT_DONE
+    except BrokenPipeError:
+        # The reader of our output has had enough; Python must not complain at exit either.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return DONE
+
+
+def _parser() -> argparse.ArgumentParser:
+    from codewitness.cli import doctor, export, queries, serve
+
+    parser = argparse.ArgumentParser(
+        prog="codewitness", description="Testimony about code: search, signals, and evidence."
+    )
+    parser.add_argument("--version", action="version", version=f"codewitness {__version__}")
+    parser.set_defaults(verbose=False)
+    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+    for module in (serve, queries, export, doctor):
+        module.add_commands(commands)
+    return parser

@@ -1,0 +1,196 @@
+"""`codewitness index`, `search` and `status`."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from codewitness.cli import DONE, NO, NOT_DONE, WRONG_USE
+from codewitness.cli.workspace import NotDone, add_common, opened, print_json, snapshot_of
+from codewitness.engine.session import Session
+from codewitness.features.places import BadRequest
+from codewitness.platform.places import path_of_uri
+from codewitness.protocol.arguments import Arguments
+from codewitness.protocol.commands import COMMANDS
+
+SNIPPET_LINES = 4
+
+
+def add_commands(commands: Any) -> None:
+    """Add the commands to the parser."""
+    index = commands.add_parser("index", help="bring the index of a folder up to date")
+    add_common(index)
+    index.add_argument("--all", action="store_true", help="read every file again")
+    index.set_defaults(run=guarded(_index))
+
+    search = commands.add_parser("search", help="search code by words and by meaning")
+    add_common(search)
+    search.add_argument("query", help="what to search for")
+    search.add_argument("--mode", default="hybrid", help="hybrid, semantic or lexical")
+    search.add_argument("--limit", type=int, default=10)
+    for name, of in (
+        ("language", "a language, such as python"),
+        ("path", "a glob over paths"),
+        ("include-tag", "a tag that must be there, exact or prefix:*"),
+        ("exclude-tag", "a tag that must not be there"),
+        ("calls", "what must be called, such as fit or self.model.fit"),
+        ("accesses", "an attribute that must be read or written"),
+        ("subscripts", "what must be subscripted, such as iloc"),
+    ):
+        search.add_argument(f"--{name}", action="append", default=[], help=f"{of}; may be repeated")
+    search.set_defaults(run=guarded(_search))
+
+    signals = commands.add_parser("signals", help="what one method does, with the lines")
+    add_common(signals)
+    signals.add_argument("symbol", help="Class.method, or path/to/file.py::Class.method")
+    signals.set_defaults(run=guarded(_signals))
+
+    status = commands.add_parser("status", help="what is indexed, and what is not and why")
+    add_common(status)
+    status.set_defaults(run=guarded(_status))
+
+
+def guarded(run: Callable[[argparse.Namespace], int]) -> Callable[[argparse.Namespace], int]:
+    """`run` with its refusals told on stderr."""
+
+    def tell(arguments: argparse.Namespace) -> int:
+        try:
+            return run(arguments)
+        except BadRequest as error:
+            near = f" (near: {', '.join(error.suggestions)})" if error.suggestions else ""
+            print(f"codewitness: {error}{near}", file=sys.stderr)
+            return WRONG_USE
+        except (NotDone, OSError, RuntimeError, ValueError) as error:
+            print(f"codewitness: {error}", file=sys.stderr)
+            return NOT_DONE
+
+    return tell
+
+
+def _ask(session: Session, command: str, argument: dict[str, Any]) -> Any:
+    return COMMANDS[command](snapshot_of(session), Arguments(command, [argument]))
+
+
+def _index(arguments: argparse.Namespace) -> int:
+    with opened(arguments) as session:
+        if arguments.all:
+            session.folders[0].indexer.reindex(None).result()
+        found = _ask(session, "codewitness.status", {})
+    if arguments.json:
+        print_json(found)
+    else:
+        print(
+            f"{found['files']['indexed']} files, {found['chunks']} chunks, "
+            f"{found['symbols']} symbols in {found['storage']['uri']}"
+        )
+        _print_not_read(found)
+    return DONE
+
+
+def _search(arguments: argparse.Namespace) -> int:
+    argument = {
+        "query": arguments.query,
+        "mode": arguments.mode,
+        "limit": arguments.limit,
+        "languages": arguments.language,
+        "paths": arguments.path,
+        "includeTags": arguments.include_tag,
+        "excludeTags": arguments.exclude_tag,
+        "calls": arguments.calls,
+        "accesses": arguments.accesses,
+        "subscripts": arguments.subscripts,
+    }
+    with opened(arguments) as session:
+        answer = _ask(session, "codewitness.search", argument)
+    if arguments.json:
+        print_json(answer)
+    else:
+        for result in answer["results"]:
+            _print_result(result, arguments.root)
+    return DONE if answer["results"] else NO
+
+
+def _signals(arguments: argparse.Namespace) -> int:
+    with opened(arguments) as session:
+        answer = _ask(session, "codewitness.signals", {"symbol": arguments.symbol})
+    if arguments.json:
+        print_json(answer)
+    elif answer["symbol"] is None:
+        print("several definitions fit; name one of them:")
+        for one in answer["candidates"]:
+            print(
+                f"  {_place(one['uri'], one['selectionRange'], arguments.root)}"
+                f"  {one['qualifiedName']}"
+            )
+    else:
+        _print_signals(answer, arguments.root)
+    return DONE if answer["symbol"] is not None else NO
+
+
+def _status(arguments: argparse.Namespace) -> int:
+    with opened(arguments) as session:
+        found = _ask(session, "codewitness.status", {})
+    if arguments.json:
+        print_json(found)
+        return DONE
+    print(f"codewitness {found['version']}: {found['workspace']}")
+    print(
+        f"  {found['state']}, {found['files']['indexed']} of {found['files']['total']} files, "
+        f"{found['chunks']} chunks, {found['symbols']} symbols, {found['callSites']} call sites"
+    )
+    print(
+        f"  index: {found['storage']['uri']} ({found['storage']['bytes']} bytes, "
+        f"{found['storage']['role']})"
+    )
+    print(f"  embedder: {found['embedder']}")
+    for name, count in sorted(found["languages"].items(), key=lambda pair: -pair[1]):
+        print(f"  {count:6} {name}")
+    for note in found["notes"]:
+        print(f"  {note}")
+    _print_not_read(found)
+    return DONE
+
+
+def _print_not_read(found: dict[str, Any]) -> None:
+    for reason, count in sorted(found["files"]["failedByReason"].items()):
+        what = "read with syntax errors" if reason == "syntax" else f"not read: {reason}"
+        print(f"  {count:6} {what}")
+
+
+def _print_result(result: dict[str, Any], root: Path) -> None:
+    symbol = result["symbol"]
+    name = symbol["qualifiedName"] if symbol else ""
+    print(f"{_place(result['uri'], result['range'], root)}  {name}  {result['score']:.3f}")
+    lines = result["snippet"].splitlines()
+    for line in lines[:SNIPPET_LINES]:
+        print(f"    {line}")
+
+
+def _print_signals(answer: dict[str, Any], root: Path) -> None:
+    symbol, found = answer["symbol"], answer["signals"]
+    print(f"{_place(symbol['uri'], symbol['selectionRange'], root)}  {symbol['qualifiedName']}")
+    groups = {
+        "calls (internal)": found["calls"]["internal"],
+        "calls (external)": found["calls"]["external"],
+        "reads": found["attributeReads"],
+        "writes": found["attributeWrites"],
+        "subscripts": found["subscripts"],
+        "parameters used": found["parametersUsed"],
+        "raises": found["raises"],
+        "handles": found["handles"],
+    }
+    for title, items in groups.items():
+        for item in items:
+            print(f"  {title:18} {item['range']['start']['line'] + 1:6}: {item['text']}")
+    flags = [name for name in ("hasLoop", "hasConditional", "hasTry", "isAsync") if found[name]]
+    print(f"  {found['lineCount']} lines {' '.join(flags)}")
+
+
+def _place(uri: str, range_: dict[str, Any], root: Path) -> str:
+    path = path_of_uri(uri)
+    base = root.resolve()
+    shown = path.relative_to(base) if path is not None and path.is_relative_to(base) else path
+    return f"{shown}:{range_['start']['line'] + 1}"

@@ -1,0 +1,40 @@
+"""`codewitness serve`: speak LSP."""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import os
+import sys
+from typing import Any
+
+
+def add_commands(commands: Any) -> None:
+    """Add `serve` to the parser's commands."""
+    command = commands.add_parser("serve", help="speak LSP on stdio (the default)")
+    command.add_argument("--tcp", type=int, metavar="PORT", help="listen on 127.0.0.1:PORT instead")
+    command.add_argument("--stdio", action="store_true", help="speak on stdio, as by default")
+    command.add_argument("--verbose", action="store_true", help="log more to stderr")
+    command.set_defaults(run=serve)
+
+
+def serve(arguments: argparse.Namespace) -> int:
+    """Answer one client until it leaves."""
+    from codewitness.platform.memory import use_few_arenas
+    from codewitness.protocol.server import Server
+    from codewitness.protocol.transport import serve_stdio, serve_tcp
+
+    logging.getLogger("pygls").setLevel(logging.CRITICAL)  # it logs every refusal as a crash
+    use_few_arenas()
+    server = Server()
+    try:
+        if arguments.tcp is not None:
+            serve_tcp(server, "127.0.0.1", arguments.tcp)
+        else:
+            serve_stdio(server)
+    except ConnectionError:
+        pass  # the client has gone without a word
+    server.end()
+    sys.stderr.flush()
+    # Threads that still search or read stdin would hold up a normal exit; all is written by now.
+    os._exit(0 if server.was_shut_down else 1)

@@ -1,0 +1,99 @@
+"""The index of one folder for one command: opened, brought up to date, closed again."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from codewitness.engine.session import Session
+from codewitness.engine.view import Snapshot, Stage
+from codewitness.model.text import Encoding
+from codewitness.protocol.folders import make_folder, start
+from codewitness.protocol.settings import Settings
+
+SECONDS_TO_STOP = 30.0
+
+
+class NotDone(RuntimeError):
+    """What was asked could not be done; the message says why."""
+
+
+def add_common(command: argparse.ArgumentParser) -> None:
+    """The options that every command on a folder has."""
+    command.add_argument("--root", type=Path, default=Path(), metavar="DIR", help="the folder")
+    command.add_argument("--json", action="store_true", help="the answer as JSON")
+    command.add_argument("--verbose", action="store_true", help="log more to stderr")
+    command.add_argument(
+        "--embedder",
+        default="static",
+        help="static (default), static:DIR, none, or sentence-transformers:NAME",
+    )
+    command.add_argument("--storage", default="", metavar="URI", help="where the index is")
+
+
+def settings_of(arguments: argparse.Namespace) -> Settings:
+    """Settings from the common options."""
+    return Settings(embedder=arguments.embedder, storage_uri=arguments.storage)
+
+
+@contextmanager
+def opened(arguments: argparse.Namespace) -> Iterator[Session]:
+    """A session with the folder's index brought up to date."""
+    root = arguments.root.resolve()
+    if not root.is_dir():
+        raise NotDone(f"--root: not a folder: {arguments.root}")
+    session = Session()
+    session.encoding = Encoding.UTF16
+    bar = Bar("indexing")
+    folder = make_folder(root, settings_of(arguments), on_progress=bar.report)
+    session.folders.append(folder)
+    stop = start(folder, follow_disk=False)
+    try:
+        if folder.indexer.is_writer:
+            folder.indexer.rescan().result()
+        else:
+            print("another server writes this index; its state is read", file=sys.stderr)
+            folder.indexer.opened.wait(SECONDS_TO_STOP)
+        bar.end()
+        if folder.indexer.view.stage is Stage.FAILED:
+            raise NotDone(folder.indexer.view.failure)
+        yield session
+    finally:
+        stop(SECONDS_TO_STOP)
+
+
+def snapshot_of(session: Session) -> Snapshot:
+    """What a command reads."""
+    return session.snapshot(None)
+
+
+def print_json(answer: Any) -> None:
+    """One JSON value on stdout."""
+    print(json.dumps(answer, ensure_ascii=False, indent=2))
+
+
+class Bar:
+    """A progress bar on stderr, if that is a terminal."""
+
+    def __init__(self, title: str) -> None:
+        self._title = title
+        self._is_shown = sys.stderr.isatty()
+        self._is_begun = False
+
+    def report(self, done: int, total: int) -> None:
+        """`done` of `total` files."""
+        if self._is_shown:
+            self._is_begun = True
+            filled = 30 * done // max(total, 1)
+            line = f"\r{self._title} [{'#' * filled}{'.' * (30 - filled)}] {done}/{total}"
+            print(line, end="", file=sys.stderr, flush=True)
+
+    def end(self) -> None:
+        """Leave the bar's line."""
+        if self._is_begun:
+            print(file=sys.stderr)

@@ -1,0 +1,69 @@
+"""Open buffers as a chain of immutable versions, each read at most once, and only when asked.
+
+An edit costs the loop a copy of bytes; parsing waits for the first reader, in whatever thread
+that is, and starts from the nearest older version that has been read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from threading import Lock
+
+from codewitness.model.text import Text, TextEdit, apply_edits
+from codewitness.syntax.extract import Analysis, analyse, reanalyse, settled
+
+
+class Document:
+    """One version of an open buffer. `path` is relative to its folder `root`."""
+
+    __slots__ = ("_analysis", "_edits", "_lock", "_older", "path", "root", "text", "uri", "version")
+
+    def __init__(self, root: str, path: str, uri: str, version: int, text: Text) -> None:
+        self.root = root
+        self.path = path
+        self.uri = uri
+        self.version = version
+        self.text = text
+        self._lock = Lock()
+        self._older: Document | None = None
+        self._edits: tuple[TextEdit, ...] = ()
+        self._analysis: Analysis | None = None
+
+    def edited(self, version: int, edits: Sequence[TextEdit]) -> Document:
+        """The version after `edits`, each in terms of the text that the one before it left."""
+        text = apply_edits(self.text, edits)
+        newer = Document(self.root, self.path, self.uri, version, text)
+        newer._lock = self._lock
+        newer._older = self
+        newer._edits = tuple(edits)
+        return newer
+
+    def analysis(self) -> Analysis | None:
+        """What this version says; None if files of its name are not read. Safe in any thread."""
+        if self._analysis is None:
+            with self._lock:
+                if self._analysis is None:
+                    self._analysis = self._read()
+                    self._older = None
+                    self._edits = ()
+        return self._analysis
+
+    def settled(self) -> tuple[Analysis | None, bool]:
+        """The analysis as a fresh reading gives it, and whether the quick one differed from it."""
+        quick = self.analysis()
+        if quick is None or quick.is_settled:
+            return quick, False
+        with self._lock:
+            fresh = settled(quick)
+            self._analysis = fresh
+        return fresh, fresh.core != quick.core
+
+    def _read(self) -> Analysis | None:
+        edits: list[TextEdit] = []
+        document: Document = self
+        while document._analysis is None and document._older is not None:
+            edits[:0] = document._edits
+            document = document._older
+        if document._analysis is None:
+            return analyse(self.path, self.text)
+        return reanalyse(document._analysis, self.text, edits)

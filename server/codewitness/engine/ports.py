@@ -1,0 +1,152 @@
+"""What the engine needs from outside, as protocols; the real adapters are wired at the top."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Protocol
+
+from codewitness.model.files import FileState, Listing, ReadText, Skipped
+from codewitness.model.text import Text
+
+if TYPE_CHECKING:
+    from codewitness.engine.symbols import Symbols
+    from codewitness.engine.vectors import FileVectors, Matrix
+    from codewitness.model.symbol import Symbol
+    from codewitness.storage.decode import ChunkRow, FileRow, Hit, SignalRow
+    from codewitness.syntax.extract import Analysis
+
+DISK = "disk"  # the layer of saved text
+
+
+class Files(Protocol):
+    """The files of one folder."""
+
+    def list(self) -> Listing:
+        """All that is to be read, and what is not and why."""
+
+    def read(self, path: str) -> ReadText | Skipped:
+        """One file's text."""
+
+    def ignored(self, paths: Collection[str]) -> set[str]:
+        """Those of `paths` that are not to be read."""
+
+    def state(self, path: str) -> tuple[int, int] | None:
+        """Size and mtime_ns of a file now; None if there is no such file."""
+
+
+class Embedder(Protocol):
+    """Texts to unit vectors."""
+
+    name: str
+    dimensions: int
+
+    def embed(self, texts: Sequence[str]) -> Matrix:
+        """One float32 row for each text."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Batch:
+    """Facts of some files, ready for the tables (`tables`) and for the live index (the rest)."""
+
+    tables: Any
+    files: tuple[FileState, ...]
+    symbols: Mapping[str, Symbols]
+    vectors: Mapping[str, FileVectors]
+    skipped: tuple[Skipped, ...] = ()
+    seconds: Mapping[str, float] = field(default_factory=dict)
+    n_chunks: int = 0
+
+
+class Extractor(Protocol):
+    """Reads files to batches, in processes of its own or here."""
+
+    def submit(self, paths: Sequence[str]) -> Future[Batch]:
+        """Read these files in a worker process."""
+
+    def here(self, analysis: Analysis, layer: str, size: int, mtime_ns: int) -> Batch:
+        """Rows of a text that has been read already."""
+
+    def read_here(self, paths: Sequence[str]) -> Batch:
+        """Read these files in this process."""
+
+    def close(self) -> None:
+        """End the worker processes."""
+
+
+class Store(Protocol):
+    """The tables of one folder's index."""
+
+    rebuilt: str | None
+    uri: str
+
+    def replace(
+        self, batches: Sequence[Any], *, paths: Sequence[str], layer: str, fresh: bool = False
+    ) -> None:
+        """Put these rows in place of those of `paths`."""
+
+    def remove(self, paths: Sequence[str], layer: str) -> None:
+        """Remove the rows of `paths`."""
+
+    def drop_other_layers(self, keep: Collection[str]) -> None:
+        """Remove the rows of all layers but these."""
+
+    def keep_resident(self) -> None:
+        """Keep in memory what results show; for the writer."""
+
+    def search_text(self, words: Sequence[str], where: str | None, limit: int) -> list[Hit]:
+        """Best matches of the full-text index."""
+
+    def search_vector(self, vector: Any, where: str | None, limit: int) -> list[Hit]:
+        """Nearest chunks among those that pass."""
+
+    def chunk_rows(self, ids: Sequence[str]) -> list[ChunkRow]:
+        """Chunks by id."""
+
+    def chunk_words(self, ids: Sequence[str]) -> dict[str, str]:
+        """Full-text words by id."""
+
+    def signal_rows(
+        self, keys: Collection[tuple[str, int]], *, layer: str = DISK
+    ) -> list[SignalRow]:
+        """Signals by path and ordinal."""
+
+    def files(self) -> list[FileRow]:
+        """All files of all layers."""
+
+    def symbols(self) -> list[tuple[str, Symbol]]:
+        """Layer and symbol of each definition, those of one file in their order."""
+
+    def vectors(self) -> tuple[Sequence[str], Sequence[str], Any]:
+        """Ids, paths and vectors of the disk layer."""
+
+    def size_bytes(self) -> int | None:
+        """Bytes on disk; None if it isn't on a disk."""
+
+    def versions(self) -> Mapping[str, int]:
+        """Version by table."""
+
+    def counts(self) -> Mapping[str, int]:
+        """Rows by table."""
+
+    def make_indexes(self) -> None:
+        """Full-text and scalar indexes, after a load."""
+
+    def optimize(self) -> None:
+        """Fewer fragments and versions, no unindexed tail."""
+
+
+class Opener(Protocol):
+    """Opens the store; what it takes to import lancedb is paid here, not before."""
+
+    def __call__(self) -> tuple[Store, Embedder | None]:
+        """The store of this folder and the embedder whose vectors it keeps."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DiskText:
+    """A file's text as it was when last looked at."""
+
+    text: Text
+    state: FileState

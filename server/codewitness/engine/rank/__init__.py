@@ -1,0 +1,1 @@
+"""Words, fusion and scores. Pure."""

@@ -1,0 +1,142 @@
+"""The mutable state of a server: folders and open buffers. For the loop's thread only."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import PurePath
+from types import MappingProxyType
+
+from codewitness.engine.cancel import CancelToken
+from codewitness.engine.disk import SavedFiles
+from codewitness.engine.documents import Document
+from codewitness.engine.indexer import Indexer
+from codewitness.engine.view import Folder, Snapshot
+from codewitness.model.changes import content_edit
+from codewitness.model.text import Encoding, Position, Text, TextEdit
+
+RequestId = int | str
+# Start and end (None for the whole text) and the new text, as a client sends them.
+Change = tuple[Position | None, Position | None, str]
+
+
+@dataclass(slots=True, kw_only=True)
+class OpenFolder:
+    """One workspace folder while the server runs."""
+
+    root: PurePath
+    uri: str
+    indexer: Indexer
+    saved: SavedFiles
+    documents: dict[str, Document] = field(default_factory=dict)
+    release: Callable[[], None] = field(default=lambda: None)  # for when its writer has ended
+
+    def seen(self) -> Folder:
+        """The folder as a request may see it from now on."""
+        indexer = self.indexer
+        return Folder(
+            root=self.root,
+            uri=self.uri,
+            layer_id=indexer.layer_id,
+            is_writer=indexer.is_writer,
+            view=indexer.view,
+            saved=self.saved,
+            store=indexer.store,
+            embedder=indexer.embedder,
+            documents=MappingProxyType(dict(self.documents)),
+        )
+
+
+class Session:
+    """Folders, buffers, and the requests that are being answered."""
+
+    def __init__(self) -> None:
+        self.encoding = Encoding.UTF16
+        self.revision = 0
+        self.folders: list[OpenFolder] = []
+        self._by_uri: dict[str, tuple[OpenFolder, Document]] = {}
+        self._tokens: dict[RequestId, CancelToken] = {}
+        self._thread = threading.get_ident()
+
+    def open_document(
+        self, folder: OpenFolder, path: str, uri: str, version: int, text: str
+    ) -> None:
+        """A client has opened a buffer."""
+        self._keep(folder, Document(str(folder.root), path, uri, version, Text.of(text)))
+
+    def change_document(self, uri: str, version: int, changes: Sequence[Change]) -> bool:
+        """Apply a client's changes in their order; False if the buffer is not known."""
+        known = self._by_uri.get(uri)
+        if known is None:
+            return False
+        folder, document = known
+        text, edits = document.text, list[TextEdit]()
+        for start, end, new in changes:
+            edit = content_edit(text, start, end, new, self.encoding)
+            text = text.edited(edit)
+            edits.append(edit)
+        self._keep(folder, document.edited(version, edits))
+        return True
+
+    def save_document(self, uri: str) -> None:
+        """A client has saved a buffer."""
+        if (known := self._by_uri.get(uri)) is not None:
+            folder, document = known
+            folder.indexer.disk_changed([document.path])
+            folder.indexer.document_changed(document)
+
+    def close_document(self, uri: str) -> None:
+        """A client has closed a buffer."""
+        self._on_loop()
+        if (known := self._by_uri.pop(uri, None)) is not None:
+            folder, document = known
+            folder.documents.pop(document.path, None)
+            folder.indexer.document_closed(document.path)
+
+    def remove_folder(self, folder: OpenFolder) -> None:
+        """A folder has left the workspace, and its buffers with it."""
+        self._on_loop()
+        self.folders.remove(folder)
+        gone = [uri for uri, (owner, _) in self._by_uri.items() if owner is folder]
+        for uri in gone:
+            del self._by_uri[uri]
+        folder.indexer.stop()
+
+    def snapshot(self, request: RequestId | None) -> Snapshot:
+        """What a request may read; its token lives until `finish`."""
+        self._on_loop()
+        token = CancelToken()
+        if request is not None:
+            self._tokens[request] = token
+        return Snapshot(
+            revision=self.revision,
+            folders=tuple(folder.seen() for folder in self.folders),
+            encoding=self.encoding,
+            cancel=token,
+        )
+
+    def cancel(self, request: RequestId) -> None:
+        """The client no longer wants this answer."""
+        if (token := self._tokens.get(request)) is not None:
+            token.cancel()
+
+    def cancel_all(self) -> None:
+        """Nobody wants any answer any more."""
+        for token in self._tokens.values():
+            token.cancel()
+
+    def finish(self, request: RequestId | None) -> None:
+        """The request has been answered."""
+        if request is not None:
+            self._tokens.pop(request, None)
+
+    def _keep(self, folder: OpenFolder, document: Document) -> None:
+        self._on_loop()
+        self.revision += 1
+        folder.documents[document.path] = document
+        self._by_uri[document.uri] = (folder, document)
+        folder.indexer.document_changed(document)
+
+    def _on_loop(self) -> None:
+        assert threading.get_ident() == self._thread, "the session belongs to the loop's thread"

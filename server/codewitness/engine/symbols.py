@@ -1,0 +1,105 @@
+"""All symbols of a folder by name. Immutable: a change gives a new table on the same base."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from codewitness.model.facts import FileFacts
+from codewitness.model.names import normalised
+from codewitness.model.symbol import Symbol
+from codewitness.model.text import Text
+
+_MAX_OVERRIDES = 200  # files changed since the base was made; more, and it is made anew
+
+Symbols = tuple[Symbol, ...]
+
+
+class SymbolTable:
+    """A base by name, and the files that have changed since it was made."""
+
+    __slots__ = ("_base", "_by_name", "_overrides", "n_symbols")
+
+    def __init__(
+        self,
+        base: Mapping[str, Symbols],
+        overrides: Mapping[str, Symbols] | None = None,
+        by_name: Mapping[str, Sequence[Symbol]] | None = None,
+    ) -> None:
+        self._base = base
+        self._overrides = overrides or {}
+        self._by_name = _by_name(base.values()) if by_name is None else by_name
+        changed = sum(len(new) - len(base.get(p, ())) for p, new in self._overrides.items())
+        self.n_symbols = sum(map(len, base.values())) + changed
+
+    def with_files(self, changed: Mapping[str, Symbols]) -> SymbolTable:
+        """The table after these files have these symbols; none for a file that is gone."""
+        overrides = {**self._overrides, **changed}
+        if len(overrides) <= _MAX_OVERRIDES:
+            return SymbolTable(self._base, overrides, self._by_name)
+        merged = {**self._base, **overrides}
+        return SymbolTable({path: symbols for path, symbols in merged.items() if symbols})
+
+    def of_file(self, path: str) -> Symbols:
+        """The symbols of one file, in source order."""
+        return self._overrides.get(path, self._base.get(path, ()))
+
+    def named(self, name: str) -> Iterator[Symbol]:
+        """Symbols with exactly this last name."""
+        for symbol in self._by_name.get(name, ()):
+            if symbol.path not in self._overrides:
+                yield symbol
+        for symbols in self._overrides.values():
+            yield from (symbol for symbol in symbols if symbol.name == name)
+
+    def __iter__(self) -> Iterator[Symbol]:
+        for path, symbols in self._base.items():
+            if path not in self._overrides:
+                yield from symbols
+        for symbols in self._overrides.values():
+            yield from symbols
+
+
+def symbols_of(facts: FileFacts, text: Text, name: str | None = None) -> Symbols:
+    """The definitions of one file as symbols, perhaps only those of one name."""
+    return tuple(
+        Symbol(
+            name=definition.name,
+            qualified_name=facts.qualified_name(definition),
+            container=facts.qualified_name(definition).rpartition(".")[0],
+            kind=definition.kind,
+            language=facts.language,
+            path=facts.path,
+            ordinal=ordinal,
+            span=definition.span,
+            name_span=definition.name_span,
+            start_line=text.line_at(definition.span.start),
+            end_line=text.line_at(max(definition.span.end - 1, definition.span.start)),
+            name_line=text.line_at(definition.name_span.start),
+        )
+        for ordinal, definition in enumerate(facts.definitions)
+        if name is None or definition.name == name
+    )
+
+
+def is_named(symbol: Symbol, asked: str) -> bool:
+    """True if `asked` is the symbol's qualified name, a tail of it, or `path::tail`."""
+    path, found, name = asked.rpartition("::")
+    if found and ("/" in path or "." in path):
+        if symbol.path != path and not symbol.path.endswith("/" + path):
+            return False
+        asked = name
+    wanted = normalised(asked.replace("#", "."))
+    return symbol.qualified_name == wanted or symbol.qualified_name.endswith("." + wanted)
+
+
+def last_name(asked: str) -> str:
+    """The last name of what was asked for: `method` of `path.py::Class.method`."""
+    return normalised(asked.rpartition("::")[2].replace("#", ".")).rpartition(".")[2]
+
+
+def _by_name(files: Iterable[Symbols]) -> Mapping[str, Sequence[Symbol]]:
+    found: dict[str, list[Symbol]] = {}
+    for symbols in files:
+        for symbol in symbols:
+            found.setdefault(symbol.name, []).append(symbol)
+    return found

@@ -1,0 +1,110 @@
+"""Vectors of all chunks of a folder, searched exactly in memory. Immutable, as `SymbolTable` is."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+Matrix = NDArray[np.float32]
+_MAX_OVERRIDE_ROWS = 5_000  # rows of changed files; more, and the base is made anew
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FileVectors:
+    """Ids and unit vectors of the chunks of one file, one row each."""
+
+    ids: tuple[str, ...]
+    matrix: Matrix
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Near:
+    """A chunk and the cosine of its vector with the query's."""
+
+    id: str
+    path: str
+    cosine: float
+
+
+class VectorIndex:
+    """A base matrix, and the files that have changed since it was made."""
+
+    __slots__ = ("_codes", "_ids", "_matrix", "_overrides", "_paths")
+
+    def __init__(
+        self,
+        ids: Sequence[str],
+        paths: Sequence[str],
+        matrix: Matrix,
+        overrides: Mapping[str, FileVectors] | None = None,
+    ) -> None:
+        self._ids = ids
+        self._matrix = matrix
+        self._paths = {path: code for code, path in enumerate(dict.fromkeys(paths))}
+        self._codes = np.fromiter((self._paths[p] for p in paths), np.int32, len(paths))
+        self._overrides = dict(overrides or {})
+
+    @classmethod
+    def empty(cls, dimensions: int) -> VectorIndex:
+        """An index of nothing."""
+        return cls((), (), np.zeros((0, dimensions), np.float32))
+
+    def __len__(self) -> int:
+        hidden = np.isin(self._codes, self._hidden(()))
+        return int((~hidden).sum()) + sum(len(new.ids) for new in self._overrides.values())
+
+    def with_files(self, changed: Mapping[str, FileVectors]) -> VectorIndex:
+        """The index after these files have these vectors; no rows for a file that is gone."""
+        newer = VectorIndex.__new__(VectorIndex)
+        newer._ids, newer._matrix = self._ids, self._matrix
+        newer._paths, newer._codes = self._paths, self._codes
+        newer._overrides = {**self._overrides, **changed}
+        n_rows = sum(len(new.ids) for new in newer._overrides.values())
+        return newer._compacted() if n_rows > _MAX_OVERRIDE_ROWS else newer
+
+    def search(self, vector: Matrix, limit: int, hidden: Collection[str]) -> list[Near]:
+        """The `limit` nearest chunks, best first; chunks of the paths in `hidden` are left out."""
+        scores = self._matrix @ vector
+        if codes := self._hidden(hidden):
+            scores[np.isin(self._codes, codes)] = -np.inf
+        names = list(self._paths)
+        near = [
+            Near(id=self._ids[row], path=names[self._codes[row]], cosine=float(scores[row]))
+            for row in _best(scores, limit)
+        ]
+        for path, new in self._overrides.items():
+            if path not in hidden and new.ids:
+                own = new.matrix @ vector
+                near += [
+                    Near(id=new.ids[r], path=path, cosine=float(own[r])) for r in _best(own, limit)
+                ]
+        near.sort(key=lambda one: -one.cosine)
+        return near[:limit]
+
+    def _hidden(self, paths: Collection[str]) -> list[int]:
+        every = {*paths, *self._overrides}
+        return [self._paths[path] for path in every if path in self._paths]
+
+    def _compacted(self) -> VectorIndex:
+        kept = np.flatnonzero(~np.isin(self._codes, self._hidden(())))
+        names = list(self._paths)
+        ids = [self._ids[int(row)] for row in kept]
+        paths = [names[self._codes[row]] for row in kept]
+        blocks = [self._matrix[kept]]
+        for path, new in self._overrides.items():
+            ids += new.ids
+            paths += [path] * len(new.ids)
+            blocks.append(new.matrix)
+        return VectorIndex(ids, paths, np.concatenate(blocks))
+
+
+def _best(scores: Matrix, limit: int) -> list[int]:
+    if len(scores) > limit:
+        top = np.argpartition(-scores, limit)[:limit]
+    else:
+        top = np.arange(len(scores))
+    order = top[np.argsort(-scores[top], kind="stable")]
+    return [int(row) for row in order if scores[row] > -np.inf]

@@ -1,0 +1,116 @@
+"""What the index of one folder knows at one moment, and the snapshot that a request reads."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from pathlib import PurePath
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from codewitness.engine.cancel import CancelToken
+from codewitness.engine.disk import SavedFiles
+from codewitness.engine.documents import Document
+from codewitness.engine.symbols import SymbolTable
+from codewitness.model.files import FileState, Skipped
+from codewitness.model.freshness import Freshness, State
+from codewitness.model.text import Encoding
+
+if TYPE_CHECKING:
+    from codewitness.engine.ports import Embedder, Store
+    from codewitness.engine.vectors import VectorIndex
+
+
+class Stage(StrEnum):
+    """How far the index of a folder is."""
+
+    OPENING = "opening"
+    INDEXING = "indexing"
+    READY = "ready"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IndexView:
+    """Immutable; the writer publishes a new one after each commit.
+
+    `files` are the saved files in the tables, `layer` maps each path of this server's own layer
+    to the sha256 of the unsaved text whose rows are there. `n_differed` counts quick readings
+    of broken text that a fresh one corrected.
+    """
+
+    stage: Stage = Stage.OPENING
+    total_files: int = 0
+    files: Mapping[str, FileState] = field(default_factory=lambda: MappingProxyType({}))
+    layer: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    symbols: SymbolTable = field(default_factory=lambda: SymbolTable({}))
+    vectors: VectorIndex | None = None
+    skipped: tuple[Skipped, ...] = ()
+    ignore_source: str = ""
+    notes: tuple[str, ...] = ()
+    failure: str = ""
+    n_differed: int = 0
+    figures: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Folder:
+    """One workspace folder as a request sees it. `store` is None until it is open."""
+
+    root: PurePath
+    uri: str
+    layer_id: str
+    is_writer: bool
+    view: IndexView
+    saved: SavedFiles
+    store: Store | None
+    embedder: Embedder | None
+    documents: Mapping[str, Document]
+
+    def document(self, path: str) -> Document | None:
+        """The open buffer of `path`, if there is one."""
+        return self.documents.get(path)
+
+    def is_saved(self, document: Document) -> bool:
+        """True if the buffer is the text that the tables have as the saved one."""
+        known = self.view.files.get(document.path)
+        return known is not None and known.sha256 == document.text.sha256
+
+    def waiting(self) -> dict[str, Document]:
+        """Open buffers whose text is in no table yet: they are answered from memory."""
+        return {
+            path: document
+            for path, document in self.documents.items()
+            if not self.is_saved(document) and self.view.layer.get(path) != document.text.sha256
+        }
+
+    def unsaved(self) -> dict[str, Document]:
+        """Open buffers that differ from the saved text: their disk rows are shadowed."""
+        return {p: d for p, d in self.documents.items() if not self.is_saved(d)}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Snapshot:
+    """All that one request may read, taken on the loop before the next message."""
+
+    revision: int
+    folders: tuple[Folder, ...]
+    encoding: Encoding
+    cancel: CancelToken
+
+    def freshness(self, read: Mapping[str, int], stale: tuple[str, ...] = ()) -> Freshness:
+        """What an answer is based on that read these open buffers (version by URI)."""
+        indexed = sum(len(folder.view.files) for folder in self.folders)
+        total = sum(max(f.view.total_files, len(f.view.files)) for f in self.folders)
+        is_done = all(folder.view.stage is Stage.READY for folder in self.folders)
+        state = State.FRESH if is_done else State.INDEXING
+        if stale and is_done:
+            state = State.STALE
+        return Freshness(
+            state=state,
+            indexed_files=indexed,
+            total_files=total,
+            documents=MappingProxyType(dict(read)),
+            stale_paths=stale,
+        )

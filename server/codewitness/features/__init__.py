@@ -1,0 +1,1 @@
+"""What users ask for: functions of a snapshot and a query that give frozen results."""

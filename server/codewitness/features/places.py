@@ -1,0 +1,94 @@
+"""Texts and facts behind an answer: the open buffer if there is one, else the file as it is now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from codewitness.engine.disk import SavedFile
+from codewitness.engine.documents import Document
+from codewitness.engine.symbols import Symbols, symbols_of
+from codewitness.engine.view import Folder, Snapshot
+from codewitness.model.freshness import Freshness
+from codewitness.model.symbol import Symbol
+from codewitness.model.text import Position, Text
+
+
+class BadRequest(ValueError):
+    """An argument that can't be used; the message names the field and the fix."""
+
+    def __init__(self, message: str, *, suggestions: tuple[str, ...] = ()) -> None:
+        super().__init__(message)
+        self.suggestions = suggestions
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """A symbol, the folder that it is in, and the text that its spans refer to."""
+
+    folder: Folder
+    symbol: Symbol
+    source: Document | SavedFile
+
+    @property
+    def text(self) -> Text:
+        """The text that the symbol's spans refer to."""
+        return self.source.text
+
+
+@dataclass(slots=True)
+class Reading:
+    """Gathers which open buffers and which stale files one answer has read."""
+
+    snapshot: Snapshot
+    documents: dict[str, int] = field(default_factory=dict)
+    stale: dict[str, None] = field(default_factory=dict)
+
+    def source(self, folder: Folder, path: str) -> Document | SavedFile | None:
+        """The text of `path` as it is now: the buffer if it is open, else the file."""
+        document = folder.document(path)
+        if document is not None:
+            self.documents[document.uri] = document.version
+            return document
+        return folder.saved.get(path)
+
+    def symbols(
+        self, folder: Folder, path: str, name: str | None = None
+    ) -> tuple[Symbols, Document | SavedFile | None]:
+        """The symbols of `path` as it is now, read again if it differs from the index.
+
+        With a `name`, those of other names may be left out.
+        """
+        source = self.source(folder, path)
+        if source is None:
+            return (), None
+        known = folder.view.files.get(path)
+        if known is not None and known.sha256 == source.text.sha256:
+            return folder.view.symbols.of_file(path), source
+        analysis = source.analysis()
+        return (symbols_of(analysis.core, source.text, name) if analysis else ()), source
+
+    def mark_stale(self, folder: Folder, path: str) -> None:
+        """`path` could not be read again."""
+        self.stale[f"{folder.uri.rstrip('/')}/{path}"] = None
+
+    def freshness(self) -> Freshness:
+        """What the answer is based on."""
+        return self.snapshot.freshness(self.documents, tuple(self.stale))
+
+
+def innermost(
+    symbols: Symbols, text: Text, position: Position, snapshot: Snapshot
+) -> Symbol | None:
+    """The innermost definition around a position."""
+    offset = text.offset_of(position, snapshot.encoding)
+    around = [s for s in symbols if s.span.start <= offset <= s.span.end]
+    return min(around, key=lambda s: (s.span.end - s.span.start, -s.ordinal), default=None)
+
+
+def folder_paths(snapshot: Snapshot) -> Iterator[tuple[Folder, str]]:
+    """Every known path of every folder, open buffers included."""
+    for folder in snapshot.folders:
+        yield from (
+            (folder, path) for path in dict.fromkeys([*folder.view.files, *folder.documents])
+        )

@@ -1,0 +1,161 @@
+"""`codewitness.search`: full text and vectors, filtered before the cut, fused by rank.
+
+Saved text is searched in the tables; buffers whose text is in no table yet are searched in memory
+and shadow their rows. Every snippet is cut from the text as it is now.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from codewitness.engine.documents import Document
+from codewitness.engine.ports import DISK
+from codewitness.engine.rank.fuse import Fused, fuse
+from codewitness.engine.rank.tokens import chunk_words, query_words
+from codewitness.engine.view import Folder, Snapshot
+from codewitness.features.places import BadRequest, Reading
+from codewitness.features.search_results import Candidate, Key, Result, results
+from codewitness.model.facts import Chunk
+from codewitness.model.freshness import Freshness
+from codewitness.model.query import Query, SearchMode
+from codewitness.storage.filters import passes, where
+
+POOL = 100  # candidates of each retriever that fusion sees
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SearchAnswer:
+    """Results, best first; `notes` name every part of the search that could not take part."""
+
+    results: tuple[Result, ...]
+    notes: tuple[str, ...]
+    freshness: Freshness
+
+
+class _Search:
+    """One search over all folders of a snapshot."""
+
+    def __init__(self, snapshot: Snapshot, query: Query) -> None:
+        self.snapshot = snapshot
+        self.query = query
+        self.words = query_words(query.text)
+        self.reading = Reading(snapshot)
+        self.notes: dict[str, None] = {}
+        self.candidates: dict[Key, Candidate] = {}
+        self.lexical: list[tuple[float, Key]] = []
+        self.semantic: list[tuple[float, Key]] = []
+
+    def run(self) -> SearchAnswer:
+        for number, folder in enumerate(self.snapshot.folders):
+            self.snapshot.cancel.check()
+            self._retrieve(number, folder)
+        found = results(self.snapshot, self.query, self._ranked(), self.candidates, self.reading)
+        return SearchAnswer(
+            results=found, notes=tuple(self.notes), freshness=self.reading.freshness()
+        )
+
+    def _retrieve(self, number: int, folder: Folder) -> None:
+        waiting = folder.waiting()
+        unsaved = folder.unsaved()
+        self.reading.documents.update((d.uri, d.version) for d in folder.documents.values())
+        condition = where(self.query.filters, layer=folder.layer_id, shadowed=tuple(unsaved))
+        loose = self._loose_chunks(waiting)
+        for path, chunk in loose:
+            self.candidates[number, chunk.id] = Candidate(path, chunk)
+        if self.query.mode is not SearchMode.SEMANTIC:
+            self._by_words(number, folder, condition, waiting, loose)
+        if self.query.mode is not SearchMode.LEXICAL:
+            self._by_vector(number, folder, condition, unsaved, waiting, loose)
+
+    def _loose_chunks(self, waiting: Mapping[str, Document]) -> list[tuple[str, Chunk]]:
+        """Chunks that pass, of buffers whose text is in no table yet."""
+        found: list[tuple[str, Chunk]] = []
+        for path, document in waiting.items():
+            analysis = document.analysis()
+            if analysis is not None:
+                found += [
+                    (path, chunk)
+                    for chunk in analysis.facts.chunks
+                    if passes(
+                        self.query.filters,
+                        path=path,
+                        language=analysis.facts.language,
+                        tags=chunk.tags,
+                    )
+                ]
+        return found
+
+    def _by_words(
+        self,
+        number: int,
+        folder: Folder,
+        condition: str,
+        waiting: Mapping[str, Document],
+        loose: Sequence[tuple[str, Chunk]],
+    ) -> None:
+        hits = folder.store.search_text(self.words, condition, POOL) if folder.store else []
+        hits = [hit for hit in hits if hit.path not in waiting or hit.layer == DISK]
+        for hit in hits:
+            self.candidates.setdefault((number, hit.id), Candidate(hit.path))
+            self.lexical.append((hit.score, (number, hit.id)))
+        if not loose or folder.store is None:
+            return
+        from codewitness.engine.rank.lexical import score_unindexed
+
+        stored = folder.store.chunk_words([hit.id for hit in hits])
+        found = [(stored[hit.id].split(), hit.score) for hit in hits if hit.id in stored]
+        texts = {chunk.id: chunk_words(chunk, path) for path, chunk in loose}
+        scores = score_unindexed(self.words, texts, found, len(folder.view.files))
+        self.lexical += [(score, (number, one)) for one, score in scores.items() if score > 0]
+
+    def _by_vector(
+        self,
+        number: int,
+        folder: Folder,
+        condition: str,
+        unsaved: Mapping[str, Document],
+        waiting: Mapping[str, Document],
+        loose: Sequence[tuple[str, Chunk]],
+    ) -> None:
+        embedder, vectors = folder.embedder, folder.view.vectors
+        if embedder is None or vectors is None or folder.store is None:
+            self.notes["no embedder is loaded: only words were searched"] = None
+            return
+        vector = embedder.embed([self.query.text])[0]
+        if self.query.filters.is_empty and set(unsaved) == set(waiting):
+            near = [(one.cosine, one.id, one.path) for one in vectors.search(vector, POOL, unsaved)]
+        else:
+            hits = folder.store.search_vector(vector, condition, POOL)
+            near = [(h.score, h.id, h.path) for h in hits if h.path not in waiting]
+        for cosine, chunk_id, path in near:
+            self.candidates.setdefault((number, chunk_id), Candidate(path))
+            self.semantic.append((cosine, (number, chunk_id)))
+        if loose:
+            matrix = embedder.embed([f"{c.qualified_name}\n{c.text}" for _, c in loose])
+            own = (matrix @ vector).tolist()
+            self.semantic += [
+                (score, (number, chunk.id)) for score, (_, chunk) in zip(own, loose, strict=True)
+            ]
+
+    def _ranked(self) -> list[Fused[Key]]:
+        lists = {}
+        if self.query.mode is not SearchMode.SEMANTIC:
+            lists["lexical"] = _best(self.lexical)
+        if self.query.mode is not SearchMode.LEXICAL:
+            lists["semantic"] = _best(self.semantic)
+        return fuse(lists)
+
+
+def search(snapshot: Snapshot, query: Query) -> SearchAnswer:
+    """Answer `query` over all folders of `snapshot`."""
+    if not query.text.strip():
+        raise BadRequest("query: give at least one word to search for")
+    if query.mode is SearchMode.VERIFY:
+        raise BadRequest("mode: verify is not available in this version; take hybrid")
+    return _Search(snapshot, query).run()
+
+
+def _best(scored: list[tuple[float, Key]]) -> list[Key]:
+    ordered = sorted(scored, key=lambda pair: -pair[0])
+    return [key for _, key in ordered[:POOL]]

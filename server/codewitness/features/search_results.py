@@ -1,0 +1,310 @@
+"""From fused candidates to results that quote the text as it is now.
+
+A row of the tables is trusted only if the text that it was made from is the text of this moment;
+otherwise the file is read again and the chunk is found by its id, or dropped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from codewitness.engine.disk import SavedFile
+from codewitness.engine.documents import Document
+from codewitness.engine.rank.fuse import Fused
+from codewitness.engine.symbols import symbols_of
+from codewitness.engine.view import Folder, Snapshot
+from codewitness.features.places import Reading
+from codewitness.model.facts import CallItem, Chunk, Item, SubscriptItem
+from codewitness.model.query import Query
+from codewitness.model.signals import Signals
+from codewitness.model.symbol import Symbol
+from codewitness.model.text import Span, Text
+from codewitness.storage.decode import ChunkRow, SignalRow
+from codewitness.storage.filters import passes
+from codewitness.syntax.classify import FileNames, signals_of
+from codewitness.syntax.extract import Analysis
+from codewitness.syntax.tags import is_signal_tag
+
+SNIPPET_LINES = 24
+_SPARE = 10  # more rows are fetched than asked for, since some may be gone from their files
+
+# Number of the folder in the snapshot, id of the chunk.
+Key = tuple[int, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A chunk that a retriever found; `chunk` if it is of a buffer that is in no table yet."""
+
+    path: str
+    chunk: Chunk | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Result:
+    """One chunk that was found. `symbol` is None for prose and top-level code.
+
+    `score` is (`lexical` + `semantic`) times the product of `boosts`, cut at 1.
+    """
+
+    folder: Folder
+    path: str
+    text: Text
+    span: Span
+    snippet: str
+    symbol: Symbol | None
+    score: float
+    lexical: float
+    semantic: float
+    boosts: Mapping[str, float]
+    tags: tuple[str, ...]
+    signals: Signals | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Piece:
+    """What a result shows of a chunk, from its row or from the text itself."""
+
+    text: Text
+    span: Span
+    tags: tuple[str, ...]
+    symbol: Symbol | None
+    signals: Signals | None
+
+
+def results(
+    snapshot: Snapshot,
+    query: Query,
+    ranked: Sequence[Fused[Key]],
+    candidates: Mapping[Key, Candidate],
+    reading: Reading,
+) -> tuple[Result, ...]:
+    """The best `query.limit` results."""
+    pool = ranked if query.domain_boosts else ranked[: query.limit + _SPARE]
+    rows = _rows(snapshot, pool, candidates)
+    found: list[tuple[float, dict[str, float], Fused[Key]]] = []
+    for fused in pool:
+        boosts = _boosts(query, _tags(fused.key, candidates, rows))
+        score = fused.score
+        for factor in boosts.values():
+            score *= factor
+        found.append((min(score, 1.0), boosts, fused))
+    found.sort(key=lambda one: -one[0])
+    shown: list[Result] = []
+    maker = _Maker(snapshot, query, rows, reading)
+    for score, boosts, fused in found:
+        if len(shown) == query.limit or score < query.min_relevance:
+            break
+        snapshot.cancel.check()
+        piece = maker.piece(fused.key, candidates[fused.key])
+        if piece is not None:
+            folder = snapshot.folders[fused.key[0]]
+            shown.append(_result(folder, candidates[fused.key].path, piece, score, boosts, fused))
+    return maker.with_signals(shown)
+
+
+def _result(
+    folder: Folder,
+    path: str,
+    piece: _Piece,
+    score: float,
+    boosts: Mapping[str, float],
+    fused: Fused[Key],
+) -> Result:
+    return Result(
+        folder=folder,
+        path=path,
+        text=piece.text,
+        span=piece.span,
+        snippet=_snippet(piece.text, piece.span),
+        symbol=piece.symbol,
+        score=score,
+        lexical=fused.parts.get("lexical", 0.0),
+        semantic=fused.parts.get("semantic", 0.0),
+        boosts=boosts,
+        tags=tuple(tag for tag in piece.tags if not is_signal_tag(tag)),
+        signals=piece.signals,
+    )
+
+
+class _Maker:
+    """Makes the pieces of one answer."""
+
+    def __init__(
+        self, snapshot: Snapshot, query: Query, rows: Mapping[Key, ChunkRow], reading: Reading
+    ) -> None:
+        self._snapshot = snapshot
+        self._query = query
+        self._rows = rows
+        self._reading = reading
+
+    def piece(self, key: Key, candidate: Candidate) -> _Piece | None:
+        folder = self._snapshot.folders[key[0]]
+        source = self._reading.source(folder, candidate.path)
+        if source is None:
+            self._reading.mark_stale(folder, candidate.path)
+            return None
+        row = self._rows.get(key)
+        if candidate.chunk is None and row is not None and _is_current(folder, row, source):
+            return self._from_row(folder, row, source)
+        analysis = source.analysis()
+        return None if analysis is None else self._from_text(key[1], analysis, source)
+
+    def _from_row(self, folder: Folder, row: ChunkRow, source: Document | SavedFile) -> _Piece:
+        symbol = None
+        if row.definition >= 0:
+            symbols, _ = self._reading.symbols(folder, row.path)
+            symbol = symbols[row.definition] if row.definition < len(symbols) else None
+        span = Span(row.start_byte, row.end_byte)
+        return _Piece(text=source.text, span=span, tags=row.tags, symbol=symbol, signals=None)
+
+    def _from_text(
+        self, chunk_id: str, analysis: Analysis, source: Document | SavedFile
+    ) -> _Piece | None:
+        facts = analysis.facts
+        chunk = next((one for one in facts.chunks if one.id == chunk_id), None)
+        if chunk is None or not passes(
+            self._query.filters, path=facts.path, language=facts.language, tags=chunk.tags
+        ):
+            return None
+        symbol = signals = None
+        if chunk.definition >= 0:
+            symbol = symbols_of(facts, source.text)[chunk.definition]
+            if symbol.kind.is_callable:
+                names = FileNames.of(facts)
+                signals = signals_of(facts, source.text, chunk.definition, names)
+        return _Piece(
+            text=source.text, span=chunk.span, tags=chunk.tags, symbol=symbol, signals=signals
+        )
+
+    def with_signals(self, shown: list[Result]) -> tuple[Result, ...]:
+        """Signals of the results that came from rows, fetched in one go a folder and layer."""
+        wanted: dict[tuple[int, str], list[tuple[str, int]]] = {}
+        for result in shown:
+            if _lacks_signals(result):
+                number = self._snapshot.folders.index(result.folder)
+                wanted.setdefault((number, _layer(result)), []).append(_definition_key(result))
+        found: dict[tuple[int, str, int], SignalRow] = {}
+        for (number, layer), keys in wanted.items():
+            store = self._snapshot.folders[number].store
+            assert store is not None  # the results came from it
+            for row in store.signal_rows(keys, layer=layer):
+                found[number, row.path, row.ordinal] = row
+        return tuple(self._completed(result, found) for result in shown)
+
+    def _completed(self, result: Result, found: Mapping[tuple[int, str, int], SignalRow]) -> Result:
+        if not _lacks_signals(result):
+            return result
+        number = self._snapshot.folders.index(result.folder)
+        row = found.get((number, *_definition_key(result)))
+        return result if row is None else _with(result, signals_of_row(row))
+
+
+def signals_of_row(row: SignalRow) -> Signals:
+    """The signals as the table has them; long texts are cut there, and their spans with them."""
+
+    def items(name: str) -> list[Item]:
+        texts, starts = getattr(row, name), getattr(row, f"{name}_at")
+        return [
+            Item(text, Span(start, start + len(text.encode())))
+            for text, start in zip(texts, starts, strict=True)
+        ]
+
+    def calls(name: str) -> tuple[CallItem, ...]:
+        return tuple(CallItem(text, span, text, span) for text, span in items(name))
+
+    return Signals(
+        internal_calls=calls("calls_internal"),
+        external_calls=calls("calls_external"),
+        attribute_reads=tuple(items("attribute_reads")),
+        attribute_writes=tuple(items("attribute_writes")),
+        subscripts=tuple(SubscriptItem(t, s, t, "") for t, s in items("subscripts")),
+        parameters_used=tuple(items("parameters_used")),
+        raises=tuple(items("raises")),
+        handles=tuple(items("handles")),
+        has_loop=row.has_loop,
+        has_conditional=row.has_conditional,
+        has_try=row.has_try,
+        is_async=row.is_async,
+        line_count=row.line_count,
+    )
+
+
+def _with(result: Result, signals: Signals) -> Result:
+    from dataclasses import replace
+
+    return replace(result, signals=signals)
+
+
+def _lacks_signals(result: Result) -> bool:
+    return result.signals is None and result.symbol is not None and result.symbol.kind.is_callable
+
+
+def _definition_key(result: Result) -> tuple[str, int]:
+    assert result.symbol is not None  # only asked of results that lack signals
+    return result.path, result.symbol.ordinal
+
+
+def _layer(result: Result) -> str:
+    document = result.folder.document(result.path)
+    is_own = document is not None and not result.folder.is_saved(document)
+    return result.folder.layer_id if is_own else "disk"
+
+
+def _is_current(folder: Folder, row: ChunkRow, source: Document | SavedFile) -> bool:
+    """True if `row` was made from the text that `source` has."""
+    if row.layer == folder.layer_id:
+        return folder.view.layer.get(row.path) == source.text.sha256
+    known = folder.view.files.get(row.path)
+    return known is not None and known.sha256 == source.text.sha256
+
+
+def _rows(
+    snapshot: Snapshot, pool: Iterable[Fused[Key]], candidates: Mapping[Key, Candidate]
+) -> dict[Key, ChunkRow]:
+    ids: dict[int, list[str]] = {}
+    for fused in pool:
+        if candidates[fused.key].chunk is None:
+            ids.setdefault(fused.key[0], []).append(fused.key[1])
+    found: dict[Key, ChunkRow] = {}
+    for number, wanted in ids.items():
+        folder = snapshot.folders[number]
+        assert folder.store is not None  # its rows were found
+        unsaved = folder.unsaved()
+        for row in folder.store.chunk_rows(wanted):
+            own = folder.layer_id if row.path in unsaved else "disk"
+            if row.layer == own:
+                found[number, row.id] = row
+    return found
+
+
+def _tags(
+    key: Key, candidates: Mapping[Key, Candidate], rows: Mapping[Key, ChunkRow]
+) -> tuple[str, ...]:
+    chunk = candidates[key].chunk
+    if chunk is not None:
+        return chunk.tags
+    return rows[key].tags if key in rows else ()
+
+
+def _boosts(query: Query, tags: Sequence[str]) -> dict[str, float]:
+    """The factors of `domainBoosts` that concern a chunk with these tags."""
+    return {
+        name: factor
+        for name, factor in query.domain_boosts.items()
+        if any(_is_meant(name, tag) for tag in tags)
+    }
+
+
+def _is_meant(name: str, tag: str) -> bool:
+    if name.endswith("*"):
+        return tag.startswith(name[:-1])
+    return tag in (name, f"domain:{name}")
+
+
+def _snippet(text: Text, span: Span) -> str:
+    first = text.line_at(span.start)
+    last = min(text.line_at(max(span.end - 1, span.start)), first + SNIPPET_LINES - 1)
+    end = min(text.line_span(last).end, span.end)
+    return text.slice(Span(text.line_span(first).start, max(end, span.start)))

@@ -1,0 +1,51 @@
+"""`codewitness.signals`: what one definition does, as its text is at this moment."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from codewitness.engine.view import Snapshot
+from codewitness.features.find_symbol import MAX_CANDIDATES, Asked, find
+from codewitness.features.places import Place, Reading
+from codewitness.model.freshness import Freshness
+from codewitness.model.signals import Signals
+from codewitness.syntax.classify import FileNames, signals_of
+from codewitness.syntax.tags import domain_tags, file_tags
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SignalsAnswer:
+    """`place` is None when several definitions fit; they are the `candidates` then."""
+
+    place: Place | None
+    signals: Signals | None
+    tags: tuple[str, ...]
+    candidates: tuple[Place, ...]
+    freshness: Freshness
+
+
+def signals(snapshot: Snapshot, asked: Asked) -> SignalsAnswer:
+    """The signals of the definition that `asked` names."""
+    reading = Reading(snapshot)
+    places = find(reading, asked)
+    if len(places) > 1:
+        return SignalsAnswer(
+            place=None,
+            signals=None,
+            tags=(),
+            candidates=tuple(places[:MAX_CANDIDATES]),
+            freshness=reading.freshness(),
+        )
+    place = places[0]
+    analysis = place.source.analysis()
+    assert analysis is not None  # it has a symbol, so it has been read
+    facts = analysis.core
+    definition = facts.definitions[place.symbol.ordinal]
+    own = signals_of(facts, place.text, place.symbol.ordinal, FileNames.of(facts))
+    return SignalsAnswer(
+        place=place,
+        signals=own,
+        tags=(*domain_tags(definition), *file_tags(facts.path, facts.language)),
+        candidates=(),
+        freshness=reading.freshness(),
+    )

@@ -1,0 +1,89 @@
+"""`codewitness.status`: what is indexed, by whom, and what is not read and why."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from codewitness.engine.view import Folder, Snapshot, Stage
+from codewitness.model.freshness import Freshness
+from codewitness.syntax.registry import reading
+
+MAX_LISTED = 500
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NotRead:
+    """A file that is not read, or that was read with a problem."""
+
+    uri: str
+    problem: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FolderStatus:
+    """One workspace folder. `n_failed` counts what `failed` lists at most `MAX_LISTED` of."""
+
+    folder: Folder
+    stage: Stage
+    n_indexed: int
+    n_total: int
+    failed: tuple[NotRead, ...]
+    n_failed: Mapping[str, int]
+    counts: Mapping[str, int]
+    languages: Mapping[str, int]
+    size_bytes: int | None
+    versions: int
+    notes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StatusAnswer:
+    """All folders."""
+
+    folders: tuple[FolderStatus, ...]
+    freshness: Freshness
+
+
+def status(snapshot: Snapshot) -> StatusAnswer:
+    """What is known of each folder."""
+    return StatusAnswer(
+        folders=tuple(_folder(folder) for folder in snapshot.folders),
+        freshness=snapshot.freshness({}),
+    )
+
+
+def _folder(folder: Folder) -> FolderStatus:
+    view, store = folder.view, folder.store
+    base = folder.uri.rstrip("/")
+    skipped = [
+        NotRead(uri=f"{base}/{s.path}", problem=f"{s.reason.value}: {s.detail}")
+        for s in view.skipped
+    ]
+    broken = []
+    if store is not None:
+        broken = [
+            NotRead(uri=f"{base}/{row.path}", problem="; ".join(row.problems))
+            for row in store.files()
+            if row.problems and row.layer == "disk"
+        ]
+    languages = Counter(how.language for path in view.files if (how := reading(path)) is not None)
+    notes = view.notes
+    if view.ignore_source:
+        notes = (*notes, f"ignore rules: {view.ignore_source}")
+    if view.failure:
+        notes = (*notes, f"failed: {view.failure}")
+    return FolderStatus(
+        folder=folder,
+        stage=view.stage,
+        n_indexed=len(view.files),
+        n_total=max(view.total_files, len(view.files)),
+        failed=tuple((broken + skipped)[:MAX_LISTED]),
+        n_failed=Counter([*(s.reason.value for s in view.skipped), *(["syntax"] * len(broken))]),
+        counts=store.counts() if store is not None else {},
+        languages=languages,
+        size_bytes=store.size_bytes() if store is not None else None,
+        versions=sum(store.versions().values()) if store is not None else 0,
+        notes=notes,
+    )

@@ -1,0 +1,141 @@
+"""Open the index of a folder: where it is, who may write it, which model its vectors are from."""
+
+from __future__ import annotations
+
+import logging
+import shutil
+import tempfile
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Lock
+from typing import TYPE_CHECKING
+
+from codewitness import __version__
+from codewitness.engine.ports import Embedder, Store
+from codewitness.platform.files import ignored, list_files
+from codewitness.platform.lock import WriterLock
+from codewitness.platform.places import index_folder
+from codewitness.platform.reading import read_text
+from codewitness.syntax.queries_loader import fingerprint
+from codewitness.syntax.registry import is_read
+
+if TYPE_CHECKING:
+    from codewitness.model.files import Listing, ReadText, Skipped
+
+log = logging.getLogger(__name__)
+
+
+class WorkspaceFiles:
+    """The files of one folder on this machine's disk."""
+
+    def __init__(self, root: Path, *, exclude: Sequence[str] = (), max_bytes: int) -> None:
+        self._root = root
+        self._exclude = tuple(exclude)
+        self._max_bytes = max_bytes
+
+    def list(self) -> Listing:
+        """All that is to be read, and what is not and why."""
+        return list_files(
+            self._root, exclude=self._exclude, max_bytes=self._max_bytes, is_supported=is_read
+        )
+
+    def read(self, path: str) -> ReadText | Skipped:
+        """One file's text."""
+        return read_text(self._root, path, max_bytes=self._max_bytes)
+
+    def ignored(self, paths: Collection[str]) -> set[str]:
+        """Those of `paths` that are not to be read."""
+        unread = {path for path in paths if not is_read(path)}
+        return unread | ignored(self._root, set(paths) - unread, exclude=self._exclude)
+
+    def state(self, path: str) -> tuple[int, int] | None:
+        """Size and mtime_ns of a file now; None if there is no such file."""
+        try:
+            found = (self._root / path).stat()
+        except OSError:
+            return None
+        return (found.st_size, found.st_mtime_ns) if (self._root / path).is_file() else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IndexLocation:
+    """Where an index is. `lock` is None if another server writes it.
+
+    `note` says why it is in a `temporary` folder, if it is.
+    """
+
+    uri: str
+    lock: WriterLock | None
+    note: str = ""
+    temporary: Path | None = None
+
+    @classmethod
+    def of(cls, root: Path, storage_uri: str) -> IndexLocation:
+        """The index of `root`: in the user's cache folder, or at the URI that a setting gives.
+
+        Where that can't be written, in a temporary folder.
+        """
+        try:
+            return cls._of(root, storage_uri)
+        except OSError as error:
+            folder = Path(tempfile.mkdtemp(prefix="codewitness-"))
+            why = error.strerror or type(error).__name__
+            return cls(
+                uri=str(folder / "tables"),
+                lock=WriterLock.acquire(folder),
+                note=f"the folder of the index can't be written ({why}): the index is temporary",
+                temporary=folder,
+            )
+
+    @classmethod
+    def _of(cls, root: Path, storage_uri: str) -> IndexLocation:
+        own = index_folder(root)
+        own.mkdir(parents=True, exist_ok=True)
+        uri = storage_uri or str(own / "tables")
+        if "://" not in uri:
+            Path(uri).mkdir(parents=True, exist_ok=True)
+            own = Path(uri)
+        return cls(uri=uri, lock=WriterLock.acquire(own))
+
+    def release(self) -> None:
+        """Let others write; what is temporary goes."""
+        if self.lock is not None:
+            self.lock.release()
+        if self.temporary is not None:
+            shutil.rmtree(self.temporary, ignore_errors=True)
+
+
+class IndexOpener:
+    """Opens store and embedder when first asked; both are made once."""
+
+    def __init__(self, location: IndexLocation, embedder: str) -> None:
+        self._location = location
+        self._spec = embedder
+        self._lock = Lock()
+        self._embedder: Embedder | None = None
+        self._is_loaded = False
+
+    def embedder(self) -> Embedder | None:
+        """The embedder; None for the setting `none`."""
+        with self._lock:
+            if not self._is_loaded:
+                from codewitness.platform.embed import load_embedder
+
+                self._embedder = load_embedder(self._spec)
+                self._is_loaded = True
+        return self._embedder
+
+    def __call__(self) -> tuple[Store, Embedder | None]:
+        """The store of this folder and the embedder whose vectors it keeps."""
+        from codewitness.storage.store import IndexStore
+
+        embedder = self.embedder()
+        store = IndexStore.open(
+            self._location.uri,
+            dimensions=embedder.dimensions if embedder else 0,
+            embedder=embedder.name if embedder else "none",
+            engine=f"{__version__}-{fingerprint()[:16]}",
+            read_only=self._location.lock is None,
+        )
+        return store, embedder

@@ -1,0 +1,34 @@
+"""Keep the process small: few allocator arenas from the start, and memory given back after a load.
+
+glibc gives each thread an arena of its own and keeps what is freed in them. lancedb runs a thread for
+each core and search several more, so that a load's garbage would stay in a dozen of them.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import gc
+import sys
+
+_M_ARENA_MAX = -8  # of glibc's malloc.h
+_ARENAS = 2
+
+
+def use_few_arenas() -> None:
+    """Call it before threads are started; does nothing where the allocator is not glibc's."""
+    if (libc := _glibc()) is not None:
+        libc.mallopt(_M_ARENA_MAX, _ARENAS)
+
+
+def give_back() -> None:
+    """Return freed memory to the system."""
+    gc.collect()
+    if (libc := _glibc()) is not None:
+        libc.malloc_trim(0)
+
+
+def _glibc() -> ctypes.CDLL | None:
+    if not sys.platform.startswith("linux"):
+        return None
+    libc = ctypes.CDLL(None)
+    return libc if hasattr(libc, "mallopt") and hasattr(libc, "malloc_trim") else None

@@ -1,0 +1,1 @@
+"""The Language Server Protocol side: the only place that knows pygls, lsprotocol and asyncio."""

@@ -1,0 +1,143 @@
+"""Check the argument of a custom command; every error names the field and what it takes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from enum import StrEnum
+from typing import Any, TypeVar
+
+from codewitness.features.places import BadRequest
+
+_Word = TypeVar("_Word", bound=StrEnum)
+
+
+class Arguments:
+    """The fields of one command's argument. Read all that are known, then call `finish`."""
+
+    def __init__(self, command: str, given: Sequence[Any] | None) -> None:
+        self._command = command
+        self._seen: set[str] = set()
+        arguments = list(given or [])
+        if len(arguments) > 1:
+            raise BadRequest(
+                f"{command}: takes one object as its only argument, got {len(arguments)}"
+            )
+        fields = arguments[0] if arguments else {}
+        if fields is None:
+            fields = {}
+        if not isinstance(fields, Mapping):
+            raise BadRequest(f"{command}: takes one object, got {_kind(fields)}")
+        self._fields = fields
+
+    def value(self, name: str) -> Any:
+        """The raw value of a field, None if it is missing."""
+        self._seen.add(name)
+        return self._fields.get(name)
+
+    def text(self, name: str, default: str | None = None) -> str:
+        """A string; required if there is no default."""
+        value = self.value(name)
+        if value is None and default is not None:
+            return default
+        if not isinstance(value, str):
+            raise self._wrong(name, "a string", value)
+        return value
+
+    def whole(self, name: str, default: int, low: int, high: int) -> int:
+        """A whole number from `low` to `high`."""
+        value = self.value(name)
+        if value is None:
+            return default
+        is_number = isinstance(value, int | float) and not isinstance(value, bool)
+        if not is_number or not low <= value <= high or value != int(value):
+            raise self._wrong(name, f"a whole number from {low} to {high}", value)
+        return int(value)
+
+    def number(self, name: str, default: float, low: float, high: float) -> float:
+        """A number from `low` to `high`."""
+        value = self.value(name)
+        if value is None:
+            return default
+        if (
+            isinstance(value, bool)
+            or not isinstance(value, int | float)
+            or not low <= value <= high
+        ):
+            raise self._wrong(name, f"a number from {low:g} to {high:g}", value)
+        return float(value)
+
+    def flag(self, name: str, default: bool) -> bool:
+        """True or false."""
+        value = self.value(name)
+        if value is None:
+            return default
+        if not isinstance(value, bool):
+            raise self._wrong(name, "true or false", value)
+        return value
+
+    def texts(self, name: str) -> tuple[str, ...]:
+        """A list of strings; empty if missing. A single string counts as a list of one."""
+        value = self.value(name)
+        if value is None:
+            return ()
+        if isinstance(value, str):
+            return (value,)
+        if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
+            raise self._wrong(name, "a list of strings", value)
+        return tuple(value)
+
+    def word(self, name: str, default: _Word) -> _Word:
+        """One word of an enumeration."""
+        value = self.value(name)
+        if value is None:
+            return default
+        words = [word.value for word in type(default)]
+        if value not in words:
+            raise self._wrong(name, "one of " + ", ".join(words), value)
+        return type(default)(value)
+
+    def factors(self, name: str) -> dict[str, float]:
+        """An object of numbers from 0 on."""
+        value = self.value(name)
+        if value is None:
+            return {}
+        wanted = "an object that maps a domain or tag to a factor from 0 to 100"
+        if not isinstance(value, Mapping):
+            raise self._wrong(name, wanted, value)
+        for factor in value.values():
+            is_number = isinstance(factor, int | float) and not isinstance(factor, bool)
+            if not is_number or not 0 <= factor <= 100:
+                raise self._wrong(name, wanted, factor)
+        return {str(key): float(factor) for key, factor in value.items()}
+
+    def check(self, name: str, is_good: Callable[[Any], bool], wanted: str) -> None:
+        """Raise if the field is there and not good."""
+        value = self.value(name)
+        if value is not None and not is_good(value):
+            raise self._wrong(name, wanted, value)
+
+    def finish(self) -> None:
+        """Raise for fields that the command does not know."""
+        unknown = sorted(set(map(str, self._fields)) - self._seen)
+        if unknown:
+            known = ", ".join(sorted(self._seen)) or "no fields"
+            raise BadRequest(f"{unknown[0]}: unknown field of {self._command}; it takes {known}")
+
+    def _wrong(self, name: str, wanted: str, value: object) -> BadRequest:
+        got = "it is missing" if value is None else f"got {_shown(value)}"
+        return BadRequest(f"{name}: {self._command} takes {wanted}, {got}")
+
+
+def _kind(value: object) -> str:
+    return {
+        list: "a list",
+        str: "a string",
+        int: "a number",
+        float: "a number",
+        bool: "a boolean",
+    }.get(type(value), type(value).__name__)
+
+
+def _shown(value: object) -> str:
+    text = repr(value)
+    return text if len(text) <= 60 else f"{_kind(value)} of {len(text)} characters"

@@ -1,0 +1,152 @@
+"""Model values to the shapes of the protocol, and back. UTF-16 exists here alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from codewitness.engine.view import Folder, Snapshot
+from codewitness.features.find_symbol import Asked
+from codewitness.features.places import BadRequest, Place
+from codewitness.model.facts import Kind
+from codewitness.model.freshness import Freshness
+from codewitness.model.signals import Signals
+from codewitness.model.symbol import Symbol
+from codewitness.model.text import Encoding, Position, Span, Text
+from codewitness.platform.places import path_of_uri, uri_of_path
+
+Json = dict[str, Any]
+
+# LSP's numbers for kinds of symbols.
+SYMBOL_KINDS = {
+    Kind.FUNCTION: 12,
+    Kind.METHOD: 6,
+    Kind.CONSTRUCTOR: 9,
+    Kind.PROPERTY: 7,
+    Kind.LAMBDA: 12,
+    Kind.CLASS: 5,
+    Kind.INTERFACE: 11,
+    Kind.STRUCT: 23,
+    Kind.ENUM: 10,
+    Kind.TRAIT: 11,
+    Kind.UNION: 23,
+    Kind.OBJECT: 19,
+    Kind.MODULE: 2,
+    Kind.NAMESPACE: 3,
+    Kind.EXTENSION: 3,
+    Kind.TYPE: 5,
+    Kind.MACRO: 12,
+}
+
+
+def position(text: Text, offset: int, encoding: Encoding) -> Json:
+    """An LSP position."""
+    at = text.position_of(offset, encoding)
+    return {"line": at.line, "character": at.character}
+
+
+def range_of(text: Text, span: Span, encoding: Encoding) -> Json:
+    """An LSP range."""
+    return {
+        "start": position(text, span.start, encoding),
+        "end": position(text, span.end, encoding),
+    }
+
+
+def uri_in(folder: Folder, path: str) -> str:
+    """URI of `path`: as the client spelt it if the buffer is open."""
+    document = folder.document(path)
+    return document.uri if document is not None else uri_of_path(Path(folder.root) / path)
+
+
+def symbol(place: Place, encoding: Encoding) -> Json:
+    """The shape `Symbol`."""
+    return symbol_in(place.folder, place.symbol, place.text, encoding)
+
+
+def symbol_in(folder: Folder, found: Symbol, text: Text, encoding: Encoding) -> Json:
+    """The shape `Symbol` of a symbol whose spans refer to `text`."""
+    return {
+        "name": found.name,
+        "qualifiedName": found.qualified_name,
+        "kind": found.kind.value,
+        "uri": uri_in(folder, found.path),
+        "range": range_of(text, found.span, encoding),
+        "selectionRange": range_of(text, found.name_span, encoding),
+        "language": found.language,
+        "container": found.container,
+    }
+
+
+def signals(found: Signals, text: Text, encoding: Encoding) -> Json:
+    """The shape `Signals`."""
+
+    def items(listed: Iterable[Any]) -> list[Json]:
+        return [
+            {"text": item.text, "range": range_of(text, item.span, encoding)} for item in listed
+        ]
+
+    return {
+        "calls": {
+            "internal": items(found.internal_calls),
+            "external": items(found.external_calls),
+        },
+        "attributeReads": items(found.attribute_reads),
+        "attributeWrites": items(found.attribute_writes),
+        "subscripts": items(found.subscripts),
+        "parametersUsed": items(found.parameters_used),
+        "raises": items(found.raises),
+        "handles": items(found.handles),
+        "hasLoop": found.has_loop,
+        "hasConditional": found.has_conditional,
+        "hasTry": found.has_try,
+        "isAsync": found.is_async,
+        "lineCount": found.line_count,
+    }
+
+
+def freshness(found: Freshness) -> Json:
+    """The shape `Freshness`."""
+    shape: Json = {
+        "state": found.state.value,
+        "indexedFiles": found.indexed_files,
+        "totalFiles": found.total_files,
+        "documents": dict(found.documents),
+    }
+    if found.stale_paths:
+        shape["staleFiles"] = list(found.stale_paths)
+    return shape
+
+
+def asked_symbol(given: object, snapshot: Snapshot) -> Asked:
+    """What a request names: a string, or `{uri, position}`."""
+    if isinstance(given, str) and given.strip():
+        return Asked(name=given.strip())
+    if isinstance(given, dict) and isinstance(given.get("uri"), str):
+        at = given.get("position")
+        if not isinstance(at, dict) or not all(_is_index(at.get(k)) for k in ("line", "character")):
+            raise BadRequest("symbol.position: takes {line, character}, both from 0 on")
+        root, path = place_of_uri(given["uri"], snapshot)
+        return Asked(
+            uri=given["uri"],
+            root=root,
+            path=path,
+            position=Position(at["line"], at["character"]),
+        )
+    raise BadRequest("symbol: takes a name such as Class.method, or {uri, position}")
+
+
+def place_of_uri(uri: str, snapshot: Snapshot) -> tuple[str, str]:
+    """Root and relative path of a URI in one of the workspace's folders."""
+    file = path_of_uri(uri)
+    if file is not None:
+        around = [one.root for one in snapshot.folders if file.is_relative_to(one.root)]
+        if around:
+            root = max(around, key=lambda root: len(root.parts))
+            return str(root), file.relative_to(root).as_posix()
+    raise BadRequest(f"uri: not a file of a workspace folder: {uri}")
+
+
+def _is_index(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 0

@@ -1,0 +1,89 @@
+"""Run a feature for a request: snapshot on the loop, work in a thread, one answer.
+
+A pygls handler that is a generator runs on the loop up to its first `yield`, before the next
+message is read; there the snapshot is taken. What it yields runs later, on threads of our own.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Generator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from pygls.exceptions import (
+    JsonRpcException,
+    JsonRpcInternalError,
+    JsonRpcInvalidParams,
+    JsonRpcRequestCancelled,
+)
+
+from codewitness.engine.cancel import Cancelled
+from codewitness.engine.session import RequestId, Session
+from codewitness.engine.view import Snapshot
+from codewitness.features.places import BadRequest
+
+log = logging.getLogger(__name__)
+
+REQUEST_FAILED = -32803
+
+# A request's work: snapshot and parameters to a JSON value.
+Work = Callable[[Snapshot, Any], Any]
+Step = Generator[tuple[Any, tuple[Any, ...], None], Any, Any]
+
+
+class CannotNow(RuntimeError):
+    """Work that can't be done at this time; `code` and `hint` say why and what to do."""
+
+    def __init__(self, message: str, *, code: str, hint: str) -> None:
+        super().__init__(message)
+        self.code = code
+        self.hint = hint
+
+
+class Dispatcher:
+    """Hands requests to threads of its own, so that reading messages never waits for them."""
+
+    def __init__(self, session: Session, n_threads: int = 8) -> None:
+        self._session = session
+        self._threads = ThreadPoolExecutor(n_threads, thread_name_prefix="codewitness-request")
+
+    def run(self, name: str, work: Work, params: Any, request: RequestId | None) -> Step:
+        """The steps of a request; `yield from` it in a generator handler."""
+        snapshot = self._session.snapshot(request)
+        return (yield self._answer, (name, work, snapshot, params, request), None)
+
+    def close(self) -> None:
+        """Stop what runs at its next check."""
+        self._session.cancel_all()
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    async def _answer(
+        self, name: str, work: Work, snapshot: Snapshot, params: Any, request: RequestId | None
+    ) -> Any:
+        try:
+            loop = asyncio.get_running_loop()
+            return await loop.run_in_executor(self._threads, answered, name, work, snapshot, params)
+        finally:
+            self._session.finish(request)
+
+
+def answered(name: str, work: Work, snapshot: Snapshot, params: Any) -> Any:
+    """The result of `work`, or the one error that the client is told."""
+    try:
+        snapshot.cancel.check()
+        return work(snapshot, params)
+    except JsonRpcException:
+        raise
+    except Cancelled:
+        raise JsonRpcRequestCancelled("cancelled") from None
+    except BadRequest as error:
+        data = {"suggestions": list(error.suggestions)} if error.suggestions else None
+        raise JsonRpcInvalidParams(str(error), data=data) from None
+    except CannotNow as error:
+        reason = {"code": error.code, "hint": error.hint}
+        raise JsonRpcException(str(error), code=REQUEST_FAILED, data=reason) from None
+    except Exception as bug:
+        log.exception("%s failed at revision %d", name, snapshot.revision)
+        raise JsonRpcInternalError(f"{name}: {type(bug).__name__}") from None

@@ -1,0 +1,83 @@
+"""Set up the index of one workspace folder: the one place where its parts are put together."""
+
+from __future__ import annotations
+
+import threading
+import uuid
+from collections.abc import Callable
+from pathlib import Path
+
+from codewitness.engine.disk import SavedFiles
+from codewitness.engine.indexer import Indexer, Progress
+from codewitness.engine.session import OpenFolder
+from codewitness.platform.extraction import ProcessExtractor, default_workers
+from codewitness.platform.index import IndexLocation, IndexOpener, WorkspaceFiles
+from codewitness.platform.places import uri_of_path
+from codewitness.platform.watch import watch
+from codewitness.protocol.settings import Settings
+
+
+def make_folder(
+    root: Path, settings: Settings, *, uri: str = "", on_progress: Progress | None = None
+) -> OpenFolder:
+    """The parts of a folder's index, not yet running."""
+    files = WorkspaceFiles(
+        root, exclude=settings.index_exclude, max_bytes=settings.index_max_file_bytes
+    )
+    location = IndexLocation.of(root, settings.storage_uri)
+    opener = IndexOpener(location, settings.embedder)
+    n_workers = settings.index_workers or default_workers()
+    extractor = ProcessExtractor(
+        root,
+        embedder_spec=settings.embedder,
+        embedder=opener.embedder,
+        max_bytes=settings.index_max_file_bytes,
+        n_workers=n_workers,
+    )
+    indexer = Indexer(
+        files=files,
+        extractor=extractor,
+        open_store=opener,
+        layer_id=uuid.uuid4().hex,
+        is_writer=location.lock is not None,
+        n_workers=n_workers,
+        notes=[location.note] if location.note else [],
+        **({"on_progress": on_progress} if on_progress else {}),
+    )
+    return OpenFolder(
+        root=root,
+        uri=uri or uri_of_path(root),
+        indexer=indexer,
+        saved=SavedFiles(files),
+        release=location.release,
+    )
+
+
+def start(folder: OpenFolder, *, follow_disk: bool) -> Callable[[float], None]:
+    """Run the folder's writer in a thread of its own; gives what stops it within some seconds."""
+    stop_watching = threading.Event()
+
+    def write() -> None:
+        try:
+            folder.indexer.run()
+        finally:
+            folder.release()
+
+    writer = threading.Thread(
+        target=write, name=f"codewitness-writer {folder.root.name}", daemon=True
+    )
+    writer.start()
+    if follow_disk:
+        threading.Thread(
+            target=watch,
+            args=(Path(folder.root), folder.indexer.disk_changed, stop_watching),
+            name=f"codewitness-watch {folder.root.name}",
+            daemon=True,
+        ).start()
+
+    def stop(seconds: float) -> None:
+        stop_watching.set()
+        folder.indexer.stop()
+        writer.join(seconds)
+
+    return stop

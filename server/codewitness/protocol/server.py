@@ -1,0 +1,279 @@
+"""The server: what it answers, and the parts that it is put together from."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Generator
+from pathlib import Path, PurePath
+from typing import Any
+
+from lsprotocol import types as lsp
+from pygls.exceptions import JsonRpcMethodNotFound
+from pygls.lsp.server import LanguageServer
+
+from codewitness import __version__
+from codewitness.engine.session import OpenFolder, RequestId, Session
+from codewitness.engine.view import Snapshot
+from codewitness.features.workspace_symbols import workspace_symbols
+from codewitness.model.text import Encoding
+from codewitness.platform.places import path_of_uri
+from codewitness.protocol import convert, waiting
+from codewitness.protocol.arguments import Arguments
+from codewitness.protocol.commands import COMMANDS, Command
+from codewitness.protocol.dispatch import Dispatcher, answered
+from codewitness.protocol.folders import make_folder, start
+from codewitness.protocol.jsonrpc import Protocol
+from codewitness.protocol.progress import Progress
+from codewitness.protocol.settings import Settings, parse_settings
+
+log = logging.getLogger(__name__)
+
+SECONDS_TO_STOP = 1.5  # VS Code allows two from shutdown to exit
+MAX_NAME = 100  # characters of an unknown name that are told back
+
+WAITING = (waiting.WAIT_FOR_FRESH, waiting.REINDEX)
+
+Steps = Generator[Any, Any, Any]
+
+
+class Server(LanguageServer):
+    """Codewitness as a language server."""
+
+    def __init__(self) -> None:
+        super().__init__("codewitness", __version__, protocol_cls=Protocol)
+        self.settings = Settings()
+        self.session = Session()
+        self.dispatcher = Dispatcher(self.session)
+        self.progress_cancels: dict[lsp.ProgressToken, Callable[[], None]] = {}
+        self.can_show_progress = False
+        self.was_shut_down = False
+        self.has_left = asyncio.Event()
+        self._stopping: asyncio.Future[Any] | None = None
+        self._stops: dict[int, Callable[[float], None]] = {}
+        self.folder_progress: dict[PurePath, Progress] = {}  # by the folder's root
+        self._loop: asyncio.AbstractEventLoop | None = None
+        _register(self)
+
+    def on_loop(self, call: Callable[..., None], *arguments: object) -> None:
+        """Run `call` on the loop's thread, from any thread; nothing after the loop has ended."""
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(call, *arguments)
+
+    def report_server_error(self, error: Exception, source: Any) -> None:
+        """Log only: pygls would show a pop-up for each."""
+        log.debug("%s: %s", getattr(source, "__name__", source), error)
+
+    # Life.
+
+    def initialize(self, params: lsp.InitializeParams) -> None:
+        """Take over settings, encoding and folders; nothing heavy is imported yet."""
+        self._loop = asyncio.get_running_loop()
+        self.settings, problems = parse_settings(params.initialization_options)
+        self.session.encoding = _encoding(self.workspace.position_encoding)
+        window = params.capabilities.window
+        self.can_show_progress = bool(window and window.work_done_progress)
+        for problem in problems:
+            log.warning("%s", problem)
+            self._tell(problem)
+        for uri in _folder_uris(params):
+            self.add_folder(uri)
+
+    def initialized(self) -> None:
+        """Start the writers of the folders that were named at initialize."""
+        for folder in self.session.folders:
+            self._start(folder)
+
+    def add_folder(self, uri: str, *, is_running: bool = False) -> None:
+        """A folder of the workspace."""
+        path = path_of_uri(uri)
+        if path is None or not path.is_dir():
+            self._tell(f"codewitness can't read this workspace folder: {uri}")
+            return
+        if any(folder.root == path for folder in self.session.folders):
+            return
+        progress = Progress(self, "codewitness: indexing")
+        folder = make_folder(path, self.settings, uri=uri, on_progress=progress.report)
+        progress.on_cancel = folder.indexer.cancel_indexing
+        self.folder_progress[path] = progress
+        self.session.folders.append(folder)
+        if is_running:
+            self._start(folder)
+
+    def remove_folder(self, uri: str) -> None:
+        """A folder has left the workspace."""
+        path = path_of_uri(uri)
+        for folder in [f for f in self.session.folders if f.root == path]:
+            self.session.remove_folder(folder)
+            self.folder_progress.pop(folder.root).end()
+            self._stops.pop(id(folder), _stop_nothing)(0.0)
+
+    async def stop(self) -> None:
+        """Let the writers write what waits, for a short while."""
+        loop = asyncio.get_running_loop()
+        stops, self._stops = list(self._stops.values()), {}
+        self._stopping = asyncio.gather(
+            *(loop.run_in_executor(None, stop, SECONDS_TO_STOP) for stop in stops)
+        )
+        await self._stopping
+        self.dispatcher.close()
+        self.was_shut_down = True
+
+    async def leave(self) -> None:
+        """The client wants the process to end; a shutdown under way comes first."""
+        if self._stopping is not None:
+            await asyncio.wait([self._stopping])
+            await asyncio.sleep(0)  # its answer is sent
+        self.has_left.set()
+
+    def end(self) -> None:
+        """The client has gone, perhaps without a word: end what still runs."""
+        for stop in self._stops.values():
+            stop(0.0)
+        until = time.monotonic() + SECONDS_TO_STOP
+        for stop in self._stops.values():
+            stop(max(until - time.monotonic(), 0.0))
+        self.dispatcher.close()
+
+    def _start(self, folder: OpenFolder) -> None:
+        self._stops[id(folder)] = start(folder, follow_disk=True)
+
+    def _tell(self, message: str) -> None:
+        self.window_show_message(
+            lsp.ShowMessageParams(type=lsp.MessageType.Warning, message=message)
+        )
+
+    # Buffers.
+
+    def opened(self, uri: str, version: int, text: str) -> None:
+        """A buffer was opened; it is followed if it is a file of a workspace folder."""
+        if (place := self._place(uri)) is not None:
+            folder, path = place
+            self.session.open_document(folder, path, uri, version, text)
+
+    def _place(self, uri: str) -> tuple[OpenFolder, str] | None:
+        file = path_of_uri(uri)
+        if file is None:
+            return None
+        around = [f for f in self.session.folders if file.is_relative_to(f.root)]
+        if not around:
+            return None
+        innermost = max(around, key=lambda folder: len(folder.root.parts))
+        return innermost, file.relative_to(innermost.root).as_posix()
+
+    def files_changed(self, uris: list[str]) -> None:
+        """The client saw files change on disk."""
+        for uri in uris:
+            if (place := self._place(uri)) is not None:
+                folder, path = place
+                folder.indexer.disk_changed([path])
+
+    # Requests.
+
+    def execute(self, params: lsp.ExecuteCommandParams, request: int | str | None) -> Steps:
+        """The steps that answer a custom command."""
+        name, given = params.command, params.arguments
+        if name in COMMANDS:
+            return (
+                yield from self.dispatcher.run(name, _work(name, COMMANDS[name]), given, request)
+            )
+        if name in WAITING:
+            snapshot = self.session.snapshot(request)
+            return (yield self._wait, (snapshot, params, request), None)
+        raise JsonRpcMethodNotFound(f"unknown command: {name[:MAX_NAME]}")
+
+    async def _wait(
+        self, snapshot: Snapshot, params: lsp.ExecuteCommandParams, request: RequestId | None
+    ) -> Any:
+        try:
+            return await waiting.answer(self, snapshot, params)
+        finally:
+            self.session.finish(request)
+
+
+def _work(name: str, command: Command) -> Callable[[Snapshot, Any], Any]:
+    return lambda snapshot, given: command(snapshot, Arguments(name, given))
+
+
+def _symbols(snapshot: Snapshot, params: lsp.WorkspaceSymbolParams) -> list[lsp.WorkspaceSymbol]:
+    return [
+        lsp.WorkspaceSymbol(
+            name=place.symbol.name,
+            kind=lsp.SymbolKind(convert.SYMBOL_KINDS[place.symbol.kind]),
+            container_name=place.symbol.container,
+            location=_location(convert.symbol(place, snapshot.encoding)),
+        )
+        for place in workspace_symbols(snapshot, params.query)
+    ]
+
+
+def _location(symbol: convert.Json) -> lsp.Location:
+    at = symbol["selectionRange"]
+    return lsp.Location(
+        uri=symbol["uri"],
+        range=lsp.Range(
+            start=lsp.Position(**at["start"]),
+            end=lsp.Position(**at["end"]),
+        ),
+    )
+
+
+def _register(server: Server) -> None:
+    """Everything else that the server answers. Custom commands are listed for the capabilities."""
+    _register_workspace(server)
+
+    @server.feature(lsp.INITIALIZE)
+    def initialize(ls: Server, params: lsp.InitializeParams) -> None:
+        ls.initialize(params)
+
+    @server.feature(lsp.INITIALIZED)
+    def initialized(ls: Server, _params: lsp.InitializedParams) -> None:
+        ls.initialized()
+
+    @server.feature(lsp.TEXT_DOCUMENT_DID_SAVE)
+    def did_save(ls: Server, params: lsp.DidSaveTextDocumentParams) -> None:
+        ls.session.save_document(params.text_document.uri)
+
+    @server.feature(lsp.WINDOW_WORK_DONE_PROGRESS_CANCEL)
+    def cancel_progress(ls: Server, params: lsp.WorkDoneProgressCancelParams) -> None:
+        ls.progress_cancels.get(params.token, lambda: None)()
+
+    for name in (*COMMANDS, *WAITING):
+        server.protocol.fm.commands[name] = answered  # named only; `Server.execute` answers them
+
+    @server.feature(lsp.WORKSPACE_SYMBOL)
+    def symbols(ls: Server, params: lsp.WorkspaceSymbolParams) -> Steps:
+        request = ls.protocol.msg_id
+        return (yield from ls.dispatcher.run(lsp.WORKSPACE_SYMBOL, _symbols, params, request))
+
+
+def _register_workspace(server: Server) -> None:
+    @server.feature(lsp.WORKSPACE_DID_CHANGE_WATCHED_FILES)
+    def watched(ls: Server, params: lsp.DidChangeWatchedFilesParams) -> None:
+        ls.files_changed([change.uri for change in params.changes])
+
+    @server.feature(lsp.WORKSPACE_DID_CHANGE_WORKSPACE_FOLDERS)
+    def folders(ls: Server, params: lsp.DidChangeWorkspaceFoldersParams) -> None:
+        for folder in params.event.removed:
+            ls.remove_folder(folder.uri)
+        for folder in params.event.added:
+            ls.add_folder(folder.uri, is_running=True)
+
+
+def _encoding(agreed: lsp.PositionEncodingKind | str | None) -> Encoding:
+    # Its `str` is not its value, and a client's own spelling comes as a plain string.
+    value = agreed.value if isinstance(agreed, lsp.PositionEncodingKind) else agreed
+    return Encoding(value or "utf-16")
+
+
+def _stop_nothing(_seconds: float) -> None:
+    return None
+
+
+def _folder_uris(params: lsp.InitializeParams) -> list[str]:
+    if params.workspace_folders:
+        return [folder.uri for folder in params.workspace_folders]
+    if params.root_uri:
+        return [params.root_uri]
+    return [Path(params.root_path).as_uri()] if params.root_path else []

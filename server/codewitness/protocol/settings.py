@@ -1,0 +1,78 @@
+"""Settings, declared once. What is wrong is told to the user, never guessed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """Values of the section `codewitness`; a dot in a name there is `_` here.
+
+    embedder: `static`, `static:FOLDER`, `sentence-transformers:NAME`, or `none`.
+    storage_uri: a folder or a LanceDB URI for the index; empty is the user's cache folder.
+    index_exclude: patterns as in a .gitignore of files that are not to be read.
+    index_max_file_bytes: larger files are not read.
+    index_workers: processes that read files; 0 is one for each core, at most four.
+    """
+
+    embedder: str = "static"
+    storage_uri: str = ""
+    index_exclude: tuple[str, ...] = ()
+    index_max_file_bytes: int = 2_000_000
+    index_workers: int = 0
+
+
+def parse_settings(given: object, base: Settings | None = None) -> tuple[Settings, list[str]]:
+    """Settings from a client's object, and what is wrong with it; wrong values are left out."""
+    settings = base or Settings()
+    if given is None:
+        return settings, []
+    if not isinstance(given, Mapping):
+        return settings, [f"codewitness: expected an object, got {type(given).__name__}"]
+    flat = _flat(given.get("codewitness", given))
+    problems: list[str] = []
+    known = {field.name: type(getattr(Settings(), field.name)) for field in fields(Settings)}
+    for name, value in flat.items():
+        key = _snake(name)
+        if key not in known:
+            problems.append(f"codewitness.{name}: unknown setting, it is ignored")
+            continue
+        checked = _checked(value, known[key])
+        if checked is None:
+            problems.append(f"codewitness.{name}: expected {_word(known[key])}, got {value!r}")
+        else:
+            settings = replace(settings, **{key: checked})
+    return settings, problems
+
+
+def _flat(given: object, prefix: str = "") -> dict[str, object]:
+    found: dict[str, object] = {}
+    if isinstance(given, Mapping):
+        for name, value in given.items():
+            if isinstance(value, Mapping):
+                found.update(_flat(value, f"{prefix}{name}."))
+            else:
+                found[f"{prefix}{name}"] = value
+    return found
+
+
+def _snake(name: str) -> str:
+    return "".join(f"_{c.lower()}" if c.isupper() else c for c in name).replace(".", "_")
+
+
+def _checked(value: object, wanted: type) -> Any:
+    if wanted is tuple:
+        is_list = isinstance(value, list) and all(isinstance(one, str) for one in value)
+        return tuple(value) if is_list else None  # type: ignore[arg-type]
+    if wanted is int:
+        return (
+            value if isinstance(value, int) and not isinstance(value, bool) and value >= 0 else None
+        )
+    return value if isinstance(value, wanted) else None
+
+
+def _word(wanted: type) -> str:
+    return {tuple: "a list of strings", int: "a whole number from 0", str: "a string"}[wanted]

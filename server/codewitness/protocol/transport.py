@@ -1,0 +1,92 @@
+"""Reading and writing messages on stdio or TCP, for one client, until it leaves.
+
+pygls' own loops wait for the next line of stdin before they end, and hand the answers of one TCP
+client to the next.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import sys
+from collections.abc import Awaitable
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event
+from typing import TYPE_CHECKING
+from typing import Protocol as Shape
+
+from pygls.io_ import StdinAsyncReader, StdoutWriter, run_async
+
+from codewitness.protocol.jsonrpc import Protocol
+
+if TYPE_CHECKING:
+    from codewitness.protocol.server import Server
+
+
+class _Reader(Shape):
+    def readline(self) -> Awaitable[bytes]:
+        """The next line, empty at the end."""
+
+    def readexactly(self, n: int) -> Awaitable[bytes]:
+        """The next `n` bytes."""
+
+
+def serve_stdio(server: Server) -> None:
+    """Answer the client at stdin until it leaves."""
+    # Nothing but the server may write to the client: what others print goes to stderr.
+    client = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    server.protocol.set_writer(StdoutWriter(client))
+    threads = ThreadPoolExecutor(1, thread_name_prefix="codewitness-stdin")
+    asyncio.run(_converse(server, StdinAsyncReader(sys.stdin.buffer, threads)))
+
+
+def serve_tcp(server: Server, host: str, port: int) -> None:
+    """Answer the first client that connects until it leaves; others are turned away."""
+    asyncio.run(_listen(server, host, port))
+
+
+async def _listen(server: Server, host: str, port: int) -> None:
+    has_left = asyncio.Event()
+    is_taken = False
+
+    async def connected(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        nonlocal is_taken
+        if is_taken:
+            writer.close()
+            return
+        is_taken = True
+        server.protocol.set_writer(writer)
+        try:
+            await _converse(server, reader)
+            await writer.drain()
+        except ConnectionError:
+            pass  # the client has gone without a word
+        finally:
+            writer.close()
+            has_left.set()
+
+    listening = await asyncio.start_server(connected, host, port)
+    await has_left.wait()
+    listening.close()
+
+
+async def _converse(server: Server, reader: _Reader) -> None:
+    """Handle messages until the client closes the connection or says `exit`."""
+    protocol = server.protocol
+    assert isinstance(protocol, Protocol)
+
+    def unreadable(error: Exception, _source: object) -> None:
+        if isinstance(error, json.JSONDecodeError | UnicodeDecodeError | RecursionError):
+            protocol.told_nonsense()
+
+    reading = asyncio.ensure_future(
+        run_async(stop_event=Event(), reader=reader, protocol=protocol, error_handler=unreadable)
+    )
+    leaving = asyncio.ensure_future(server.has_left.wait())
+    done, waiting = await asyncio.wait({reading, leaving}, return_when=asyncio.FIRST_COMPLETED)
+    for task in waiting:
+        task.cancel()
+    if reading in done and isinstance(error := reading.exception(), Exception):
+        raise error if isinstance(error, ConnectionError) else ConnectionError(str(error))

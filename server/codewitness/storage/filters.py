@@ -1,0 +1,143 @@
+"""A query's filters twice: as a LanceDB predicate, and in plain Python for rows of no table yet.
+
+Both say the same of every row; a property test holds them together. So a glob becomes one regular
+expression that Rust and Python read alike, and a tag with `prefix:*` is sought in the joined tags.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Sequence
+
+from codewitness.model.names import normalised
+from codewitness.model.query import Filters
+from codewitness.model.text import encode
+from codewitness.storage.globs import glob_pattern
+from codewitness.storage.schema import DISK
+
+_ANY_OF_PREFIX = ":*"
+
+# Between joined tags. No tag has one: it counts as whitespace, which tags are made without.
+_SEPARATOR = "\x1f"
+
+_ACCESSES = ("reads:", "writes:")
+
+
+def where(filters: Filters, *, layer: str | None, shadowed: Collection[str]) -> str:
+    """Predicate for the rows that the holder of `layer` sees and that pass.
+
+    Seen are the rows on disk of the paths that aren't `shadowed`, and those of `layer`.
+    """
+    return " AND ".join([_visible(layer, shadowed), *_conditions(filters)])
+
+
+def passes(filters: Filters, *, path: str, language: str, tags: Collection[str]) -> bool:
+    """True for the row that `where(filters, ...)` lets pass."""
+    return (
+        (not filters.languages or language in filters.languages)
+        and _path_passes(filters.paths, path)
+        and all(_has_any(tags, wanted) for wanted in _wanted(filters))
+        and not _has_any(tags, filters.exclude_tags)
+    )
+
+
+def is_in(column: str, values: Iterable[str]) -> str:
+    """Predicate for the rows whose `column` has one of `values`."""
+    listed = sorted(set(values))
+    if not listed:
+        return "false"
+    if len(listed) == 1:
+        return f"{column} = {quoted(listed[0])}"
+    return f"{column} IN ({_comma_separated(listed)})"
+
+
+def quoted(text: str) -> str:
+    """`text` as a string literal of SQL; the quote is the only character that means something."""
+    return "'" + _clean(text).replace("'", "''") + "'"
+
+
+def _visible(layer: str | None, shadowed: Collection[str]) -> str:
+    disk = is_in("layer", [DISK])
+    if shadowed:
+        disk += f" AND NOT ({is_in('path', shadowed)})"
+    if layer is None or layer == DISK:
+        return f"({disk})"
+    return f"(({disk}) OR {is_in('layer', [layer])})"
+
+
+def _conditions(filters: Filters) -> list[str]:
+    conditions = []
+    if filters.languages:
+        conditions.append(is_in("language", filters.languages))
+    included, excluded = _globs(filters.paths)
+    if included:
+        conditions.append(_matches(included))
+    if excluded:
+        conditions.append(f"NOT {_matches(excluded)}")
+    conditions.extend(_with_any(wanted) for wanted in _wanted(filters))
+    if filters.exclude_tags:
+        conditions.append(f"NOT {_with_any(filters.exclude_tags)}")
+    return conditions
+
+
+def _wanted(filters: Filters) -> list[Sequence[str]]:
+    """Alternatives of tags, exact or `prefix:*`; a row must have one of each."""
+    return [
+        *([tag] for tag in filters.include_tags),
+        *([f"calls:{normalised(text)}"] for text in filters.calls),
+        *([f"{kind}{normalised(text)}" for kind in _ACCESSES] for text in filters.accesses),
+        *([f"subscript:{normalised(text)}"] for text in filters.subscripts),
+    ]
+
+
+def _globs(paths: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Regular expressions of what is included and, `!` in front, of what is excluded."""
+    cleaned = [_clean(glob) for glob in paths]
+    included = [glob_pattern(glob) for glob in cleaned if not glob.startswith("!")]
+    return included, [glob_pattern(glob[1:]) for glob in cleaned if glob.startswith("!")]
+
+
+def _matches(patterns: Sequence[str]) -> str:
+    whole = f"^(?:{'|'.join(patterns)})$"
+    return f"regexp_like(path, {quoted(whole)})"
+
+
+def _path_passes(globs: Sequence[str], path: str) -> bool:
+    included, excluded = _globs(globs)
+    if included and not re.fullmatch("|".join(included), path):
+        return False
+    return not (excluded and re.fullmatch("|".join(excluded), path))
+
+
+def _with_any(tags: Sequence[str]) -> str:
+    exact = [tag for tag in tags if not tag.endswith(_ANY_OF_PREFIX)]
+    prefixes = [tag[:-1] for tag in tags if tag.endswith(_ANY_OF_PREFIX)]
+    either = [_with_prefix(prefix) for prefix in prefixes]
+    if exact:
+        either.append(f"array_has_any(tags, [{_comma_separated(exact)}])")
+    return f"({' OR '.join(either)})"
+
+
+def _with_prefix(prefix: str) -> str:
+    joined = f"concat({quoted(_SEPARATOR)}, array_to_string(tags, {quoted(_SEPARATOR)}))"
+    return f"contains({joined}, {quoted(_SEPARATOR + prefix)})"
+
+
+def _has_any(tags: Collection[str], wanted: Iterable[str]) -> bool:
+    return any(_has(tags, _clean(tag)) for tag in wanted)
+
+
+def _has(tags: Collection[str], wanted: str) -> bool:
+    if wanted.endswith(_ANY_OF_PREFIX):
+        joined = _SEPARATOR + _SEPARATOR.join(tags)
+        return _SEPARATOR + wanted[:-1] in joined
+    return wanted in tags
+
+
+def _comma_separated(values: Iterable[str]) -> str:
+    return ", ".join(quoted(value) for value in values)
+
+
+def _clean(text: str) -> str:
+    # JSON carries lone surrogates; no path and no tag has one.
+    return encode(text).decode()

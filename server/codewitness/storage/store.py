@@ -1,0 +1,340 @@
+"""The index in LanceDB: write whole batches, search, and load what the live index starts from.
+
+One thread writes, any thread reads; every read sees the last commit. A batch is one commit a table,
+not one transaction over all. So `files` loses its rows first and gets them last: a file without a
+row there is read again, whatever else a crash has left of it.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from datetime import timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Self, TypeVar
+
+import numpy as np
+import pyarrow as pa
+
+from codewitness.model.symbol import Symbol
+from codewitness.storage.decode import (
+    SYMBOL_COLUMNS,
+    CallSiteRow,
+    ChunkRow,
+    FileRow,
+    Hit,
+    SignalRow,
+    column_names,
+    rows,
+    symbols,
+)
+from codewitness.storage.filters import is_in
+from codewitness.storage.indexes import has_text_index, make_indexes, make_text_index
+from codewitness.storage.lazy_import import lancedb_module
+from codewitness.storage.resident import CHUNK_COLUMNS, ResidentRows
+from codewitness.storage.rows import TableBatches
+from codewitness.storage.schema import (
+    CALL_SITES,
+    CHUNKS,
+    DISK,
+    FILES,
+    SIGNALS,
+    SYMBOLS,
+    TABLES,
+    Stamp,
+)
+from codewitness.storage.tables import open_tables, open_tables_to_read
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+lancedb = lancedb_module()
+
+_Row = TypeVar("_Row")
+
+# How old a commit of another process may be that a read does not see yet. Looking costs 0.05 ms
+# on a disk, but a request to the bucket elsewhere.
+CONSISTENCY_ON_DISK = timedelta(0)
+CONSISTENCY_ELSEWHERE = timedelta(seconds=5)
+
+# Readers that hold an older version finish within this; a request may not take longer.
+KEEP_VERSIONS = timedelta(minutes=2)
+
+_HIT_COLUMNS = ("id", "path", "layer")
+
+
+class IndexStore:
+    """The five tables of one index. `rebuilt` says why `open` made them anew, if it did."""
+
+    def __init__(
+        self, tables: Mapping[str, Any], *, uri: str, dimensions: int, rebuilt: str | None
+    ) -> None:
+        self._tables = tables
+        self.uri = uri
+        self._dimensions = dimensions
+        self.rebuilt = rebuilt
+        self._resident: ResidentRows | None = None
+        self._is_searchable = has_text_index(tables[CHUNKS])
+
+    @classmethod
+    def open(
+        cls,
+        uri: str,
+        *,
+        dimensions: int,
+        embedder: str,
+        engine: str,
+        storage_options: Mapping[str, str] | None = None,
+        read_only: bool = False,
+    ) -> Self:
+        """The index at `uri`, empty if there is none or if it can't serve as it is.
+
+        With `read_only` nothing is made or dropped: what can't serve raises `IndexUnusable`.
+        """
+        connection = lancedb.connect(
+            uri,
+            storage_options=dict(storage_options or {}),
+            read_consistency_interval=_consistency(uri),
+        )
+        stamp = Stamp(embedder=embedder, dimensions=dimensions, engine=engine)
+        if read_only:
+            tables, rebuilt = open_tables_to_read(connection, stamp), None
+        else:
+            tables, rebuilt = open_tables(connection, stamp)
+        return cls(tables, uri=uri, dimensions=dimensions, rebuilt=rebuilt)
+
+    # Writing: one thread at a time, in one process.
+
+    def replace(
+        self,
+        batches: Sequence[TableBatches],
+        *,
+        paths: Sequence[str],
+        layer: str,
+        fresh: bool = False,
+    ) -> None:
+        """In `layer`, the rows of `paths` are now those of `batches`.
+
+        With `fresh` no row of these paths is there yet, and none is looked for.
+        """
+        if not fresh:
+            self.remove(paths, layer)
+        if not batches:
+            return
+        for name in reversed(TABLES):
+            table = pa.concat_tables([getattr(batch, name) for batch in batches])
+            if table.num_rows:
+                self._tables[name].add(table)
+        self._make_searchable()
+        if self._resident is not None:
+            self._resident.put(batches, paths, layer)
+
+    def remove(self, paths: Sequence[str], layer: str) -> None:
+        """The rows of `paths` in `layer` are gone."""
+        if paths:
+            self._delete(_rows_of(paths, layer))
+            if self._resident is not None:
+                self._resident.drop(paths, layer)
+
+    def keep_resident(self) -> None:
+        """Keep what results show in memory from now on; for the process that writes."""
+        on_disk = is_in("layer", [DISK])
+        self._resident = ResidentRows(
+            self._read(CHUNKS, CHUNK_COLUMNS, on_disk), self._read(SIGNALS, None, on_disk)
+        )
+
+    def drop_other_layers(self, keep: Collection[str]) -> None:
+        """Only what is on disk and the layers of `keep` stay."""
+        self._delete(f"NOT ({is_in('layer', [DISK, *keep])})")
+        if self._resident is not None:
+            self._resident.keep_layers(keep)
+
+    def make_indexes(self) -> None:
+        """Make the indexes of all tables, anew where rows came later: for after a bulk load."""
+        for name, table in self._tables.items():
+            make_indexes(name, table)
+
+    def optimize(self, keep: timedelta = KEEP_VERSIONS) -> None:
+        """Fold small files and new rows together; versions older than `keep` are gone after it.
+
+        A read opens each file, so it slows down by 0.2 ms a write until this is done.
+        """
+        for name, table in self._tables.items():
+            make_indexes(name, table, only_missing=True)
+            table.optimize(cleanup_older_than=keep)
+
+    # Searching. A `where` comes from `storage.filters`, and holds before the best are chosen.
+
+    def search_text(self, words: Sequence[str], where: str | None, limit: int) -> list[Hit]:
+        """The chunks that have any of `words`, best first by BM25. No character has a meaning."""
+        if not words or limit < 1:
+            return []
+        query = lancedb.query.MatchQuery(" ".join(words), "fts")
+        search = self._tables[CHUNKS].search(query, query_type="fts")
+        table = _first(search.select([*_HIT_COLUMNS, "_score"]), where, limit)
+        return _hits(table, table.column("_score").to_pylist())
+
+    def search_vector(
+        self, vector: NDArray[np.floating[Any]], where: str | None, limit: int
+    ) -> list[Hit]:
+        """The chunks whose vectors are nearest, by cosine (1 is the same). Reads all that pass."""
+        if not self._dimensions:
+            raise ValueError("this index has no vectors")
+        if limit < 1:
+            return []
+        search = self._tables[CHUNKS].search(vector, "vector", "vector").distance_type("cosine")
+        table = _first(search.select([*_HIT_COLUMNS, "_distance"]), where, limit)
+        return _hits(table, [1 - far for far in table.column("_distance").to_pylist()])
+
+    def ids_where(self, where: str | None) -> list[str]:
+        """The ids of the chunks that pass."""
+        ids: list[str] = self._read(CHUNKS, ["id"], where).column("id").to_pylist()
+        return ids
+
+    # Reading rows.
+
+    def chunk_rows(self, ids: Sequence[str], where: str | None = None) -> list[ChunkRow]:
+        """The chunks of `ids` that pass, in the order of `ids`; an id may be in several layers."""
+        if not ids:
+            return []
+        if self._resident is not None and where is None:
+            return self._resident.chunk_rows(ids)
+        rank_by_id = {chunk_id: rank for rank, chunk_id in enumerate(ids)}
+        found = self._rows(ChunkRow, CHUNKS, _both(is_in("id", ids), where))
+        return sorted(found, key=lambda row: rank_by_id[row.id])
+
+    def chunk_words(self, ids: Sequence[str]) -> dict[str, str]:
+        """The words that full-text search has of each chunk, by id."""
+        if not ids:
+            return {}
+        table = self._read(CHUNKS, ["id", "fts"], is_in("id", ids))
+        return dict(zip(*(table.column(name).to_pylist() for name in ("id", "fts")), strict=True))
+
+    def signal_row(self, path: str, ordinal: int, *, layer: str = DISK) -> SignalRow | None:
+        """The signals of one definition, None if it has none."""
+        found = self.signal_rows([(path, ordinal)], layer=layer)
+        return found[0] if found else None
+
+    def signal_rows(
+        self, keys: Collection[tuple[str, int]], *, layer: str = DISK
+    ) -> list[SignalRow]:
+        """The signals of the definitions, named by path and ordinal, that have some."""
+        if not keys:
+            return []
+        if self._resident is not None:
+            return self._resident.signal_rows(keys, layer)
+        ordinals = ", ".join(str(ordinal) for ordinal in {ordinal for _, ordinal in keys})
+        near = f"{_rows_of({path for path, _ in keys}, layer)} AND ordinal IN ({ordinals})"
+        wanted = frozenset(keys)
+        found = self._rows(SignalRow, SIGNALS, near)
+        return [row for row in found if (row.path, row.ordinal) in wanted]
+
+    def call_sites(self, where: str | None = None) -> list[CallSiteRow]:
+        """The call sites that pass."""
+        return self._rows(CallSiteRow, CALL_SITES, where)
+
+    def symbols(self, where: str | None = None) -> list[tuple[str, Symbol]]:
+        """Layer and symbol of each definition that passes."""
+        return symbols(self._read(SYMBOLS, SYMBOL_COLUMNS, where))
+
+    def files(self, where: str | None = None) -> list[FileRow]:
+        """The files that pass, those of other layers too."""
+        return self._rows(FileRow, FILES, where)
+
+    def vectors(self) -> tuple[list[str], list[str], NDArray[np.float16]]:
+        """Ids, paths and vectors of the chunks on disk that have one."""
+        if not self._dimensions:
+            return [], [], np.empty((0, 0), dtype=np.float16)
+        on_disk = f"{is_in('layer', [DISK])} AND vector IS NOT NULL"
+        table = self._read(CHUNKS, ["id", "path", "vector"], on_disk)
+        flat = table.column("vector").combine_chunks().flatten()
+        matrix = flat.to_numpy(zero_copy_only=True).reshape(-1, self._dimensions)
+        return table.column("id").to_pylist(), table.column("path").to_pylist(), matrix
+
+    def rows_of(self, paths: Collection[str], layer: str) -> TableBatches:
+        """All rows of `paths` in `layer` as they are stored."""
+        wanted = _rows_of(paths, layer)
+        return TableBatches(**{name: self._read(name, None, wanted) for name in TABLES})
+
+    # What there is.
+
+    def counts(self) -> Mapping[str, int]:
+        """Rows by table, all layers together."""
+        return {name: table.count_rows() for name, table in self._tables.items()}
+
+    def versions(self) -> Mapping[str, int]:
+        """Version by table."""
+        return {name: table.version for name, table in self._tables.items()}
+
+    def size_bytes(self) -> int | None:
+        """Bytes of the five tables on disk; None for an index that isn't on a disk."""
+        if _is_elsewhere(self.uri):
+            return None
+        folders = [Path(self.uri) / f"{name}.lance" for name in TABLES]
+        return sum(
+            _size(os.path.join(above, name))
+            for folder in folders
+            for above, _, names in os.walk(folder)
+            for name in names
+        )
+
+    def _make_searchable(self) -> None:
+        # Without any full-text index words are still found, but by another tokenizer: no stems.
+        if not self._is_searchable and self._tables[CHUNKS].count_rows():
+            make_text_index(self._tables[CHUNKS])
+            self._is_searchable = True
+
+    def _delete(self, predicate: str) -> None:
+        for table in self._tables.values():
+            # Deleting nothing would be a commit too.
+            if table.count_rows(predicate):
+                table.delete(predicate)
+
+    def _rows(self, row: type[_Row], name: str, where: str | None) -> list[_Row]:
+        return rows(row, self._read(name, column_names(row), where))
+
+    def _read(self, name: str, columns: Sequence[str] | None, where: str | None) -> pa.Table:
+        query = self._tables[name].search()
+        if columns is not None:
+            query = query.select(list(columns))
+        if where is not None:
+            query = query.where(where)
+        return query.to_arrow()
+
+
+def _size(file: str) -> int:
+    """Bytes of a file; 0 if the writer has removed it since it was listed."""
+    try:
+        return os.stat(file).st_size
+    except FileNotFoundError:
+        return 0
+
+
+def _rows_of(paths: Iterable[str], layer: str) -> str:
+    return f"{is_in('layer', [layer])} AND {is_in('path', paths)}"
+
+
+def _both(predicate: str, where: str | None) -> str:
+    return predicate if where is None else f"{predicate} AND ({where})"
+
+
+def _first(search: Any, where: str | None, limit: int) -> pa.Table:
+    if where is not None:
+        search = search.where(where, prefilter=True)
+    return search.limit(limit).to_arrow()
+
+
+def _hits(table: pa.Table, scores: Sequence[float]) -> list[Hit]:
+    columns = [table.column(name).to_pylist() for name in _HIT_COLUMNS]
+    return [
+        Hit(id=chunk_id, path=path, layer=layer, score=score)
+        for chunk_id, path, layer, score in zip(*columns, scores, strict=True)
+    ]
+
+
+def _consistency(uri: str) -> timedelta:
+    return CONSISTENCY_ELSEWHERE if _is_elsewhere(uri) else CONSISTENCY_ON_DISK
+
+
+def _is_elsewhere(uri: str) -> bool:
+    return "://" in uri

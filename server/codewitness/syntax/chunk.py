@@ -1,0 +1,164 @@
+"""Cut a file into chunks along its definitions.
+
+A function's chunk is its text with the comments above it; a class's is its skeleton, that is all of
+it but the bodies of its methods; imports and other top-level code have chunks of their own. What is
+longer than `MAX_CHUNK_BYTES` is split where statements begin.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from bisect import bisect_left, bisect_right
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from tree_sitter import Node
+
+from codewitness.model.facts import Chunk, ChunkKind, ScopeFacts
+from codewitness.model.text import Span, Text
+from codewitness.syntax.tags import file_tags, signal_tags
+
+MAX_CHUNK_BYTES = 4_000
+_ID_LENGTH = 20
+
+
+@dataclass(slots=True, kw_only=True)
+class Chunker:
+    """Makes the chunks of one file."""
+
+    path: str
+    language: str
+    text: Text
+    seen: Counter[str] = field(default_factory=Counter)
+    chunks: list[Chunk] = field(default_factory=list)
+
+    def add(
+        self,
+        kind: ChunkKind,
+        spans: Sequence[Span],
+        *,
+        name: str,
+        qualified_name: str,
+        parent: str = "",
+        tags: Iterable[str] = (),
+        signals: ScopeFacts | None = None,
+        base: int = 0,
+        boundaries: Sequence[int] = (),
+        span: Span | None = None,
+        definition: int = -1,
+    ) -> None:
+        """One chunk of these pieces of text, or several if they are too long for one."""
+        parts = split(spans, boundaries, self.text.raw)
+        fixed = [*tags, *file_tags(self.path, self.language)]
+        if parent:
+            fixed.append(f"parent:{parent}")
+        for part in parts:
+            text = "\n".join(self.text.slice(piece) for piece in part) if part else ""
+            whole = span if span and len(parts) == 1 else Span(part[0].start, part[-1].end)
+            within = None if len(parts) == 1 and definition >= 0 else part
+            own = signal_tags(signals, base, within) if signals is not None else []
+            digest = hashlib.sha256(text.encode()).hexdigest()
+            self.chunks.append(
+                Chunk(
+                    id=self._identity(kind, qualified_name if definition >= 0 else digest),
+                    kind=kind,
+                    name=name,
+                    qualified_name=qualified_name,
+                    parent=parent,
+                    span=whole,
+                    text=text,
+                    sha256=digest,
+                    tags=(*fixed, *own),
+                    definition=definition,
+                )
+            )
+
+    def _identity(self, kind: ChunkKind, place: str) -> str:
+        key = f"{self.path}\0{kind}\0{place}"
+        self.seen[key] += 1
+        return hashlib.sha1(f"{key}\0{self.seen[key]}".encode()).hexdigest()[:_ID_LENGTH]
+
+
+def split(spans: Sequence[Span], boundaries: Sequence[int], raw: bytes) -> list[list[Span]]:
+    """Group `spans` into parts of at most `MAX_CHUNK_BYTES`, cut at `boundaries` where needed."""
+    if sum(span.end - span.start for span in spans) <= MAX_CHUNK_BYTES:
+        return [list(spans)]
+    parts: list[list[Span]] = [[]]
+    size = 0
+    for atom in _atoms(spans, boundaries, raw):
+        length = atom.end - atom.start
+        if size + length > MAX_CHUNK_BYTES and parts[-1]:
+            parts.append([])
+            size = 0
+        if parts[-1] and parts[-1][-1].end == atom.start:
+            parts[-1][-1] = Span(parts[-1][-1].start, atom.end)
+        else:
+            parts[-1].append(atom)
+        size += length
+    return [part for part in parts if not _is_blank(part, raw)]
+
+
+def boundaries_below(node: Node | None) -> list[int]:
+    """Where statements below `node` begin, deeper ones only in statements that are too long."""
+    found: list[int] = []
+    stack = [node] if node is not None else []
+    while stack:
+        for child in stack.pop().named_children:
+            found.append(child.start_byte)
+            if child.end_byte - child.start_byte > MAX_CHUNK_BYTES:
+                stack.append(child)
+    return sorted(found)
+
+
+def uncovered(length: int, covered: Iterable[Span]) -> list[Span]:
+    """The parts of `[0, length)` that lie in none of `covered`."""
+    gaps: list[Span] = []
+    at = 0
+    for span in sorted(covered):
+        if span.start > at:
+            gaps.append(Span(at, span.start))
+        at = max(at, span.end)
+    if at < length:
+        gaps.append(Span(at, length))
+    return gaps
+
+
+def trimmed(span: Span, raw: bytes) -> Span | None:
+    """`span` without blank lines around it; None if no letter or digit is in it."""
+    piece = raw[span.start : span.end]
+    if not any(byte > 0x7F or chr(byte).isalnum() for byte in set(piece)):
+        return None
+    start = span.start + len(piece) - len(piece.lstrip())
+    return Span(start, span.start + len(piece.rstrip()))
+
+
+def _atoms(spans: Sequence[Span], boundaries: Sequence[int], raw: bytes) -> Iterable[Span]:
+    for span in spans:
+        inner = boundaries[bisect_right(boundaries, span.start) : bisect_left(boundaries, span.end)]
+        cuts = {_line_start(raw, boundary) for boundary in inner}
+        edges = [span.start, *sorted(cut for cut in cuts if cut > span.start), span.end]
+        for start, end in zip(edges, edges[1:], strict=False):
+            yield from _by_lines(Span(start, end), raw)
+
+
+def _by_lines(span: Span, raw: bytes) -> Iterable[Span]:
+    start = span.start
+    while span.end - start > MAX_CHUNK_BYTES:
+        cut = raw.rfind(b"\n", start, start + MAX_CHUNK_BYTES) + 1
+        if cut <= start:
+            cut = start + MAX_CHUNK_BYTES
+            while raw[cut] & 0xC0 == 0x80:
+                cut -= 1
+        yield Span(start, cut)
+        start = cut
+    yield Span(start, span.end)
+
+
+def _line_start(raw: bytes, offset: int) -> int:
+    start = max(raw.rfind(b"\n", 0, offset), raw.rfind(b"\r", 0, offset)) + 1
+    return start if raw[start:offset].isspace() or start == offset else offset
+
+
+def _is_blank(part: Sequence[Span], raw: bytes) -> bool:
+    return all(trimmed(span, raw) is None for span in part)

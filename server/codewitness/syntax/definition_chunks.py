@@ -1,0 +1,154 @@
+"""Chunks of a file whose language is known in depth: along its definitions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from tree_sitter import Node
+
+from codewitness.model.facts import ChunkKind, Definition, FileFacts, Kind
+from codewitness.model.text import Span, Text
+from codewitness.syntax.chunk import (
+    MAX_CHUNK_BYTES,
+    Chunker,
+    boundaries_below,
+    trimmed,
+    uncovered,
+)
+from codewitness.syntax.languages.spec import LanguageSpec, docs_of_comments
+from codewitness.syntax.paths import is_test_path
+from codewitness.syntax.scopes import MODULE, Outline, Scope
+from codewitness.syntax.signals import Region
+from codewitness.syntax.tags import domain_tags
+
+
+def with_chunks(
+    facts: FileFacts, found: Outline, root: Node, text: Text, spec: LanguageSpec
+) -> FileFacts:
+    """`facts` with its chunks."""
+    cutter = _Cutter(
+        facts=facts,
+        found=found,
+        text=text,
+        spec=spec,
+        chunker=Chunker(path=facts.path, language=facts.language, text=text),
+    )
+    cutter.cut(root)
+    chunks = sorted(cutter.chunker.chunks, key=lambda chunk: chunk.span)
+    return replace(facts, chunks=tuple(chunks))
+
+
+@dataclass(slots=True, kw_only=True)
+class _Cutter:
+    facts: FileFacts
+    found: Outline
+    text: Text
+    spec: LanguageSpec
+    chunker: Chunker
+
+    def cut(self, root: Node) -> None:
+        covered: list[Span] = []
+        for index, (scope, definition) in enumerate(
+            zip(self.found.scopes, self.facts.definitions, strict=True)
+        ):
+            if definition.kind is Kind.NAMESPACE:
+                covered += self._namespace_edges(scope)
+            elif self._has_chunk(definition):
+                start = self._docs_start(scope)
+                if self._stands_alone(definition):
+                    covered.append(Span(start, scope.span.end))
+                self._definition(index, scope, definition, start)
+        covered += self._imports(covered)
+        self._top_level(root, covered)
+
+    def _has_chunk(self, definition: Definition) -> bool:
+        return definition.kind is not Kind.LAMBDA and bool(definition.name)
+
+    def _stands_alone(self, definition: Definition) -> bool:
+        parent = definition.parent
+        while parent != MODULE:
+            kind = self.facts.definitions[parent].kind
+            if kind.is_callable:
+                return kind is Kind.LAMBDA
+            parent = self.facts.definitions[parent].parent
+        return True
+
+    def _docs_start(self, scope: Scope) -> int:
+        first = docs_of_comments(scope.outer, self.spec.comment_types)
+        return scope.span.start if first is None else first.start_byte
+
+    def _definition(self, index: int, scope: Scope, definition: Definition, start: int) -> None:
+        whole = Span(start, scope.span.end)
+        is_class = definition.kind.is_classlike
+        spans, boundaries = [whole], []
+        if is_class or whole.end - whole.start > MAX_CHUNK_BYTES:
+            nested = [self.found.scopes[child] for child in scope.children]
+            named = [child for child in nested if is_class or child.kind is not Kind.LAMBDA]
+            spans = Region.of(whole, named, 0).gaps
+            if is_class:
+                spans = [piece for gap in spans if (piece := trimmed(gap, self.text.raw))]
+            boundaries = boundaries_below(scope.node)
+        parent = self.facts.definitions[definition.parent] if definition.parent >= 0 else None
+        qualified = self.facts.qualified_name(definition)
+        self.chunker.add(
+            _chunk_kind(definition.kind),
+            spans,
+            name=definition.name,
+            qualified_name=qualified,
+            parent=parent.name if parent else qualified.rpartition(".")[0].rpartition(".")[2],
+            tags=domain_tags(definition),
+            signals=definition.facts if definition.kind.is_callable else None,
+            base=definition.node_span.start,
+            boundaries=boundaries,
+            span=whole,
+            definition=index,
+        )
+
+    def _namespace_edges(self, scope: Scope) -> list[Span]:
+        if scope.body is None:
+            return [scope.span]
+        return [Span(scope.span.start, scope.body.start), Span(scope.body.end, scope.span.end)]
+
+    def _imports(self, covered: list[Span]) -> list[Span]:
+        """Chunks of runs of imports; only blanks stand between those of one run."""
+        spans = sorted(Span(node.start_byte, node.end_byte) for node in self.found.imports)
+        loose = [s for s in spans if not any(c.contains(s) for c in covered)]
+        runs: list[Span] = []
+        for span in loose:
+            if runs and self.text.raw[runs[-1].end : span.start].strip(b"; \t\r\n") == b"":
+                runs[-1] = Span(runs[-1].start, max(span.end, runs[-1].end))
+            else:
+                runs.append(span)
+        for run in runs:
+            self.chunker.add(
+                ChunkKind.IMPORTS,
+                [run],
+                name="imports",
+                qualified_name=self.facts.module,
+                tags=["domain:imports", *self._test_tag()],
+            )
+        return runs
+
+    def _top_level(self, root: Node, covered: list[Span]) -> None:
+        boundaries = boundaries_below(root)
+        for gap in uncovered(len(self.text), covered):
+            piece = trimmed(gap, self.text.raw)
+            if piece is not None:
+                self.chunker.add(
+                    ChunkKind.TOPLEVEL,
+                    [piece],
+                    name=self.facts.module.rpartition(".")[2],
+                    qualified_name=self.facts.module,
+                    tags=self._test_tag(),
+                    signals=self.facts.module_facts,
+                    boundaries=boundaries,
+                )
+
+    def _test_tag(self) -> list[str]:
+        return ["domain:test"] if is_test_path(self.facts.path) else []
+
+
+def _chunk_kind(kind: Kind) -> ChunkKind:
+    if kind.is_classlike:
+        return ChunkKind.CLASS
+    return ChunkKind.FUNCTION if kind is Kind.FUNCTION else ChunkKind.METHOD

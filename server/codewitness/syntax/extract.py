@@ -1,0 +1,276 @@
+"""From text to file facts, afresh or from the facts of an older text of the same file.
+
+Every definition is a scope. What a scope's own code does depends on its text alone, so the facts
+of a scope whose text is unchanged are taken over, wherever it stands now.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from tree_sitter import Node, Tree
+
+from codewitness.model.facts import Definition, FileFacts, Kind, Problem, ScopeFacts, join_name
+from codewitness.model.names import normalised
+from codewitness.model.text import Span, Text, TextEdit
+from codewitness.syntax import definition_chunks, parse, plain_chunks
+from codewitness.syntax.languages.spec import LanguageSpec, docs_of_comments
+from codewitness.syntax.paths import is_test_path, module_name
+from codewitness.syntax.registry import Reading, reading
+from codewitness.syntax.scopes import MODULE, Outline, Scope, outline
+from codewitness.syntax.signals import Region, scope_facts
+
+_HEAD_BYTES = 20_000  # enough of a header file to tell C from C++
+_MAX_LAMBDA_DEPTH = 8
+_MAX_DOCS = 2_000
+_ACCESSOR_LINES = 5
+
+ScopeCache = dict[tuple[str, str, bytes], ScopeFacts]
+
+
+class Analysis:
+    """What was read from one text, kept so that the next text of the file is read quickly."""
+
+    __slots__ = (
+        *("_chunked", "_facts", "cache", "core", "is_settled", "n_reused", "reading", "text"),
+        "tree",
+    )
+
+    def __init__(
+        self,
+        core: FileFacts,
+        chunked: Callable[[], FileFacts] | None,
+        *,
+        text: Text,
+        how: Reading,
+        tree: Tree | None = None,
+    ) -> None:
+        self.core = core
+        self.text = text
+        self.reading = how
+        self.tree = tree
+        self.cache: ScopeCache = {}
+        self.n_reused = 0
+        self.is_settled = True
+        self._chunked = chunked
+        self._facts = core if chunked is None else None
+
+    @property
+    def facts(self) -> FileFacts:
+        """All facts. Chunks are made when first asked for; `core` is without them."""
+        if (facts := self._facts) is None:
+            make = self._chunked
+            facts = make() if make is not None else self._facts
+            assert facts is not None  # set before `_chunked` is given up, whichever thread did it
+            self._facts = facts
+            self._chunked = None
+        return facts
+
+
+def analyse(path: str, text: Text, *, keep: bool = True) -> Analysis | None:
+    """Read a file afresh; None if files of this name are not read.
+
+    Without `keep` nothing is remembered for a later `reanalyse`, which saves time and memory.
+    """
+    how = reading(path, text.raw[:_HEAD_BYTES])
+    if how is None:
+        return None
+    tree = parse.parse(text.raw, how.grammar, how.spec) if how.grammar is not None else None
+    return _analysis(path, text, how, tree, {}, keep=keep)
+
+
+def reanalyse(old: Analysis, text: Text, edits: Sequence[TextEdit]) -> Analysis | None:
+    """Read `text`, which came from `old.text` by `edits`, in that order."""
+    how = reading(old.core.path, text.raw[:_HEAD_BYTES])
+    if how is None or how != old.reading or old.tree is None or how.grammar is None:
+        return analyse(old.core.path, text)
+    tree, is_settled = parse.reparse(old.tree, old.text, edits, text, how.grammar, how.spec)
+    analysis = _analysis(old.core.path, text, how, tree, old.cache, keep=True)
+    analysis.is_settled = is_settled and old.is_settled
+    return analysis
+
+
+def settled(analysis: Analysis) -> Analysis:
+    """`analysis` as a fresh reading of its text gives it."""
+    if analysis.is_settled or analysis.reading.grammar is None:
+        return analysis
+    how, text = analysis.reading, analysis.text
+    tree = parse.parse(text.raw, analysis.reading.grammar, how.spec)
+    return _analysis(analysis.core.path, text, how, tree, analysis.cache, keep=True)
+
+
+def _analysis(
+    path: str, text: Text, how: Reading, tree: Tree | None, cache: ScopeCache, *, keep: bool
+) -> Analysis:
+    if tree is None:
+        facts = plain_chunks.text_facts(path, text, how.language)
+        return Analysis(facts, None, text=text, how=how)
+    problems, error_bytes = parse.problems(tree.root_node, text)
+    if how.spec is None:
+        facts = plain_chunks.node_facts(path, text, how.language, tree.root_node)
+        return Analysis(facts, None, text=text, how=how, tree=tree)
+    reader = _Reader(path=path, text=text, spec=how.spec, old=cache, new={} if keep else None)
+    core, chunked = reader.read(tree.root_node, problems, error_bytes)
+    analysis = Analysis(core, chunked, text=text, how=how, tree=tree)
+    analysis.cache = reader.new or {}
+    analysis.n_reused = reader.n_reused
+    return analysis
+
+
+@dataclass(slots=True, kw_only=True)
+class _Reader:
+    """Reads one file of a language that is known in depth."""
+
+    path: str
+    text: Text
+    spec: LanguageSpec
+    old: ScopeCache
+    new: ScopeCache | None
+    n_reused: int = 0
+    is_masked: bool = False
+
+    def read(
+        self, root: Node, problems: tuple[Problem, ...], error_bytes: int
+    ) -> tuple[FileFacts, Callable[[], FileFacts]]:
+        """The facts without chunks, and what makes them whole."""
+        found = outline(root, self.spec)
+        self.is_masked = parse.is_masked(root, self.text, self.spec)
+        module = module_name(self.path)
+        if self.spec.package_joins and found.package:
+            module = normalised(found.package)
+        definitions = self._definitions(found)
+        top = [found.scopes[index] for index in found.top]
+        region = Region.of(Span(0, len(self.text)), top, 0)
+        module_facts = scope_facts(root, region, self.text.raw, self.spec, [])
+        facts = FileFacts(
+            path=self.path,
+            language=self.spec.name,
+            module=module,
+            definitions=tuple(definitions),
+            module_facts=module_facts,
+            problems=problems,
+            error_bytes=error_bytes,
+        )
+        text, spec = self.text, self.spec
+        return facts, lambda: definition_chunks.with_chunks(facts, found, root, text, spec)
+
+    def _definitions(self, found: Outline) -> list[Definition]:
+        is_test_file = is_test_path(self.path)
+        names: list[str] = []
+        definitions: list[Definition] = []
+        for scope in found.scopes:
+            name, qualified = self._names(scope, found.scopes, names)
+            names.append(qualified)
+            definitions.append(self._definition(scope, found, name, qualified, is_test_file))
+        return definitions
+
+    def _definition(
+        self, scope: Scope, found: Outline, name: str, qualified: str, is_test_file: bool
+    ) -> Definition:
+        node_span = Span(scope.node.start_byte, scope.node.end_byte)
+        named = scope.name_node
+        header_end = scope.body.start if scope.body else scope.span.end
+        return Definition(
+            kind=Kind.METHOD if scope.qualifier and scope.kind is Kind.FUNCTION else scope.kind,
+            name=name,
+            qualified_name=qualified,
+            parent=scope.parent,
+            span=scope.span,
+            node_span=node_span,
+            name_span=Span(named.start_byte, named.end_byte) if named else _start_of(node_span),
+            header_span=Span(scope.span.start, max(header_end, scope.span.start)),
+            body_span=scope.body,
+            parameters=tuple((p.text or b"").decode("utf-8", "replace") for p in scope.parameters),
+            is_async=scope.is_async,
+            is_private=self.spec.is_private(scope.node, name),
+            is_accessor=self._is_accessor(scope, name),
+            is_test=is_test_file or _is_test_name(scope, name),
+            docs=self._docs(scope),
+            facts=self._facts(scope, found),
+        )
+
+    def _facts(self, scope: Scope, found: Outline) -> ScopeFacts:
+        if scope.body is None:
+            return ScopeFacts()
+        node = scope.node
+        key = (node.type, scope.kind.value, self._key_text(node))
+        if self.new is not None and not node.has_error:
+            facts = self.old.get(key)
+            if facts is not None:
+                self.n_reused += 1
+                self.new[key] = facts
+                return facts
+        nested = [found.scopes[index] for index in scope.children]
+        region = Region.of(scope.body, nested, node.start_byte)
+        facts = scope_facts(node, region, self.text.raw, self.spec, scope.parameters)
+        if self.new is not None and not node.has_error:
+            self.new[key] = facts
+        return facts
+
+    def _key_text(self, node: Node) -> bytes:
+        text = self.text.raw[node.start_byte : node.end_byte]
+        return text + b"\0" + (node.text or b"") if self.is_masked else text
+
+    def _names(self, scope: Scope, scopes: list[Scope], names: list[str]) -> tuple[str, str]:
+        outer = names[scope.parent] if scope.parent != MODULE else ""
+        name = scope.name
+        if scope.kind is Kind.LAMBDA:
+            name = f"<lambda:{self.text.line_at(scope.node.start_byte) + 1}>"
+            if _lambda_depth(scope, scopes) > _MAX_LAMBDA_DEPTH:
+                return name, outer if outer.endswith("…") else f"{outer}…"
+        elif not name.isidentifier() and self.spec.declared is None:
+            *qualifier, name = normalised(name).split(".")
+            outer = join_name(outer, *qualifier)
+        prefix = normalised(scope.qualifier) if scope.qualifier else ""
+        return name, join_name(outer, prefix, name)
+
+    def _is_accessor(self, scope: Scope, name: str) -> bool:
+        if scope.kind is Kind.PROPERTY:
+            return True
+        if not _has_accessor_name(name) or scope.kind not in (Kind.METHOD, Kind.FUNCTION):
+            return False
+        return scope.node.end_point.row - scope.node.start_point.row < _ACCESSOR_LINES
+
+    def _docs(self, scope: Scope) -> str:
+        if scope.kind is Kind.LAMBDA:
+            return ""
+        inner = self.spec.docstring(scope.node, scope.body_node)
+        if inner is not None:
+            return self.text.slice(Span(inner.start_byte, inner.end_byte))[:_MAX_DOCS]
+        start = docs_start(scope, self.spec)
+        if start >= scope.span.start:
+            return ""
+        return self.text.slice(Span(start, scope.span.start)).rstrip()[:_MAX_DOCS]
+
+
+def docs_start(scope: Scope, spec: LanguageSpec) -> int:
+    """Where the comments directly above a definition begin; its own start if there are none."""
+    first = docs_of_comments(scope.outer, spec.comment_types)
+    return scope.span.start if first is None else first.start_byte
+
+
+def _start_of(span: Span) -> Span:
+    return Span(span.start, span.start)
+
+
+def _lambda_depth(scope: Scope, scopes: list[Scope]) -> int:
+    depth = 1
+    while scope.parent != MODULE and depth <= _MAX_LAMBDA_DEPTH:
+        scope = scopes[scope.parent]
+        depth += scope.kind is Kind.LAMBDA
+    return depth
+
+
+@lru_cache(maxsize=50_000)
+def _has_accessor_name(name: str) -> bool:
+    for prefix in ("get", "set", "is", "has"):
+        rest = name.removeprefix(prefix)
+        if rest != name and rest[:1] and (rest[0] == "_" or rest[0].isupper()):
+            return True
+    return False
+
+
+def _is_test_name(scope: Scope, name: str) -> bool:
+    return scope.kind.is_callable and (name.startswith(("test_", "Test")) or name == "test")

@@ -1,0 +1,1 @@
+"""One `LanguageSpec` for each language that is read in depth."""

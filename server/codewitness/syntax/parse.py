@@ -1,0 +1,125 @@
+"""Parse text to trees, afresh or from the tree of an older text.
+
+An incremental parse equals a fresh one wherever the text is well formed. In broken text the two may
+recover differently, so that facts would depend on the way the text came about. A tree with errors
+is therefore made afresh: at once in most files, in large ones (15 ms for 100 kB) when typing rests.
+Until then such a tree is not settled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tree_sitter import Node, Parser, Point, Tree
+
+from codewitness.model.facts import Problem
+from codewitness.model.text import Span, Text, TextEdit
+from codewitness.syntax.languages.spec import LanguageSpec
+from codewitness.syntax.queries_loader import language
+
+FRESH_BYTES = 40_000  # up to here a fresh parse costs a keystroke no more than 6 ms
+_MAX_PROBLEMS = 20
+
+
+def parse(raw: bytes, grammar: str, spec: LanguageSpec | None = None) -> Tree:
+    """A tree of `raw`, also of broken text; of what `spec` makes of it if it can be read better."""
+    if spec is not None and spec.prepare is not None:
+        raw = spec.prepare(raw)
+    tree = _parser(grammar).parse(raw)
+    if spec is None or spec.repair is None or not tree.root_node.has_error:
+        return tree
+    repaired = spec.repair(raw)
+    if repaired == raw:
+        return tree
+    return min(tree, _parser(grammar).parse(repaired), key=_error_weight)
+
+
+def reparse(
+    old: Tree,
+    before: Text,
+    edits: Sequence[TextEdit],
+    after: Text,
+    grammar: str,
+    spec: LanguageSpec | None = None,
+) -> tuple[Tree, bool]:
+    """The tree of `after`, which came from `before` by `edits` in this order; is it settled?"""
+    is_large = len(after) > FRESH_BYTES and (spec is None or spec.repair is None)
+    if (old.root_node.has_error and not is_large) or _is_mended(old, before, after, spec):
+        return parse(after.raw, grammar, spec), True
+    edited = old.copy()
+    raw = before.raw
+    for edit in edits:
+        raw = _edit(edited, raw, edit)
+    tree = _parser(grammar).parse(after.raw, edited)
+    if not (old.root_node.has_error or tree.root_node.has_error):
+        return tree, True
+    return (tree, False) if is_large else (parse(after.raw, grammar, spec), True)
+
+
+def is_masked(root: Node, text: Text, spec: LanguageSpec) -> bool:
+    """True if the tree is of another text of the same length, see `LanguageSpec.repair`."""
+    if spec.prepare is None and spec.repair is None:
+        return False
+    return root.text != text.raw[root.start_byte : root.end_byte]
+
+
+def _is_mended(old: Tree, before: Text, after: Text, spec: LanguageSpec | None) -> bool:
+    if spec is None:
+        return False
+    if is_masked(old.root_node, before, spec):
+        return True
+    return spec.prepare is not None and spec.prepare(after.raw) != after.raw
+
+
+def _error_weight(tree: Tree) -> int:
+    n_bytes = 0
+    stack = [tree.root_node]
+    while stack:
+        node = stack.pop()
+        if node.is_error or node.is_missing:
+            n_bytes += max(1, node.end_byte - node.start_byte)
+        elif node.has_error:
+            stack.extend(node.children)
+    return n_bytes
+
+
+def problems(root: Node, text: Text) -> tuple[tuple[Problem, ...], int]:
+    """The first problems of the tree, and how many bytes lie in ERROR nodes."""
+    if not root.has_error:
+        return (), 0
+    found: list[Problem] = []
+    n_bytes = 0
+    stack = [root]
+    while stack:
+        node = stack.pop()
+        if node.is_error or node.is_missing:
+            n_bytes += node.end_byte - node.start_byte
+            if len(found) < _MAX_PROBLEMS:
+                found.append(_problem(node, text))
+        elif node.has_error:
+            stack.extend(reversed(node.children))
+    return tuple(found), n_bytes
+
+
+def _problem(node: Node, text: Text) -> Problem:
+    line = text.line_at(node.start_byte) + 1
+    what = f"missing {node.type!r}" if node.is_missing else "syntax not understood"
+    return Problem(f"line {line}: {what}", Span(node.start_byte, node.end_byte))
+
+
+def _parser(grammar: str) -> Parser:
+    # A parser has state and may not be shared by threads; making one takes microseconds.
+    return Parser(language(grammar))
+
+
+def _edit(tree: Tree, raw: bytes, edit: TextEdit) -> bytes:
+    start, end = edit.span.start, edit.span.end
+    new = b"".join((raw[:start], edit.replacement, raw[end:]))
+    new_end = start + len(edit.replacement)
+    tree.edit(start, end, new_end, _point(raw, start), _point(raw, end), _point(new, new_end))
+    return new
+
+
+def _point(raw: bytes, offset: int) -> Point:
+    # tree-sitter counts rows by \n alone and columns in bytes.
+    return Point(raw.count(b"\n", 0, offset), offset - raw.rfind(b"\n", 0, offset) - 1)

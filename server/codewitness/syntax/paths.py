@@ -1,0 +1,41 @@
+"""What a path alone says: the module's dotted name, and whether the file holds tests."""
+
+from __future__ import annotations
+
+import re
+
+# Folders that hold sources without being part of a module's name, longest first.
+_SOURCE_ROOTS = (
+    "src/main/java/",
+    "src/main/kotlin/",
+    "src/test/java/",
+    "src/test/kotlin/",
+    "src/main/scala/",
+    "src/",
+    "lib/",
+)
+# Files that stand for their folder.
+_FOLDER_FILES = frozenset({"__init__", "index", "mod"})
+
+_TEST_FOLDER = re.compile(r"(?:^|/)(?:tests?|__tests__|specs?|testing|testdata)/", re.IGNORECASE)
+_TEST_FILE = re.compile(
+    r"(?:^|/)(?:test_[^/]*|[^/]*_(?:test|spec|tests)\.[^/.]+|[^/]*\.(?:test|spec)\.[^/]+|conftest\.py"
+    r"|[^/]*[a-z0-9]Tests?\.(?:java|kt|cs|swift|m|mm|scala)|tests?\.[a-z]+)$"
+)
+
+
+def module_name(path: str) -> str:
+    """Dotted module name of a file: `src/pkg/mod.py` is `pkg.mod`, `pkg/__init__.py` is `pkg`."""
+    for root in _SOURCE_ROOTS:
+        if path.startswith(root) and len(path) > len(root):
+            path = path[len(root) :]
+            break
+    *folders, base = path.split("/")
+    stem = base.split(".", 1)[0] if not base.startswith(".") else base
+    parts = folders if stem in _FOLDER_FILES and folders else [*folders, stem]
+    return ".".join(parts)
+
+
+def is_test_path(path: str) -> bool:
+    """True for files that by folder or name hold tests."""
+    return bool(_TEST_FOLDER.search(path) or _TEST_FILE.search(path))

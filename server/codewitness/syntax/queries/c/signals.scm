@@ -1,0 +1,3 @@
+; inherits: c_family
+
+(seh_try_statement) @try

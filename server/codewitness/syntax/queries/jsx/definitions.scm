@@ -1,0 +1,1 @@
+; An element defines nothing.

@@ -1,0 +1,190 @@
+"""Which language a file is in, by its name and, where that is not enough, its text."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from importlib import import_module
+from typing import NamedTuple
+
+from codewitness.syntax.languages.spec import LanguageSpec
+
+LANGUAGES = (
+    "python",
+    "java",
+    "kotlin",
+    "typescript",
+    "tsx",
+    "javascript",
+    "go",
+    "csharp",
+    "swift",
+    "ruby",
+    "c",
+    "objc",
+    "cpp",
+    "rust",
+)
+
+_CPP_HEADER = re.compile(
+    rb"^\s*(?:class|namespace|template|using|public:|private:|protected:|constexpr)\b"
+    rb"|\bstd::|^\s*extern\s+\"C\"\s*\{(?![\s\S]*__cplusplus)",
+    re.MULTILINE,
+)
+_OBJC_HEADER = re.compile(rb"^\s*(?:@interface|@protocol|@class|#import|@import)\b", re.MULTILINE)
+
+# Grammars of the language pack that are read by syntax node, by extension or file name.
+GENERIC = {
+    "bash": ("sh", "bash", "bats", "zsh"),
+    "lua": ("lua",),
+    "php": ("php",),
+    "scala": ("scala", "sc", "sbt"),
+    "haskell": ("hs",),
+    "elixir": ("ex", "exs"),
+    "erlang": ("erl", "hrl"),
+    "clojure": ("clj", "cljs", "cljc", "edn"),
+    "dart": ("dart",),
+    "perl": ("pl", "pm"),
+    "r": ("r",),
+    "julia": ("jl",),
+    "zig": ("zig",),
+    "ocaml": ("ml",),
+    "ocaml_interface": ("mli",),
+    "nim": ("nim",),
+    "d": ("d",),
+    "groovy": ("groovy", "gradle"),
+    "elm": ("elm",),
+    "fsharp": ("fs", "fsx"),
+    "solidity": ("sol",),
+    "sql": ("sql",),
+    "html": ("html", "htm"),
+    "css": ("css",),
+    "scss": ("scss",),
+    "vue": ("vue",),
+    "svelte": ("svelte",),
+    "proto": ("proto",),
+    "graphql": ("graphql", "gql"),
+    "hcl": ("hcl", "tf"),
+    "terraform": ("tfvars",),
+    "powershell": ("ps1", "psm1"),
+    "vim": ("vim",),
+    "fortran": ("f90", "f95", "f03", "f08"),
+    "pascal": ("pas",),
+    "ada": ("adb", "ads"),
+    "commonlisp": ("lisp", "cl"),
+    "scheme": ("scm", "ss"),
+    "racket": ("rkt",),
+    "elisp": ("el",),
+    "cuda": ("cu", "cuh"),
+    "glsl": ("glsl", "vert", "frag"),
+    "hlsl": ("hlsl",),
+    "wgsl": ("wgsl",),
+    "verilog": ("v", "sv", "svh"),
+    "vhdl": ("vhd", "vhdl"),
+    "make": ("mk",),
+    "cmake": ("cmake",),
+    "dockerfile": ("dockerfile",),
+    "nix": ("nix",),
+    "gleam": ("gleam",),
+    "odin": ("odin",),
+    "tcl": ("tcl",),
+    "thrift": ("thrift",),
+}
+_GENERIC_NAMES = {
+    "Makefile": "make",
+    "GNUmakefile": "make",
+    "Dockerfile": "dockerfile",
+    "CMakeLists.txt": "cmake",
+    "meson.build": "python",
+}
+TEXT = {
+    "markdown": ("md", "markdown", "mdx", "mdc"),
+    "rst": ("rst",),
+    "text": ("txt", "text", "adoc", "asciidoc", "org", "tex"),
+    "toml": ("toml",),
+    "yaml": ("yaml", "yml"),
+    "json": ("json", "jsonc", "json5", "webmanifest"),
+    "ini": ("ini", "cfg", "conf", "properties", "editorconfig", "env"),
+    "xml": ("xml", "xsd", "xsl", "plist", "csproj", "props", "targets"),
+    "template": ("j2", "jinja", "jinja2", "tmpl", "erb", "hbs", "mustache", "py-tpl", "ejs"),
+}
+_TEXT_NAMES = {
+    "README": "text",
+    "LICENSE": "text",
+    "CHANGELOG": "text",
+    "CHANGES": "text",
+    "AUTHORS": "text",
+    "NOTICE": "text",
+    "go.mod": "text",
+    ".gitignore": "text",
+    ".gitattributes": "text",
+    ".dockerignore": "text",
+}
+
+
+class Reading(NamedTuple):
+    """How a file is read: in depth by `spec`, else by node with `grammar`, else as text."""
+
+    language: str
+    spec: LanguageSpec | None
+    grammar: str | None
+
+
+@cache
+def spec(name: str) -> LanguageSpec:
+    """The specification of one of `LANGUAGES`."""
+    found: LanguageSpec = import_module(f"codewitness.syntax.languages.{name}").SPEC
+    return found
+
+
+def reading(path: str, head: bytes = b"") -> Reading | None:
+    """How to read the file `path`, which begins with `head`; None if it is not read at all."""
+    base = path.rsplit("/", 1)[-1]
+    if (name := _deep(base, head)) is not None:
+        return Reading(name, spec(name), spec(name).grammar)
+    extension = base.rsplit(".", 1)[-1].lower() if "." in base else ""
+    if (grammar := _GENERIC_NAMES.get(base) or _generic_by_extension().get(extension)) is not None:
+        return Reading(grammar, None, grammar)
+    if (text := _TEXT_NAMES.get(base) or _text_by_extension().get(extension)) is not None:
+        return Reading(text, None, None)
+    return None
+
+
+def is_read(path: str) -> bool:
+    """True if files of this name are read in any way."""
+    return reading(path) is not None
+
+
+def _deep(base: str, head: bytes) -> str | None:
+    if (name := _deep_by_filename().get(base)) is not None:
+        return name
+    extension = base.rsplit(".", 1)[-1].lower() if "." in base else ""
+    if extension == "h":
+        return _header_language(head)
+    return _deep_by_extension().get(extension)
+
+
+def _header_language(head: bytes) -> str:
+    if _OBJC_HEADER.search(head):
+        return "objc"
+    return "cpp" if _CPP_HEADER.search(head) else "c"
+
+
+@cache
+def _deep_by_extension() -> dict[str, str]:
+    return {ext: name for name in LANGUAGES for ext in spec(name).extensions}
+
+
+@cache
+def _deep_by_filename() -> dict[str, str]:
+    return {file: name for name in LANGUAGES for file in spec(name).filenames}
+
+
+@cache
+def _generic_by_extension() -> dict[str, str]:
+    return {ext: name for name, extensions in GENERIC.items() for ext in extensions}
+
+
+@cache
+def _text_by_extension() -> dict[str, str]:
+    return {ext: name for name, extensions in TEXT.items() for ext in extensions}

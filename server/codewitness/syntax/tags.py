@@ -1,0 +1,100 @@
+"""Tags of chunks: what filters ask for, and what full-text search indexes beside the text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from codewitness.model.facts import CallItem, Chunk, Definition, Item, ScopeFacts, SubscriptItem
+from codewitness.model.names import normalised, segments, tails
+from codewitness.model.text import Span
+
+_MAX_TAG = 200  # longer expressions are found by their tails
+
+SIGNAL_PREFIXES = (
+    "calls:",
+    "reads:",
+    "writes:",
+    "subscript:",
+    "param:",
+    "raises:",
+    "handles:",
+)
+
+
+def domain_tags(definition: Definition) -> Iterator[str]:
+    """`domain:` tags of a definition's chunk."""
+    yield "domain:class" if definition.kind.is_classlike else "domain:function"
+    if definition.is_private:
+        yield "domain:private"
+    if definition.is_accessor:
+        yield "domain:accessor"
+    if definition.is_test:
+        yield "domain:test"
+
+
+def file_tags(path: str, language: str) -> list[str]:
+    """`lang:` and `ext:` of a file."""
+    base = path.rsplit("/", 1)[-1]
+    tags = [f"lang:{language}"]
+    if "." in base.lstrip("."):
+        tags.append(f"ext:{base.rsplit('.', 1)[-1].lower()}")
+    return tags
+
+
+def signal_tags(facts: ScopeFacts, base: int, spans: Iterable[Span] | None) -> list[str]:
+    """Tags of the signals that lie in `spans` (all if None); their own spans start at `base`."""
+    within = None if spans is None else list(spans)
+    found: dict[str, None] = {}
+    for prefix, items in (
+        ("calls:", facts.calls),
+        ("reads:", facts.attribute_reads),
+        ("writes:", facts.attribute_writes),
+        ("raises:", facts.raises),
+        ("handles:", facts.handles),
+    ):
+        for text in _texts(items, base, within):
+            found.update(dict.fromkeys(prefix + tail for tail in _short_tails(text)))
+    for item in facts.subscripts:
+        if _within(item.span, base, within):
+            found.update(dict.fromkeys("subscript:" + word for word in _subscript_words(item)))
+    found.update(dict.fromkeys("param:" + item.text for item in facts.parameters_used))
+    return list(found)
+
+
+def is_signal_tag(tag: str) -> bool:
+    """True for tags that are made from signals; users are not shown these."""
+    return tag.startswith(SIGNAL_PREFIXES)
+
+
+def shown_tags(chunk: Chunk) -> tuple[str, ...]:
+    """The tags of `chunk` that a user sees."""
+    return tuple(tag for tag in chunk.tags if not is_signal_tag(tag))
+
+
+def _subscript_words(item: SubscriptItem) -> Iterator[str]:
+    whole = normalised(item.text)
+    if len(whole) <= _MAX_TAG:
+        yield whole
+    yield from _short_tails(item.target)
+    last = f"{segments(item.target)[-1]}[{normalised(item.key)}]"
+    if len(last) <= _MAX_TAG:
+        yield last
+
+
+def _short_tails(text: str) -> list[str]:
+    if text.isidentifier():
+        return [text]
+    return [tail for tail in tails(text) if tail and len(tail) <= _MAX_TAG]
+
+
+def _texts(
+    items: Iterable[Item] | Iterable[CallItem], base: int, within: list[Span] | None) -> Iterator[str]:
+    seen: set[str] = set()
+    for item in items:
+        if item.text not in seen and _within(item.span, base, within):
+            seen.add(item.text)
+            yield item.text
+
+
+def _within(span: Span, base: int, within: list[Span] | None) -> bool:
+    return within is None or any(s.start <= span.start + base < s.end for s in within)

@@ -1,0 +1,164 @@
+"""A server's life: it starts at once, ends in time however its client leaves, and leaves nobody."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.protocol.buffers import Buffers, write_files
+from tests.protocol.conftest import Starting
+from tests.support.client import Client, children, is_running, notification, until
+
+TRANSPORTS = pytest.mark.parametrize("tcp", [False, True], ids=["stdio", "tcp"])
+
+# Enough for workers to be busy with for a while.
+MANY = {
+    f"part{number}.py": "".join(
+        f"def work_{number}_{step}(self, items):\n"
+        f"    for item in items:\n"
+        f"        self.queue[{step}].put(item.name, key=lambda x: x.{'abcdef'[step % 6]})\n"
+        for step in range(100)
+    )
+    for number in range(60)
+}
+
+
+@pytest.fixture
+def busy(serve: Starting, root: Path) -> Client:
+    """A server whose workers are indexing at this moment."""
+    write_files(root, MANY)
+    client = serve()
+    client.initialize(root)
+    assert until(lambda: len(workers(client)) > 1, 10), client.log()
+    return client
+
+
+def workers(client: Client) -> list[int]:
+    return children(client.process.pid)
+
+
+def exit_in_time(client: Client, seconds: float) -> tuple[int, float]:
+    """Exit code, and how long it took to come."""
+    began = time.monotonic()
+    code = client.process.wait(seconds + 5)
+    return code, time.monotonic() - began
+
+
+@TRANSPORTS
+def test_shutdown_then_exit(serve: Starting, root: Path, tcp: bool) -> None:
+    client = serve(tcp=tcp)
+    client.initialize(root)
+    client.run("waitForFresh")
+    assert client.call("shutdown") is None
+    client.notify("exit", None)
+    code, seconds = exit_in_time(client, 2)
+    assert code == 0
+    assert seconds < 2
+
+
+@TRANSPORTS
+def test_shutdown_and_exit_in_one_write(serve: Starting, root: Path, tcp: bool) -> None:
+    client = serve(tcp=tcp)
+    client.initialize(root)
+    shutdown = client.request("shutdown")
+    client.send(shutdown, notification("exit", None))
+    assert client.answer(shutdown) is None
+    assert exit_in_time(client, 2)[0] == 0
+
+
+def test_shutdown_while_indexing_with_requests_in_flight(busy: Client) -> None:
+    alive = workers(busy)
+    asked = [busy.command("search", {"query": f"work {number}"}) for number in range(20)]
+    asked += [busy.command("waitForFresh", {}), busy.command("reindex", {})]
+    shutdown = busy.request("shutdown")
+    began = time.monotonic()
+    busy.send(*asked, shutdown, notification("exit", None))
+    assert busy.process.wait(10) == 0
+    assert time.monotonic() - began < 2
+    assert busy.answer(shutdown) is None
+    for request in asked:
+        assert len(busy.answers[request["id"]]) == 1
+    assert until(lambda: not any(map(is_running, alive)), 3)
+
+
+def test_exit_without_shutdown(client: Client) -> None:
+    client.notify("exit", None)
+    code, seconds = exit_in_time(client, 2)
+    assert code == 1
+    assert seconds < 2
+
+
+def test_exit_before_initialize(serve: Starting) -> None:
+    client = serve()
+    client.notify("exit", None)
+    assert exit_in_time(client, 2)[0] == 1
+
+
+@TRANSPORTS
+def test_client_that_hangs_up(serve: Starting, root: Path, tcp: bool) -> None:
+    client = serve(tcp=tcp)
+    client.initialize(root)
+    client.run("waitForFresh")
+    client.hang_up()
+    code, seconds = exit_in_time(client, 3)
+    assert code == 1
+    assert seconds < 3
+
+
+def test_client_that_hangs_up_while_indexing(busy: Client) -> None:
+    alive = workers(busy)
+    busy.hang_up()
+    code, seconds = exit_in_time(busy, 3)
+    assert code == 1
+    assert seconds < 3
+    assert until(lambda: not any(map(is_running, alive)), 3)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there is no SIGKILL")
+def test_killed_server_leaves_no_worker_and_a_good_index(
+    busy: Client, serve: Starting, root: Path
+) -> None:
+    alive = workers(busy)
+    os.kill(busy.process.pid, signal.SIGKILL)
+    busy.process.wait(5)
+    assert until(lambda: not any(map(is_running, alive)), 3)
+
+    after = serve()
+    after.initialize(root)
+    assert after.run("waitForFresh", {"timeoutMs": 20_000})["fresh"]
+    clean = serve(cache=root.parent / "other-cache")
+    clean.initialize(root)
+    assert clean.run("waitForFresh", {"timeoutMs": 20_000})["fresh"]
+    for key in ("chunks", "symbols", "callSites"):
+        assert after.run("status")[key] == clean.run("status")[key] > 0
+
+
+def test_second_server_on_the_same_index_reads(serve: Starting, root: Path) -> None:
+    write_files(root, {"a.py": "def alpha():\n    pass\n"})
+    first = serve()
+    first.initialize(root)
+    assert first.run("waitForFresh")["fresh"]
+    second = serve()
+    second.initialize(root)
+    assert second.run("waitForFresh")["fresh"]
+    assert first.run("status")["storage"]["role"] == "writer"
+    assert second.run("status")["storage"]["role"] == "reader"
+    assert second.run("search", {"query": "alpha"})["results"]
+    assert second.run("signals", {"symbol": "alpha"})["symbol"]["name"] == "alpha"
+
+
+def test_order_of_messages_is_enforced(serve: Starting, root: Path) -> None:
+    client = serve()
+    assert client.refusal(client.command("status", {})).code == -32002
+    client.initialize(root)
+    assert client.refusal(client.request("initialize", {"capabilities": {}})).code == -32600
+    buffers = Buffers(client, root)
+    buffers.open("a.py", "def alpha(): pass\n")
+    shutdown, late = client.request("shutdown"), client.command("status", {})
+    client.send(shutdown, late)
+    assert client.refusal(late).code == -32600
+    assert client.answer(shutdown) is None
