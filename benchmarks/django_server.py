@@ -1,6 +1,6 @@
 """A server on Django 5.2: clean index, restart, search, edit to answer, edit to table, memory.
 
-    python benchmarks/django_server.py [--django DIR] [--only index,restart,search,edit,small]
+python benchmarks/django_server.py [--django DIR] [--only index,restart,search,edit,small]
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def main() -> None:
 
 
 def initialize(root: Path, cache: Path) -> None:
-    """initialize against the time that importing pygls alone takes, both from process start."""
+    """Initialize against the time that importing pygls alone takes, both from process start."""
     bare: list[float] = []
     ours: list[float] = []
     for _ in range(5):
@@ -139,7 +139,7 @@ def search(client: Client) -> None:
 
 
 def edit(client: Client, root: Path) -> None:
-    """didChange to a signals answer that reflects it, typing one call letter by letter."""
+    """DidChange to a signals answer that reflects it, typing one call letter by letter."""
     file = root / EDITED
     text = file.read_bytes().decode()
     uri = file.as_uri()

@@ -3,6 +3,7 @@
 A second reader, written from the words of docs/protocol.md ("What counts as which signal") and
 sharing no code with the server, so that an error in one of the two shows as a difference.
 """
+# ruff: noqa: D102 (each method `visit_X` reads the nodes `X`)
 
 from __future__ import annotations
 
@@ -162,7 +163,10 @@ class Reader(ast.NodeVisitor):
 
     @contextmanager
     def _body(
-        self, node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda, name: str, args: ast.arguments
+        self,
+        node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda,
+        name: str,
+        args: ast.arguments,
     ) -> Iterator[None]:
         listed = [*args.posonlyargs, *args.args, *args.kwonlyargs, args.vararg, args.kwarg]
         names = {arg.arg for arg in listed if arg}

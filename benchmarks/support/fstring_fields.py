@@ -12,32 +12,39 @@ import re
 import tokenize
 from collections.abc import Callable, Iterator
 
+_NEWLINE = "\n"
 _PREFIX = re.compile(r"[A-Za-z]*")
 _NAMED_CHARACTER = re.compile(r"\\N\{[^}]*\}")
 _PAIRS = {"(": ")", "[": "]", "{": "}"}
 
 
+Place = tuple[int, int]
+Token = tuple[Place, Place, str]
+
+
 def field_parser(raw: bytes) -> Callable[[ast.JoinedStr], list[ast.expr]]:
     """A function that gives the expressions of any f-string of the file `raw`."""
-    tokens = [
-        (token.start, token.end, token.string)
-        for token in tokenize.tokenize(io.BytesIO(raw).readline)
-        if token.type == tokenize.STRING and "f" in _prefix(token.string)
-    ]
+    tokens = list(_f_strings(raw))
     lines = raw.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n").split("\n")
 
     def fields(node: ast.JoinedStr) -> list[ast.expr]:
-        start, end = _place(lines, node.lineno, node.col_offset), (node.end_lineno, _end(lines, node))
+        start = _place(lines, node.lineno, node.col_offset)
+        end = _place(lines, node.end_lineno or node.lineno, node.end_col_offset or 0)
         found: list[ast.expr] = []
         for first, last, text in tokens:
             if start <= first and last <= end:
-                try:
-                    found += _fields(text, first, lines)
-                except IndexError:
-                    raise ValueError(f"line {first[0]}: an f-string beyond this reader") from None
+                for padded in _padded_fields(text, first, lines):
+                    found.append(ast.parse(padded, mode="eval").body)
+                    tokens.extend(_f_strings(padded.encode()))
         return found
 
     return fields
+
+
+def _f_strings(raw: bytes) -> Iterator[Token]:
+    for token in tokenize.tokenize(io.BytesIO(raw).readline):
+        if token.type == tokenize.STRING and "f" in _prefix(token.string):
+            yield token.start, token.end, token.string
 
 
 def _prefix(literal: str) -> str:
@@ -45,16 +52,12 @@ def _prefix(literal: str) -> str:
     return match[0].lower() if match else ""
 
 
-def _place(lines: list[str], line: int, column: int) -> tuple[int, int]:
+def _place(lines: list[str], line: int, column: int) -> Place:
     return line, len(lines[line - 1].encode()[:column].decode())
 
 
-def _end(lines: list[str], node: ast.JoinedStr) -> int:
-    line, column = node.end_lineno or node.lineno, node.end_col_offset or 0
-    return _place(lines, line, column)[1]
-
-
-def _fields(text: str, start: tuple[int, int], lines: list[str]) -> Iterator[ast.expr]:
+def _padded_fields(text: str, start: Place, lines: list[str]) -> Iterator[str]:
+    """The expressions of one f-string, each in parentheses and where it stands in the file."""
     prefix = _prefix(text)
     n_quotes = 3 if text[len(prefix) :][:3] in ('"""', "'''") else 1
     if "r" not in prefix:
@@ -64,8 +67,7 @@ def _fields(text: str, start: tuple[int, int], lines: list[str]) -> Iterator[ast
         line = start[0] + before.count("\n")
         column = len(before) - before.rfind("\n") - 1 + (start[1] if line == start[0] else 0)
         blanks = " " * len(lines[line - 1][:column].encode())
-        before = "(" + "\n" * (line - 1) + (blanks if line > 1 else blanks[1:])
-        yield ast.parse(f"{before}{text[first:last]})", mode="eval").body
+        yield f"({_NEWLINE * (line - 1)}{blanks[line == 1 :]}{text[first:last]})"
 
 
 def _braces(text: str, at: int, end: int, *, depth: int) -> Iterator[tuple[int, int]]:
@@ -100,11 +102,14 @@ def _end_of_expression(text: str, at: int) -> int:
         elif closers:
             if char == closers[-1]:
                 closers.pop()
-        elif char in ":}" or (char == "!" and text[at + 1] != "="):
-            return at
-        elif char == "=" and text[at - 1] not in "=!<>" and text[at + 1] != "=":
+        elif char in ":}" or _ends_here(char, text[at - 1], text[at + 1]):
             return at
         at += 1
+
+
+def _ends_here(char: str, before: str, after: str) -> bool:
+    """True for the `!` of `!r`, and the `=` of `x=` that is none of a comparison."""
+    return after != "=" and (char == "!" or (char == "=" and before not in "=!<>"))
 
 
 def _close_of_field(text: str, at: int) -> int:

@@ -1,4 +1,4 @@
-"""The server's signals of a Python file in the form of `ast_signals`, and how two readings agree."""
+"""The server's signals of Python in the form of `ast_signals`, and how two readings agree."""
 
 from __future__ import annotations
 

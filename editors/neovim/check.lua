@@ -20,9 +20,11 @@ vim.fn.writefile({
   '        return rows[0]',
 }, workspace .. '/orders.py')
 
+local function say(text) io.stdout:write(text .. '\n') end
+
 local failures = 0
 local function check(holds, what)
-  io.stdout:write((holds and 'ok   ' or 'FAIL ') .. what .. '\n')
+  say((holds and 'ok   ' or 'FAIL ') .. what)
   failures = failures + (holds and 0 or 1)
 end
 
@@ -46,7 +48,7 @@ end)
 check(attached, 'attached')
 local client = assert(vim.lsp.get_clients({ bufnr = 0 })[1])
 check(client.root_dir == workspace, 'root is the folder with the marker')
-print('     positions: ' .. client.offset_encoding)
+say('     positions: ' .. client.offset_encoding)
 local ready = client:request_sync('workspace/executeCommand',
   { command = 'codewitness.waitForFresh', arguments = { { timeoutMs = 60000 } } }, 70000, 0)
 check(ready and ready.result.fresh, 'indexed')
@@ -55,7 +57,7 @@ local source = vim.api.nvim_get_current_win()
 local function loclist(what) return vim.fn.getloclist(source, what) end
 vim.api.nvim_win_set_cursor(source, { 6, 8 })
 local before = texts(listed('CodewitnessSignals', loclist, '').items)
-print('     ' .. table.concat(before, '\n     '))
+say('     ' .. table.concat(before, '\n     '))
 check(vim.tbl_contains(before, '6:16 calls self.source.read'), 'signals of the method at the cursor')
 
 -- An edit that is not saved.
@@ -64,13 +66,13 @@ vim.api.nvim_buf_set_lines(0, 4, 4, false, { '        # größer 🙂', '       
 vim.fn.setloclist(source, {}, 'r', { title = 'old' })
 local after = listed('CodewitnessSignals Reader.load', loclist, 'old')
 local changed = vim.tbl_filter(function(text) return not vim.tbl_contains(before, text) end, texts(after.items))
-print('     ' .. table.concat(changed, '\n     '))
+say('     ' .. table.concat(changed, '\n     '))
 check(vim.tbl_contains(changed, '6:28 raises ValueError'), 'the unsaved raise, at its line and column')
 check(vim.tbl_contains(changed, '8:16 calls self.source.read'), 'what was below has moved')
 
 vim.api.nvim_set_current_win(source)
 local found = listed('CodewitnessSearch raise ValueError path', vim.fn.getqflist, '')
-print('     ' .. found.title .. '\n     ' .. table.concat(texts(found.items), '\n     '))
+say('     ' .. found.title .. '\n     ' .. table.concat(texts(found.items), '\n     '))
 check(#found.items > 0 and found.items[1].text == 'orders.Reader.load', 'search finds the method')
 vim.api.nvim_set_current_win(source)
 vim.cmd('CodewitnessStatus')

@@ -67,6 +67,19 @@ def write_files(root: Path, files: Mapping[str, str | bytes]) -> None:
         file.write_bytes(text.encode() if isinstance(text, str) else text)
 
 
+def large_files(n_files: int, n_functions: int = 100, prefix: str = "part") -> dict[str, str]:
+    """Files that keep workers busy for a while; each function has about 120 bytes."""
+    return {
+        f"{prefix}{number}.py": "".join(
+            f"def work_{number}_{step}(self, items):\n"
+            f"    for item in items:\n"
+            f"        self.queue[{step}].put(item.name, key=lambda x: x.{'abcdef'[step % 6]})\n"
+            for step in range(n_functions)
+        )
+        for number in range(n_files)
+    }
+
+
 def calls(answer: Json) -> list[str]:
     """Texts of all calls of a `signals` answer."""
     own = answer["signals"]["calls"]

@@ -9,28 +9,16 @@ from pathlib import Path
 
 import pytest
 
-from tests.protocol.buffers import Buffers, write_files
+from tests.protocol.buffers import Buffers, large_files, write_files
 from tests.protocol.conftest import Starting
 from tests.support.client import Client, children, is_running, notification, until
 
 TRANSPORTS = pytest.mark.parametrize("tcp", [False, True], ids=["stdio", "tcp"])
 
-# Enough for workers to be busy with for a while.
-MANY = {
-    f"part{number}.py": "".join(
-        f"def work_{number}_{step}(self, items):\n"
-        f"    for item in items:\n"
-        f"        self.queue[{step}].put(item.name, key=lambda x: x.{'abcdef'[step % 6]})\n"
-        for step in range(100)
-    )
-    for number in range(60)
-}
-
-
 @pytest.fixture
 def busy(serve: Starting, root: Path) -> Client:
     """A server whose workers are indexing at this moment."""
-    write_files(root, MANY)
+    write_files(root, large_files(60))
     client = serve()
     client.initialize(root)
     assert until(lambda: len(workers(client)) > 1, 10), client.log()
@@ -149,6 +137,20 @@ def test_second_server_on_the_same_index_reads(serve: Starting, root: Path) -> N
     assert second.run("status")["storage"]["role"] == "reader"
     assert second.run("search", {"query": "alpha"})["results"]
     assert second.run("signals", {"symbol": "alpha"})["symbol"]["name"] == "alpha"
+
+
+def test_two_servers_that_start_at_once(serve: Starting, root: Path) -> None:
+    write_files(root, {**large_files(14), "a.py": "def alpha():\n    pass\n"})
+    both = [serve(), serve()]
+    for client in both:
+        client.initialize(root)
+    for client in both:
+        assert client.run("waitForFresh", {"timeoutMs": 20_000})["fresh"]
+    assert sorted(one.run("status")["storage"]["role"] for one in both) == ["reader", "writer"]
+    for client in both:
+        assert client.run("signals", {"symbol": "alpha"})["symbol"]["name"] == "alpha"
+        found = client.run("search", {"query": "alpha"})["results"]
+        assert [one["symbol"]["name"] for one in found] == ["alpha"]
 
 
 def test_order_of_messages_is_enforced(serve: Starting, root: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 
-HEAVY = ("lancedb", "pyarrow", "numpy", "model2vec", "tokenizers", "torch", "tree_sitter_language_pack")
+HEAVY = ("lancedb", "pyarrow", "numpy", "model2vec", "tokenizers", "torch")
 
 PROGRAM = """
 import sys

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import queue
@@ -98,7 +99,8 @@ class Client:
 
     def send(self, *messages: Json | bytes) -> None:
         """Send messages in one write; bytes go out as they are."""
-        self._sent.update(one["id"] for one in messages if isinstance(one, dict) and "id" in one)
+        own = (one.get("id") for one in messages if isinstance(one, dict))
+        self._sent.update(number for number in own if isinstance(number, int))
         frames = [one if isinstance(one, bytes) else frame(one) for one in messages]
         self._outbox.put(b"".join(frames))
 
@@ -194,10 +196,8 @@ class Client:
         self.hang_up()
         self._threads[0].join(TIMEOUT)
         for pipe in self._pipes:
-            try:
+            with contextlib.suppress(OSError):  # what was still to be sent can't be
                 pipe.close()
-            except OSError:
-                pass  # what was still to be sent can't be
         if self._socket is not None:
             self._socket.close()
 

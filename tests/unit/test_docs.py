@@ -215,3 +215,25 @@ def compare(told: Any, real: Any, where: str = "answer") -> None:
             compare(one, other, f"{where}[{number}]")
     else:
         assert told == real, where
+
+
+# ── architecture ─────────────────────────────────────────────────────────────────────────────────
+
+
+def test_what_holds_an_invariant_exists() -> None:
+    page = (ROOT / "docs" / "architecture.md").read_text("utf-8")
+    for row in re.findall(r"^\| \d+ \|.*$", page, re.MULTILINE):
+        file = ""
+        for path, test in re.findall(r"`([\w/.]*)::(\w+)`", row):
+            file = path or file
+            source = (ROOT / "tests" / file).read_text("utf-8")
+            assert f"def {test}(" in source, f"{file} has no {test}"
+
+
+def test_modules_of_the_code_map_exist() -> None:
+    page = (ROOT / "docs" / "architecture.md").read_text("utf-8")
+    server = ROOT / "server" / "codewitness"
+    packages = "cli|protocol|features|platform|engine|storage|syntax|model"
+    named = set(re.findall(rf"`((?:{packages})/[\w/]*(?:\.py)?)`", page))
+    named -= {path for path in named if (ROOT / "tests" / path).exists()}
+    assert not {path for path in named if not (server / path).exists()}

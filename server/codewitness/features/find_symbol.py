@@ -14,6 +14,7 @@ from codewitness.model.text import Position
 
 MAX_CANDIDATES = 50
 _MAX_SUGGESTIONS = 5
+_MAX_SHOWN = 100  # characters of an unknown name that are told back
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,8 +39,8 @@ def find(reading: Reading, asked: Asked) -> list[Place]:
     ]
     if not found:
         raise BadRequest(
-            f"symbol: no definition is named {asked.name!r}; give a name, a dotted tail such as"
-            " Class.method, path/to/file.py::Class.method, or {uri, position}",
+            f"symbol: no definition is named {asked.name[:_MAX_SHOWN]!r}; give a name, a dotted"
+            " tail such as Class.method, path/to/file.py::Class.method, or {uri, position}",
             suggestions=_suggestions(reading, asked.name),
         )
     exact = [place for place in found if place.symbol.qualified_name == asked.name]

@@ -1,7 +1,7 @@
 """Keep the process small: few allocator arenas from the start, and memory given back after a load.
 
-glibc gives each thread an arena of its own and keeps what is freed in them. lancedb runs a thread for
-each core and search several more, so that a load's garbage would stay in a dozen of them.
+glibc gives each thread an arena of its own and keeps what is freed in them. lancedb runs a thread
+for each core, searches run in several more: a load's garbage would stay in a dozen arenas.
 """
 
 from __future__ import annotations

@@ -41,7 +41,8 @@ def search_command(snapshot: Snapshot, arguments: Arguments) -> Json:
             "freshness": convert.freshness(snapshot.freshness({})),
         }
     _refuse_unopened(snapshot)
-    from codewitness.features.search import search  # with pyarrow, which initialize is not to wait for
+    # It brings pyarrow, and initialize is answered before that is imported.
+    from codewitness.features.search import search
 
     answer = search(snapshot, query)
     return {

@@ -7,6 +7,7 @@ comes before `initialize`, or after `shutdown`: pygls drops all of these.
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Callable, Generator
 from concurrent.futures import Future
 from typing import TYPE_CHECKING, Any
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+_SNAKE = re.compile(r"_([a-z])")
 MAX_FAULTS = 3  # that one message about unreadable parameters names
 
 Steps = Generator[Any, Any, Any]
@@ -77,6 +79,8 @@ class Protocol(LanguageServerProtocol):
             self._check_order(method, is_request)
             if is_request and not self._knows(method):
                 raise JsonRpcMethodNotFound(f"unknown method: {_cut(str(method))}")
+        if method == lsp.WORKSPACE_EXECUTE_COMMAND:
+            _check_command(message.get("params"))
         try:
             return super().structure_message(message)
         except JsonRpcException as error:
@@ -101,7 +105,10 @@ class Protocol(LanguageServerProtocol):
 
     def _refuse(self, request: Any, error: JsonRpcException) -> None:
         is_id = isinstance(request, int | str) and not isinstance(request, bool)
-        self._send_response(request if is_id else None, error=error.to_response_error())  # type: ignore[arg-type]
+        # By hand: lsprotocol leaves out the id that is null.
+        shown = {"code": error.code, "message": error.message}
+        answer = {"jsonrpc": self.VERSION, "id": request if is_id else None, "error": shown}
+        self._send_data(answer)
 
     # What pygls keeps of a request goes when its answer has been sent.
 
@@ -177,6 +184,16 @@ def _change(change: lsp.TextDocumentContentChangeEvent) -> Change:
     )
 
 
+def _check_command(params: object) -> None:
+    # lsprotocol would make texts of numbers, and lists of texts and objects.
+    if not isinstance(params, dict):
+        raise JsonRpcInvalidParams("params: takes {command, arguments}")
+    if not isinstance(params.get("command"), str):
+        raise JsonRpcInvalidParams("command: takes the name of a command")
+    if not isinstance(params.get("arguments"), list | None):
+        raise JsonRpcInvalidParams("arguments: takes a list of one object")
+
+
 def _faults(error: BaseException | None, method: object) -> str:
     """Which fields of a message are not as they should be."""
     try:
@@ -187,7 +204,8 @@ def _faults(error: BaseException | None, method: object) -> str:
     plain = []
     for fault in found[:MAX_FAULTS]:
         what, _, where = fault.rpartition(" @ ")
-        plain.append(f"{where.removeprefix('message.') or 'message'}: {what}")
+        field = _SNAKE.sub(lambda found: found[1].upper(), where.removeprefix("message."))
+        plain.append(f"{field}: {what}")
     return _cut("; ".join(plain) or f"params: not what {method} takes")
 
 

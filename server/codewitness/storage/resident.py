@@ -40,7 +40,9 @@ class _Base:
         chunks = chunks.combine_chunks()
         ids = chunks.column("id").to_numpy().astype("S")
         order = np.argsort(ids, kind="stable")
-        signals = signals.sort_by([("path", "ascending"), ("ordinal", "ascending")]).combine_chunks()
+        signals = signals.sort_by(
+            [("path", "ascending"), ("ordinal", "ascending")]
+        ).combine_chunks()
         return cls(chunks, signals, ids[order], order, _ranges(signals))
 
     def chunk_indices(self, ids: Sequence[str]) -> list[int]:
@@ -72,7 +74,9 @@ class _File:
 @dataclass(frozen=True, slots=True)
 class _State:
     base: _Base
-    changed: Mapping[tuple[str, str], _File | None]  # by layer and path; hides the base's rows on disk
+    changed: Mapping[
+        tuple[str, str], _File | None
+    ]  # by layer and path; hides the base's rows on disk
 
 
 class ResidentRows:

@@ -12,6 +12,7 @@ from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from tree_sitter import Node
 
@@ -33,7 +34,7 @@ class Chunker:
     seen: Counter[str] = field(default_factory=Counter)
     chunks: list[Chunk] = field(default_factory=list)
 
-    def add(
+    def add(  # noqa: PLR0913 (all by name)
         self,
         kind: ChunkKind,
         spans: Sequence[Span],
@@ -138,7 +139,7 @@ def _atoms(spans: Sequence[Span], boundaries: Sequence[int], raw: bytes) -> Iter
         inner = boundaries[bisect_right(boundaries, span.start) : bisect_left(boundaries, span.end)]
         cuts = {_line_start(raw, boundary) for boundary in inner}
         edges = [span.start, *sorted(cut for cut in cuts if cut > span.start), span.end]
-        for start, end in zip(edges, edges[1:], strict=False):
+        for start, end in pairwise(edges):
             yield from _by_lines(Span(start, end), raw)
 
 

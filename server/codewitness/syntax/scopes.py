@@ -187,8 +187,11 @@ def _nest(scopes: list[Scope]) -> list[int]:
     for index, scope in enumerate(scopes):
         while open_scopes and scopes[open_scopes[-1]].node.end_byte <= scope.node.start_byte:
             open_scopes.pop()
-        if open_scopes:
-            scope.parent = open_scopes[-1]
+        around = open_scopes
+        if scope.kind is Kind.LAMBDA:
+            around = _without_defaulted(scope, scopes, open_scopes)
+        if around:
+            scope.parent = around[-1]
             scopes[scope.parent].children.append(index)
         else:
             top.append(index)
@@ -196,6 +199,26 @@ def _nest(scopes: list[Scope]) -> list[int]:
             scope.kind = Kind.METHOD
         open_scopes.append(index)
     return top
+
+
+def _without_defaulted(scope: Scope, scopes: list[Scope], open_scopes: list[int]) -> list[int]:
+    """`open_scopes` without the functions of whose parameters the lambda `scope` is a default."""
+    n_around = len(open_scopes)
+    while n_around and _is_default(scope, scopes[open_scopes[n_around - 1]]):
+        n_around -= 1
+    return open_scopes[:n_around]
+
+
+def _is_default(scope: Scope, function: Scope) -> bool:
+    at = scope.node.start_byte
+    if not function.kind.is_callable or function.body is None or at >= function.body.start:
+        return False
+    node = scope.node.parent
+    while node is not None and node != function.node:
+        if "parameter" in node.type:
+            return True
+        node = node.parent
+    return False
 
 
 def _is_member(scopes: list[Scope], scope: Scope) -> bool:

@@ -41,12 +41,12 @@ class Region:
 
     @classmethod
     def of(cls, body: Span, nested: list[Scope], base: int) -> Region:
-        """Region of a scope with this body; `nested` are its direct children in source order."""
+        """Region of a scope with this body; `nested` are its direct children."""
         gaps: list[Span] = []
         headers: list[Span] = []
         at = body.start
-        for child in nested:
-            hole = child.body or Span(child.head.end, child.head.end)
+        holes = [(c.body or Span(c.head.end, c.head.end), c) for c in nested]
+        for hole, child in sorted(holes, key=_hole_start):
             if hole.start > at:
                 gaps.append(Span(at, hole.start))
             at = max(at, hole.end)
@@ -59,7 +59,8 @@ class Region:
 
     def in_header(self, start: int, end: int) -> bool:
         """True if the range lies within the header of a nested definition."""
-        for first, last in self.headers:
+        # A loop, since this is asked for every node: `any` would cost twice as much.
+        for first, last in self.headers:  # noqa: SIM110
             if first <= start and end <= last:
                 return True
         return False
@@ -76,6 +77,10 @@ class _Captured:
         if not region.headers:
             return iter(nodes)
         return (n for n in nodes if not region.in_header(n.start_byte, n.end_byte))
+
+
+def _hole_start(hole: tuple[Span, Scope]) -> int:
+    return hole[0].start
 
 
 def scope_facts(

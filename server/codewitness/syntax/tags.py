@@ -88,7 +88,8 @@ def _short_tails(text: str) -> list[str]:
 
 
 def _texts(
-    items: Iterable[Item] | Iterable[CallItem], base: int, within: list[Span] | None) -> Iterator[str]:
+    items: Iterable[Item] | Iterable[CallItem], base: int, within: list[Span] | None
+) -> Iterator[str]:
     seen: set[str] = set()
     for item in items:
         if item.text not in seen and _within(item.span, base, within):

@@ -89,6 +89,8 @@ def _callee(node: Node) -> Callee | None:
     if function is None:
         return None
     function = _bare(function)
+    if function.type in _SPLATS and (inner := function.named_child(0)) is not None:
+        function = inner
     name = last_name(function)
     return Callee(_start(function), function.end_byte, name.start_byte, name.end_byte)
 

@@ -2,11 +2,11 @@
 
 (attribute) @attribute
 [
-  (case_pattern (dotted_name "." . (identifier) @attribute))
-  (class_pattern (dotted_name "." . (identifier) @attribute))
-  (keyword_pattern (dotted_name "." . (identifier) @attribute))
-  (union_pattern (dotted_name "." . (identifier) @attribute))
-  (dict_pattern (dotted_name "." . (identifier) @attribute))
+  (case_pattern (dotted_name (identifier) (identifier) @attribute))
+  (class_pattern (dotted_name (identifier) (identifier) @attribute))
+  (keyword_pattern (dotted_name (identifier) (identifier) @attribute))
+  (union_pattern (dotted_name (identifier) (identifier) @attribute))
+  (dict_pattern (dotted_name (identifier) (identifier) @attribute))
 ]
 
 (assignment left: (attribute) @attribute.write right: (_))

@@ -1,0 +1,109 @@
+"""The view after a commit: what the live index knows once rows have changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from codewitness.engine.ports import DISK, Batch, Store
+from codewitness.engine.symbols import Symbols, SymbolTable
+from codewitness.engine.view import IndexView
+from codewitness.model.files import FileState
+from codewitness.model.symbol import Symbol
+
+if TYPE_CHECKING:
+    from codewitness.engine.vectors import FileVectors, VectorIndex
+
+
+def opened(store: Store, *, has_vectors: bool) -> IndexView:
+    """What the tables know when they are opened."""
+    files = {
+        row.path: FileState(path=row.path, sha256=row.sha256, size=row.size, mtime_ns=row.mtime_ns)
+        for row in store.files()
+        if row.layer == DISK
+    }
+    return IndexView(
+        files=MappingProxyType(files),
+        symbols=SymbolTable(_by_path(store.symbols())),
+        vectors=_loaded_vectors(store) if has_vectors else None,
+        total_files=len(files),
+        notes=(f"index rebuilt: {store.rebuilt}",) if store.rebuilt else (),
+    )
+
+
+def committed(view: IndexView, batches: Sequence[Batch]) -> IndexView:
+    """After the saved files of these batches were committed, or could not be read."""
+    skipped = [entry for batch in batches for entry in batch.skipped]
+    gone = {entry.path for entry in skipped}
+    files = {path: state for path, state in view.files.items() if path not in gone}
+    files.update((file.path, file) for batch in batches for file in batch.files)
+    symbols: dict[str, Symbols] = dict.fromkeys(gone, ())
+    symbols.update((path, own) for batch in batches for path, own in batch.symbols.items())
+    vectors = _none_of(gone) if view.vectors is not None else {}
+    vectors.update((path, own) for batch in batches for path, own in batch.vectors.items())
+    known = {entry.path for entry in view.skipped}
+    unread = [entry for entry in skipped if entry.path not in known]
+    return replace(
+        view,
+        files=MappingProxyType(files),
+        total_files=max(view.total_files - len(unread), len(files)),
+        symbols=view.symbols.with_files(symbols),
+        vectors=_with_vectors(view.vectors, vectors),
+        skipped=(*(old for old in view.skipped if old.path not in files), *unread),
+    )
+
+
+def removed(view: IndexView, paths: Iterable[str]) -> IndexView:
+    """After the saved files `paths` have gone."""
+    gone = set(paths)
+    return replace(
+        view,
+        files=MappingProxyType({p: state for p, state in view.files.items() if p not in gone}),
+        symbols=view.symbols.with_files(dict.fromkeys(gone, ())),
+        vectors=_with_vectors(view.vectors, _none_of(gone)) if view.vectors is not None else None,
+    )
+
+
+def layered(view: IndexView, batch: Batch) -> IndexView:
+    """After unsaved text was committed in the server's own layer."""
+    layer = {**view.layer, **{file.path: file.sha256 for file in batch.files}}
+    return replace(view, layer=MappingProxyType(layer))
+
+
+def unlayered(view: IndexView, paths: Iterable[str]) -> IndexView:
+    """After the unsaved rows of `paths` have gone."""
+    gone = set(paths)
+    layer = {path: sha for path, sha in view.layer.items() if path not in gone}
+    return replace(view, layer=MappingProxyType(layer))
+
+
+def _with_vectors(
+    vectors: VectorIndex | None, changed: Mapping[str, FileVectors]
+) -> VectorIndex | None:
+    # An index without a vector yet is false, and still one.
+    return None if vectors is None else vectors.with_files(changed)
+
+
+def _none_of(paths: Iterable[str]) -> dict[str, FileVectors]:
+    import numpy as np
+
+    from codewitness.engine.vectors import FileVectors
+
+    return dict.fromkeys(paths, FileVectors(ids=(), matrix=np.zeros((0, 0), np.float32)))
+
+
+def _loaded_vectors(store: Store) -> VectorIndex:
+    from codewitness.engine.vectors import VectorIndex
+
+    ids, paths, matrix = store.vectors()
+    return VectorIndex(ids, paths, matrix.astype("float32"))
+
+
+def _by_path(rows: Iterable[tuple[str, Symbol]]) -> dict[str, Symbols]:
+    files: dict[str, list[Symbol]] = {}
+    for layer, symbol in rows:
+        if layer == DISK:
+            files.setdefault(symbol.path, []).append(symbol)
+    return {path: tuple(sorted(own, key=lambda s: s.ordinal)) for path, own in files.items()}

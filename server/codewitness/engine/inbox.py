@@ -1,0 +1,153 @@
+"""What others leave for the writer of an index: changed buffers and files, and jobs to wait for."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections import deque
+from collections.abc import Callable, Iterable
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from threading import Condition
+from typing import Any, TypeVar
+
+from codewitness.engine.documents import Document
+
+log = logging.getLogger(__name__)
+
+IDLE_SECONDS = 0.15  # after the last keystroke, before a buffer's rows are written
+LONGEST_WAIT_SECONDS = 1.0  # while keystrokes keep coming
+CLOSED = "the index is closed"
+
+_Result = TypeVar("_Result")
+
+
+@dataclass(slots=True)
+class Waiting:
+    """What is due to be written."""
+
+    changed: dict[str, Document] = field(default_factory=dict)
+    closed: set[str] = field(default_factory=set)
+    disk: set[str] = field(default_factory=set)
+
+
+class Inbox:
+    """Filled from any thread, emptied by the writer."""
+
+    def __init__(self) -> None:
+        self.is_stopping = False
+        self.is_cancelled = False
+        self.failure = ""
+        self._wake = Condition()
+        self._changed: dict[str, Document] = {}
+        self._changed_at = self._waiting_since = 0.0
+        self._closed: set[str] = set()
+        self._disk: set[str] = set()
+        self._jobs: deque[tuple[Callable[[], Any], Future[Any]]] = deque()
+
+    @property
+    def is_interrupted(self) -> bool:
+        """True if long work is to end after its present step."""
+        return self.is_cancelled or self.is_stopping
+
+    @property
+    def is_empty(self) -> bool:
+        """True if nothing waits."""
+        return not (self._changed or self._closed or self._disk or self._jobs)
+
+    def rests_for(self, seconds: float) -> bool:
+        """True if nothing waits and no buffer has changed for so long."""
+        return self.is_empty and time.monotonic() - self._changed_at >= seconds
+
+    def document_changed(self, document: Document) -> None:
+        """A buffer has new text."""
+        with self._wake:
+            now = time.monotonic()
+            if document.path not in self._changed:
+                self._waiting_since = self._waiting_since or now
+            self._changed[document.path] = document
+            self._closed.discard(document.path)
+            self._changed_at = now
+            self._wake.notify()
+
+    def document_closed(self, path: str) -> None:
+        """A buffer was closed."""
+        with self._wake:
+            self._changed.pop(path, None)
+            self._closed.add(path)
+            self._disk.add(path)
+            self._wake.notify()
+
+    def disk_changed(self, paths: Iterable[str]) -> None:
+        """These files may have changed on disk."""
+        with self._wake:
+            self._disk.update(paths)
+            self._wake.notify()
+
+    def stop(self) -> None:
+        """The writer is to end."""
+        with self._wake:
+            self.is_stopping = True
+            self._wake.notify()
+
+    def job(self, work: Callable[[], _Result]) -> Future[_Result]:
+        """Work for the writer; the future fails at once if there is no writer any more."""
+        future: Future[_Result] = Future()
+        with self._wake:
+            if self.is_stopping or self.failure:
+                future.set_exception(RuntimeError(self.failure or CLOSED))
+                return future
+            self._jobs.append((work, future))
+            self._wake.notify()
+        return future
+
+    def wait(self, longest: float) -> None:
+        """Until something is due, or `longest` seconds."""
+        with self._wake:
+            until = time.monotonic() + longest
+            while not (self.is_stopping or self._jobs or self._disk or self._closed):
+                now = time.monotonic()
+                left = min(until, self._due()) - now
+                if left <= 0:
+                    return
+                self._wake.wait(left)
+
+    def take(self, *, force: bool, with_disk: bool) -> Waiting:
+        """What is due now: buffers at rest (all with `force`), and changes on disk if wanted."""
+        with self._wake:
+            waiting = Waiting(closed=self._closed)
+            self._closed = set()
+            if with_disk:
+                waiting.disk, self._disk = self._disk, set()
+            if self._changed and (force or self._due() <= time.monotonic()):
+                waiting.changed, self._changed = self._changed, {}
+                self._waiting_since = 0.0
+        return waiting
+
+    def do_jobs(self) -> None:
+        """Do what is asked for, in order; called by the writer."""
+        while self._jobs:
+            work, future = self._jobs.popleft()
+            if not future.set_running_or_notify_cancel():
+                continue
+            self.is_cancelled = False  # what was cancelled is what ran before
+            try:
+                future.set_result(work())
+            except Exception as failure:  # told to whoever waits
+                log.exception("a job of the index writer failed")
+                future.set_exception(failure)
+
+    def fail_jobs(self) -> None:
+        """There is no writer any more: nobody waits in vain."""
+        with self._wake:
+            self.is_stopping = True  # from here on `job` takes none
+            left, self._jobs = self._jobs, deque()
+        for _, future in left:
+            if future.set_running_or_notify_cancel():
+                future.set_exception(RuntimeError(self.failure or CLOSED))
+
+    def _due(self) -> float:
+        """When waiting buffers are to be written."""
+        if not self._changed:
+            return float("inf")
+        return min(self._changed_at + IDLE_SECONDS, self._waiting_since + LONGEST_WAIT_SECONDS)
