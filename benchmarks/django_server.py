@@ -83,7 +83,9 @@ def initialize(root: Path, cache: Path) -> None:
         client.process.kill()
         client.process.wait()
     ratio = sorted(ours)[2] / sorted(bare)[2]
-    print(f"initialize: {sorted(ours)[2]:.2f} s, {ratio:.2f} x importing pygls ({sorted(bare)[2]:.2f} s)")
+    print(
+        f"initialize: {sorted(ours)[2]:.2f} s, {ratio:.2f} x importing pygls ({sorted(bare)[2]:.2f} s)"
+    )
 
 
 def index(root: Path, cache: Path) -> None:
@@ -102,9 +104,13 @@ def index(root: Path, cache: Path) -> None:
     own, total = peak.end()
     status = client.command("status", {})
     chunks, files = status["chunks"], status["files"]["indexed"]
-    print(f"clean index: {seconds:.1f} s from process start, {files} files, {chunks} chunks, "
-          f"{chunks / seconds:.0f} chunks/s")
-    print(f"  while indexing {n_answers} searches were answered, the slowest in {slowest * 1e3:.0f} ms")
+    print(
+        f"clean index: {seconds:.1f} s from process start, {files} files, {chunks} chunks, "
+        f"{chunks / seconds:.0f} chunks/s"
+    )
+    print(
+        f"  while indexing {n_answers} searches were answered, the slowest in {slowest * 1e3:.0f} ms"
+    )
     print(f"  peak resident: server {own:.0f} MB, with workers {total:.0f} MB")
     print(f"  time in stages (CPU of all workers, then the writer): {status['lastIndexing']}")
     client.close()
@@ -134,8 +140,10 @@ def search(client: Client) -> None:
         began = time.perf_counter()
         client.command("search", {"query": query, "calls": ["filter"], "languages": ["python"]})
         began_filtered.append(time.perf_counter() - began)
-    print(f"search with filters: p50 {percentile(began_filtered, 0.5):.1f} ms, "
-          f"p95 {percentile(began_filtered, 0.95):.1f} ms")
+    print(
+        f"search with filters: p50 {percentile(began_filtered, 0.5):.1f} ms, "
+        f"p95 {percentile(began_filtered, 0.95):.1f} ms"
+    )
 
 
 def edit(client: Client, root: Path) -> None:
@@ -166,8 +174,10 @@ def edit(client: Client, root: Path) -> None:
         answer = client.command("signals", {"symbol": SYMBOL})
         seconds.append(time.perf_counter() - began)
         assert answer["freshness"]["documents"][uri] == version
-    print(f"edit to answer ({len(text) // 1000} kB file): p50 {percentile(seconds, 0.5):.1f} ms, "
-          f"p95 {percentile(seconds, 0.95):.1f} ms, {len(seconds)} keystrokes")
+    print(
+        f"edit to answer ({len(text) // 1000} kB file): p50 {percentile(seconds, 0.5):.1f} ms, "
+        f"p95 {percentile(seconds, 0.95):.1f} ms, {len(seconds)} keystrokes"
+    )
     _edit_to_table(client, uri, line, version)
     client.notify("textDocument/didClose", {"textDocument": {"uri": uri}})
 
@@ -189,8 +199,10 @@ def _edit_to_table(client: Client, uri: str, line: int, version: int) -> None:
         while client.command("status", {})["waitingBuffers"]:
             time.sleep(0.01)
         seconds.append(time.perf_counter() - began)
-    print(f"last keystroke to table: p50 {percentile(seconds, 0.5):.0f} ms, "
-          f"max {percentile(seconds, 1.0):.0f} ms")
+    print(
+        f"last keystroke to table: p50 {percentile(seconds, 0.5):.0f} ms, "
+        f"max {percentile(seconds, 1.0):.0f} ms"
+    )
 
 
 def small(root: Path, scratch: Path) -> None:

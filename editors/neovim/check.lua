@@ -18,6 +18,9 @@ vim.fn.writefile({
   '        self.check()',
   '        rows = self.source.read(path)',
   '        return rows[0]',
+  '',
+  'class Cache:',
+  '    def load(self): ...',
 }, workspace .. '/orders.py')
 
 local function say(text) io.stdout:write(text .. '\n') end
@@ -73,11 +76,18 @@ check(vim.tbl_contains(changed, '8:16 calls self.source.read'), 'what was below 
 vim.api.nvim_set_current_win(source)
 local found = listed('CodewitnessSearch raise ValueError path', vim.fn.getqflist, '')
 say('     ' .. found.title .. '\n     ' .. table.concat(texts(found.items), '\n     '))
-check(#found.items > 0 and found.items[1].text == 'orders.Reader.load', 'search finds the method')
+local names = vim.tbl_map(function(item) return item.text end, found.items)
+check(vim.tbl_contains(names, 'orders.Reader.load'), 'search finds the method')
+
+vim.api.nvim_set_current_win(source)
+vim.fn.setloclist(source, {}, 'r', { title = 'old' })
+local candidates = listed('CodewitnessSignals load', loclist, 'old')
+say('     ' .. table.concat(texts(candidates.items), '\n     '))
+check(#candidates.items == 2, 'a name that fits two methods lists both')
 vim.api.nvim_set_current_win(source)
 vim.cmd('CodewitnessStatus')
 vim.wait(500)
-check(#vim.fn.readfile(workspace .. '/orders.py') == 7, 'the file on disk is as it was')
+check(#vim.fn.readfile(workspace .. '/orders.py') == 10, 'the file on disk is as it was')
 
 client:stop()
 check(vim.wait(10000, function() return #vim.lsp.get_clients() == 0 end), 'stopped')

@@ -49,8 +49,9 @@ local function search(client, bufnr, words)
   ask(client, bufnr, 'search', { query = words }, function(answer)
     local items = {}
     for _, result in ipairs(answer.results) do
-      local name = result.symbol ~= vim.NIL and result.symbol.qualifiedName or ''
-      table.insert(items, entry(client, result.uri, result.range, name))
+      local first_line = vim.trim(result.snippet:match('[^\n]*'))
+      local text = result.symbol and result.symbol.qualifiedName or first_line
+      table.insert(items, entry(client, result.uri, result.range, text))
     end
     vim.fn.setqflist({}, ' ', { title = 'codewitness: ' .. words .. said(answer), items = items })
     vim.cmd.copen()
@@ -67,7 +68,7 @@ local function signals(client, bufnr, name)
   local symbol = name ~= '' and name or symbol_under_cursor(client)
   ask(client, bufnr, 'signals', { symbol = symbol }, function(answer)
     local items = {}
-    if answer.symbol == vim.NIL then
+    if not answer.symbol then
       for _, one in ipairs(answer.candidates) do
         table.insert(items, entry(client, one.uri, one.selectionRange, one.qualifiedName))
       end
