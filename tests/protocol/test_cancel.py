@@ -11,12 +11,12 @@ from tests.protocol.conftest import Starting
 from tests.support.client import Client, Json, Refused, children, notification, until
 
 CANCELLED = -32800
-N_FILES = 30
+N_FILES = 240
 
 
 @pytest.fixture
 def client(serve: Starting, root: Path) -> Client:
-    write_files(root, large_files(N_FILES, 400))
+    write_files(root, large_files(N_FILES, 4))
     started = serve()
     started.initialize(root)
     assert started.run("waitForFresh", {"timeoutMs": 30_000})["fresh"]

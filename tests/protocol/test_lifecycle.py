@@ -15,10 +15,11 @@ from tests.support.client import Client, children, is_running, notification, unt
 
 TRANSPORTS = pytest.mark.parametrize("tcp", [False, True], ids=["stdio", "tcp"])
 
+
 @pytest.fixture
 def busy(serve: Starting, root: Path) -> Client:
     """A server whose workers are indexing at this moment."""
-    write_files(root, large_files(60))
+    write_files(root, large_files(150, 10))
     client = serve()
     client.initialize(root)
     assert until(lambda: len(workers(client)) > 1, 10), client.log()

@@ -15,9 +15,10 @@ TEXT = (
     "class Zoo:\n"
     "    def feed(self, tier, 数量):  # 🐍🐍\n"
     "        '🐘é'; self.log('🦁', tier.name); self.stock['🥕'] -= 数量\n"
-    "        if tier.hungry: raise Full('🍽'); return self.dé[tier].give(数量) or '🐒', keeper(tier)\n"
+    "        if tier.hungry: raise Full('🍽')\n"
+    "        return self.dé[tier].give(数量) or '🐒', keeper(tier)\n"
 )
-LINE_ENDS = pytest.mark.parametrize("end", ["\n", "\r\n", "\r"], ids=["lf", "crlf", "cr"])
+ENDS = ("\n", "\r\n", "\r")
 
 
 def started(serve: Starting, root: Path, *encodings: str) -> tuple[Client, str]:
@@ -48,7 +49,7 @@ def check_ranges(answer: Json, text: str, encoding: str) -> int:
 def test_ranges_and_edits(serve: Starting, root: Path, encoding: str) -> None:
     client, agreed = started(serve, root, encoding)
     assert agreed == encoding
-    for number, end in enumerate(("\n", "\r\n", "\r")):
+    for number, end in enumerate(ENDS):
         text = TEXT.replace("\n", end)
         write_files(root, {f"saved{number}.py": text})
         assert client.run("waitForFresh")["fresh"]
@@ -74,7 +75,7 @@ def test_ranges_and_edits(serve: Starting, root: Path, encoding: str) -> None:
         assert answer["freshness"]["documents"] == {buffers.uri(path): 3}
         found = client.run("search", {"query": "feed zoo", "paths": [path]})["results"]
         whole = found[0]
-        assert cut(edited, whole["range"], encoding).lstrip().startswith(("class", "def"))
+        assert "feed" in cut(edited, whole["range"], encoding)
         for one in found:
             if one["signals"]:
                 for item in items(one["signals"]):
@@ -106,11 +107,11 @@ def test_the_first_encoding_that_both_know(
     assert client.run("status")["workspace"] == root.as_uri()
 
 
-@LINE_ENDS
+@pytest.mark.parametrize("end", ENDS, ids=["lf", "crlf", "cr"])
 def test_only_line_ends_end_lines(client: Client, buffers: Buffers, end: str) -> None:
     strange = "\f\v\x1c\x1d\x1e\x85\u2028\u2029"
-    text = f"# {strange} a\nx = '{strange}'\n\f\ndef target(p):\n    return call('{strange}', p.q)\n"
-    text = text.replace("\n", end)
+    lines = ("# {0} a", "x = '{0}'", "\f", "def target(p):", "    return call('{0}', p.q)", "")
+    text = end.join(lines).format(strange)
     buffers.open("a.py", text)
     buffers.change("a.py", 2, replacement((4, 11), (4, 15), "other"))
     answer = client.run("signals", {"symbol": "target"})
@@ -121,7 +122,8 @@ def test_only_line_ends_end_lines(client: Client, buffers: Buffers, end: str) ->
 
 
 def test_workspace_symbols_in_the_encoding(serve: Starting, root: Path) -> None:
-    text = "'🐍'; größe = 1; '🐍🐍'\nclass É🐍: pass\nx = '🐍🐍'; ñ = lambda: 1\ndef ñandú(): pass\n"
+    text = "class Ñ:\n    '🐍🐍'; größe = 1\n    if '🐍': ö = lambda: 1\nclass Ö: 'ö🐍'; ñ = 2\n"
+    text += "'🐍🐍'\ndef ñandú(): pass\n"
     write_files(root, {"a.py": text})
     for encoding in ENCODINGS:
         client, _ = started(serve, root, encoding)

@@ -27,9 +27,7 @@ def test_request_then_change_in_one_write(buffers: Buffers) -> None:
         uri = buffers.uri(path)
         at = {"uri": uri, "position": {"line": 0, "character": 5}}
         request = client.command("signals", {"symbol": at})
-        client.send(
-            buffers.open_message(path, V1), request, buffers.change_message(path, 2, V2)
-        )
+        client.send(buffers.open_message(path, V1), request, buffers.change_message(path, 2, V2))
         answer = client.answer(request)
         assert calls(answer) == ["first"]
         assert answer["freshness"]["documents"] == {uri: 1}
@@ -41,9 +39,7 @@ def test_change_then_request_in_one_write(buffers: Buffers) -> None:
     for version in range(2, 22):
         name = f"number_{version}"
         request = client.command("signals", {"symbol": "target"})
-        client.send(
-            buffers.change_message("a.py", version, V1.replace("first", name)), request
-        )
+        client.send(buffers.change_message("a.py", version, V1.replace("first", name)), request)
         answer = client.answer(request)
         assert calls(answer) == [name]
         assert answer["freshness"]["documents"] == {uri: version}

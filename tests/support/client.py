@@ -18,7 +18,7 @@ from typing import Any, BinaryIO, Self, TypeVar
 Json = dict[str, Any]
 _Found = TypeVar("_Found")
 
-TIMEOUT = 20.0  # seconds; longer than anything here takes on a busy machine
+TIMEOUT = 40.0  # seconds; longer than anything here takes on a busy machine
 
 ENCODINGS = ("utf-8", "utf-16", "utf-32")
 

@@ -11,7 +11,7 @@ import re
 import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import Future
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
 from threading import Event
 from types import MappingProxyType
@@ -108,9 +108,13 @@ class Indexer:
         """Open, catch up with the disk, then follow changes until `stop`."""
         inbox = self.inbox
         try:
-            self._open()
-            self.opened.set()
-            self._catch_up(self._files.list())
+            with ThreadPoolExecutor(1, "codewitness-list") as aside:
+                listing = aside.submit(self._files.list)  # git lists while lancedb is imported
+                self._open()
+                self.opened.set()
+                self._catch_up(listing.result())
+            if self.is_writer and self.store is not None:
+                self.store.keep_resident()
             while not inbox.is_stopping:
                 inbox.wait(REST_SECONDS if self._commits else _FOREVER)
                 inbox.do_jobs()
@@ -130,7 +134,6 @@ class Indexer:
         self.store, self.embedder = self._open_store()
         if self.is_writer:
             self.store.drop_other_layers([])
-            self.store.keep_resident()
         view = commits.opened(self.store, has_vectors=self.embedder is not None)
         self.view = replace(view, notes=(*self._notes, *view.notes))
 

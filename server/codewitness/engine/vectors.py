@@ -95,6 +95,8 @@ class VectorIndex:
         paths = [names[self._codes[row]] for row in kept]
         blocks = [self._matrix[kept]]
         for path, new in self._overrides.items():
+            if not new.ids:
+                continue
             ids += new.ids
             paths += [path] * len(new.ids)
             blocks.append(new.matrix)

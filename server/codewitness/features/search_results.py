@@ -157,7 +157,7 @@ class _Maker:
             symbols, _ = self._reading.symbols(folder, row.path)
             symbol = symbols[row.definition] if row.definition < len(symbols) else None
         span = Span(row.start_byte, row.end_byte)
-        return _Piece(text=source.text, span=span, tags=row.tags, symbol=symbol, signals=None)
+        return _Piece(text=source.text, span=span, tags=row.shown_tags, symbol=symbol, signals=None)
 
     def _from_text(
         self, chunk_id: str, analysis: Analysis, source: Document | SavedFile
@@ -285,7 +285,7 @@ def _tags(
     chunk = candidates[key].chunk
     if chunk is not None:
         return chunk.tags
-    return rows[key].tags if key in rows else ()
+    return rows[key].shown_tags if key in rows else ()
 
 
 def _boosts(query: Query, tags: Sequence[str]) -> dict[str, float]:

@@ -122,6 +122,8 @@ class Protocol(LanguageServerProtocol):
     ) -> None:
         def finished(future: Future[Any]) -> None:
             self._request_futures.pop(msg_id, None)
+            if not future.cancelled():
+                future.exception()  # asyncio logs those that nobody looked at, as of cancelled work
             callback(future)
 
         super()._execute_handler(msg_id, handler, finished, args, kwargs)

@@ -68,7 +68,7 @@ class ChunkRow:
     start_line: int
     end_line: int
     sha256: str
-    tags: tuple[str, ...]
+    shown_tags: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

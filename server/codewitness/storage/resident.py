@@ -22,8 +22,6 @@ CHUNK_COLUMNS = column_names(ChunkRow)
 _MANY_PATHS = 40  # a commit of more files joins the base at once
 _MAX_CHANGED = 400  # changed files beside the base; more, and they join it
 
-_SHOWN_TAGS = ("domain:", "lang:", "ext:", "parent:")
-
 
 @dataclass(frozen=True, slots=True)
 class _Base:
@@ -158,21 +156,7 @@ def _ranges(signals: pa.Table) -> dict[str, tuple[int, int]]:
 
 
 def _lean(chunks: pa.Table) -> pa.Table:
-    """Chunks with their columns of `CHUNK_COLUMNS` and only the tags that people see."""
-    chunks = chunks.select(CHUNK_COLUMNS)
-    tags = chunks.column("tags").combine_chunks()
-    if isinstance(tags, pa.ChunkedArray):  # of no chunk, or of several
-        tags = pa.concat_arrays(tags.chunks) if tags.num_chunks else pa.array([], tags.type)
-    flat = tags.flatten()
-    is_shown = np.zeros(len(flat), bool)
-    for prefix in _SHOWN_TAGS:
-        is_shown |= pc.starts_with(flat, prefix).to_numpy(zero_copy_only=False)
-    before = np.concatenate(([0], np.cumsum(is_shown)))
-    offsets = tags.offsets.to_numpy() - tags.offsets[0].as_py()
-    shown = pa.ListArray.from_arrays(
-        pa.array(before[offsets].astype(np.int32)), flat.filter(pa.array(is_shown))
-    )
-    return chunks.set_column(chunks.schema.get_field_index("tags"), "tags", shown)
+    return chunks.select(CHUNK_COLUMNS)
 
 
 def _file(batches: Sequence[TableBatches], path: str) -> _File | None:

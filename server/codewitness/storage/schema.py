@@ -67,6 +67,7 @@ _CHUNKS = {
     "end_line": pa.int32(),
     "sha256": pa.utf8(),
     "tags": pa.list_(pa.utf8()),
+    "shown_tags": pa.list_(pa.utf8()),
     "fts": pa.utf8(),
 }
 

@@ -8,6 +8,7 @@ Until then such a tree is not settled.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from tree_sitter import Node, Parser, Point, Tree
@@ -19,10 +20,12 @@ from codewitness.syntax.queries_loader import language
 
 FRESH_BYTES = 40_000  # up to here a fresh parse costs a keystroke no more than 6 ms
 _MAX_PROBLEMS = 20
+_LONE_RETURN = re.compile(rb"\r(?!\n)")
 
 
 def parse(raw: bytes, grammar: str, spec: LanguageSpec | None = None) -> Tree:
     """A tree of `raw`, also of broken text; of what `spec` makes of it if it can be read better."""
+    raw = _with_line_feeds(raw)
     if spec is not None and spec.prepare is not None:
         raw = spec.prepare(raw)
     tree = _parser(grammar).parse(raw)
@@ -43,6 +46,8 @@ def reparse(
     spec: LanguageSpec | None = None,
 ) -> tuple[Tree, bool]:
     """The tree of `after`, which came from `before` by `edits` in this order; is it settled?"""
+    if _has_lone_returns(before.raw) or _has_lone_returns(after.raw):
+        return parse(after.raw, grammar, spec), True
     is_large = len(after) > FRESH_BYTES and (spec is None or spec.repair is None)
     if (old.root_node.has_error and not is_large) or _is_mended(old, before, after, spec):
         return parse(after.raw, grammar, spec), True
@@ -69,6 +74,15 @@ def _is_mended(old: Tree, before: Text, after: Text, spec: LanguageSpec | None) 
     if is_masked(old.root_node, before, spec):
         return True
     return spec.prepare is not None and spec.prepare(after.raw) != after.raw
+
+
+def _has_lone_returns(raw: bytes) -> bool:
+    return b"\r" in raw and raw.count(b"\r") != raw.count(b"\r\n")
+
+
+def _with_line_feeds(raw: bytes) -> bytes:
+    """`raw` with LF for each CR that ends a line by itself: to a grammar it ends no comment."""
+    return _LONE_RETURN.sub(b"\n", raw) if _has_lone_returns(raw) else raw
 
 
 def _error_weight(tree: Tree) -> int:

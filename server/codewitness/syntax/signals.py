@@ -32,7 +32,8 @@ class Region:
     """What belongs to one scope: its body without the bodies of the scopes nested in it.
 
     gaps: the parts of the body that are its own. headers: spans in the gaps that introduce a
-    nested definition (decorators, parameters, bases): they are outside of every function.
+    nested definition (decorators, parameters, bases): they are outside of every function. They are
+    disjoint and in source order.
     """
 
     gaps: list[Span]
@@ -79,6 +80,19 @@ class _Captured:
         return (n for n in nodes if not region.in_header(n.start_byte, n.end_byte))
 
 
+def _outermost(spans: list[Span]) -> list[Span]:
+    """Those that lie in no other one, in source order; none may overlap another in part."""
+    found: list[Span] = []
+    for span in sorted(spans, key=lambda span: (span.start, -span.end)):
+        if not found or span.end > found[-1].end:
+            found.append(span)
+    return found
+
+
+def _start(span: Span) -> int:
+    return span.start
+
+
 def _hole_start(hole: tuple[Span, Scope]) -> int:
     return hole[0].start
 
@@ -90,7 +104,8 @@ def scope_facts(
     captured = _capture(node, region, raw, spec)
     if not captured.nodes and not parameters:
         return ScopeFacts()
-    region.headers += [Span(n.start_byte, n.end_byte) for n in captured.nodes.get("outside", ())]
+    if "outside" in captured.nodes:
+        region = region.without(Span(*node.byte_range) for node in captured.nodes["outside"])
     if "bare" in captured.nodes and node.type not in spec.closure_types:
         captured.nodes.setdefault("call", []).extend(bare_calls(captured.nodes, parameters))
     calls, outer_calls, callees = _calls(captured, region, raw, spec)

@@ -28,6 +28,8 @@
 (delete_statement [
   (attribute) @attribute.delete
   (expression_list (attribute) @attribute.delete)
+  (tuple (attribute) @attribute.delete)
+  (list (attribute) @attribute.delete)
 ])
 
 (subscript) @subscript
@@ -47,3 +49,4 @@
 (try_statement) @try
 
 (assignment type: (type) @outside)
+(type_alias_statement) @outside
