@@ -48,7 +48,7 @@ def test_every_form_of_expression() -> None:
     assert differing == {}
 
 
-FORMS = '''
+FORMS = """
     from __future__ import annotations
     @deco.rate(limit=1)
     def outer(a, b=make(1), /, *args: List[a.b], c: int = d.e[0], **kw) -> q.R:
@@ -66,7 +66,8 @@ FORMS = '''
         g = (n := a.walrus) and {k: v.w for k, v in b.items() if k.ok} | {*args, *a.rest}
         a.count += 1; b.items[a.key] //= 2; a.declared: int = c; a.only: int
         a.x, (b.y, *a.z), [b.w, *b.v] = c.u[1:2, ::3], ...
-        del a.gone, b[0], (a.too, b.too)
+        del a.gone, b[0], (a.too, b.too), (c.u)
+        del (a.v)
         s = f"{a.name!r:>{b.width}} {c['key']} {{no.read}} {f'{a.deep}'} {kw=}" rf"\\{args[0]}"
         t = a.b.c(d.e)[0].f(g.h)(i.j)["k"](*l.m, **n.o)
         type(a).attr = type(b)[c]
@@ -90,6 +91,9 @@ FORMS = '''
             case [P(x=0), *rest] if rest.ok: return cls.make(rest)
             case {"k": m.V, **others} | m.W.X: return others.get(url)
             case _: raise ValueError
+    def targets(a, b, c, d, e):
+        with open() as (a, b.x), q as [c]: del (d, e.f), (e)
+        for a, (b, *c.z) in d.y: del (a)
     class K:
         x: "a.b" = field(default=lambda self: self.y)
         @property
@@ -98,4 +102,4 @@ FORMS = '''
         def y(self, v): self._y = v; K.y(self); K.missing(v); y(v)
         if T:
             def under(self): return [lambda: self.y, (lambda q: q)(self)]
-'''
+"""

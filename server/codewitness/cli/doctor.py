@@ -133,7 +133,7 @@ def _index(arguments: argparse.Namespace) -> Iterator[Finding]:
                 fix=f"make {folder} writable, or set `storage.uri` to another place",
             )
         if location.lock is None:
-            yield Finding(check="lock", is_well=True, seen=f"held by {holder(folder)}")
+            yield Finding(check="lock", is_well=True, seen=f"held by {holder(location.folder)}")
         else:
             yield Finding(check="lock", is_well=True, seen="free")
         store, _ = IndexOpener(location, arguments.embedder)()

@@ -76,6 +76,8 @@ def _ask(session: Session, command: str, argument: dict[str, Any]) -> Any:
 
 def _index(arguments: argparse.Namespace) -> int:
     with opened(arguments) as session:
+        if not session.folders[0].indexer.is_writer:
+            raise NotDone("another server writes this index: ask that one, or stop it first")
         if arguments.all:
             session.folders[0].indexer.reindex(None).result()
         found = _ask(session, "codewitness.status", {})

@@ -54,11 +54,9 @@ def opened(arguments: argparse.Namespace) -> Iterator[Session]:
     session.folders.append(folder)
     stop = start(folder, follow_disk=False)
     try:
-        if folder.indexer.is_writer:
-            folder.indexer.rescan().result()
-        else:
-            print("another server writes this index; its state is read", file=sys.stderr)
-            folder.indexer.opened.wait(SECONDS_TO_STOP)
+        if not folder.indexer.is_writer:
+            print("another server writes this index; it is only read here", file=sys.stderr)
+        folder.indexer.rescan().result()
         bar.end()
         if folder.indexer.view.stage is Stage.FAILED:
             raise NotDone(folder.indexer.view.failure)

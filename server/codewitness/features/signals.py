@@ -10,7 +10,7 @@ from codewitness.features.places import Place, Reading
 from codewitness.model.freshness import Freshness
 from codewitness.model.signals import Signals
 from codewitness.syntax.classify import FileNames, signals_of
-from codewitness.syntax.tags import domain_tags, file_tags
+from codewitness.syntax.tags import domain_tags, file_tags, parent_tags
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,7 +45,11 @@ def signals(snapshot: Snapshot, asked: Asked) -> SignalsAnswer:
     return SignalsAnswer(
         place=place,
         signals=own,
-        tags=(*domain_tags(definition), *file_tags(facts.path, facts.language)),
+        tags=(
+            *domain_tags(definition),
+            *file_tags(facts.path, facts.language),
+            *parent_tags(facts.parent_name(definition)),
+        ),
         candidates=(),
         freshness=reading.freshness(),
     )

@@ -191,6 +191,12 @@ class FileFacts:
     problems: tuple[Problem, ...] = ()
     error_bytes: int = 0
 
+    def parent_name(self, definition: Definition) -> str:
+        """Last name of what `definition` is in: a definition, or the module."""
+        if definition.parent >= 0:
+            return self.definitions[definition.parent].name
+        return self.qualified_name(definition).rpartition(".")[0].rpartition(".")[2]
+
     def qualified_name(self, definition: Definition) -> str:
         """Dotted name from the module or namespace on: `pkg.mod.Class.method`."""
         return join_name(self.module, definition.qualified_name)

@@ -66,6 +66,7 @@ class IndexLocation:
     """
 
     uri: str
+    folder: Path
     lock: WriterLock | None
     note: str = ""
     temporary: Path | None = None
@@ -83,6 +84,7 @@ class IndexLocation:
             why = error.strerror or type(error).__name__
             return cls(
                 uri=str(folder / "tables"),
+                folder=folder,
                 lock=WriterLock.acquire(folder),
                 note=f"the folder of the index can't be written ({why}): the index is temporary",
                 temporary=folder,
@@ -96,7 +98,7 @@ class IndexLocation:
         if "://" not in uri:
             Path(uri).mkdir(parents=True, exist_ok=True)
             own = Path(uri)
-        return cls(uri=uri, lock=WriterLock.acquire(own))
+        return cls(uri=uri, folder=own, lock=WriterLock.acquire(own))
 
     def release(self) -> None:
         """Let others write; what is temporary goes."""

@@ -23,8 +23,8 @@ class Arguments:
                 f"{command}: takes one object as its only argument, got {len(arguments)}"
             )
         fields = arguments[0] if arguments else {}
-        if fields is None:
-            fields = {}
+        if fields is None or fields == []:
+            fields = {}  # in Lua an empty table is a list as well
         if not isinstance(fields, Mapping):
             raise BadRequest(f"{command}: takes one object, got {_kind(fields)}")
         self._fields = fields

@@ -18,7 +18,7 @@ from tree_sitter import Node
 
 from codewitness.model.facts import Chunk, ChunkKind, ScopeFacts
 from codewitness.model.text import Span, Text
-from codewitness.syntax.tags import file_tags, signal_tags
+from codewitness.syntax.tags import file_tags, parent_tags, signal_tags
 
 MAX_CHUNK_BYTES = 4_000
 _ID_LENGTH = 20
@@ -51,9 +51,7 @@ class Chunker:
     ) -> None:
         """One chunk of these pieces of text, or several if they are too long for one."""
         parts = split(spans, boundaries, self.text.raw)
-        fixed = [*tags, *file_tags(self.path, self.language)]
-        if parent:
-            fixed.append(f"parent:{parent}")
+        fixed = [*tags, *file_tags(self.path, self.language), *parent_tags(parent)]
         for part in parts:
             text = "\n".join(self.text.slice(piece) for piece in part) if part else ""
             whole = span if span and len(parts) == 1 else Span(part[0].start, part[-1].end)

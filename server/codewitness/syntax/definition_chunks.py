@@ -88,14 +88,12 @@ class _Cutter:
             if is_class:
                 spans = [piece for gap in spans if (piece := trimmed(gap, self.text.raw))]
             boundaries = boundaries_below(scope.node)
-        parent = self.facts.definitions[definition.parent] if definition.parent >= 0 else None
-        qualified = self.facts.qualified_name(definition)
         self.chunker.add(
             _chunk_kind(definition.kind),
             spans,
             name=definition.name,
-            qualified_name=qualified,
-            parent=parent.name if parent else qualified.rpartition(".")[0].rpartition(".")[2],
+            qualified_name=self.facts.qualified_name(definition),
+            parent=self.facts.parent_name(definition),
             tags=domain_tags(definition),
             signals=definition.facts if definition.kind.is_callable else None,
             base=definition.node_span.start,

@@ -7,8 +7,9 @@ to no function, such as an annotation. `@bare` and its kin are those of `bare_ca
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from tree_sitter import Node, QueryCursor
@@ -56,15 +57,16 @@ class Region:
                 headers.append(Span(hole.end, child.head.end))
         if body.end > at:
             gaps.append(Span(at, body.end))
-        return cls(gaps=gaps, headers=headers, base=base)
+        return cls(gaps=gaps, headers=_outermost(headers), base=base)
+
+    def without(self, parts: Iterable[Span]) -> Region:
+        """The same with `parts` outside of every function too."""
+        return replace(self, headers=_outermost([*self.headers, *parts]))
 
     def in_header(self, start: int, end: int) -> bool:
         """True if the range lies within the header of a nested definition."""
-        # A loop, since this is asked for every node: `any` would cost twice as much.
-        for first, last in self.headers:  # noqa: SIM110
-            if first <= start and end <= last:
-                return True
-        return False
+        at = bisect_right(self.headers, start, key=_start) - 1
+        return at >= 0 and end <= self.headers[at].end
 
 
 @dataclass(slots=True)
@@ -82,6 +84,8 @@ class _Captured:
 
 def _outermost(spans: list[Span]) -> list[Span]:
     """Those that lie in no other one, in source order; none may overlap another in part."""
+    if len(spans) < 2:
+        return spans
     found: list[Span] = []
     for span in sorted(spans, key=lambda span: (span.start, -span.end)):
         if not found or span.end > found[-1].end:

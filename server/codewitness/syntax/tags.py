@@ -41,6 +41,11 @@ def file_tags(path: str, language: str) -> list[str]:
     return tags
 
 
+def parent_tags(parent: str) -> list[str]:
+    """`parent:` of a definition that has one."""
+    return [f"parent:{parent}"] if parent else []
+
+
 def signal_tags(facts: ScopeFacts, base: int, spans: Iterable[Span] | None) -> list[str]:
     """Tags of the signals that lie in `spans` (all if None); their own spans start at `base`."""
     within = None if spans is None else list(spans)

@@ -24,6 +24,7 @@ _NEVER_READ = (
     "aliased_import",
     "type",
 )
+_GROUPS = ("tuple", "list", "parenthesized_expression", "expression_list")
 _SPLATS = ("list_splat", "list_splat_pattern")
 _COMPREHENSIONS = (
     "list_comprehension",
@@ -106,6 +107,11 @@ def _is_read(name: Node) -> bool:
         is_first = parent.named_child(0) == name and _is_case(holder)
         return is_first and holder is not None and (not is_alone or holder.type == "class_pattern")
     node: Node | None = parent
+    while node is not None and node.type in _GROUPS:
+        node = node.parent
+    if node is not None and node.type in ("delete_statement", "as_pattern_target"):
+        return False
+    node = parent
     while node is not None and node.type not in ("block", "lambda"):
         if node.type in _COMPREHENSIONS and _hides(node, name):
             return False

@@ -27,9 +27,15 @@
 ]
 (delete_statement [
   (attribute) @attribute.delete
-  (expression_list (attribute) @attribute.delete)
+  (parenthesized_expression (attribute) @attribute.delete)
   (tuple (attribute) @attribute.delete)
   (list (attribute) @attribute.delete)
+  (expression_list [
+    (attribute) @attribute.delete
+    (parenthesized_expression (attribute) @attribute.delete)
+    (tuple (attribute) @attribute.delete)
+    (list (attribute) @attribute.delete)
+  ])
 ])
 
 (subscript) @subscript
