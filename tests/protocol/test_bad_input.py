@@ -142,7 +142,7 @@ def test_wrong_field(served: Client, name: str, argument: Any, field: str) -> No
 
 @pytest.mark.parametrize("name", ["search", "signals", "status", "waitForFresh", "reindex"])
 def test_not_one_object(served: Client, name: str) -> None:
-    for arguments in ([{}, {}], [[]], ["text"], [1], [True]):
+    for arguments in ([{}, {}], [[{}]], ["text"], [1], [True]):
         refused = served.refusal(served.command(name, *arguments))
         assert refused.code == INVALID_PARAMS
         assert name in refused.message

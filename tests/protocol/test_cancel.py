@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from collections.abc import Iterator
 
 import pytest
 
@@ -14,13 +14,16 @@ CANCELLED = -32800
 N_FILES = 240
 
 
-@pytest.fixture
-def client(serve: Starting, root: Path) -> Client:
-    write_files(root, large_files(N_FILES, 4))
-    started = serve()
-    started.initialize(root)
-    assert started.run("waitForFresh", {"timeoutMs": 30_000})["fresh"]
-    return started
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
+    folder = tmp_path_factory.mktemp("cancel")
+    write_files(folder / "project", large_files(N_FILES, 4))
+    starting = Starting(folder)
+    client = starting()
+    client.initialize(folder / "project")
+    assert client.run("waitForFresh", {"timeoutMs": 30_000})["fresh"]
+    yield client
+    starting.end()
 
 
 def cancel(request: Json) -> Json:

@@ -140,6 +140,26 @@ def test_second_server_on_the_same_index_reads(serve: Starting, root: Path) -> N
     assert second.run("signals", {"symbol": "alpha"})["symbol"]["name"] == "alpha"
 
 
+def test_the_reader_takes_over_when_the_writer_is_gone(serve: Starting, root: Path) -> None:
+    write_files(root, {"a.py": "def alpha():\n    pass\n"})
+    first, second = serve(), serve()
+    first.initialize(root)
+    assert first.run("waitForFresh")["fresh"]
+    second.initialize(root)
+    assert second.run("waitForFresh")["fresh"]
+    assert second.run("status")["storage"]["role"] == "reader"
+    Buffers(second, root).open("b.py", "def beta():\n    pass\n")
+    first.process.kill()
+    assert until(lambda: second.run("status")["storage"]["role"] == "writer", 10)
+    write_files(root, {"c.py": "def gamma():\n    pass\n"})
+    assert second.run("waitForFresh")["fresh"]
+    for name in ("alpha", "beta", "gamma"):
+        found = second.run("search", {"query": name})["results"]
+        assert [one["symbol"]["name"] for one in found] == [name]
+    assert second.run("status")["files"]["indexed"] == 2
+    assert second.shut_down() == 0
+
+
 def test_two_servers_that_start_at_once(serve: Starting, root: Path) -> None:
     write_files(root, {**large_files(14), "a.py": "def alpha():\n    pass\n"})
     both = [serve(), serve()]

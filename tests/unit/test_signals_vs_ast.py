@@ -7,7 +7,6 @@ import inspect
 from pathlib import Path
 
 import pytest
-
 from benchmarks.support.ast_signals import signals
 from benchmarks.support.fstring_fields import field_parser
 from benchmarks.support.signal_comparison import Agreement, compare, observed_signals

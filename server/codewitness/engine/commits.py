@@ -20,7 +20,13 @@ if TYPE_CHECKING:
 def opened(store: Store, *, has_vectors: bool) -> IndexView:
     """What the tables know when they are opened."""
     files = {
-        row.path: FileState(path=row.path, sha256=row.sha256, size=row.size, mtime_ns=row.mtime_ns)
+        row.path: FileState(
+            path=row.path,
+            sha256=row.sha256,
+            size=row.size,
+            mtime_ns=row.mtime_ns,
+            problems=row.problems,
+        )
         for row in store.files()
         if row.layer == DISK
     }

@@ -30,6 +30,8 @@ COMMITS_BEFORE_OPTIMIZE = 60  # even if changes never rest: each commit slows re
 FILES_PER_BATCH = 48
 BYTES_PER_BATCH = 400_000
 FILES_PER_COMMIT = 600
+CLAIM_SECONDS = 2.0  # between two looks of a reader at whether the writer has gone
+PATIENCE_SECONDS = 10.0  # that a reader waits for tables that it can read
 LOOK_SECONDS = 0.1  # between two looks at whether the indexing is to stop
 FEW_FILES = 12  # read here rather than in worker processes
 _FOREVER = 3600.0
@@ -53,6 +55,7 @@ class Indexer:
         open_store: Opener,
         layer_id: str,
         is_writer: bool = True,
+        claim: Callable[[], bool] = lambda: False,
         n_workers: int = 2,
         on_progress: Progress = _no_progress,
         notes: Sequence[str] = (),
@@ -67,6 +70,7 @@ class Indexer:
         self._files = files
         self._extractor = extractor
         self._open_store = open_store
+        self._claim = claim
         self._n_workers = n_workers
         self._on_progress = on_progress
         self._notes = tuple(notes)
@@ -113,10 +117,11 @@ class Indexer:
                 self._open()
                 self.opened.set()
                 self._catch_up(listing.result())
-            if self.is_writer and self.store is not None:
-                self.store.keep_resident()
+            self._keep_resident()
             while not inbox.is_stopping:
-                inbox.wait(REST_SECONDS if self._commits else _FOREVER)
+                inbox.wait(self._longest_wait())
+                if not self.is_writer and self._claim():
+                    self._take_over()
                 inbox.do_jobs()
                 inbox.is_cancelled = False
                 self._write_waiting(force=inbox.is_stopping)
@@ -131,11 +136,38 @@ class Indexer:
             inbox.fail_jobs()
 
     def _open(self) -> None:
-        self.store, self.embedder = self._open_store()
+        """Open the tables; a reader waits for those that the writer is still making."""
+        until = time.monotonic() + PATIENCE_SECONDS
+        while True:
+            self.is_writer = self.is_writer or self._claim()
+            try:
+                self.store, self.embedder = self._open_store()
+                break
+            except RuntimeError:
+                if self.is_writer or self.inbox.is_stopping or time.monotonic() > until:
+                    raise
+            time.sleep(LOOK_SECONDS)
         if self.is_writer:
             self.store.drop_other_layers([])
         view = commits.opened(self.store, has_vectors=self.embedder is not None)
         self.view = replace(view, notes=(*self._notes, *view.notes))
+
+    def _take_over(self) -> None:
+        """The writer has gone: write from now on."""
+        log.info("the writer of the index has gone; this server writes it now")
+        self.is_writer = True
+        self._open()
+        self._catch_up(self._files.list())
+        self._keep_resident()
+
+    def _keep_resident(self) -> None:
+        if self.is_writer and self.store is not None:
+            self.store.keep_resident()
+
+    def _longest_wait(self) -> float:
+        if not self.is_writer:
+            return CLAIM_SECONDS
+        return REST_SECONDS if self._commits else _FOREVER
 
     def _leave(self) -> None:
         """End the worker processes and take this server's unsaved rows out of the tables."""

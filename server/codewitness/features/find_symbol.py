@@ -37,6 +37,8 @@ def find(reading: Reading, asked: Asked) -> list[Place]:
         for folder in reading.snapshot.folders
         for place in _in_folder(reading, folder, asked.name)
     ]
+    if not reading.snapshot.folders:
+        raise BadRequest("symbol: no workspace folder is open")
     if not found:
         raise BadRequest(
             f"symbol: no definition is named {asked.name[:_MAX_SHOWN]!r}; give a name, a dotted"

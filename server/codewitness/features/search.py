@@ -19,9 +19,11 @@ from codewitness.features.search_results import Candidate, Key, Result, results
 from codewitness.model.facts import Chunk
 from codewitness.model.freshness import Freshness
 from codewitness.model.query import Query, SearchMode
+from codewitness.storage.decode import Hit
 from codewitness.storage.filters import passes, where
 
 POOL = 100  # candidates of each retriever that fusion sees
+SPARE = 50  # hits beyond the pool that may be dropped, being shadowed by unsaved text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,8 +96,7 @@ class _Search:
         waiting: Mapping[str, Document],
         loose: Sequence[tuple[str, Chunk]],
     ) -> None:
-        hits = folder.store.search_text(self.words, condition, POOL) if folder.store else []
-        hits = [hit for hit in hits if hit.path not in waiting or hit.layer == DISK]
+        hits = self._text_hits(folder, condition, waiting)
         for hit in hits:
             self.candidates.setdefault((number, hit.id), Candidate(hit.path))
             self.lexical.append((hit.score, (number, hit.id)))
@@ -108,6 +109,27 @@ class _Search:
         texts = {chunk.id: chunk_words(chunk, path) for path, chunk in loose}
         scores = score_unindexed(self.words, texts, found, len(folder.view.files))
         self.lexical += [(score, (number, one)) for one, score in scores.items() if score > 0]
+
+    def _text_hits(
+        self, folder: Folder, condition: str, waiting: Mapping[str, Document]
+    ) -> list[Hit]:
+        """The best chunks of the tables by words that this server may see."""
+        if folder.store is None:
+            return []
+        unsaved = folder.unsaved()
+
+        def is_seen(hit: Hit) -> bool:
+            if hit.layer == DISK:
+                return hit.path not in unsaved
+            return hit.layer == folder.layer_id and hit.path not in waiting
+
+        if self.query.filters.is_empty:
+            # A condition makes the tables read the layer of every row, which doubles the time.
+            hits = folder.store.search_text(self.words, None, POOL + SPARE)
+            seen = [hit for hit in hits if is_seen(hit)]
+            if len(seen) >= POOL or len(hits) < POOL + SPARE:
+                return seen[:POOL]
+        return [h for h in folder.store.search_text(self.words, condition, POOL) if is_seen(h)]
 
     def _by_vector(
         self,

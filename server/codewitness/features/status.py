@@ -61,13 +61,11 @@ def _folder(folder: Folder) -> FolderStatus:
         NotRead(uri=f"{base}/{s.path}", problem=f"{s.reason.value}: {s.detail}")
         for s in view.skipped
     ]
-    broken = []
-    if store is not None:
-        broken = [
-            NotRead(uri=f"{base}/{row.path}", problem="; ".join(row.problems))
-            for row in store.files()
-            if row.problems and row.layer == "disk"
-        ]
+    broken = [
+        NotRead(uri=f"{base}/{path}", problem="; ".join(state.problems))
+        for path, state in view.files.items()
+        if state.problems
+    ]
     languages = Counter(how.language for path in view.files if (how := reading(path)) is not None)
     notes = view.notes
     if view.ignore_source:

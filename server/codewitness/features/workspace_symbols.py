@@ -11,28 +11,28 @@ from codewitness.model.symbol import Symbol
 
 MAX_SYMBOLS = 200
 
+_Rank = tuple[int, int, str]
+
 
 def workspace_symbols(snapshot: Snapshot, query: str) -> list[Place]:
     """The best matches first: equal, prefix, substring, then letters in order."""
     reading = Reading(snapshot)
-    ranked: list[tuple[tuple[int, int, str], Place]] = []
+    ranked: list[tuple[_Rank, Place]] = []
     for folder in snapshot.folders:
         unsaved = folder.unsaved()
-        best = _matches(folder.view.symbols, query, unsaved)
-        snapshot.cancel.check()
-        for path in unsaved:
-            symbols, _ = reading.symbols(folder, path)
-            best += _matches(symbols, query, ())
-        best.sort(key=lambda pair: pair[0])
-        for rank, symbol in best[:MAX_SYMBOLS]:
-            source = reading.source(folder, symbol.path)
+        known = _matches(folder.view.symbols, query, unsaved)
+        known.sort(key=lambda pair: pair[0])
+        # The index says which files to look at; what is in them is for their texts of now to say.
+        for path in dict.fromkeys([*unsaved, *(symbol.path for _, symbol in known[:MAX_SYMBOLS])]):
+            snapshot.cancel.check()
+            symbols, source = reading.symbols(folder, path)
             if source is not None:
-                ranked.append((rank, Place(folder=folder, symbol=symbol, source=source)))
+                ranked += [
+                    (rank, Place(folder=folder, symbol=symbol, source=source))
+                    for rank, symbol in _matches(symbols, query, ())
+                ]
     ranked.sort(key=lambda pair: pair[0])
     return [place for _, place in ranked[:MAX_SYMBOLS]]
-
-
-_Rank = tuple[int, int, str]
 
 
 def _matches(

@@ -16,6 +16,7 @@ class FileState:
     sha256: str
     size: int
     mtime_ns: int
+    problems: tuple[str, ...] = ()
 
 
 class Reason(StrEnum):

@@ -26,7 +26,7 @@ PACKAGED_MODEL = Path(__file__).resolve().parent.parent / "models" / "static"
 ACCEPTED = "'static', 'static:FOLDER', 'sentence-transformers:NAME_OR_FOLDER' or 'none'"
 MAX_CHARACTERS = 2_400  # about 512 tokens; what follows would only blur the vector
 BATCH_TEXTS = 512  # larger batches are no faster and hold more at a time
-MAX_CACHED_WORDS = 200_000  # about 50 MB; Python's standard library has 34,000
+MAX_CACHED_WORDS = 60_000  # about 15 MB; Python's standard library has 34,000
 
 # Letters, digits and underscores; also what makes an identifier. The rest is punctuation, which
 # retrieval does as well without (benchmarks/embed_speed.py).

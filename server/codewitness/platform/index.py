@@ -58,7 +58,7 @@ class WorkspaceFiles:
         return (found.st_size, found.st_mtime_ns) if (self._root / path).is_file() else None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class IndexLocation:
     """Where an index is. `lock` is None if another server writes it.
 
@@ -99,6 +99,12 @@ class IndexLocation:
             Path(uri).mkdir(parents=True, exist_ok=True)
             own = Path(uri)
         return cls(uri=uri, folder=own, lock=WriterLock.acquire(own))
+
+    def claim(self) -> bool:
+        """True if the lock is held here, taken just now if nobody else had it."""
+        if self.lock is None:
+            self.lock = WriterLock.acquire(self.folder)
+        return self.lock is not None
 
     def release(self) -> None:
         """Let others write; what is temporary goes."""

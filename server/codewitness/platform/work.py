@@ -137,7 +137,13 @@ class Reader:
         self._spent("rows", began)
         return _FileResult(
             rows=rows,
-            state=FileState(path=facts.path, sha256=text.sha256, size=size, mtime_ns=mtime_ns),
+            state=FileState(
+                path=facts.path,
+                sha256=text.sha256,
+                size=size,
+                mtime_ns=mtime_ns,
+                problems=tuple(problem.message for problem in facts.problems),
+            ),
             symbols=found,
             vectors=None if matrix is None else FileVectors(ids=ids, matrix=matrix),
         )

@@ -24,6 +24,7 @@ Command = Callable[[Snapshot, Arguments], Any]
 
 DEFAULT_TIMEOUT_MS = 10_000
 MAX_TIMEOUT_MS = 600_000
+NO_FOLDER = "no workspace folder is open"
 MEMORY_TYPES = ("code", "decision", "lesson", "error", "conversation")
 
 
@@ -48,7 +49,7 @@ def search_command(snapshot: Snapshot, arguments: Arguments) -> Json:
     return {
         "results": [_result(result, snapshot) for result in answer.results],
         "reranker": {"used": False, "reason": "no reranker is part of this version"},
-        "notes": list(answer.notes),
+        "notes": list(answer.notes) if snapshot.folders else [NO_FOLDER],
         "freshness": convert.freshness(answer.freshness),
     }
 
@@ -79,7 +80,7 @@ def status_command(snapshot: Snapshot, arguments: Arguments) -> Json:
     arguments.finish()
     answer = status(snapshot)
     folders = [_folder_status(folder) for folder in answer.folders]
-    first = folders[0] if folders else {"workspace": None, "state": "no workspace folder is open"}
+    first = folders[0] if folders else {"workspace": None, "state": NO_FOLDER}
     return {
         "version": __version__,
         **first,

@@ -40,6 +40,7 @@ def make_folder(
         open_store=opener,
         layer_id=uuid.uuid4().hex,
         is_writer=location.lock is not None,
+        claim=location.claim,
         n_workers=n_workers,
         notes=[location.note] if location.note else [],
         **({"on_progress": on_progress} if on_progress else {}),

@@ -51,6 +51,7 @@ class Progress:
     def be_silent(self, is_silent: bool) -> None:
         """Begin nothing for now; someone else tells the client."""
         self._is_silent = is_silent
+        self.so_far = (0, 0)
 
     def begin(self) -> None:
         """Show it, as soon as the client agrees."""
@@ -113,5 +114,6 @@ class Progress:
     ) -> None:
         shown = self._server.protocol._converter.unstructure(value)
         self._server.protocol.notify(
-            lsp.PROGRESS, lsp.ProgressParams(token=self._token or "", value=shown)
+            lsp.PROGRESS,
+            lsp.ProgressParams(token="" if self._token is None else self._token, value=shown),
         )

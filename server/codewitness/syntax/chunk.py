@@ -8,6 +8,7 @@ longer than `MAX_CHUNK_BYTES` is split where statements begin.
 from __future__ import annotations
 
 import hashlib
+import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -22,6 +23,7 @@ from codewitness.syntax.tags import file_tags, parent_tags, signal_tags
 
 MAX_CHUNK_BYTES = 4_000
 _ID_LENGTH = 20
+_LAMBDA_LINE = re.compile(r"<lambda:\d+")
 
 
 @dataclass(slots=True, kw_only=True)
@@ -74,7 +76,8 @@ class Chunker:
             )
 
     def _identity(self, kind: ChunkKind, place: str) -> str:
-        key = f"{self.path}\0{kind}\0{place}"
+        # A lambda's name has its line; what is in it keeps its identity on another line too.
+        key = f"{self.path}\0{kind}\0{_LAMBDA_LINE.sub('<lambda', place)}"
         self.seen[key] += 1
         return hashlib.sha1(f"{key}\0{self.seen[key]}".encode()).hexdigest()[:_ID_LENGTH]
 

@@ -102,7 +102,9 @@ def _end(node: Node) -> int:
 def _start(node: Node) -> int:
     """Where a member expression begins."""
     while (field := _CHAIN.get(node.type)) is not None or node.type in _OPERATIONS:
-        child = node.named_children[-1] if field is None else node.child_by_field_name(field)
+        # In broken text an operation may have no operand.
+        operands = node.named_children[-1:] if field is None else [node.child_by_field_name(field)]
+        child = operands[0] if operands else None
         if child is None:
             break
         node = child

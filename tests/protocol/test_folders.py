@@ -1,0 +1,220 @@
+"""Workspaces of several folders, of none, and with an index that can't serve or be written."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pytest
+
+from codewitness.storage.lazy_import import lancedb_module
+from tests.protocol.buffers import Buffers, calls, large_files, names, write_files
+from tests.protocol.conftest import Starting
+from tests.support.client import Client, until
+
+ALPHA = "def alpha(x):\n    return first(x)\n"
+BETA = "def beta(x):\n    return second(x)\n"
+
+
+@pytest.fixture
+def roots(tmp_path: Path) -> list[Path]:
+    """Two folders, each with enough files for workers of its own."""
+    both = [tmp_path / "one", tmp_path / "two"]
+    write_files(both[0], {"pkg/a.py": ALPHA, **large_files(60, 2, "one")})
+    write_files(both[1], {"pkg/b.py": BETA, **large_files(14, 1, "two")})
+    return both
+
+
+def change_folders(client: Client, *, added: Any = (), removed: Any = ()) -> None:
+    event = {
+        "added": [{"uri": root.as_uri(), "name": root.name} for root in added],
+        "removed": [{"uri": root.as_uri(), "name": root.name} for root in removed],
+    }
+    client.notify("workspace/didChangeWorkspaceFolders", {"event": event})
+
+
+def is_settled(client: Client) -> bool:
+    fresh: bool = client.run("waitForFresh", {"timeoutMs": 30_000})["fresh"]
+    return fresh
+
+
+def symbol(client: Client, name: str) -> Any:
+    return client.run("signals", {"symbol": name})["symbol"]["qualifiedName"]
+
+
+def test_several_folders_at_once(serve: Starting, roots: list[Path]) -> None:
+    client = serve()
+    client.initialize(*roots)
+    assert is_settled(client)
+    assert symbol(client, "alpha") == "pkg.a.alpha"
+    assert symbol(client, "beta") == "pkg.b.beta"
+    found = client.run("search", {"query": "alpha beta"})
+    assert {"alpha", "beta"} <= set(names(found))
+    assert found["freshness"]["indexedFiles"] == found["freshness"]["totalFiles"] == 76
+    status = client.run("status")
+    assert [one["workspace"] for one in status["folders"]] == [root.as_uri() for root in roots]
+    assert {one["state"] for one in status["folders"]} == {"ready"}
+    buffers = Buffers(client, roots[1])
+    buffers.open("pkg/b.py", BETA.replace("second", "third"))
+    answer = client.run("signals", {"symbol": "beta"})
+    assert calls(answer) == ["third"]
+    assert list(answer["freshness"]["documents"]) == [buffers.uri("pkg/b.py")]
+    assert client.shut_down() == 0
+
+
+def test_folders_come_and_go(serve: Starting, roots: list[Path]) -> None:
+    client = serve()
+    client.initialize(roots[0])
+    assert is_settled(client)
+    unknown = client.command("signals", {"symbol": "beta"})
+    assert client.refusal(unknown).code == -32602
+
+    change_folders(client, added=[roots[1]])
+    assert is_settled(client)
+    assert symbol(client, "beta") == "pkg.b.beta"
+
+    buffers = Buffers(client, roots[1])
+    buffers.open("pkg/b.py", "def unsaved_zeppelin():\n    pass\n")
+    assert names(client.run("search", {"query": "zeppelin"})) == ["unsaved_zeppelin"]
+    change_folders(client, removed=[roots[1]])
+    assert names(client.run("search", {"query": "zeppelin"})) == []
+    assert client.refusal(client.command("signals", {"symbol": "beta"})).code == -32602
+    assert symbol(client, "alpha") == "pkg.a.alpha"
+    buffers.change("pkg/b.py", 2, "def too_late(): pass\n")
+    buffers.close("pkg/b.py")
+
+    change_folders(client, removed=[roots[0]])
+    assert client.run("search", {"query": "alpha"})["results"] == []
+    change_folders(client, removed=[roots[0]])  # is gone already
+    change_folders(client, added=[roots[1], roots[1]])
+    assert is_settled(client)
+    assert symbol(client, "beta") == "pkg.b.beta"
+    assert len(client.run("status")["folders"]) == 1
+    assert until(lambda: client.run("status")["storage"]["role"] == "writer", 10)
+
+
+def test_folder_removed_while_it_is_indexed(serve: Starting, roots: list[Path]) -> None:
+    client = serve()
+    client.initialize(*roots)
+    wait = client.command("waitForFresh", {"timeoutMs": 30_000})
+    client.send(wait)
+    change_folders(client, removed=[roots[0]])
+    client.wait(lambda: client.answers.get(wait["id"]), "answer")
+    assert is_settled(client)
+    assert symbol(client, "beta") == "pkg.b.beta"
+
+
+def test_folder_within_a_folder(serve: Starting, root: Path) -> None:
+    write_files(root, {"a.py": ALPHA, "inner/b.py": BETA})
+    client = serve()
+    client.initialize(root, root / "inner")
+    assert is_settled(client)
+    buffers = Buffers(client, root)
+    buffers.open("inner/b.py", BETA.replace("second", "third"))
+    at = {"uri": buffers.uri("inner/b.py"), "position": {"line": 0, "character": 5}}
+    assert calls(client.run("signals", {"symbol": at})) == ["third"]
+
+
+def test_folder_that_does_not_exist(serve: Starting, roots: list[Path], root: Path) -> None:
+    client = serve()
+    client.initialize(root / "missing", roots[1], root / "missing-too")
+    assert is_settled(client)
+    told = [one["message"] for one in client.told("window/showMessage")]
+    assert len(told) == 2
+    assert "missing" in told[0]
+    assert symbol(client, "beta") == "pkg.b.beta"
+    assert [one["workspace"] for one in client.run("status")["folders"]] == [roots[1].as_uri()]
+
+
+def test_no_folder_at_all(serve: Starting, root: Path) -> None:
+    client = serve()
+    client.initialize(workspaceFolders=None)
+    assert client.run("waitForFresh")["fresh"]
+    assert client.run("status")["state"] == "no workspace folder is open"
+    answer = client.run("search", {"query": "alpha"})
+    assert answer["results"] == []
+    assert answer["notes"] == ["no workspace folder is open"]
+    assert answer["freshness"]["totalFiles"] == 0
+    assert (
+        "no workspace folder"
+        in client.refusal(client.command("signals", {"symbol": "alpha"})).message
+    )
+    assert client.run("reindex")["files"] == 0
+    assert client.call("workspace/symbol", {"query": ""}) == []
+    assert client.told("window/showMessage") == []
+    write_files(root, {"a.py": ALPHA})
+    change_folders(client, added=[root])
+    assert is_settled(client)
+    assert symbol(client, "alpha") == "a.alpha"
+
+
+@pytest.mark.parametrize("how", ["rootUri", "rootPath"])
+def test_root_of_older_clients(serve: Starting, root: Path, how: str) -> None:
+    write_files(root, {"a.py": ALPHA})
+    client = serve()
+    value = root.as_uri() if how == "rootUri" else str(root)
+    client.initialize(workspaceFolders=None, **{how: value})
+    assert is_settled(client)
+    assert client.run("status")["workspace"] == root.as_uri()
+
+
+def test_cache_folder_that_cannot_be_written(serve: Starting, root: Path) -> None:
+    write_files(root, {"a.py": ALPHA})
+    blocked = root.parent / "a-file"
+    blocked.write_text("in the way")
+    client = serve(cache=blocked)
+    client.initialize(root)
+    assert is_settled(client)
+    assert names(client.run("search", {"query": "alpha"})) == ["alpha"]
+    status = client.run("status")
+    assert any("temporary" in note for note in status["notes"])
+    storage = Path(status["storage"]["uri"])
+    assert storage.exists()
+    assert client.shut_down() == 0
+    assert until(lambda: not storage.exists(), 2)
+    assert blocked.read_text() == "in the way"
+
+
+def test_index_of_another_embedder_is_rebuilt(serve: Starting, root: Path) -> None:
+    write_files(root, {"a.py": ALPHA})
+    first = serve()
+    first.initialize(root, initializationOptions={"embedder": "static"})
+    assert is_settled(first)
+    assert not any("rebuilt" in note for note in first.run("status")["notes"])
+    assert first.shut_down() == 0
+    second = serve()
+    second.initialize(root)
+    assert is_settled(second)
+    (note,) = [note for note in second.run("status")["notes"] if "rebuilt" in note]
+    assert "embedder" in note
+    assert names(second.run("search", {"query": "alpha"})) == ["alpha"]
+
+
+def test_index_of_another_schema_or_damaged_is_rebuilt(serve: Starting, root: Path) -> None:
+    write_files(root, {"a.py": ALPHA})
+
+    def again(why: str) -> Path:
+        client = serve()
+        client.initialize(root)
+        assert is_settled(client)
+        status = client.run("status")
+        assert [why in note for note in status["notes"] if "rebuilt" in note] == [True] * bool(why)
+        assert names(client.run("search", {"query": "alpha"})) == ["alpha"]
+        assert (status["chunks"], status["symbols"], status["callSites"]) == (1, 1, 1)
+        assert client.shut_down() == 0
+        return Path(status["storage"]["uri"])
+
+    uri = again("")
+    tables = lancedb_module().connect(str(uri))
+    metadata = {"codewitness.schema": "999"}
+    schema = pa.schema([("path", pa.utf8())], metadata=json.loads(json.dumps(metadata)))
+    tables.create_table("chunks", schema=schema, mode="overwrite")
+    again("schema 999 is newer")
+    for file in (uri / "symbols.lance").rglob("*.lance"):
+        file.write_bytes(b"nonsense")
+    again("damaged")
+    # As a crash within the first commit leaves it: rows of files that are not known.
+    lancedb_module().connect(str(uri)).open_table("files").delete("true")
+    again("")
