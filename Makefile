@@ -63,7 +63,7 @@ bench: $(DEV) ## Run each program under benchmarks/, one after the other.
 	@set -e; for program in $(BENCHMARKS); do echo "== $$program"; $(BIN)/python $$program; done
 
 eval: $(DEV) ## Measure answers against the truth sets.
-	$(BIN)/python -m pytest -m eval -s $(ARGS)
+	$(BIN)/python -m pytest -m eval -s $(ARGS) || { [ $$? -eq 5 ] && echo "no test is marked eval"; }
 
 gen: $(DEV) ## Write generated files anew.
 	@set -e; for program in $(GENERATORS); do echo "== $$program"; $(BIN)/python $$program; done

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.protocol.buffers import Buffers
-from tests.support.client import Client
+from tests.protocol.buffers import Buffers, write_files
+from tests.support.client import PLAIN, Client
 
-Starter = Callable[..., Client]
+Shared = Iterator[Client]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -63,15 +64,50 @@ def root(tmp_path: Path) -> Path:
     return folder
 
 
+@pytest.fixture(scope="module")
+def shared(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Shared:
+    """A server without a folder, with the `SETTINGS` and `CAPABILITIES` of a module."""
+    starting = Starting(tmp_path_factory.mktemp("shared"))
+    client = starting()
+    client.initialize(
+        initializationOptions=getattr(request.module, "SETTINGS", PLAIN),
+        capabilities=getattr(request.module, "CAPABILITIES", {}),
+    )
+    yield client
+    starting.end()
+
+
 @pytest.fixture
-def client(serve: Starting, root: Path) -> Client:
-    """A server on `root`, initialized."""
-    started = serve()
-    started.initialize(root)
-    return started
+def client(shared: Client, root: Path, request: pytest.FixtureRequest) -> Shared:
+    """A server whose only folder is `root` with the module's `FILES`, all of them indexed."""
+    write_files(root, getattr(request.module, "FILES", {}))
+    with open_folder(shared, root):
+        yield shared
 
 
 @pytest.fixture
 def buffers(client: Client, root: Path) -> Buffers:
     """The open buffers of `client`."""
     return Buffers(client, root)
+
+
+@contextmanager
+def open_folder(client: Client, root: Path) -> Iterator[None]:
+    """`root` as a folder of the workspace, indexed; it leaves the workspace again."""
+    change_folders(client, added=[root])
+    assert client.run("waitForFresh", {"timeoutMs": 30_000})["fresh"]
+    try:
+        yield
+    finally:
+        change_folders(client, removed=[root])
+
+
+def change_folders(
+    client: Client, *, added: Iterable[Path] = (), removed: Iterable[Path] = ()
+) -> None:
+    """Tell the server of folders that come and go."""
+    event = {
+        "added": [{"uri": root.as_uri(), "name": root.name} for root in added],
+        "removed": [{"uri": root.as_uri(), "name": root.name} for root in removed],
+    }
+    client.notify("workspace/didChangeWorkspaceFolders", {"event": event})

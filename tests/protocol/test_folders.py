@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +10,7 @@ import pytest
 
 from codewitness.storage.lazy_import import lancedb_module
 from tests.protocol.buffers import Buffers, calls, large_files, names, write_files
-from tests.protocol.conftest import Starting
+from tests.protocol.conftest import Starting, change_folders
 from tests.support.client import Client, until
 
 ALPHA = "def alpha(x):\n    return first(x)\n"
@@ -25,14 +24,6 @@ def roots(tmp_path: Path) -> list[Path]:
     write_files(both[0], {"pkg/a.py": ALPHA, **large_files(60, 2, "one")})
     write_files(both[1], {"pkg/b.py": BETA, **large_files(14, 1, "two")})
     return both
-
-
-def change_folders(client: Client, *, added: Any = (), removed: Any = ()) -> None:
-    event = {
-        "added": [{"uri": root.as_uri(), "name": root.name} for root in added],
-        "removed": [{"uri": root.as_uri(), "name": root.name} for root in removed],
-    }
-    client.notify("workspace/didChangeWorkspaceFolders", {"event": event})
 
 
 def is_settled(client: Client) -> bool:
@@ -64,9 +55,9 @@ def test_several_folders_at_once(serve: Starting, roots: list[Path]) -> None:
     assert client.shut_down() == 0
 
 
-def test_folders_come_and_go(serve: Starting, roots: list[Path]) -> None:
-    client = serve()
-    client.initialize(roots[0])
+def test_folders_come_and_go(shared: Client, roots: list[Path]) -> None:
+    client = shared
+    change_folders(client, added=[roots[0]])
     assert is_settled(client)
     unknown = client.command("signals", {"symbol": "beta"})
     assert client.refusal(unknown).code == -32602
@@ -93,28 +84,31 @@ def test_folders_come_and_go(serve: Starting, roots: list[Path]) -> None:
     assert symbol(client, "beta") == "pkg.b.beta"
     assert len(client.run("status")["folders"]) == 1
     assert until(lambda: client.run("status")["storage"]["role"] == "writer", 10)
+    change_folders(client, removed=[roots[1]])
 
 
-def test_folder_removed_while_it_is_indexed(serve: Starting, roots: list[Path]) -> None:
-    client = serve()
-    client.initialize(*roots)
+def test_folder_removed_while_it_is_indexed(shared: Client, roots: list[Path]) -> None:
+    client = shared
+    change_folders(client, added=roots)
     wait = client.command("waitForFresh", {"timeoutMs": 30_000})
     client.send(wait)
     change_folders(client, removed=[roots[0]])
     client.wait(lambda: client.answers.get(wait["id"]), "answer")
     assert is_settled(client)
     assert symbol(client, "beta") == "pkg.b.beta"
+    change_folders(client, removed=[roots[1]])
 
 
-def test_folder_within_a_folder(serve: Starting, root: Path) -> None:
+def test_folder_within_a_folder(shared: Client, root: Path) -> None:
     write_files(root, {"a.py": ALPHA, "inner/b.py": BETA})
-    client = serve()
-    client.initialize(root, root / "inner")
+    client = shared
+    change_folders(client, added=[root, root / "inner"])
     assert is_settled(client)
     buffers = Buffers(client, root)
     buffers.open("inner/b.py", BETA.replace("second", "third"))
     at = {"uri": buffers.uri("inner/b.py"), "position": {"line": 0, "character": 5}}
     assert calls(client.run("signals", {"symbol": at})) == ["third"]
+    change_folders(client, removed=[root, root / "inner"])
 
 
 def test_folder_that_does_not_exist(serve: Starting, roots: list[Path], root: Path) -> None:
@@ -128,9 +122,8 @@ def test_folder_that_does_not_exist(serve: Starting, roots: list[Path], root: Pa
     assert [one["workspace"] for one in client.run("status")["folders"]] == [roots[1].as_uri()]
 
 
-def test_no_folder_at_all(serve: Starting, root: Path) -> None:
-    client = serve()
-    client.initialize(workspaceFolders=None)
+def test_no_folder_at_all(shared: Client, root: Path) -> None:
+    client = shared
     assert client.run("waitForFresh")["fresh"]
     assert client.run("status")["state"] == "no workspace folder is open"
     answer = client.run("search", {"query": "alpha"})
@@ -148,15 +141,14 @@ def test_no_folder_at_all(serve: Starting, root: Path) -> None:
     change_folders(client, added=[root])
     assert is_settled(client)
     assert symbol(client, "alpha") == "a.alpha"
+    change_folders(client, removed=[root])
 
 
 @pytest.mark.parametrize("how", ["rootUri", "rootPath"])
 def test_root_of_older_clients(serve: Starting, root: Path, how: str) -> None:
-    write_files(root, {"a.py": ALPHA})
     client = serve()
     value = root.as_uri() if how == "rootUri" else str(root)
-    client.initialize(workspaceFolders=None, **{how: value})
-    assert is_settled(client)
+    client.call("initialize", {"processId": None, "capabilities": {}, "rootUri": None, how: value})
     assert client.run("status")["workspace"] == root.as_uri()
 
 
@@ -192,7 +184,9 @@ def test_index_of_another_embedder_is_rebuilt(serve: Starting, root: Path) -> No
     assert names(second.run("search", {"query": "alpha"})) == ["alpha"]
 
 
-def test_index_of_another_schema_or_damaged_is_rebuilt(serve: Starting, root: Path) -> None:
+def test_index_of_another_schema_is_rebuilt_and_that_of_a_crash_repaired(
+    serve: Starting, root: Path
+) -> None:
     write_files(root, {"a.py": ALPHA})
 
     def again(why: str) -> Path:
@@ -208,13 +202,9 @@ def test_index_of_another_schema_or_damaged_is_rebuilt(serve: Starting, root: Pa
 
     uri = again("")
     tables = lancedb_module().connect(str(uri))
-    metadata = {"codewitness.schema": "999"}
-    schema = pa.schema([("path", pa.utf8())], metadata=json.loads(json.dumps(metadata)))
+    schema = pa.schema([("path", pa.utf8())], metadata={"codewitness.schema": "999"})
     tables.create_table("chunks", schema=schema, mode="overwrite")
     again("schema 999 is newer")
-    for file in (uri / "symbols.lance").rglob("*.lance"):
-        file.write_bytes(b"nonsense")
-    again("damaged")
     # As a crash within the first commit leaves it: rows of files that are not known.
     lancedb_module().connect(str(uri)).open_table("files").delete("true")
     again("")

@@ -9,16 +9,18 @@ from typing import Any
 import pytest
 
 from tests.protocol.buffers import large_files, write_files
-from tests.protocol.conftest import Starting
+from tests.protocol.conftest import Starting, change_folders, open_folder
 from tests.support.client import Client, Json, Refused
 
 N_FILES = 240
-SHOWS = {"window": {"workDoneProgress": True}}
+CAPABILITIES = SHOWS = {"window": {"workDoneProgress": True}}
 
 
 @pytest.fixture
-def files(root: Path) -> None:
+def files(root: Path, shared: Client) -> None:
     write_files(root, large_files(N_FILES, 4))
+    shared.requests.clear()
+    shared.notifications.clear()
 
 
 def values(client: Client, token: Any = None) -> list[Json]:
@@ -42,16 +44,14 @@ def check_order(shown: list[Json]) -> None:
 
 
 @pytest.mark.usefixtures("files")
-def test_of_indexing(serve: Starting, root: Path) -> None:
-    client = serve()
-    client.initialize(root, capabilities=SHOWS)
-    assert client.run("waitForFresh", {"timeoutMs": 30_000})["fresh"]
-    client.wait(lambda: "end" in kinds(client), "end of progress")
-    assert [one["method"] for one in client.requests] == ["window/workDoneProgress/create"]
-    assert {one["token"] for one in client.told("$/progress")} == {
-        client.requests[0]["params"]["token"]
+def test_of_indexing(shared: Client, root: Path) -> None:
+    with open_folder(shared, root):
+        shared.wait(lambda: "end" in kinds(shared), "end of progress")
+    assert [one["method"] for one in shared.requests] == ["window/workDoneProgress/create"]
+    assert {one["token"] for one in shared.told("$/progress")} == {
+        shared.requests[0]["params"]["token"]
     }
-    check_order(values(client))
+    check_order(values(shared))
 
 
 @pytest.mark.usefixtures("files")
@@ -74,9 +74,9 @@ def test_none_for_clients_that_show_none_or_refuse(serve: Starting, root: Path) 
 
 
 @pytest.mark.usefixtures("files")
-def test_cancelled_indexing_says_that_it_is_not_done(serve: Starting, root: Path) -> None:
-    client = serve()
-    client.initialize(root, capabilities=SHOWS)
+def test_cancelled_indexing_says_that_it_is_not_done(shared: Client, root: Path) -> None:
+    client = shared
+    change_folders(client, added=[root])
     client.wait(lambda: "begin" in kinds(client), "begin of progress")
     token = client.requests[0]["params"]["token"]
     client.notify("window/workDoneProgress/cancel", {"token": token})
@@ -93,27 +93,22 @@ def test_cancelled_indexing_says_that_it_is_not_done(serve: Starting, root: Path
     assert (answer["state"], answer["indexedFiles"]) == ("fresh", N_FILES)
     client.wait(lambda: kinds(client).count("end") == 2, "end of the second progress")
     check_order(values(client, client.requests[1]["params"]["token"]))
+    change_folders(client, removed=[root])
 
 
 @pytest.mark.usefixtures("files")
-def test_of_reindex_on_the_token_of_the_client(serve: Starting, root: Path) -> None:
-    client = serve()
-    client.initialize(root, capabilities=SHOWS)
-    assert client.run("waitForFresh", {"timeoutMs": 30_000})["fresh"]
+def test_of_reindex_on_the_token_of_the_client(client: Client) -> None:
     n_requests = len(client.requests)
     for token in ("my-token", 0):
         request = client.command("reindex", {}, workDoneToken=token)
-        assert client.ask(request, 30)["files"] == N_FILES
+        assert client.ask(request)["files"] == N_FILES
         check_order(values(client, token))
         assert kinds(client, token).count("report") >= 2
     assert len(client.requests) == n_requests
 
 
 @pytest.mark.usefixtures("files")
-def test_of_reindex_cancelled_by_its_progress(serve: Starting, root: Path) -> None:
-    client = serve()
-    client.initialize(root)
-    assert client.run("waitForFresh", {"timeoutMs": 30_000})["fresh"]
+def test_of_reindex_cancelled_by_its_progress(client: Client) -> None:
     request = client.command("reindex", {}, workDoneToken="t")
     client.send(request)
     client.wait(lambda: "report" in kinds(client, "t"), "report of progress")

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from collections.abc import Iterator
 
 import pytest
 
 from tests.protocol.buffers import Buffers, calls, replacement
 from tests.protocol.conftest import Starting
+from tests.support.client import Client
 
 V1 = "def target(x):\n    return first(x)\n"
 V2 = "def target(x):\n    return second(x)\n"
 
 
-@pytest.fixture(params=[False, True], ids=["stdio", "tcp"])
-def buffers(request: pytest.FixtureRequest, serve: Starting, root: Path) -> Buffers:
-    client = serve(tcp=request.param)
-    client.initialize(root)
-    return Buffers(client, root)
+@pytest.fixture(scope="module", params=[False, True], ids=["stdio", "tcp"])
+def shared(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Client]:
+    starting = Starting(tmp_path_factory.mktemp("shared"))
+    client = starting(tcp=request.param)
+    client.initialize()
+    yield client
+    starting.end()
 
 
 def test_request_then_change_in_one_write(buffers: Buffers) -> None:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from tests.protocol.buffers import Buffers, write_files
 from tests.protocol.conftest import Starting
 from tests.support.client import Client
@@ -25,15 +23,6 @@ FILES: dict[str, str | bytes] = {
 }
 
 SETTINGS = {"embedder": "none", "index": {"maxFileBytes": 100_000, "exclude": ["excluded.py"]}}
-
-
-@pytest.fixture
-def client(serve: Starting, root: Path) -> Client:
-    write_files(root, FILES)
-    started = serve()
-    started.initialize(root, initializationOptions=SETTINGS)
-    assert started.run("waitForFresh")["fresh"]
-    return started
 
 
 def test_files_not_read_have_reasons(client: Client, root: Path) -> None:

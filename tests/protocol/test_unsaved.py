@@ -21,13 +21,7 @@ OTHER = "def unrelated():\n    return 1\n"
 IDLE = 0.15  # seconds after which unsaved text is written
 
 
-@pytest.fixture
-def client(serve: Starting, root: Path) -> Client:
-    write_files(root, {"pkg/a.py": SAVED, "b.py": OTHER})
-    started = serve()
-    started.initialize(root)
-    assert started.run("waitForFresh")["fresh"]
-    return started
+FILES = {"pkg/a.py": SAVED, "b.py": OTHER}
 
 
 def found(client: Client, query: str, **filters: Any) -> list[str]:
@@ -134,12 +128,16 @@ def test_keystrokes_without_a_pause_are_written_too(client: Client, buffers: Buf
         time.sleep(IDLE / 3)
 
 
-def test_another_server_never_sees_it(
-    client: Client, buffers: Buffers, serve: Starting, root: Path
-) -> None:
-    other = serve()
-    other.initialize(root)
-    assert other.run("waitForFresh")["fresh"]
+@pytest.fixture
+def other(client: Client, serve: Starting, root: Path) -> Client:
+    """Another server on the same index as `client`."""
+    started = serve(cache=client.stderr.parent / "cache")
+    started.initialize(root)
+    assert started.run("waitForFresh")["fresh"]
+    return started
+
+
+def test_another_server_never_sees_it(client: Client, buffers: Buffers, other: Client) -> None:
     buffers.open("pkg/a.py", SAVED)
     buffers.change("pkg/a.py", 2, UNSAVED)
     assert until(lambda: rows(client)["pkg/a.py", False] == 1, 10)
@@ -151,11 +149,8 @@ def test_another_server_never_sees_it(
 
 
 def test_the_reader_answers_over_its_own_unsaved_text(
-    client: Client, serve: Starting, root: Path
+    client: Client, other: Client, root: Path
 ) -> None:
-    other = serve()
-    other.initialize(root)
-    assert other.run("waitForFresh")["fresh"]
     own = Buffers(other, root)
     own.open("pkg/a.py", SAVED)
     own.change("pkg/a.py", 2, UNSAVED)
@@ -167,10 +162,12 @@ def test_the_reader_answers_over_its_own_unsaved_text(
     assert rows(client)["pkg/a.py", False] == 0
 
 
-def test_rows_of_a_dead_server_are_gone(
-    client: Client, buffers: Buffers, serve: Starting, root: Path
-) -> None:
-    buffers.open("pkg/a.py", UNSAVED)
+def test_rows_of_a_dead_server_are_gone(serve: Starting, root: Path) -> None:
+    write_files(root, FILES)
+    client = serve()
+    client.initialize(root)
+    assert client.run("waitForFresh")["fresh"]
+    Buffers(client, root).open("pkg/a.py", UNSAVED)
     assert until(lambda: rows(client)["pkg/a.py", False] == 1, 10)
     client.process.kill()
     client.process.wait(5)
@@ -183,7 +180,7 @@ def test_rows_of_a_dead_server_are_gone(
 
 
 def test_with_an_embedder(serve: Starting, root: Path) -> None:
-    write_files(root, {"pkg/a.py": SAVED, "b.py": OTHER})
+    write_files(root, FILES)
     client = serve()
     client.initialize(root, initializationOptions={"embedder": "static"})
     assert client.run("waitForFresh")["fresh"]

@@ -7,6 +7,7 @@ import re
 _BLANKS = re.compile(r"\s+")
 _WORD_BLANK_WORD = re.compile(r"(?<=[\w\]\)])\s+(?=\w)")
 _NESTING = re.compile(r"[(\[{\"'`]")
+_WHOLE = 8  # times as long as a wanted tail a text may be and is still read as a whole
 _ARROWS = re.compile(r"->|::|\?\.|!!\.|!\.|&\.")
 
 
@@ -53,3 +54,28 @@ def tails(text: str) -> list[str]:
     if len(parts) == 1:
         return parts
     return [".".join(parts[first:]) for first in range(len(parts))]
+
+
+def short_tails(text: str, longest: int) -> list[str]:
+    """The `tails` of at most `longest` characters, longest first.
+
+    Of a long text only the end is read: a chain of a thousand calls has a thousand callees, each as
+    long as the chain up to there.
+    """
+    if len(text) <= _WHOLE * longest:
+        return [tail for tail in tails(text) if tail and len(tail) <= longest]
+    end = normalised(text[-_WHOLE * longest :])
+    found: list[str] = []
+    depth, at = 0, len(end)
+    while at > 0 and depth >= 0 and len(end) - at <= longest:
+        at -= 1
+        char = end[at]
+        if char in "\"'`":
+            at = end.rfind(char, 0, at)
+        elif char in ")]}":
+            depth += 1
+        elif char in "([{":
+            depth -= 1
+        elif char == "." and depth == 0 and at + 1 < len(end):
+            found.append(end[at + 1 :])
+    return found[::-1]

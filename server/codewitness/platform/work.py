@@ -22,8 +22,9 @@ from codewitness.engine.ports import DISK, Batch, Embedder
 from codewitness.engine.rank.tokens import chunk_words, joined
 from codewitness.engine.symbols import symbols_of
 from codewitness.engine.vectors import FileVectors, Matrix
-from codewitness.model.facts import Chunk
+from codewitness.model.facts import Chunk, FileFacts
 from codewitness.model.files import FileState, Reason, Skipped
+from codewitness.model.text import Text
 from codewitness.platform.embed import load_embedder
 from codewitness.platform.reading import read_text
 from codewitness.storage.rows import FileRows, file_rows, from_ipc, merge, to_ipc
@@ -57,77 +58,63 @@ class Reader:
 
     def read(self, paths: Sequence[str]) -> Batch:
         """Facts and rows of these files as they are on disk."""
-        rows: list[FileRows] = []
-        files: list[FileState] = []
         skipped: list[Skipped] = []
-        symbols: dict[str, Symbols] = {}
-        vectors: dict[str, FileVectors] = {}
-        n_chunks = 0
-        for path in paths:
-            began = time.thread_time()
-            text = read_text(self.root, path, max_bytes=self.max_bytes)
-            if isinstance(text, Skipped):
-                skipped.append(text)
-                continue
+        found = [one for path in paths if (one := self._found(path, skipped)) is not None]
+        results: list[_FileResult] = []
+        for one, matrix in zip(found, self._vectors([f.facts for f in found]), strict=True):
             try:
-                analysis = analyse(path, text.text, keep=False)
-                self._spent("extract", began)
-                if analysis is None:
-                    continue
-                one = self.rows(analysis, DISK, text.size, text.mtime_ns)
-            except Exception as bug:  # one file must not cost the index of all others
-                log.exception("%s could not be read", path)
-                detail = f"could not be read: {type(bug).__name__}: {bug}"
-                skipped.append(Skipped(path=path, reason=Reason.UNREADABLE, detail=detail))
-                continue
-            rows.append(one.rows)
-            files.append(one.state)
-            symbols[path] = one.symbols
-            n_chunks += len(analysis.facts.chunks)
-            if one.vectors is not None:
-                vectors[path] = one.vectors
-        began = time.thread_time()
-        tables = merge(rows) if rows else None
-        self._spent("rows", began)
-        return Batch(
-            tables=tables,
-            files=tuple(files),
-            symbols=symbols,
-            vectors=vectors,
-            skipped=tuple(skipped),
-            seconds=dict(self.seconds),
-            n_chunks=n_chunks,
-        )
+                results.append(self._rows(one, DISK, matrix))
+            except Exception as bug:
+                skipped.append(_failed(one.facts.path, bug))
+        return self._batch(results, skipped)
 
     def batch(self, analysis: Analysis, layer: str, size: int, mtime_ns: int) -> Batch:
         """Rows of one text that has been read already."""
-        one = self.rows(analysis, layer, size, mtime_ns)
-        path = analysis.facts.path
-        return Batch(
-            tables=merge([one.rows]),
-            files=(one.state,),
-            symbols={path: one.symbols},
-            vectors={path: one.vectors} if one.vectors is not None else {},
-            n_chunks=len(analysis.facts.chunks),
-        )
+        one = _Found(facts=analysis.facts, text=analysis.text, size=size, mtime_ns=mtime_ns)
+        (matrix,) = self._vectors([one.facts])
+        return self._batch([self._rows(one, layer, matrix)], [])
 
-    def rows(self, analysis: Analysis, layer: str, size: int, mtime_ns: int) -> _FileResult:
-        """Rows, symbols and vectors of one file."""
-        facts, text = analysis.facts, analysis.text
+    def _found(self, path: str, skipped: list[Skipped]) -> _Found | None:
+        began = time.thread_time()
+        text = read_text(self.root, path, max_bytes=self.max_bytes)
+        if isinstance(text, Skipped):
+            skipped.append(text)
+            return None
+        try:
+            analysis = analyse(path, text.text, keep=False)
+            facts = None if analysis is None else analysis.facts
+        except Exception as bug:  # one file must not cost the index of all others
+            skipped.append(_failed(path, bug))
+            return None
+        self._spent("extract", began)
+        if facts is None:
+            return None
+        return _Found(facts=facts, text=text.text, size=text.size, mtime_ns=text.mtime_ns)
+
+    def _vectors(self, files: Sequence[FileFacts]) -> Sequence[Matrix | None]:
+        """The vectors of each file's chunks; all are made in one go, which takes half the time."""
+        if self.embedder is None or not files:
+            return [None] * len(files)
+        began = time.thread_time()
+        texts = [embedded_text(chunk) for facts in files for chunk in facts.chunks]
+        matrix = self.embedder.embed(texts)
+        ends = np.cumsum([len(facts.chunks) for facts in files])
+        self._spent("embed", began)
+        return [np.ascontiguousarray(part) for part in np.split(matrix, ends[:-1])]
+
+    def _rows(self, one: _Found, layer: str, matrix: Matrix | None) -> _FileResult:
+        facts, text = one.facts, one.text
         began = time.thread_time()
         fts = [joined(chunk_words(chunk, facts.path)) for chunk in facts.chunks]
         self._spent("words", began)
-        began = time.thread_time()
-        matrix = self._vectors(facts.chunks)
-        self._spent("embed", began)
         began = time.thread_time()
         rows = file_rows(
             facts,
             text,
             all_signals(facts, text),
             layer=layer,
-            size=size,
-            mtime_ns=mtime_ns,
+            size=one.size,
+            mtime_ns=one.mtime_ns,
             fts=fts,
             vectors=matrix,
             dimensions=self.embedder.dimensions if self.embedder else 0,
@@ -140,23 +127,39 @@ class Reader:
             state=FileState(
                 path=facts.path,
                 sha256=text.sha256,
-                size=size,
-                mtime_ns=mtime_ns,
+                size=one.size,
+                mtime_ns=one.mtime_ns,
                 problems=tuple(problem.message for problem in facts.problems),
             ),
             symbols=found,
             vectors=None if matrix is None else FileVectors(ids=ids, matrix=matrix),
+            n_chunks=len(facts.chunks),
         )
 
-    def _vectors(self, chunks: Sequence[Chunk]) -> Matrix | None:
-        if self.embedder is None:
-            return None
-        if not chunks:
-            return np.zeros((0, self.embedder.dimensions), np.float32)
-        return self.embedder.embed([embedded_text(chunk) for chunk in chunks])
+    def _batch(self, results: Sequence[_FileResult], skipped: Sequence[Skipped]) -> Batch:
+        began = time.thread_time()
+        tables = merge([one.rows for one in results]) if results else None
+        self._spent("rows", began)
+        return Batch(
+            tables=tables,
+            files=tuple(one.state for one in results),
+            symbols={one.state.path: one.symbols for one in results},
+            vectors={one.state.path: one.vectors for one in results if one.vectors is not None},
+            skipped=tuple(skipped),
+            seconds=dict(self.seconds),
+            n_chunks=sum(one.n_chunks for one in results),
+        )
 
     def _spent(self, stage: str, since: float) -> None:
         self.seconds[stage] += time.thread_time() - since  # type: ignore[assignment]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Found:
+    facts: FileFacts
+    text: Text
+    size: int
+    mtime_ns: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -165,6 +168,13 @@ class _FileResult:
     state: FileState
     symbols: Symbols
     vectors: FileVectors | None
+    n_chunks: int
+
+
+def _failed(path: str, bug: Exception) -> Skipped:
+    log.error("%s could not be read", path, exc_info=bug)
+    detail = f"could not be read: {type(bug).__name__}: {bug}"
+    return Skipped(path=path, reason=Reason.UNREADABLE, detail=detail)
 
 
 def embedded_text(chunk: Chunk) -> str:

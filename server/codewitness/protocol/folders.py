@@ -16,6 +16,8 @@ from codewitness.platform.places import uri_of_path
 from codewitness.platform.watch import watch
 from codewitness.protocol.settings import Settings
 
+SECONDS_TO_WATCH = 0.5  # that an index waits for its watcher; a large folder may need more
+
 
 def make_folder(
     root: Path, settings: Settings, *, uri: str = "", on_progress: Progress | None = None
@@ -56,9 +58,11 @@ def make_folder(
 
 def start(folder: OpenFolder, *, follow_disk: bool) -> Callable[[float], None]:
     """Run the folder's writer in a thread of its own; gives what stops it within some seconds."""
-    stop_watching = threading.Event()
+    stop_watching, is_watched = threading.Event(), threading.Event()
 
     def write() -> None:
+        if follow_disk:
+            is_watched.wait(SECONDS_TO_WATCH)  # what changes after the listing is told then
         try:
             folder.indexer.run()
         finally:
@@ -71,7 +75,7 @@ def start(folder: OpenFolder, *, follow_disk: bool) -> Callable[[float], None]:
     if follow_disk:
         threading.Thread(
             target=watch,
-            args=(Path(folder.root), folder.indexer.disk_changed, stop_watching),
+            args=(Path(folder.root), folder.indexer.disk_changed, stop_watching, is_watched),
             name=f"codewitness-watch {folder.root.name}",
             daemon=True,
         ).start()

@@ -17,6 +17,7 @@ from codewitness.model.signals import Signals
 from codewitness.model.text import Span, Text
 from codewitness.syntax.registry import LANGUAGES, spec
 
+_MAX_NAME = 2_000  # a longer callee is no name but an expression
 # Where the receiver's own name ends: Kotlin's this@Outer and super<Base>, Box<T> of Box<T>.of().
 _QUALIFIED = re.compile(r"[@<]")
 # Those of Python's super(Base, self).
@@ -62,6 +63,8 @@ class FileNames:
 
         `receiver_name` is what the method calls its object, where it may choose.
         """
+        if len(call.text) > _MAX_NAME:
+            return False
         parts = segments(call.text)
         if len(parts) > 1 and parts[-1].endswith((")", "]")):
             return False  # what a call or a subscript gives is called

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from codewitness.model.facts import CallItem, Chunk, Definition, Item, ScopeFacts, SubscriptItem
-from codewitness.model.names import normalised, segments, tails
+from codewitness.model.names import normalised, short_tails
 from codewitness.model.text import Span
 
 _MAX_TAG = 200  # longer expressions are found by their tails
@@ -80,16 +80,16 @@ def _subscript_words(item: SubscriptItem) -> Iterator[str]:
     whole = normalised(item.text)
     if len(whole) <= _MAX_TAG:
         yield whole
-    yield from _short_tails(item.target)
-    last = f"{segments(item.target)[-1]}[{normalised(item.key)}]"
-    if len(last) <= _MAX_TAG:
+    target = _short_tails(item.target)
+    yield from target
+    if target and len(last := f"{target[-1]}[{normalised(item.key)}]") <= _MAX_TAG:
         yield last
 
 
 def _short_tails(text: str) -> list[str]:
     if text.isidentifier():
         return [text]
-    return [tail for tail in tails(text) if tail and len(tail) <= _MAX_TAG]
+    return short_tails(text, _MAX_TAG)
 
 
 def _texts(

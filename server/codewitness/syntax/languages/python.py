@@ -32,6 +32,19 @@ _COMPREHENSIONS = (
     "dictionary_comprehension",
     "generator_expression",
 )
+# Around a comprehension these stand, not within one; `lambda` is a scope of its own.
+_NO_EXPRESSIONS = (
+    "block",
+    "lambda",
+    "assignment",
+    "augmented_assignment",
+    "assert_statement",
+    "expression_statement",
+    "for_statement",
+    "if_statement",
+    "raise_statement",
+    "return_statement",
+)
 _CASE_PATTERNS = (
     "case_pattern",
     "class_pattern",
@@ -67,13 +80,12 @@ def _bare(node: Node) -> Node:
 
 def _start(node: Node) -> int:
     """Where an expression begins; the grammar takes the `*` of `[*a.b]` for a part of it."""
-    at: Node | None = node
-    while at is not None and at.type in ("attribute", "call", "subscript"):
-        at = at.child(0)
-    if at is None or at == node or at.type not in _SPLATS:
-        return node.start_byte
-    inner = at.named_child(0)
-    return node.start_byte if inner is None else inner.start_byte
+    start = node.start_byte
+    if node.type in ("attribute", "call", "subscript"):
+        first = node.descendant_for_byte_range(start, start + 1)
+        if first is not None and first.type == "*" and first.next_sibling is not None:
+            return first.next_sibling.start_byte
+    return start
 
 
 def _extent(node: Node) -> tuple[int, int] | None:
@@ -112,7 +124,7 @@ def _is_read(name: Node) -> bool:
     if node is not None and node.type in ("delete_statement", "as_pattern_target"):
         return False
     node = parent
-    while node is not None and node.type not in ("block", "lambda"):
+    while node is not None and node.type not in _NO_EXPRESSIONS:
         if node.type in _COMPREHENSIONS and _hides(node, name):
             return False
         node = node.parent
