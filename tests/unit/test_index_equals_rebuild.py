@@ -11,15 +11,15 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from tests.support.folders import running, settle, table_rows
 
 from codewitness.engine.documents import Document
 from codewitness.engine.session import OpenFolder, Session
 from codewitness.engine.symbols import symbols_of
 from codewitness.model.text import Position
+from tests.support.folders import running, settle, table_rows
 
 SOURCES = {
-    "a.py": "import os\n\nclass A:\n    def run(self, x):\n        return os.path.join(x, self.y)\n",
+    "a.py": "import os\n\nclass A:\n    def run(self, x):\n        return os.sep.join(x, self.y)\n",
     "pkg/b.py": "from a import A\n\ndef go(n):\n    for i in range(n):\n        A().run(i)\n",
     "src/c.ts": "export class C { private n = 1; go(x: number) { return this.n + x; } }\n",
     "d.go": "package d\n\nfunc Go(x int) int {\n\tif x > 0 {\n\t\treturn x\n\t}\n\treturn 0\n}\n",
@@ -103,8 +103,10 @@ class _Worker:
 
     def step(self) -> None:
         self.chance.choice(
-            [self.open, self.edit, self.edit, self.edit, self.save, self.close]
-            + [self.write, self.delete, self.rename, self.create]
+            (
+                *(self.open, self.edit, self.edit, self.edit, self.save, self.close),
+                *(self.write, self.delete, self.rename, self.create),
+            )
         )()
 
     def close_all(self) -> None:

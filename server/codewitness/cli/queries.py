@@ -63,6 +63,8 @@ def guarded(run: Callable[[argparse.Namespace], int]) -> Callable[[argparse.Name
             near = f" (near: {', '.join(error.suggestions)})" if error.suggestions else ""
             print(f"codewitness: {error}{near}", file=sys.stderr)
             return WRONG_USE
+        except BrokenPipeError:
+            raise  # the reader of the output has gone, which is no failure
         except (NotDone, OSError, RuntimeError, ValueError) as error:
             print(f"codewitness: {error}", file=sys.stderr)
             return NOT_DONE

@@ -30,6 +30,8 @@ class OpenFolder:
     indexer: Indexer
     saved: SavedFiles
     documents: dict[str, Document] = field(default_factory=dict)
+    # Its files are read without those of these folders below it; True if that is a change.
+    leave_out: Callable[[Sequence[str]], bool] = field(default=lambda _: False)
     release: Callable[[], None] = field(default=lambda: None)  # for when its writer has ended
 
     def seen(self) -> Folder:
@@ -55,15 +57,30 @@ class Session:
         self.encoding = Encoding.UTF16
         self.revision = 0
         self.folders: list[OpenFolder] = []
-        self._by_uri: dict[str, tuple[OpenFolder, Document]] = {}
+        self._by_uri: dict[str, tuple[OpenFolder | None, Document]] = {}
         self._tokens: dict[RequestId, CancelToken] = {}
         self._thread = threading.get_ident()
 
+    def add_folder(self, folder: OpenFolder) -> None:
+        """A folder has joined the workspace; buffers of its files may be open already."""
+        self._on_loop()
+        self.folders.append(folder)
+        self._assign()
+
+    def place(self, file: PurePath) -> tuple[OpenFolder | None, str]:
+        """The innermost folder around `file` and the path there; else None and the whole path."""
+        around = [folder for folder in self.folders if file.is_relative_to(folder.root)]
+        if not around:
+            return None, file.as_posix()
+        innermost = max(around, key=lambda folder: len(folder.root.parts))
+        return innermost, file.relative_to(innermost.root).as_posix()
+
     def open_document(
-        self, folder: OpenFolder, path: str, uri: str, version: int, text: str
+        self, folder: OpenFolder | None, path: str, uri: str, version: int, text: str
     ) -> None:
-        """A client has opened a buffer."""
-        self._keep(folder, Document(str(folder.root), path, uri, version, Text.of(text)))
+        """A client has opened a buffer; without a folder it is kept for one that may come."""
+        root = str(folder.root) if folder is not None else ""
+        self._keep(folder, Document(root, path, uri, version, Text.of(text)))
 
     def change_document(self, uri: str, version: int, changes: Sequence[Change]) -> bool:
         """Apply a client's changes in their order; False if the buffer is not known."""
@@ -76,31 +93,31 @@ class Session:
             edit = content_edit(text, start, end, new, self.encoding)
             text = text.edited(edit)
             edits.append(edit)
-        self._keep(folder, document.edited(version, edits))
+        if folder is None:  # nobody reads it, so no older version is kept to read it from
+            self._keep(None, Document("", document.path, uri, version, text))
+        else:
+            self._keep(folder, document.edited(version, edits))
         return True
 
     def save_document(self, uri: str) -> None:
         """A client has saved a buffer."""
         if (known := self._by_uri.get(uri)) is not None:
             folder, document = known
-            folder.indexer.disk_changed([document.path])
-            folder.indexer.document_changed(document)
+            if folder is not None:
+                folder.indexer.disk_changed([document.path])
+                folder.indexer.document_changed(document)
 
     def close_document(self, uri: str) -> None:
         """A client has closed a buffer."""
         self._on_loop()
         if (known := self._by_uri.pop(uri, None)) is not None:
-            folder, document = known
-            folder.documents.pop(document.path, None)
-            folder.indexer.document_closed(document.path)
+            self._drop(*known)
 
     def remove_folder(self, folder: OpenFolder) -> None:
-        """A folder has left the workspace, and its buffers with it."""
+        """A folder has left the workspace; its buffers are still open."""
         self._on_loop()
         self.folders.remove(folder)
-        gone = [uri for uri, (owner, _) in self._by_uri.items() if owner is folder]
-        for uri in gone:
-            del self._by_uri[uri]
+        self._assign()
         folder.indexer.stop()
 
     def snapshot(self, request: RequestId | None) -> Snapshot:
@@ -131,12 +148,35 @@ class Session:
         if request is not None:
             self._tokens.pop(request, None)
 
-    def _keep(self, folder: OpenFolder, document: Document) -> None:
+    def _keep(self, folder: OpenFolder | None, document: Document) -> None:
         self._on_loop()
         self.revision += 1
-        folder.documents[document.path] = document
         self._by_uri[document.uri] = (folder, document)
-        folder.indexer.document_changed(document)
+        if folder is not None:
+            folder.documents[document.path] = document
+            folder.indexer.document_changed(document)
+
+    def _drop(self, folder: OpenFolder | None, document: Document) -> None:
+        if folder is not None:
+            folder.documents.pop(document.path, None)
+            folder.indexer.document_closed(document.path)
+
+    def _assign(self) -> None:
+        """Move buffers to the folders that they belong to now, and let each read only its own."""
+        for uri, (folder, document) in list(self._by_uri.items()):
+            home, path = self.place(PurePath(document.root, document.path))
+            if home is not folder:
+                self._drop(folder, document)
+                root = str(home.root) if home is not None else ""
+                self._keep(home, Document(root, path, uri, document.version, document.text))
+        for folder in self.folders:
+            inner = [
+                other.root.relative_to(folder.root).as_posix()
+                for other in self.folders
+                if other is not folder and other.root.is_relative_to(folder.root)
+            ]
+            if folder.leave_out(inner):
+                folder.indexer.rescan()
 
     def _on_loop(self) -> None:
         assert threading.get_ident() == self._thread, "the session belongs to the loop's thread"

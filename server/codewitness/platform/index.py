@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 import shutil
 import tempfile
 from collections.abc import Collection, Sequence
@@ -33,11 +34,23 @@ class WorkspaceFiles:
         self._root = root
         self._exclude = tuple(exclude)
         self._max_bytes = max_bytes
+        self._left_out: tuple[str, ...] = ()
+
+    def leave_out(self, folders: Sequence[str]) -> bool:
+        """Read nothing below these folders, which are others' to read; True if that is a change."""
+        escaped = (re.sub(r"([\\*?\[\]!# ])", r"\\\1", folder) for folder in folders)
+        patterns = tuple(f"/{folder}/" for folder in escaped)
+        is_change = patterns != self._left_out
+        self._left_out = patterns
+        return is_change
 
     def list(self) -> Listing:
         """All that is to be read, and what is not and why."""
         return list_files(
-            self._root, exclude=self._exclude, max_bytes=self._max_bytes, is_supported=is_read
+            self._root,
+            exclude=(*self._exclude, *self._left_out),
+            max_bytes=self._max_bytes,
+            is_supported=is_read,
         )
 
     def read(self, path: str) -> ReadText | Skipped:
@@ -47,7 +60,8 @@ class WorkspaceFiles:
     def ignored(self, paths: Collection[str]) -> set[str]:
         """Those of `paths` that are not to be read."""
         unread = {path for path in paths if not is_read(path)}
-        return unread | ignored(self._root, set(paths) - unread, exclude=self._exclude)
+        exclude = (*self._exclude, *self._left_out)
+        return unread | ignored(self._root, set(paths) - unread, exclude=exclude)
 
     def state(self, path: str) -> tuple[int, int] | None:
         """Size and mtime_ns of a file now; None if there is no such file."""

@@ -52,6 +52,7 @@ def make_folder(
         uri=uri or uri_of_path(root),
         indexer=indexer,
         saved=SavedFiles(files),
+        leave_out=files.leave_out,
         release=location.release,
     )
 

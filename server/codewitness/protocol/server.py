@@ -97,7 +97,7 @@ class Server(LanguageServer):
         folder = make_folder(path, self.settings, uri=uri, on_progress=progress.report)
         progress.on_cancel = folder.indexer.cancel_indexing
         self.folder_progress[path] = progress
-        self.session.folders.append(folder)
+        self.session.add_folder(folder)
         if is_running:
             self._start(folder)
 
@@ -147,27 +147,18 @@ class Server(LanguageServer):
     # Buffers.
 
     def opened(self, uri: str, version: int, text: str) -> None:
-        """A buffer was opened; it is followed if it is a file of a workspace folder."""
-        if (place := self._place(uri)) is not None:
-            folder, path = place
+        """A buffer was opened; it is followed if it is a file, and read if a folder has it."""
+        if (file := path_of_uri(uri)) is not None:
+            folder, path = self.session.place(file)
             self.session.open_document(folder, path, uri, version, text)
-
-    def _place(self, uri: str) -> tuple[OpenFolder, str] | None:
-        file = path_of_uri(uri)
-        if file is None:
-            return None
-        around = [f for f in self.session.folders if file.is_relative_to(f.root)]
-        if not around:
-            return None
-        innermost = max(around, key=lambda folder: len(folder.root.parts))
-        return innermost, file.relative_to(innermost.root).as_posix()
 
     def files_changed(self, uris: list[str]) -> None:
         """The client saw files change on disk."""
         for uri in uris:
-            if (place := self._place(uri)) is not None:
-                folder, path = place
-                folder.indexer.disk_changed([path])
+            if (file := path_of_uri(uri)) is not None:
+                folder, path = self.session.place(file)
+                if folder is not None:
+                    folder.indexer.disk_changed([path])
 
     # Requests.
 

@@ -15,7 +15,7 @@ class Settings:
     storage_uri: a folder or a LanceDB URI for the index; empty is the user's cache folder.
     index_exclude: patterns as in a .gitignore of files that are not to be read.
     index_max_file_bytes: larger files are not read.
-    index_workers: processes that read files; 0 is one for each core, at most four.
+    index_workers: processes that read files, at most 64; 0 is one for each core, at most four.
     """
 
     embedder: str = "static"
@@ -25,14 +25,18 @@ class Settings:
     index_workers: int = 0
 
 
+_MOST = {"index_workers": 64}  # all of them are started at once
+
+
 def parse_settings(given: object, base: Settings | None = None) -> tuple[Settings, list[str]]:
     """Settings from a client's object, and what is wrong with it; wrong values are left out."""
     settings = base or Settings()
     if given is None:
         return settings, []
-    if not isinstance(given, Mapping):
-        return settings, [f"codewitness: expected an object, got {type(given).__name__}"]
-    flat = _flat(given.get("codewitness", given))
+    own = given.get("codewitness", given) if isinstance(given, Mapping) else given
+    if own is not None and not isinstance(own, Mapping):
+        return settings, [f"codewitness: expected an object, got {type(own).__name__}"]
+    flat = _flat(own)
     problems: list[str] = []
     known = {field.name: type(getattr(Settings(), field.name)) for field in fields(Settings)}
     for name, value in flat.items():
@@ -40,9 +44,11 @@ def parse_settings(given: object, base: Settings | None = None) -> tuple[Setting
         if key not in known:
             problems.append(f"codewitness.{name}: unknown setting, it is ignored")
             continue
-        checked = _checked(value, known[key])
+        most = _MOST.get(key)
+        checked = _checked(value, known[key], most)
         if checked is None:
-            problems.append(f"codewitness.{name}: expected {_word(known[key])}, got {value!r}")
+            wanted = _word(known[key]) + (f" to {most}" if most else "")
+            problems.append(f"codewitness.{name}: expected {wanted}, got {value!r}")
         else:
             settings = replace(settings, **{key: checked})
     return settings, problems
@@ -63,14 +69,14 @@ def _snake(name: str) -> str:
     return "".join(f"_{c.lower()}" if c.isupper() else c for c in name).replace(".", "_")
 
 
-def _checked(value: object, wanted: type) -> Any:
+def _checked(value: object, wanted: type, most: int | None) -> Any:
     if wanted is tuple:
         is_list = isinstance(value, list) and all(isinstance(one, str) for one in value)
         return tuple(value) if is_list else None  # type: ignore[arg-type]
     if wanted is int:
-        return (
-            value if isinstance(value, int) and not isinstance(value, bool) and value >= 0 else None
-        )
+        is_whole = isinstance(value, int) and not isinstance(value, bool)
+        is_good = is_whole and value >= 0 and (most is None or value <= most)  # type: ignore[operator]
+        return value if is_good else None
     return value if isinstance(value, wanted) else None
 
 

@@ -51,9 +51,7 @@ class _Cutter:
         for index, (scope, definition) in enumerate(
             zip(self.found.scopes, self.facts.definitions, strict=True)
         ):
-            if definition.kind is Kind.NAMESPACE:
-                covered += self._namespace_edges(scope)
-            elif self._has_chunk(definition):
+            if self._has_chunk(definition):
                 start = self._docs_start(scope)
                 if self._stands_alone(definition):
                     covered.append(Span(start, scope.span.end))
@@ -62,7 +60,9 @@ class _Cutter:
         self._top_level(root, covered)
 
     def _has_chunk(self, definition: Definition) -> bool:
-        return definition.kind is not Kind.LAMBDA and bool(definition.name)
+        # The first line of a namespace is top-level code.
+        is_whole = definition.kind not in (Kind.LAMBDA, Kind.NAMESPACE)
+        return is_whole and bool(definition.name)
 
     def _stands_alone(self, definition: Definition) -> bool:
         parent = definition.parent
@@ -101,11 +101,6 @@ class _Cutter:
             span=whole,
             definition=index,
         )
-
-    def _namespace_edges(self, scope: Scope) -> list[Span]:
-        if scope.body is None:
-            return [scope.span]
-        return [Span(scope.span.start, scope.body.start), Span(scope.body.end, scope.span.end)]
 
     def _imports(self, covered: list[Span]) -> list[Span]:
         """Chunks of runs of imports; only blanks stand between those of one run."""

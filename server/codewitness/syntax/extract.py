@@ -1,21 +1,25 @@
 """From text to file facts, afresh or from the facts of an older text of the same file.
 
 Every definition is a scope. What a scope's own code does depends on its text alone, so the facts
-of a scope whose text is unchanged are taken over, wherever it stands now.
+of a scope whose text is unchanged are taken over, wherever it stands now. While there is an error
+anywhere in the file this is but nearly so, since a grammar may then settle an ambiguity elsewhere
+in another way. Facts taken over in such a file count as not settled, and facts that were read in it
+are never taken over into a file without errors.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import NamedTuple
 
 from tree_sitter import Node, Tree
 
 from codewitness.model.facts import Definition, FileFacts, Kind, Problem, ScopeFacts, join_name
 from codewitness.model.names import normalised
 from codewitness.model.text import Span, Text, TextEdit
-from codewitness.syntax import definition_chunks, parse, plain_chunks
+from codewitness.syntax import definition_chunks, node_chunks, parse, plain_chunks
 from codewitness.syntax.languages.spec import LanguageSpec, docs_of_comments
 from codewitness.syntax.paths import is_test_path, module_name
 from codewitness.syntax.registry import Reading, reading
@@ -27,7 +31,16 @@ _MAX_LAMBDA_DEPTH = 8
 _MAX_DOCS = 2_000
 _ACCESSOR_LINES = 5
 
-ScopeCache = dict[tuple[str, str, bytes], ScopeFacts]
+
+class _Known(NamedTuple):
+    """Facts of a scope, and whether the file that they were read in was free of errors."""
+
+    facts: ScopeFacts
+    is_clean: bool
+
+
+# By the scope's node type, number of nodes, kind and text.
+ScopeCache = dict[tuple[str, int, str, bytes], _Known]
 
 
 class Analysis:
@@ -88,7 +101,7 @@ def reanalyse(old: Analysis, text: Text, edits: Sequence[TextEdit]) -> Analysis 
         return analyse(old.core.path, text)
     tree, is_settled = parse.reparse(old.tree, old.text, edits, text, how.grammar, how.spec)
     analysis = _analysis(old.core.path, text, how, tree, old.cache, keep=True)
-    analysis.is_settled = is_settled and old.is_settled
+    analysis.is_settled &= is_settled and old.is_settled
     return analysis
 
 
@@ -98,7 +111,7 @@ def settled(analysis: Analysis) -> Analysis:
         return analysis
     how, text = analysis.reading, analysis.text
     tree = parse.parse(text.raw, analysis.reading.grammar, how.spec)
-    return _analysis(analysis.core.path, text, how, tree, analysis.cache, keep=True)
+    return _analysis(analysis.core.path, text, how, tree, {}, keep=True)
 
 
 def _analysis(
@@ -109,13 +122,15 @@ def _analysis(
         return Analysis(facts, None, text=text, how=how)
     problems, error_bytes = parse.problems(tree.root_node, text)
     if how.spec is None:
-        facts = plain_chunks.node_facts(path, text, how.language, tree.root_node)
+        facts = node_chunks.node_facts(path, text, how.language, tree.root_node)
+        facts = replace(facts, problems=problems, error_bytes=error_bytes)
         return Analysis(facts, None, text=text, how=how, tree=tree)
     reader = _Reader(path=path, text=text, spec=how.spec, old=cache, new={} if keep else None)
     core, chunked = reader.read(tree.root_node, problems, error_bytes)
     analysis = Analysis(core, chunked, text=text, how=how, tree=tree)
     analysis.cache = reader.new or {}
     analysis.n_reused = reader.n_reused
+    analysis.is_settled = reader.is_clean or not reader.n_reused
     return analysis
 
 
@@ -130,6 +145,7 @@ class _Reader:
     new: ScopeCache | None
     n_reused: int = 0
     is_masked: bool = False
+    is_clean: bool = True
 
     def read(
         self, root: Node, problems: tuple[Problem, ...], error_bytes: int
@@ -137,6 +153,7 @@ class _Reader:
         """The facts without chunks, and what makes them whole."""
         found = outline(root, self.spec)
         self.is_masked = parse.is_masked(root, self.text, self.spec)
+        self.is_clean = not root.has_error
         module = module_name(self.path)
         if self.spec.package_joins and found.package:
             module = normalised(found.package)
@@ -195,18 +212,18 @@ class _Reader:
         if scope.body is None:
             return ScopeFacts()
         node = scope.node
-        key = (node.type, scope.kind.value, self._key_text(node))
+        key = (node.type, node.descendant_count, scope.kind.value, self._key_text(node))
         if self.new is not None and not node.has_error:
-            facts = self.old.get(key)
-            if facts is not None:
+            known = self.old.get(key)
+            if known is not None and (known.is_clean or not self.is_clean):
                 self.n_reused += 1
-                self.new[key] = facts
-                return facts
+                self.new[key] = known
+                return known.facts
         nested = [found.scopes[index] for index in scope.children]
         region = Region.of(scope.body, nested, node.start_byte)
         facts = scope_facts(node, region, self.text.raw, self.spec, scope.parameters)
         if self.new is not None and not node.has_error:
-            self.new[key] = facts
+            self.new[key] = _Known(facts, self.is_clean)
         return facts
 
     def _key_text(self, node: Node) -> bytes:

@@ -20,6 +20,7 @@ from codewitness.syntax.queries_loader import language
 
 FRESH_BYTES = 40_000  # up to here a fresh parse costs a keystroke no more than 6 ms
 _MAX_PROBLEMS = 20
+_BOM = b"\xef\xbb\xbf"
 _LONE_RETURN = re.compile(rb"\r(?!\n)")
 
 
@@ -65,7 +66,9 @@ def is_masked(root: Node, text: Text, spec: LanguageSpec) -> bool:
     """True if the tree is of another text of the same length, see `LanguageSpec.repair`."""
     if spec.prepare is None and spec.repair is None:
         return False
-    return root.text != text.raw[root.start_byte : root.end_byte]
+    # What the other text has as blanks at its start or end is outside of the root.
+    around = text.raw[: root.start_byte].removeprefix(_BOM) + text.raw[root.end_byte :]
+    return bool(around.strip()) or root.text != text.raw[root.start_byte : root.end_byte]
 
 
 def _is_mended(old: Tree, before: Text, after: Text, spec: LanguageSpec | None) -> bool:

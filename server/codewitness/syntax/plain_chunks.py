@@ -1,26 +1,48 @@
-"""Chunks of files that are not read in depth: other grammars by node, text by heading or window."""
+"""Chunks of text that no grammar reads: sections by heading, else windows of whole paragraphs."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+from typing import NamedTuple
 
-from tree_sitter import Node
-
-from codewitness.model.facts import ChunkKind, Definition, FileFacts, Kind, join_name
+from codewitness.model.facts import ChunkKind, FileFacts, join_name
 from codewitness.model.text import Span, Text
-from codewitness.syntax.chunk import MAX_CHUNK_BYTES, Chunker, boundaries_below, trimmed, uncovered
+from codewitness.syntax.chunk import MAX_CHUNK_BYTES, Chunker, trimmed
 from codewitness.syntax.paths import is_test_path, module_name
 
-_HEADING = re.compile(rb"^(#{1,6})[ \t]+(.+?)[ \t#]*$", re.MULTILINE)
-_FENCE = re.compile(rb"^(```|~~~)[^\n]*\n.*?^\1[ \t]*$", re.MULTILINE | re.DOTALL)
-_RST_HEADING = re.compile(rb"^(?=\S)(.+)\r?\n([=\-~^\"'#*+`:.])\2{2,}[ \t]*$", re.MULTILINE)
-_TOML_HEADING = re.compile(rb"^\[+([^\]\n]+)\]+", re.MULTILINE)
-_YAML_HEADING = re.compile(rb"^([A-Za-z_][\w.-]*):", re.MULTILINE)
-_MIN_NODE_BYTES = 12
-_MAX_NODE_DEPTH = 12
+MAX_TITLE = 120
+_MAX_LEVEL = 6
+_LONE_RETURN = re.compile(rb"\r(?!\n)")
+_PARAGRAPH = re.compile(rb"\n[ \t\r]*\n")
 
-_CLASS_WORDS = ("class", "struct", "interface", "trait", "module", "object", "enum", "type")
-_CALLABLE_WORDS = ("function", "method", "macro", "procedure", "subroutine", "command", "value")
+_ATX = re.compile(rb" {0,3}(#{1,6})[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*$")
+_SETEXT = re.compile(rb" {0,3}(={2,}|-{3,})[ \t]*$")
+_FENCE = re.compile(rb"\s*(`{3,}|~{3,})(.*)$")
+_NO_TITLE = re.compile(rb"\s*(?:[-*+>|]|\d+[.)])(?:\s|$)|\s*\||(?: {4}|\t)")
+_RST_LINE = re.compile(rb"([=\-~^\"'#*+`:._])\1{2,}[ \t]*$")
+_ADOC = re.compile(rb"(={1,6})[ \t]+(\S.*?)(?:[ \t]+=+)?[ \t]*$")
+_ADOC_BLOCK = re.compile(rb"(-{4,}|\.{4,}|/{4,}|\+{4,}|```)")
+_ORG = re.compile(rb"(\*{1,9})[ \t]+(\S.*?)[ \t]*$")
+_ORG_BLOCK = re.compile(rb"[ \t]*#\+(begin|end)_", re.IGNORECASE)
+_TEX = re.compile(
+    rb"^[ \t]*\\(part|chapter|(?:sub)*section)\*?(?:\[[^\]\n]*\])?\{([^\n]+)\}", re.MULTILINE
+)
+_TEX_LEVELS = (b"part", b"chapter", b"section", b"subsection", b"subsubsection")
+_TOML = re.compile(rb"^\[\[?[ \t]*([\w.\"' :/@*+-]+?)[ \t]*\]\]?[ \t]*(?:#.*)?\r?$", re.MULTILINE)
+_INI = re.compile(rb"^\[([^\]\n]+)\]", re.MULTILINE)
+_YAML = re.compile(rb"^(?:[\"']?)([A-Za-z_][\w./ -]*?)(?:[\"']?)[ \t]*:(?=\s|$)", re.MULTILINE)
+_JSON = re.compile(rb"^([ \t]*)\"([^\"\\\n]+)\"[ \t]*:", re.MULTILINE)
+_LINK = re.compile(r"!?\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])")
+
+
+class Heading(NamedTuple):
+    """Where a section begins, how deep it is (1 is outermost), and its title."""
+
+    start: int
+    level: int
+    title: str
 
 
 def text_facts(path: str, text: Text, language: str) -> FileFacts:
@@ -28,154 +50,202 @@ def text_facts(path: str, text: Text, language: str) -> FileFacts:
     module = module_name(path)
     chunker = Chunker(path=path, language=language, text=text)
     tags = ["domain:test"] if is_test_path(path) else []
-    for title, span in _sections(text.raw, language):
+    for names, span in _sections(text.raw, _headings(path, text.raw, language)):
         piece = trimmed(span, text.raw)
         if piece is not None:
             chunker.add(
-                ChunkKind.SECTION if title else ChunkKind.WINDOW,
+                ChunkKind.SECTION if names else ChunkKind.WINDOW,
                 [piece],
-                name=title or path.rsplit("/", 1)[-1],
-                qualified_name=module,
+                name=names[-1] if names else path.rsplit("/", 1)[-1][:MAX_TITLE],
+                qualified_name=join_name(module, *names),
                 tags=tags,
                 boundaries=_paragraphs(text.raw, piece),
             )
     return FileFacts(path=path, language=language, module=module, chunks=tuple(chunker.chunks))
 
 
-def node_facts(path: str, text: Text, language: str, root: Node) -> FileFacts:
-    """Definitions are the nodes with a `name` that look like one; the rest is top-level code."""
-    module = module_name(path)
-    chunker = Chunker(path=path, language=language, text=text)
-    definitions: list[Definition] = []
-    covered: list[Span] = []
-    tags = ["domain:test"] if is_test_path(path) else []
-    for node, name in _named_nodes(root):
-        definition = _generic_definition(node, name, text)
-        definitions.append(definition)
-        span = definition.span
-        covered.append(span)
-        chunker.add(
-            ChunkKind.NODE,
-            [span],
-            name=definition.name,
-            qualified_name=join_name(module, definition.qualified_name),
-            tags=[f"domain:{'class' if definition.kind.is_classlike else 'function'}", *tags],
-            boundaries=boundaries_below(node),
-            definition=len(definitions) - 1,
-        )
-    for gap in uncovered(len(text), covered):
-        if (piece := trimmed(gap, text.raw)) is not None:
-            chunker.add(
-                ChunkKind.TOPLEVEL,
-                [piece],
-                name=path.rsplit("/", 1)[-1],
-                qualified_name=module,
-                tags=tags,
-                boundaries=boundaries_below(root),
-            )
-    chunks = tuple(sorted(chunker.chunks, key=lambda chunk: chunk.span))
-    return FileFacts(
-        path=path, language=language, module=module, definitions=tuple(definitions), chunks=chunks
-    )
+def _sections(raw: bytes, headings: list[Heading]) -> Iterator[tuple[list[str], Span]]:
+    """The titles that lead to each section, and its text up to the next heading."""
+    starts = [*(heading.start for heading in headings), len(raw)]
+    if starts[0] > 0:
+        yield [], Span(0, starts[0])
+    title = _title_of_all(headings)
+    around: list[Heading] = []
+    for heading, end in zip(headings, starts[1:], strict=True):
+        while around and around[-1].level >= heading.level:
+            around.pop()
+        around.append(heading)
+        names = [one.title for one in around if one is not title or one is heading]
+        yield names, Span(heading.start, end)
 
 
-def _named_nodes(root: Node) -> list[tuple[Node, Node]]:
-    """Outermost definition-like nodes with their name nodes; long class-like ones are entered."""
-    found: list[tuple[Node, Node]] = []
-    stack = [(child, 0) for child in reversed(root.named_children)]
-    while stack:
-        node, depth = stack.pop()
-        name = _name_of(node)
-        big = node.end_byte - node.start_byte > MAX_CHUNK_BYTES
-        if (name is not None and _kind_of(node) is not None and not big) or (
-            name is not None and _kind_of(node) is not None and not _has_inner(node)
-        ):
-            found.append((node, name))
-        elif depth < _MAX_NODE_DEPTH and node.end_byte - node.start_byte >= _MIN_NODE_BYTES:
-            stack.extend((child, depth + 1) for child in reversed(node.named_children))
-    return found
-
-
-def _has_inner(node: Node) -> bool:
-    stack, steps = list(node.named_children), 0
-    while stack and steps < 2_000:
-        steps += 1
-        inner = stack.pop()
-        if _kind_of(inner) is not None and _name_of(inner) is not None:
-            return True
-        stack.extend(inner.named_children)
-    return False
-
-
-def _name_of(node: Node) -> Node | None:
-    name = node.child_by_field_name("name")
-    if name is not None:
-        return name
-    if _kind_of(node) is None:
+def _title_of_all(headings: list[Heading]) -> Heading | None:
+    """The heading that names the document, if all others are below it."""
+    if len(headings) < 2 or any(one.level <= headings[0].level for one in headings[1:]):
         return None
-    for child in node.named_children:
-        if child.type.endswith(("identifier", "name")) or child.type in ("word", "symbol"):
-            return child
-    return None
+    return headings[0]
 
 
-def _kind_of(node: Node) -> Kind | None:
-    kind = node.type
-    if not kind.endswith(("definition", "declaration", "_item", "_statement", "_def", "_decl")):
-        return None
-    if any(word in kind for word in _CLASS_WORDS):
-        return Kind.CLASS
-    return Kind.FUNCTION if any(word in kind for word in _CALLABLE_WORDS) else None
-
-
-def _generic_definition(node: Node, name: Node, text: Text) -> Definition:
-    label = text.slice(Span(name.start_byte, name.end_byte)).strip()
-    span = Span(node.start_byte, node.end_byte)
-    body = node.child_by_field_name("body")
-    header_end = body.start_byte if body is not None else span.end
-    return Definition(
-        kind=_kind_of(node) or Kind.FUNCTION,
-        name=label,
-        qualified_name=label,
-        parent=-1,
-        span=span,
-        node_span=span,
-        name_span=Span(name.start_byte, name.end_byte),
-        header_span=Span(span.start, header_end),
-        body_span=None if body is None else Span(body.start_byte, body.end_byte),
+def _headings(path: str, raw: bytes, language: str) -> list[Heading]:
+    extension = path.rsplit(".", 1)[-1].lower()
+    find = _FINDERS.get(extension) or _FINDERS.get(language)
+    if find is None:
+        return []
+    found = (
+        Heading(start, min(level, _MAX_LEVEL), _clean(title)) for start, level, title in find(raw)
     )
+    return [heading for heading in found if heading.title]
 
 
-def _sections(raw: bytes, language: str) -> list[tuple[str, Span]]:
-    heads = [(m.start(), title) for m, title in _headings(raw, language)]
-    if not heads:
-        return [("", Span(0, len(raw)))]
-    starts = [start for start, _ in heads]
-    edges = [*starts, len(raw)]
-    found = [(title, Span(edges[i], edges[i + 1])) for i, (_, title) in enumerate(heads)]
-    return [("", Span(0, starts[0])), *found] if starts[0] > 0 else found
+def _clean(title: bytes) -> str:
+    """A title on one line, without marks of style, not too long."""
+    text = _LINK.sub(r"\1", title.decode("utf-8", "replace"))
+    return " ".join(text.replace("`", "").split()).strip("*_ ")[:MAX_TITLE].rstrip()
 
 
-def _headings(raw: bytes, language: str) -> list[tuple[re.Match[bytes], str]]:
-    if language == "markdown":
-        fences = [Span(m.start(), m.end()) for m in _FENCE.finditer(raw)]
-        matches = [(m, m[2]) for m in _HEADING.finditer(raw) if not _inside(m.start(), fences)]
-    elif language in ("rst", "text"):
-        matches = [(m, m[1]) for m in _RST_HEADING.finditer(raw)]
-    elif language in ("toml", "ini"):
-        matches = [(m, m[1]) for m in _TOML_HEADING.finditer(raw)]
-    elif language == "yaml":
-        matches = (
-            [(m, m[1]) for m in _YAML_HEADING.finditer(raw)] if len(raw) > MAX_CHUNK_BYTES else []
-        )
-    else:
-        matches = []
-    return [(match, title.decode("utf-8", "replace").strip()) for match, title in matches]
+_Mark = tuple[int, int, bytes]
+_Line = tuple[int, bytes]
 
 
-def _inside(offset: int, spans: list[Span]) -> bool:
-    return any(span.start <= offset < span.end for span in spans)
+def _lines(raw: bytes) -> Iterator[_Line]:
+    """Each line with its offset, without its end."""
+    at = 0
+    for line in _LONE_RETURN.sub(b"\n", raw).split(b"\n"):
+        yield at, line.rstrip(b"\r")
+        at += len(line) + 1
+
+
+def _markdown(raw: bytes) -> Iterator[_Mark]:
+    fence = b""
+    paragraph: list[_Line] = []
+    for at, line in _lines_after_front_matter(raw):
+        if (match := _FENCE.match(line)) is not None and _turns(fence, match):
+            fence = b"" if fence else match[1]
+            paragraph = []
+        elif fence or not line.strip():
+            paragraph = []
+        elif (match := _ATX.match(line)) is not None:
+            yield at, len(match[1]), match[2]
+            paragraph = []
+        elif len(paragraph) == 1 and (match := _SETEXT.match(line)) is not None:
+            (title_at, title), paragraph = paragraph[0], []
+            if not _NO_TITLE.match(title):
+                yield title_at, 1 if match[1][:1] == b"=" else 2, title
+        else:
+            paragraph.append((at, line))
+
+
+def _turns(fence: bytes, match: re.Match[bytes]) -> bool:
+    """True if this line opens a fence, or closes the one that is open."""
+    if not fence:
+        return match[1][:1] != b"`" or b"`" not in match[2]
+    return match[1].startswith(fence) and not match[2].strip()
+
+
+def _lines_after_front_matter(raw: bytes) -> Iterator[_Line]:
+    lines = list(_lines(raw))
+    mark = lines[0][1].rstrip()
+    if mark not in (b"---", b"+++"):
+        return iter(lines)
+    ends = (b"---", b"...") if mark == b"---" else (b"+++",)
+    for index, (_, line) in enumerate(lines[1:], start=1):
+        if line.rstrip() in ends:
+            return iter(lines[index + 1 :])
+    return iter(lines)
+
+
+def _rst(raw: bytes) -> Iterator[_Mark]:
+    """Underlined titles, with a line over them or not; levels by the order of their styles."""
+    styles: list[tuple[bytes, bool]] = []
+    lines = [(0, b""), *_lines(raw)]
+    skips = False
+    for index in range(1, len(lines) - 1):
+        (above_at, above), (at, title), (_, below) = lines[index - 1 : index + 2]
+        if skips or not title.strip() or _RST_LINE.match(title) or not _RST_LINE.match(below):
+            skips = False
+            continue
+        is_boxed = _RST_LINE.match(above) is not None and above[:1] == below[:1]
+        if not is_boxed and (above.strip() or title[:1].isspace()):
+            continue
+        style = (below[:1], is_boxed)
+        if style not in styles:
+            styles.append(style)
+        skips = True  # the line below is no title
+        yield above_at if is_boxed else at, styles.index(style) + 1, title
+
+
+def _asciidoc(raw: bytes) -> Iterator[_Mark]:
+    block = b""
+    for at, line in _lines(raw):
+        if (match := _ADOC_BLOCK.match(line)) is not None and block in (b"", line.rstrip()):
+            block = b"" if block else line.rstrip()
+        elif not block and (match := _ADOC.match(line)) is not None:
+            yield at, len(match[1]), match[2]
+
+
+def _org(raw: bytes) -> Iterator[_Mark]:
+    is_inside = False
+    for at, line in _lines(raw):
+        if (match := _ORG_BLOCK.match(line)) is not None:
+            is_inside = match[1].lower() == b"begin"
+        elif not is_inside and (match := _ORG.match(line)) is not None:
+            yield at, len(match[1]), match[2]
+
+
+def _tex(raw: bytes) -> Iterator[_Mark]:
+    for match in _TEX.finditer(raw):
+        level = _TEX_LEVELS.index(match[1]) if match[1] in _TEX_LEVELS else len(_TEX_LEVELS)
+        yield match.start(), level + 1, match[2]
+
+
+def _toml(raw: bytes) -> Iterator[_Mark]:
+    return ((match.start(), 1, match[1]) for match in _TOML.finditer(raw))
+
+
+def _ini(raw: bytes) -> Iterator[_Mark]:
+    return ((match.start(), 1, match[1]) for match in _INI.finditer(raw))
+
+
+def _yaml(raw: bytes) -> Iterator[_Mark]:
+    if len(raw) <= MAX_CHUNK_BYTES:
+        return iter(())
+    return _packed([(match.start(), 1, match[1]) for match in _YAML.finditer(raw)], len(raw))
+
+
+def _json(raw: bytes) -> Iterator[_Mark]:
+    """Keys that stand as far to the right as the first one."""
+    first = _JSON.search(raw) if len(raw) > MAX_CHUNK_BYTES else None
+    if first is None:
+        return iter(())
+    keys = (match for match in _JSON.finditer(raw) if match[1] == first[1])
+    return _packed([(match.start(), 1, match[2]) for match in keys], len(raw))
+
+
+def _packed(marks: list[_Mark], end: int) -> Iterator[_Mark]:
+    """Those of `marks` that begin a chunk if as many as fit are put into one."""
+    start = -1
+    for mark, (after, _, _) in pairwise([*marks, (end, 1, b"")]):
+        if start < 0 or after - start > MAX_CHUNK_BYTES:
+            start = mark[0]
+            yield mark
+
+
+_FINDERS: dict[str, Callable[[bytes], Iterator[_Mark]]] = {
+    "markdown": _markdown,
+    "rst": _rst,
+    "text": _rst,
+    "adoc": _asciidoc,
+    "asciidoc": _asciidoc,
+    "org": _org,
+    "tex": _tex,
+    "toml": _toml,
+    "ini": _ini,
+    "yaml": _yaml,
+    "json": _json,
+}
 
 
 def _paragraphs(raw: bytes, span: Span) -> list[int]:
-    return [m.end() for m in re.finditer(rb"\n[ \t\r]*\n", raw[: span.end]) if m.end() > span.start]
+    if span.end - span.start <= MAX_CHUNK_BYTES:
+        return []
+    return [match.end() for match in _PARAGRAPH.finditer(raw, span.start, span.end)]

@@ -1,0 +1,2 @@
+(function_definition name: (_) @name) @definition.function
+(comment) @comment

@@ -1,0 +1,3 @@
+(script_element (start_tag (tag_name) @name)) @definition.type
+(style_element (start_tag (tag_name) @name)) @definition.type
+(comment) @comment

@@ -1,0 +1,3 @@
+(function_definition (function_declaration name: (_) @name)) @definition.function
+(command_statement name: (_) @name) @definition.macro
+(comment) @comment

@@ -1,0 +1,286 @@
+"""Every command of the command line: its output for people and as JSON, and its exit status."""
+
+from __future__ import annotations
+
+import io
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pyarrow.parquet as pq
+import pytest
+
+from codewitness import __version__
+from codewitness.cli import DONE, NO, NOT_DONE, WRONG_USE, main
+from codewitness.platform.lock import WriterLock
+from codewitness.platform.places import index_folder
+from tests.protocol.buffers import write_files
+
+FILES: dict[str, str | bytes] = {
+    "shop/cart.py": (
+        "class Cart:\n"
+        "    def total(self, tax):\n"
+        "        rows = self.frame.iloc[0]\n"
+        "        if not rows: raise Empty(tax)\n"
+        "        self.count = len(rows)\n"
+        "        return self.add(rows)\n"
+        "\n"
+        "    def add(self, rows):\n"
+        "        return sum(rows)\n"
+    ),
+    "shop/bill.py": "class Bill:\n    def total(self):\n        return self.cart.total(tax=1)\n",
+    "web/app.ts": "export function renderCart(cart: Cart) { return cart.total(); }\n",
+    "tests/test_cart.py": "def test_total_of_cart():\n    assert Cart().total(1)\n",
+    "broken.py": "def broken(:\n",
+    "binary.py": b"\0\0",
+}
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    root = tmp_path_factory.mktemp("cli") / "project"
+    write_files(root, FILES)
+    return root
+
+
+@pytest.fixture(autouse=True)
+def _cache(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CODEWITNESS_CACHE_DIR", str(project.parent / "cache"))
+
+
+class Cli:
+    """Runs a command in this process on the project, without an embedder."""
+
+    def __init__(self, root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        self.root = root
+        self._capsys = capsys
+        self.errors = ""
+
+    def __call__(self, command: str, *arguments: str, status: int = DONE, **more: Any) -> str:
+        root = more.get("root", self.root)
+        given = [command, *arguments, "--root", str(root), "--embedder", "none"]
+        assert main(given) == status
+        out, self.errors = self._capsys.readouterr()
+        return out
+
+    def json(self, command: str, *arguments: str, status: int = DONE) -> Any:
+        """The answer as JSON."""
+        return json.loads(self(command, *arguments, "--json", status=status))
+
+
+@pytest.fixture
+def cli(project: Path, capsys: pytest.CaptureFixture[str]) -> Cli:
+    return Cli(project, capsys)
+
+
+def names(answer: Any) -> list[str]:
+    return [one["symbol"]["qualifiedName"] for one in answer["results"] if one["symbol"]]
+
+
+def test_index(cli: Cli) -> None:
+    assert cli("index").startswith("5 files, ")
+    assert "not read: binary" in cli("index", "--all")
+    found = cli.json("index")
+    assert found["files"]["indexed"] == found["files"]["total"] == 5
+    assert found["files"]["failedByReason"] == {"binary": 1, "syntax": 1}
+    assert found["state"] == "ready"
+
+
+def test_status(cli: Cli) -> None:
+    text = cli("status")
+    assert text.startswith(f"codewitness {__version__}: {cli.root.as_uri()}")
+    for part in ("ready, 5 of 5 files", "4 python", "1 typescript", "read with syntax errors"):
+        assert part in text
+    found = cli.json("status")
+    assert found["version"] == __version__
+    assert found["storage"]["role"] == "writer"
+    assert found["freshness"] == {
+        "state": "fresh", "indexedFiles": 5, "totalFiles": 5, "documents": {}
+    }  # fmt: skip
+
+
+def test_search(cli: Cli) -> None:
+    text = cli("search", "total of cart")
+    assert "shop/cart.py:2  shop.cart.Cart.total  0." in text
+    assert "    def total(self, tax):" in text
+    answer = cli.json("search", "total of cart")
+    assert "shop.cart.Cart.total" in names(answer)
+    assert answer["reranker"]["used"] is False
+    assert cli("search", "nothing_like_that_at_all", status=NO) == ""
+    assert cli.json("search", "nothing_like_that_at_all", status=NO)["results"] == []
+
+
+@pytest.mark.parametrize(
+    ("filters", "expected"),
+    [
+        (["--language", "typescript"], {"web.app.renderCart"}),
+        (["--path", "shop/*.py", "--calls", "len"], {"shop.cart.Cart.total"}),
+        (["--path", "tests/**"], {"tests.test_cart.test_total_of_cart"}),
+        (["--calls", "self.cart.total"], {"shop.bill.Bill.total"}),
+        (["--calls", "cart.total", "--language", "python"], {"shop.bill.Bill.total"}),
+        (["--calls", "len", "--calls", "self.add"], {"shop.cart.Cart.total"}),
+        (["--calls", "len", "--calls", "missing"], set()),
+        (["--accesses", "self.count"], {"shop.cart.Cart.total"}),
+        (["--subscripts", "iloc"], {"shop.cart.Cart.total"}),
+        (["--include-tag", "domain:test"], {"tests.test_cart.test_total_of_cart"}),
+        (["--include-tag", "ext:*", "--include-tag", "ext:ts"], {"web.app.renderCart"}),
+        (
+            ["--exclude-tag", "lang:python", "--mode", "lexical", "--limit", "1"],
+            {"web.app.renderCart"},
+        ),
+    ],
+)
+def test_search_filters(cli: Cli, filters: list[str], expected: set[str]) -> None:
+    answer = cli.json("search", "total cart", *filters, status=DONE if expected else NO)
+    assert set(names(answer)) == expected
+
+
+def test_signals(cli: Cli) -> None:
+    text = cli("signals", "Cart.total")
+    assert text.startswith("shop/cart.py:2  shop.cart.Cart.total\n")
+    for part in ("self.frame.iloc[0]", "self.count", "Empty", "6 lines hasConditional"):
+        assert part in text.replace("5 lines", "6 lines")
+    answer = cli.json("signals", "shop/cart.py::Cart.total")
+    assert [one["text"] for one in answer["signals"]["raises"]] == ["Empty"]
+    text = cli("signals", "total", status=NO)
+    assert text.startswith("several definitions fit")
+    assert "shop/bill.py:2  shop.bill.Bill.total" in text
+    assert len(cli.json("signals", "total", status=NO)["candidates"]) == 2
+
+
+def test_export_chunks(cli: Cli) -> None:
+    lines = [json.loads(line) for line in cli("export", "chunks").splitlines()]
+    (total,) = (one for one in lines if one["qualifiedName"] == "shop.cart.Cart.total")
+    assert (total["path"], total["startLine"], total["endLine"]) == ("shop/cart.py", 2, 6)
+    assert total["language"] == "python"
+    assert "lang:python" in total["tags"]
+    assert not any(tag.startswith("calls:") for tag in total["tags"])
+    assert total["kind"]
+    assert len({one["id"] for one in lines}) == len(lines)
+    assert set(total) == {
+        "id", "path", "startLine", "endLine", "kind", "qualifiedName", "language", "tags", "sha256"
+    }  # fmt: skip
+
+
+def test_export_signals(cli: Cli) -> None:
+    lines = [json.loads(line) for line in cli("export", "signals").splitlines()]
+    by_name = {one["symbol"]["qualifiedName"]: one for one in lines}
+    total = by_name["shop.cart.Cart.total"]
+    assert total["symbol"] == {
+        "qualifiedName": "shop.cart.Cart.total", "path": "shop/cart.py", "line": 2, "endLine": 6,
+        "kind": "method", "language": "python",
+    }  # fmt: skip
+    assert [one["text"] for one in total["signals"]["calls"]["internal"]] == ["self.add"]
+    assert "shop.cart.Cart" not in by_name
+    assert "web.app.renderCart" in by_name
+
+
+@pytest.mark.parametrize("what", ["chunks", "signals"])
+def test_export_parquet(cli: Cli, what: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = [json.loads(line) for line in cli("export", what).splitlines()]
+    raw = io.BytesIO()
+    stdout = io.TextIOWrapper(raw, encoding="utf-8")
+    monkeypatch.setattr(sys, "stdout", stdout)
+    given = ["export", what, "--format", "parquet", "--root", str(cli.root), "--embedder", "none"]
+    assert main(given) == DONE
+    stdout.flush()
+    rows = pq.read_table(io.BytesIO(raw.getvalue())).to_pylist()
+    assert len(rows) == len(lines)
+    if what == "chunks":
+        assert rows == lines
+    else:
+        assert [one["symbol"] for one in rows] == [one["symbol"] for one in lines]
+
+
+def test_doctor(cli: Cli) -> None:
+    text = cli("doctor")
+    for part in ("ok  installation", "ok  grammars", "ok  embedder: none", "ok  lock", "ok  index"):
+        assert part in text
+    findings = cli.json("doctor")
+    assert all(one["is_well"] for one in findings)
+
+
+def test_doctor_finds_what_is_wrong(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("in the way")
+    monkeypatch.setenv("CODEWITNESS_CACHE_DIR", str(blocked))
+    text = cli("doctor", status=NO)
+    assert "BAD index folder" in text
+    assert "storage.uri" in text
+
+
+def test_other_storage(cli: Cli, tmp_path: Path) -> None:
+    elsewhere = tmp_path / "elsewhere"
+    found = cli.json("index", "--storage", str(elsewhere))
+    assert found["storage"]["uri"] == str(elsewhere)
+    assert (elsewhere / "chunks.lance").is_dir()
+
+
+@pytest.mark.parametrize(
+    "command", [["index"], ["status"], ["search", "x"], ["signals", "x"], ["export", "chunks"]]
+)
+def test_wrong_root(cli: Cli, tmp_path: Path, command: list[str]) -> None:
+    assert cli(*command, root=tmp_path / "missing", status=NOT_DONE) == ""
+    assert cli.errors.startswith("codewitness: --root: not a folder: ")
+    (tmp_path / "file").write_text("x")
+    cli(*command, root=tmp_path / "file", status=NOT_DONE)
+    assert "Traceback" not in cli.errors
+
+
+def test_wrong_use(cli: Cli) -> None:
+    for given, word in (
+        (["search", "x", "--mode", "best"], "mode"),
+        (["search", "x", "--limit", "0"], "limit"),
+        (["search", "x", "--language", "klingon"], "languages"),
+        (["search", " "], "query"),
+        (["signals", "Cart.totl"], "near: "),
+    ):
+        assert cli(*given, status=WRONG_USE) == ""
+        assert word in cli.errors
+        assert cli.errors.startswith("codewitness: ")
+
+
+@pytest.mark.parametrize(
+    "given",
+    [["fly"], ["search"], ["export", "graphs"], ["search", "x", "--limit", "many"], ["--fly"]],
+)
+def test_what_the_parser_refuses(given: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as leaving:
+        main(given)
+    assert leaving.value.code == WRONG_USE
+    assert "usage: codewitness" in capsys.readouterr().err
+
+
+def test_model_that_is_missing(cli: Cli, tmp_path: Path) -> None:
+    given = ["status", "--root", str(cli.root), "--embedder", f"static:{tmp_path}/no-model"]
+    assert main(given) == NOT_DONE
+
+
+def test_while_another_process_writes(cli: Cli) -> None:
+    cli("index")
+    lock = WriterLock.acquire(index_folder(cli.root) / "tables")
+    assert lock is not None
+    with lock:
+        assert cli.json("status")["storage"]["role"] == "reader"
+        assert "shop.cart.Cart.total" in names(cli.json("search", "total"))
+        assert "another server writes this index" in cli.errors
+        cli("index", status=NOT_DONE)
+        assert "held by pid" in cli("doctor")
+    assert cli.json("status")["storage"]["role"] == "writer"
+
+
+def test_as_a_program(project: Path) -> None:
+    program = [sys.executable, "-m", "codewitness"]
+    done = subprocess.run([*program, "--version"], capture_output=True, text=True, check=True)
+    assert done.stdout == f"codewitness {__version__}\n"
+    export = [*program, "export", "chunks", "--root", str(project), "--embedder", "none"]
+    with subprocess.Popen(export, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
+        assert running.stdout is not None
+        assert running.stderr is not None
+        running.stdout.close()  # as `head` does
+        assert running.stderr.read() == b""
+    assert running.returncode == DONE
