@@ -13,7 +13,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
-from threading import Event
+from threading import Event, Lock
 from types import MappingProxyType
 
 from codewitness.engine import commits
@@ -75,6 +75,8 @@ class Indexer:
         self._on_progress = on_progress
         self._notes = tuple(notes)
         self._commits = 0
+        self._rescan: Future[None] | None = None
+        self._rescan_lock = Lock()
 
     # What others tell the writer.
 
@@ -92,7 +94,11 @@ class Indexer:
 
     def rescan(self) -> Future[None]:
         """Look at all files anew and write what waits; done when the tables are current."""
-        return self.inbox.job(self._settle)
+        with self._rescan_lock:
+            # One that waits will see all that was changed until now: nobody needs a second.
+            if self._rescan is None or self._rescan.running() or self._rescan.done():
+                self._rescan = self.inbox.job(self._settle)
+            return self._rescan
 
     def reindex(self, paths: Sequence[str] | None) -> Future[tuple[int, int]]:
         """Read these files, or all, as if they were new; gives (files, chunks)."""
