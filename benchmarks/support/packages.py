@@ -1,87 +1,96 @@
-"""Real packages of each language, fetched with the ordinary clients of their registries."""
+"""Fetch source packages, each pinned to one version, with the ordinary client of its registry."""
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
-import tarfile
 from dataclasses import dataclass
 from pathlib import Path
 
+SECONDS = 600
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Package:
-    """A package and the part of it that is of one language."""
+    """A package of `source`: "pypi" (sdist), "npm", "deb" (binary) or "deb-src".
 
-    registry: str  # pip (a source distribution), npm, or apt (a binary package with sources)
+    `folder` is the part of it that is read, relative to where it is unpacked; may hold `*`.
+    """
+
+    source: str
     name: str
     version: str
-    extensions: tuple[str, ...]
-    part: str = ""
+    folder: str = "."
 
     @property
     def title(self) -> str:
-        """As a table shows it."""
-        return f"{self.registry}: {self.name} {self.version}"
+        """As people write it."""
+        return f"{self.name} {self.version} ({self.source})"
 
 
-REACT_NATIVE = ("npm", "react-native", "0.74.0")
-PACKAGES = {
-    "python": Package("pip", "networkx", "3.4.2", ("py",)),
-    "java": Package(*REACT_NATIVE, ("java",)),
-    "kotlin": Package("npm", "react-native-vision-camera", "4.0.0", ("kt",)),
-    "typescript": Package("npm", "rxjs", "7.8.1", ("ts",), "src"),
-    "tsx": Package("npm", "react-native-paper", "5.12.3", ("tsx",), "src"),
-    "javascript": Package("npm", "recharts", "2.12.7", ("js",), "es6"),
-    "go": Package("apt", "golang-github-gin-gonic-gin-dev", "", ("go",)),
-    "csharp": Package("pip", "pythonnet", "3.0.3", ("cs",)),
-    "swift": Package("npm", "react-native-vision-camera", "4.0.0", ("swift",)),
-    "ruby": Package("apt", "ruby-activesupport", "", ("rb",)),
-    "c": Package("pip", "uvloop", "0.20.0", ("c",), "vendor/libuv/src"),
-    "objc": Package(*REACT_NATIVE, ("m", "mm")),
-    "cpp": Package(*REACT_NATIVE, ("cpp", "hpp")),
-    "rust": Package("apt", "librust-tokio-dev", "", ("rs",)),
-}
+class FetchError(Exception):
+    """A package could not be had; the message says which command failed and how."""
 
 
-def files_of(package: Package, into: Path) -> list[Path]:
-    """The files of the package's language, unpacked below `into` if they are not there."""
-    folder = into / f"{package.registry}-{package.name.replace('/', '_')}"
-    if not folder.is_dir():
-        folder.mkdir(parents=True)
-        {"pip": _pip, "npm": _npm, "apt": _apt}[package.registry](package, folder)
-    part = f"/{package.part}/" if package.part else "/"
-    found = [f for ext in package.extensions for f in folder.rglob(f"*.{ext}") if f.is_file()]
-    return sorted(file for file in found if part in file.as_posix())
+def fetch(package: Package, into: Path) -> Path:
+    """The folder to read, downloaded and unpacked unless it already is."""
+    home = into / f"{package.source}-{package.name}-{package.version}".replace(":", "_")
+    done = home / ".fetched"
+    if not done.exists():
+        shutil.rmtree(home, ignore_errors=True)
+        home.mkdir(parents=True)
+        _FETCHERS[package.source](package, home)
+        done.touch()
+    folders = sorted(home.glob(package.folder)) if package.folder != "." else [home]
+    if not folders:
+        raise FetchError(f"{package.title} has no folder {package.folder}")
+    return folders[0]
 
 
-def _pip(package: Package, folder: Path) -> None:
-    wanted = f"{package.name}=={package.version}"
-    _run(
-        [
-            *(sys.executable, "-m", "pip", "download", "-q", "--no-deps", "--no-binary", ":all:"),
-            *("--no-build-isolation", wanted, "-d", str(folder)),
-        ],
-        folder,
-    )
-    _unpack(folder)
+def _pypi(package: Package, home: Path) -> None:
+    pin = f"{package.name}=={package.version}"
+    pip = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps"]
+    # Without isolation: the metadata is made from the build requirements at hand, or not at all.
+    _run([*pip, "--no-binary", ":all:", "--no-build-isolation", "--dest", str(home), pin], home)
+    _unpack(home)
 
 
-def _npm(package: Package, folder: Path) -> None:
-    _run(["npm", "pack", "--silent", f"{package.name}@{package.version}"], folder)
-    _unpack(folder)
+def _npm(package: Package, home: Path) -> None:
+    _run(["npm", "pack", "--silent", f"{package.name}@{package.version}"], home)
+    _unpack(home)
 
 
-def _apt(package: Package, folder: Path) -> None:
-    _run(["apt-get", "download", "-q", package.name], folder)
-    _run(["dpkg-deb", "-x", str(next(folder.glob("*.deb"))), str(folder)], folder)
+def _deb(package: Package, home: Path) -> None:
+    _run(["apt-get", "download", f"{package.name}={package.version}"], home)
+    for archive in home.glob("*.deb"):
+        _run(["dpkg-deb", "-x", str(archive), str(home)], home)
 
 
-def _unpack(folder: Path) -> None:
-    for archive in [*folder.glob("*.tar.gz"), *folder.glob("*.tgz")]:
-        with tarfile.open(archive) as packed:
-            packed.extractall(folder, filter="data")
+def _deb_source(package: Package, home: Path) -> None:
+    pin = f"{package.name}={package.version}"
+    _run(["apt-get", "source", "--only-source", "--download-only", pin], home)
+    for description in home.glob("*.dsc"):
+        _run(["dpkg-source", "--extract", "--no-check", str(description), "unpacked"], home)
 
 
-def _run(command: list[str], folder: Path) -> None:
-    subprocess.run(command, cwd=folder, check=True, stdout=subprocess.DEVNULL)
+def _unpack(home: Path) -> None:
+    archives = [path for path in home.iterdir() if path.name.endswith((".tar.gz", ".tgz", ".zip"))]
+    for archive in archives:
+        shutil.unpack_archive(archive, home, **({} if archive.suffix == ".zip" else _SAFE))
+
+
+def _run(command: list[str], home: Path) -> None:
+    try:
+        done = subprocess.run(
+            command, cwd=home, capture_output=True, text=True, timeout=SECONDS, check=False
+        )
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise FetchError(f"{command[0]}: {error}") from error
+    if done.returncode != 0:
+        last = (done.stderr or done.stdout).strip().splitlines()[-1:]
+        raise FetchError(f"{' '.join(command[:3])} … {command[-1]}: {' '.join(last)}")
+
+
+_SAFE = {"filter": "data"} if sys.version_info >= (3, 12) else {}
+_FETCHERS = {"pypi": _pypi, "npm": _npm, "deb": _deb, "deb-src": _deb_source}

@@ -122,7 +122,7 @@ def test_documents_read_at_any_time(data: st.DataObject) -> None:
     language = data.draw(st.sampled_from(LANGUAGES))
     source = data.draw(st.sampled_from(sources_by_language()[language][:5]))
     original = Text.of(source.text)
-    document = Document("/root", source.path, "file:///root/x", 0, original)
+    document = Document("/w", source.path, "file:///w/x", 0, original)
     versions = [document]
     for number, step in enumerate(data.draw(steps), 1):
         document = document.edited(number, edits_of(step, document.text, original))

@@ -124,6 +124,7 @@ class Indexer:
                 self.opened.set()
                 self._catch_up(listing.result())
             self._keep_resident()
+            self._extractor.give_back()
             while not inbox.is_stopping:
                 inbox.wait(self._longest_wait())
                 if not self.is_writer and self._claim():
@@ -225,6 +226,7 @@ class Indexer:
             load.add(batch)
             if load.n_uncommitted >= FILES_PER_COMMIT:
                 load.timed(lambda: self._commit(load.take(), is_fresh=is_fresh))
+                self._extractor.give_back()
                 self._write_waiting(force=False, is_indexing=True)
             self._on_progress(load.n_files, len(sized))
         load.timed(lambda: self._commit(load.take(), is_fresh=is_fresh))

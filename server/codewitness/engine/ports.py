@@ -71,6 +71,9 @@ class Extractor(Protocol):
     def read_here(self, paths: Sequence[str]) -> Batch:
         """Read these files in this process."""
 
+    def give_back(self) -> None:
+        """Return memory that a commit has freed."""
+
     def close(self) -> None:
         """End the worker processes."""
 

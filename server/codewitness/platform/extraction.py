@@ -60,6 +60,10 @@ class ProcessExtractor:
         """Read these files in this process."""
         return self._reader().read(paths)
 
+    def give_back(self) -> None:
+        """Return memory that a commit has freed."""
+        give_back()
+
     def close(self) -> None:
         """End the worker processes, after a load; batches that have not begun are cancelled."""
         if self._pool is not None:

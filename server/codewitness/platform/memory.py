@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ctypes
 import gc
+import os
 import sys
 
 _M_ARENA_MAX = -8  # of glibc's malloc.h
@@ -16,13 +17,20 @@ _ARENAS = 2
 
 def use_few_arenas() -> None:
     """Call it before threads are started; does nothing where the allocator is not glibc's."""
+    # Arrow's own allocator keeps what is freed, out of the reach of `give_back`.
+    os.environ.setdefault("ARROW_DEFAULT_MEMORY_POOL", "system")
     if (libc := _glibc()) is not None:
         libc.mallopt(_M_ARENA_MAX, _ARENAS)
 
 
 def give_back() -> None:
-    """Return freed memory to the system."""
+    """Return freed memory to the system, and let the collector forget what stays.
+
+    It looks at all objects again and again, a tenth of a second each time for a large workspace,
+    while every thread waits; most of them live as long as the server.
+    """
     gc.collect()
+    gc.freeze()
     if (libc := _glibc()) is not None:
         libc.malloc_trim(0)
 
