@@ -29,6 +29,7 @@ from codewitness.syntax.extract import analyse
 from codewitness.syntax.registry import reading
 
 HEAD_BYTES = 20_000
+SKIPPED = {".pc"}  # what Debian's patches have replaced
 PACKAGES = {
     "python": Package(source="pypi", name="Django", version="5.2", folder="*/django"),
     "java": Package(source="deb-src", name="libcommons-lang3-java", version="3.12.0-2+deb12u1"),
@@ -85,10 +86,12 @@ class Coverage:
     def _group(self, group: str) -> list[str]:
         n_ours = sum(tag.group == group for tag in self.ours)
         if self.theirs is None:
-            return [f"{n_ours:,}", "–", "–"]
+            return [f"{n_ours:,}", "", ""]
         wanted = {tag[:2] for tag in self.theirs if tag.group == group}
+        if not wanted:
+            return [f"{n_ours:,}", "", ""]
         n_found = len(wanted & {tag[:2] for tag in self.ours})
-        return [f"{n_ours:,}", f"{len(wanted):,}", f"{n_found / max(len(wanted), 1):.1%}"]
+        return [f"{n_ours:,}", f"{len(wanted):,}", f"{n_found / len(wanted):.1%}"]
 
 
 def main() -> None:
@@ -133,7 +136,7 @@ def cover(language: str, root: Path) -> Coverage:
 
 def _files_of(language: str, root: Path) -> Iterator[Path]:
     for path in sorted(root.rglob("*")):
-        if path.is_file() and not path.is_symlink():
+        if path.is_file() and not path.is_symlink() and SKIPPED.isdisjoint(path.parts):
             how = reading(path.name)
             if how is not None and how.spec is not None:
                 how = reading(path.name, path.read_bytes()[:HEAD_BYTES])
@@ -145,7 +148,7 @@ def _read(path: Path, root: Path, coverage: Coverage) -> None:
     raw = path.read_bytes()
     coverage.n_files += 1
     coverage.n_bytes += len(raw)
-    start = time.perf_counter()
+    start = time.process_time()
     try:
         analysis = analyse(path.relative_to(root).as_posix(), Text(raw), keep=False)
         assert analysis is not None
@@ -154,7 +157,7 @@ def _read(path: Path, root: Path, coverage: Coverage) -> None:
         traceback.print_exc()
         coverage.n_exceptions += 1
         return
-    coverage.seconds += time.perf_counter() - start
+    coverage.seconds += time.process_time() - start
     coverage.error_bytes += facts.error_bytes
     coverage.n_broken += bool(facts.problems)
     coverage.ours |= set(_tags(str(path), facts))
@@ -163,9 +166,9 @@ def _read(path: Path, root: Path, coverage: Coverage) -> None:
 def _tags(path: str, facts: FileFacts) -> Iterator[Tag]:
     for definition in facts.definitions:
         if definition.kind in _TYPE_KINDS:
-            yield Tag(path, definition.name, TYPES)
+            yield Tag(path, ctags.plain(definition.name), TYPES)
         elif definition.kind.is_callable and definition.kind is not Kind.LAMBDA:
-            yield Tag(path, definition.name, CALLABLES)
+            yield Tag(path, ctags.plain(definition.name), CALLABLES)
 
 
 def show(coverage: Coverage, into: Path, n_shown: int) -> None:
@@ -188,7 +191,11 @@ REPORT = """\
 Written by `python benchmarks/language_coverage.py --save benchmarks/results/language_coverage.md`.
 MB/s is of one core, chunks included; "in ERROR" is the share of bytes in ERROR nodes; callables and
 types are names counted once a file, "found" the share of the names of Universal Ctags that are
-found here too.
+found here too. Ctags reads no Swift, and counts objects as classes of JavaScript.
+
+What is missed: of C the tag of a `typedef struct tag {…} name`, which goes by `name` here, and the
+macro in whose name a function is written (`TEST_F(Suite, Case)` is `Case` here). Of Kotlin ctags
+takes unnamed companions and parameters of lambdas for definitions.
 """
 
 

@@ -12,6 +12,7 @@ CALLABLES = "callables"
 TYPES = "types"
 
 _SEPARATOR = "\x1f"
+_INVENTED = ("__anon", "AnonymousFunction", "<lambda>")
 
 
 class Tag(NamedTuple):
@@ -29,7 +30,7 @@ _KINDS = {
     "kotlin": ("Kotlin", "m", "cio"),
     "typescript": ("TypeScript", "fmG", "cig"),
     "tsx": ("TypeScript", "fmG", "cig"),
-    "javascript": ("JavaScript", "fmgGS", "c"),
+    "javascript": ("JavaScript", "fmgGS", ""),  # objects count as its classes
     "go": ("Go", "f", "si"),
     "csharp": ("C#", "m", "cigs"),
     "ruby": ("Ruby", "fS", "cm"),
@@ -46,7 +47,7 @@ def is_known(language: str) -> bool:
 
 
 def tags(language: str, paths: Iterable[Path]) -> set[Tag]:
-    """The callables and types of the files, without those that ctags invents names for."""
+    """The callables and types of the files, without prototypes and without invented names."""
     name, callables, types = _KINDS[language]
     command = [
         "ctags",
@@ -62,6 +63,13 @@ def tags(language: str, paths: Iterable[Path]) -> set[Tag]:
     found: set[Tag] = set()
     for line in done.stdout.splitlines():
         path, kind, named = line.split(_SEPARATOR)
-        if not named.startswith("__anon"):
-            found.add(Tag(path, named, TYPES if kind in types else CALLABLES))
+        group = TYPES if kind in types else CALLABLES
+        is_prototype = language == "objc" and group == CALLABLES and path.endswith(".h")
+        if not is_prototype and not named.startswith(_INVENTED):
+            found.add(Tag(path, plain(named), group))
     return found
+
+
+def plain(name: str) -> str:
+    """A name as both write it: an Objective-C method's first word, an operator without blanks."""
+    return name.partition(":")[0].replace(" ", "")
