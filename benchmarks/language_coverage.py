@@ -95,7 +95,7 @@ class Coverage:
 
 
 def main() -> None:
-    """Fetch, read, print; exit status 1 after an exception, 3 if a package could not be had."""
+    """Fetch, read, print; exit status 1 after an exception, 3 if no package could be had."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--only", choices=PACKAGES, help="one language")
     parser.add_argument("--into", type=Path, help="where packages are kept (default: nowhere)")
@@ -120,7 +120,7 @@ def main() -> None:
     print(text)
     if options.save:
         options.save.write_text(f"{REPORT}\n{text}\n", "utf-8")
-    raise SystemExit(1 if n_exceptions else 3 if n_missing else 0)
+    raise SystemExit(1 if n_exceptions else 3 if n_missing == len(wanted) else 0)
 
 
 def cover(language: str, root: Path) -> Coverage:

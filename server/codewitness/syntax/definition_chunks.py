@@ -82,9 +82,9 @@ class _Cutter:
         is_class = definition.kind.is_classlike
         spans, boundaries = [whole], []
         if is_class or whole.end - whole.start > MAX_CHUNK_BYTES:
-            nested = [self.found.scopes[child] for child in scope.children]
-            named = [child for child in nested if is_class or child.kind is not Kind.LAMBDA]
-            spans = Region.of(whole, named, 0).gaps
+            # What has no chunk of its own stays in this one: a lambda, an unnamed class.
+            chunked = [n for n in scope.children if self._has_chunk(self.facts.definitions[n])]
+            spans = Region.of(whole, [self.found.scopes[n] for n in chunked], 0).gaps
             if is_class:
                 spans = [piece for gap in spans if (piece := trimmed(gap, self.text.raw))]
             boundaries = boundaries_below(scope.node)

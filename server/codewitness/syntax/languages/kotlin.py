@@ -32,6 +32,14 @@ _TYPE_ARGUMENTS = re.compile(
 )
 # It does not know these words of multiplatform code everywhere.
 _PLATFORM = re.compile(rb"\b(actual|expect)\b(?=\s+(?:\w+\s+)*(?:constructor|va[lr])\b)")
+# It does not know the range `a..<b`.
+_OPEN_RANGE = re.compile(rb"\.\.(<)(?=[\s\w(])")
+# It takes a line end for the end of a declaration here: before a class's constructor, before `as`.
+_BROKEN_LINE = re.compile(
+    rb"\bclass\s+\w+(?:\s*<[^{}()]*>)?\s+(?:@[\w.:]+(?:\([^()]*\))?\s+)*"
+    rb"(?:(?:private|protected|internal|public)\s+)?(?=constructor\s*\()"
+    rb"|\s*\n\s*(?=as\b\??\s+\w)"
+)
 # Ends of expressions that the grammar does not always wrap in a node together with their start.
 _SUFFIXES = frozenset({"navigation_suffix", "indexing_suffix"})
 
@@ -103,7 +111,12 @@ def _prepare(raw: bytes) -> bytes:
 
 
 def _repair(raw: bytes) -> bytes:
-    return _PLATFORM.sub(_blank, raw)
+    raw = _OPEN_RANGE.sub(_blank, _PLATFORM.sub(_blank, raw))
+    return _BROKEN_LINE.sub(_on_one_line, raw)
+
+
+def _on_one_line(match: re.Match[bytes]) -> bytes:
+    return re.sub(rb"[\r\n]", b" ", match[0])
 
 
 def _blank(match: re.Match[bytes]) -> bytes:
