@@ -306,7 +306,13 @@ class Indexer:
             self._write_document(document)
 
     def _read_again(self, paths: Iterable[str]) -> None:
-        """Index the files among `paths` that differ from what the tables have."""
+        """Index the files among `paths` that differ from what the tables have.
+
+        Of a new folder the system tells nothing that was put into it at once: all is looked at.
+        """
+        if any(self._files.is_folder(path) for path in paths):
+            self._catch_up(self._files.list())
+            return
         changed: list[tuple[str, int]] = []
         gone: list[str] = []
         for path in sorted(paths):

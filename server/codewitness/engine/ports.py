@@ -32,6 +32,9 @@ class Files(Protocol):
     def ignored(self, paths: Collection[str]) -> set[str]:
         """Those of `paths` that are not to be read."""
 
+    def is_folder(self, path: str) -> bool:
+        """True if there is a folder of this name now."""
+
     def state(self, path: str) -> tuple[int, int] | None:
         """Size and mtime_ns of a file now; None if there is no such file."""
 

@@ -63,6 +63,10 @@ class WorkspaceFiles:
         exclude = (*self._exclude, *self._left_out)
         return unread | ignored(self._root, set(paths) - unread, exclude=exclude)
 
+    def is_folder(self, path: str) -> bool:
+        """True if there is a folder of this name now."""
+        return (self._root / path).is_dir()
+
     def state(self, path: str) -> tuple[int, int] | None:
         """Size and mtime_ns of a file now; None if there is no such file."""
         try:
