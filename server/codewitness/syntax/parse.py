@@ -27,6 +27,8 @@ _LONE_RETURN = re.compile(rb"\r(?!\n)")
 def parse(raw: bytes, grammar: str, spec: LanguageSpec | None = None) -> Tree:
     """A tree of `raw`, also of broken text; of what `spec` makes of it if it can be read better."""
     raw = _with_line_feeds(raw)
+    if _hangs(raw, grammar):
+        raw += b"\n"
     if spec is not None and spec.prepare is not None:
         raw = spec.prepare(raw)
     tree = _parser(grammar).parse(raw)
@@ -47,7 +49,7 @@ def reparse(
     spec: LanguageSpec | None = None,
 ) -> tuple[Tree, bool]:
     """The tree of `after`, which came from `before` by `edits` in this order; is it settled?"""
-    if _has_lone_returns(before.raw) or _has_lone_returns(after.raw):
+    if any(_has_lone_returns(text.raw) or _hangs(text.raw, grammar) for text in (before, after)):
         return parse(after.raw, grammar, spec), True
     is_large = len(after) > FRESH_BYTES and (spec is None or spec.repair is None)
     if (old.root_node.has_error and not is_large) or _is_mended(old, before, after, spec):
@@ -77,6 +79,11 @@ def _is_mended(old: Tree, before: Text, after: Text, spec: LanguageSpec | None) 
     if is_masked(old.root_node, before, spec):
         return True
     return spec.prepare is not None and spec.prepare(after.raw) != after.raw
+
+
+def _hangs(raw: bytes, grammar: str) -> bool:
+    """True if the grammar's scanner may look for the end of the last line for ever."""
+    return grammar == "perl" and b"#" in raw[raw.rfind(b"\n") + 1 :]
 
 
 def _has_lone_returns(raw: bytes) -> bool:
