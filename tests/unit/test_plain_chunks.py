@@ -1281,3 +1281,10 @@ def test_all_texts_are_read() -> None:
             check_invariants(
                 read(f"a.{extension}", "One\n===\n\nWords.\n"), b"One\n===\n\nWords.\n"
             )
+
+
+def test_perl_quote_that_nothing_ends() -> None:
+    """The grammar's scanner would look for the end of such a last line for ever."""
+    facts = analyse("a.pl", Text(b"sub run { 1 }\nmy $x = q#y"))
+    assert facts is not None
+    assert [one.qualified_name for one in facts.facts.definitions] == ["run"]

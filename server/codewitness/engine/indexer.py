@@ -145,6 +145,11 @@ class Indexer:
             self._leave()
             inbox.fail_jobs()
 
+    @property
+    def _own(self) -> Store | None:
+        """The tables, if they are this server's to write; every change goes through here."""
+        return self.store if self.is_writer else None
+
     def _open(self) -> None:
         """Open the tables; a reader waits for those that the writer is still making."""
         until = time.monotonic() + PATIENCE_SECONDS
@@ -171,8 +176,8 @@ class Indexer:
         self._keep_resident()
 
     def _keep_resident(self) -> None:
-        if self.is_writer and self.store is not None:
-            self.store.keep_resident()
+        if self._own is not None:
+            self._own.keep_resident()
 
     def _longest_wait(self) -> float:
         if not self.is_writer:
@@ -182,8 +187,8 @@ class Indexer:
     def _leave(self) -> None:
         """End the worker processes and take this server's unsaved rows out of the tables."""
         self._extractor.close()
-        if self.is_writer and self.store is not None and self.view.layer:
-            self.store.drop_other_layers([])
+        if self._own is not None and self.view.layer:
+            self._own.drop_other_layers([])
 
     def _catch_up(self, listing: Listing, *, all_files: bool = False) -> tuple[int, int]:
         """Bring the tables to what is on disk; gives the numbers of files and chunks read."""
@@ -234,7 +239,8 @@ class Indexer:
             self._on_progress(load.n_files, len(sized))
         load.timed(lambda: self._commit(load.take(), is_fresh=is_fresh))
         if not few:
-            load.timed(store.make_indexes)
+            if self._own is not None:
+                load.timed(self._own.make_indexes)
             self._extractor.close()  # the processes' memory is wanted back
             self._publish(figures=MappingProxyType(load.figures()))
         self._on_progress(len(sized), len(sized))  # over, if not done
@@ -275,21 +281,21 @@ class Indexer:
         if not batches:
             return
         gone = [e.path for b in batches for e in b.skipped if e.path in self.view.files]
-        if self.is_writer and self.store is not None:
+        if self._own is not None:
             paths = [file.path for batch in batches for file in batch.files]
             tables = [batch.tables for batch in batches if batch.files]
             if paths:
-                self.store.replace(tables, paths=paths, layer=DISK, fresh=is_fresh)
+                self._own.replace(tables, paths=paths, layer=DISK, fresh=is_fresh)
             if gone:
-                self.store.remove(gone, DISK)
+                self._own.remove(gone, DISK)
             self._commits += 1
         self.view = commits.committed(self.view, batches)
 
     def _remove_files(self, paths: Sequence[str]) -> None:
         if not paths:
             return
-        if self.is_writer and self.store is not None:
-            self.store.remove(paths, DISK)
+        if self._own is not None:
+            self._own.remove(paths, DISK)
             self._commits += 1
         self.view = commits.removed(self.view, paths)
 
@@ -335,7 +341,7 @@ class Indexer:
                 "%s: the quick reading of version %d differed", document.path, document.version
             )
             self._publish(n_differed=self.view.n_differed + 1)
-        if analysis is None or not self.is_writer or self.store is None:
+        if analysis is None or self._own is None:
             return
         path, sha256 = document.path, document.text.sha256
         known = self.view.files.get(path)
@@ -343,22 +349,22 @@ class Indexer:
             self._drop_unsaved([path] if path in self.view.layer else [])
         elif self.view.layer.get(path) != sha256:
             batch = self._extractor.here(analysis, self.layer_id, len(document.text), 0)
-            self.store.replace([batch.tables], paths=[path], layer=self.layer_id)
+            self._own.replace([batch.tables], paths=[path], layer=self.layer_id)
             self._commits += 1
             self.view = commits.layered(self.view, batch)
 
     def _drop_unsaved(self, paths: Sequence[str]) -> None:
-        if paths and self.store is not None:
-            self.store.remove(paths, self.layer_id)
+        if paths and self._own is not None:
+            self._own.remove(paths, self.layer_id)
             self._commits += 1
             self.view = commits.unlayered(self.view, paths)
 
     def _tidy(self) -> None:
         """Make the tables compact when changes rest, or when there were very many."""
-        if self.store is None or not self.is_writer or self._commits < COMMITS_BEFORE_REST:
+        if self._own is None or self._commits < COMMITS_BEFORE_REST:
             return
         if self.inbox.rests_for(REST_SECONDS) or self._commits >= COMMITS_BEFORE_OPTIMIZE:
-            self.store.optimize()
+            self._own.optimize()
             self._commits = 0
 
     # Jobs that somebody waits for.
