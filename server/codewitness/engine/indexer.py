@@ -33,6 +33,8 @@ COMMITS_BEFORE_OPTIMIZE = 150  # even if changes never rest
 FILES_PER_BATCH = 48
 BYTES_PER_BATCH = 400_000
 FILES_PER_COMMIT = 600
+FILES_IN_FIRST_COMMIT = 100  # something to find soon; what is indexed here is so again at the end
+BATCHES_AHEAD = 10  # of what the workers are at: they go on while a commit is written
 CLAIM_SECONDS = 2.0  # between two looks of a reader at whether the writer has gone
 PATIENCE_SECONDS = 10.0  # that a reader waits for tables that it can read
 LOOK_SECONDS = 0.1  # between two looks at whether the indexing is to stop
@@ -78,6 +80,7 @@ class Indexer:
         self._on_progress = on_progress
         self._notes = tuple(notes)
         self._commits = COMMITS_BEFORE_REST  # earlier sessions may have left some
+        self._committed_at = time.monotonic()
         self._rescan: Future[None] | None = None
         self._rescan_lock = Lock()
 
@@ -126,6 +129,7 @@ class Indexer:
                 self._open()
                 self.opened.set()
                 self._catch_up(listing.result())
+            inbox.do_jobs()  # somebody may wait for them; rows in memory only make answers quicker
             self._keep_resident()
             self._extractor.give_back()
             while not inbox.is_stopping:
@@ -230,10 +234,12 @@ class Indexer:
         load = _Load(began=time.monotonic())
         # A crash within the first commit leaves rows of files that are not known.
         is_fresh = not (self.view.files or any(store.counts().values()))
+        wanted = FILES_IN_FIRST_COMMIT
         for batch in self._batches(sized, few=few):
             load.add(batch)
-            if load.n_uncommitted >= FILES_PER_COMMIT:
+            if load.n_uncommitted >= wanted:
                 load.timed(lambda: self._commit(load.take(), is_fresh=is_fresh))
+                wanted = FILES_PER_COMMIT
                 self._extractor.give_back()
                 self._write_waiting(force=False, is_indexing=True)
             self._on_progress(load.n_files, len(sized))
@@ -251,7 +257,7 @@ class Indexer:
         waiting = deque(_grouped(sized))
         running: deque[Future[Batch]] = deque()
         while (waiting or running) and not self.inbox.is_interrupted:
-            while waiting and len(running) <= self._n_workers:
+            while waiting and len(running) < self._n_workers + BATCHES_AHEAD:
                 running.append(self._read(waiting.popleft(), few=few))
             batch = self._result(running.popleft())
             if batch is not None:
@@ -288,7 +294,7 @@ class Indexer:
                 self._own.replace(tables, paths=paths, layer=DISK, fresh=is_fresh)
             if gone:
                 self._own.remove(gone, DISK)
-            self._commits += 1
+            self._committed()
         self.view = commits.committed(self.view, batches)
 
     def _remove_files(self, paths: Sequence[str]) -> None:
@@ -296,7 +302,7 @@ class Indexer:
             return
         if self._own is not None:
             self._own.remove(paths, DISK)
-            self._commits += 1
+            self._committed()
         self.view = commits.removed(self.view, paths)
 
     # Following changes.
@@ -350,22 +356,29 @@ class Indexer:
         elif self.view.layer.get(path) != sha256:
             batch = self._extractor.here(analysis, self.layer_id, len(document.text), 0)
             self._own.replace([batch.tables], paths=[path], layer=self.layer_id)
-            self._commits += 1
+            self._committed()
             self.view = commits.layered(self.view, batch)
 
     def _drop_unsaved(self, paths: Sequence[str]) -> None:
         if paths and self._own is not None:
             self._own.remove(paths, self.layer_id)
-            self._commits += 1
+            self._committed()
             self.view = commits.unlayered(self.view, paths)
 
     def _tidy(self) -> None:
         """Make the tables compact when changes rest, or when there were very many."""
         if self._own is None or self._commits < COMMITS_BEFORE_REST:
             return
-        if self.inbox.rests_for(REST_SECONDS) or self._commits >= COMMITS_BEFORE_OPTIMIZE:
+        rests = time.monotonic() - self._committed_at >= REST_SECONDS
+        if (rests and self.inbox.rests_for(REST_SECONDS)) or (
+            self._commits >= COMMITS_BEFORE_OPTIMIZE
+        ):
             self._own.optimize()
             self._commits = 0
+
+    def _committed(self) -> None:
+        self._commits += 1
+        self._committed_at = time.monotonic()
 
     # Jobs that somebody waits for.
 

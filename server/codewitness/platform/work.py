@@ -59,7 +59,9 @@ class Reader:
     def read(self, paths: Sequence[str]) -> Batch:
         """Facts and rows of these files as they are on disk."""
         skipped: list[Skipped] = []
+        began = time.thread_time()
         found = [one for path in paths if (one := self._found(path, skipped)) is not None]
+        self._spent("extract", began)
         results: list[_FileResult] = []
         for one, matrix in zip(found, self._vectors([f.facts for f in found]), strict=True):
             try:
@@ -75,7 +77,6 @@ class Reader:
         return self._batch([self._rows(one, layer, matrix)], [])
 
     def _found(self, path: str, skipped: list[Skipped]) -> _Found | None:
-        began = time.thread_time()
         text = read_text(self.root, path, max_bytes=self.max_bytes)
         if isinstance(text, Skipped):
             skipped.append(text)
@@ -86,7 +87,6 @@ class Reader:
         except Exception as bug:  # one file must not cost the index of all others
             skipped.append(_failed(path, bug))
             return None
-        self._spent("extract", began)
         if facts is None:
             return None
         return _Found(facts=facts, text=text.text, size=text.size, mtime_ns=text.mtime_ns)

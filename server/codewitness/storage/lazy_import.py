@@ -11,6 +11,7 @@ importlib's own LazyLoader can't do this: importing any submodule would load the
 from __future__ import annotations
 
 import importlib.util
+import os
 import sys
 from types import ModuleType
 from typing import Any
@@ -21,6 +22,8 @@ REST_CLIENT = "lance_namespace_urllib3_client"
 def lancedb_module() -> Any:
     """`import lancedb`, in half the time."""
     defer(REST_CLIENT)
+    # Of two processors it would compute on one alone; making the full-text index takes half longer.
+    os.environ.setdefault("LANCE_CPU_THREADS", str(max(2, (os.cpu_count() or 2) - 2)))
     import lancedb
 
     return lancedb
