@@ -27,6 +27,10 @@ user and left out. They are read at `initialize`; a change needs a restart of th
 """
 
 FOOT = """
+**`index.watch`**: with `auto` the system tells of changes where it can, and where it can't, all
+files are looked at again and again; `polling` does that always, for folders of which the system
+tells too little; with `off` only the editor tells, and a file is looked at when an answer needs it.
+
 The environment variable `CODEWITNESS_CACHE_DIR` names another folder for all indexes than
 `codewitness` in the user's cache folder.
 

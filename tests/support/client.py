@@ -40,7 +40,13 @@ class Client:
     """One server process and the connection to it. `answers` has all that came for each id."""
 
     def __init__(
-        self, arguments: Sequence[str] = (), *, env: Mapping[str, str], log: Path, tcp: bool = False
+        self,
+        arguments: Sequence[str] = (),
+        *,
+        env: Mapping[str, str],
+        log: Path,
+        tcp: bool = False,
+        command: Sequence[str] = (sys.executable,),
     ) -> None:
         self.answers: dict[int, list[Json]] = {}
         self.notifications: list[Json] = []
@@ -56,7 +62,7 @@ class Client:
         extra = ["serve", "--tcp", str(port)] if tcp else []
         with log.open("wb") as errors:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "codewitness", *extra, *arguments],
+                [*command, "-m", "codewitness", *extra, *arguments],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=errors,

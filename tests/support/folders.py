@@ -16,12 +16,14 @@ SECONDS = 60.0
 
 
 @contextmanager
-def running(root: Path, *, embedder: str = "static") -> Iterator[tuple[Session, OpenFolder]]:
+def running(
+    root: Path, *, embedder: str = "static", follow_disk: bool = False, watch: str = "auto"
+) -> Iterator[tuple[Session, OpenFolder]]:
     """A session with the index of `root`, brought up to date once."""
     session = Session()
-    folder = make_folder(root, Settings(embedder=embedder))
+    folder = make_folder(root, Settings(embedder=embedder, index_watch=watch))
     session.folders.append(folder)
-    stop = start(folder, follow_disk=False)
+    stop = start(folder, follow_disk=follow_disk)
     try:
         settle(folder)
         yield session, folder

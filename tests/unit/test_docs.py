@@ -160,6 +160,7 @@ def test_status_answers_as_documented(store: tuple[Path, Session]) -> None:
     root, session = store
     argument, answer = example("codewitness.status", root)
     answer["storage"]["uri"] = str(root.parent / "index")
+    answer["watching"] |= {"by": "nobody", "detail": "not yet"}  # a single command does not watch
     compare(answer, ask(session, "codewitness.status", argument))
 
 

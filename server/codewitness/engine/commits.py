@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from codewitness.engine.ports import DISK, Batch, Store
 from codewitness.engine.symbols import Symbols, SymbolTable
-from codewitness.engine.view import IndexView
+from codewitness.engine.view import IndexView, Stage
 from codewitness.model.files import FileState
 from codewitness.model.symbol import Symbol
 
@@ -64,9 +64,12 @@ def committed(view: IndexView, batches: Sequence[Batch]) -> IndexView:
 def removed(view: IndexView, paths: Iterable[str]) -> IndexView:
     """After the saved files `paths` have gone."""
     gone = set(paths)
+    files = {path: state for path, state in view.files.items() if path not in gone}
     return replace(
         view,
-        files=MappingProxyType({p: state for p, state in view.files.items() if p not in gone}),
+        files=MappingProxyType(files),
+        # While files are indexed, the total is that of the listing, without these.
+        total_files=len(files) if view.stage is Stage.READY else view.total_files,
         symbols=view.symbols.with_files(dict.fromkeys(gone, ())),
         vectors=_with_vectors(view.vectors, _none_of(gone)) if view.vectors is not None else None,
     )

@@ -1,26 +1,31 @@
-"""Saved files, read again whenever their size or time differs from what was read."""
+"""Saved files, read again whenever they may have changed since they were read."""
 
 from __future__ import annotations
 
+import time
 from collections import OrderedDict
 from threading import Lock
 
-from codewitness.engine.ports import Files
+from codewitness.engine.ports import Files, Stamp
+from codewitness.model.files import ReadText
 from codewitness.model.text import Text
 from codewitness.syntax.extract import Analysis, analyse
 
 _MAX_FILES = 128
+# Times of files are those of a clock that ticks. What is written within the tick of an earlier
+# write leaves no trace, so a file that was read so soon after a write is read again.
+_TICK_NS = 20_000_000
+_COARSE_TICK_NS = 2_000_000_000  # of file systems that know whole seconds only
 
 
 class SavedFile:
     """One file at one moment; read for facts at most once."""
 
-    __slots__ = ("_analysis", "_lock", "path", "state", "text")
+    __slots__ = ("_analysis", "_lock", "path", "text")
 
-    def __init__(self, path: str, text: Text, state: tuple[int, int]) -> None:
+    def __init__(self, path: str, text: Text) -> None:
         self.path = path
         self.text = text
-        self.state = state
         self._lock = Lock()
         self._analysis: Analysis | None = None
 
@@ -36,27 +41,39 @@ class SavedFiles:
     """The saved files of one folder that were asked for last. Safe in any thread."""
 
     def __init__(self, files: Files) -> None:
-        self._files = files
+        self.files = files
         self._lock = Lock()
-        self._kept: OrderedDict[str, SavedFile] = OrderedDict()
+        # With the stamp at which each is known to have this text; None if that can't be relied on.
+        self._kept: OrderedDict[str, tuple[SavedFile, Stamp | None]] = OrderedDict()
 
     def get(self, path: str) -> SavedFile | None:
         """The file as it is on disk now; None if it is gone or not to be read."""
-        state = self._files.state(path)
-        if state is None:
+        before = self.files.stamp(path)
+        if before is None:
             return None
         with self._lock:
-            kept = self._kept.get(path)
-            if kept is not None and kept.state == state:
+            kept, stamp = self._kept.get(path, (None, None))
+            if kept is not None and stamp == before:
                 self._kept.move_to_end(path)
                 return kept
-        read = self._files.read(path)
-        text = getattr(read, "text", None)
-        if text is None:
+        began_ns = time.time_ns()
+        read = self.files.read(path)
+        if not isinstance(read, ReadText):
             return None
-        fresh = SavedFile(path, text, (read.size, read.mtime_ns))  # type: ignore[union-attr]
+        same = kept is not None and kept.text.sha256 == read.text.sha256
+        file = kept if kept is not None and same else SavedFile(path, read.text)
+        is_steady = before == self.files.stamp(path) and _is_settled(before, began_ns)
         with self._lock:
-            self._kept[path] = fresh
+            self._kept[path] = file, before if is_steady else None
+            self._kept.move_to_end(path)
             while len(self._kept) > _MAX_FILES:
                 self._kept.popitem(last=False)
-        return fresh
+        return file
+
+
+def _is_settled(stamp: Stamp, now_ns: int) -> bool:
+    """True if a write after `now_ns` gives another stamp."""
+    _, mtime_ns, ctime_ns, _ = stamp
+    is_coarse = mtime_ns % 1_000_000_000 == 0 and ctime_ns % 1_000_000_000 == 0
+    tick_ns = _COARSE_TICK_NS if is_coarse else _TICK_NS
+    return now_ns - max(mtime_ns, ctime_ns) > tick_ns

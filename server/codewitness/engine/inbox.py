@@ -17,6 +17,10 @@ log = logging.getLogger(__name__)
 
 IDLE_SECONDS = 0.15  # after the last keystroke, before a buffer's rows are written
 LONGEST_WAIT_SECONDS = 1.0  # while keystrokes keep coming
+# Another branch is thousands of files within a second or two: they are read in one go.
+FEW_PATHS = 12
+DISK_IDLE_SECONDS, LONGEST_DISK_WAIT_SECONDS = 0.25, 3.0
+MAX_KNOWN_PATHS = 64  # that a request looks at by itself, if the writer has not yet
 CLOSED = "the index is closed"
 
 _Result = TypeVar("_Result")
@@ -43,6 +47,8 @@ class Inbox:
         self._changed_at = self._waiting_since = 0.0
         self._closed: set[str] = set()
         self._disk: set[str] = set()
+        self._disk_at = self._disk_since = 0.0
+        self._disk_taken: set[str] = set()
         self._jobs: deque[tuple[Callable[[], Any], Future[Any]]] = deque()
 
     @property
@@ -75,14 +81,24 @@ class Inbox:
         with self._wake:
             self._changed.pop(path, None)
             self._closed.add(path)
-            self._disk.add(path)
-            self._wake.notify()
+            self._note([path])
 
     def disk_changed(self, paths: Iterable[str]) -> None:
         """These files may have changed on disk."""
         with self._wake:
-            self._disk.update(paths)
-            self._wake.notify()
+            self._note(paths)
+
+    def unlooked(self) -> frozenset[str] | None:
+        """Paths that may have changed, and that the writer has not dealt with; None: too many."""
+        with self._wake:
+            if len(self._disk) + len(self._disk_taken) > MAX_KNOWN_PATHS:
+                return None
+            return frozenset(self._disk | self._disk_taken)
+
+    def disk_is_done(self) -> None:
+        """The writer has dealt with what it took last."""
+        with self._wake:
+            self._disk_taken = set()
 
     def stop(self) -> None:
         """The writer is to end."""
@@ -105,9 +121,9 @@ class Inbox:
         """Until something is due, or `longest` seconds."""
         with self._wake:
             until = time.monotonic() + longest
-            while not (self.is_stopping or self._jobs or self._disk or self._closed):
+            while not (self.is_stopping or self._jobs or self._closed):
                 now = time.monotonic()
-                left = min(until, self._due()) - now
+                left = min(until, self._due(), self._disk_due()) - now
                 if left <= 0:
                     return
                 self._wake.wait(left)
@@ -117,8 +133,9 @@ class Inbox:
         with self._wake:
             waiting = Waiting(closed=self._closed)
             self._closed = set()
-            if with_disk:
+            if with_disk and (force or self._disk_due() <= time.monotonic()):
                 waiting.disk, self._disk = self._disk, set()
+                self._disk_taken |= waiting.disk
             if self._changed and (force or self._due() <= time.monotonic()):
                 waiting.changed, self._changed = self._changed, {}
                 self._waiting_since = 0.0
@@ -145,6 +162,21 @@ class Inbox:
         for _, future in left:
             if future.set_running_or_notify_cancel():
                 future.set_exception(RuntimeError(self.failure or CLOSED))
+
+    def _note(self, paths: Iterable[str]) -> None:
+        now = time.monotonic()
+        self._disk_since = self._disk_since if self._disk else now
+        self._disk_at = now
+        self._disk.update(paths)
+        self._wake.notify()
+
+    def _disk_due(self) -> float:
+        """When what has changed on disk is to be read."""
+        if not self._disk:
+            return float("inf")
+        if len(self._disk) <= FEW_PATHS:
+            return self._disk_since
+        return min(self._disk_at + DISK_IDLE_SECONDS, self._disk_since + LONGEST_DISK_WAIT_SECONDS)
 
     def _due(self) -> float:
         """When waiting buffers are to be written."""

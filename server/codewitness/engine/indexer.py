@@ -10,13 +10,14 @@ import logging
 import re
 import time
 from collections import Counter, deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
 from threading import Event, Lock
 from types import MappingProxyType
 
 from codewitness.engine import commits
+from codewitness.engine.disk_changes import differing, is_known, sorted_out
 from codewitness.engine.documents import Document
 from codewitness.engine.inbox import Inbox
 from codewitness.engine.ports import DISK, Batch, Embedder, Extractor, Files, Opener, Store
@@ -49,6 +50,10 @@ def _no_progress(_done: int, _total: int) -> None:
     return None
 
 
+class Unlisted(RuntimeError):
+    """The folder itself is gone or closed to us."""
+
+
 class Indexer:
     """Keeps the tables and the published `view` of one folder current."""
 
@@ -64,6 +69,7 @@ class Indexer:
         n_workers: int = 2,
         on_progress: Progress = _no_progress,
         notes: Sequence[str] = (),
+        on_listing: Callable[[Listing], None] = lambda _: None,
     ) -> None:
         self.view = IndexView()
         self.store: Store | None = None
@@ -78,6 +84,8 @@ class Indexer:
         self._claim = claim
         self._n_workers = n_workers
         self._on_progress = on_progress
+        self._on_listing = on_listing
+        self.n_disk_changes = 0  # files that came, went or changed while the server ran
         self._notes = tuple(notes)
         self._commits = COMMITS_BEFORE_REST  # earlier sessions may have left some
         self._committed_at = time.monotonic()
@@ -176,7 +184,7 @@ class Indexer:
         log.info("the writer of the index has gone; this server writes it now")
         self.is_writer = True
         self._open()
-        self._catch_up(self._files.list())
+        self._catch_up(self._list())
         self._keep_resident()
 
     def _keep_resident(self) -> None:
@@ -194,15 +202,20 @@ class Indexer:
         if self._own is not None and self.view.layer:
             self._own.drop_other_layers([])
 
-    def _catch_up(self, listing: Listing, *, all_files: bool = False) -> tuple[int, int]:
+    def _catch_up(
+        self, listing: Listing, *, all_files: bool = False, suspects: Collection[str] = ()
+    ) -> tuple[int, int]:
         """Bring the tables to what is on disk; gives the numbers of files and chunks read."""
-        known = self.view.files
-        changed = [
-            found
-            for found in listing.found
-            if all_files or not _is_known(self.view, found.path, (found.size, found.mtime_ns))
-        ]
-        gone = sorted(set(known) - {found.path for found in listing.found})
+        view = self.view
+        changed = (
+            list(listing.found)
+            if all_files
+            else differing(self._files, view, listing, frozenset(suspects))
+        )
+        gone = sorted(set(view.files) - {found.path for found in listing.found})
+        self._on_listing(listing)
+        if view.stage is Stage.READY and not all_files:
+            self.n_disk_changes += len(changed) + len(gone)
         self._publish(
             stage=Stage.INDEXING if changed or gone else Stage.READY,
             total_files=len(listing.found),
@@ -220,7 +233,7 @@ class Indexer:
         """True if every file of `listing` is known as it is there, or can't be read."""
         skipped = {entry.path for entry in self.view.skipped}
         return all(
-            found.path in skipped or _is_known(self.view, found.path, (found.size, found.mtime_ns))
+            found.path in skipped or is_known(self.view, found.path, (found.size, found.mtime_ns))
             for found in listing.found
         )
 
@@ -312,33 +325,24 @@ class Indexer:
         waiting = self.inbox.take(force=force, with_disk=not is_indexing)
         if waiting.disk:
             self._read_again(waiting.disk)
+            self.inbox.disk_is_done()
         if waiting.closed:
             self._drop_unsaved([path for path in waiting.closed if path in self.view.layer])
         for document in waiting.changed.values():
             self._write_document(document)
 
-    def _read_again(self, paths: Iterable[str]) -> None:
-        """Index the files among `paths` that differ from what the tables have.
-
-        Of a new folder the system tells nothing that was put into it at once: all is looked at.
-        """
-        if any(self._files.is_folder(path) for path in paths):
-            self._catch_up(self._files.list())
+    def _read_again(self, paths: Collection[str]) -> None:
+        """Index the files among `paths` that differ from what the tables have."""
+        changes = sorted_out(self._files, self.view, paths)
+        if changes.is_all:
+            try:
+                self._catch_up(self._list(), suspects=paths)
+            except Unlisted as failure:  # gone, or not mounted: it may come back as it was
+                log.warning("%s", failure)
             return
-        changed: list[tuple[str, int]] = []
-        gone: list[str] = []
-        for path in sorted(paths):
-            state = self._files.state(path)
-            if state is None:
-                gone += [p for p in self.view.files if p == path or p.startswith(path + "/")]
-            elif not _is_known(self.view, path, state):
-                changed.append((path, state[0]))
-        ignored = self._files.ignored([path for path, _ in changed]) if changed else set()
-        self._remove_files(gone)
-        wanted = [(path, size) for path, size in changed if path not in ignored]
-        self._index(wanted)
-        n_files = len(self.view.files)
-        self._publish(total_files=max(self.view.total_files, n_files) if wanted else n_files)
+        self._remove_files(changes.gone)
+        self._index(changes.read)
+        self.n_disk_changes += len(changes.gone) + len(changes.read)
 
     def _write_document(self, document: Document) -> None:
         analysis, differed = document.settled()
@@ -383,11 +387,11 @@ class Indexer:
     # Jobs that somebody waits for.
 
     def _settle(self) -> None:
-        self._catch_up(self._files.list())
+        self._catch_up(self._list())
         self._write_waiting(force=True)
 
     def _reindex(self, paths: Sequence[str] | None) -> tuple[int, int]:
-        listing = self._files.list()
+        listing = self._list()
         if paths is None:
             return self._catch_up(listing, all_files=True)
         wanted = [
@@ -396,6 +400,12 @@ class Indexer:
             if any(found.path == path or found.path.startswith(path + "/") for path in paths)
         ]
         return self._index(wanted)
+
+    def _list(self) -> Listing:
+        try:
+            return self._files.list()
+        except OSError as error:
+            raise Unlisted(f"the folder can't be listed: {error.strerror}") from error
 
     def _publish(self, **changes: object) -> None:
         self.view = replace(self.view, **changes)  # type: ignore[arg-type]
@@ -435,12 +445,6 @@ class _Load:
             "seconds": round(time.monotonic() - self._began, 3),
             "stages": {name: round(spent, 3) for name, spent in self._seconds.items()},
         }
-
-
-def _is_known(view: IndexView, path: str, state: tuple[int, int]) -> bool:
-    """True if the tables have the file in this state, of size and mtime_ns."""
-    known = view.files.get(path)
-    return known is not None and (known.size, known.mtime_ns) == state
 
 
 def _in_short(failure: Exception) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Protocol
 
 from codewitness.model.files import FileState, Listing, ReadText, Skipped
@@ -19,6 +20,31 @@ if TYPE_CHECKING:
 
 DISK = "disk"  # the layer of saved text
 
+# Size, mtime_ns, ctime_ns and inode.
+Stamp = tuple[int, int, int, int]
+
+
+class Watched(StrEnum):
+    """Who tells of files that change on disk."""
+
+    SYSTEM = "system"
+    POLLING = "polling"
+    NOBODY = "nobody"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Watching:
+    """How changes on disk are noticed, and why so if not by the system.
+
+    `has_client`: the client tells as well. `n_changed`: files that came, went or changed since
+    the folder was first indexed, each once, whoever told.
+    """
+
+    by: Watched = Watched.NOBODY
+    detail: str = ""
+    has_client: bool = False
+    n_changed: int = 0
+
 
 class Files(Protocol):
     """The files of one folder."""
@@ -32,11 +58,20 @@ class Files(Protocol):
     def ignored(self, paths: Collection[str]) -> set[str]:
         """Those of `paths` that are not to be read."""
 
-    def is_folder(self, path: str) -> bool:
-        """True if there is a folder of this name now."""
+    def is_read(self, path: str) -> bool:
+        """True if files of such a name are read."""
+
+    def is_listed_anew(self, path: str) -> bool:
+        """True if a change of `path` may be one of other files: rules, folders, links."""
+
+    def linked_to(self, path: str) -> str | None:
+        """The link that is read in place of `path`, if there was one when last listed."""
 
     def state(self, path: str) -> tuple[int, int] | None:
         """Size and mtime_ns of a file now; None if there is no such file."""
+
+    def stamp(self, path: str) -> Stamp | None:
+        """What changes with any change of a file's bytes; None if there is no such file."""
 
 
 class Embedder(Protocol):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import PurePath
 from types import MappingProxyType
 
@@ -12,6 +12,7 @@ from codewitness.engine.cancel import CancelToken
 from codewitness.engine.disk import SavedFiles
 from codewitness.engine.documents import Document
 from codewitness.engine.indexer import Indexer
+from codewitness.engine.ports import Watching
 from codewitness.engine.view import Folder, Snapshot
 from codewitness.model.changes import content_edit
 from codewitness.model.text import Encoding, Position, Text, TextEdit
@@ -32,11 +33,18 @@ class OpenFolder:
     documents: dict[str, Document] = field(default_factory=dict)
     # Its files are read without those of these folders below it; True if that is a change.
     leave_out: Callable[[Sequence[str]], bool] = field(default=lambda _: False)
+    # Tells the indexer of what has changed on disk until now, and how that is noticed.
+    look: Callable[[], None] = field(default=lambda: None)
+    watching: Callable[[], Watching] = field(default=Watching)
+    follow: Callable[[], None] = field(default=lambda: None)  # in a thread, until `leave`
+    leave: Callable[[], None] = field(default=lambda: None)
     release: Callable[[], None] = field(default=lambda: None)  # for when its writer has ended
 
-    def seen(self) -> Folder:
-        """The folder as a request may see it from now on."""
+    def seen(self, *, has_client: bool) -> Folder:
+        """The folder as a request may see it from now on; `has_client` if the client watches."""
         indexer = self.indexer
+        self.look()
+        unlooked = indexer.inbox.unlooked()  # before the view: what it lacks must be in here
         return Folder(
             root=self.root,
             uri=self.uri,
@@ -47,6 +55,10 @@ class OpenFolder:
             store=indexer.store,
             embedder=indexer.embedder,
             documents=MappingProxyType(dict(self.documents)),
+            unlooked=unlooked,
+            watching=replace(
+                self.watching(), has_client=has_client, n_changed=indexer.n_disk_changes
+            ),
         )
 
 
@@ -56,6 +68,7 @@ class Session:
     def __init__(self) -> None:
         self.encoding = Encoding.UTF16
         self.revision = 0
+        self.client_watches = False  # it tells of files that change on disk
         self.folders: list[OpenFolder] = []
         self._by_uri: dict[str, tuple[OpenFolder | None, Document]] = {}
         self._tokens: dict[RequestId, CancelToken] = {}
@@ -128,7 +141,7 @@ class Session:
             self._tokens[request] = token
         return Snapshot(
             revision=self.revision,
-            folders=tuple(folder.seen() for folder in self.folders),
+            folders=tuple(folder.seen(has_client=self.client_watches) for folder in self.folders),
             encoding=self.encoding,
             cancel=token,
         )

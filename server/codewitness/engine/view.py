@@ -10,8 +10,9 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from codewitness.engine.cancel import CancelToken
-from codewitness.engine.disk import SavedFiles
+from codewitness.engine.disk import SavedFile, SavedFiles
 from codewitness.engine.documents import Document
+from codewitness.engine.ports import Watching
 from codewitness.engine.symbols import SymbolTable
 from codewitness.model.files import FileState, Skipped
 from codewitness.model.freshness import Freshness, State
@@ -67,6 +68,12 @@ class Folder:
     store: Store | None
     embedder: Embedder | None
     documents: Mapping[str, Document]
+    # Paths that may have changed on disk since the view was published; None: too many to tell.
+    unlooked: frozenset[str] | None = frozenset()
+    watching: Watching = field(default_factory=Watching)
+    # By `look.with_disk`: saved files with a text that no table has, and whether more has changed.
+    changed: Mapping[str, SavedFile] = field(default_factory=lambda: MappingProxyType({}))
+    is_behind: bool = False
 
     def document(self, path: str) -> Document | None:
         """The open buffer of `path`, if there is one."""
@@ -77,17 +84,22 @@ class Folder:
         known = self.view.files.get(document.path)
         return known is not None and known.sha256 == document.text.sha256
 
-    def waiting(self) -> dict[str, Document]:
-        """Open buffers whose text is in no table yet: they are answered from memory."""
+    def waiting_buffers(self) -> dict[str, Document]:
+        """Open buffers whose text is in no table yet."""
         return {
             path: document
             for path, document in self.documents.items()
             if not self.is_saved(document) and self.view.layer.get(path) != document.text.sha256
         }
 
-    def unsaved(self) -> dict[str, Document]:
-        """Open buffers that differ from the saved text: their disk rows are shadowed."""
-        return {p: d for p, d in self.documents.items() if not self.is_saved(d)}
+    def waiting(self) -> dict[str, Document | SavedFile]:
+        """Buffers and changed files whose text is in no table yet: answered from memory."""
+        return {**self.changed, **self.waiting_buffers()}
+
+    def unsaved(self) -> dict[str, Document | SavedFile]:
+        """Texts other than the tables have as the saved ones: the disk rows are shadowed."""
+        own = {p: d for p, d in self.documents.items() if not self.is_saved(d)}
+        return {**self.changed, **own}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,7 +115,7 @@ class Snapshot:
         """What an answer is based on that read these open buffers (version by URI)."""
         indexed = sum(len(folder.view.files) for folder in self.folders)
         total = sum(max(f.view.total_files, len(f.view.files)) for f in self.folders)
-        is_done = all(folder.view.stage is Stage.READY for folder in self.folders)
+        is_done = all(f.view.stage is Stage.READY and not f.is_behind for f in self.folders)
         state = State.FRESH if is_done else State.INDEXING
         if stale and is_done:
             state = State.STALE

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from codewitness.engine.disk import SavedFile
 from codewitness.engine.documents import Document
 from codewitness.engine.ports import DISK
 from codewitness.engine.rank.fuse import Fused, fuse
@@ -70,7 +71,7 @@ class _Search:
         if self.query.mode is not SearchMode.LEXICAL:
             self._by_vector(number, folder, condition, unsaved, waiting, loose)
 
-    def _loose_chunks(self, waiting: Mapping[str, Document]) -> list[tuple[str, Chunk]]:
+    def _loose_chunks(self, waiting: Mapping[str, Document | SavedFile]) -> list[tuple[str, Chunk]]:
         """Chunks that pass, of buffers whose text is in no table yet."""
         found: list[tuple[str, Chunk]] = []
         for path, document in waiting.items():
@@ -93,7 +94,7 @@ class _Search:
         number: int,
         folder: Folder,
         condition: str,
-        waiting: Mapping[str, Document],
+        waiting: Mapping[str, Document | SavedFile],
         loose: Sequence[tuple[str, Chunk]],
     ) -> None:
         hits = self._text_hits(folder, condition, waiting)
@@ -111,7 +112,7 @@ class _Search:
         self.lexical += [(score, (number, one)) for one, score in scores.items() if score > 0]
 
     def _text_hits(
-        self, folder: Folder, condition: str, waiting: Mapping[str, Document]
+        self, folder: Folder, condition: str, waiting: Mapping[str, Document | SavedFile]
     ) -> list[Hit]:
         """The best chunks of the tables by words that this server may see."""
         if folder.store is None:
@@ -136,8 +137,8 @@ class _Search:
         number: int,
         folder: Folder,
         condition: str,
-        unsaved: Mapping[str, Document],
-        waiting: Mapping[str, Document],
+        unsaved: Mapping[str, Document | SavedFile],
+        waiting: Mapping[str, Document | SavedFile],
         loose: Sequence[tuple[str, Chunk]],
     ) -> None:
         embedder, vectors = folder.embedder, folder.view.vectors

@@ -143,7 +143,8 @@ class _Maker:
         folder = self._snapshot.folders[key[0]]
         source = self._reading.source(folder, candidate.path)
         if source is None:
-            self._reading.mark_stale(folder, candidate.path)
+            if folder.saved.files.stamp(candidate.path) is not None:
+                self._reading.mark_stale(folder, candidate.path)
             return None
         row = self._rows.get(key)
         if candidate.chunk is None and row is not None and _is_current(folder, row, source):

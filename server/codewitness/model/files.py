@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from codewitness.model.text import Text
@@ -51,11 +52,15 @@ class Found:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Listing:
-    """The files of a folder, sorted by path. `ignore_source` is who said what is ignored."""
+    """The files of a folder, sorted by path. `ignore_source` is who said what is ignored.
+
+    `links` maps files that are read by another name to that name.
+    """
 
     found: tuple[Found, ...]
     skipped: tuple[Skipped, ...]
     ignore_source: str
+    links: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -55,6 +55,7 @@ def list_files(
         found=tuple(sieve.found[path] for path in sorted(sieve.found)),
         skipped=tuple(sieve.skipped[path] for path in sorted(sieve.skipped)),
         ignore_source="; ".join(listed.sources),
+        links=sieve.read_by_link,
     )
 
 
@@ -95,7 +96,7 @@ class _Sieve:
     ignored: frozenset[str]
     skipped: dict[str, Skipped]
     found: dict[str, Found] = field(default_factory=dict)
-    read_by_link: set[str] = field(default_factory=set)
+    read_by_link: dict[str, str] = field(default_factory=dict)
     folders: dict[str, Skipped | None] = field(default_factory=dict)
 
     def add(self, path: str, info: os.stat_result) -> None:
@@ -139,7 +140,7 @@ class _Sieve:
             return Skipped(path=path, reason=Reason.IGNORED, detail=f"link to {inside}")
         verdict = self._file(path, info)
         if isinstance(verdict, Found):
-            self.read_by_link.add(inside)
+            self.read_by_link[inside] = path
         return verdict
 
     def _target(self, path: str) -> Path:

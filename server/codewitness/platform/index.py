@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import logging
+import os
 import re
 import shutil
+import stat
 import tempfile
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING
 
 from codewitness import __version__
-from codewitness.engine.ports import Embedder, Store
+from codewitness.engine.ports import Embedder, Stamp, Store
 from codewitness.platform.files import ignored, list_files
 from codewitness.platform.lock import WriterLock
 from codewitness.platform.places import index_folder
@@ -26,6 +28,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+_RULES = frozenset({".gitignore", ".git", ""})  # "" is the root: anything may have changed
+
 
 class WorkspaceFiles:
     """The files of one folder on this machine's disk."""
@@ -35,6 +39,7 @@ class WorkspaceFiles:
         self._exclude = tuple(exclude)
         self._max_bytes = max_bytes
         self._left_out: tuple[str, ...] = ()
+        self._links: Mapping[str, str] = {}
 
     def leave_out(self, folders: Sequence[str]) -> bool:
         """Read nothing below these folders, which are others' to read; True if that is a change."""
@@ -46,12 +51,14 @@ class WorkspaceFiles:
 
     def list(self) -> Listing:
         """All that is to be read, and what is not and why."""
-        return list_files(
+        listing = list_files(
             self._root,
             exclude=(*self._exclude, *self._left_out),
             max_bytes=self._max_bytes,
             is_supported=is_read,
         )
+        self._links = listing.links
+        return listing
 
     def read(self, path: str) -> ReadText | Skipped:
         """One file's text."""
@@ -63,17 +70,39 @@ class WorkspaceFiles:
         exclude = (*self._exclude, *self._left_out)
         return unread | ignored(self._root, set(paths) - unread, exclude=exclude)
 
-    def is_folder(self, path: str) -> bool:
-        """True if there is a folder of this name now."""
-        return (self._root / path).is_dir()
+    def is_read(self, path: str) -> bool:
+        """True if files of such a name are read."""
+        return is_read(path)
+
+    def is_listed_anew(self, path: str) -> bool:
+        """True if a change of `path` may be one of other files: rules, folders, links."""
+        name = path.rpartition("/")[2]
+        if name in _RULES or path in self._links.values():
+            return True
+        try:
+            mode = os.lstat(f"{self._root}/{path}").st_mode
+        except (OSError, ValueError):
+            return False
+        return stat.S_ISDIR(mode) or stat.S_ISLNK(mode)
+
+    def linked_to(self, path: str) -> str | None:
+        """The link that is read in place of `path`, if there was one when last listed."""
+        return self._links.get(path)
 
     def state(self, path: str) -> tuple[int, int] | None:
         """Size and mtime_ns of a file now; None if there is no such file."""
+        stamp = self.stamp(path)
+        return None if stamp is None else stamp[:2]
+
+    def stamp(self, path: str) -> Stamp | None:
+        """What changes with any change of a file's bytes; None if there is no such file."""
         try:
-            found = (self._root / path).stat()
-        except OSError:
+            found = os.stat(f"{self._root}/{path}")
+        except (OSError, ValueError):
             return None
-        return (found.st_size, found.st_mtime_ns) if (self._root / path).is_file() else None
+        if not stat.S_ISREG(found.st_mode):
+            return None
+        return found.st_size, found.st_mtime_ns, found.st_ctime_ns, found.st_ino
 
 
 @dataclass(slots=True, kw_only=True)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from codewitness import __version__
+from codewitness.engine.look import with_disk
 from codewitness.engine.view import Folder, Snapshot, Stage
 from codewitness.features.signals import signals
 from codewitness.features.status import FolderStatus, status
@@ -126,7 +127,7 @@ def is_settled(folder: Folder) -> bool:
 
 def fresh(snapshot: Snapshot) -> Json:
     """The answer of `codewitness.waitForFresh` for this snapshot."""
-    found = snapshot.freshness({})
+    found = with_disk(snapshot).freshness({})
     return {"fresh": found.state is State.FRESH, "freshness": convert.freshness(found)}
 
 
@@ -187,10 +188,21 @@ def _folder_status(one: FolderStatus) -> Json:
             "role": "writer" if folder.is_writer else "reader",
         },
         "memory": {},
-        "waitingBuffers": len(folder.waiting()),
+        "watching": _watching(folder),
+        "waitingBuffers": len(folder.waiting_buffers()),
         "correctedReadings": folder.view.n_differed,
         "lastIndexing": dict(folder.view.figures),
         "notes": list(one.notes),
+    }
+
+
+def _watching(folder: Folder) -> Json:
+    watching = folder.watching
+    return {
+        "by": watching.by.value,
+        "detail": watching.detail,
+        "client": watching.has_client,
+        "changed": watching.n_changed,
     }
 
 

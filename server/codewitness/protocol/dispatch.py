@@ -20,6 +20,7 @@ from pygls.exceptions import (
 )
 
 from codewitness.engine.cancel import Cancelled
+from codewitness.engine.look import with_disk
 from codewitness.engine.session import RequestId, Session
 from codewitness.engine.view import Snapshot
 from codewitness.features.places import BadRequest
@@ -73,7 +74,7 @@ def answered(name: str, work: Work, snapshot: Snapshot, params: Any) -> Any:
     """The result of `work`, or the one error that the client is told."""
     try:
         snapshot.cancel.check()
-        return work(snapshot, params)
+        return work(with_disk(snapshot), params)
     except JsonRpcException:
         raise
     except Cancelled:

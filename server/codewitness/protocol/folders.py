@@ -10,13 +10,12 @@ from pathlib import Path
 from codewitness.engine.disk import SavedFiles
 from codewitness.engine.indexer import Indexer, Progress
 from codewitness.engine.session import OpenFolder
+from codewitness.model.files import Listing
 from codewitness.platform.extraction import ProcessExtractor, default_workers
 from codewitness.platform.index import IndexLocation, IndexOpener, WorkspaceFiles
 from codewitness.platform.places import uri_of_path
-from codewitness.platform.watch import watch
+from codewitness.platform.watch import DiskWatch
 from codewitness.protocol.settings import Settings
-
-SECONDS_TO_WATCH = 0.5  # that an index waits for its watcher; a large folder may need more
 
 
 def make_folder(
@@ -45,45 +44,49 @@ def make_folder(
         claim=location.claim,
         n_workers=n_workers,
         notes=[location.note] if location.note else [],
+        on_listing=lambda listing: watch.leave_out(_ignored_folders(listing)),
         **({"on_progress": on_progress} if on_progress else {}),
     )
+    watch = DiskWatch(root, indexer.disk_changed, way=settings.index_watch)
     return OpenFolder(
         root=root,
         uri=uri or uri_of_path(root),
         indexer=indexer,
         saved=SavedFiles(files),
         leave_out=files.leave_out,
+        look=watch.look,
+        watching=lambda: watch.watching,
+        follow=watch.run,
+        leave=watch.stop,
         release=location.release,
     )
 
 
 def start(folder: OpenFolder, *, follow_disk: bool) -> Callable[[float], None]:
     """Run the folder's writer in a thread of its own; gives what stops it within some seconds."""
-    stop_watching, is_watched = threading.Event(), threading.Event()
+    name = folder.root.name
 
     def write() -> None:
-        if follow_disk:
-            is_watched.wait(SECONDS_TO_WATCH)  # what changes after the listing is told then
         try:
             folder.indexer.run()
         finally:
             folder.release()
 
-    writer = threading.Thread(
-        target=write, name=f"codewitness-writer {folder.root.name}", daemon=True
-    )
+    writer = threading.Thread(target=write, name=f"codewitness-writer {name}", daemon=True)
     writer.start()
     if follow_disk:
         threading.Thread(
-            target=watch,
-            args=(Path(folder.root), folder.indexer.disk_changed, stop_watching, is_watched),
-            name=f"codewitness-watch {folder.root.name}",
-            daemon=True,
+            target=folder.follow, name=f"codewitness-watch {name}", daemon=True
         ).start()
 
     def stop(seconds: float) -> None:
-        stop_watching.set()
+        folder.leave()
         folder.indexer.stop()
         writer.join(seconds)
 
     return stop
+
+
+def _ignored_folders(listing: Listing) -> list[str]:
+    """Folders of which nothing is read."""
+    return [e.path.rstrip("/") for e in listing.skipped if e.path.endswith("/")]

@@ -26,6 +26,7 @@ from codewitness.protocol.dispatch import Dispatcher, answered
 from codewitness.protocol.folders import make_folder, start
 from codewitness.protocol.jsonrpc import Protocol
 from codewitness.protocol.progress import Progress
+from codewitness.protocol.registration import register
 from codewitness.protocol.settings import Settings, parse_settings
 
 log = logging.getLogger(__name__)
@@ -51,6 +52,7 @@ class Server(LanguageServer):
         self.was_shut_down = False
         self.has_left = asyncio.Event()
         self._stopping: asyncio.Future[Any] | None = None
+        self._registering: asyncio.Future[None] | None = None
         self._stops: dict[int, Callable[[float], None]] = {}
         self.folder_progress: dict[PurePath, Progress] = {}  # by the folder's root
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -84,6 +86,7 @@ class Server(LanguageServer):
         """Start the writers of the folders that were named at initialize."""
         for folder in self.session.folders:
             self._start(folder)
+        self._registering = asyncio.ensure_future(register(self, self.client_capabilities))
 
     def add_folder(self, uri: str, *, is_running: bool = False) -> None:
         """A folder of the workspace."""

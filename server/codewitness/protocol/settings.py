@@ -15,6 +15,7 @@ class Settings:
     storage_uri: a folder or a LanceDB URI for the index; empty is the user's cache folder.
     index_exclude: patterns as in a .gitignore of files that are not to be read.
     index_max_file_bytes: larger files are not read.
+    index_watch: how changes on disk are noticed, see below: `auto`, `polling` or `off`.
     index_workers: processes that read files, at most 64; 0 is one for each core, at most four.
     """
 
@@ -22,10 +23,12 @@ class Settings:
     storage_uri: str = ""
     index_exclude: tuple[str, ...] = ()
     index_max_file_bytes: int = 2_000_000
+    index_watch: str = "auto"
     index_workers: int = 0
 
 
 _MOST = {"index_workers": 64}  # all of them are started at once
+_WORDS = {"index_watch": ("auto", "polling", "off")}
 
 
 def parse_settings(given: object, base: Settings | None = None) -> tuple[Settings, list[str]]:
@@ -44,10 +47,9 @@ def parse_settings(given: object, base: Settings | None = None) -> tuple[Setting
         if key not in known:
             problems.append(f"codewitness.{name}: unknown setting, it is ignored")
             continue
-        most = _MOST.get(key)
-        checked = _checked(value, known[key], most)
+        checked = _checked(value, known[key], key)
         if checked is None:
-            wanted = _word(known[key]) + (f" to {most}" if most else "")
+            wanted = _wanted(known[key], key)
             problems.append(f"codewitness.{name}: expected {wanted}, got {value!r}")
         else:
             settings = replace(settings, **{key: checked})
@@ -69,16 +71,22 @@ def _snake(name: str) -> str:
     return "".join(f"_{c.lower()}" if c.isupper() else c for c in name).replace(".", "_")
 
 
-def _checked(value: object, wanted: type, most: int | None) -> Any:
+def _checked(value: object, wanted: type, key: str) -> Any:
+    if key in _WORDS:
+        return value if value in _WORDS[key] else None
     if wanted is tuple:
         is_list = isinstance(value, list) and all(isinstance(one, str) for one in value)
         return tuple(value) if is_list else None  # type: ignore[arg-type]
     if wanted is int:
         is_whole = isinstance(value, int) and not isinstance(value, bool)
+        most = _MOST.get(key)
         is_good = is_whole and value >= 0 and (most is None or value <= most)  # type: ignore[operator]
         return value if is_good else None
     return value if isinstance(value, wanted) else None
 
 
-def _word(wanted: type) -> str:
-    return {tuple: "a list of strings", int: "a whole number from 0", str: "a string"}[wanted]
+def _wanted(kind: type, key: str) -> str:
+    if key in _WORDS:
+        return "one of " + ", ".join(_WORDS[key])
+    word = {tuple: "a list of strings", int: "a whole number from 0", str: "a string"}[kind]
+    return f"{word} to {_MOST[key]}" if key in _MOST else word

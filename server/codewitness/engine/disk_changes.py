@@ -1,0 +1,104 @@
+"""What follows from paths that may have changed on disk: files to read, and files gone."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+
+from codewitness.engine.ports import Files
+from codewitness.engine.view import IndexView
+from codewitness.model.files import Found, Listing, ReadText
+
+MANY = 12  # files; to list all is cheap beside reading more, and sees what nobody could tell
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DiskChanges:
+    """Files to read, with their sizes, and those that are gone; or `is_all`: list them anew."""
+
+    is_all: bool = False
+    read: tuple[tuple[str, int], ...] = ()
+    gone: tuple[str, ...] = ()
+
+
+def sorted_out(files: Files, view: IndexView, paths: Collection[str]) -> DiskChanges:
+    """What is to be done about `paths`. That they were named is reason to read them.
+
+    A file may have other bytes and the same size and time: one that was renamed over it.
+    """
+    if any(map(files.is_listed_anew, paths)):
+        return DiskChanges(is_all=True)
+    there: dict[str, int] = {}
+    missing: set[str] = set()
+    for path in sorted({files.linked_to(path) or path for path in paths}):
+        state = files.state(path)
+        if state is None:
+            missing.add(path)
+        elif path in view.files:
+            if not has_text_of(files, view, path, state):
+                there[path] = state[0]
+        elif files.is_read(path):
+            there[path] = state[0]
+    new = there.keys() - view.files.keys()
+    if len(there) > MANY or differ_in_case(new, view.files):
+        return DiskChanges(is_all=True)
+    ignored = files.ignored(new) if new else set()
+    return DiskChanges(
+        read=tuple((path, size) for path, size in there.items() if path not in ignored),
+        gone=tuple(sorted(_at_or_below(view, missing))),
+    )
+
+
+def differing(
+    files: Files, view: IndexView, listing: Listing, suspects: Collection[str]
+) -> list[Found]:
+    """The files of `listing` that the tables do not have as they are now.
+
+    Those with the same size and time are taken for the same, but for `suspects`.
+    """
+    return [
+        found
+        for found in listing.found
+        if not is_known(view, found.path, (found.size, found.mtime_ns))
+        or (
+            found.path in suspects
+            and not has_text_of(files, view, found.path, (found.size, found.mtime_ns))
+        )
+    ]
+
+
+def is_known(view: IndexView, path: str, state: tuple[int, int]) -> bool:
+    """True if the tables have the file in this state, of size and mtime_ns."""
+    known = view.files.get(path)
+    return known is not None and (known.size, known.mtime_ns) == state
+
+
+def has_text_of(files: Files, view: IndexView, path: str, state: tuple[int, int]) -> bool:
+    """True if the tables have the file in this state, and with the text that it has now."""
+    if not is_known(view, path, state):
+        return False
+    read = files.read(path)
+    return isinstance(read, ReadText) and read.text.sha256 == view.files[path].sha256
+
+
+def _at_or_below(view: IndexView, missing: Collection[str]) -> set[str]:
+    """The known files that are `missing`, or in folders that are."""
+    found = view.files.keys() & missing
+    if folders := set(missing) - found:
+        found |= {path for path in view.files if not folders.isdisjoint(_folders_of(path))}
+    return found
+
+
+def _folders_of(path: str) -> Iterable[str]:
+    at = path.find("/")
+    while at >= 0:
+        yield path[:at]
+        at = path.find("/", at + 1)
+
+
+def differ_in_case(new: Collection[str], known: Mapping[str, object]) -> bool:
+    """True if a new path is perhaps a known file in other letters; the listing knows its name."""
+    if not new:
+        return False
+    folded = {path.casefold() for path in new}
+    return len(folded) < len(new) or any(path.casefold() in folded for path in known)

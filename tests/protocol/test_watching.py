@@ -1,0 +1,164 @@
+"""Changes on disk are noticed: by the system, by the client, or by looking; each counts once."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.protocol.buffers import Buffers, names, write_files
+from tests.protocol.conftest import Starting
+from tests.support.client import Client, Refused, until
+
+FILES = {"a.py": "def alpha(x):\n    return first(x)\n", "pkg/b.py": "def beta(): second()\n"}
+OFFERS = {"workspace": {"didChangeWatchedFiles": {"dynamicRegistration": True}}}
+POLLING = {"embedder": "none", "index": {"workers": 1, "watch": "polling"}}
+OFF = {"embedder": "none", "index": {"workers": 1, "watch": "off"}}
+ON_LINUX = pytest.mark.skipif(sys.platform != "linux", reason="other systems tell a little later")
+
+
+def found(client: Client, query: str) -> list[str]:
+    return names(client.run("search", {"query": query}))
+
+
+def watching(client: Client) -> Any:
+    return client.run("status")["watching"]
+
+
+def numbers(client: Client) -> tuple[int, int]:
+    files = client.run("status")["files"]
+    return files["indexed"], files["total"]
+
+
+def git(root: Path, *arguments: str) -> None:
+    own = ("-c", "user.name=a", "-c", "user.email=a@b", "-c", "init.defaultBranch=main")
+    subprocess.run(["git", "-C", str(root), *own, *arguments], check=True, capture_output=True)
+
+
+def started(serve: Starting, root: Path, **more: Any) -> Client:
+    write_files(root, FILES)
+    client = serve()
+    client.initialize(root, **more)
+    assert client.run("waitForFresh", {"timeoutMs": 30_000})["fresh"]
+    return client
+
+
+def test_changes_are_noticed(client: Client, root: Path) -> None:
+    write_files(root, {"a.py": "def alpha(): third()\n", "new/deep/d.py": "def delta(): x()\n"})
+    assert until(lambda: found(client, "delta") == ["delta"], 30)
+    assert until(lambda: found(client, "third") == ["alpha"], 30)
+    assert found(client, "first") == []
+    (root / "a.py").rename(root / "renamed.py")
+    assert until(lambda: found(client, "alpha") == ["alpha"], 30)
+    shutil.rmtree(root / "new")
+    assert until(lambda: found(client, "delta") == [], 30)
+    assert until(lambda: numbers(client) == (2, 2), 30)
+
+
+@ON_LINUX
+def test_another_branch_and_back(client: Client, root: Path) -> None:
+    """Every answer on the way is right, or says that it is not complete."""
+    assert until(lambda: watching(client)["by"] == "system", 30)
+    git(root, "init")
+    write_files(root, {f"main{n}.py": f"def main_{n}(): shared()\n" for n in range(30)})
+    git(root, "add", "-A")
+    git(root, "commit", "-m", "main")
+    git(root, "checkout", "-b", "other")
+    git(root, "rm", "-q", "main*.py")
+    write_files(root, {f"other{n}.py": f"def other_{n}(): shared()\n" for n in range(30)})
+    git(root, "add", "-A")
+    git(root, "commit", "-m", "other")
+    for branch in ("main", "other", "main"):
+        git(root, "checkout", branch)
+        while True:
+            answer = client.run("search", {"query": "shared", "limit": 100})
+            assert {name.partition("_")[0] for name in names(answer)} <= {branch}
+            if answer["freshness"]["state"] == "fresh":
+                break
+        assert sorted(names(answer)) == sorted(f"{branch}_{n}" for n in range(30))
+
+
+@ON_LINUX
+def test_a_request_sees_what_was_written_before_it(client: Client, root: Path) -> None:
+    assert until(lambda: watching(client)["by"] == "system", 30)
+    for number in range(20):
+        write_files(root, {"a.py": f"def alpha_{number}(): pass\n"})
+        write_files(root, {f"new{number % 3}.py": f"def new_{number}(): pass\n"})
+        symbols = client.call("workspace/symbol", {"query": f"_{number}"})
+        assert {f"alpha_{number}", f"new_{number}"} <= {one["name"] for one in symbols}
+        answer = client.run("search", {"query": f"alpha_{number} new_{number}", "mode": "lexical"})
+        assert {f"alpha_{number}", f"new_{number}"} <= set(names(answer))
+
+
+def test_the_client_is_asked_and_counts_once(serve: Starting, root: Path) -> None:
+    client = started(serve, root, capabilities=OFFERS)
+    assert until(lambda: watching(client)["client"], 30)
+    (asked,) = [one for one in client.requests if one["method"] == "client/registerCapability"]
+    (wanted,) = asked["params"]["registrations"]
+    assert wanted["method"] == "workspace/didChangeWatchedFiles"
+    assert wanted["registerOptions"] == {"watchers": [{"globPattern": "**/*"}]}
+    write_files(root, {"a.py": "def changed(): pass\n", "c.py": "def gamma(): pass\n"})
+    buffers = Buffers(client, root)
+    changes = [{"uri": buffers.uri(path), "type": 2} for path in ("a.py", "c.py", "a.py")]
+    client.notify("workspace/didChangeWatchedFiles", {"changes": changes})
+    assert client.run("waitForFresh")["fresh"]
+    client.notify("workspace/didChangeWatchedFiles", {"changes": changes})
+    assert client.run("waitForFresh")["fresh"]
+    assert watching(client)["changed"] == 2
+
+
+def test_looking_again_and_again_for_a_client_that_refuses(serve: Starting, root: Path) -> None:
+    write_files(root, FILES)
+    client = serve()
+
+    def refuse(_: Any) -> None:
+        raise Refused({"code": -32601, "message": "not here"})
+
+    client.replies["client/registerCapability"] = refuse
+    client.initialize(root, capabilities=OFFERS, initializationOptions=POLLING)
+    assert client.run("waitForFresh", {"timeoutMs": 30_000})["fresh"]
+    assert until(lambda: watching(client)["by"] == "polling", 30)
+    assert watching(client)["detail"] == "setting"
+    assert len(client.requests) == 1
+    assert watching(client)["client"] is False
+    assert client.told("window/showMessage") == []
+    write_files(root, {"a.py": "def changed(): pass\n", "new/c.py": "def gamma(): pass\n"})
+    (root / "pkg" / "b.py").unlink()
+    assert until(lambda: found(client, "gamma") == ["gamma"], 30)
+    assert until(lambda: numbers(client) == (2, 2), 30)
+    assert found(client, "changed") == ["changed"]
+
+
+def test_nobody_watches(serve: Starting, root: Path) -> None:
+    client = started(serve, root, initializationOptions=OFF)
+    assert client.requests == []  # it does not offer to watch
+    write_files(root, {"a.py": "def changed(): pass\n"})
+    assert watching(client) == {"by": "nobody", "detail": "setting", "client": False, "changed": 0}
+    assert client.run("waitForFresh")["fresh"]
+    assert watching(client)["changed"] == 1
+
+
+@ON_LINUX
+def test_no_watches_left(serve: Starting, root: Path, tmp_path: Path) -> None:
+    """In a user namespace of its own, in which the system has three watches."""
+    script = tmp_path / "few-watches"
+    few = "echo 3 > /proc/sys/user/max_inotify_watches"
+    script.write_text(f'#!/bin/sh\nexec unshare -Ur sh -c \'{few} && exec "$@"\' few "$@"\n')
+    script.chmod(0o755)
+    tried = subprocess.run([str(script), "true"], capture_output=True, check=False)
+    if tried.returncode != 0:
+        pytest.skip("user namespaces are not to be had here")
+    write_files(root, FILES)
+    client = serve(command=[str(script), sys.executable])
+    client.initialize(root)
+    assert client.run("waitForFresh", {"timeoutMs": 30_000})["fresh"]
+    assert until(lambda: watching(client)["by"] == "system", 30)
+    write_files(root, {f"folder{n}/a.py": f"def in_{n}(): pass\n" for n in range(5)})
+    assert until(lambda: watching(client)["by"] == "polling", 30)
+    assert "max_user_watches" in watching(client)["detail"]
+    write_files(root, {"folder4/a.py": "def changed(): pass\n"})
+    assert until(lambda: found(client, "changed") == ["changed"], 30)
