@@ -41,7 +41,7 @@ def signals(snapshot: Snapshot, asked: Asked) -> SignalsAnswer:
     assert analysis is not None  # it has a symbol, so it has been read
     facts = analysis.core
     definition = facts.definitions[place.symbol.ordinal]
-    own = signals_of(facts, place.text, place.symbol.ordinal, FileNames.of(facts))
+    own = signals_of_place(place)
     return SignalsAnswer(
         place=place,
         signals=own,
@@ -53,3 +53,11 @@ def signals(snapshot: Snapshot, asked: Asked) -> SignalsAnswer:
         candidates=(),
         freshness=reading.freshness(),
     )
+
+
+def signals_of_place(place: Place) -> Signals:
+    """The signals of one definition."""
+    analysis = place.source.analysis()
+    assert analysis is not None  # it has a symbol, so it has been read
+    facts = analysis.core
+    return signals_of(facts, place.text, place.symbol.ordinal, FileNames.of(facts))

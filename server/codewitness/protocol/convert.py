@@ -139,13 +139,20 @@ def asked_symbol(given: object, snapshot: Snapshot) -> Asked:
 
 def place_of_uri(uri: str, snapshot: Snapshot) -> tuple[str, str]:
     """Root and relative path of a URI in one of the workspace's folders."""
+    place = place_in_workspace(uri, snapshot)
+    if place is None:
+        raise BadRequest(f"uri: not a file of a workspace folder: {uri}")
+    return place
+
+
+def place_in_workspace(uri: str, snapshot: Snapshot) -> tuple[str, str] | None:
+    """The same; None if it is in no folder of the workspace."""
     file = path_of_uri(uri)
-    if file is not None:
-        around = [one.root for one in snapshot.folders if file.is_relative_to(one.root)]
-        if around:
-            root = max(around, key=lambda root: len(root.parts))
-            return str(root), file.relative_to(root).as_posix()
-    raise BadRequest(f"uri: not a file of a workspace folder: {uri}")
+    around = [one.root for one in snapshot.folders if file and file.is_relative_to(one.root)]
+    if file is None or not around:
+        return None
+    root = max(around, key=lambda root: len(root.parts))
+    return str(root), file.relative_to(root).as_posix()
 
 
 def _is_index(value: object) -> bool:

@@ -16,8 +16,9 @@ from pygls.lsp.server import LanguageServer
 from codewitness import __version__
 from codewitness.engine.session import OpenFolder, RequestId, Session
 from codewitness.engine.view import Snapshot
+from codewitness.features.hover import hover
 from codewitness.features.workspace_symbols import workspace_symbols
-from codewitness.model.text import Encoding
+from codewitness.model.text import Encoding, Position
 from codewitness.platform.places import path_of_uri
 from codewitness.protocol import convert, waiting
 from codewitness.protocol.arguments import Arguments
@@ -202,15 +203,27 @@ def _symbols(snapshot: Snapshot, params: lsp.WorkspaceSymbolParams) -> list[lsp.
     ]
 
 
-def _location(symbol: convert.Json) -> lsp.Location:
-    at = symbol["selectionRange"]
-    return lsp.Location(
-        uri=symbol["uri"],
-        range=lsp.Range(
-            start=lsp.Position(**at["start"]),
-            end=lsp.Position(**at["end"]),
-        ),
+def _hover(snapshot: Snapshot, params: lsp.HoverParams) -> lsp.Hover | None:
+    place = convert.place_in_workspace(params.text_document.uri, snapshot)
+    if place is None:
+        return None
+    at = Position(params.position.line, params.position.character)
+    card = hover(snapshot, *place, at)
+    if card is None:
+        return None
+    name = convert.range_of(card.place.text, card.place.symbol.name_span, snapshot.encoding)
+    return lsp.Hover(
+        contents=lsp.MarkupContent(kind=lsp.MarkupKind.Markdown, value=card.markdown),
+        range=_range(name),
     )
+
+
+def _location(symbol: convert.Json) -> lsp.Location:
+    return lsp.Location(uri=symbol["uri"], range=_range(symbol["selectionRange"]))
+
+
+def _range(shape: convert.Json) -> lsp.Range:
+    return lsp.Range(start=lsp.Position(**shape["start"]), end=lsp.Position(**shape["end"]))
 
 
 def _register(server: Server) -> None:
@@ -240,6 +253,11 @@ def _register(server: Server) -> None:
     def symbols(ls: Server, params: lsp.WorkspaceSymbolParams) -> Steps:
         request = ls.protocol.msg_id
         return (yield from ls.dispatcher.run(lsp.WORKSPACE_SYMBOL, _symbols, params, request))
+
+    @server.feature(lsp.TEXT_DOCUMENT_HOVER)
+    def hovered(ls: Server, params: lsp.HoverParams) -> Steps:
+        request = ls.protocol.msg_id
+        return (yield from ls.dispatcher.run(lsp.TEXT_DOCUMENT_HOVER, _hover, params, request))
 
 
 def _register_workspace(server: Server) -> None:

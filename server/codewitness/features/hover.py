@@ -1,0 +1,128 @@
+"""Hover: what the definition at the cursor does, in a few lines of Markdown.
+
+Only on a definition's name. Elsewhere the language's own server has more to say.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+from codewitness.engine.view import Folder, Snapshot
+from codewitness.features.places import Place, Reading
+from codewitness.features.signals import signals_of_place
+from codewitness.model.facts import CallItem, Item, SubscriptItem
+from codewitness.model.signals import Signals
+from codewitness.model.symbol import Symbol
+from codewitness.model.text import Position
+
+MAX_ITEMS = 8  # of one kind; a hover is read at a glance
+MAX_ITEM = 60  # characters
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Card:
+    """A hover: the definition that it is about and its Markdown."""
+
+    place: Place
+    markdown: str
+
+
+Part = Callable[[Reading, Place], list[str]]
+
+
+def hover(snapshot: Snapshot, root: str, path: str, position: Position) -> Card | None:
+    """The card of the definition whose name is at `position` in `path`."""
+    reading = Reading(snapshot)
+    for folder in snapshot.folders:
+        if str(folder.root) == root:
+            place = _named_at(reading, folder, path, position)
+            return _card(reading, place) if place is not None else None
+    return None
+
+
+def _named_at(reading: Reading, folder: Folder, path: str, position: Position) -> Place | None:
+    symbols, source = reading.symbols(folder, path)
+    if source is None:
+        return None
+    at = source.text.offset_of(position, reading.snapshot.encoding)
+    named = (s for s in symbols if s.name_span.start <= at <= s.name_span.end)
+    symbol = next(named, None)
+    return Place(folder=folder, symbol=symbol, source=source) if symbol is not None else None
+
+
+def _card(reading: Reading, place: Place) -> Card | None:
+    paragraphs = [line for part in PARTS for line in part(reading, place)]
+    if not paragraphs:
+        return None
+    head = f"**{place.symbol.kind.value}** {_code(place.symbol.qualified_name)}"
+    return Card(place=place, markdown="\n\n".join([head, *paragraphs]))
+
+
+def _signals_part(_reading: Reading, place: Place) -> list[str]:
+    if not place.symbol.kind.is_callable:
+        return []
+    own = signals_of_place(place)
+    lines = [f"{word} {', '.join(items)}" for word, items in _listed(own) if items]
+    return ["  \n".join([*lines, _shape(own)])]
+
+
+def _listed(own: Signals) -> Iterator[tuple[str, list[str]]]:
+    yield "calls", _shown(own.calls)
+    yield "reads", _shown(own.attribute_reads)
+    yield "writes", _shown(own.attribute_writes)
+    yield "subscripts", _shown(own.subscripts)
+    yield "raises", _shown(own.raises)
+    yield "handles", _shown(own.handles)
+
+
+def _shown(items: Iterable[Item | CallItem | SubscriptItem]) -> list[str]:
+    texts = list(dict.fromkeys(item.text for item in items))
+    shown = [_code(text) for text in texts[:MAX_ITEMS]]
+    return shown + ([f"and {len(texts) - MAX_ITEMS} more"] if len(texts) > MAX_ITEMS else [])
+
+
+def _shape(own: Signals) -> str:
+    words = [f"{own.line_count} lines" if own.line_count != 1 else "1 line"]
+    words += [word for word, holds in (
+        ("async", own.is_async),
+        ("loop", own.has_loop),
+        ("branch", own.has_conditional),
+        ("try", own.has_try),
+    ) if holds]  # fmt: skip
+    return " · ".join(words)
+
+
+def _members_part(reading: Reading, place: Place) -> list[str]:
+    if not place.symbol.kind.is_classlike:
+        return []
+    symbols, _ = reading.symbols(place.folder, place.symbol.path)
+    names = [s.name for s in symbols if _is_member(s, place.symbol)]
+    if not names:
+        return []
+    shown = [_code(name) for name in names[:MAX_ITEMS]]
+    more = [f"and {len(names) - MAX_ITEMS} more"] if len(names) > MAX_ITEMS else []
+    return [f"methods {', '.join([*shown, *more])}"]
+
+
+def _is_member(symbol: Symbol, of: Symbol) -> bool:
+    return (
+        symbol.container == of.qualified_name
+        and symbol.kind.is_callable
+        and of.span.start <= symbol.span.start < of.span.end
+    )
+
+
+def _code(text: str) -> str:
+    """`text` as code on one line, whatever backticks it has."""
+    line = " ".join(text.split())
+    line = line if len(line) <= MAX_ITEM else line[: MAX_ITEM - 1] + "…"
+    longest = max((len(run) for run in re.findall("`+", line)), default=0)
+    fence = "`" * (longest + 1)
+    space = " " if longest else ""
+    return f"{fence}{space}{line}{space}{fence}"
+
+
+# What a card is made of, in this order. Each part gives paragraphs, or nothing.
+PARTS: tuple[Part, ...] = (_signals_part, _members_part)

@@ -1,0 +1,78 @@
+"""Hover on the name of a definition: its signals, from the text at this moment."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.protocol.buffers import Buffers, cut, replacement
+from tests.support.client import Client, Json
+
+CODE = """\
+class Zoo:
+    def feed(self, tier):
+        for food in self.store[tier]:
+            tier.give(food)
+        raise Full
+
+    def close(self): return 1
+"""
+FILES = {"zoo.py": CODE, "many.py": "def many():\n" + "".join(f"    f{n}()\n" for n in range(20))}
+
+
+def hover(client: Client, buffers: Buffers, path: str, line: int, character: int) -> Any:
+    document = {"uri": buffers.uri(path)}
+    at = {"line": line, "character": character}
+    return client.call("textDocument/hover", {"textDocument": document, "position": at})
+
+
+def markdown(answer: Json) -> str:
+    assert answer["contents"]["kind"] == "markdown"
+    text: str = answer["contents"]["value"]
+    return text
+
+
+@pytest.mark.parametrize("character", [8, 10, 12])
+def test_signals_of_a_method(client: Client, buffers: Buffers, character: int) -> None:
+    answer = hover(client, buffers, "zoo.py", 1, character)
+    assert cut(CODE, answer["range"], "utf-16") == "feed"
+    assert markdown(answer).splitlines() == [
+        "**method** `zoo.Zoo.feed`",
+        "",
+        "calls `tier.give`  ",
+        "reads `self.store`  ",
+        "subscripts `self.store[tier]`  ",
+        "raises `Full`  ",
+        "4 lines · loop",
+    ]
+
+
+def test_methods_of_a_class(client: Client, buffers: Buffers) -> None:
+    text = markdown(hover(client, buffers, "zoo.py", 0, 7))
+    assert text == "**class** `zoo.Zoo`\n\nmethods `feed`, `close`"
+
+
+def test_a_long_list_is_cut_and_says_so(client: Client, buffers: Buffers) -> None:
+    text = markdown(hover(client, buffers, "many.py", 0, 4))
+    assert "calls `f0`, `f1`, `f2`, `f3`, `f4`, `f5`, `f6`, `f7`, and 12 more" in text
+
+
+@pytest.mark.parametrize(
+    ("path", "line", "character"),
+    [("zoo.py", 1, 4), ("zoo.py", 3, 14), ("zoo.py", 99, 0), ("../other.py", 0, 0)],
+)
+def test_nothing_elsewhere(
+    client: Client, buffers: Buffers, path: str, line: int, character: int
+) -> None:
+    assert hover(client, buffers, path, line, character) is None
+
+
+def test_unsaved_text(client: Client, buffers: Buffers) -> None:
+    buffers.open("zoo.py", CODE)
+    buffers.change("zoo.py", 2, replacement((1, 0), (1, 0), "    # 🐘\n"))
+    assert markdown(hover(client, buffers, "zoo.py", 2, 8)).startswith("**method**")
+    buffers.change("zoo.py", 3, replacement((5, 14), (5, 18), "Empty()"))
+    text = markdown(hover(client, buffers, "zoo.py", 2, 8))
+    assert "calls `tier.give`, `Empty`" in text
+    assert "raises `Empty`" in text
