@@ -92,6 +92,7 @@ class ScopeFacts:
 
     `outer_calls` are calls in headers (decorators, default values, annotations, bases) of the
     definitions nested in this one: they are call sites of this scope but no signals of it.
+    `flow` is what the scope does with values, as `model.flow` packs it.
     """
 
     calls: tuple[CallItem, ...] = ()
@@ -105,6 +106,7 @@ class ScopeFacts:
     has_loop: bool = False
     has_conditional: bool = False
     has_try: bool = False
+    flow: str = ""
 
 
 NO_FACTS = ScopeFacts()

@@ -20,6 +20,7 @@ from codewitness.model.facts import Definition, FileFacts, Kind, Problem, ScopeF
 from codewitness.model.names import normalised
 from codewitness.model.text import Span, Text, TextEdit
 from codewitness.syntax import definition_chunks, node_chunks, parse, plain_chunks
+from codewitness.syntax.flow.read import with_flow
 from codewitness.syntax.languages.spec import LanguageSpec, docs_of_comments
 from codewitness.syntax.paths import is_test_path, module_name
 from codewitness.syntax.registry import Reading, reading
@@ -161,6 +162,7 @@ class _Reader:
         top = [found.scopes[index] for index in found.top]
         region = Region.of(Span(0, len(self.text)), top, 0)
         module_facts = scope_facts(root, region, self.text.raw, self.spec, [])
+        module_facts = with_flow(module_facts, None, root, top, self.text.raw, self.spec)
         facts = FileFacts(
             path=self.path,
             language=self.spec.name,
@@ -222,6 +224,7 @@ class _Reader:
         nested = [found.scopes[index] for index in scope.children]
         region = Region.of(scope.body, nested, node.start_byte)
         facts = scope_facts(node, region, self.text.raw, self.spec, scope.parameters)
+        facts = with_flow(facts, scope, node, nested, self.text.raw, self.spec)
         if self.new is not None and not node.has_error:
             self.new[key] = _Known(facts, self.is_clean)
         return facts

@@ -1,0 +1,1 @@
+"""The call graph: a pure function of the flow facts of all files."""

@@ -1,0 +1,94 @@
+"""Flow facts: what one scope does with values, as the call graph needs it.
+
+They are made of strings, integers, None and lists, so that they are JSON as they stand. A scope's
+flow is kept as that JSON: it is compared, stored and sent far more often than it is read.
+
+An **expression** is one of
+
+    "x"                      a name, looked up in the scopes around
+    None                     something of no interest
+    ["v", name, i, ...]      a local name (or path as `self.x`) here: what `binds[i]` gave it;
+                             -1-k is the scope's own parameter k
+    ["a", e, name]           attribute
+    ["c", i]                 what the call site i gives
+    ["i", e, key]            element at `key`, an expression; None if not known
+    ["s", e, low, high]      slice between whole numbers or None
+    ["u", e, ...]            one of these
+    ["k", value]             a short string or a whole number itself
+    ["t", name]              a value of a built-in type: `str`, `bool`, ...
+    ["L", type, id, e, ...]  a display of a sequence; `id` tells those of a scope apart
+    ["D", id, key, e, ...]   a display of a mapping, keys and values in turn
+    ["C", type, id, e, ...]  a comprehension whose elements are `e`, of a mapping whose key is last
+    ["f", k]                 the k-th definition nested in the scope
+    ["e", e]                 what iteration over it gives
+    ["w", e]                 what awaiting it gives
+    ["x", e]                 what entering it as a context gives
+    ["m", module, name?]     an import: the module, or what it has by this name
+    ["n", e, type, yes]      e where `isinstance(e, type)` is true (`yes` 1) or false (0)
+    ["y", type, e]           declared to be of a type, with what is assigned
+    ["*", e], ["**", e]      spread out; in arguments and displays alone
+
+A **site** is [kind, callee, start, end, arguments, [name, e, name, e, ...]] where the last two may
+be missing; `start` and `end` are the callee's name, in bytes from the start of the scope's node.
+Kinds: `c` call, `h` call in a header, `r` attribute read (it may run a property), `o` operator or
+other use of a special method, `w` entering a context, `l` iteration, `d` decorator, `b` raise.
+
+A **bind** is [target, e]; a target is a name, ["a", e, name], ["i", e, key], or ["g", name] for a
+name that was declared to be of a scope around.
+
+A **header** of a nested definition, read in the scope around it, is
+[decorator sites, parameters, bases, return type, value]: `parameters` are [name, kind, type,
+default], kind one of "" "*" "**" "k" (by keyword alone); `value` is what its name has after
+decoration.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+Expression = Any  # one of the forms above
+Site = list[Any]
+Bind = list[Any]
+
+
+def form(expression: Expression) -> str:
+    """The word that says which form an expression has; empty for a name and for None."""
+    return expression[0] if type(expression) is list else ""
+
+
+class Parameter(NamedTuple):
+    """One parameter of a definition."""
+
+    name: str
+    kind: str
+    type: Expression
+    default: Expression
+
+
+@dataclass(slots=True)
+class Flow:
+    """What one scope does with values; see the module for the forms."""
+
+    sites: list[Site] = field(default_factory=list)
+    binds: list[Bind] = field(default_factory=list)
+    returns: list[Expression] = field(default_factory=list)
+    yields: list[Expression] = field(default_factory=list)
+    headers: list[list[Any]] = field(default_factory=list)
+    stars: list[str] = field(default_factory=list)  # modules all of whose names are imported
+
+    def packed(self) -> str:
+        """The flow as one line of text; empty if there is nothing in it."""
+        parts = [self.sites, self.binds, self.returns, self.yields, self.headers, self.stars]
+        while parts and not parts[-1]:
+            parts.pop()
+        return _ENCODE(parts) if parts else ""
+
+
+_ENCODE = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False, check_circular=False).encode
+
+
+def unpacked(packed: str) -> Flow:
+    """The flow that `Flow.packed` made this of."""
+    return Flow(*json.loads(packed)) if packed else Flow()

@@ -1,0 +1,83 @@
+"""Calls of Python, and what they may change of what is known."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tree_sitter import Node
+
+from codewitness.model.flow import Expression, form
+from codewitness.syntax.flow.python.names import member
+from codewitness.syntax.flow.python.reader import Reader
+from codewitness.syntax.flow.python.types import first
+
+# Methods that put their last argument into what they are called on.
+_PUTTING = frozenset({"append", "appendleft", "add", "insert", "put", "put_nowait", "setdefault"})
+_EXTENDING = frozenset({"extend", "extendleft", "update"})
+
+
+def _call(reader: Reader, node: Node) -> Expression:
+    children = node.named_children
+    function = children[0]
+    while function.type == "parenthesized_expression" and function.named_child_count:
+        function = function.named_children[0]
+    callee: Expression
+    if function.type == "attribute":
+        callee, at = member(reader, function)
+    else:
+        callee, at = reader.value(function), reader.name_node(function)
+    arguments, named = _arguments(reader, children[-1] if len(children) > 1 else None)
+    index = reader.site(reader.call_kind, callee, at, arguments, named)
+    _may_change(reader, function, arguments)
+    return ["c", index]
+
+
+def _arguments(reader: Reader, node: Node | None) -> tuple[list[Expression], list[Expression]]:
+    arguments: list[Expression] = []
+    named: list[Expression] = []
+    if node is None:
+        return arguments, named
+    if node.type == "generator_expression":
+        return [reader.value(node)], named
+    for child in node.named_children:
+        kind = child.type
+        if kind == "keyword_argument":
+            own = child.named_children
+            named += (reader.text(own[0]), reader.value(own[-1]))
+        elif kind == "dictionary_splat":
+            named += ("**", reader.value(first(child)))
+        elif kind != "comment":
+            arguments.append(reader.value(child))
+    return arguments, named
+
+
+def _may_change(reader: Reader, function: Node, arguments: Sequence[Expression]) -> None:
+    """What a call may have changed of what is known: the object, and what it is given."""
+    recorder = reader.recorder
+    if function.type != "attribute":
+        return
+    owner = function.named_children[0]
+    path = reader.path(owner)
+    name = reader.text(function.named_children[-1])
+    if (name in _PUTTING or name in _EXTENDING) and arguments:
+        base, value = reader.owner(owner), arguments[-1]
+        if base is None:
+            return
+        if name in _EXTENDING and form(value) == "D":
+            _update(reader, base, path, value)
+        elif value is not None:
+            value = ["e", value] if name in _EXTENDING else value
+            recorder.bind(["i", base, None], value)
+    elif path is not None:
+        recorder.forget(path)
+
+
+def _update(reader: Reader, base: Expression, path: str | None, value: Expression) -> None:
+    for key, one in zip(value[2::2], value[3::2], strict=False):
+        index = reader.recorder.bind(["i", base, key], one)
+        if path is not None and form(key) == "k":
+            quoted = f'"{key[1]}"' if isinstance(key[1], str) else str(key[1])
+            reader.recorder.assign_path(f"{path}[{quoted}]", index)
+
+
+CALLS = {"call": _call}

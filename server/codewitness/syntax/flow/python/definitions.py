@@ -1,0 +1,97 @@
+"""Headers of definitions nested in a Python scope."""
+
+from __future__ import annotations
+
+from tree_sitter import Node
+
+from codewitness.model.flow import Expression
+from codewitness.syntax.flow.python.reader import Reader
+from codewitness.syntax.flow.python.types import TypeReader, first
+
+
+def _decorated(reader: Reader, node: Node) -> None:
+    decorators = [child for child in node.named_children if child.type == "decorator"]
+    inner = node.child_by_field_name("definition")
+    if inner is not None:
+        definition(reader, inner, decorators)
+
+
+def _plain_definition(reader: Reader, node: Node) -> None:
+    definition(reader, node, [])
+
+
+def definition(reader: Reader, node: Node, decorators: list[Node]) -> None:
+    """Read the header of a definition in this scope, and give its name its value."""
+    k = reader.children.get(node.start_byte)
+    name = node.child_by_field_name("name")
+    if k is None or name is None:
+        return
+    reader.call_kind, kept = "h", reader.call_kind
+    expressions = [(d, reader.value(first(d))) for d in decorators]
+    types = TypeReader(reader.raw)
+    parameters = _parameters(reader, node.child_by_field_name("parameters"), types)
+    bases = _bases(reader, node.child_by_field_name("superclasses"))
+    result = types.read(node.child_by_field_name("return_type"))
+    reader.call_kind = kept
+    value: Expression = ["f", k]
+    sites = []
+    for decorator, expression in reversed(expressions):
+        named = first(decorator)
+        at = reader.name_node(named) if named is not None else decorator
+        index = reader.site("d", expression, at, [value])
+        sites.append(index)
+        value = ["c", index]
+    reader.recorder.flow.headers[k] = [sites, parameters, bases, result, value]
+    reader.recorder.assign(reader.text(name), value)
+
+
+def _parameters(reader: Reader, node: Node | None, types: TypeReader) -> list[list[Expression]]:
+    """[name, kind, type, default] of each parameter, in order."""
+    found: list[list[Expression]] = []
+    kind = ""
+    for child in node.named_children if node is not None else ():
+        if child.type == "keyword_separator":
+            kind = "k"
+            continue
+        own, name = kind, child
+        annotation = default = None
+        if child.type in ("default_parameter", "typed_default_parameter"):
+            name = child.child_by_field_name("name") or child
+            default = reader.value(child.child_by_field_name("value"))
+        if child.type in ("typed_parameter", "typed_default_parameter"):
+            annotation = types.read(child.child_by_field_name("type"))
+            name = name if name != child else child.named_children[0]
+        if name.type == "list_splat_pattern":
+            own, kind = "*", "k"
+        elif name.type == "dictionary_splat_pattern":
+            own = "**"
+        leaf = first(name) if own in ("*", "**") else name
+        if leaf is not None and leaf.type == "identifier":
+            found.append([reader.text(leaf), own, annotation, default])
+    return found
+
+
+def _bases(reader: Reader, node: Node | None) -> list[Expression]:
+    found: list[Expression] = []
+    for child in node.named_children if node is not None else ():
+        value = reader.value(child.child_by_field_name("value") or child)
+        if child.type not in ("keyword_argument", "comment", "list_splat", "dictionary_splat"):
+            found.append(value)
+    return found
+
+
+def _lambda(reader: Reader, node: Node) -> Expression:
+    k = reader.children.get(node.start_byte)
+    if k is None:
+        return None
+    parameters = _parameters(reader, node.child_by_field_name("parameters"), TypeReader(reader.raw))
+    reader.recorder.flow.headers[k] = [[], parameters, [], None, ["f", k]]
+    return ["f", k]
+
+
+DEFINITIONS = {
+    "decorated_definition": _decorated,
+    "function_definition": _plain_definition,
+    "class_definition": _plain_definition,
+    "lambda": _lambda,
+}

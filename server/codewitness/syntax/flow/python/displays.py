@@ -1,0 +1,151 @@
+"""Displays, comprehensions, literals and what else is in Python's expressions."""
+
+from __future__ import annotations
+
+from tree_sitter import Node
+
+from codewitness.model.flow import Expression
+from codewitness.syntax.flow.python.assignments import assign_own
+from codewitness.syntax.flow.python.names import number
+from codewitness.syntax.flow.python.operators import assume
+from codewitness.syntax.flow.python.reader import Read, Reader
+from codewitness.syntax.flow.python.types import first
+from codewitness.syntax.flow.recorder import key_text
+
+_COMPREHENSIONS = {
+    "list_comprehension": "list",
+    "set_comprehension": "set",
+    "dictionary_comprehension": "dict",
+    "generator_expression": "generator",
+}
+
+
+def _sequence(reader: Reader, node: Node) -> Expression:
+    kind = node.type if node.type in ("list", "set") else "tuple"
+    display = reader.recorder.new_id()
+    children = [child for child in node.named_children if child.type != "comment"]
+    return ["L", kind, display, *[reader.value(child) for child in children]]
+
+
+def _mapping(reader: Reader, node: Node) -> Expression:
+    found: list[Expression] = ["D", reader.recorder.new_id()]
+    for child in node.named_children:
+        if child.type == "pair":
+            own = child.named_children
+            found += (reader.value(own[0]), reader.value(own[-1]))
+        elif child.type == "dictionary_splat":
+            found += (["**", None], reader.value(first(child)))
+    return found
+
+
+def _comprehension(reader: Reader, node: Node) -> Expression:
+    """Its names are its own: what they hid is there again after it."""
+    recorder = reader.recorder
+    kept = recorder.fork()
+    body: Node | None = None
+    for child in node.named_children:
+        if child.type == "for_in_clause":
+            value = reader.value(child.child_by_field_name("right"))
+            at = next((part for part in child.children if part.type == "in"), child)
+            element = reader.iterated(value, at)
+            assign_own(reader, child.child_by_field_name("left"), element)
+        elif child.type == "if_clause":
+            reader.value(first(child))
+            assume(reader, first(child), True)
+        elif body is None and child.type != "comment":
+            body = child
+    kind = _COMPREHENSIONS[node.type]
+    display = recorder.new_id()
+    if body is not None and body.type == "pair":
+        key, value = reader.value(body.named_children[0]), reader.value(body.named_children[-1])
+        found = ["C", kind, display, value, key]
+    else:
+        found = ["C", kind, display, reader.value(body)]
+    recorder.env = kept
+    return found
+
+
+def _string(reader: Reader, node: Node) -> Expression:
+    children = node.named_children
+    for child in children:
+        if child.type == "interpolation":
+            reader.value(child)
+    if (
+        len(children) == 3
+        and children[1].type == "string_content"
+        and not children[1].named_children
+    ):
+        return key_text(reader.text(children[1]))
+    return ["k", ""] if len(children) == 2 else ["t", "str"]
+
+
+def _strings(reader: Reader, node: Node) -> Expression:
+    for child in node.named_children:
+        reader.value(child)
+    return ["t", "str"]
+
+
+def _integer(reader: Reader, node: Node) -> Expression:
+    value = number(reader.text(node))
+    return ["t", "int"] if value is None else ["k", value]
+
+
+def inner(reader: Reader, node: Node) -> Expression:
+    """The value of the last expression in a node that adds nothing to it."""
+    found: Expression = None
+    for child in node.named_children:
+        if child.type != "comment":
+            found = reader.value(child)
+    return found
+
+
+def _await(reader: Reader, node: Node) -> Expression:
+    value = inner(reader, node)
+    return None if value is None else ["w", value]
+
+
+def _yield(reader: Reader, node: Node) -> Expression:
+    value = inner(reader, node)
+    if any(child.type == "from" for child in node.children):
+        value = None if value is None else reader.iterated(value, node.children[0])
+    reader.recorder.flow.yields.append(value)
+    return None
+
+
+def _spread(reader: Reader, node: Node) -> Expression:
+    value = inner(reader, node)
+    return None if value is None else ["*", value]
+
+
+def _of_type(name: str) -> Read:
+    return lambda _reader, _node: ["t", name]
+
+
+def _nothing(_reader: Reader, _node: Node) -> Expression:
+    return None
+
+
+DISPLAYS: dict[str, Read] = {
+    "list": _sequence,
+    "tuple": _sequence,
+    "tuple_expression": _sequence,
+    "expression_list": _sequence,
+    "set": _sequence,
+    "dictionary": _mapping,
+    **dict.fromkeys(_COMPREHENSIONS, _comprehension),
+    "parenthesized_expression": inner,
+    "expression_statement": inner,
+    "interpolation": inner,
+    "await": _await,
+    "yield": _yield,
+    "list_splat": _spread,
+    "string": _string,
+    "concatenated_string": _strings,
+    "integer": _integer,
+    "float": _of_type("float"),
+    "true": _of_type("bool"),
+    "false": _of_type("bool"),
+    "none": _of_type("None"),
+    "type": _nothing,
+    "comment": _nothing,
+}

@@ -1,0 +1,128 @@
+"""Operators and conditions of Python, and what conditions say of names."""
+
+from __future__ import annotations
+
+from tree_sitter import Node
+
+from codewitness.model.flow import Expression, form
+from codewitness.syntax.flow.python.assignments import OPERATORS
+from codewitness.syntax.flow.python.reader import PLAIN, Reader
+from codewitness.syntax.flow.python.types import TypeReader, first
+
+
+def _binary(reader: Reader, node: Node) -> Expression:
+    left = reader.value(node.child_by_field_name("left"))
+    operator = node.child_by_field_name("operator")
+    right = reader.value(node.child_by_field_name("right"))
+    if form(left) in PLAIN and (right is None or form(right) in PLAIN):
+        kind = left[1] if form(left) == "t" else type(left[1]).__name__
+        return ["t", kind]
+    name = None if operator is None else OPERATORS.get(reader.text(operator))
+    if operator is None or name is None or (left is None and right is None):
+        return None
+    return ["c", reader.site("o", ["a", left, f"__{name}__"], operator, [right])]
+
+
+def _comparison(reader: Reader, node: Node) -> Expression:
+    left: Expression = None
+    operator: Node | None = None
+    for child in node.children:
+        if child.is_named:
+            right = reader.value(child)
+            if operator is not None:
+                _compare(reader, left, operator, right)
+            left = right
+        else:
+            operator = child
+    return ["t", "bool"]
+
+
+def _compare(reader: Reader, left: Expression, operator: Node, right: Expression) -> None:
+    if operator.type in ("in", "not in"):
+        if form(right) not in PLAIN:
+            reader.site("o", ["a", right, "__contains__"], operator, [left])
+    elif (name := OPERATORS.get(operator.type)) is not None:
+        is_plain = left is None or (form(left) in PLAIN and (right is None or form(right) in PLAIN))
+        if not is_plain:
+            reader.site("o", ["a", left, f"__{name}__"], operator, [right])
+
+
+def _boolean(reader: Reader, node: Node) -> Expression:
+    left_node, right_node = node.child_by_field_name("left"), node.child_by_field_name("right")
+    operator = node.child_by_field_name("operator")
+    is_and = operator is not None and operator.type == "and"
+    left = reader.value(left_node)
+    before = reader.recorder.fork()
+    assume(reader, left_node, is_and)
+    right = reader.value(right_node)
+    reader.recorder.env = before
+    return right if is_and else ["u", left, right]
+
+
+def _not(reader: Reader, node: Node) -> Expression:
+    for child in node.named_children:
+        reader.value(child)
+    return ["t", "bool"]
+
+
+def _unary(reader: Reader, node: Node) -> Expression:
+    argument = reader.value(node.child_by_field_name("argument"))
+    if form(argument) == "k" and isinstance(argument[1], int):
+        return ["k", -argument[1]] if node.children[0].type == "-" else argument
+    return argument
+
+
+def _conditional(reader: Reader, node: Node) -> Expression:
+    yes, condition, no = [*node.named_children, None, None, None][:3]
+    reader.value(condition)
+    before = reader.recorder.fork()
+    assume(reader, condition, True)
+    first = reader.value(yes)
+    reader.recorder.env = None if before is None else dict(before)
+    assume(reader, condition, False)
+    second = reader.value(no)
+    reader.recorder.env = before
+    return ["u", first, second]
+
+
+def assume(reader: Reader, condition: Node | None, holds: bool) -> None:
+    """Narrow what a condition says of names."""
+    if condition is None:
+        return
+    kind = condition.type
+    if kind == "parenthesized_expression":
+        assume(reader, first(condition), holds)
+    elif kind == "not_operator":
+        assume(reader, condition.child_by_field_name("argument"), not holds)
+    elif kind == "boolean_operator":
+        operator = condition.child_by_field_name("operator")
+        if operator is not None and (operator.type == "and") == holds:
+            assume(reader, condition.child_by_field_name("left"), holds)
+            assume(reader, condition.child_by_field_name("right"), holds)
+    elif kind == "call":
+        _assume_instance(reader, condition, holds)
+
+
+def _assume_instance(reader: Reader, call: Node, holds: bool) -> None:
+    function, arguments = call.named_children[0], call.named_children[-1]
+    if function.type != "identifier" or reader.text(function) != "isinstance":
+        return
+    given = [child for child in arguments.named_children if child.type != "comment"]
+    if len(given) != 2 or (path := reader.path(given[0])) is None:
+        return
+    old = reader.owner(given[0])
+    kinds = TypeReader(reader.raw).read(given[1])
+    if given[1].type == "tuple":
+        kinds = ["u", *(TypeReader(reader.raw).read(one) for one in given[1].named_children)]
+    if old is not None and kinds is not None:
+        reader.recorder.narrow(path, ["n", old, kinds, int(holds)])
+
+
+OPERATIONS = {
+    "binary_operator": _binary,
+    "comparison_operator": _comparison,
+    "boolean_operator": _boolean,
+    "not_operator": _not,
+    "unary_operator": _unary,
+    "conditional_expression": _conditional,
+}

@@ -1,0 +1,270 @@
+"""Statements of Python: what assigns, chooses, repeats and leaves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tree_sitter import Node
+
+from codewitness.model.flow import Expression
+from codewitness.syntax.flow.python.assignments import assign
+from codewitness.syntax.flow.python.names import dotted
+from codewitness.syntax.flow.python.operators import assume
+from codewitness.syntax.flow.python.reader import Read, Reader
+from codewitness.syntax.flow.python.types import first
+
+
+def block(reader: Reader, node: Node) -> None:
+    """All statements of a block, or of what stands for one."""
+    for child in node.named_children:
+        reader.value(child)
+
+
+def _if(reader: Reader, node: Node) -> None:
+    """`if` with its `elif` and `else`."""
+    recorder = reader.recorder
+    ends = []
+    for clause in (node, *node.children_by_field_name("alternative")):
+        condition = clause.child_by_field_name("condition")
+        if condition is None:
+            reader.value(clause.child_by_field_name("body"))
+            break
+        reader.value(condition)
+        before = recorder.fork()
+        assume(reader, condition, True)
+        reader.value(clause.child_by_field_name("consequence"))
+        ends.append(recorder.env)
+        recorder.env = before
+        assume(reader, condition, False)
+    recorder.join(*ends)
+
+
+def _while(reader: Reader, node: Node) -> None:
+    recorder = reader.recorder
+    recorder.begin_loop()
+    condition = node.child_by_field_name("condition")
+    reader.value(condition)
+    assume(reader, condition, True)
+    reader.value(node.child_by_field_name("body"))
+    recorder.end_loop()
+    _else(reader, node)
+
+
+def _for(reader: Reader, node: Node) -> None:
+    source = node.child_by_field_name("right")
+    value = reader.value(source)
+    at = next((child for child in node.children if child.type == "in"), node)
+    element = reader.iterated(value, at)
+    recorder = reader.recorder
+    recorder.begin_loop()
+    assign(reader, node.child_by_field_name("left"), element)
+    reader.value(node.child_by_field_name("body"))
+    recorder.end_loop()
+    _else(reader, node)
+
+
+def _else(reader: Reader, node: Node) -> None:
+    other = node.child_by_field_name("alternative")
+    if other is not None:
+        reader.value(other.child_by_field_name("body"))
+
+
+def _try(reader: Reader, node: Node) -> None:
+    recorder = reader.recorder
+    before, n_binds = recorder.fork(), len(recorder.flow.binds)
+    reader.value(node.child_by_field_name("body"))
+    at_handlers = recorder.handler_env(before, n_binds)
+    last: Node | None = None
+    ends = []
+    for clause in node.named_children:
+        if clause.type == "else_clause":
+            reader.value(clause.child_by_field_name("body"))
+        elif clause.type in ("except_clause", "except_group_clause"):
+            ends.append(recorder.env)
+            recorder.env = None if at_handlers is None else dict(at_handlers)
+            _handler(reader, clause)
+        elif clause.type == "finally_clause":
+            last = clause
+    recorder.join(*ends)
+    if last is not None:
+        ended = recorder.env is None
+        if ended:
+            recorder.env = at_handlers
+        block(reader, last)
+        if ended:
+            recorder.stop()
+
+
+def _handler(reader: Reader, clause: Node) -> None:
+    """One `except`: what it catches is an instance of what it names."""
+    for child in clause.named_children:
+        if child.type == "block":
+            block(reader, child)
+        elif child.type == "as_pattern":
+            kinds = reader.value(first(child))
+            target = child.child_by_field_name("alias")
+            assign(reader, _first(target), ["n", None, kinds, 1])
+        else:
+            reader.value(child)
+
+
+def _with(reader: Reader, node: Node) -> None:
+    for clause in node.named_children:
+        if clause.type == "with_clause":
+            for item in clause.named_children:
+                _with_item(reader, item.child_by_field_name("value") or item)
+    reader.value(node.child_by_field_name("body"))
+
+
+def _with_item(reader: Reader, item: Node) -> None:
+    target = None
+    if item.type == "as_pattern":
+        target = _first(item.child_by_field_name("alias"))
+        item = item.named_children[0]
+    value = reader.value(item)
+    reader.site("w", value, reader.name_node(item))
+    if target is not None:
+        assign(reader, target, ["x", value])
+
+
+def _match(reader: Reader, node: Node) -> None:
+    subjects = [reader.value(child) for child in node.children_by_field_name("subject")]
+    subject = node.child_by_field_name("subject")
+    path = reader.path(subject) if subject is not None and len(subjects) == 1 else None
+    recorder = reader.recorder
+    before, ends = recorder.fork(), []
+    body = node.child_by_field_name("body")
+    for clause in body.named_children if body is not None else ():
+        recorder.env = None if before is None else dict(before)
+        _case(reader, clause, subjects[0] if len(subjects) == 1 else None, path)
+        ends.append(recorder.env)
+    recorder.env = before
+    recorder.join(*ends)
+
+
+def _case(reader: Reader, clause: Node, subject: Expression, path: str | None) -> None:
+    for child in clause.named_children:
+        if child.type == "case_pattern":
+            kind = _pattern(reader, child, subject)
+            if kind is not None and path is not None:
+                reader.recorder.narrow(path, ["n", subject, kind, 1])
+        elif child.type == "block":
+            block(reader, child)
+        else:
+            reader.value(child)
+
+
+def _pattern(reader: Reader, node: Node, subject: Expression) -> Expression:
+    """Bind the names of a pattern; gives the class that the whole must be of."""
+    inner = first(node) if node.type == "case_pattern" else node
+    if inner is None:
+        return None
+    if inner.type == "class_pattern":
+        name = first(inner)
+        kind = None if name is None else dotted(reader, name)
+        for part in inner.named_children[1:]:
+            _sub_pattern(reader, part)
+        return kind
+    if inner.type == "as_pattern":
+        kind = _pattern(reader, inner.named_children[0], subject)
+        value = subject if kind is None else ["n", subject, kind, 1]
+        reader.recorder.assign(reader.text(inner.named_children[-1]), value)
+        return kind
+    if inner.type == "dotted_name" and inner.named_child_count == 1:
+        reader.recorder.assign(reader.text(inner), subject)
+        return None
+    for part in inner.named_children:
+        _sub_pattern(reader, part)
+    return None
+
+
+def _sub_pattern(reader: Reader, node: Node) -> None:
+    if node.type == "keyword_pattern":
+        for part in node.named_children[1:]:
+            _pattern(reader, part, None)
+    elif node.type in ("case_pattern", "dotted_name", "as_pattern", "class_pattern"):
+        _pattern(reader, node, None)
+    else:
+        for part in node.named_children:
+            _sub_pattern(reader, part)
+
+
+def _return(reader: Reader, node: Node) -> None:
+    values = [reader.value(child) for child in node.named_children]
+    if values and values[0] is not None:
+        reader.recorder.flow.returns.append(values[0])
+    reader.recorder.stop()
+
+
+def _raise(reader: Reader, node: Node) -> None:
+    for index, child in enumerate(node.named_children):
+        value = reader.value(child)
+        if index == 0 and child.type in ("identifier", "attribute"):
+            reader.site("b", value, reader.name_node(child))
+    reader.recorder.stop()
+
+
+def _break(reader: Reader, _node: Node) -> None:
+    reader.recorder.leave_loop()
+
+
+def _continue(reader: Reader, _node: Node) -> None:
+    reader.recorder.repeat_loop()
+
+
+def _outer(reader: Reader, node: Node) -> None:
+    """`global` and `nonlocal`."""
+    reader.recorder.outer_names.update(reader.text(child) for child in node.named_children)
+
+
+def _delete(reader: Reader, node: Node) -> None:
+    for child in node.named_children:
+        if child.type != "identifier":
+            reader.value(child)
+
+
+def _import(reader: Reader, node: Node) -> None:
+    for child in node.children_by_field_name("name"):
+        if child.type == "aliased_import":
+            module, alias = child.named_children[0], child.named_children[-1]
+            reader.recorder.assign(reader.text(alias), ["m", reader.text(module)])
+        else:
+            first = reader.text(child).partition(".")[0]
+            reader.recorder.assign(first, ["m", first])
+
+
+def _import_from(reader: Reader, node: Node) -> None:
+    module = node.child_by_field_name("module_name")
+    if module is None:
+        return
+    source = "".join(reader.text(module).split())
+    if any(child.type == "wildcard_import" for child in node.named_children):
+        reader.recorder.flow.stars.append(source)
+    for child in node.children_by_field_name("name"):
+        name, local = child, child
+        if child.type == "aliased_import":
+            name, local = child.named_children[0], child.named_children[-1]
+        reader.recorder.assign(reader.text(local), ["m", source, reader.text(name)])
+
+
+def _first(node: Node | None) -> Node | None:
+    return None if node is None else first(node)
+
+
+STATEMENTS: Mapping[str, Read] = {
+    "if_statement": _if,
+    "while_statement": _while,
+    "for_statement": _for,
+    "try_statement": _try,
+    "with_statement": _with,
+    "match_statement": _match,
+    "return_statement": _return,
+    "raise_statement": _raise,
+    "break_statement": _break,
+    "continue_statement": _continue,
+    "global_statement": _outer,
+    "nonlocal_statement": _outer,
+    "delete_statement": _delete,
+    "import_statement": _import,
+    "import_from_statement": _import_from,
+}

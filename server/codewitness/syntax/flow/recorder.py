@@ -1,0 +1,178 @@
+"""Records the flow of one scope while a language's reader walks over it.
+
+It follows which assignments reach a read: of the names of the scope itself, and of paths that begin
+with one (`self.x`, `d['a']`). Where control flow joins, so do the assignments.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from codewitness.model.flow import Expression, Flow
+
+Env = dict[str, tuple[int, ...]]
+
+MAX_KEY = 40  # characters of a string that may be a key; longer ones are text
+
+
+class Recorder:
+    """The flow of one scope in the making. `env` is None where control can't come."""
+
+    __slots__ = ("_loops", "_n_ids", "_n_paths", "env", "flow", "outer_names")
+
+    def __init__(self, parameters: Iterable[str] = ()) -> None:
+        self.flow = Flow()
+        self.env: Env | None = {name: (-1 - k,) for k, name in enumerate(parameters)}
+        self.outer_names: set[str] = set()
+        self._loops: list[_Loop] = []
+        self._n_ids = 0
+        self._n_paths = 0
+
+    def new_id(self) -> int:
+        """A number for a display."""
+        self._n_ids += 1
+        return self._n_ids
+
+    # Names and paths.
+
+    def read(self, name: str) -> Expression:
+        """The value of a name here."""
+        reaching = None if self.env is None else self.env.get(name)
+        return name if reaching is None else self._reached(name, reaching)
+
+    def read_path(self, path: str) -> Expression:
+        """The value of a path here if an assignment to it is known to reach; else None."""
+        if not self._n_paths or self.env is None or (reaching := self.env.get(path)) is None:
+            return None
+        return self._reached(path, reaching)
+
+    def _reached(self, name: str, reaching: tuple[int, ...]) -> Expression:
+        node = ["v", name, *reaching]
+        for loop in self._loops:
+            loop.reads.append((name, reaching, node))
+        return node
+
+    def bind(self, target: Expression, value: Expression) -> int:
+        """An assignment that no path follows; gives its index."""
+        self.flow.binds.append([target, value])
+        return len(self.flow.binds) - 1
+
+    def assign(self, name: str, value: Expression) -> None:
+        """A name of this scope has a new value."""
+        if name in self.outer_names:
+            self.bind(["g", name], value)
+            return
+        index = self.bind(name, value)
+        if self.env is not None:
+            self.env[name] = (index,)
+            self.forget(name)
+
+    def assign_path(self, path: str, index: int) -> None:
+        """What `path` stands for was given by the bind `index`."""
+        if self.env is not None:
+            self.env[path] = (index,)
+            self._n_paths += 1
+            self.forget(path)
+
+    def narrow(self, path: str, value: Expression) -> None:
+        """From here on, `path` is known to be `value`."""
+        if self.env is not None:
+            self.env[path] = (self.bind(None, value),)
+            self._n_paths += 1
+
+    def forget(self, path: str, marks: str = ".[") -> None:
+        """What lies below `path` may have changed."""
+        if not self._n_paths or self.env is None:
+            return
+        starts = tuple(path + mark for mark in marks)
+        for known in [known for known in self.env if known.startswith(starts)]:
+            del self.env[known]
+
+    # Control flow.
+
+    def fork(self) -> Env | None:
+        """What reaches this point."""
+        return None if self.env is None else dict(self.env)
+
+    def stop(self) -> None:
+        """Control does not go on from here."""
+        self.env = None
+
+    def join(self, *others: Env | None) -> None:
+        """Control comes from here and from others."""
+        for other in others:
+            self.env = _joined(self.env, other)
+
+    def begin_loop(self) -> None:
+        """What follows may run more than once, or not at all."""
+        self._loops.append(_Loop(self.fork(), len(self.flow.binds)))
+
+    def leave_loop(self) -> None:
+        """`break`: control goes to the end of the innermost loop."""
+        if self._loops:
+            self._loops[-1].exits.append(self.fork())
+        self.stop()
+
+    def repeat_loop(self) -> None:
+        """`continue`: control goes to the next round."""
+        if self._loops:
+            self._loops[-1].rounds.append(self.fork())
+        self.stop()
+
+    def end_loop(self) -> None:
+        """The body is over: what it assigned reaches the reads at its beginning."""
+        loop = self._loops.pop()
+        self.join(*loop.rounds)
+        end = self.env or {}
+        for name, reaching, node in loop.reads:
+            before = (loop.entry or {}).get(name)
+            if before is not None and set(before) <= set(reaching):
+                node += [i for i in end.get(name, ()) if i not in node[2:]]
+        self.join(loop.entry, *loop.exits)
+
+    def handler_env(self, before: Env | None, n_binds: int) -> Env | None:
+        """What may reach a handler of a block that began with `before` and `n_binds` binds."""
+        env = dict(before or {})
+        for index in range(n_binds, len(self.flow.binds)):
+            name = self.flow.binds[index][0]
+            if isinstance(name, str):
+                env[name] = (*env.get(name, ()), index)
+        return _joined(env, self.env)
+
+
+class _Loop:
+    __slots__ = ("entry", "exits", "reads", "rounds")
+
+    def __init__(self, entry: Env | None, _n_binds: int) -> None:
+        self.entry = entry
+        self.exits: list[Env | None] = []
+        self.rounds: list[Env | None] = []
+        self.reads: list[tuple[str, tuple[int, ...], list[Any]]] = []
+
+
+def _joined(one: Env | None, other: Env | None) -> Env | None:
+    if one is None or other is None:
+        return other if one is None else one
+    joined = dict(one)
+    for name, indexes in other.items():
+        known = joined.get(name)
+        if known is None:
+            joined[name] = indexes
+        elif known != indexes:
+            joined[name] = (*known, *(i for i in indexes if i not in known))
+    for name in one:
+        # A path that only one side knows is not known; a name is one that was given on this side.
+        if name not in other and ("." in name or "[" in name):
+            del joined[name]
+    for name in other:
+        if name not in one and ("." in name or "[" in name):
+            del joined[name]
+    return joined
+
+
+def key_text(value: object) -> Expression:
+    """A constant that may be a key: itself if short, else its type."""
+    if isinstance(value, str):
+        return ["k", value] if len(value) <= MAX_KEY else ["t", "str"]
+    return ["k", value]
