@@ -136,7 +136,7 @@ def _index(arguments: argparse.Namespace) -> Iterator[Finding]:
             yield Finding(check="lock", is_well=True, seen=f"held by {holder(location.folder)}")
         else:
             yield Finding(check="lock", is_well=True, seen="free")
-        store, _ = IndexOpener(location, arguments.embedder)()
+        store, _ = IndexOpener(location, arguments.embedder, is_strict=True)()
         rebuilt = f", made anew: {store.rebuilt}" if store.rebuilt else ""
         yield Finding(check="index", is_well=True, seen=f"{dict(store.counts())}{rebuilt}")
     except (OSError, RuntimeError, ValueError) as error:

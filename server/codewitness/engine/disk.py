@@ -6,10 +6,10 @@ import time
 from collections import OrderedDict
 from threading import Lock
 
-from codewitness.engine.ports import Files, Stamp
+from codewitness.engine.ports import NO_GUARD, Files, Guard, Stamp
 from codewitness.model.files import ReadText
 from codewitness.model.text import Text
-from codewitness.syntax.extract import Analysis, analyse
+from codewitness.syntax.extract import Analysis, analyse, as_text
 
 _MAX_FILES = 128
 # Times of files are those of a clock that ticks. What is written within the tick of an earlier
@@ -21,11 +21,12 @@ _COARSE_TICK_NS = 2_000_000_000  # of file systems that know whole seconds only
 class SavedFile:
     """One file at one moment; read for facts at most once."""
 
-    __slots__ = ("_analysis", "_lock", "path", "text")
+    __slots__ = ("_analysis", "_guard", "_lock", "path", "text")
 
-    def __init__(self, path: str, text: Text) -> None:
+    def __init__(self, path: str, text: Text, guard: Guard = NO_GUARD) -> None:
         self.path = path
         self.text = text
+        self._guard = guard
         self._lock = Lock()
         self._analysis: Analysis | None = None
 
@@ -33,15 +34,18 @@ class SavedFile:
         """What the file says; None if files of its name are not read."""
         with self._lock:
             if self._analysis is None:
-                self._analysis = analyse(self.path, self.text)
+                why = self._guard.objection(self.path, self.text)
+                read = analyse(self.path, self.text) if why is None else None
+                self._analysis = read if why is None else as_text(self.path, self.text, why)
         return self._analysis
 
 
 class SavedFiles:
     """The saved files of one folder that were asked for last. Safe in any thread."""
 
-    def __init__(self, files: Files) -> None:
+    def __init__(self, files: Files, guard: Guard = NO_GUARD) -> None:
         self.files = files
+        self._guard = guard
         self._lock = Lock()
         # With the stamp at which each is known to have this text; None if that can't be relied on.
         self._kept: OrderedDict[str, tuple[SavedFile, Stamp | None]] = OrderedDict()
@@ -61,7 +65,7 @@ class SavedFiles:
         if not isinstance(read, ReadText):
             return None
         same = kept is not None and kept.text.sha256 == read.text.sha256
-        file = kept if kept is not None and same else SavedFile(path, read.text)
+        file = kept if kept is not None and same else SavedFile(path, read.text, self._guard)
         is_steady = before == self.files.stamp(path) and _is_settled(before, began_ns)
         with self._lock:
             self._kept[path] = file, before if is_steady else None

@@ -9,21 +9,32 @@ from __future__ import annotations
 from collections.abc import Sequence
 from threading import Lock
 
+from codewitness.engine.ports import NO_GUARD, Guard
 from codewitness.model.text import Text, TextEdit, apply_edits
-from codewitness.syntax.extract import Analysis, analyse, reanalyse, settled
+from codewitness.syntax.extract import Analysis, analyse, as_text, reanalyse, settled
+
+# So many bytes may be typed into a text that was read before the guard is asked anew.
+TRUSTED_BYTES = 4_000
 
 
 class Document:
     """One version of an open buffer. `path` is relative to its folder `root`."""
 
-    __slots__ = ("_analysis", "_edits", "_lock", "_older", "path", "root", "text", "uri", "version")
+    __slots__ = (
+        *("_analysis", "_edits", "_guard", "_lock", "_n_new", "_older"),
+        *("path", "root", "text", "uri", "version"),
+    )
 
-    def __init__(self, root: str, path: str, uri: str, version: int, text: Text) -> None:
+    def __init__(
+        self, root: str, path: str, uri: str, version: int, text: Text, guard: Guard = NO_GUARD
+    ) -> None:
         self.root = root
         self.path = path
         self.uri = uri
         self.version = version
         self.text = text
+        self._guard = guard
+        self._n_new = 0  # bytes typed since the guard was asked
         self._lock = Lock()
         self._older: Document | None = None
         self._edits: tuple[TextEdit, ...] = ()
@@ -32,7 +43,7 @@ class Document:
     def edited(self, version: int, edits: Sequence[TextEdit]) -> Document:
         """The version after `edits`, each in terms of the text that the one before it left."""
         text = apply_edits(self.text, edits)
-        newer = Document(self.root, self.path, self.uri, version, text)
+        newer = Document(self.root, self.path, self.uri, version, text, self._guard)
         newer._lock = self._lock
         newer._older = self
         newer._edits = tuple(edits)
@@ -64,6 +75,12 @@ class Document:
         while document._analysis is None and document._older is not None:
             edits[:0] = document._edits
             document = document._older
-        if document._analysis is None:
+        base = document._analysis
+        self._n_new = document._n_new + sum(len(edit.replacement) for edit in edits)
+        if base is None or base.is_aside or self._n_new > TRUSTED_BYTES:
+            self._n_new = 0
+            if (why := self._guard.objection(self.path, self.text)) is not None:
+                return as_text(self.path, self.text, why)
+        if base is None:
             return analyse(self.path, self.text)
-        return reanalyse(document._analysis, self.text, edits)
+        return reanalyse(base, self.text, edits)

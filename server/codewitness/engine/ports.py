@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -82,6 +82,21 @@ class Embedder(Protocol):
 
     def embed(self, texts: Sequence[str]) -> Matrix:
         """One float32 row for each text."""
+
+
+class Guard(Protocol):
+    """Keeps texts away from this process that would end it, or make it stand still."""
+
+    def objection(self, path: str, text: Text) -> str | None:
+        """Why `text` may not be given to a parser here; None if it may."""
+
+
+class _NoGuard:
+    def objection(self, _path: str, _text: Text) -> str | None:
+        return None
+
+
+NO_GUARD: Guard = _NoGuard()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -174,15 +189,17 @@ class Store(Protocol):
     def make_indexes(self) -> None:
         """Full-text and scalar indexes, after a load."""
 
-    def upkeep(self) -> Iterator[str]:
-        """Fewer fragments and versions, no unindexed tail; the name of each table when done."""
-
-    def n_fragments(self) -> int:
-        """Fragments of all tables; each write adds some."""
+    def optimize(self) -> None:
+        """Fewer fragments and versions, no unindexed tail."""
 
 
 class Opener(Protocol):
-    """Opens the store; what it takes to import lancedb is paid here, not before."""
+    """Opens the store; what it takes to import lancedb is paid here, not before.
+
+    `note` says what there can't be used, after a call.
+    """
+
+    note: str
 
     def __call__(self) -> tuple[Store, Embedder | None]:
         """The store of this folder and the embedder whose vectors it keeps."""

@@ -12,7 +12,7 @@ from codewitness.engine.cancel import CancelToken
 from codewitness.engine.disk import SavedFiles
 from codewitness.engine.documents import Document
 from codewitness.engine.indexer import Indexer
-from codewitness.engine.ports import Watching
+from codewitness.engine.ports import NO_GUARD, Guard, Watching
 from codewitness.engine.view import Folder, Snapshot
 from codewitness.model.changes import content_edit
 from codewitness.model.text import Encoding, Position, Text, TextEdit
@@ -31,6 +31,7 @@ class OpenFolder:
     indexer: Indexer
     saved: SavedFiles
     documents: dict[str, Document] = field(default_factory=dict)
+    guard: Guard = NO_GUARD
     # Its files are read without those of these folders below it; True if that is a change.
     leave_out: Callable[[Sequence[str]], bool] = field(default=lambda _: False)
     # Tells the indexer of what has changed on disk until now, and how that is noticed.
@@ -93,7 +94,8 @@ class Session:
     ) -> None:
         """A client has opened a buffer; without a folder it is kept for one that may come."""
         root = str(folder.root) if folder is not None else ""
-        self._keep(folder, Document(root, path, uri, version, Text.of(text)))
+        guard = folder.guard if folder is not None else NO_GUARD
+        self._keep(folder, Document(root, path, uri, version, Text.of(text), guard))
 
     def change_document(self, uri: str, version: int, changes: Sequence[Change]) -> bool:
         """Apply a client's changes in their order; False if the buffer is not known."""
@@ -181,7 +183,9 @@ class Session:
             if home is not folder:
                 self._drop(folder, document)
                 root = str(home.root) if home is not None else ""
-                self._keep(home, Document(root, path, uri, document.version, document.text))
+                guard = home.guard if home is not None else NO_GUARD
+                moved = Document(root, path, uri, document.version, document.text, guard)
+                self._keep(home, moved)
         for folder in self.folders:
             inner = [
                 other.root.relative_to(folder.root).as_posix()

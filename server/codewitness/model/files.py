@@ -8,6 +8,8 @@ from enum import StrEnum
 
 from codewitness.model.text import Text
 
+AS_TEXT = ": read as plain text"  # ends the problem of a file that is set aside
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FileState:
@@ -18,6 +20,11 @@ class FileState:
     size: int
     mtime_ns: int
     problems: tuple[str, ...] = ()
+
+    @property
+    def aside(self) -> str | None:
+        """Why no parser may read the file, if none may."""
+        return next((p.removesuffix(AS_TEXT) for p in self.problems if p.endswith(AS_TEXT)), None)
 
 
 class Reason(StrEnum):

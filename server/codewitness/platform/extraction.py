@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 from collections import Counter
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Future
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from codewitness.engine.ports import Batch, Embedder
+from codewitness.engine.ports import NO_GUARD, Batch, Embedder, Guard
 from codewitness.platform.memory import give_back
+from codewitness.platform.workers import Pool, Target
 
 if TYPE_CHECKING:
-    from codewitness.platform.work import Reader
+    from codewitness.platform.work import Reader, Shipment
     from codewitness.syntax.extract import Analysis
 
 
@@ -26,29 +26,33 @@ def default_workers() -> int:
 class ProcessExtractor:
     """Reads files of one folder. The pool starts with the first batch and ends with `close`."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 (all of them by name)
         self,
         root: Path,
         *,
-        embedder_spec: str,
+        embedder_spec: Callable[[], str],
         embedder: Callable[[], Embedder | None],
         max_bytes: int,
         n_workers: int,
+        guard: Guard = NO_GUARD,
+        target: Target | None = None,
     ) -> None:
         self._root = root
         self._embedder_spec = embedder_spec
         self._embedder = embedder
         self._max_bytes = max_bytes
         self._n_workers = n_workers
-        self._pool: ProcessPoolExecutor | None = None
+        self._guard = guard
+        self._target = target  # None: `platform.work.run_worker`
+        self._pool: Pool[Shipment] | None = None
         self._own: Reader | None = None
 
     def submit(self, paths: Sequence[str]) -> Future[Batch]:
         """Read these files in a worker process."""
-        from codewitness.platform.work import unpacked, work
+        from codewitness.platform.work import unpacked
 
         batch: Future[Batch] = Future()
-        running = self._started().submit(work, paths)
+        running = self._started().submit(paths)
         running.add_done_callback(lambda done: _pass_on(done, batch, unpacked))
         return batch
 
@@ -67,36 +71,32 @@ class ProcessExtractor:
     def close(self) -> None:
         """End the worker processes, after a load; batches that have not begun are cancelled."""
         if self._pool is not None:
-            # Asked of the pool itself: another folder's workers are children of this process too.
-            workers = list((self._pool._processes or {}).values())
-            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool.close()
             self._pool = None
-            for worker in workers:
-                worker.terminate()
             give_back()
 
-    def _started(self) -> ProcessPoolExecutor:
+    def _started(self) -> Pool[Shipment]:
         if self._pool is None:
-            from codewitness.platform.work import start_worker
+            from codewitness.platform.work import joined_shipments, run_worker
 
-            self._pool = ProcessPoolExecutor(
-                max_workers=self._n_workers,
-                # Forking a process that has threads, as lancedb makes them, can hang the child.
-                mp_context=multiprocessing.get_context("spawn"),
-                initializer=start_worker,
-                initargs=(str(self._root), self._embedder_spec, self._max_bytes),
-            )
+            arguments = (str(self._root), self._embedder_spec(), self._max_bytes)
+            target = self._target or run_worker
+            self._pool = Pool(target, arguments, self._n_workers, joined_shipments)
         return self._pool
 
     def _reader(self) -> Reader:
         if self._own is None:
             from codewitness.platform.work import Reader
 
-            self._own = Reader(self._root, self._embedder(), self._max_bytes, Counter())
+            self._own = Reader(
+                self._root, self._embedder(), self._max_bytes, Counter(), guard=self._guard
+            )
         return self._own
 
 
 def _pass_on(done: Future, batch: Future[Batch], unpack: Callable) -> None:  # type: ignore[type-arg]
+    if done.cancelled():
+        batch.cancel()
     if not batch.set_running_or_notify_cancel():
         return
     if (error := done.exception()) is not None:

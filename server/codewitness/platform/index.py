@@ -164,22 +164,37 @@ class IndexLocation:
 class IndexOpener:
     """Opens store and embedder when first asked; both are made once."""
 
-    def __init__(self, location: IndexLocation, embedder: str) -> None:
+    def __init__(self, location: IndexLocation, embedder: str, *, is_strict: bool) -> None:
+        """With `is_strict` an embedder that can't be used is an error."""
         self._location = location
         self._spec = embedder
+        self._is_strict = is_strict
         self._lock = Lock()
         self._embedder: Embedder | None = None
         self._is_loaded = False
+        self.note = ""  # why there is no embedder though one is wanted
 
     def embedder(self) -> Embedder | None:
-        """The embedder; None for the setting `none`."""
+        """The embedder; None for the setting `none`, and if it can't be used, which `note` says."""
         with self._lock:
             if not self._is_loaded:
-                from codewitness.platform.embed import load_embedder
+                from codewitness.platform.embed import EmbedderUnavailable, load_embedder
 
-                self._embedder = load_embedder(self._spec)
+                try:
+                    self._embedder = load_embedder(self._spec)
+                except EmbedderUnavailable as failure:
+                    if self._is_strict:
+                        raise
+                    log.warning("%s", failure)
+                    self.note = f"{failure}; until then only words are searched"
+                    self._spec = "none"
                 self._is_loaded = True
         return self._embedder
+
+    def spec(self) -> str:
+        """What names the embedder that is in use."""
+        self.embedder()
+        return self._spec
 
     def __call__(self) -> tuple[Store, Embedder | None]:
         """The store of this folder and the embedder whose vectors it keeps."""

@@ -4,38 +4,39 @@ from __future__ import annotations
 
 import gc
 import logging
-import multiprocessing
-import multiprocessing.connection
-import os
-import sys
-import threading
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from multiprocessing.connection import Connection
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from codewitness.engine.ports import DISK, Batch, Embedder
-from codewitness.engine.rank.tokens import chunk_words, joined
+from codewitness.engine.ports import DISK, NO_GUARD, Batch, Embedder, Guard
+from codewitness.engine.rank.tokens import chunk_words
+from codewitness.engine.rank.tokens import joined as joined_words
 from codewitness.engine.symbols import symbols_of
 from codewitness.engine.vectors import FileVectors, Matrix
 from codewitness.model.facts import Chunk, FileFacts
 from codewitness.model.files import FileState, Reason, Skipped
 from codewitness.model.text import Text
 from codewitness.platform.embed import load_embedder
+from codewitness.platform.process import at_most, be_a_worker
 from codewitness.platform.reading import read_text
-from codewitness.storage.rows import FileRows, file_rows, from_ipc, merge, to_ipc
+from codewitness.platform.workers import FILE_SECONDS, READY
+from codewitness.storage.rows import FileRows, file_rows, from_ipc, joined, merge, to_ipc
 from codewitness.syntax.classify import all_signals
-from codewitness.syntax.extract import Analysis, analyse
+from codewitness.syntax.extract import Analysis, analyse, as_text
 
 if TYPE_CHECKING:
     from codewitness.engine.symbols import Symbols
 
 log = logging.getLogger(__name__)
 
+NOTHING: Mapping[str, str] = MappingProxyType({})
 _MAX_EMBEDDED = 2_400  # characters of a chunk that its vector is made of, see platform.embed
 
 
@@ -49,23 +50,37 @@ class Shipment:
 
 @dataclass(slots=True)
 class Reader:
-    """Reads files of one folder to batches. `seconds` adds up the processor time by stage."""
+    """Reads files of one folder to batches. `seconds` adds up the processor time by stage.
+
+    `file_seconds` of processor time on one file end the process; 0 is no limit. Without one, there
+    is a `guard` that knows which texts may be read in this process.
+    """
 
     root: Path
     embedder: Embedder | None
     max_bytes: int
     seconds: Counter[str]
+    file_seconds: float = 0.0
+    guard: Guard = NO_GUARD
 
-    def read(self, paths: Sequence[str]) -> Batch:
-        """Facts and rows of these files as they are on disk."""
+    def read(self, paths: Sequence[str], aside: Mapping[str, str] = NOTHING) -> Batch:
+        """Facts and rows of these files as they are on disk; those of `aside` are set aside.
+
+        That maps a path to the reason why it is read as plain text.
+        """
         skipped: list[Skipped] = []
         began = time.thread_time()
-        found = [one for path in paths if (one := self._found(path, skipped)) is not None]
+        found = [
+            one
+            for path in paths
+            if (one := self._found(path, aside.get(path), skipped)) is not None
+        ]
         self._spent("extract", began)
         results: list[_FileResult] = []
         for one, matrix in zip(found, self._vectors([f.facts for f in found]), strict=True):
             try:
-                results.append(self._rows(one, DISK, matrix))
+                with at_most(self.file_seconds):
+                    results.append(self._rows(one, DISK, matrix))
             except Exception as bug:
                 skipped.append(_failed(one.facts.path, bug))
         return self._batch(results, skipped)
@@ -76,14 +91,18 @@ class Reader:
         (matrix,) = self._vectors([one.facts])
         return self._batch([self._rows(one, layer, matrix)], [])
 
-    def _found(self, path: str, skipped: list[Skipped]) -> _Found | None:
+    def _found(self, path: str, aside: str | None, skipped: list[Skipped]) -> _Found | None:
         text = read_text(self.root, path, max_bytes=self.max_bytes)
         if isinstance(text, Skipped):
             skipped.append(text)
             return None
         try:
-            analysis = analyse(path, text.text, keep=False)
-            facts = None if analysis is None else analysis.facts
+            with at_most(self.file_seconds):
+                why = aside or self.guard.objection(path, text.text)
+                found = (
+                    as_text(path, text.text, why) if why else analyse(path, text.text, keep=False)
+                )
+                facts = None if found is None else found.facts
         except Exception as bug:  # one file must not cost the index of all others
             skipped.append(_failed(path, bug))
             return None
@@ -105,7 +124,7 @@ class Reader:
     def _rows(self, one: _Found, layer: str, matrix: Matrix | None) -> _FileResult:
         facts, text = one.facts, one.text
         began = time.thread_time()
-        fts = [joined(chunk_words(chunk, facts.path)) for chunk in facts.chunks]
+        fts = [joined_words(chunk_words(chunk, facts.path)) for chunk in facts.chunks]
         self._spent("words", began)
         began = time.thread_time()
         rows = file_rows(
@@ -194,30 +213,40 @@ def unpacked(shipment: Shipment) -> Batch:
     return replace(shipment.batch, tables=from_ipc(shipment.ipc) if shipment.ipc else None)
 
 
-_reader: Reader | None = None
+def joined_shipments(shipments: Sequence[Shipment]) -> Shipment:
+    """What was read in several goes as one."""
+    batches = [shipment.batch for shipment in shipments]
+    tables = [from_ipc(shipment.ipc) for shipment in shipments if shipment.ipc]
+    seconds: Counter[str] = Counter()
+    for batch in batches:
+        seconds.update(batch.seconds)
+    whole = Batch(
+        tables=None,
+        files=tuple(file for batch in batches for file in batch.files),
+        symbols={path: own for batch in batches for path, own in batch.symbols.items()},
+        vectors={path: own for batch in batches for path, own in batch.vectors.items()},
+        skipped=tuple(entry for batch in batches for entry in batch.skipped),
+        seconds=dict(seconds),
+        n_chunks=sum(batch.n_chunks for batch in batches),
+    )
+    return Shipment(ipc=to_ipc(joined(tables)) if tables else b"", batch=whole)
 
 
-def _end_with_parent() -> None:
-    """End this process when the server dies, however it dies."""
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        multiprocessing.connection.wait([parent.sentinel])
-        os._exit(1)
-
-
-def start_worker(root: str, embedder: str, max_bytes: int) -> None:
-    """Set up a worker process: quiet, polite, and with a model of its own."""
-    global _reader  # noqa: PLW0603 (one process, one reader; `work` takes paths alone)
-    os.dup2(2, 1)  # nothing but the server may write to the client
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-    if sys.platform != "win32":
-        os.nice(5)
+def run_worker(pipe: Connection, root: str, embedder: str, max_bytes: int) -> None:
+    """A worker process: reads batches until the pipe is closed."""
+    be_a_worker()
     gc.set_threshold(50_000, 20, 50)  # a batch makes a million values and no cycles
-    _reader = Reader(Path(root), load_embedder(embedder), max_bytes, Counter())
+    reader = Reader(Path(root), load_embedder(embedder), max_bytes, Counter(), FILE_SECONDS)
+    answer(pipe, reader.read, reader.seconds)
 
 
-def work(paths: Sequence[str]) -> Shipment:
-    """One batch, in a worker process."""
-    assert _reader is not None, "start_worker was not called"
-    _reader.seconds.clear()
-    return packed(_reader.read(paths))
+def answer(pipe: Connection, read: Callable[..., Batch], seconds: Counter[str]) -> None:
+    """Answer questions of `platform.workers` until the pipe is closed."""
+    pipe.send(READY)
+    while True:
+        try:
+            paths, aside = pipe.recv()
+        except EOFError:
+            return
+        seconds.clear()
+        pipe.send(packed(read(paths, aside)))

@@ -14,26 +14,39 @@ from codewitness.model.files import Listing
 from codewitness.platform.extraction import ProcessExtractor, default_workers
 from codewitness.platform.index import IndexLocation, IndexOpener, WorkspaceFiles
 from codewitness.platform.places import uri_of_path
+from codewitness.platform.tasting import FolderGuard, Taster
 from codewitness.platform.watch import DiskWatch
 from codewitness.protocol.settings import Settings
 
+TASTER = Taster()  # for all folders of this process; it starts nothing before it is needed
+
 
 def make_folder(
-    root: Path, settings: Settings, *, uri: str = "", on_progress: Progress | None = None
+    root: Path,
+    settings: Settings,
+    *,
+    uri: str = "",
+    on_progress: Progress | None = None,
+    is_strict: bool = False,
 ) -> OpenFolder:
-    """The parts of a folder's index, not yet running."""
+    """The parts of a folder's index, not yet running.
+
+    With `is_strict` an embedder that can't be used is an error, else there are no vectors.
+    """
     files = WorkspaceFiles(
         root, exclude=settings.index_exclude, max_bytes=settings.index_max_file_bytes
     )
     location = IndexLocation.of(root, settings.storage_uri)
-    opener = IndexOpener(location, settings.embedder)
+    opener = IndexOpener(location, settings.embedder, is_strict=is_strict)
     n_workers = settings.index_workers or default_workers()
+    guard = FolderGuard(TASTER, lambda path: indexer.view.files.get(path))  # noqa: PLW0108 (made below)
     extractor = ProcessExtractor(
         root,
-        embedder_spec=settings.embedder,
+        embedder_spec=opener.spec,
         embedder=opener.embedder,
         max_bytes=settings.index_max_file_bytes,
         n_workers=n_workers,
+        guard=guard,
     )
     indexer = Indexer(
         files=files,
@@ -52,7 +65,8 @@ def make_folder(
         root=root,
         uri=uri or uri_of_path(root),
         indexer=indexer,
-        saved=SavedFiles(files),
+        saved=SavedFiles(files, guard),
+        guard=guard,
         leave_out=files.leave_out,
         look=watch.look,
         watching=lambda: watch.watching,

@@ -24,7 +24,7 @@ from codewitness.protocol import convert, waiting
 from codewitness.protocol.arguments import Arguments
 from codewitness.protocol.commands import COMMANDS, Command
 from codewitness.protocol.dispatch import Dispatcher, answered
-from codewitness.protocol.folders import make_folder, start
+from codewitness.protocol.folders import TASTER, make_folder, start
 from codewitness.protocol.jsonrpc import Protocol
 from codewitness.protocol.progress import Progress
 from codewitness.protocol.registration import register
@@ -138,6 +138,7 @@ class Server(LanguageServer):
         until = time.monotonic() + SECONDS_TO_STOP
         for stop in self._stops.values():
             stop(max(until - time.monotonic(), 0.0))
+        TASTER.close()
         self.dispatcher.close()
 
     def _start(self, folder: OpenFolder) -> None:

@@ -19,7 +19,6 @@ from codewitness.model.facts import CallItem, FileFacts, Item, ScopeFacts
 from codewitness.model.signals import Signals
 from codewitness.model.text import Text
 from codewitness.storage.schema import MODULE_ORDINAL, SIGNAL_LISTS, TABLES, schemas
-from codewitness.storage.tag_keys import tag_keys
 from codewitness.syntax.tags import shown_tags
 
 if TYPE_CHECKING:
@@ -106,6 +105,13 @@ def merge(rows: Sequence[FileRows]) -> TableBatches:
     """The rows of several files, in their order; at least one file, all of equal dimensions."""
     expected = schemas(rows[0].dimensions)
     return TableBatches(**{name: _table(rows, name, expected[name]) for name in TABLES})
+
+
+def joined(batches: Sequence[TableBatches]) -> TableBatches:
+    """Several batches as one; at least one."""
+    return TableBatches(
+        **{name: pa.concat_tables([getattr(one, name) for one in batches]) for name in TABLES}
+    )
 
 
 def to_ipc(batches: TableBatches) -> bytes:
@@ -199,7 +205,6 @@ def _chunk_columns(facts: FileFacts, lines: _Lines, fts: Sequence[str]) -> dict[
         "end_line": lines.of_last(starts, ends),
         "sha256": [chunk.sha256 for chunk in chunks],
         "tags": _lists([chunk.tags for chunk in chunks]),
-        "tag_keys": _lists([tag_keys(chunk.tags) for chunk in chunks]),
         "shown_tags": _lists([shown_tags(chunk) for chunk in chunks]),
         "fts": fts,
     }

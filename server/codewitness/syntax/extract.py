@@ -17,6 +17,7 @@ from typing import NamedTuple
 from tree_sitter import Node, Tree
 
 from codewitness.model.facts import Definition, FileFacts, Kind, Problem, ScopeFacts, join_name
+from codewitness.model.files import AS_TEXT
 from codewitness.model.names import normalised
 from codewitness.model.text import Span, Text, TextEdit
 from codewitness.syntax import definition_chunks, node_chunks, parse, plain_chunks
@@ -48,8 +49,8 @@ class Analysis:
     """What was read from one text, kept so that the next text of the file is read quickly."""
 
     __slots__ = (
-        *("_chunked", "_facts", "cache", "core", "is_settled", "n_reused", "reading", "text"),
-        "tree",
+        *("_chunked", "_facts", "cache", "core", "is_aside", "is_settled", "n_reused", "reading"),
+        *("text", "tree"),
     )
 
     def __init__(
@@ -68,6 +69,7 @@ class Analysis:
         self.cache: ScopeCache = {}
         self.n_reused = 0
         self.is_settled = True
+        self.is_aside = False  # no parser may read it
         self._chunked = chunked
         self._facts = core if chunked is None else None
 
@@ -93,6 +95,21 @@ def analyse(path: str, text: Text, *, keep: bool = True) -> Analysis | None:
         return None
     tree = parse.parse(text.raw, how.grammar, how.spec) if how.grammar is not None else None
     return _analysis(path, text, how, tree, {}, keep=keep)
+
+
+def as_text(path: str, text: Text, why: str) -> Analysis | None:
+    """Read a file that can't be given to a parser as plain text, with a problem that says why.
+
+    None if files of this name are not read.
+    """
+    how = reading(path, text.raw[:_HEAD_BYTES])
+    if how is None:
+        return None
+    problem = Problem(f"{why}{AS_TEXT}", Span(0, len(text)))
+    facts = replace(plain_chunks.text_facts(path, text, how.language), problems=(problem,))
+    analysis = Analysis(facts, None, text=text, how=how)
+    analysis.is_aside = True
+    return analysis
 
 
 def reanalyse(old: Analysis, text: Text, edits: Sequence[TextEdit]) -> Analysis | None:
