@@ -13,6 +13,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from codewitness.model.query import Filters
+from codewitness.storage import tag_keys
 from codewitness.storage.filters import is_in, passes, quoted, where
 from codewitness.storage.lazy_import import lancedb_module
 
@@ -24,6 +25,7 @@ SCHEMA = pa.schema(
         "layer": pa.utf8(),
         "language": pa.utf8(),
         "tags": pa.list_(pa.utf8()),
+        "tag_keys": pa.list_(pa.utf8()),
     }
 )
 
@@ -34,6 +36,10 @@ class Row:
     layer: str
     language: str
     tags: tuple[str, ...]
+
+    @property
+    def tag_keys(self) -> list[str]:
+        return tag_keys.tag_keys(self.tags)
 
 
 def pass_path(glob: str, path: str) -> bool:
@@ -128,7 +134,7 @@ _paths = st.lists(_names, min_size=1, max_size=3).map("/".join)
 _languages = st.sampled_from(["python", "c", "it's"])
 _tags = st.one_of(
     st.sampled_from(["calls:a.b", "calls:b", "reads:a", "writes:a", "subscript:a[b]", "io:a"]),
-    st.builds("{}:{}".format, st.sampled_from(["calls", "io", "x%_"]), _names),
+    st.builds("{}:{}".format, st.sampled_from(["calls", "io", "x%_", "lang"]), _names),
 )
 _layers = st.sampled_from(["disk", "me", "it's another"])
 _rows = st.builds(
@@ -167,21 +173,28 @@ _one_condition = st.one_of(
 )
 
 
-@pytest.fixture(scope="module", params=["plain", "indexed"])
-def make_table(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Any:
-    folder: Path = tmp_path_factory.mktemp(request.param)
+@pytest.fixture(scope="module", params=["plain", "indexed", "two keys"])
+def make_table(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Any]:
+    folder: Path = tmp_path_factory.mktemp("tables")
     connection = lancedb.connect(str(folder))
 
     def make(rows: list[Row]) -> Any:
         columns = {name: [getattr(row, name) for row in rows] for name in SCHEMA.names}
         data = pa.table(columns, schema=SCHEMA)
         table = connection.create_table("rows", data, mode="overwrite")
-        if request.param == "indexed":
+        if request.param != "plain":
             table.create_index("path", config=lancedb.index.BTree())
-            table.create_index("tags", config=lancedb.index.LabelList())
+            table.create_index("tag_keys", config=lancedb.index.LabelList())
         return table
 
-    return make
+    with pytest.MonkeyPatch.context() as patch:
+        if request.param == "two keys":
+            patch.setattr(tag_keys, "N_KEYS", 2)
+        tag_keys.tag_key.cache_clear()
+        yield make
+    tag_keys.tag_key.cache_clear()
 
 
 def _seen(rows: list[Row], filters: Filters, layer: str | None, shadowed: set[str]) -> list[Row]:
@@ -201,7 +214,8 @@ def _as_key(row: Row) -> tuple[str, str, str, tuple[str, ...]]:
 
 def _found(table: Any, predicate: str) -> list[Row]:
     found = table.search().where(predicate).to_arrow().to_pylist()
-    return [Row(**{**row, "tags": tuple(row["tags"])}) for row in found]
+    fields = ("path", "layer", "language")
+    return [Row(**{name: row[name] for name in fields}, tags=tuple(row["tags"])) for row in found]
 
 
 def _queries() -> Iterator[st.SearchStrategy[Any]]:

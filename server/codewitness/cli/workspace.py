@@ -10,13 +10,14 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from codewitness.engine.session import Session
+from codewitness.engine.session import OpenFolder, Session
 from codewitness.engine.view import Snapshot, Stage
 from codewitness.model.text import Encoding
 from codewitness.protocol.folders import make_folder, start
 from codewitness.protocol.settings import Settings
 
 SECONDS_TO_STOP = 30.0
+MANY_FRAGMENTS = 100  # of all tables together: some twenty commands that found a change
 
 
 class NotDone(RuntimeError):
@@ -61,8 +62,16 @@ def opened(arguments: argparse.Namespace) -> Iterator[Session]:
         if folder.indexer.view.stage is Stage.FAILED:
             raise NotDone(folder.indexer.view.failure)
         yield session
+        _compact(folder)
     finally:
         stop(SECONDS_TO_STOP)
+
+
+def _compact(folder: OpenFolder) -> None:
+    """Nobody else does the upkeep where only commands are run; once in many is enough."""
+    store = folder.indexer.store
+    if folder.indexer.is_writer and store is not None and store.n_fragments() > MANY_FRAGMENTS:
+        folder.indexer.compact().result()
 
 
 def snapshot_of(session: Session) -> Snapshot:

@@ -61,10 +61,6 @@ class Inbox:
         """True if nothing waits."""
         return not (self._changed or self._closed or self._disk or self._jobs)
 
-    def rests_for(self, seconds: float) -> bool:
-        """True if nothing waits and no buffer has changed for so long."""
-        return self.is_empty and time.monotonic() - self._changed_at >= seconds
-
     def document_changed(self, document: Document) -> None:
         """A buffer has new text."""
         with self._wake:

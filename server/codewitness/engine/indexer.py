@@ -21,16 +21,12 @@ from codewitness.engine.disk_changes import differing, is_known, sorted_out
 from codewitness.engine.documents import Document
 from codewitness.engine.inbox import Inbox
 from codewitness.engine.ports import DISK, Batch, Embedder, Extractor, Files, Opener, Store
+from codewitness.engine.upkeep import Upkeep
 from codewitness.engine.view import IndexView, Stage
 from codewitness.model.files import Listing
 
 log = logging.getLogger(__name__)
 
-# Making the tables compact rewrites them: 6 s for Django's 56,000 chunks, in which no buffer is
-# written. So it waits for a rest after some commits; each of them slows reads by 0.2 ms until then.
-REST_SECONDS = 30.0
-COMMITS_BEFORE_REST = 20
-COMMITS_BEFORE_OPTIMIZE = 150  # even if changes never rest
 FILES_PER_BATCH = 48
 BYTES_PER_BATCH = 400_000
 FILES_PER_COMMIT = 600
@@ -87,8 +83,7 @@ class Indexer:
         self._on_listing = on_listing
         self.n_disk_changes = 0  # files that came, went or changed while the server ran
         self._notes = tuple(notes)
-        self._commits = COMMITS_BEFORE_REST  # earlier sessions may have left some
-        self._committed_at = time.monotonic()
+        self._upkeep = Upkeep()
         self._rescan: Future[None] | None = None
         self._rescan_lock = Lock()
 
@@ -117,6 +112,10 @@ class Indexer:
     def reindex(self, paths: Sequence[str] | None) -> Future[tuple[int, int]]:
         """Read these files, or all, as if they were new; gives (files, chunks)."""
         return self.inbox.job(lambda: self._reindex(paths))
+
+    def compact(self) -> Future[None]:
+        """Do the upkeep of the tables now."""
+        return self.inbox.job(self._compact)
 
     def cancel_indexing(self) -> None:
         """Stop the indexing that is under way after the current batch."""
@@ -147,7 +146,8 @@ class Indexer:
                 inbox.do_jobs()
                 inbox.is_cancelled = False
                 self._write_waiting(force=inbox.is_stopping)
-                self._tidy()
+                if self._own is not None and not inbox.is_stopping:
+                    self._upkeep.step(self._own)
         except Exception as failure:  # the server goes on and says so in every answer
             log.exception("the index writer has stopped")
             inbox.failure = _in_short(failure)
@@ -195,7 +195,7 @@ class Indexer:
     def _longest_wait(self) -> float:
         if not self.is_writer:
             return CLAIM_SECONDS
-        return REST_SECONDS if self._commits >= COMMITS_BEFORE_REST else _FOREVER
+        return min(self._upkeep.wait(), _FOREVER)
 
     def _leave(self) -> None:
         """End the worker processes and take this server's unsaved rows out of the tables."""
@@ -261,6 +261,7 @@ class Indexer:
         if not few:
             if self._own is not None:
                 load.timed(self._own.make_indexes)
+                self._upkeep.loaded()
             self._extractor.close()  # the processes' memory is wanted back
             self._publish(figures=MappingProxyType(load.figures()))
         self._on_progress(len(sized), len(sized))  # over, if not done
@@ -308,7 +309,7 @@ class Indexer:
                 self._own.replace(tables, paths=paths, layer=DISK, fresh=is_fresh)
             if gone:
                 self._own.remove(gone, DISK)
-            self._committed()
+            self._upkeep.committed()
         self.view = commits.committed(self.view, batches)
 
     def _remove_files(self, paths: Sequence[str]) -> None:
@@ -316,7 +317,7 @@ class Indexer:
             return
         if self._own is not None:
             self._own.remove(paths, DISK)
-            self._committed()
+            self._upkeep.committed()
         self.view = commits.removed(self.view, paths)
 
     # Following changes.
@@ -361,29 +362,18 @@ class Indexer:
         elif self.view.layer.get(path) != sha256:
             batch = self._extractor.here(analysis, self.layer_id, len(document.text), 0)
             self._own.replace([batch.tables], paths=[path], layer=self.layer_id)
-            self._committed()
+            self._upkeep.committed()
             self.view = commits.layered(self.view, batch)
 
     def _drop_unsaved(self, paths: Sequence[str]) -> None:
         if paths and self._own is not None:
             self._own.remove(paths, self.layer_id)
-            self._committed()
+            self._upkeep.committed()
             self.view = commits.unlayered(self.view, paths)
 
-    def _tidy(self) -> None:
-        """Make the tables compact when changes rest, or when there were very many."""
-        if self._own is None or self._commits < COMMITS_BEFORE_REST:
-            return
-        rests = time.monotonic() - self._committed_at >= REST_SECONDS
-        if (rests and self.inbox.rests_for(REST_SECONDS)) or (
-            self._commits >= COMMITS_BEFORE_OPTIMIZE
-        ):
-            self._own.optimize()
-            self._commits = 0
-
-    def _committed(self) -> None:
-        self._commits += 1
-        self._committed_at = time.monotonic()
+    def _compact(self) -> None:
+        if self._own is not None:
+            self._upkeep.all(self._own)
 
     # Jobs that somebody waits for.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -189,8 +189,11 @@ class Store(Protocol):
     def make_indexes(self) -> None:
         """Full-text and scalar indexes, after a load."""
 
-    def optimize(self) -> None:
-        """Fewer fragments and versions, no unindexed tail."""
+    def upkeep(self) -> Iterator[str]:
+        """Fewer fragments and versions, no unindexed tail; the name of each table when done."""
+
+    def n_fragments(self) -> int:
+        """Fragments of all tables; each write adds some."""
 
 
 class Opener(Protocol):

@@ -14,6 +14,7 @@ from codewitness.model.query import Filters
 from codewitness.model.text import encode
 from codewitness.storage.globs import glob_pattern
 from codewitness.storage.schema import DISK
+from codewitness.storage.tag_keys import tag_key
 
 _ANY_OF_PREFIX = ":*"
 
@@ -114,8 +115,17 @@ def _with_any(tags: Sequence[str]) -> str:
     prefixes = [tag[:-1] for tag in tags if tag.endswith(_ANY_OF_PREFIX)]
     either = [_with_prefix(prefix) for prefix in prefixes]
     if exact:
-        either.append(f"array_has_any(tags, [{_comma_separated(exact)}])")
+        either.append(_with_exactly(exact))
     return f"({' OR '.join(either)})"
+
+
+def _with_exactly(tags: Sequence[str]) -> str:
+    """The index knows keys; where those are not the tags themselves, the tags are looked at too."""
+    keys = [tag_key(_clean(tag)) for tag in tags]
+    by_index = f"array_has_any(tag_keys, [{_comma_separated(keys)}])"
+    if keys == [_clean(tag) for tag in tags]:
+        return by_index
+    return f"({by_index} AND array_has_any(tags, [{_comma_separated(tags)}]))"
 
 
 def _with_prefix(prefix: str) -> str:

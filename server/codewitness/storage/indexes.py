@@ -48,7 +48,7 @@ def _wanted(name: str) -> dict[str, Any]:
         return on_path
     return on_path | {
         "id": lancedb.index.BTree(),
-        "tags": lancedb.index.LabelList(),
+        "tag_keys": lancedb.index.LabelList(),
         _WORDS: _full_text(),
     }
 

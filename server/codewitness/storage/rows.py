@@ -19,6 +19,7 @@ from codewitness.model.facts import CallItem, FileFacts, Item, ScopeFacts
 from codewitness.model.signals import Signals
 from codewitness.model.text import Text
 from codewitness.storage.schema import MODULE_ORDINAL, SIGNAL_LISTS, TABLES, schemas
+from codewitness.storage.tag_keys import tag_keys
 from codewitness.syntax.tags import shown_tags
 
 if TYPE_CHECKING:
@@ -205,6 +206,7 @@ def _chunk_columns(facts: FileFacts, lines: _Lines, fts: Sequence[str]) -> dict[
         "end_line": lines.of_last(starts, ends),
         "sha256": [chunk.sha256 for chunk in chunks],
         "tags": _lists([chunk.tags for chunk in chunks]),
+        "tag_keys": _lists([tag_keys(chunk.tags) for chunk in chunks]),
         "shown_tags": _lists([shown_tags(chunk) for chunk in chunks]),
         "fts": fts,
     }

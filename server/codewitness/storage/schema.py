@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import pyarrow as pa
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 
 DISK = "disk"
 
@@ -67,6 +67,7 @@ _CHUNKS = {
     "end_line": pa.int32(),
     "sha256": pa.utf8(),
     "tags": pa.list_(pa.utf8()),
+    "tag_keys": pa.list_(pa.utf8()),
     "shown_tags": pa.list_(pa.utf8()),
     "fts": pa.utf8(),
 }

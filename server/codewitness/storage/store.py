@@ -8,7 +8,8 @@ row there is read again, whatever else a crash has left of it.
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections import deque
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self, TypeVar
@@ -154,14 +155,26 @@ class IndexStore:
         for name, table in self._tables.items():
             make_indexes(name, table)
 
-    def optimize(self, keep: timedelta = KEEP_VERSIONS) -> None:
-        """Fold small files and new rows together; versions older than `keep` are gone after it.
+    def upkeep(self, keep: timedelta = KEEP_VERSIONS) -> Iterator[str]:
+        """Fold small files and new rows together, table by table; gives the name of each one done.
 
-        A read opens each file, so it slows down by 0.2 ms a write until this is done.
+        Versions older than `keep` are gone then. A read opens each file, so it slows down by 0.2 ms
+        a write until this is done.
         """
         for name, table in self._tables.items():
             make_indexes(name, table, only_missing=True)
             table.optimize(cleanup_older_than=keep)
+            yield name
+
+    def optimize(self, keep: timedelta = KEEP_VERSIONS) -> None:
+        """The upkeep of all tables at once."""
+        deque(self.upkeep(keep), maxlen=0)
+
+    def n_fragments(self) -> int:
+        """Fragments of all tables: about one a table when they are compact, one more a write."""
+        return sum(
+            table.stats()["fragment_stats"]["num_fragments"] for table in self._tables.values()
+        )
 
     # Searching. A `where` comes from `storage.filters`, and holds before the best are chosen.
 
