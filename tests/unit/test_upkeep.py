@@ -85,6 +85,12 @@ def test_but_not_for_ever(clock: Clock, upkeep: Upkeep) -> None:
     assert clock.now - began <= OLDEST_SECONDS + 1
 
 
+def test_a_load_leaves_old_versions_only(clock: Clock, upkeep: Upkeep) -> None:
+    upkeep.committed()
+    upkeep.loaded()
+    assert KEPT_SECONDS < upkeep.wait() < math.inf
+
+
 def test_one_table_at_a_time(clock: Clock, upkeep: Upkeep, store: Store) -> None:
     upkeep.committed()
     clock.now += REST_SECONDS

@@ -41,6 +41,12 @@ class Upkeep:
         self._last = self._clock()
         self._first = self._last if self._first is None else self._first
 
+    def loaded(self) -> None:
+        """Many files were written and their indexes made: only old versions are left to go."""
+        self._first = None
+        self._is_pruned = False
+        self._done_at = self._clock()
+
     def wait(self) -> float:
         """Seconds until something is to be done; infinity if nothing is left."""
         if self._tables is not None:
