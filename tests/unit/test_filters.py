@@ -199,7 +199,9 @@ def make_table(
 
 def _seen(rows: list[Row], filters: Filters, layer: str | None, shadowed: set[str]) -> list[Row]:
     def is_visible(row: Row) -> bool:
-        return row.layer == layer or (row.layer == "disk" and row.path not in shadowed)
+        if row.layer == "disk":
+            return row.path not in shadowed
+        return row.layer == layer
 
     return [
         row
