@@ -32,7 +32,8 @@ files are looked at again and again; `polling` does that always, for folders of 
 tells too little; with `off` only the editor tells, and a file is looked at when an answer needs it.
 
 The environment variable `CODEWITNESS_CACHE_DIR` names another folder for all indexes than
-`codewitness` in the user's cache folder.
+`codewitness` in the user's cache folder, and `CODEWITNESS_DATA_DIR` another than `codewitness` in
+the user's data folder for what was recorded.
 
 Written by `make gen` from `server/codewitness/protocol/settings.py`.
 """

@@ -33,7 +33,8 @@ class Starting:
     def __call__(self, *arguments: str, **more: Any) -> Client:
         cache = more.pop("cache", self.folder / "cache")
         log = self.folder / f"stderr-{len(self.clients)}.txt"
-        env = {"CODEWITNESS_CACHE_DIR": str(cache), **more.pop("env", {})}
+        places = {"CODEWITNESS_CACHE_DIR": cache, "CODEWITNESS_DATA_DIR": self.folder / "data"}
+        env = {**{name: str(path) for name, path in places.items()}, **more.pop("env", {})}
         client = Client(arguments, env=env, log=log, **more)
         self.clients.append(client)
         return client

@@ -74,6 +74,20 @@ def _compact(folder: OpenFolder) -> None:
         folder.indexer.compact().result()
 
 
+@contextmanager
+def unindexed(arguments: argparse.Namespace) -> Iterator[Session]:
+    """A session on the folder for what needs no index: none is opened or written."""
+    root = arguments.root.resolve()
+    if not root.is_dir():
+        raise NotDone(f"--root: not a folder: {arguments.root}")
+    session = Session()
+    session.encoding = Encoding.UTF16
+    folder = make_folder(root, settings_of(arguments))
+    folder.release()
+    session.folders.append(folder)
+    yield session
+
+
 def snapshot_of(session: Session) -> Snapshot:
     """What a command reads."""
     return session.snapshot(None)

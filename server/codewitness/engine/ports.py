@@ -12,6 +12,7 @@ from codewitness.model.files import FileState, Listing, ReadText, Skipped
 from codewitness.model.text import Text
 
 if TYPE_CHECKING:
+    from codewitness.engine.memory import Memory, Scope
     from codewitness.engine.symbols import Symbols
     from codewitness.engine.vectors import FileVectors, Matrix
     from codewitness.model.symbol import Symbol
@@ -72,6 +73,22 @@ class Files(Protocol):
 
     def stamp(self, path: str) -> Stamp | None:
         """What changes with any change of a file's bytes; None if there is no such file."""
+
+
+class Memories(Protocol):
+    """The memories that concern one folder, and what is checked out there."""
+
+    def scope(self, user: str = "", project: str = "") -> Scope:
+        """A scope with what is not given filled in."""
+
+    def open(self, scope: Scope) -> Memory:
+        """The memory of a scope."""
+
+    def branch(self) -> str:
+        """The branch that is checked out now, empty if none is."""
+
+    def commit(self) -> str:
+        """The commit that is checked out now, empty if it is not known."""
 
 
 class Embedder(Protocol):

@@ -12,7 +12,7 @@ from codewitness.engine.cancel import CancelToken
 from codewitness.engine.disk import SavedFiles
 from codewitness.engine.documents import Document
 from codewitness.engine.indexer import Indexer
-from codewitness.engine.ports import NO_GUARD, Guard, Watching
+from codewitness.engine.ports import NO_GUARD, Guard, Memories, Watching
 from codewitness.engine.view import Folder, Snapshot
 from codewitness.model.changes import content_edit
 from codewitness.model.text import Encoding, Position, Text, TextEdit
@@ -40,6 +40,7 @@ class OpenFolder:
     follow: Callable[[], None] = field(default=lambda: None)  # in a thread, until `leave`
     leave: Callable[[], None] = field(default=lambda: None)
     release: Callable[[], None] = field(default=lambda: None)  # for when its writer has ended
+    memories: Memories | None = None
 
     def seen(self, *, has_client: bool) -> Folder:
         """The folder as a request may see it from now on; `has_client` if the client watches."""
@@ -60,6 +61,7 @@ class OpenFolder:
             watching=replace(
                 self.watching(), has_client=has_client, n_changed=indexer.n_disk_changes
             ),
+            memories=self.memories,
         )
 
 

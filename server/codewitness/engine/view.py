@@ -19,7 +19,7 @@ from codewitness.model.freshness import Freshness, State
 from codewitness.model.text import Encoding
 
 if TYPE_CHECKING:
-    from codewitness.engine.ports import Embedder, Store
+    from codewitness.engine.ports import Embedder, Memories, Store
     from codewitness.engine.vectors import VectorIndex
 
 
@@ -74,6 +74,7 @@ class Folder:
     # By `look.with_disk`: saved files with a text that no table has, and whether more has changed.
     changed: Mapping[str, SavedFile] = field(default_factory=lambda: MappingProxyType({}))
     is_behind: bool = False
+    memories: Memories | None = None
 
     def document(self, path: str) -> Document | None:
         """The open buffer of `path`, if there is one."""

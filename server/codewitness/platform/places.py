@@ -15,6 +15,7 @@ import platformdirs
 APP = "codewitness"
 CACHE_VARIABLE = "CODEWITNESS_CACHE_DIR"
 STATE_VARIABLE = "CODEWITNESS_STATE_DIR"
+DATA_VARIABLE = "CODEWITNESS_DATA_DIR"
 MAX_NAME = 40  # characters of the workspace's name in that of its folder, for people to read
 
 _IS_WINDOWS = os.name == "nt"
@@ -33,6 +34,11 @@ def index_folder(root: Path) -> Path:
 def state_folder() -> Path:
     """Where the logs go; not created here."""
     return _base(STATE_VARIABLE, platformdirs.user_state_dir(APP, appauthor=False))
+
+
+def data_folder() -> Path:
+    """Where what users have recorded is kept; not created here."""
+    return _base(DATA_VARIABLE, platformdirs.user_data_dir(APP, appauthor=False))
 
 
 def path_of_uri(uri: str) -> Path | None:

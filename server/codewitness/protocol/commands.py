@@ -16,6 +16,7 @@ from codewitness.protocol import convert
 from codewitness.protocol.arguments import Arguments
 from codewitness.protocol.convert import Json
 from codewitness.protocol.dispatch import CannotNow
+from codewitness.protocol.memory_commands import MEMORY_COMMANDS, remembered
 from codewitness.syntax.registry import GENERIC, LANGUAGES, TEXT
 
 if TYPE_CHECKING:
@@ -117,6 +118,7 @@ COMMANDS: dict[str, Command] = {
     "codewitness.search": search_command,
     "codewitness.signals": signals_command,
     "codewitness.status": status_command,
+    **MEMORY_COMMANDS,
 }
 
 
@@ -187,7 +189,7 @@ def _folder_status(one: FolderStatus) -> Json:
             "versions": one.versions,
             "role": "writer" if folder.is_writer else "reader",
         },
-        "memory": {},
+        "memory": remembered(folder),
         "watching": _watching(folder),
         "waitingBuffers": len(folder.waiting_buffers()),
         "correctedReadings": folder.view.n_differed,

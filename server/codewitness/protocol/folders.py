@@ -13,6 +13,7 @@ from codewitness.engine.session import OpenFolder
 from codewitness.model.files import Listing
 from codewitness.platform.extraction import ProcessExtractor, default_workers
 from codewitness.platform.index import IndexLocation, IndexOpener, WorkspaceFiles
+from codewitness.platform.memories import Memories
 from codewitness.platform.places import uri_of_path
 from codewitness.platform.tasting import FolderGuard, Taster
 from codewitness.platform.watch import DiskWatch
@@ -73,6 +74,7 @@ def make_folder(
         follow=watch.run,
         leave=watch.stop,
         release=location.release,
+        memories=Memories(root),
     )
 
 

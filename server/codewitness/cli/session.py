@@ -1,0 +1,260 @@
+"""`codewitness session …` and `codewitness memory …`: the memory, for people and scripts."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from codewitness.cli import DONE, NO
+from codewitness.cli.queries import guarded
+from codewitness.cli.workspace import add_common, opened, print_json, unindexed
+from codewitness.platform.places import uri_of_path
+from codewitness.protocol.arguments import Arguments
+from codewitness.protocol.commands import COMMANDS
+
+Json = dict[str, Any]
+
+# Options that name their field of the command: option, field, help. A list may be repeated.
+_LISTS = ("results", "decisions", "sessions")  # what an answer may list; empty is a no
+_TEXT, _LIST, _FILES, _NUMBER = "text", "list", "files", "number"
+_Option = tuple[str, str, str, str]
+_TAGS: _Option = ("--tag", "tags", _LIST, "a tag; may be repeated")
+_SYMBOLS: _Option = ("--symbol", "symbols", _LIST, "a method it is about; may be repeated")
+_SESSION: _Option = ("--session", "sessionId", _TEXT, "its session, if not the one under way")
+_RELATED: _Option = ("--related", "relatedFiles", _FILES, "a file that belongs to it")
+_LIMIT: _Option = ("--limit", "limit", _NUMBER, "at most so many")
+_SINCE: _Option = ("--since", "since", _TEXT, "ISO 8601, such as 2026-01-31")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Form:
+    """A command of the memory as a command of this program; `needed` are its plain arguments.
+
+    With `reads_stdin`, that field is what is piped in.
+    """
+
+    about: str
+    needed: tuple[str, ...] = ()
+    options: tuple[_Option, ...] = ()
+    reads_stdin: str = ""
+    show: Callable[[Json], None] | None = None
+
+
+def add_commands(commands: Any) -> None:
+    """Add `session` and `memory` to the parser's commands."""
+    session = commands.add_parser("session", help="record and recall coding sessions")
+    within = session.add_subparsers(metavar="WHAT", required=True)
+    _add_sessions(within)
+    _add_records(within)
+    _add_questions(within)
+    memory = commands.add_parser("memory", help="export, import or delete records")
+    within = memory.add_subparsers(metavar="WHAT", required=True)
+    to_file = _Form(about="all records to a .jsonl file", needed=("path",), show=_counts)
+    _add(within, "export", "memory.export", to_file)
+    from_file = _Form(about="records from a .jsonl file", needed=("path",), show=_counts)
+    _add(within, "import", "memory.import", from_file)
+    delete = _add(within, "delete", "memory.delete", _Form(about="delete records", show=_counts))
+    delete.add_argument("ids", nargs="+", help="ids of records")
+
+
+def _add_sessions(within: Any) -> None:
+    started = _Form(about="begin a session", needed=("description",), options=(_TAGS,))
+    _add(within, "start", "session.start", started)
+    said: _Option = ("--summary", "summary", _TEXT, "what to say about it first")
+    ended = _Form(about="end the session under way", options=(_SESSION, said))
+    end = _add(within, "end", "session.end", ended)
+    end.add_argument("--failed", action="store_true", help="it did not succeed")
+    form = _Form(about="the session under way", options=(_SESSION,))
+    _add(within, "status", "session.status", form)
+    form = _Form(about="go on with a session", needed=("sessionId",))
+    _add(within, "resume", "session.resume", form)
+    form = _Form(about="sessions, newest first", options=(_LIMIT, _SINCE), show=_sessions)
+    _add(within, "list", "session.list", form)
+
+
+def _add_records(within: Any) -> None:
+    diff: _Option = ("--diff", "diff", _TEXT, "a unified diff, - for stdin")
+    form = _Form(
+        about="record a change of a file",
+        needed=("file", "reason"),
+        options=(diff, _RELATED, _SESSION),
+    )
+    track = _add(within, "track", "session.trackFileChange", form)
+    track.add_argument("--action", default="edit", help="create, edit, delete, rename, …")
+    track.add_argument("--lines", help="first and last line, such as 10-24")
+    form = _Form(
+        about="record an error; its stack trace is read from stdin if that is no terminal",
+        options=(
+            ("--type", "errorType", _TEXT, "its type, if the trace does not say it"),
+            ("--message", "message", _TEXT, "its message, if the trace does not say it"),
+            ("--file", "uri", _FILES, "where it came up"),
+            ("--line", "lineNumber", _NUMBER, "the line there"),
+            ("--solution", "solution", _TEXT, "how it was mended"),
+            _TAGS,
+            _SESSION,
+        ),
+        reads_stdin="stackTrace",
+    )
+    _add(within, "record-error", "session.recordError", form)
+    form = _Form(about="say how an error was mended", needed=("errorId", "solution"))
+    _add(within, "resolve-error", "session.resolveError", form)
+    form = _Form(
+        about="record a decision",
+        needed=("decision", "rationale"),
+        options=(
+            ("--alternative", "alternatives", _LIST, "what else was thought of"),
+            ("--impact", "impact", _TEXT, "what follows from it"),
+            ("--claim", "claims", _LIST, "a claim that must hold; may be repeated"),
+            ("--confidence", "confidence", _NUMBER, "from 0 to 1"),
+            ("--supersedes", "supersedes", _TEXT, "id of a decision that no longer counts"),
+            _RELATED,
+            _SYMBOLS,
+            _TAGS,
+            _SESSION,
+        ),
+    )
+    _add(within, "record-decision", "session.recordDecision", form)
+    form = _Form(
+        about="record something learned",
+        needed=("lesson",),
+        options=(_SYMBOLS, _TAGS, _SESSION),
+    )
+    _add(within, "record-lesson", "session.recordLesson", form)
+
+
+def _add_questions(within: Any) -> None:
+    about: _Option = ("--about", "symbol", _TEXT, "only those of a method")
+    form = _Form(
+        about="past errors and how they were mended",
+        options=(("--type", "errorType", _TEXT, "only of this type"), about, _LIMIT),
+        reads_stdin="stackTrace",
+        show=_errors,
+    )
+    errors = _add(within, "errors", "session.searchErrors", form)
+    errors.add_argument("query", nargs="?", default="", help="words to look for")
+    errors.add_argument("--open", action="store_true", help="only those without a solution")
+    standing: _Option = ("--standing", "standing", _TEXT, "holds, contradicted or unknown")
+    form = _Form(
+        about="decisions and how they stand", options=(about, standing, _LIMIT), show=_decisions
+    )
+    decisions = _add(within, "decisions", "session.decisions", form)
+    decisions.add_argument("query", nargs="?", default="", help="words to look for")
+
+
+def _add(within: Any, name: str, command: str, form: _Form) -> argparse.ArgumentParser:
+    parser: argparse.ArgumentParser = within.add_parser(name, help=form.about)
+    add_common(parser)
+    for field in form.needed:
+        parser.add_argument(field)
+    for option, field, kind, said in form.options:
+        if kind in (_LIST, _FILES):
+            parser.add_argument(option, dest=field, help=said, action="append", default=[])
+        else:
+            parser.add_argument(option, dest=field, help=said)
+    for field in ("user", "project", "branch"):
+        parser.add_argument(f"--{field}", help=f"another {field} than that of now")
+    parser.set_defaults(run=guarded(_run), command=f"codewitness.{command}", form=form)
+    return parser
+
+
+def _run(arguments: argparse.Namespace) -> int:
+    argument = _argument(arguments)
+    # Names of symbols are looked up in the index; all else needs none.
+    place = opened if argument.get("symbols") or argument.get("symbol") else unindexed
+    with place(arguments) as session:
+        command = COMMANDS[arguments.command]
+        answer = command(session.snapshot(None), Arguments(arguments.command, [argument]))
+    if arguments.json:
+        print_json(answer)
+    else:
+        (arguments.form.show or _record)(answer)
+    is_list = "type" not in answer
+    listed = next((answer[name] for name in _LISTS if is_list and name in answer), None)
+    return NO if listed == [] or answer.get("id", "") is None else DONE
+
+
+def _argument(arguments: argparse.Namespace) -> Json:
+    form: _Form = arguments.form
+    kinds = {field: kind for _, field, kind, _ in form.options}
+    found: Json = {"source": "user"}
+    for field in (*form.needed, *kinds, "user", "project", "branch", "query", "ids"):
+        value = getattr(arguments, field, None)
+        if value not in (None, [], ""):
+            found[field] = _value(arguments, field, kinds.get(field, _TEXT), value)
+    if "file" in found:
+        found["uri"] = _uri(arguments, found.pop("file"))
+        found["action"] = arguments.action
+        if arguments.lines:
+            found["lineRange"] = [int(one) for one in arguments.lines.split("-")]
+    if hasattr(arguments, "failed"):
+        found["success"] = not arguments.failed
+    if getattr(arguments, "open", False):
+        found["resolved"] = False
+    if form.reads_stdin and not sys.stdin.isatty() and (text := sys.stdin.read()).strip():
+        found[form.reads_stdin] = text
+    return found
+
+
+def _value(arguments: argparse.Namespace, field: str, kind: str, value: Any) -> Any:
+    if kind == _NUMBER:
+        return float(value)
+    if kind == _FILES:
+        uris = [_uri(arguments, one) for one in value]
+        return uris[-1] if field == "uri" else uris
+    return sys.stdin.read() if value == "-" else value
+
+
+def _uri(arguments: argparse.Namespace, path: str) -> str:
+    return uri_of_path((Path(arguments.root).resolve() / path).resolve())
+
+
+def _sessions(answer: Json) -> None:
+    for one in answer["sessions"]:
+        state = "under way" if one["isActive"] else "ended"
+        print(f"{one['id']}  {one['startTime'][:16]}  {state:9}  {one['description']}")
+
+
+def _record(answer: Json) -> None:
+    if answer.get("id", "") is None:
+        print("no session is under way")
+        return
+    print(answer["id"])
+    if answer.get("summary"):
+        print(answer["summary"])
+    if answer.get("frequency", 1) > 1:
+        print(f"met {answer['frequency']} times")
+    for one in answer.get("similar", ()):
+        _error(one)
+    for claim in answer.get("claims", ()):
+        print(f"  {claim['standing']:12} {claim['text']}")
+
+
+def _errors(answer: Json) -> None:
+    for one in answer["results"]:
+        _error(one)
+
+
+def _error(one: Json) -> None:
+    error = one["error"]
+    place = f"  {error['file']}:{error['lineNumber'] or '?'}" if error["file"] else ""
+    print(f"{error['id']}  {one['score']:.2f}  {error['errorType']}: {error['message']}{place}")
+    print(f"    {'; '.join(one['why'])}")
+    if error["solution"]:
+        print(f"    solution: {error['solution']}")
+
+
+def _decisions(answer: Json) -> None:
+    for one in answer["decisions"]:
+        print(f"{one['id']}  {one['standing']}  {one['decision']}")
+        print(f"    {one['rationale']}")
+        for claim in one["claims"]:
+            print(f"    {claim['standing']:12} {claim['text']}")
+
+
+def _counts(answer: Json) -> None:
+    for name, value in answer.items():
+        print(f"{name}: {value}")

@@ -1,0 +1,1 @@
+"""The memory's own reasoning. Pure: records in, records and texts out."""

@@ -1,0 +1,57 @@
+"""Anchors: what is kept of a definition so that it is found again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from codewitness.engine.identity.mark import Mark, mark
+from codewitness.model.facts import Definition, FileFacts, Kind
+from codewitness.model.records import Anchor
+from codewitness.model.text import Text
+
+
+def anchor_of(facts: FileFacts, definition: Definition, text: Text) -> Anchor:
+    """The anchor of one definition of a file."""
+    found = mark(facts, text, definition)
+    return anchor_at(found, text.line_at(definition.name_span.start) + 1)
+
+
+def anchor_at(found: Mark, line: int) -> Anchor:
+    """The anchor of a mark whose name is at `line`."""
+    return Anchor(
+        path=found.path,
+        kind=found.kind.value,
+        qualified_name=found.qualified_name,
+        parameters=found.parameters,
+        shingles=found.shingles,
+        n_shingles=found.n_shingles,
+        line=line,
+    )
+
+
+def mark_of(anchor: Anchor) -> Mark:
+    """The mark that an anchor was made of."""
+    return Mark(
+        kind=Kind(anchor.kind),
+        path=anchor.path,
+        qualified_name=anchor.qualified_name,
+        parameters=anchor.parameters,
+        shingles=anchor.shingles,
+        n_shingles=anchor.n_shingles,
+    )
+
+
+def touched(facts: FileFacts, text: Text, lines: Iterable[int]) -> list[Definition]:
+    """The innermost definitions but lambdas at these lines (from 1), each once, in order."""
+    found: dict[int, Definition] = {}
+    spans = [
+        (text.line_at(one.span.start) + 1, text.line_at(max(one.span.end - 1, 0)) + 1, number)
+        for number, one in enumerate(facts.definitions)
+        if one.kind is not Kind.LAMBDA
+    ]
+    for line in lines:
+        around = [span for span in spans if span[0] <= line <= span[1]]
+        if around:
+            _, _, number = min(around, key=lambda span: (span[1] - span[0], -span[2]))
+            found[number] = facts.definitions[number]
+    return [found[number] for number in sorted(found)]

@@ -1,0 +1,53 @@
+"""The errors of a memory as they are compared."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from functools import lru_cache
+
+from codewitness.engine.recording.similar import ErrorIndex, ErrorText, Match, Vectors
+from codewitness.engine.recording.traces import parse_trace
+from codewitness.model.records import ErrorRecord
+
+
+@lru_cache(maxsize=20_000)
+def error_text(record: ErrorRecord) -> ErrorText:
+    """What is compared of a record."""
+    trace = parse_trace(record.stack_trace) if record.stack_trace else None
+    kinds = (trace.error_type,) if trace and trace.error_type != record.error_type else ()
+    causes = (*kinds, *trace.causes) if trace else ()
+    return ErrorText(
+        error_type=record.error_type,
+        message=record.message,
+        causes=tuple(one for one in causes if one),
+        frames=record.frames,
+        words=" ".join((record.solution, *record.tags, record.path)),
+    )
+
+
+class ErrorCatalog:
+    """The index of the errors of one memory, kept up to date record by record."""
+
+    def __init__(self, embed: Vectors | None) -> None:
+        self._index = ErrorIndex(embed)
+        self._known: dict[str, tuple[ErrorText, int]] = {}
+
+    def update(self, records: Iterable[ErrorRecord]) -> None:
+        """These are all errors now."""
+        present = {record.id: record for record in records}
+        for id_ in self._known.keys() - present.keys():
+            self._index.remove(self._known.pop(id_)[1])
+        for id_, record in present.items():
+            text = error_text(record)
+            known = self._known.get(id_)
+            if known is not None and known[0] == text:
+                continue
+            if known is not None:
+                self._index.remove(known[1])
+            self._known[id_] = (text, self._index.add(id_, text))
+
+    def search(
+        self, query: ErrorText, *, limit: int, allowed: Collection[str] | None = None
+    ) -> list[Match]:
+        """As `ErrorIndex.search`."""
+        return self._index.search(query, limit=limit, allowed=allowed)

@@ -1,0 +1,58 @@
+"""Messages with what differs from run to run masked: paths, numbers, addresses, ids, times."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+MAX_CHARACTERS = 4_000
+
+# In this order: what is longer and more particular comes first.
+_MASKS = tuple(
+    (re.compile(pattern), mask)
+    for pattern, mask in (
+        (r"\b[a-z][a-z0-9+.-]*://[^\s\"'<>)\]]+", "<url>"),
+        (r"\b[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}\b", "<id>"),
+        (r"\b(?:0x[0-9a-fA-F]+|[0-9a-fA-F]{16,})\b", "<address>"),
+        (
+            r"\b\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?(?:Z|[+-]\d\d:?\d\d)?)?",
+            "<time>",
+        ),
+        (r"\b\d\d?:\d\d:\d\d(?:[.,]\d+)?\b", "<time>"),
+        (r"/?\b(?:\d{1,3}\.){3}\d{1,3}(?::\d+)?\b", "<host>"),
+        (r"\b(?:[0-9a-fA-F]{1,2}:){5,}[0-9a-fA-F]{1,2}\b", "<host>"),
+        (r"\b[\w-]+(?:\.[\w-]+)*@[\w-]+(?:\.[\w-]+)+\b", "<mail>"),
+        (r"(?<![\w.])[A-Za-z]:[\\/][^\s\"'<>|:]+", "<path>"),
+        (r"(?<![\w.])~?(?:\.{0,2}/)(?:[\w.@%+=~-]+/)*[\w.@%+=~-]+", "<path>"),
+        (r"\b(?:[\w.@%+=~-]+/)+[\w@%+=~-]+\.\w{1,8}\b", "<path>"),
+        (r"(?<![A-Za-z_])(?=[\da-f]*\d)(?=[\da-f]*[a-f])[\da-f]{6,}(?![A-Za-z_])", "<id>"),
+        (r"(?<![A-Za-z])[-+]?\d+(?:[.,]\d+)*(?:[eE][-+]?\d+)?", "<n>"),
+    )
+)
+_BLANKS = re.compile(r"\s+")
+_TOKEN = re.compile(r"<(?:url|id|address|time|host|mail|path|n)>|[A-Za-z_]+|[^\sA-Za-z_<>]")
+_HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])|_+")
+
+
+@lru_cache(maxsize=4096)
+def masked(message: str) -> str:
+    """`message` with a name in `<>` for each thing that differs, and single blanks."""
+    text = message[:MAX_CHARACTERS]
+    for pattern, mask in _MASKS:
+        text = pattern.sub(mask, text)
+    return _BLANKS.sub(" ", text).strip()
+
+
+def tokens(masked_message: str) -> list[str]:
+    """Words, masks and punctuation of a masked message, in lower case."""
+    return [token.lower() for token in _TOKEN.findall(masked_message)]
+
+
+def words(text: str) -> list[str]:
+    """Words of any text, those of identifiers one by one, in lower case."""
+    return [
+        part.lower()
+        for word in re.findall(r"[A-Za-z_]{2,}", text[:MAX_CHARACTERS])
+        for part in _HUMP.split(word)
+        if len(part) > 1
+    ]

@@ -1,0 +1,284 @@
+"""Errors that are like another: by kind, message, frames, words and meaning, fused, with reasons.
+
+Each part is a similarity from 0 to 1. The message counts without weights by rarity: in a message
+what is rare is, as a rule, what differs from run to run, a name or a value, and what is frequent
+is what the program says. For words of the whole record it is the other way round.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from codewitness.engine.recording.concepts import concepts
+from codewitness.engine.recording.normalise import masked, tokens, words
+from codewitness.model.records import Frame
+
+# How much each part counts; measured by benchmarks/similar_errors.py.
+WEIGHTS: Mapping[str, float] = {
+    "type": 0.20,
+    "concept": 0.20,
+    "message": 0.25,
+    "frames": 0.15,
+    "words": 0.10,
+    "vector": 0.10,
+}
+OWN_FRAME, OTHER_FRAME = 1.0, 0.35  # what a frame counts at the top of the stack
+FRAME_DECAY = 0.85  # of each next one
+MAX_FRAMES = 25
+MIN_SCORE = 0.05
+
+Sparse = dict[str, float]
+Vectors = Callable[[Sequence[str]], Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ErrorText:
+    """What is compared of an error. `words` is all that was written about it."""
+
+    error_type: str = ""
+    message: str = ""
+    causes: tuple[str, ...] = ()
+    frames: tuple[Frame, ...] = ()
+    words: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Match:
+    """An error by its key, how like it is, and each part of that."""
+
+    key: str
+    score: float
+    parts: Mapping[str, float]
+    shared_frames: tuple[str, ...] = ()
+    shared_concepts: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Features:
+    type: Sparse
+    concept: Sparse
+    message: Sparse
+    frames: Sparse
+    words: Sparse
+
+    def part(self, name: str) -> Sparse:
+        found: Sparse = getattr(self, name)
+        return found
+
+
+_SPARSE = ("type", "concept", "message", "frames", "words")
+_BY_RARITY = frozenset({"concept", "frames", "words"})
+
+
+GROWTH = 1.1  # weights by rarity are worked out again when there are that many more errors
+
+
+class ErrorIndex:
+    """Errors by their features. `embed` gives unit vectors, if there is an embedder."""
+
+    def __init__(self, embed: Vectors | None = None) -> None:
+        self.embed = embed
+        self._keys: list[str] = []  # empty where the error was removed
+        self._features: list[_Features] = []
+        self._texts: list[str] = []
+        self._postings: dict[str, dict[str, list[int]]] = {
+            name: defaultdict(list) for name in _SPARSE
+        }
+        self._weights: dict[str, dict[str, float]] = {name: {} for name in _SPARSE}
+        self._lengths: dict[str, list[float]] = {name: [] for name in _SPARSE}
+        self._n_weighted = 0
+        self._vectors: list[Any] = []  # blocks of rows
+
+    def add(self, key: str, text: ErrorText) -> int:
+        """Add an error, and tell its number; what is found by `key` is up to the caller."""
+        features = features_of(text)
+        number = len(self._keys)
+        self._keys.append(key)
+        self._features.append(features)
+        self._texts.append(_for_vector(text))
+        for name in _SPARSE:
+            part = features.part(name)
+            for token in part:
+                self._postings[name][token].append(number)
+            self._lengths[name].append(self._length(name, part))
+        return number
+
+    def remove(self, number: int) -> None:
+        """The error of this number is found no more."""
+        self._keys[number] = ""
+
+    def search(
+        self, query: ErrorText, *, limit: int, allowed: Collection[str] | None = None
+    ) -> list[Match]:
+        """The errors most like `query` among those `allowed`, best first."""
+        self._weigh()
+        wanted = features_of(query)
+        scores: dict[str, dict[int, float]] = {}
+        for name in _SPARSE:
+            if wanted.part(name):
+                scores[name] = self._cosines(name, wanted.part(name))
+        if self.embed is not None and self._keys and (text := _for_vector(query)).strip():
+            scores["vector"] = self._nearest(text)
+        total = sum(WEIGHTS[name] for name in scores)
+        fused: dict[int, float] = defaultdict(float)
+        for name, found in scores.items():
+            for number, score in found.items():
+                fused[number] += WEIGHTS[name] * score / total
+        kept = [
+            (score, number)
+            for number, score in fused.items()
+            if score >= MIN_SCORE and self._is_allowed(number, allowed)
+        ]
+        kept.sort(key=lambda pair: (-pair[0], -pair[1]))
+        return [self._match(number, score, scores, wanted) for score, number in kept[:limit]]
+
+    def _is_allowed(self, number: int, allowed: Collection[str] | None) -> bool:
+        key = self._keys[number]
+        return bool(key) and (allowed is None or key in allowed)
+
+    def _match(
+        self,
+        number: int,
+        score: float,
+        scores: Mapping[str, Mapping[int, float]],
+        wanted: _Features,
+    ) -> Match:
+        own = self._features[number]
+        return Match(
+            key=self._keys[number],
+            score=score,
+            parts={name: found[number] for name, found in scores.items() if number in found},
+            shared_frames=tuple(
+                token.removeprefix("function:")
+                for token in wanted.frames
+                if token in own.frames and token.startswith("function:")
+            ),
+            shared_concepts=tuple(sorted(set(wanted.concept) & set(own.concept))),
+        )
+
+    def _cosines(self, name: str, wanted: Sparse) -> dict[int, float]:
+        """Cosine with each error that shares a token."""
+        lengths, features = self._lengths[name], self._features
+        length = self._length(name, wanted)
+        products: dict[int, float] = defaultdict(float)
+        for token, value in wanted.items():
+            factor = value * self._weight(name, token) ** 2
+            for number in self._postings[name].get(token, ()):
+                products[number] += factor * features[number].part(name)[token]
+        return {
+            number: min(product / (length * lengths[number]), 1.0)
+            for number, product in products.items()
+            if lengths[number]
+        }
+
+    def _length(self, name: str, part: Sparse) -> float:
+        squares = ((value * self._weight(name, token)) ** 2 for token, value in part.items())
+        return math.sqrt(sum(squares))
+
+    def _weight(self, name: str, token: str) -> float:
+        """By rarity as it was when last looked at; what is new since then is rare."""
+        if name not in _BY_RARITY:
+            return 1.0
+        return self._weights[name].get(token) or self._rarity(1)
+
+    def _rarity(self, n_with: int) -> float:
+        return math.log(1 + (max(self._n_weighted, 1) + 1) / (n_with + 0.5))
+
+    def _weigh(self) -> None:
+        """Work the weights out again if there are many more errors than when that was done."""
+        if self._n_weighted and len(self._keys) <= self._n_weighted * GROWTH:
+            return
+        self._n_weighted = len(self._keys)
+        for name in _BY_RARITY:
+            postings = self._postings[name].items()
+            self._weights[name] = {token: self._rarity(len(found)) for token, found in postings}
+            self._lengths[name] = [self._length(name, one.part(name)) for one in self._features]
+
+    def _nearest(self, text: str) -> dict[int, float]:
+        assert self.embed is not None
+        n_embedded = sum(map(len, self._vectors))
+        if n_embedded < len(self._texts):
+            self._vectors.append(self.embed(self._texts[n_embedded:]))
+        wanted = self.embed([text])[0]
+        products = (float(one) for block in self._vectors for one in block @ wanted)
+        return {number: max(one, 0.0) for number, one in enumerate(products)}
+
+
+def features_of(text: ErrorText) -> _Features:
+    """What is compared, by its parts."""
+    kinds = _types([text.error_type, *text.causes])
+    said = concepts(text.error_type, text.message)
+    for cause in text.causes:
+        said |= concepts(cause, "")
+    return _Features(
+        type=kinds,
+        concept=dict.fromkeys(sorted(said), 1.0),
+        message=_message(text.message),
+        frames=_frames(text.frames),
+        words=_counted(words(f"{text.error_type} {text.message} {text.words}")),
+    )
+
+
+def signature(error_type: str, message: str, frames: Iterable[Frame]) -> tuple[str, ...]:
+    """Equal for what is the same error again: type, masked message, frames that are ours.
+
+    Lines of frames don't count: they move with every edit above them.
+    """
+    own = [f"{one.own_path}:{one.function}" for one in frames if one.own_path]
+    return (short_type(error_type), masked(message), *own[:3])
+
+
+def short_type(error_type: str) -> str:
+    """`java.lang.IllegalStateException` as `IllegalStateException`."""
+    return error_type.replace("::", ".").replace("\\", ".").rpartition(".")[2] or error_type
+
+
+def _types(names: Iterable[str]) -> Sparse:
+    found: Sparse = {}
+    for number, name in enumerate(one for one in names if one):
+        found.setdefault(short_type(name).lower(), 1.0 if number == 0 else 0.5)
+    return found
+
+
+def _message(message: str) -> Sparse:
+    if not message.strip():
+        return {}
+    ordered = ["^", *tokens(masked(message)), "$"]
+    pairs = (f"{first} {second}" for first, second in pairwise(ordered))
+    return _counted([*ordered[1:-1], *pairs])
+
+
+def _frames(frames: Sequence[Frame]) -> Sparse:
+    found: Sparse = {}
+    has_own = any(frame.own_path for frame in frames)
+    weight = 1.0
+    for frame in frames[:MAX_FRAMES]:
+        is_own = bool(frame.own_path) or not has_own
+        value = weight * (OWN_FRAME if is_own else OTHER_FRAME)
+        for token in _frame_tokens(frame):
+            found[token] = max(found.get(token, 0.0), value)
+        weight *= FRAME_DECAY
+    return found
+
+
+def _frame_tokens(frame: Frame) -> Iterable[str]:
+    file = (frame.own_path or frame.path).replace("\\", "/").rpartition("/")[2]
+    if frame.function:
+        yield f"function:{frame.function}"
+    if file:
+        yield f"file:{file}"
+    if file and frame.line:
+        yield f"line:{file}:{frame.line}"
+
+
+def _counted(listed: Iterable[str]) -> Sparse:
+    return {token: math.sqrt(count) for token, count in Counter(listed).items()}
+
+
+def _for_vector(text: ErrorText) -> str:
+    return f"{text.error_type} {masked(text.message)} {text.words[:500]}"

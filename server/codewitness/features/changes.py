@@ -1,0 +1,67 @@
+"""`codewitness.session.trackFileChange`: what was done to a file, and why."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from codewitness.features.memory_scope import MemoryScope
+from codewitness.model.records import Action, ChangeRecord
+
+MAX_DIFF = 100_000  # characters that are kept
+
+_HUNK = re.compile(r"^@@ -\d+(?:,\d+)? \+(\d+)(?:,(\d+))? @@")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChangeInput:
+    """What a client says of a change. `lines` are the first and the last, from 1, or empty."""
+
+    path: str
+    action: Action
+    reason: str
+    diff: str = ""
+    related_files: tuple[str, ...] = ()
+    lines: tuple[int, ...] = ()
+
+
+def track_change(scope: MemoryScope, given: ChangeInput) -> ChangeRecord:
+    """Record a change, anchored to the methods that it touched."""
+    lines = range(given.lines[0], given.lines[1] + 1) if given.lines else changed_lines(given.diff)
+    anchors = scope.anchors_at(given.path, lines) if given.action is not Action.DELETE else ()
+    with scope.memory.changing() as changes:
+        return changes.put(
+            ChangeRecord(
+                **{**scope.stamp("chg"), "session": scope.session_id(changes)},
+                path=given.path,
+                action=given.action,
+                reason=given.reason,
+                diff=given.diff[:MAX_DIFF],
+                related_files=tuple(map(scope.own_path, given.related_files)),
+                lines=given.lines,
+                anchors=anchors,
+            )
+        )
+
+
+def changed_lines(diff: str) -> Iterable[int]:
+    """Lines (from 1, of the new text) that a unified diff adds, or beside which it removes."""
+    return sorted(set(_changed_lines(diff)))
+
+
+def _changed_lines(diff: str) -> Iterator[int]:
+    line = 0
+    for text in diff.splitlines():
+        if hunk := _HUNK.match(text):
+            line = int(hunk[1])
+        elif not line:
+            continue
+        elif text.startswith("+"):
+            yield line
+            line += 1
+        elif text.startswith("-"):
+            yield max(line - 1, 1)
+            yield line
+        else:
+            line += 1

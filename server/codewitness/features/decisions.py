@@ -1,0 +1,176 @@
+"""`session.recordDecision`, `decisions`, `recordLesson`: what was decided, what was learned."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from codewitness.engine.recording.word_search import best_by_words
+from codewitness.features.find_symbol import Asked
+from codewitness.features.memory_scope import MemoryScope, unknown
+from codewitness.features.standing_claims import ClaimStanding, Standing, standing_of
+from codewitness.model.records import Claim, DecisionRecord, LessonRecord
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DecisionInput:
+    """What a client says of a decision. `supersedes` is the id of one that no longer counts."""
+
+    decision: str
+    rationale: str
+    alternatives: tuple[str, ...] = ()
+    impact: str = ""
+    tags: tuple[str, ...] = ()
+    related_files: tuple[str, ...] = ()
+    symbols: tuple[Asked, ...] = ()
+    confidence: float = 1.0
+    reviewed: bool = False
+    claims: tuple[str, ...] = ()
+    supersedes: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DecisionNow:
+    """A decision with how each of its claims stands at this moment."""
+
+    record: DecisionRecord
+    claims: tuple[ClaimStanding, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DecisionQuery:
+    """Which decisions; empty fields ask for nothing."""
+
+    symbol: Asked | None = None
+    path: str = ""
+    text: str = ""
+    standing: Standing | None = None
+    limit: int = 100
+
+
+def record_decision(scope: MemoryScope, given: DecisionInput) -> DecisionNow:
+    """Record a decision; its claims are checked now and at every later look."""
+    anchors = scope.anchors_to(given.symbols)
+    claims = [standing_of(scope.snapshot, text) for text in given.claims]
+    with scope.memory.changing() as changes:
+        session = scope.session_id(changes)
+        for known in changes.all(DecisionRecord):
+            same = (known.decision, known.rationale) == (given.decision, given.rationale)
+            if same and known.session == session and scope.sees(known) and not known.superseded_by:
+                return _now(scope, known)  # said twice, for instance after a lost answer
+        record = DecisionRecord(
+            **{**scope.stamp("dec"), "session": session},
+            decision=given.decision,
+            rationale=given.rationale,
+            alternatives=given.alternatives,
+            impact=given.impact,
+            tags=given.tags,
+            related_files=tuple(map(scope.own_path, given.related_files)),
+            confidence=given.confidence,
+            reviewed=given.reviewed,
+            claims=tuple(Claim(text=one.text, verdict=one.verdict) for one in claims),
+            supersedes=given.supersedes,
+            anchors=anchors,
+        )
+        if given.supersedes:
+            old = changes.get(given.supersedes)
+            if not isinstance(old, DecisionRecord) or not scope.sees(old):
+                raise unknown("supersedes", "decision", given.supersedes)
+            changes.put(
+                replace(old, superseded_by=record.id, superseded_reason=given.rationale),
+                now=record.timestamp,
+            )
+        changes.put(record)
+    return DecisionNow(record=record, claims=tuple(claims))
+
+
+def update_decision(
+    scope: MemoryScope,
+    decision_id: str,
+    *,
+    superseded_reason: str,
+    claims: tuple[str, ...] | None,
+    reviewed: bool | None,
+) -> DecisionNow:
+    """Mark a decision as superseded, replace its claims, or say that it was reviewed."""
+    now = scope.memory.clock.now()
+    checked = [standing_of(scope.snapshot, text) for text in claims or ()]
+    with scope.memory.changing() as changes:
+        record = changes.get(decision_id)
+        if not isinstance(record, DecisionRecord) or not scope.sees(record):
+            raise unknown("decisionId", "decision", decision_id)
+        if superseded_reason:
+            record = replace(record, superseded_by="user", superseded_reason=superseded_reason)
+        if claims is not None:
+            kept = tuple(Claim(text=one.text, verdict=one.verdict) for one in checked)
+            record = replace(record, claims=kept)
+        if reviewed is not None:
+            record = replace(record, reviewed=reviewed)
+        record = changes.put(record, now=now)
+    return _now(scope, record)
+
+
+def decisions(scope: MemoryScope, query: DecisionQuery) -> list[DecisionNow]:
+    """Decisions that fit, best or newest first, each with the standing of its claims."""
+    records = [one for one in scope.records(DecisionRecord) if _passes(scope, one, query)]
+    records.sort(key=lambda one: one.timestamp, reverse=True)
+    if query.text:
+        records = best_by_words(query.text, records, decision_text)
+    found = []
+    for record in records:
+        scope.snapshot.cancel.check()
+        one = _now(scope, record)
+        if query.standing is None or overall(one) is query.standing:
+            found.append(one)
+        if len(found) == query.limit:
+            break
+    return found
+
+
+def overall(found: DecisionNow) -> Standing:
+    """The standing of a decision: of its claims the worst; without claims it is unknown."""
+    standings = {claim.standing for claim in found.claims}
+    for worst in (Standing.CONTRADICTED, Standing.UNKNOWN):
+        if worst in standings:
+            return worst
+    return Standing.HOLDS if standings else Standing.UNKNOWN
+
+
+def record_lesson(
+    scope: MemoryScope, lesson: str, tags: tuple[str, ...], symbols: tuple[Asked, ...]
+) -> LessonRecord:
+    """Record something learned."""
+    anchors = scope.anchors_to(symbols)
+    with scope.memory.changing() as changes:
+        session = scope.session_id(changes)
+        for known in changes.all(LessonRecord):
+            if (known.lesson, known.session) == (lesson, session) and scope.sees(known):
+                return known
+        stamp = {**scope.stamp("les"), "session": session}
+        return changes.put(LessonRecord(**stamp, lesson=lesson, tags=tags, anchors=anchors))
+
+
+def decision_text(record: DecisionRecord) -> str:
+    """All words of a decision."""
+    return " ".join(
+        (
+            record.decision,
+            record.rationale,
+            *record.alternatives,
+            record.impact,
+            *record.tags,
+            *record.related_files,
+            *(claim.text for claim in record.claims),
+        )
+    )
+
+
+def _passes(scope: MemoryScope, record: DecisionRecord, query: DecisionQuery) -> bool:
+    if query.symbol is not None and not scope.concerns(record, query.symbol):
+        return False
+    paths = {*record.related_files, *(anchor.path for anchor in record.anchors)}
+    return not query.path or query.path in paths
+
+
+def _now(scope: MemoryScope, record: DecisionRecord) -> DecisionNow:
+    found = (standing_of(scope.snapshot, claim.text) for claim in record.claims)
+    return DecisionNow(record=record, claims=tuple(found))

@@ -1,0 +1,248 @@
+"""`session.recordError`, `resolveError`, `searchErrors`: what broke, and how it was mended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+
+from codewitness.engine.memory import Changes, Records
+from codewitness.engine.recording.error_index import ErrorCatalog, error_text
+from codewitness.engine.recording.similar import ErrorText, Match, short_type, signature
+from codewitness.engine.recording.traces import Trace, parse_trace
+from codewitness.features.find_symbol import Asked
+from codewitness.features.memory_scope import MemoryScope, unknown
+from codewitness.features.own_frames import with_own_paths
+from codewitness.model.records import Anchor, ErrorRecord, Frame
+
+MAX_SIMILAR = 3
+MAX_TRACE = 200_000  # characters of a stack trace that are kept
+MIN_SIMILAR = 0.35  # below that an error is not shown as similar to one just recorded
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ErrorInput:
+    """What a client says of an error; type and message may be left to the stack trace."""
+
+    error_type: str = ""
+    message: str = ""
+    stack_trace: str = ""
+    path: str = ""
+    line: int = 0
+    solution: str = ""
+    screenshot: str = ""
+    tags: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FoundError:
+    """An error with how it fits and why."""
+
+    record: ErrorRecord
+    score: float
+    why: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordedError:
+    """A record, whether it was met before, and others like it."""
+
+    record: ErrorRecord
+    is_known: bool
+    similar: tuple[FoundError, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ErrorQuery:
+    """What to look for. `errors` must meet all filters; the rest says what comes first."""
+
+    text: str = ""
+    error_type: str = ""
+    stack_trace: str = ""
+    symbol: Asked | None = None
+    resolved: bool | None = None
+    limit: int = 5
+
+
+def record_error(scope: MemoryScope, given: ErrorInput) -> RecordedError:
+    """Remember an error; the same one again raises its frequency instead."""
+    draft = drafted(scope, given)
+    now = scope.memory.clock.now()
+    with scope.memory.changing() as changes:
+        session = scope.session_id(changes)
+        known = _same(scope, changes, draft)
+        if known is not None:
+            record = changes.put(_again(known, draft, session, now), now=now)
+        else:
+            record = changes.put(
+                replace(draft, session=session, sessions=(session,) if session else ())
+            )
+    similar = _similar(scope, record)
+    return RecordedError(record=record, is_known=known is not None, similar=similar)
+
+
+def resolve_error(scope: MemoryScope, error_id: str, solution: str) -> ErrorRecord:
+    """Say how an error was mended."""
+    now = scope.memory.clock.now()
+    with scope.memory.changing() as changes:
+        record = changes.get(error_id)
+        if not isinstance(record, ErrorRecord) or not scope.sees(record):
+            raise unknown("errorId", "error", error_id)
+        solved = replace(record, solution=solution, resolved_at=now, is_candidate=False)
+        return changes.put(solved, now=now)
+
+
+def search_errors(scope: MemoryScope, query: ErrorQuery) -> list[FoundError]:
+    """Errors that fit, best first; without words and trace the newest first."""
+    records = [one for one in scope.records(ErrorRecord) if _passes(scope, one, query)]
+    trace = parse_trace(query.stack_trace) if query.stack_trace else Trace()
+    wanted = ErrorText(
+        error_type=query.error_type or trace.error_type,
+        message=trace.message or query.text,
+        causes=trace.causes,
+        frames=with_own_paths(scope, trace.frames),
+        words=query.text,
+    )
+    if not (query.text or query.stack_trace):
+        newest = sorted(records, key=lambda one: one.last_seen or one.timestamp, reverse=True)
+        return [
+            FoundError(record=one, score=1.0, why=("passes the filters",))
+            for one in newest[: query.limit]
+        ]
+    by_id = {one.id: one for one in records}
+    with _catalog(scope) as catalog:
+        matches = catalog.search(wanted, limit=query.limit, allowed=by_id.keys())
+    return [
+        FoundError(record=by_id[one.key], score=one.score, why=why(one, by_id[one.key]))
+        for one in matches
+    ]
+
+
+def why(match: Match, record: ErrorRecord) -> tuple[str, ...]:
+    """What an error has in common with what was asked for, in words, the strongest first."""
+    said: list[tuple[float, str]] = []
+    parts = match.parts
+    if parts.get("type", 0) > 0:
+        said.append((parts["type"], f"same type: {record.error_type}"))
+    if match.shared_concepts:
+        said.append((parts.get("concept", 0), "same kind: " + ", ".join(match.shared_concepts)))
+    if (likeness := parts.get("message", 0)) >= 0.3:
+        words = "same message" if likeness > 0.999 else f"message {likeness:.0%} alike"
+        said.append((likeness, words))
+    if match.shared_frames:
+        said.append((parts.get("frames", 0), "same frames: " + ", ".join(match.shared_frames[:3])))
+    if parts.get("words", 0) >= 0.1:
+        said.append((parts["words"], "words in common"))
+    if parts.get("vector", 0) >= 0.5:
+        said.append((parts["vector"], f"meaning {parts['vector']:.0%} alike"))
+    return tuple(text for _, text in sorted(said, reverse=True)) or ("distantly alike",)
+
+
+def drafted(scope: MemoryScope, given: ErrorInput) -> ErrorRecord:
+    """The record of an error as it would be kept: what the trace says, filled in."""
+    trace = parse_trace(given.stack_trace) if given.stack_trace else Trace()
+    frames = with_own_paths(scope, trace.frames)
+    own = next((one for one in frames if one.own_path), None)
+    path, line = given.path, given.line
+    if not path and own is not None:
+        path, line = own.own_path, own.line
+    stamp = scope.stamp("err")
+    return ErrorRecord(
+        **stamp,
+        error_type=given.error_type or trace.error_type or "error",
+        message=given.message or trace.message,
+        stack_trace=given.stack_trace[:MAX_TRACE],
+        path=path,
+        line=line,
+        solution=given.solution,
+        resolved_at=stamp["timestamp"] if given.solution else "",
+        screenshot=given.screenshot,
+        last_seen=stamp["timestamp"],
+        tags=given.tags,
+        frames=frames,
+        anchors=_anchors(scope, path, line, frames),
+    )
+
+
+def _anchors(
+    scope: MemoryScope, path: str, line: int, frames: Sequence[Frame]
+) -> tuple[Anchor, ...]:
+    """Of the place itself first, then of the frames that are ours, each method once."""
+    found: dict[tuple[str, str], Anchor] = {}
+    places = [(path, line), *((one.own_path, one.line) for one in frames if one.own_path)]
+    for where, at in places[:8]:
+        if where and at:
+            for anchor in scope.anchors_at(where, [at]):
+                found.setdefault((anchor.path, anchor.qualified_name), anchor)
+    return tuple(found.values())
+
+
+def _same(scope: MemoryScope, changes: Changes, draft: ErrorRecord) -> ErrorRecord | None:
+    by_signature = scope.memory.derived("signatures", _by_signature)
+    found = changes.get(by_signature.get(_signature(draft), ""))
+    return found if isinstance(found, ErrorRecord) else None
+
+
+def _by_signature(records: Records) -> dict[tuple[str, ...], str]:
+    return {_signature(one): one.id for one in records.values() if isinstance(one, ErrorRecord)}
+
+
+def _signature(record: ErrorRecord) -> tuple[str, ...]:
+    where = () if record.frames else (record.path,)
+    said = signature(record.error_type, record.message, record.frames)
+    return (record.branch, *said, *where)
+
+
+def _again(known: ErrorRecord, draft: ErrorRecord, session: str, now: str) -> ErrorRecord:
+    """The known error, met once more; its solution stays, since it may help again."""
+    is_solved = bool(draft.solution)
+    sessions = dict.fromkeys([*known.sessions, *([session] if session else [])])
+    return replace(
+        known,
+        frequency=known.frequency + 1,
+        last_seen=now,
+        sessions=tuple(sessions),
+        tags=tuple(dict.fromkeys([*known.tags, *draft.tags])),
+        solution=draft.solution or known.solution,
+        resolved_at=now if is_solved else known.resolved_at,
+        stack_trace=draft.stack_trace or known.stack_trace,
+        screenshot=draft.screenshot or known.screenshot,
+        line=draft.line or known.line,
+        frames=draft.frames or known.frames,
+        anchors=draft.anchors or known.anchors,
+        is_candidate=known.is_candidate and draft.is_candidate,
+    )
+
+
+def _similar(scope: MemoryScope, record: ErrorRecord) -> tuple[FoundError, ...]:
+    by_id = {one.id: one for one in scope.records(ErrorRecord) if one.id != record.id}
+    text = error_text(record)
+    with _catalog(scope) as catalog:
+        matches = catalog.search(text, limit=MAX_SIMILAR, allowed=by_id.keys())
+    return tuple(
+        FoundError(record=by_id[one.key], score=one.score, why=why(one, by_id[one.key]))
+        for one in matches
+        if one.score >= MIN_SIMILAR
+    )
+
+
+@contextmanager
+def _catalog(scope: MemoryScope) -> Iterator[ErrorCatalog]:
+    """All errors of the memory to search in; with vectors once the embedder is there."""
+    embedder = scope.folder.embedder
+    name = f"errors {embedder.name}" if embedder is not None else "errors"
+    embed = embedder.embed if embedder is not None else None
+
+    def update(catalog: ErrorCatalog, records: Records) -> None:
+        catalog.update(one for one in records.values() if isinstance(one, ErrorRecord))
+
+    with scope.memory.lasting(name, lambda: ErrorCatalog(embed), update) as catalog:
+        yield catalog
+
+
+def _passes(scope: MemoryScope, record: ErrorRecord, query: ErrorQuery) -> bool:
+    if query.resolved is not None and record.is_resolved != query.resolved:
+        return False
+    if query.error_type and short_type(query.error_type) != short_type(record.error_type):
+        return False
+    return query.symbol is None or scope.concerns(record, query.symbol)

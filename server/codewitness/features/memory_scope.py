@@ -1,0 +1,152 @@
+"""The memory that a request is about: which folder, whose records, which branch."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import PurePath
+from typing import Any, TypeVar
+
+from codewitness.engine.disk import SavedFile
+from codewitness.engine.documents import Document
+from codewitness.engine.memory import Changes, Memory
+from codewitness.engine.ports import Memories
+from codewitness.engine.recording.anchors import anchor_of, touched
+from codewitness.engine.view import Folder, Snapshot
+from codewitness.features.find_symbol import Asked, find
+from codewitness.features.places import BadRequest, Reading
+from codewitness.model.names import normalised
+from codewitness.model.records import Anchor, Record, SessionRecord, Source, anchors_of
+
+_Kind = TypeVar("_Kind", bound=Record)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asking:
+    """Who asks about what; empty fields take their default. `root` is that of a named file."""
+
+    user: str = ""
+    project: str = ""
+    branch: str = ""
+    source: Source = Source.AGENT
+    session: str = ""
+    root: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MemoryScope:
+    """A memory as one request may see it."""
+
+    snapshot: Snapshot
+    folder: Folder
+    memories: Memories
+    memory: Memory
+    asking: Asking
+
+    @classmethod
+    def of(cls, snapshot: Snapshot, asking: Asking) -> MemoryScope:
+        """The memory of the folder that is asked about, else of the first one."""
+        folders = [one for one in snapshot.folders if str(one.root) == asking.root]
+        folder = next(iter([*folders, *snapshot.folders]), None)
+        if folder is None or folder.memories is None:
+            raise BadRequest("project: no workspace folder is open, so there is no memory")
+        scope = folder.memories.scope(asking.user, asking.project)
+        memory = folder.memories.open(scope)
+        return cls(
+            snapshot=snapshot,
+            folder=folder,
+            memories=folder.memories,
+            memory=memory,
+            asking=asking,
+        )
+
+    def records(self, wanted: type[_Kind]) -> list[_Kind]:
+        """Records of one type that are in scope, oldest first."""
+        return [one for one in self.memory.of_type(wanted) if self.sees(one)]
+
+    def sees(self, record: Record) -> bool:
+        """True if the record's branch is asked for."""
+        return not self.asking.branch or record.branch == self.asking.branch
+
+    def stamp(self, prefix: str) -> dict[str, Any]:
+        """What a new record has of itself, its branch included."""
+        branch = self.asking.branch or self.memories.branch()
+        return {**self.memory.stamp(prefix), "branch": branch, "source": self.asking.source}
+
+    def session_id(self, changes: Changes) -> str:
+        """The session that a new record belongs to: the named one, else the one under way."""
+        if self.asking.session:
+            if not isinstance(changes.get(self.asking.session), SessionRecord):
+                raise unknown("sessionId", "session", self.asking.session)
+            return self.asking.session
+        found = under_way(one for one in changes.all(SessionRecord) if self.sees(one))
+        return found.id if found is not None else ""
+
+    # What a record says of files.
+
+    def own_path(self, path: str) -> str:
+        """`path` of a record relative to the folder where it is inside; else as it is."""
+        pure = PurePath(path)
+        if pure.is_absolute() and pure.is_relative_to(self.folder.root):
+            return pure.relative_to(self.folder.root).as_posix()
+        return path
+
+    def source(self, path: str) -> Document | SavedFile | None:
+        """The text of a file as it is now, unsaved edits included."""
+        return self.folder.document(path) or self.folder.saved.get(path)
+
+    def anchors_at(self, path: str, lines: Iterable[int]) -> tuple[Anchor, ...]:
+        """Anchors to the methods at these lines (from 1) of a file."""
+        source = self.source(path)
+        analysis = source.analysis() if source is not None else None
+        if source is None or analysis is None:
+            return ()
+        facts = analysis.core
+        return tuple(
+            anchor_of(facts, one, source.text) for one in touched(facts, source.text, lines)
+        )
+
+    def anchors_to(self, asked: Iterable[Asked]) -> tuple[Anchor, ...]:
+        """Anchors to named symbols; `BadRequest` if one is unknown or fits several."""
+        found = []
+        for one in asked:
+            places = find(Reading(self.snapshot), one)
+            if len(places) > 1:
+                names = tuple(place.symbol.qualified_name for place in places[:10])
+                raise BadRequest(
+                    f"symbols: {one.name!r} fits several definitions; give a longer name",
+                    suggestions=names,
+                )
+            place = places[0]
+            analysis = place.source.analysis()
+            assert analysis is not None  # it has a symbol, so it has been read
+            definition = analysis.core.definitions[place.symbol.ordinal]
+            found.append(anchor_of(analysis.core, definition, place.text))
+        return tuple(found)
+
+    def concerns(self, record: Record, asked: Asked) -> bool:
+        """True if the record is tied to a definition that `asked` names."""
+        return any(self.names(anchor, asked) for anchor in anchors_of(record))
+
+    def names(self, anchor: Anchor, asked: Asked) -> bool:
+        """True if `asked` names the anchor: a name or its end, `path::name`, or a place."""
+        if asked.position is not None:
+            places = find(Reading(self.snapshot), asked)
+            symbol = places[0].symbol
+            return (anchor.path, anchor.qualified_name) == (symbol.path, symbol.qualified_name)
+        path, _, name = asked.name.rpartition("::")
+        if path and anchor.path != path and not anchor.path.endswith("/" + path):
+            return False
+        wanted = normalised(name.replace("#", "."))
+        return f".{anchor.qualified_name}".endswith("." + wanted)
+
+
+def under_way(sessions: Iterable[SessionRecord]) -> SessionRecord | None:
+    """The session that was started or resumed last and has not ended."""
+    active = [one for one in sessions if not one.ended]
+    return max(active, key=lambda one: one.updated or one.timestamp, default=None)
+
+
+def unknown(field: str, what: str, id_: str) -> BadRequest:
+    """The refusal of an id that nothing has."""
+    return BadRequest(f"{field}: no {what} in this memory has the id {id_[:100]!r}")

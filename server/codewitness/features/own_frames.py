@@ -1,0 +1,79 @@
+"""Which frames of a stack trace are in files of the workspace folder."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import PurePath
+from urllib.parse import unquote
+
+from codewitness.features.memory_scope import MemoryScope
+from codewitness.model.records import Frame
+
+# Folders whose files are somebody else's, wherever they are.
+FOREIGN = frozenset(
+    {"site-packages", "dist-packages", "node_modules", "vendor", ".cargo", "rustc", ".venv", "gems"}
+)
+
+
+def with_own_paths(scope: MemoryScope, frames: Sequence[Frame]) -> tuple[Frame, ...]:
+    """The frames, with `own_path` where the file is one of the folder's."""
+    known: dict[str, str] = {}
+    for frame in frames:
+        if frame.path and frame.path not in known:
+            known[frame.path] = own_path(scope, frame.path)
+    return tuple(replace(one, own_path=known.get(one.path, "")) for one in frames)
+
+
+def own_path(scope: MemoryScope, written: str) -> str:
+    """The file of the folder that a trace's path means, else empty.
+
+    A path from another machine or a container fits by its end, of at least two names.
+    """
+    path = PurePath(_plain(written))
+    if FOREIGN & set(path.parts) or not path.parts:
+        return ""
+    root = scope.folder.root
+    if path.is_absolute() and path.is_relative_to(root):
+        inside = path.relative_to(root).as_posix()
+        return inside if scope.source(inside) is not None else ""
+    if not path.is_absolute():
+        relative = path.as_posix().removeprefix("./")
+        if ".." not in path.parts and scope.source(relative) is not None:
+            return relative
+    return _by_end(scope, path)
+
+
+def _by_end(scope: MemoryScope, path: PurePath) -> str:
+    parts = [part for part in path.parts if part not in (path.anchor, "..", ".")]
+    for start in range(1, len(parts) - 1):  # the whole of it was looked for already
+        if scope.source(end := "/".join(parts[start:])) is not None:
+            return end
+    by_name = _files_by_name(scope)
+    candidates = by_name.get(parts[-1], ()) if parts else ()
+    is_whole = not path.is_absolute()
+    best: tuple[int, str] = (0, "")
+    is_tied = False
+    for candidate in candidates:
+        own = candidate.split("/")
+        n_same = 0
+        while n_same < min(len(own), len(parts)) and own[-1 - n_same] == parts[-1 - n_same]:
+            n_same += 1
+        fits = n_same >= 2 or n_same == len(own) == 1 or (is_whole and n_same == len(parts))
+        if fits and n_same >= best[0]:
+            is_tied = n_same == best[0]
+            best = (n_same, candidate)
+    return "" if is_tied else best[1]
+
+
+def _files_by_name(scope: MemoryScope) -> Mapping[str, Sequence[str]]:
+    found: dict[str, list[str]] = {}
+    for path in {*scope.folder.view.files, *scope.folder.documents}:
+        found.setdefault(path.rpartition("/")[2], []).append(path)
+    return found
+
+
+def _plain(written: str) -> str:
+    if written.startswith("file://"):
+        written = unquote(written.removeprefix("file://"))
+    return written.replace("\\", "/")

@@ -1,0 +1,88 @@
+"""Find and open memories: one for each user and project, below the user's data folder."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import threading
+from datetime import UTC, datetime
+from pathlib import Path
+
+from codewitness.engine.memory import Memory, Scope
+from codewitness.platform.journal import FileJournal
+from codewitness.platform.places import data_folder
+from codewitness.platform.projects import (
+    branch_of,
+    commit_of,
+    folder_name,
+    project_of,
+    system_user,
+)
+
+
+class SystemClock:
+    """The time of the machine, which never seems to run backwards here."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._last = 0
+
+    def now(self) -> str:
+        """ISO 8601 in UTC with milliseconds."""
+        return _shown(self._milliseconds())
+
+    def new_id(self, prefix: str) -> str:
+        """`prefix`, the time and 40 random bits."""
+        return f"{prefix}-{self._milliseconds():011x}{secrets.token_hex(5)}"
+
+    def _milliseconds(self) -> int:
+        with self._lock:
+            self._last = max(self._last, int(datetime.now(UTC).timestamp() * 1000))
+            return self._last
+
+
+class Memories:
+    """The memories that concern one workspace folder; opened when first asked for."""
+
+    def __init__(self, root: Path, *, base: Path | None = None) -> None:
+        self.root = root
+        self._base = base
+
+    def scope(self, user: str = "", project: str = "") -> Scope:
+        """A scope with what is not given filled in."""
+        return Scope(user=user or system_user(), project=project or project_of(self.root))
+
+    def open(self, scope: Scope) -> Memory:
+        """The memory of this scope; the same object for all who ask in this process."""
+        return _opened(scope, self.folder(scope))
+
+    def folder(self, scope: Scope) -> Path:
+        """Where it is; the folder may not exist yet."""
+        base = self._base or data_folder() / "memory"
+        return base / folder_name(scope.user, scope.project)
+
+    def branch(self) -> str:
+        """The branch that is checked out now."""
+        return branch_of(self.root)
+
+    def commit(self) -> str:
+        """The commit that is checked out now."""
+        return commit_of(self.root)
+
+
+_CLOCK = SystemClock()
+_memories: dict[Path, Memory] = {}
+_memories_lock = threading.Lock()
+
+
+def _opened(scope: Scope, folder: Path) -> Memory:
+    key = Path(os.path.abspath(folder))
+    with _memories_lock:
+        if key not in _memories:
+            _memories[key] = Memory(scope, FileJournal(key), _CLOCK)
+        return _memories[key]
+
+
+def _shown(milliseconds: int) -> str:
+    at = datetime.fromtimestamp(milliseconds / 1000, UTC)
+    return at.isoformat(timespec="milliseconds").replace("+00:00", "Z")

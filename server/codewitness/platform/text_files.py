@@ -1,0 +1,29 @@
+"""Text files that are written whole or not at all, and read line by line."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+
+def write_lines(path: Path, lines: Iterable[str]) -> None:
+    """Write a file of these lines; on a failure what was there before stays."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    temporary = path.with_name(f"{path.name}.{os.getpid()}.new")
+    try:
+        with temporary.open("w", encoding="utf-8", newline="\n") as file:
+            for line in lines:
+                file.write(line + "\n")
+            file.flush()
+            os.fsync(file.fileno())
+        temporary.replace(path)
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+def read_lines(path: Path) -> Iterator[str]:
+    """The lines of a file without their ends."""
+    with path.open(encoding="utf-8", errors="replace") as file:
+        for line in file:
+            yield line.rstrip("\n")

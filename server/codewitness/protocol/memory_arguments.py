@@ -1,0 +1,167 @@
+"""Fields that commands of the memory share: whose, which files and symbols, since when."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from enum import StrEnum
+from pathlib import Path, PurePosixPath
+from typing import Any, TypeVar
+
+from codewitness.engine.view import Snapshot
+from codewitness.features.find_symbol import Asked
+from codewitness.features.memory_scope import Asking
+from codewitness.features.places import BadRequest
+from codewitness.model.records import Source
+from codewitness.platform.places import data_folder
+from codewitness.protocol import convert
+from codewitness.protocol.arguments import Arguments
+
+_Word = TypeVar("_Word", bound=StrEnum)
+
+MAX_TEXT = 200_000  # characters of one field
+MAX_ITEMS = 500  # of a list
+
+
+class MemoryArguments:
+    """The argument of one command of the memory, read field by field."""
+
+    def __init__(self, arguments: Arguments, snapshot: Snapshot) -> None:
+        self.raw = arguments
+        self._snapshot = snapshot
+        self._root = ""
+        self._whose = {name: self.optional(name) for name in ("user", "project", "branch")}
+        self._source = arguments.word("source", Source.AGENT)
+
+    def asking(self, *, session: str = "") -> Asking:
+        """Who asks; call it after all fields were read. Refuses fields that are not known."""
+        self.raw.finish()
+        return Asking(**self._whose, source=self._source, session=session, root=self._root)
+
+    def required(self, name: str) -> str:
+        """A text that must say something."""
+        text = self.raw.text(name)
+        if not text.strip():
+            raise BadRequest(f"{name}: takes a text, it is empty")
+        return self._checked(name, text)
+
+    def optional(self, name: str) -> str:
+        """A text, empty if missing."""
+        return self._checked(name, self.raw.text(name, ""))
+
+    def texts(self, name: str) -> tuple[str, ...]:
+        """A list of texts, empty ones left out."""
+        found = self.raw.texts(name)
+        if len(found) > MAX_ITEMS:
+            raise BadRequest(f"{name}: takes at most {MAX_ITEMS} items, got {len(found)}")
+        return tuple(self._checked(name, one) for one in found if one.strip())
+
+    def flag(self, name: str) -> bool | None:
+        """True, false, or not said."""
+        return None if self.raw.value(name) is None else self.raw.flag(name, False)
+
+    def needed_word(self, name: str, words: type[_Word]) -> _Word:
+        """A word of an enumeration that must be there."""
+        value = self.raw.value(name)
+        if value is None:
+            raise BadRequest(f"{name}: takes one of {', '.join(words)}, it is missing")
+        return self.raw.word(name, next(iter(words)))
+
+    def path(self, name: str, *, is_needed: bool = False) -> str:
+        """A file of the workspace by its URI, or by its path in the first folder; else empty."""
+        uri = self.required(name) if is_needed else self.optional(name)
+        if not uri:
+            return ""
+        if ":" not in uri.split("/")[0] and not uri.startswith("/") and self._snapshot.folders:
+            path = PurePosixPath(uri)
+            if ".." in path.parts:
+                raise BadRequest(f"{name}: takes a file of the workspace, got {uri[:100]!r}")
+            return path.as_posix()
+        try:
+            self._root, path_in_folder = convert.place_of_uri(uri, self._snapshot)
+        except BadRequest as error:
+            raise BadRequest(str(error).replace("uri:", f"{name}:", 1)) from None
+        return path_in_folder
+
+    def files(self, name: str) -> tuple[str, ...]:
+        """Files as paths in their folder where they are inside of one."""
+        found = []
+        for one in self.texts(name):
+            if one.startswith("file:"):
+                found.append(convert.place_of_uri(one, self._snapshot)[1])
+            else:
+                found.append(one)
+        return tuple(found)
+
+    def symbol(self, name: str) -> Asked | None:
+        """A symbol, if one is named."""
+        given = self.raw.value(name)
+        return None if given is None else self._asked(name, given)
+
+    def symbols(self, name: str) -> tuple[Asked, ...]:
+        """Named symbols."""
+        given = self.raw.value(name)
+        if given is None:
+            return ()
+        listed = given if isinstance(given, list) else [given]
+        if len(listed) > MAX_ITEMS:
+            raise BadRequest(f"{name}: takes at most {MAX_ITEMS} symbols, got {len(listed)}")
+        return tuple(self._asked(name, one) for one in listed)
+
+    def lines(self, name: str) -> tuple[int, ...]:
+        """First and last line from 1, from `[first, last]` or an LSP range; empty if missing."""
+        given = self.raw.value(name)
+        if given is None:
+            return ()
+        wanted = f"{name}: takes [first, last], lines from 1, or an LSP range"
+        match given:
+            case [int(first), int(last)] | {"start": int(first), "end": int(last)}:
+                pass
+            case {"start": {"line": int(start)}, "end": {"line": int(end)}}:
+                first, last = start + 1, end + 1
+            case _:
+                raise BadRequest(wanted)
+        if isinstance(first, bool) or isinstance(last, bool) or not 1 <= first <= last <= 10**7:
+            raise BadRequest(wanted)
+        return (first, last)
+
+    def time(self, name: str) -> str:
+        """A time as records have it: ISO 8601 in UTC; empty if missing."""
+        text = self.optional(name)
+        if not text:
+            return ""
+        try:
+            found = datetime.fromisoformat(text)
+        except ValueError:
+            raise BadRequest(
+                f"{name}: takes a time as ISO 8601, such as 2026-01-31 or 2026-01-31T08:00:00Z,"
+                f" got {text[:60]!r}"
+            ) from None
+        found = found.astimezone(UTC) if found.tzinfo else found.replace(tzinfo=UTC)
+        return found.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+    def own_file(self, name: str) -> Path:
+        """A path inside the workspace or the user's data folder, links followed."""
+        given = Path(self.required(name)).expanduser()
+        folders = [Path(folder.root) for folder in self._snapshot.folders]
+        if not given.is_absolute() and folders:
+            given = folders[0] / given
+        path = given.resolve()
+        inside = [*folders, data_folder()]
+        if not any(path.is_relative_to(folder.resolve()) for folder in inside):
+            raise BadRequest(f"{name}: takes a path inside the workspace or {data_folder()}")
+        if path.suffix not in (".jsonl", ".ndjson"):
+            raise BadRequest(f"{name}: takes a file whose name ends with .jsonl")
+        return path
+
+    def _asked(self, name: str, given: Any) -> Asked:
+        try:
+            asked = convert.asked_symbol(given, self._snapshot)
+        except BadRequest as error:
+            raise BadRequest(str(error).replace("symbol", name, 1)) from None
+        self._root = asked.root or self._root
+        return asked
+
+    def _checked(self, name: str, text: str) -> str:
+        if len(text) > MAX_TEXT:
+            raise BadRequest(f"{name}: takes at most {MAX_TEXT} characters, got {len(text)}")
+        return text

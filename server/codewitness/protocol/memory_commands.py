@@ -1,0 +1,283 @@
+"""`codewitness.session.*` and `codewitness.memory.*`: argument, feature, answer."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+from codewitness.engine.view import Folder, Snapshot
+from codewitness.features.changes import ChangeInput, track_change
+from codewitness.features.decisions import (
+    DecisionInput,
+    DecisionQuery,
+    decisions,
+    record_decision,
+    record_lesson,
+    update_decision,
+)
+from codewitness.features.errors import (
+    ErrorInput,
+    ErrorQuery,
+    record_error,
+    resolve_error,
+    search_errors,
+)
+from codewitness.features.memory_scope import MemoryScope
+from codewitness.features.places import BadRequest
+from codewitness.features.sessions import (
+    end_session,
+    list_sessions,
+    resume_session,
+    session_status,
+    start_session,
+)
+from codewitness.features.standing_claims import Standing
+from codewitness.features.transfer import delete_records, export_lines, import_lines
+from codewitness.model.records import Action, kind_of
+from codewitness.platform.journal import JournalUnusable
+from codewitness.platform.text_files import read_lines, write_lines
+from codewitness.protocol import convert, records
+from codewitness.protocol.arguments import Arguments
+from codewitness.protocol.convert import Json
+from codewitness.protocol.dispatch import CannotNow
+from codewitness.protocol.memory_arguments import MemoryArguments
+
+Command = Callable[[Snapshot, Arguments], Any]
+Work = Callable[[Snapshot, MemoryArguments], Json]
+
+MAX_LISTED = 500
+
+
+def start(snapshot: Snapshot, given: MemoryArguments) -> Json:
+    """`codewitness.session.start`."""
+    description, tags = given.required("description"), given.texts("tags")
+    scope = MemoryScope.of(snapshot, given.asking())
+    return records.session(start_session(scope, description, tags))
+
+
+def end(snapshot: Snapshot, given: MemoryArguments) -> Json:
+    """`codewitness.session.end`."""
+    session_id, said = given.optional("sessionId"), given.optional("summary")
+    success = given.flag("success")
+    scope = MemoryScope.of(snapshot, given.asking())
+    return records.session(end_session(scope, session_id, success=success, said=said))
+
+
+def status(snapshot: Snapshot, given: MemoryArguments) -> Json:
+    """`codewitness.session.status`."""
+    session_id = given.optional("sessionId")
+    scope = MemoryScope.of(snapshot, given.asking())
+    found = session_status(scope, session_id)
+    return records.session(found) if found is not None else {"id": None, "isActive": False}
+
+
+def resume(snapshot: Snapshot, given: MemoryArguments) -> Json:
+    """`codewitness.session.resume`."""
+    session_id = given.required("sessionId")
+    scope = MemoryScope.of(snapshot, given.asking())
+    return records.session(resume_session(scope, session_id))
+
+
+def list_(snapshot: Snapshot, given: MemoryArguments) -> Json:
+    """`codewitness.session.list`."""
+    limit, since = given.raw.whole("limit", 20, 1, MAX_LISTED), given.time("since")
+    scope = MemoryScope.of(snapshot, given.asking())
+    found = list_sessions(scope, limit=limit, since=since)
+    return {"sessions": [records.session(one) for one in found]}
+
+
+def track(snapshot: Snapshot, given: MemoryArguments) -> Json:
+    """`codewitness.session.trackFileChange`."""
+    change = ChangeInput(
+        path=given.path("uri", is_needed=True),
+        action=given.needed_word("action", Action),
+        reason=given.required("reason"),
+        diff=given.optional("diff"),
+        related_files=given.files("relatedFiles"),
+        lines=given.lines("lineRange"),
+    )
+    scope = MemoryScope.of(snapshot, given.asking(session=given.optional("sessionId")))
+    return records.change(track_change(scope, change), scope.folder)
+
+
+def record_error_(snapshot: Snapshot, given: MemoryArguments) -> Json:
+    """`codewitness.session.recordError`."""
+    trace = given.optional("stackTrace")
+    needed = given.optional if trace.strip() else given.required
+    error = ErrorInput(
+        error_type=needed("errorType"),
+        message=needed("message"),
+        stack_trace=trace,
+        path=given.path("uri"),
+        line=given.raw.whole("lineNumber", 0, 1, 10**7),
+        solution=given.optional("solution"),
+        tags=given.texts("tags"),
+    )
+    scope = MemoryScope.of(snapshot, given.asking(session=given.optional("sessionId")))
+    return records.recorded_error(record_error(scope, error), scope.folder)
+
+
+def resolve_error_(snapshot: Snapshot, given: MemoryArguments) -> Json:
+    """`codewitness.session.resolveError`."""
+    error_id, solution = given.required("errorId"), given.required("solution")
+    scope = MemoryScope.of(snapshot, given.asking())
+    return records.error(resolve_error(scope, error_id, solution), scope.folder)
+
+
+def search_errors_(snapshot: Snapshot, given: MemoryArguments) -> Json:
+    """`codewitness.session.searchErrors`."""
+    query = ErrorQuery(
+        text=given.optional("query"),
+        error_type=given.optional("errorType"),
+        stack_trace=given.optional("stackTrace"),
+        symbol=given.symbol("symbol"),
+        resolved=given.flag("resolved"),
+        limit=given.raw.whole("limit", 5, 1, MAX_LISTED),
+    )
+    scope = MemoryScope.of(snapshot, given.asking())
+    found = search_errors(scope, query)
+    return {
+        "results": [records.found_error(one, scope.folder) for one in found],
+        "freshness": convert.freshness(snapshot.freshness({})),
+    }
+
+
+def record_decision_(snapshot: Snapshot, given: MemoryArguments) -> Json:
+    """`codewitness.session.recordDecision`."""
+    decision = DecisionInput(
+        decision=given.required("decision"),
+        rationale=given.required("rationale"),
+        alternatives=given.texts("alternatives"),
+        impact=given.optional("impact"),
+        tags=given.texts("tags"),
+        related_files=given.files("relatedFiles"),
+        symbols=given.symbols("symbols"),
+        confidence=given.raw.number("confidence", 1.0, 0.0, 1.0),
+        reviewed=given.flag("reviewed") or False,
+        claims=given.texts("claims"),
+        supersedes=given.optional("supersedes"),
+    )
+    scope = MemoryScope.of(snapshot, given.asking(session=given.optional("sessionId")))
+    return records.decision(record_decision(scope, decision), scope.folder)
+
+
+def update_decision_(snapshot: Snapshot, given: MemoryArguments) -> Json:
+    """`codewitness.session.updateDecision`."""
+    decision_id = given.required("decisionId")
+    reason, reviewed = given.optional("supersededReason"), given.flag("reviewed")
+    claims = given.texts("claims") if given.raw.value("claims") is not None else None
+    scope = MemoryScope.of(snapshot, given.asking())
+    found = update_decision(
+        scope, decision_id, superseded_reason=reason, claims=claims, reviewed=reviewed
+    )
+    return records.decision(found, scope.folder)
+
+
+def record_lesson_(snapshot: Snapshot, given: MemoryArguments) -> Json:
+    """`codewitness.session.recordLesson`."""
+    lesson, tags, symbols = given.required("lesson"), given.texts("tags"), given.symbols("symbols")
+    scope = MemoryScope.of(snapshot, given.asking(session=given.optional("sessionId")))
+    return records.lesson(record_lesson(scope, lesson, tags, symbols), scope.folder)
+
+
+def decisions_(snapshot: Snapshot, given: MemoryArguments) -> Json:
+    """`codewitness.session.decisions`."""
+    standing = given.raw.value("standing")
+    query = DecisionQuery(
+        symbol=given.symbol("symbol"),
+        path=given.path("uri"),
+        text=given.optional("query"),
+        standing=None if standing is None else given.raw.word("standing", Standing.HOLDS),
+        limit=given.raw.whole("limit", 100, 1, MAX_LISTED),
+    )
+    scope = MemoryScope.of(snapshot, given.asking())
+    found = decisions(scope, query)
+    return {
+        "decisions": [records.decision(one, scope.folder) for one in found],
+        "freshness": convert.freshness(snapshot.freshness({})),
+    }
+
+
+def export_(snapshot: Snapshot, given: MemoryArguments) -> Json:
+    """`codewitness.memory.export`."""
+    path = given.own_file("path")
+    scope = MemoryScope.of(snapshot, given.asking())
+    lines = list(export_lines(scope))
+    write_lines(path, [line for _, line in lines])
+    counts = Counter(kind for kind, _ in lines)
+    return {"path": str(path), "records": dict(counts), "total": len(lines)}
+
+
+def import_(snapshot: Snapshot, given: MemoryArguments) -> Json:
+    """`codewitness.memory.import`."""
+    path = given.own_file("path")
+    scope = MemoryScope.of(snapshot, given.asking())
+    if not path.is_file():
+        raise BadRequest(f"path: there is no file {path.name}")
+    found = import_lines(scope, read_lines(path))
+    return {
+        "added": dict(found.added),
+        "updated": found.updated,
+        "unchanged": found.unchanged,
+        "total": sum(found.added.values()) + found.updated + found.unchanged,
+    }
+
+
+def delete_(snapshot: Snapshot, given: MemoryArguments) -> Json:
+    """`codewitness.memory.delete`."""
+    ids = given.texts("ids")
+    if not ids:
+        raise BadRequest("ids: takes a list of record ids, it is missing or empty")
+    scope = MemoryScope.of(snapshot, given.asking())
+    deleted, missing = delete_records(scope, ids)
+    return {"deleted": dict(deleted), "total": sum(deleted.values()), "missing": missing}
+
+
+def remembered(folder: Folder) -> Json:
+    """Records by type that this user has of a folder's project, for the status."""
+    if folder.memories is None:
+        return {}
+    try:
+        records = folder.memories.open(folder.memories.scope()).records().values()
+    except (JournalUnusable, OSError) as error:
+        return {"problem": str(error)}
+    return dict(sorted(Counter(kind_of(record).value for record in records).items()))
+
+
+def _answering(work: Work) -> Command:
+    def answer(snapshot: Snapshot, arguments: Arguments) -> Json:
+        try:
+            return work(snapshot, MemoryArguments(arguments, snapshot))
+        except (JournalUnusable, OSError) as error:
+            what = error.strerror if isinstance(error, OSError) else str(error)
+            raise CannotNow(
+                f"the memory can't be used: {what or type(error).__name__}",
+                code="memory-failed",
+                hint="see that the user's data folder can be written and has space left",
+            ) from error
+
+    return answer
+
+
+MEMORY_COMMANDS: dict[str, Command] = {
+    f"codewitness.{name}": _answering(work)
+    for name, work in {
+        "session.start": start,
+        "session.end": end,
+        "session.status": status,
+        "session.resume": resume,
+        "session.list": list_,
+        "session.trackFileChange": track,
+        "session.recordError": record_error_,
+        "session.resolveError": resolve_error_,
+        "session.searchErrors": search_errors_,
+        "session.recordDecision": record_decision_,
+        "session.updateDecision": update_decision_,
+        "session.recordLesson": record_lesson_,
+        "session.decisions": decisions_,
+        "memory.export": export_,
+        "memory.import": import_,
+        "memory.delete": delete_,
+    }.items()
+}

@@ -1,0 +1,291 @@
+"""Sessions, changes, errors, decisions and lessons, through the commands."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from codewitness.features.places import BadRequest
+from tests.support.memory import STORE, Remembering
+
+TRACE = """Traceback (most recent call last):
+  File "/srv/app/pkg/store.py", line 3, in save
+    value = self.rows[row]
+KeyError: 'row-{}'
+"""
+
+
+@pytest.fixture
+def shop(tmp_path: Path) -> Remembering:
+    return Remembering(tmp_path / "shop", tmp_path / "data")
+
+
+def test_a_session(shop: Remembering) -> None:
+    begun = shop.ask("session.start", description="Mend the store", tags=["store"])
+    assert begun["isActive"]
+    assert begun["duration"] >= 0
+    change = shop.ask(
+        "session.trackFileChange", uri=shop.uri("pkg/store.py"), action="edit",
+        reason="missing rows are common", lineRange=[2, 3],
+    )  # fmt: skip
+    error = shop.ask("session.recordError", errorType="KeyError", message="'row'")
+    other = shop.ask("session.recordError", errorType="OSError", message="disk")
+    shop.ask("session.resolveError", errorId=error["id"], solution="use get")
+    decision = shop.ask("session.recordDecision", decision="Use a dict", rationale="It is fast")
+    lesson = shop.ask("session.recordLesson", lesson="Ask for the row first")
+    records = (change, error, other, decision, lesson)
+    assert {one["sessionId"] for one in records} == {begun["id"]}
+    now = shop.ask("session.status")
+    assert now["id"] == begun["id"]
+    assert now["filesTouched"] == ["pkg/store.py"]
+    ended = shop.ask("session.end", success=True, summary="It holds.")
+    assert not ended["isActive"]
+    assert ended["success"] is True
+    assert ended["errorsMet"] == [error["id"], other["id"]]
+    assert ended["errorsFixed"] == [error["id"]]
+    for part in (
+        "# Mend the store", "It holds.", "`pkg/store.py` (edit): missing rows are common",
+        "**KeyError**: 'row'. Fixed: use get", "**Use a dict**: It is fast",
+        "Ask for the row first", "## Open ends\n\n- OSError: disk",
+    ):  # fmt: skip
+        assert part in ended["summary"]
+    assert shop.ask("session.status") == {"id": None, "isActive": False}
+    assert shop.ask("session.list")["sessions"] == [
+        shop.ask("session.status", sessionId=begun["id"])
+    ]
+    assert shop.ask("session.resume", sessionId=begun["id"])["isActive"]
+    assert shop.ask("session.status")["id"] == begun["id"]
+
+
+def test_a_change_is_tied_to_its_methods(shop: Remembering) -> None:
+    diff = "@@ -3,1 +3,1 @@\n-        value = 1\n+        value = self.rows[row]\n"
+    change = shop.ask(
+        "session.trackFileChange", uri="pkg/store.py", action="refactor", reason="x", diff=diff,
+        relatedFiles=[shop.uri("pkg/rows.py"), "docs/rows.md"],
+    )  # fmt: skip
+    assert [one["symbol"] for one in change["anchors"]] == ["pkg.store.Store.save"]
+    assert change["anchors"][0]["line"] == 2
+    assert change["uri"] == shop.uri("pkg/store.py")
+    assert change["relatedFiles"] == ["pkg/rows.py", "docs/rows.md"]
+
+
+def test_an_error_is_tied_to_our_frame(shop: Remembering) -> None:
+    error = shop.ask("session.recordError", stackTrace=TRACE.format(1))
+    assert (error["errorType"], error["message"]) == ("KeyError", "'row-1'")
+    assert (error["file"], error["lineNumber"]) == ("pkg/store.py", 3)
+    assert error["anchor"]["symbol"] == "pkg.store.Store.save"
+    assert error["frames"][0]["own"]
+    foreign = TRACE.replace("/srv/app/pkg/store.py", "/usr/lib/python3/site-packages/pkg/store.py")
+    assert not shop.ask("session.recordError", stackTrace=foreign)["frames"][0]["own"]
+
+
+def test_the_same_error_again(shop: Remembering) -> None:
+    first = shop.ask("session.recordError", stackTrace=TRACE.format(1), tags=["a"])
+    again = shop.ask("session.recordError", stackTrace=TRACE.format(2), tags=["b"])
+    assert (first["known"], again["known"]) == (False, True)
+    assert again["id"] == first["id"]
+    assert again["frequency"] == 2
+    assert again["tags"] == ["a", "b"]
+    other = shop.ask("session.recordError", stackTrace=TRACE.replace("KeyError", "IndexError"))
+    assert other["frequency"] == 1
+    assert other["similar"][0]["error"]["id"] == first["id"]
+    assert "same frames: save" in other["similar"][0]["why"]
+
+
+def test_errors_are_found_with_their_reasons(shop: Remembering) -> None:
+    wanted = shop.ask("session.recordError", stackTrace=TRACE.format(1), solution="use get")
+    shop.ask("session.recordError", errorType="TimeoutError", message="the upload took 30 s")
+    shop.ask("session.recordError", errorType="ValueError", message="bad literal 'x'")
+
+    def found(**query: Any) -> list[str]:
+        results = shop.ask("session.searchErrors", **query)["results"]
+        return [one["error"]["errorType"] for one in results]
+
+    best = shop.ask("session.searchErrors", stackTrace=TRACE.format(99))["results"][0]
+    assert best["error"]["id"] == wanted["id"]
+    assert best["error"]["solution"] == "use get"
+    assert {"same type: KeyError", "same kind: missing key"} <= set(best["why"])
+    assert found(query="upload is slow: timeout")[0] == "TimeoutError"
+    assert found(errorType="builtins.ValueError") == ["ValueError"]
+    assert found(resolved=True) == ["KeyError"]
+    assert found(resolved=True, query="upload timeout") in ([], ["KeyError"])
+    assert found(limit=1, query="error literal") == ["ValueError"]
+    assert len(found()) == 3
+
+
+def test_filters_come_before_the_cut(shop: Remembering) -> None:
+    for number in range(30):
+        shop.ask("session.recordError", errorType=f"Bad{number}Error", message="upload has failed")
+    shop.ask(
+        "session.recordError", errorType="LateError", message="upload failed once", solution="x"
+    )
+    results = shop.ask("session.searchErrors", query="upload has failed", resolved=True, limit=1)
+    assert [one["error"]["errorType"] for one in results["results"]] == ["LateError"]
+
+
+def test_decisions(shop: Remembering) -> None:
+    first = shop.ask(
+        "session.recordDecision", decision="Rows live in a dict", rationale="Lookups are frequent",
+        alternatives=["a list"], relatedFiles=["pkg/store.py"], confidence=0.4,
+    )  # fmt: skip
+    same = shop.ask(
+        "session.recordDecision", decision="Rows live in a dict", rationale="Lookups are frequent"
+    )
+    assert same["id"] == first["id"]
+    second = shop.ask(
+        "session.recordDecision", decision="Rows live in a table", rationale="There are many",
+        supersedes=first["id"],
+    )  # fmt: skip
+    listed = shop.ask("session.decisions")["decisions"]
+    assert [one["id"] for one in listed] == [second["id"], first["id"]]
+    assert listed[1]["supersededBy"] == second["id"]
+    about = shop.ask("session.decisions", uri=shop.uri("pkg/store.py"))["decisions"]
+    assert [one["id"] for one in about] == [first["id"]]
+    found = shop.ask("session.decisions", query="frequent lookup")["decisions"]
+    assert [one["id"] for one in found] == [first["id"]]
+    marked = shop.ask("session.updateDecision", decisionId=second["id"], reviewed=True)
+    assert marked["reviewed"] is True
+
+
+def test_nothing_crosses_a_scope(shop: Remembering, tmp_path: Path) -> None:
+    shop.ask("session.recordLesson", lesson="mine")
+    shop.ask("session.recordLesson", lesson="hers", user="bea")
+    shop.ask("session.recordLesson", lesson="elsewhere", project="other")
+    shop.ask("session.start", description="on a branch", branch="topic")
+    elsewhere = Remembering(tmp_path / "other", tmp_path / "data")
+
+    def lessons(of: Remembering, **scope: str) -> list[str]:
+        path = of.root / "out.jsonl"
+        of.ask("memory.export", path=str(path), **scope)
+        return [json.loads(line).get("lesson", "-") for line in path.read_text().splitlines()]
+
+    assert lessons(shop) == ["mine", "-"]
+    assert lessons(shop, user="bea") == ["hers"]
+    assert lessons(shop, project="other") == ["elsewhere"]
+    assert lessons(shop, branch="topic") == ["-"]
+    assert lessons(shop, branch="main") == []
+    assert lessons(elsewhere) == []
+    assert shop.ask("session.status", branch="main")["id"] is None
+    assert shop.ask("session.status", branch="topic")["isActive"]
+
+
+def test_export_and_import(shop: Remembering, tmp_path: Path) -> None:
+    shop.ask("session.start", description="x")
+    shop.ask("session.recordError", stackTrace=TRACE.format(1))
+    shop.ask(
+        "session.trackFileChange", uri="pkg/store.py", action="edit", reason="y", lineRange=[2, 2]
+    )
+    shop.ask("session.recordDecision", decision="d", rationale="r", claims=["Store.save calls x"])
+    out = shop.ask("memory.export", path="memory.jsonl")
+    assert out["records"] == {"session": 1, "error": 1, "change": 1, "decision": 1}
+    assert shop.ask("memory.import", path="memory.jsonl")["unchanged"] == 4
+    other = Remembering(tmp_path / "other", tmp_path / "data")
+    (other.root / "memory.jsonl").write_bytes((shop.root / "memory.jsonl").read_bytes())
+    assert other.ask("memory.import", path="memory.jsonl")["added"] == out["records"]
+    assert other.ask("memory.import", path="memory.jsonl")["added"] == {}
+    assert len(other.ask("session.searchErrors")["results"]) == 1
+    error = other.ask("session.searchErrors")["results"][0]["error"]
+    deleted = other.ask("memory.delete", ids=[error["id"], "err-none"])
+    assert (deleted["deleted"], deleted["missing"]) == ({"error": 1}, ["err-none"])
+    assert other.ask("session.searchErrors")["results"] == []
+
+
+def test_an_import_takes_all_or_nothing(shop: Remembering) -> None:
+    shop.ask("session.recordLesson", lesson="one")
+    shop.ask("memory.export", path="x.jsonl")
+    path = shop.root / "x.jsonl"
+    line = json.loads(path.read_text())
+    path.write_text(
+        json.dumps({**line, "id": "les-2"}) + "\n" + json.dumps({"type": "lesson"}) + "\n"
+    )
+    with pytest.raises(BadRequest, match="path: line 2 is no record: id: missing"):
+        shop.ask("memory.import", path="x.jsonl")
+    assert shop.ask("memory.export", path="y.jsonl")["total"] == 1
+
+
+@pytest.mark.parametrize(
+    ("command", "argument", "message"),
+    [
+        ("session.start", {}, "description: codewitness.session.start takes a string, it is mis"),
+        ("session.start", {"description": "  "}, "description: takes a text, it is empty"),
+        ("session.start", {"description": 5}, "description: "),
+        ("session.start", {"description": "x", "tags": [1]}, "tags: "),
+        ("session.start", {"description": "x", "tag": "y"}, "tag: unknown field"),
+        ("session.start", {"description": "x" * 300_000}, "description: takes at most"),
+        ("session.end", {}, "sessionId: no session is under way"),
+        ("session.end", {"sessionId": "ses-1"}, "sessionId: no session in this memory"),
+        ("session.end", {"success": "yes"}, "success: "),
+        ("session.resume", {}, "sessionId: "),
+        ("session.list", {"since": "yesterday"}, "since: takes a time as ISO 8601"),
+        ("session.list", {"limit": 0}, "limit: "),
+        ("session.trackFileChange", {"uri": "a.py", "reason": "x"}, "action: takes one of create"),
+        ("session.trackFileChange", {"uri": "a.py", "reason": "x", "action": "do"}, "action: "),
+        ("session.trackFileChange", {"uri": "../a.py", "reason": "x", "action": "edit"}, "uri: "),
+        (
+            "session.trackFileChange",
+            {"uri": "file:///elsewhere/a.py", "reason": "x", "action": "edit"},
+            "uri: not a file of a workspace folder",
+        ),
+        (
+            "session.trackFileChange",
+            {"uri": "a.py", "reason": "x", "action": "edit", "lineRange": [3, 2]},
+            "lineRange: takes",
+        ),
+        ("session.recordError", {"errorType": "X"}, "message: "),
+        ("session.recordError", {"errorType": "X", "message": "y", "lineNumber": 0}, "lineNumb"),
+        (
+            "session.recordError",
+            {"errorType": "X", "message": "y", "sessionId": "ses-0"},
+            "sessionId: no session",
+        ),
+        ("session.resolveError", {"errorId": "err-1", "solution": "x"}, "errorId: no error"),
+        ("session.recordDecision", {"decision": "x"}, "rationale: "),
+        (
+            "session.recordDecision",
+            {"decision": "x", "rationale": "y", "confidence": 2},
+            "confidence: ",
+        ),
+        (
+            "session.recordDecision",
+            {"decision": "x", "rationale": "y", "supersedes": "dec-0"},
+            "supersedes: no decision",
+        ),
+        ("session.recordLesson", {}, "lesson: "),
+        ("session.recordLesson", {"lesson": "x", "source": "cat"}, "source: "),
+        ("session.searchErrors", {"limit": "many"}, "limit: "),
+        ("session.decisions", {"standing": "good"}, "standing: "),
+        ("memory.export", {"path": "/etc/x.jsonl"}, "path: takes a path inside the workspace"),
+        ("memory.export", {"path": "../../x.jsonl"}, "path: takes a path inside the workspace"),
+        ("memory.export", {"path": "pkg/store.py"}, "path: takes a file whose name ends with"),
+        ("memory.import", {"path": "none.jsonl"}, "path: there is no file"),
+        ("memory.delete", {}, "ids: "),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_is_named(
+    shop: Remembering, command: str, argument: dict[str, Any], message: str
+) -> None:
+    with pytest.raises(BadRequest) as refusal:
+        shop.ask(command, **argument)
+    assert str(refusal.value).startswith(message)
+
+
+def test_without_a_folder(shop: Remembering) -> None:
+    shop.session.folders.clear()
+    with pytest.raises(BadRequest, match="project: no workspace folder is open"):
+        shop.ask("session.start", description="x")
+
+
+def test_unsaved_text_counts(shop: Remembering) -> None:
+    text = "# new line\n" + STORE
+    shop.session.open_document(shop.folder, "pkg/store.py", shop.uri("pkg/store.py"), 1, text)
+    error = shop.ask(
+        "session.recordError",
+        errorType="E",
+        message="m",
+        uri=shop.uri("pkg/store.py"),
+        lineNumber=4,
+    )
+    assert error["anchor"]["line"] == 3

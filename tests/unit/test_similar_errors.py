@@ -1,0 +1,96 @@
+"""Which errors are like which, and what is masked before they are compared."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from codewitness.engine.recording.concepts import concepts
+from codewitness.engine.recording.normalise import masked
+from codewitness.engine.recording.similar import ErrorIndex, ErrorText, signature
+from codewitness.engine.recording.traces import parse_trace
+from codewitness.model.records import Frame
+
+
+@pytest.mark.parametrize(
+    ("message", "expected"),
+    [
+        ("no file /home/ann/x.txt", "no file <path>"),
+        (r"no file C:\Users\ann\x.txt here", "no file <path> here"),
+        ("at 0x7fff5fbff8c0, size 14", "at <address>, size <n>"),
+        ("id 550e8400-e29b-41d4-a716-446655440000", "id <id>"),
+        ("from 10.0.0.1:8080 in 1.5e-3 s", "from <host> in <n> s"),
+        ("2024-01-31T08:15:30.123Z  late", "<time> late"),
+        ("GET https://example.com/a?b=1 failed", "GET <url> failed"),
+        ("commit 3f2a9c1 of ann@example.com", "commit <id> of <mail>"),
+        ("src/a/b.py is bad, and/or worse", "<path> is bad, and/or worse"),
+    ],
+)
+def test_masks(message: str, expected: str) -> None:
+    assert masked(message) == expected
+
+
+def test_signatures() -> None:
+    frame = Frame(path="/a/x.py", line=3, function="save", own_path="x.py")
+    moved = Frame(path="/b/x.py", line=9, function="save", own_path="x.py")
+    other = Frame(path="/b/x.py", line=9, function="load", own_path="x.py")
+    one = signature("a.KeyError", "row 17", [frame])
+    assert one == signature("KeyError", "row 18", [moved])
+    assert one != signature("KeyError", "row 18", [other])
+    assert one != signature("KeyError", "column 17", [frame])
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "concept"),
+    [
+        (("NullPointerException", ""), ("TypeError", "Cannot read properties of undefined"), "null value"),
+        (("runtime error", "integer divide by zero"), ("ZeroDivisionError", ""), "division by zero"),
+        (("panic", "index out of bounds: the len is 3"), ("IndexError", ""), "index out of range"),
+        (("SystemStackError", ""), ("StackOverflowError", ""), "deep recursion"),
+    ],
+)  # fmt: skip
+def test_concepts(one: tuple[str, str], other: tuple[str, str], concept: str) -> None:
+    assert concept in concepts(*one) & concepts(*other)
+
+
+def text(trace: str) -> ErrorText:
+    found = parse_trace(trace)
+    return ErrorText(
+        error_type=found.error_type, message=found.message, frames=found.frames, causes=found.causes
+    )
+
+
+def test_what_the_program_says_counts_more_than_names() -> None:
+    index = ErrorIndex()
+    index.add("other", ErrorText(message="accepted password for webmaster"))
+    index.add("same", ErrorText(message="Invalid user admin from 10.0.0.1"))
+    for number in range(20):
+        index.add(f"noise{number}", ErrorText(message=f"session {number} opened for root"))
+    found = index.search(ErrorText(message="Invalid user webmaster from 10.0.0.9"), limit=1)
+    assert found[0].key == "same"
+
+
+def test_filters_removal_and_growth() -> None:
+    index = ErrorIndex()
+    numbers = [index.add(str(n), ErrorText(error_type="E", message=f"x {n}")) for n in range(50)]
+    query = ErrorText(error_type="E", message="x 3")
+    assert len(index.search(query, limit=100)) == 50
+    assert {one.key for one in index.search(query, limit=5, allowed={"7", "9"})} == {"7", "9"}
+    index.remove(numbers[7])
+    assert [one.key for one in index.search(query, limit=5, allowed={"7", "9"})] == ["9"]
+    index.add("new", ErrorText(error_type="E", message="x 3 and a word"))
+    assert "new" in {one.key for one in index.search(query, limit=100)}
+    assert all(0 <= one.score <= 1 for one in index.search(query, limit=100))
+
+
+def test_vectors_take_part() -> None:
+    def embed(texts: object) -> np.ndarray:
+        rows = [[1.0, 0.0] if "disk" in one or "storage" in one else [0.0, 1.0] for one in texts]  # type: ignore[attr-defined]
+        return np.array(rows, dtype=np.float32)
+
+    index = ErrorIndex(embed)
+    index.add("net", ErrorText(error_type="A", message="no route"))
+    index.add("full", ErrorText(error_type="B", message="disk is full"))
+    (best, *_) = index.search(ErrorText(message="storage exhausted"), limit=2)
+    assert best.key == "full"
+    assert best.parts["vector"] == 1.0

@@ -1,0 +1,217 @@
+"""Stack traces of each runtime, as they print them: type, message, frames."""
+
+from __future__ import annotations
+
+import pytest
+
+from codewitness.engine.recording.traces import parse_trace
+
+PYTHON = """Traceback (most recent call last):
+  File "a.py", line 3, in <module>
+    f()
+    ~^^
+KeyError: 'x'
+
+During handling of the above exception, another exception occurred:
+
+Traceback (most recent call last):
+  File "a.py", line 5, in <module>
+    g()
+  File "/p/b.py", line 9, in g
+    raise MyError("bad 3")
+pkg.errors.MyError: bad 3
+second line"""
+
+PYTEST = """    def test_x():
+>       assert f(1) == 2
+E       assert 1 == 2
+
+tests/test_x.py:3: AssertionError"""
+
+HEADED = """ === Uncaught Python exception: ===
+KeyError: (1, 0)
+Traceback (most recent call last):
+  File "../fuzzer.py", line 40, in TestOneInput
+    for _ in iterator:
+"""
+
+JAVA = """Exception in thread "main" java.lang.IllegalStateException: outer
+\tat com.foo.Bar.baz(Bar.java:12)
+\tat java.base/java.lang.Thread.run(Thread.java:833)
+Caused by: java.io.IOException: disk
+\tat com.foo.Disk.read(Disk.java:4)
+\t... 5 more"""
+
+KOTLIN = """2024-01-01 ERROR foo - failed
+com.foo.WeirdThing: hey
+\tat app//com.foo.Bar$Inner.lambda$x$0(Bar.kt:12) ~[app.jar:1.0]
+\tat java.lang.Thread.run(Unknown Source)"""
+
+NODE = """/x/app.js:3
+    throw new TypeError("Cannot read properties of undefined (reading 'a')");
+    ^
+
+TypeError: Cannot read properties of undefined (reading 'a')
+    at load (/x/app.js:3:11)
+    at async Foo.bar [as baz] (file:///x/lib/b.mjs:7:3)
+    at /x/app.js:9:1
+    at node:internal/main/run_main_module:23:47 {
+  code: 'E'
+}
+
+Node.js v20"""
+
+NODE_CODE = """Error [ERR_MODULE_NOT_FOUND]: Cannot find module '/a'
+    at new NodeError (node:internal/errors:405:5)"""
+
+FIREFOX = """TypeError: x is undefined
+load@http://h/app.js:3:5
+@http://h/app.js:9:1"""
+
+GO = """panic: runtime error: index out of range [5] with length 3
+
+goroutine 1 [running]:
+main.(*Server).load(0xc000012345, {0x1, 0x2})
+\t/src/main.go:12 +0x1d
+main.main()
+\t/src/main.go:20 +0x2f
+exit status 2"""
+
+CSHARP = """Unhandled exception. System.InvalidOperationException: Sequence contains no elements
+ ---> System.ArgumentNullException: Value cannot be null. (Parameter 'x')
+   at App.Db.Open(String s) in /src/Db.cs:line 4
+   --- End of inner exception stack trace ---
+   at App.Program.<Main>$(String[] args) in /src/Program.cs:line 12
+   at System.Linq.ThrowHelper.ThrowNoElementsException()"""
+
+RUBY = """app.rb:3:in `load': undefined method `x' for nil:NilClass (NoMethodError)
+\tfrom app.rb:7:in `<main>'"""
+
+RUBY_34 = """app.rb:3:in 'Foo#load': divided by 0 (ZeroDivisionError)
+\tfrom app.rb:3:in 'Integer#/'
+\tfrom app.rb:7:in '<main>'"""
+
+RUST = """thread 'main' panicked at src/main.rs:4:5:
+index out of bounds: the len is 3 but the index is 99
+stack backtrace:
+   0: rust_begin_unwind
+             at /rustc/9fc6/library/std/src/panicking.rs:665:5
+   1: app::load
+             at ./src/main.rs:4:5
+note: Some details are omitted"""
+
+RUST_OLD = """thread 'main' panicked at 'called `Result::unwrap()` on an `Err` value: X', src/main.rs:9:10
+note: run with `RUST_BACKTRACE=1`"""
+
+SWIFT = """Swift/ContiguousArrayBuffer.swift:600: Fatal error: Index out of range
+
+*** Signal 5: Backtracing from 0x7f9... done ***
+
+Thread 0 "main" crashed:
+
+0 0x00007f97d1b2b1f4 _assertionFailure(_:_:file:line:flags:) + 353 in libswiftCore.so
+1 [ra] 0x000055d1c9 load(at:) + 20 in main at /src/main.swift:3:10"""
+
+ASAN = """==123==ERROR: AddressSanitizer: heap-buffer-overflow on address 0x6020 at pc 0x5 bp 0x7 sp 0x7
+READ of size 4 at 0x602000000014 thread T0
+    #0 0x4f in load /src/a.c:12:3
+    #1 0x4f in std::vector<int, std::allocator<int> >::at(unsigned long) /usr/include/v.h:20:3
+    #2 0x7f in __libc_start_main (/lib/x86_64-linux-gnu/libc.so.6+0x23)"""
+
+UBSAN = """a.c:5:12: runtime error: signed integer overflow: 2147483647 + 1 cannot be represented
+    #0 0x55 in add /src/a.c:5:12"""
+
+TSAN = """WARNING: ThreadSanitizer: data race (pid=5)
+  Write of size 4 at 0x7 by thread T1:
+    #0 inc /src/r.c:5:3 (a.out+0x4)"""
+
+GDB = """Program received signal SIGSEGV, Segmentation fault.
+#0  0x0000 in load (x=1, s="a (b)") at a.c:12
+#1  main () at a.c:20"""
+
+VALGRIND = """==7== Invalid read of size 4
+==7==    at 0x10916B: load (a.c:12)
+==7==    by 0x10918F: main (a.c:20)"""
+
+PHP = """PHP Fatal error:  Uncaught RuntimeException: nope in /x/a.php:3
+Stack trace:
+#0 /x/a.php(7): load()
+#1 {main}"""
+
+
+@pytest.mark.parametrize(
+    ("text", "form", "kind", "message", "frames"),
+    [
+        (PYTHON, "python", "pkg.errors.MyError", "bad 3\nsecond line",
+         ["/p/b.py:9 g", "a.py:5 <module>", "a.py:3 <module>"]),
+        (PYTEST, "pytest", "AssertionError", "assert 1 == 2", ["tests/test_x.py:3 "]),
+        (HEADED, "python", "KeyError", "(1, 0)", ["../fuzzer.py:40 TestOneInput"]),
+        (JAVA, "jvm", "java.lang.IllegalStateException", "outer",
+         ["com/foo/Bar.java:12 com.foo.Bar.baz", "java/lang/Thread.java:833 java.lang.Thread.run",
+          "com/foo/Disk.java:4 com.foo.Disk.read"]),
+        (KOTLIN, "jvm", "com.foo.WeirdThing", "hey",
+         ["com/foo/Bar.kt:12 com.foo.Bar$Inner.lambda$x$0", "Unknown Source:0 java.lang.Thread.run"]),
+        (NODE, "javascript", "TypeError", "Cannot read properties of undefined (reading 'a')",
+         ["/x/app.js:3 load", "file:///x/lib/b.mjs:7 Foo.bar [as baz]", "/x/app.js:9 ",
+          "node:internal/main/run_main_module:23 "]),
+        (NODE_CODE, "javascript", "Error [ERR_MODULE_NOT_FOUND]", "Cannot find module '/a'",
+         ["node:internal/errors:405 new NodeError"]),
+        (FIREFOX, "javascript", "TypeError", "x is undefined",
+         ["http://h/app.js:3 load", "http://h/app.js:9 "]),
+        (GO, "go", "runtime error: index out of range",
+         "runtime error: index out of range [5] with length 3",
+         ["/src/main.go:12 main.(*Server).load", "/src/main.go:20 main.main"]),
+        (CSHARP, "csharp", "System.InvalidOperationException", "Sequence contains no elements",
+         ["/src/Db.cs:4 App.Db.Open", "/src/Program.cs:12 App.Program.<Main>$",
+          ":0 System.Linq.ThrowHelper.ThrowNoElementsException"]),
+        (RUBY, "ruby", "NoMethodError", "undefined method `x' for nil:NilClass",
+         ["app.rb:3 load", "app.rb:7 <main>"]),
+        (RUBY_34, "ruby", "ZeroDivisionError", "divided by 0",
+         ["app.rb:3 Foo#load", "app.rb:3 Integer#/", "app.rb:7 <main>"]),
+        (RUST, "rust", "panic", "index out of bounds: the len is 3 but the index is 99",
+         ["src/main.rs:4 ", "/rustc/9fc6/library/std/src/panicking.rs:665 rust_begin_unwind",
+          "./src/main.rs:4 app::load"]),
+        (RUST_OLD, "rust", "panic", "called `Result::unwrap()` on an `Err` value: X",
+         ["src/main.rs:9 "]),
+        (SWIFT, "swift", "Fatal error", "Index out of range",
+         ["Swift/ContiguousArrayBuffer.swift:600 ",
+          ":0 _assertionFailure(_:_:file:line:flags:) + 353 in libswiftCore.so",
+          "/src/main.swift:3 load(at:)"]),
+        (ASAN, "sanitizer", "heap-buffer-overflow read", "on address 0x6020 at pc 0x5 bp 0x7 sp 0x7",
+         ["/src/a.c:12 load", "/usr/include/v.h:20 std::vector<int, std::allocator<int> >::at",
+          "/lib/x86_64-linux-gnu/libc.so.6+0x23:0 __libc_start_main"]),
+        (UBSAN, "sanitizer", "signed integer overflow", "2147483647 + 1 cannot be represented",
+         ["/src/a.c:5 add"]),
+        (TSAN, "sanitizer", "data race", "(pid=5)", ["/src/r.c:5 inc"]),
+        (GDB, "native", "SIGSEGV", "Segmentation fault.", ["a.c:12 load", "a.c:20 main"]),
+        (VALGRIND, "valgrind", "Invalid read", "of size 4", ["a.c:12 load", "a.c:20 main"]),
+        (PHP, "php", "RuntimeException", "nope", ["/x/a.php:3 ", "/x/a.php:7 load"]),
+        ("ConnectionError: failed to reach 10.0.0.1:80", "", "ConnectionError",
+         "failed to reach 10.0.0.1:80", []),
+        ("it just stopped", "", "", "it just stopped", []),
+        ("", "", "", "", []),
+    ],
+)  # fmt: skip
+def test_trace(text: str, form: str, kind: str, message: str, frames: list[str]) -> None:
+    found = parse_trace(text)
+    assert (found.form, found.error_type, found.message) == (form, kind, message)
+    assert [f"{one.path}:{one.line} {one.function}" for one in found.frames] == frames
+
+
+def test_causes() -> None:
+    assert parse_trace(JAVA).causes == ("java.io.IOException",)
+    assert parse_trace(CSHARP).causes == ("System.ArgumentNullException",)
+
+
+def test_colours_and_groups() -> None:
+    coloured = PYTHON.replace("KeyError", "\x1b[31mKeyError\x1b[0m")
+    assert parse_trace(coloured) == parse_trace(PYTHON)
+    grouped = "\n".join(f"  | {line}" for line in PYTHON.splitlines())
+    assert parse_trace(grouped).error_type == "pkg.errors.MyError"
+    assert len(parse_trace(grouped).frames) == 3
+
+
+def test_a_huge_text_is_read_in_part() -> None:
+    line = "x" * 100_000 + "\n"
+    assert parse_trace(line * 100 + PYTHON).message
+    assert parse_trace("at (" * 50_000).frames == ()
