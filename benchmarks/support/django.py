@@ -10,9 +10,9 @@ from pathlib import Path
 VERSION = "5.2"
 
 
-def django(into: Path) -> Path:
+def django(into: Path, version: str = VERSION) -> Path:
     """The unpacked folder of Django below `into`; downloaded if it is not there."""
-    folder = into / f"django-{VERSION}"
+    folder = into / f"django-{version}"
     if not folder.is_dir():
         into.mkdir(parents=True, exist_ok=True)
         subprocess.run(
@@ -27,12 +27,12 @@ def django(into: Path) -> Path:
                     "--no-binary",
                     ":all:",
                 ),
-                *("--no-build-isolation", f"django=={VERSION}", "-d", str(into)),
+                *("--no-build-isolation", f"django=={version}", "-d", str(into)),
             ],
             check=True,
         )
-        archive = next(into.glob("[dD]jango-*.tar.gz"))
+        archive = next(into.glob(f"[dD]jango-{version}*.tar.gz"))
         with tarfile.open(archive) as packed:
-            packed.extractall(into / "unpacked", filter="data")
-        next((into / "unpacked").iterdir()).rename(folder)
+            packed.extractall(into / f"unpacked-{version}", filter="data")
+        next((into / f"unpacked-{version}").iterdir()).rename(folder)
     return folder

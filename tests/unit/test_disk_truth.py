@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -16,7 +17,7 @@ from codewitness.engine.look import with_disk
 from codewitness.engine.ports import Watched
 from codewitness.engine.session import OpenFolder, Session
 from codewitness.engine.view import Snapshot, Stage
-from codewitness.features.search import search
+from codewitness.features.search import SearchAnswer, search
 from codewitness.features.workspace_symbols import workspace_symbols
 from codewitness.model.freshness import State
 from codewitness.model.query import Query, SearchMode
@@ -64,9 +65,24 @@ class Workspace:
             found.setdefault(place.symbol.path, set()).add(place.symbol.name)
         return found
 
+    def edit(self, path: str, text: str) -> None:
+        """Give an open buffer another text."""
+        version = self.folder.documents[path].version + 1
+        self._session.change_document((self.root / path).as_uri(), version, [(None, None, text)])
+
+    def save(self, path: str) -> None:
+        """Save a buffer as an editor does."""
+        document = self.folder.documents[path]
+        self.write(path, document.text.raw.decode())
+        self._session.save_document(document.uri)
+
+    def search(self, words: str) -> SearchAnswer:
+        """The answer of a search that comes now."""
+        return search(self.snapshot(), Query(text=words, mode=SearchMode.LEXICAL))
+
     def found(self, words: str) -> list[tuple[str, State]]:
         """Names of the definitions that a search finds now, with the state of the answer."""
-        answer = search(self.snapshot(), Query(text=words, mode=SearchMode.LEXICAL))
+        answer = self.search(words)
         return [(r.symbol.name, answer.freshness.state) for r in answer.results if r.symbol]
 
     def is_quiet(self) -> bool:
@@ -182,6 +198,47 @@ def test_the_buffer_hides_the_file(busy: Workspace) -> None:
     busy.write("a.py", "def on_disk(): pass\n")
     assert busy.symbols()["a.py"] == {"in_buffer"}
     assert busy.found("in_buffer on_disk") == [("in_buffer", State.FRESH)]
+
+
+def test_a_buffer_whose_file_is_newer_is_named(workspace: Workspace) -> None:
+    work, uri = workspace, (workspace.root / "a.py").as_uri()
+
+    def newer() -> tuple[str, ...]:
+        return work.search("alpha").freshness.newer_on_disk
+
+    text = (work.root / "a.py").read_text()
+    work.open_buffer("a.py", text)
+    assert newer() == ()
+    work.edit("a.py", text + "# mine\n")
+    assert newer() == ()
+    work.write("a.py", "def theirs(): pass\n")
+    assert newer() == (uri,)
+    work.edit("a.py", "def theirs(): pass\n")  # as the editor loads it again
+    assert newer() == ()
+    work.edit("a.py", "def alpha(): mine\n")
+    assert newer() == (uri,)
+    work.save("a.py")
+    assert newer() == ()
+    (work.root / "a.py").write_bytes(b"def alpha(): mine\r\n\r\n")  # ends of lines do not count
+    assert newer() == ()
+    work.edit("a.py", "def alpha(): more\n")
+    assert newer() == ()
+    work.write("a.py", "def theirs(): again\n")
+    assert newer() == (uri,)
+    os.utime(work.root / "a.py", ns=(0, 0))
+    assert newer() == (uri,)
+    work.save("a.py")
+    os.utime(work.root / "a.py")  # touched
+    assert newer() == ()
+
+
+def test_a_buffer_that_was_never_saved_is_not_older_than_its_file(workspace: Workspace) -> None:
+    os.utime(workspace.root / "a.py", ns=(0, 0))
+    until(lambda: time.time() - (workspace.root / "a.py").stat().st_ctime > 2.1, SECONDS)
+    workspace.open_buffer("a.py", "def alpha(): recovered_by_the_editor()\n")
+    assert workspace.search("alpha").freshness.newer_on_disk == ()
+    workspace.write("a.py", "def theirs(): pass\n")
+    assert workspace.search("alpha").freshness.newer_on_disk != ()
 
 
 def _another_branch(work: Workspace) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
+from dataclasses import dataclass
 from threading import Lock
 
 from codewitness.engine.ports import NO_GUARD, Files, Guard, Stamp
@@ -16,6 +17,7 @@ _MAX_FILES = 128
 # write leaves no trace, so a file that was read so soon after a write is read again.
 _TICK_NS = 20_000_000
 _COARSE_TICK_NS = 2_000_000_000  # of file systems that know whole seconds only
+_JUST_NOW_NS = 2_000_000_000  # between an editor's reading of a file and its word of it, at most
 
 
 class SavedFile:
@@ -73,6 +75,40 @@ class SavedFiles:
             while len(self._kept) > _MAX_FILES:
                 self._kept.popitem(last=False)
         return file
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Base:
+    """The file that a buffer was opened from or saved as: its text, and a stamp that it had then.
+
+    Without a stamp only the text on disk can tell whether it is still that file.
+    """
+
+    text: Text
+    stamp: Stamp | None = None
+
+
+def opened_from(files: Files, path: str, text: Text) -> Base:
+    """The base of a buffer that was opened just now with `text`."""
+    stamp = files.stamp(path)
+    if stamp is not None and time.time_ns() - max(stamp[1], stamp[2]) < _JUST_NOW_NS:
+        stamp = None  # somebody may have written since the editor read it
+    return Base(text=text, stamp=stamp)
+
+
+def is_newer(files: SavedFiles, path: str, base: Base, text: Text) -> bool:
+    """True if the file has been given another text since `base`, and another than `text`."""
+    stamp = files.files.stamp(path)
+    if stamp is None or stamp == base.stamp or (saved := files.get(path)) is None:
+        return False
+    if saved.text.sha256 in (base.text.sha256, text.sha256):
+        return False
+    # Editors may write other ends of lines than they say.
+    return _lines(saved.text) not in (_lines(base.text), _lines(text))
+
+
+def _lines(text: Text) -> list[bytes]:
+    return text.raw.rstrip(b"\r\n").splitlines()
 
 
 def _is_settled(stamp: Stamp, now_ns: int) -> bool:

@@ -9,7 +9,7 @@ from pathlib import PurePath
 from types import MappingProxyType
 
 from codewitness.engine.cancel import CancelToken
-from codewitness.engine.disk import SavedFiles
+from codewitness.engine.disk import Base, SavedFiles, opened_from
 from codewitness.engine.documents import Document
 from codewitness.engine.indexer import Indexer
 from codewitness.engine.ports import NO_GUARD, Guard, Memories, Watching
@@ -32,6 +32,7 @@ class OpenFolder:
     saved: SavedFiles
     documents: dict[str, Document] = field(default_factory=dict)
     guard: Guard = NO_GUARD
+    bases: dict[str, Base] = field(default_factory=dict)  # of the open documents
     # Its files are read without those of these folders below it; True if that is a change.
     leave_out: Callable[[Sequence[str]], bool] = field(default=lambda _: False)
     # Tells the indexer of what has changed on disk until now, and how that is noticed.
@@ -57,6 +58,7 @@ class OpenFolder:
             store=indexer.store,
             embedder=indexer.embedder,
             documents=MappingProxyType(dict(self.documents)),
+            bases=MappingProxyType(dict(self.bases)),
             unlooked=unlooked,
             watching=replace(
                 self.watching(), has_client=has_client, n_changed=indexer.n_disk_changes
@@ -97,7 +99,10 @@ class Session:
         """A client has opened a buffer; without a folder it is kept for one that may come."""
         root = str(folder.root) if folder is not None else ""
         guard = folder.guard if folder is not None else NO_GUARD
-        self._keep(folder, Document(root, path, uri, version, Text.of(text), guard))
+        document = Document(root, path, uri, version, Text.of(text), guard)
+        if folder is not None:
+            folder.bases[path] = opened_from(folder.saved.files, path, document.text)
+        self._keep(folder, document)
 
     def change_document(self, uri: str, version: int, changes: Sequence[Change]) -> bool:
         """Apply a client's changes in their order; False if the buffer is not known."""
@@ -121,6 +126,7 @@ class Session:
         if (known := self._by_uri.get(uri)) is not None:
             folder, document = known
             if folder is not None:
+                folder.bases[document.path] = Base(text=document.text)
                 folder.indexer.disk_changed([document.path])
                 folder.indexer.document_changed(document)
 
@@ -176,6 +182,7 @@ class Session:
     def _drop(self, folder: OpenFolder | None, document: Document) -> None:
         if folder is not None:
             folder.documents.pop(document.path, None)
+            folder.bases.pop(document.path, None)
             folder.indexer.document_closed(document.path)
 
     def _assign(self) -> None:
@@ -183,7 +190,10 @@ class Session:
         for uri, (folder, document) in list(self._by_uri.items()):
             home, path = self.place(PurePath(document.root, document.path))
             if home is not folder:
+                base = folder.bases.get(document.path) if folder is not None else None
                 self._drop(folder, document)
+                if home is not None:
+                    home.bases[path] = base or opened_from(home.saved.files, path, document.text)
                 root = str(home.root) if home is not None else ""
                 guard = home.guard if home is not None else NO_GUARD
                 moved = Document(root, path, uri, document.version, document.text, guard)

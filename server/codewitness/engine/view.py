@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from codewitness.engine.cancel import CancelToken
-from codewitness.engine.disk import SavedFile, SavedFiles
+from codewitness.engine.disk import Base, SavedFile, SavedFiles, is_newer
 from codewitness.engine.documents import Document
 from codewitness.engine.ports import Watching
 from codewitness.engine.symbols import SymbolTable
@@ -68,6 +68,7 @@ class Folder:
     store: Store | None
     embedder: Embedder | None
     documents: Mapping[str, Document]
+    bases: Mapping[str, Base] = field(default_factory=lambda: MappingProxyType({}))
     # Paths that may have changed on disk since the view was published; None: too many to tell.
     unlooked: frozenset[str] | None = frozenset()
     watching: Watching = field(default_factory=Watching)
@@ -79,6 +80,11 @@ class Folder:
     def document(self, path: str) -> Document | None:
         """The open buffer of `path`, if there is one."""
         return self.documents.get(path)
+
+    def is_newer_on_disk(self, document: Document) -> bool:
+        """True if somebody else has changed the buffer's file since it was opened or saved."""
+        base = self.bases.get(document.path)
+        return base is not None and is_newer(self.saved, document.path, base, document.text)
 
     def is_saved(self, document: Document) -> bool:
         """True if the buffer is the text that the tables have as the saved one."""
@@ -112,7 +118,12 @@ class Snapshot:
     encoding: Encoding
     cancel: CancelToken
 
-    def freshness(self, read: Mapping[str, int], stale: tuple[str, ...] = ()) -> Freshness:
+    def freshness(
+        self,
+        read: Mapping[str, int],
+        stale: tuple[str, ...] = (),
+        newer_on_disk: tuple[str, ...] = (),
+    ) -> Freshness:
         """What an answer is based on that read these open buffers (version by URI)."""
         indexed = sum(len(folder.view.files) for folder in self.folders)
         total = sum(max(f.view.total_files, len(f.view.files)) for f in self.folders)
@@ -126,4 +137,5 @@ class Snapshot:
             total_files=total,
             documents=MappingProxyType(dict(read)),
             stale_paths=stale,
+            newer_on_disk=newer_on_disk,
         )

@@ -43,12 +43,13 @@ class Reading:
     snapshot: Snapshot
     documents: dict[str, int] = field(default_factory=dict)
     stale: dict[str, None] = field(default_factory=dict)
+    newer_on_disk: list[str] = field(default_factory=list)
 
     def source(self, folder: Folder, path: str) -> Document | SavedFile | None:
         """The text of `path` as it is now: the buffer if it is open, else the file."""
         document = folder.document(path)
         if document is not None:
-            self.documents[document.uri] = document.version
+            self.note(folder, document)
             return document
         return folder.saved.get(path)
 
@@ -68,13 +69,20 @@ class Reading:
         analysis = source.analysis()
         return (symbols_of(analysis.core, source.text, name) if analysis else ()), source
 
+    def note(self, folder: Folder, document: Document) -> None:
+        """The answer has read this buffer."""
+        if document.uri not in self.documents and folder.is_newer_on_disk(document):
+            self.newer_on_disk.append(document.uri)
+        self.documents[document.uri] = document.version
+
     def mark_stale(self, folder: Folder, path: str) -> None:
         """`path` could not be read again."""
         self.stale[f"{folder.uri.rstrip('/')}/{path}"] = None
 
     def freshness(self) -> Freshness:
         """What the answer is based on."""
-        return self.snapshot.freshness(self.documents, tuple(self.stale))
+        newer = tuple(self.newer_on_disk)
+        return self.snapshot.freshness(self.documents, tuple(self.stale), newer)
 
 
 def innermost(

@@ -61,7 +61,8 @@ class _Search:
     def _retrieve(self, number: int, folder: Folder) -> None:
         waiting = folder.waiting()
         unsaved = folder.unsaved()
-        self.reading.documents.update((d.uri, d.version) for d in folder.documents.values())
+        for document in folder.documents.values():
+            self.reading.note(folder, document)
         condition = where(self.query.filters, layer=folder.layer_id, shadowed=tuple(unsaved))
         loose = self._loose_chunks(waiting)
         for path, chunk in loose:

@@ -18,10 +18,14 @@ class State(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Freshness:
-    """`documents` maps the path of each open buffer that was read to its version."""
+    """`documents` maps the URI of each open buffer that was read to its version.
+
+    `newer_on_disk` are those of them whose file somebody else has changed since.
+    """
 
     state: State
     indexed_files: int
     total_files: int
     documents: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
     stale_paths: tuple[str, ...] = ()
+    newer_on_disk: tuple[str, ...] = ()

@@ -116,6 +116,8 @@ def freshness(found: Freshness) -> Json:
     }
     if found.stale_paths:
         shape["staleFiles"] = list(found.stale_paths)
+    if found.newer_on_disk:
+        shape["newerOnDisk"] = list(found.newer_on_disk)
     return shape
 
 
