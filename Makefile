@@ -18,6 +18,9 @@ TEST_TIMEOUT ?= 300
 ARGS ?=
 BENCHMARKS ?= $(sort $(wildcard benchmarks/*.py))
 GENERATORS ?= $(sort $(wildcard tools/gen_*.py))
+CLIENT := vscode-client
+# What npm ci has installed; newer than the lock file when that is up to date.
+MODULES := $(CLIENT)/node_modules/.package-lock.json
 
 BIN := $(VENV)/bin
 PLAIN := $(VENV)/.plain
@@ -28,7 +31,8 @@ PYTEST := $(BIN)/python -m pytest -n $(JOBS) --dist loadfile --timeout $(TEST_TI
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help try test test-fast test-protocol lint types fmt bench eval check gen clean
+.PHONY: help try test test-fast test-protocol test-editors client vsix lint types fmt bench eval \
+  check gen clean
 
 help: ## List the targets.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  %-14s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
@@ -36,11 +40,32 @@ help: ## List the targets.
 try: $(PLAIN) ## Run the server on a real package and show what it answers.
 	@$(BIN)/python examples/try.py
 
-test: lint types ## Lint, types and the whole test suite.
+test: lint types client ## Lint, types and the whole test suite, the client and real editors too.
 	$(PYTEST) $(ARGS)
 
 test-fast: $(DEV) ## Tests that start no server, measure nothing and need no torch.
-	$(PYTEST) -m "not protocol and not eval and not neural" $(ARGS)
+	$(PYTEST) -m "not protocol and not eval and not neural and not editor" $(ARGS)
+
+test-editors: $(DEV) ## Tests in a real VS Code and a real Neovim, fetched when first needed.
+	$(BIN)/python -m pytest -m editor $(ARGS)
+
+client: ## Lint, types and unit tests of the VS Code client; needs Node 20.
+	@if node -e 'process.exit(parseInt(process.versions.node) >= 20 ? 0 : 1)' 2>/dev/null; then \
+	  $(MAKE) --no-print-directory $(MODULES) && cd $(CLIENT) && npm -s run lint && npm -s run types && npm -s test; \
+	else \
+	  echo "left out: the VS Code client's lint, types and tests; they need Node 20 or newer"; \
+	  test "$(CI)" != true; \
+	fi
+
+vsix: $(MODULES) | $(BIN)/python ## Build the VS Code extension, the server's wheel in it.
+	@rm -rf $(CLIENT)/server && mkdir $(CLIENT)/server
+	$(PIP) wheel --no-deps --wheel-dir $(CLIENT)/server .
+	cd $(CLIENT) && npm -s run package
+	@echo "$(CLIENT)/codewitness.vsix: code --install-extension $(CLIENT)/codewitness.vsix"
+
+$(MODULES): $(CLIENT)/package.json $(CLIENT)/package-lock.json
+	cd $(CLIENT) && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
+	@touch $@
 
 test-protocol: $(DEV) ## Tests that drive a real server process.
 	$(PYTEST) -m protocol $(ARGS)
@@ -70,16 +95,19 @@ gen: $(DEV) ## Write generated files anew.
 
 clean: ## Remove what was built or cached. The environment stays.
 	rm -rf build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf $(CLIENT)/dist $(CLIENT)/out $(CLIENT)/server $(CLIENT)/*.vsix
 	find server tests benchmarks tools examples -name __pycache__ -type d -prune -exec rm -rf {} + \
 	  2>/dev/null || true
 
 # ── environments ─────────────────────────────────────────────────────────────────────────────────
 # A stamp is newer than pyproject.toml when the environment has what pyproject.toml asks for.
 
-$(PLAIN): pyproject.toml
+$(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(None if sys.version_info >= (3, 11) else \
 	  "codewitness needs Python 3.11 or newer; say which: make PYTHON=python3.12 ...")'
-	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@$(PYTHON) -m venv $(VENV)
+
+$(PLAIN): pyproject.toml | $(BIN)/python
 	@echo "installing codewitness into $(VENV) ..."
 	@$(PIP) install -e .
 	@touch $@

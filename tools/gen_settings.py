@@ -1,14 +1,21 @@
-"""Write docs/settings.md from the declaration of the settings."""
+"""Write docs/settings.md and the VS Code client's settings from the declaration of the settings."""
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import fields
 from pathlib import Path
+from typing import Any
 
-from codewitness.protocol.settings import Settings
+from codewitness.protocol.settings import MOST, WORDS, Settings
 
-PAGE = Path(__file__).resolve().parent.parent / "docs" / "settings.md"
+ROOT = Path(__file__).resolve().parent.parent
+PAGE = ROOT / "docs" / "settings.md"
+MANIFEST = ROOT / "vscode-client" / "package.json"
+
+# Of a machine rather than of a project; VS Code heeds a workspace's own only if it is trusted.
+OF_THE_MACHINE = {"embedder", "storage_uri"}
 
 HEAD = """# Settings
 
@@ -39,11 +46,16 @@ Written by `make gen` from `server/codewitness/protocol/settings.py`.
 """
 
 TYPES = {str: "text", int: "whole number", tuple: "list of texts"}
+JSON_TYPES: dict[type, dict[str, Any]] = {
+    str: {"type": "string"},
+    int: {"type": "integer", "minimum": 0},
+    tuple: {"type": "array", "items": {"type": "string"}},
+}
 
 
 def page() -> str:
     """The whole page."""
-    said = dict(re.findall(r"^ {4}(\w+): (.+)$", Settings.__doc__ or "", re.MULTILINE))
+    said = meanings()
     rows = []
     for field in fields(Settings):
         default = field.default
@@ -59,5 +71,37 @@ def name(field: str) -> str:
     return section + (rest and "." + re.sub(r"_(\w)", lambda m: m[1].upper(), rest))
 
 
+def meanings() -> dict[str, str]:
+    """What each field is for, from the docstring."""
+    return dict(re.findall(r"^ {4}(\w+): (.+)$", Settings.__doc__ or "", re.MULTILINE))
+
+
+def manifest() -> str:
+    """VS Code's manifest with the part "Server" of its settings made anew."""
+    whole: dict[str, Any] = json.loads(MANIFEST.read_text("utf-8"))
+    for section in whole["contributes"]["configuration"]:
+        if section["title"] == "Server":
+            section["properties"] = properties()
+    return json.dumps(whole, indent=2, ensure_ascii=False) + "\n"
+
+
+def properties() -> dict[str, dict[str, Any]]:
+    """The settings as VS Code declares them."""
+    said = meanings()
+    declared = {}
+    for field in fields(Settings):
+        default: Any = list(field.default) if isinstance(field.default, tuple) else field.default
+        declared[f"codewitness.{name(field.name)}"] = {
+            **JSON_TYPES[type(field.default)],
+            **({"enum": list(WORDS[field.name])} if field.name in WORDS else {}),
+            **({"maximum": MOST[field.name]} if field.name in MOST else {}),
+            "default": default,
+            "scope": "machine-overridable" if field.name in OF_THE_MACHINE else "window",
+            "markdownDescription": said[field.name][0].upper() + said[field.name][1:],
+        }
+    return declared
+
+
 if __name__ == "__main__":
     PAGE.write_text(page(), encoding="utf-8")
+    MANIFEST.write_text(manifest(), encoding="utf-8")

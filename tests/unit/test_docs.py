@@ -75,6 +75,7 @@ def test_each_field_is_documented(command: str) -> None:
 
 def test_settings_are_documented() -> None:
     assert gen_settings.PAGE.read_text("utf-8") == gen_settings.page(), "run `make gen`"
+    assert gen_settings.MANIFEST.read_text("utf-8") == gen_settings.manifest(), "run `make gen`"
 
 
 def test_settings_are_named_as_documented() -> None:

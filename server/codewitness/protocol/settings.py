@@ -27,8 +27,8 @@ class Settings:
     index_workers: int = 0
 
 
-_MOST = {"index_workers": 64}  # all of them are started at once
-_WORDS = {"index_watch": ("auto", "polling", "off")}
+MOST = {"index_workers": 64}  # all of them are started at once
+WORDS = {"index_watch": ("auto", "polling", "off")}
 
 
 def parse_settings(given: object, base: Settings | None = None) -> tuple[Settings, list[str]]:
@@ -72,21 +72,21 @@ def _snake(name: str) -> str:
 
 
 def _checked(value: object, wanted: type, key: str) -> Any:
-    if key in _WORDS:
-        return value if value in _WORDS[key] else None
+    if key in WORDS:
+        return value if value in WORDS[key] else None
     if wanted is tuple:
         is_list = isinstance(value, list) and all(isinstance(one, str) for one in value)
         return tuple(value) if is_list else None  # type: ignore[arg-type]
     if wanted is int:
         is_whole = isinstance(value, int) and not isinstance(value, bool)
-        most = _MOST.get(key)
+        most = MOST.get(key)
         is_good = is_whole and value >= 0 and (most is None or value <= most)  # type: ignore[operator]
         return value if is_good else None
     return value if isinstance(value, wanted) else None
 
 
 def _wanted(kind: type, key: str) -> str:
-    if key in _WORDS:
-        return "one of " + ", ".join(_WORDS[key])
+    if key in WORDS:
+        return "one of " + ", ".join(WORDS[key])
     word = {tuple: "a list of strings", int: "a whole number from 0", str: "a string"}[kind]
-    return f"{word} to {_MOST[key]}" if key in _MOST else word
+    return f"{word} to {MOST[key]}" if key in MOST else word

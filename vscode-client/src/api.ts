@@ -1,0 +1,298 @@
+/**
+ * The server's commands: arguments and answers as docs/protocol.md has them. Fields that this client
+ * does not use are left out; answers may have more.
+ */
+
+export interface Position { line: number; character: number }
+export interface Range { start: Position; end: Position }
+export interface Location { uri: string; range: Range }
+
+export interface SymbolShape {
+  name: string;
+  qualifiedName: string;
+  kind: string;
+  uri: string;
+  range: Range;
+  selectionRange: Range;
+  language: string;
+  container: string | null;
+}
+
+/** A name, a dotted tail, `path::name`, or a place. */
+export type SymbolName = string | { uri: string; position: Position };
+
+export interface Freshness {
+  state: "fresh" | "indexing" | "stale";
+  indexedFiles: number;
+  totalFiles: number;
+  documents: Record<string, number>;
+  staleFiles?: string[];
+}
+
+export interface Item { text: string; range: Range }
+
+export interface Signals {
+  calls: { internal: Item[]; external: Item[] };
+  attributeReads: Item[];
+  attributeWrites: Item[];
+  subscripts: Item[];
+  parametersUsed: Item[];
+  raises: Item[];
+  handles: Item[];
+  hasLoop: boolean;
+  hasConditional: boolean;
+  hasTry: boolean;
+  isAsync: boolean;
+  lineCount: number;
+}
+
+export interface Evidence {
+  type: string;
+  detail: string;
+  uri: string;
+  range: Range;
+  line: number;
+  text: string;
+  sha256: string;
+  polarity: "supports" | "contradicts";
+  relevance: number;
+}
+
+export type MemoryType = "code" | "decision" | "lesson" | "error" | "conversation";
+
+export interface SearchArgument {
+  query: string;
+  mode?: string;
+  limit?: number;
+  minRelevance?: number;
+  languages?: string[];
+  paths?: string[];
+  includeTags?: string[];
+  excludeTags?: string[];
+  calls?: string[];
+  accesses?: string[];
+  subscripts?: string[];
+  memoryTypes?: MemoryType[];
+  rerank?: boolean;
+}
+
+export interface SearchResult {
+  symbol: SymbolShape | null;
+  uri: string | null;
+  range: Range | null;
+  snippet: string;
+  score: number;
+  tags: string[];
+  memoryType: MemoryType;
+}
+
+export interface SearchAnswer { results: SearchResult[]; notes?: string[]; freshness: Freshness }
+
+export type Status = "SUPPORTED" | "CONTRADICTED" | "NOT_SUPPORTED" | "INCONCLUSIVE" | "SUBJECT_NOT_FOUND";
+
+export interface VerifyAnswer {
+  status: Status;
+  confidence: number;
+  parsed: { subject: string | null; predicate: string | null; negated: boolean; kind: string | null };
+  subject: (Partial<SymbolShape> & { found: boolean; candidates?: SymbolShape[]; suggestions?: string[] }) | null;
+  evidence: Evidence[];
+  searched: unknown[];
+  summary: string;
+  freshness: Freshness;
+}
+
+export interface Ambiguous { symbol: null; candidates: SymbolShape[]; freshness: Freshness }
+
+export interface Entity {
+  symbol: SymbolShape;
+  relation: "requested" | "helper" | "dependency";
+  via: string | SymbolShape | null;
+  depth: number;
+  text: string;
+}
+
+export interface ImplementationAnswer {
+  symbol?: null;
+  candidates?: SymbolShape[];
+  entities: Entity[];
+  omitted: { symbol: SymbolShape; reason: string }[];
+  tokens: number;
+  freshness: Freshness;
+}
+
+export interface Relation {
+  symbol: SymbolShape | null;
+  text?: string;
+  sites: Location[];
+  resolution: string;
+  depth: number;
+}
+
+export interface RelationshipsAnswer {
+  symbol: SymbolShape | null;
+  candidates?: SymbolShape[];
+  callers: Relation[];
+  callees: Relation[];
+  freshness: Freshness;
+}
+
+export interface Change {
+  symbol: SymbolShape;
+  kind: "added" | "removed" | "changed" | "moved";
+  signals?: { added: unknown; removed: unknown };
+  signature?: { before: string | null; after: string | null } | null;
+  callers: { symbol: SymbolShape; sites: Location[]; reason: string }[];
+  contradicts: string[];
+}
+
+export interface ImpactAnswer { changes: Change[]; freshness: Freshness }
+
+export interface StatusAnswer {
+  version: string;
+  workspace: string | null;
+  state: string;
+  files?: { indexed: number; total: number; failed: { uri: string; problem: string }[]; failedByReason?: Record<string, number> };
+  chunks?: number;
+  symbols?: number;
+  edges?: Record<string, number>;
+  languages?: Record<string, number>;
+  embedder?: string | null;
+  reranker?: unknown;
+  storage?: { uri: string | null; bytes: number | null; versions: unknown; role: "writer" | "reader" };
+  memory?: Record<string, number>;
+  notes?: string[];
+  folders?: StatusAnswer[];
+  freshness?: Freshness;
+}
+
+export interface AuditAnswer {
+  files: number;
+  differences: { uri: string; table: string; missing: unknown; extra: unknown }[];
+  seconds: number;
+}
+
+/** Any record of the memory; which fields it has depends on its type. */
+export interface RecordShape {
+  id: string;
+  timestamp: string;
+  user?: string;
+  project?: string;
+  branch?: string | null;
+  source?: string;
+  tags?: string[];
+  anchors?: { symbol?: SymbolShape | string | null; uri?: string | null; range?: Range | null; qualifiedName?: string; state?: string }[];
+  uri?: string | null;
+}
+
+export interface SessionShape extends RecordShape {
+  description: string;
+  endedAt?: string | null;
+  success?: boolean | null;
+  summary?: string | null;
+  durationSeconds?: number | null;
+  changes?: ChangeRecord[];
+  errors?: ErrorRecord[];
+  decisions?: DecisionRecord[];
+  lessons?: RecordShape[];
+  files?: string[];
+}
+
+export interface ChangeRecord extends RecordShape { action: string; reason: string | null; lineRange?: unknown }
+
+export interface ErrorRecord extends RecordShape {
+  errorType: string;
+  message: string;
+  stackTrace?: string | null;
+  solution?: string | null;
+  frequency?: number;
+  lineNumber?: number | null;
+  similar?: { error: ErrorRecord; score: number; why: unknown }[];
+}
+
+export type Standing = "holds" | "contradicted" | "unknown";
+
+export interface ClaimRecord { text: string; verdict: Status | null | { status: Status }; standing: Standing }
+
+export interface DecisionRecord extends RecordShape {
+  decision: string;
+  rationale: string;
+  alternatives?: string[];
+  impact?: string | null;
+  confidence?: number | null;
+  claims?: ClaimRecord[];
+}
+
+export interface ConversationShape {
+  sessionId: string;
+  project: string;
+  timestamp: string;
+  summary: string;
+  completed?: string[];
+  pending?: string[];
+  messageCount?: number;
+  score?: number;
+  matchedTodos?: string[];
+}
+
+export interface Chapter {
+  title: string;
+  messageRange: [number, number];
+  completedAt: string | null;
+  messageCount: number;
+  files: string[];
+  symbols: unknown[];
+}
+
+export interface ChaptersAnswer {
+  sessionId: string;
+  chapters: Chapter[];
+  pendingWork: { title: string; startedAt: string | null; status: string }[];
+}
+
+export interface Message { role: string; content: string; timestamp: string | null }
+
+export interface ContextAnswer {
+  sessionId: string;
+  messageRange: [number, number];
+  messages: Message[];
+  totalMessages: number;
+  canExpandBefore: boolean;
+  canExpandAfter: boolean;
+}
+
+/** Argument and answer of each command. */
+export interface Commands {
+  "codewitness.search": [SearchArgument, SearchAnswer];
+  "codewitness.verify": [{ claim: string }, VerifyAnswer];
+  "codewitness.getImplementation": [{ symbol: SymbolName; scope?: string; depth?: number; limit?: number; maxTokens?: number }, ImplementationAnswer];
+  "codewitness.relationships": [{ symbol: SymbolName; relationship?: string; depth?: number; minResolution?: string }, RelationshipsAnswer];
+  "codewitness.signals": [{ symbol: SymbolName }, { symbol: SymbolShape | null; candidates?: SymbolShape[]; signals: Signals | null; tags: string[]; freshness: Freshness }];
+  "codewitness.impact": [{ uri?: string; against?: "saved" | "head" }, ImpactAnswer];
+  "codewitness.status": [Record<string, never>, StatusAnswer];
+  "codewitness.waitForFresh": [{ timeoutMs?: number }, { fresh: boolean; freshness: Freshness }];
+  "codewitness.reindex": [{ paths?: string[] }, { files: number; chunks: number; seconds: number }];
+  "codewitness.audit": [{ sample?: number }, AuditAnswer];
+  "codewitness.session.start": [{ description: string; tags?: string[] }, SessionShape];
+  "codewitness.session.end": [{ sessionId?: string; success?: boolean; summary?: string }, SessionShape];
+  "codewitness.session.status": [{ sessionId?: string }, unknown];
+  "codewitness.session.resume": [{ sessionId: string }, SessionShape];
+  "codewitness.session.list": [{ limit?: number; since?: string }, unknown];
+  "codewitness.session.trackFileChange": [{ uri: string; action: string; reason: string; diff?: string; lineRange?: [number, number] }, ChangeRecord];
+  "codewitness.session.recordError": [{ errorType: string; message: string; stackTrace?: string; uri?: string; lineNumber?: number; solution?: string; tags?: string[] }, ErrorRecord];
+  "codewitness.session.resolveError": [{ errorId: string; solution: string }, ErrorRecord];
+  "codewitness.session.recordDecision": [{ decision: string; rationale: string; alternatives?: string[]; impact?: string; tags?: string[]; relatedFiles?: string[]; symbols?: SymbolName[]; confidence?: number; claims?: string[] }, DecisionRecord];
+  "codewitness.session.recordLesson": [{ lesson: string; tags?: string[]; symbols?: SymbolName[] }, RecordShape];
+  "codewitness.session.searchErrors": [{ query?: string; errorType?: string; stackTrace?: string; symbol?: SymbolName; resolved?: boolean; limit?: number }, { results: { error: ErrorRecord; score: number; why: unknown }[]; freshness: Freshness }];
+  "codewitness.session.decisions": [{ symbol?: SymbolName; uri?: string; query?: string; standing?: Standing }, { decisions: DecisionRecord[]; freshness: Freshness }];
+  "codewitness.session.projectContext": [{ focus?: string; level?: string; maxTokens?: number }, { markdown: string; tokens: number }];
+  "codewitness.session.analyzePatterns": [{ since?: string; limit?: number }, unknown];
+  "codewitness.memory.export": [{ path: string }, Record<string, unknown>];
+  "codewitness.memory.import": [{ path: string }, Record<string, unknown>];
+  "codewitness.memory.delete": [{ ids: string[] }, Record<string, unknown>];
+  "codewitness.conversations.list": [{ limit?: number; project?: string; since?: string; until?: string }, { conversations: ConversationShape[] }];
+  "codewitness.conversations.search": [{ query: string; limit?: number }, { results: ConversationShape[] }];
+  "codewitness.conversations.chapters": [{ sessionId: string }, ChaptersAnswer];
+  "codewitness.conversations.context": [{ sessionId: string; start: number; end: number; expand?: number }, ContextAnswer];
+}
+
+export type CommandName = keyof Commands;

@@ -1,0 +1,83 @@
+/** What commands and views share: asking the server, opening places, naming files, telling errors. */
+
+import * as vscode from "vscode";
+import { CancellationToken, ExecuteCommandRequest, ResponseError } from "vscode-languageclient/node";
+import type { CommandName, Commands, Location, Range } from "./api";
+import type { Connection } from "./server/connection";
+import type { Reports } from "./views/reports";
+
+/** The server is not there, or does not have the command. */
+export class NotOffered extends Error {}
+
+export class App {
+  constructor(
+    readonly context: vscode.ExtensionContext,
+    readonly connection: Connection,
+    readonly reports: Reports,
+  ) {}
+
+  has(command: CommandName): boolean {
+    return this.connection.commands.has(command);
+  }
+
+  /** The answer of a command. Throws what the server refuses, and `vscode.CancellationError`. */
+  async ask<K extends CommandName>(
+    command: K, argument: Commands[K][0], token?: vscode.CancellationToken, workDoneToken?: string,
+  ): Promise<Commands[K][1]> {
+    const client = this.connection.running;
+    if (client === undefined) throw new NotOffered("the server is not running");
+    if (!this.has(command)) throw new NotOffered(`this version of the server does not have ${command}`);
+    const params = { command, arguments: [argument], ...(workDoneToken === undefined ? {} : { workDoneToken }) };
+    try {
+      return (await client.sendRequest(ExecuteCommandRequest.type, params, token ?? CancellationToken.None)) as Commands[K][1];
+    } catch (error) {
+      if (token?.isCancellationRequested) throw new vscode.CancellationError();
+      throw error;
+    }
+  }
+
+  /** A file as people call it. */
+  readonly pathOf = (uri: string): string => vscode.workspace.asRelativePath(vscode.Uri.parse(uri));
+}
+
+export function toRange(range: Range): vscode.Range {
+  return new vscode.Range(range.start.line, range.start.character, range.end.line, range.end.character);
+}
+
+export async function openPlace(place: Location, options: vscode.TextDocumentShowOptions = {}): Promise<vscode.TextEditor> {
+  const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(place.uri));
+  const range = toRange(place.range);
+  const editor = await vscode.window.showTextDocument(document, { ...options, selection: new vscode.Range(range.start, range.start) });
+  editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+  return editor;
+}
+
+/** The place of the cursor in a file, as commands name a symbol. */
+export function symbolAtCursor(): { uri: string; position: { line: number; character: number } } | undefined {
+  const editor = vscode.window.activeTextEditor;
+  if (editor === undefined || editor.document.uri.scheme !== "file") return undefined;
+  const { line, character } = editor.selection.active;
+  return { uri: editor.document.uri.toString(), position: { line, character } };
+}
+
+/** What went wrong, with what to do about it if the server says. */
+export function messageOf(error: unknown): string {
+  if (error instanceof ResponseError) {
+    const data = error.data as { hint?: string; suggestions?: string[] } | undefined;
+    const more = data?.hint ?? (data?.suggestions?.length ? `did you mean ${data.suggestions.join(", ")}?` : "");
+    return more ? `${error.message}; ${more}` : error.message;
+  }
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Run a command's body; what fails is told once, with a way to the log. */
+export async function told(app: App, body: () => Promise<unknown>): Promise<void> {
+  try {
+    await body();
+  } catch (error) {
+    if (error instanceof vscode.CancellationError) return;
+    app.connection.channels.log.error(messageOf(error));
+    const chosen = await vscode.window.showErrorMessage(`codewitness: ${messageOf(error)}`, "Show Logs");
+    if (chosen === "Show Logs") app.connection.channels.log.show();
+  }
+}

@@ -1,0 +1,63 @@
+/** Search Code: results while typing, with filters in the same box. */
+
+import * as vscode from "vscode";
+import type { SearchResult } from "../api";
+import { messageOf, type App } from "../app";
+import { FILTERS, parseQuery } from "../text/filters";
+import { freshnessLine } from "../text/report";
+import { pickPlace, type PlaceItem } from "../views/pick";
+
+const LAST_QUERY = "search.last";
+
+export async function searchCode(app: App, given?: string): Promise<void> {
+  const editor = vscode.window.activeTextEditor;
+  const selected = editor === undefined ? "" : editor.document.getText(editor.selection);
+  const value = given ?? (selected.includes("\n") ? "" : selected);
+  const typed = await pickPlace({
+    title: "Search Code",
+    placeholder: "what the code does, or a name; calls:fit lang:python -test narrow it down",
+    value: value || app.context.workspaceState.get<string>(LAST_QUERY, ""),
+    live: true,
+    items: (text, token) => itemsFor(app, text, token),
+    onError: (error) => void vscode.window.showErrorMessage(`codewitness: ${messageOf(error)}`),
+  });
+  if (typed !== undefined) await app.context.workspaceState.update(LAST_QUERY, typed);
+}
+
+async function itemsFor(app: App, typed: string, token: vscode.CancellationToken): Promise<PlaceItem[]> {
+  const { argument, problems } = parseQuery(typed);
+  const told = problems.map((problem): PlaceItem => ({ label: `$(warning) ${problem}` }));
+  if (argument.query === "") return [...told, ...help()];
+  argument.limit ??= vscode.workspace.getConfiguration("codewitness").get("search.limit", 30);
+  const answer = await app.ask("codewitness.search", argument, token);
+  const fresh = freshnessLine(answer.freshness, app.pathOf);
+  const notes = [...(fresh === undefined ? [] : [fresh]), ...(answer.notes ?? [])];
+  const results = answer.results.map((result) => itemOf(app, result));
+  const nothing = results.length === 0 ? [{ label: "$(search-stop) Nothing found", detail: "Fewer filters or other words may find it." }] : [];
+  return [...told, ...results, ...nothing, ...notes.map((note): PlaceItem => ({ label: `$(info) ${note}` }))];
+}
+
+function itemOf(app: App, result: SearchResult): PlaceItem {
+  const lines = result.snippet.split(/\r?\n/).map((line) => line.trim()).filter((line) => line !== "");
+  const icon = result.memoryType === "code" ? iconOf(result.symbol?.kind) : "history";
+  const where = result.uri === null || result.range === null ? "" : `${app.pathOf(result.uri)}:${result.range.start.line + 1}`;
+  return {
+    label: `$(${icon}) ${result.symbol?.qualifiedName ?? lines[0] ?? where}`,
+    description: `${where}  ${result.score.toFixed(2)}`,
+    detail: lines.slice(0, 3).join("  "),
+    place: result.uri === null || result.range === null ? undefined : { uri: result.uri, range: result.range },
+  };
+}
+
+const ICONS: Record<string, string> = {
+  class: "symbol-class", interface: "symbol-interface", struct: "symbol-struct", enum: "symbol-enum", trait: "symbol-interface",
+  method: "symbol-method", constructor: "symbol-constructor", property: "symbol-property", function: "symbol-function",
+};
+
+export function iconOf(kind: string | undefined): string {
+  return ICONS[kind ?? ""] ?? "symbol-misc";
+}
+
+function help(): PlaceItem[] {
+  return FILTERS.map((filter) => ({ label: filter.example, description: filter.meaning }));
+}

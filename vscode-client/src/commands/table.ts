@@ -1,0 +1,68 @@
+/** All commands of the extension: what each needs of the server, and what it does. */
+
+import * as vscode from "vscode";
+import type { CommandName } from "../api";
+import { NotOffered, told, type App } from "../app";
+import { searchCode } from "./search";
+import { copyDebugInformation, offerSetUp, rebuildIndex, runAudit, runDoctor, showStatus } from "./server";
+
+interface Command {
+  id: string;
+  /** Commands of the server without which it can't be had. */
+  needs: readonly CommandName[];
+  run: (app: App, ...given: never[]) => Promise<unknown>;
+}
+
+export const COMMANDS: readonly Command[] = [
+  { id: "searchCode", needs: ["codewitness.search"], run: searchCode },
+  { id: "runAudit", needs: ["codewitness.audit"], run: runAudit },
+  { id: "rebuildIndex", needs: ["codewitness.reindex"], run: rebuildIndex },
+  { id: "showStatus", needs: ["codewitness.status"], run: showStatus },
+  { id: "runDoctor", needs: [], run: runDoctor },
+  { id: "setUpServer", needs: [], run: (app) => offerSetUp(app, true) },
+  { id: "restartServer", needs: [], run: (app) => app.connection.restart() },
+  { id: "showLogs", needs: [], run: (app) => Promise.resolve(app.connection.channels.log.show()) },
+  { id: "copyDebugInformation", needs: [], run: copyDebugInformation },
+  { id: "openWalkthrough", needs: [], run: openWalkthrough },
+  { id: "renewReport", needs: [], run: (app, uri: vscode.Uri) => app.reports.renew(uri) },
+  { id: "copyReport", needs: [], run: copyReport },
+];
+
+export function registerCommands(app: App): void {
+  for (const command of COMMANDS) {
+    const run = command.run as (app: App, ...given: unknown[]) => Promise<unknown>;
+    const body = (...given: unknown[]) => told(app, async () => {
+      refuseMissing(app, command);
+      return run(app, ...given);
+    });
+    app.context.subscriptions.push(vscode.commands.registerCommand(`codewitness.${command.id}`, body));
+  }
+}
+
+/** Palette and menus show what the server has: a context key for each of its commands. */
+export async function tellOffers(app: App, known: Set<string>): Promise<void> {
+  const offered = app.connection.commands;
+  for (const name of new Set([...known, ...offered])) {
+    const key = name.replace(/^codewitness\./, "codewitness.has.");
+    await vscode.commands.executeCommand("setContext", key, offered.has(name));
+    known.add(name);
+  }
+  await vscode.commands.executeCommand("setContext", "codewitness.running", offered.size > 0);
+}
+
+function refuseMissing(app: App, command: Command): void {
+  if (command.needs.length === 0) return;
+  if (app.connection.running === undefined) throw new NotOffered(`the server is not running${app.connection.problem ? `: ${app.connection.problem}` : ""}`);
+  const missing = command.needs.filter((name) => !app.has(name));
+  if (missing.length > 0) throw new NotOffered(`server ${app.connection.serverVersion ?? ""} does not have ${missing.join(", ")}`);
+}
+
+function openWalkthrough(app: App): Promise<unknown> {
+  return Promise.resolve(vscode.commands.executeCommand("workbench.action.openWalkthrough", `${app.context.extension.id}#codewitness.start`, false));
+}
+
+async function copyReport(_app: App, uri: vscode.Uri): Promise<void> {
+  const document = await vscode.workspace.openTextDocument(uri);
+  await vscode.env.clipboard.writeText(document.getText());
+  void vscode.window.setStatusBarMessage("codewitness: copied", 3000);
+}

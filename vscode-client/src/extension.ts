@@ -1,0 +1,61 @@
+/** Puts the extension together: channels, the one connection, commands and views. */
+
+import * as vscode from "vscode";
+import type { Middleware } from "vscode-languageclient/node";
+import { App } from "./app";
+import { offerSetUp, renewManaged } from "./commands/server";
+import { registerCommands, tellOffers } from "./commands/table";
+import { withLinks } from "./hover";
+import { Connection } from "./server/connection";
+import { serverSettingNames } from "./server/settings";
+import { Reports } from "./views/reports";
+import { StatusItem } from "./views/statusItem";
+
+/** What tests and other extensions may use. */
+export interface Api { app: App }
+
+export async function activate(context: vscode.ExtensionContext): Promise<Api> {
+  const log = vscode.window.createOutputChannel("codewitness", { log: true });
+  const trace = vscode.window.createOutputChannel("codewitness Trace", { log: true });
+  const connection = new Connection(context, { log, trace }, middleware(() => app, () => status));
+  const reports = new Reports(log);
+  const app: App = new App(context, connection, reports);
+  const status: StatusItem = new StatusItem(app);
+  const offered = new Set<string>();
+  context.subscriptions.push(log, trace, connection, reports, status);
+  context.subscriptions.push(connection.onChange(() => void tellOffers(app, offered)));
+  context.subscriptions.push(vscode.workspace.onDidChangeConfiguration((event) => settingsChanged(app, event)));
+  context.subscriptions.push(vscode.workspace.onDidGrantWorkspaceTrust(() => void app.connection.restart()));
+  registerCommands(app);
+  await connection.restart();
+  void afterStart(app);
+  return { app };
+}
+
+export function deactivate(): void {
+  // what was pushed to the subscriptions ends with them
+}
+
+async function afterStart(app: App): Promise<void> {
+  if (app.connection.phase === "missing") await offerSetUp(app, false);
+  await renewManaged(app);
+}
+
+function middleware(app: () => App, status: () => StatusItem): Middleware {
+  return {
+    handleWorkDoneProgress: (token, value, next) => {
+      status().progress(token, value);
+      next(token, value);
+    },
+    provideHover: async (document, position, token, next) => {
+      const hover = await next(document, position, token);
+      return hover ? withLinks(hover, document.uri, position, app().connection.commands) : hover;
+    },
+  };
+}
+
+/** Settings are read when the server starts. */
+function settingsChanged(app: App, event: vscode.ConfigurationChangeEvent): void {
+  const names = ["enable", "server.command", ...serverSettingNames(app.context)];
+  if (names.some((name) => event.affectsConfiguration(`codewitness.${name}`))) void app.connection.restart();
+}

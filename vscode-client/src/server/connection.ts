@@ -1,0 +1,186 @@
+/**
+ * The one client for all folders: started, stopped and restarted one after the other, and the
+ * state that the rest of the extension looks at.
+ */
+
+import * as vscode from "vscode";
+import {
+  CloseAction, ErrorAction, LanguageClient, RevealOutputChannelOn, State,
+  type ErrorHandler, type LanguageClientOptions, type Middleware,
+} from "vscode-languageclient/node";
+import type { Phase } from "../text/status";
+import { SOURCE_NAMES, triedLines, type Found } from "./candidates";
+import { discover } from "./discovery";
+import { serverSettingNames, serverSettings } from "./settings";
+import { forwardStderr } from "./stderr";
+
+const MOST_CRASHES = 4; // within the time below; then the user decides
+const CRASH_WINDOW_MS = 180_000;
+
+export interface Channels { log: vscode.LogOutputChannel; trace: vscode.LogOutputChannel }
+
+export class Connection implements vscode.Disposable {
+  readonly onChange: vscode.Event<void>;
+  phase: Phase = "stopped";
+  problem = "";
+  found: Found | undefined;
+  private client: LanguageClient | undefined;
+  private readonly changed = new vscode.EventEmitter<void>();
+  private work: Promise<void> = Promise.resolve();
+  private restartWaits = false;
+  private crashes: number[] = [];
+
+  constructor(
+    private readonly context: vscode.ExtensionContext,
+    readonly channels: Channels,
+    private readonly middleware: Middleware,
+  ) {
+    this.onChange = this.changed.event;
+  }
+
+  /** The client while it runs. */
+  get running(): LanguageClient | undefined {
+    return this.client?.state === State.Running ? this.client : undefined;
+  }
+
+  get serverVersion(): string | undefined {
+    return this.running?.initializeResult?.serverInfo?.version;
+  }
+
+  /** The custom commands that this server answers. */
+  get commands(): ReadonlySet<string> {
+    return new Set(this.running?.initializeResult?.capabilities.executeCommandProvider?.commands ?? []);
+  }
+
+  get processId(): number | undefined {
+    return this.client?.serverProcess?.pid;
+  }
+
+  /** Start, or start again. Requests that come while one waits are one request. */
+  restart(): Promise<void> {
+    if (this.restartWaits) return this.work;
+    this.restartWaits = true;
+    this.work = this.work.then(async () => {
+      this.restartWaits = false;
+      await this.stopNow();
+      await this.startNow();
+    });
+    return this.work;
+  }
+
+  stop(): Promise<void> {
+    this.work = this.work.then(async () => {
+      await this.stopNow();
+      this.become("stopped");
+    });
+    return this.work;
+  }
+
+  dispose(): void {
+    void this.stop();
+    this.changed.dispose();
+  }
+
+  /** Tell a phase that progress has shown: indexing or ready. */
+  become(phase: Phase, problem = ""): void {
+    this.phase = phase;
+    this.problem = problem;
+    this.changed.fire();
+  }
+
+  private async startNow(): Promise<void> {
+    if (!vscode.workspace.getConfiguration("codewitness").get<boolean>("enable", true)) {
+      this.become("disabled");
+      return;
+    }
+    this.become("starting");
+    const choice = await discover(this.context);
+    for (const line of triedLines(choice.tried)) this.channels.log.info(`not used: ${line}`);
+    this.found = choice.found;
+    if (choice.found === undefined) {
+      this.become("missing", choice.tried.at(-1)?.candidate.source === "setting" ? triedLines(choice.tried).join("; ") : "codewitness is not installed");
+      return;
+    }
+    const { candidate, version } = choice.found;
+    this.channels.log.info(`codewitness ${version} from ${SOURCE_NAMES[candidate.source]}: ${candidate.command.join(" ")}`);
+    this.client = this.makeClient(choice.found);
+    try {
+      await this.client.start();
+      this.become("ready");
+    } catch (error) {
+      this.become("failed", `the server did not start: ${String(error instanceof Error ? error.message : error)}`);
+    }
+  }
+
+  private async stopNow(): Promise<void> {
+    const client = this.client;
+    this.client = undefined;
+    if (client === undefined) return;
+    try {
+      await client.dispose(3000);
+    } catch (error) {
+      this.channels.log.warn(`stopping: ${String(error)}`); // it had not started, or has gone already
+    }
+  }
+
+  private makeClient(found: Found): LanguageClient {
+    const [command, ...args] = found.candidate.command;
+    const names = serverSettingNames(this.context);
+    const options: LanguageClientOptions = {
+      documentSelector: [{ scheme: "file" }],
+      outputChannel: this.channels.log,
+      traceOutputChannel: this.channels.trace,
+      revealOutputChannelOn: RevealOutputChannelOn.Never,
+      initializationOptions: () => ({ codewitness: serverSettings(names) }),
+      markdown: { isTrusted: true, supportHtml: false },
+      errorHandler: this.errorHandler(),
+      middleware: {
+        ...this.middleware,
+        workspace: {
+          // Its own settings and no others: it tells the user of each that it does not know.
+          configuration: (params) => params.items.map(() => serverSettings(names)),
+        },
+      },
+      stdioOptions: {
+        stdout: (input, channel) => forwardStderr(input, channel),
+        stderr: (input, channel) => forwardStderr(input, channel),
+      },
+      initializationFailedHandler: () => false,
+    };
+    return new LanguageClient("codewitness", "codewitness", { command, args, options: { env: process.env } }, options);
+  }
+
+  private errorHandler(): ErrorHandler {
+    return {
+      error: () => ({ action: ErrorAction.Continue, handled: true }),
+      closed: () => {
+        const now = Date.now();
+        this.crashes = [...this.crashes.filter((time) => now - time < CRASH_WINDOW_MS), now];
+        const isHopeless = this.crashes.length > MOST_CRASHES;
+        this.tellOfEnd(isHopeless);
+        return { action: isHopeless ? CloseAction.DoNotRestart : CloseAction.Restart, handled: true };
+      },
+    };
+  }
+
+  private tellOfEnd(isHopeless: boolean): void {
+    this.channels.log.error(`the server has ended without being asked to (${this.crashes.length} times in three minutes)`);
+    if (isHopeless) {
+      this.become("failed", `the server ended ${this.crashes.length} times in three minutes`);
+      void this.offer("error", `codewitness: the server ended ${this.crashes.length} times in three minutes and is not started again.`, "Restart");
+    } else {
+      this.become("starting");
+      if (this.crashes.length === 1) void this.offer("warning", "codewitness: the server ended unexpectedly and was started again.");
+    }
+  }
+
+  private async offer(kind: "warning" | "error", message: string, ...more: "Restart"[]): Promise<void> {
+    const show = kind === "error" ? vscode.window.showErrorMessage : vscode.window.showWarningMessage;
+    const chosen = await show(message, ...more, "Show Logs");
+    if (chosen === "Show Logs") this.channels.log.show();
+    if (chosen === "Restart") {
+      this.crashes = [];
+      await this.restart();
+    }
+  }
+}

@@ -1,0 +1,68 @@
+/** What the status item says: state, progress, who writes the index, and problems. */
+
+import type { StatusAnswer } from "../api";
+
+export type Phase = "disabled" | "missing" | "starting" | "indexing" | "ready" | "failed" | "stopped";
+
+export interface Progress { done: number; total: number }
+
+export interface StatusInput {
+  phase: Phase;
+  problem?: string | undefined;
+  progress?: string | undefined;
+  answer?: StatusAnswer | undefined;
+}
+
+export interface StatusText {
+  text: string;
+  detail: string;
+  severity: "information" | "warning" | "error";
+  isBusy: boolean;
+  /** The client's command that helps most now. */
+  command: { title: string; id: string };
+}
+
+const SHOW_STATUS = { title: "Details", id: "codewitness.showStatus" };
+const SHOW_LOGS = { title: "Show Logs", id: "codewitness.showLogs" };
+const INSTALL = { title: "Set Up", id: "codewitness.setUpServer" };
+const RESTART = { title: "Restart", id: "codewitness.restartServer" };
+
+/** The status item's content. */
+export function statusText(input: StatusInput): StatusText {
+  const problem = input.problem ?? "";
+  switch (input.phase) {
+    case "disabled":
+      return item("off", "codewitness.enable is false", "information", SHOW_LOGS);
+    case "missing":
+      return item("no server", problem, "error", INSTALL);
+    case "failed":
+      return item("stopped", problem, "error", RESTART);
+    case "stopped":
+      return item("stopped", problem, "information", RESTART);
+    case "starting":
+      return { ...item("starting", "", "information", SHOW_LOGS), isBusy: true };
+    case "indexing":
+      return { ...item("indexing", input.progress ?? "", "information", SHOW_STATUS), isBusy: true };
+    case "ready":
+      return readyText(input.answer, problem);
+  }
+}
+
+function item(text: string, detail: string, severity: StatusText["severity"], command: StatusText["command"]): StatusText {
+  return { text: `codewitness: ${text}`, detail, severity, isBusy: false, command };
+}
+
+function readyText(answer: StatusAnswer | undefined, problem: string): StatusText {
+  if (answer === undefined) return item("ready", problem, problem ? "warning" : "information", SHOW_STATUS);
+  const folders = answer.folders ?? [answer];
+  const counted = folders.reduce((sum, folder) => sum + (folder.files?.total ?? 0), 0);
+  const parts = [`${counted} files`];
+  if (folders.some((folder) => folder.storage?.role === "reader")) parts.push("reader (another window writes the index)");
+  const failing = folders.filter((folder) => folder.state === "failed");
+  if (failing.length > 0) parts.push(`index failed: ${failing.map((folder) => folder.workspace ?? "?").join(", ")}`);
+  const notes = [...new Set(folders.flatMap((folder) => folder.notes ?? []))];
+  if (problem) parts.push(problem);
+  const isBad = failing.length > 0;
+  const severity = isBad ? "error" : problem ? "warning" : "information";
+  return item(isBad ? "index failed" : "ready", [...parts, ...notes].join(" · "), severity, SHOW_STATUS);
+}

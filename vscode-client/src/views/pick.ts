@@ -1,0 +1,114 @@
+/** A quick pick of places: the one under the cursor is previewed, and may be opened to the side. */
+
+import * as vscode from "vscode";
+import type { Location } from "../api";
+import { openPlace } from "../app";
+
+export interface PlaceItem extends vscode.QuickPickItem {
+  place?: Location | undefined;
+  /** What choosing it does instead of opening its place. */
+  run?: (() => Promise<unknown>) | undefined;
+}
+
+const TO_SIDE: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon("split-horizontal"), tooltip: "Open to the Side" };
+const DEBOUNCE_MS = 120;
+
+export interface PlacePickOptions {
+  title: string;
+  placeholder: string;
+  value?: string;
+  /** Items for what is typed. With `live`, asked again at each change; else asked once. */
+  items: (typed: string, token: vscode.CancellationToken) => Promise<PlaceItem[]>;
+  live?: boolean;
+  onError: (error: unknown) => void;
+}
+
+/** Gives what was typed when something was chosen; undefined if the pick was left. */
+export function pickPlace(options: PlacePickOptions): Promise<string | undefined> {
+  return new PlacePick(options).run();
+}
+
+class PlacePick {
+  private readonly pick = vscode.window.createQuickPick<PlaceItem>();
+  private readonly origin = vscode.window.activeTextEditor;
+  private readonly originalSelection = this.origin?.selection;
+  private source = new vscode.CancellationTokenSource();
+  private timer: NodeJS.Timeout | undefined;
+  private accepted = false;
+  private previewed = false;
+
+  constructor(private readonly options: PlacePickOptions) {
+    this.pick.title = options.title;
+    this.pick.placeholder = options.placeholder;
+    this.pick.value = options.value ?? "";
+    this.pick.matchOnDescription = this.pick.matchOnDetail = !options.live;
+  }
+
+  run(): Promise<string | undefined> {
+    return new Promise((resolve) => {
+      this.pick.onDidChangeValue(() => this.options.live && this.later());
+      this.pick.onDidChangeActive(([item]) => void this.preview(item));
+      this.pick.onDidTriggerItemButton(({ item }) => void this.accept(item, vscode.ViewColumn.Beside));
+      this.pick.onDidAccept(() => void this.accept(this.pick.activeItems[0]));
+      this.pick.onDidHide(() => {
+        clearTimeout(this.timer);
+        this.source.cancel();
+        if (!this.accepted) void this.goBack();
+        this.pick.dispose();
+        resolve(this.accepted ? this.pick.value : undefined);
+      });
+      this.pick.show();
+      void this.fill();
+    });
+  }
+
+  private later(): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.fill(), DEBOUNCE_MS);
+  }
+
+  /** What was asked for before the last change is not shown any more. */
+  private async fill(): Promise<void> {
+    this.source.cancel();
+    const source = (this.source = new vscode.CancellationTokenSource());
+    this.pick.busy = true;
+    try {
+      const items = await this.options.items(this.pick.value, source.token);
+      if (!source.token.isCancellationRequested) this.pick.items = items.map((item) => this.shown(item));
+    } catch (error) {
+      if (source.token.isCancellationRequested || error instanceof vscode.CancellationError) return;
+      this.pick.items = [];
+      this.options.onError(error);
+    }
+    if (source === this.source) this.pick.busy = false;
+  }
+
+  private shown(item: PlaceItem): PlaceItem {
+    const buttons = item.place === undefined ? {} : { buttons: [TO_SIDE] };
+    return { ...item, ...buttons, alwaysShow: this.options.live === true };
+  }
+
+  private async preview(item: PlaceItem | undefined): Promise<void> {
+    if (item?.place === undefined || this.accepted) return;
+    this.previewed = true;
+    const editor = await openPlace(item.place, { preserveFocus: true, preview: true }).catch(() => undefined);
+    if (editor === undefined) this.pick.placeholder = `${this.options.placeholder} (this file can't be opened any more)`;
+  }
+
+  private async accept(item: PlaceItem | undefined, column?: vscode.ViewColumn): Promise<void> {
+    if (item === undefined || (item.place === undefined && item.run === undefined)) return;
+    this.accepted = true;
+    this.pick.hide();
+    try {
+      if (item.run !== undefined) await item.run();
+      else if (item.place !== undefined) await openPlace(item.place, column === undefined ? { preview: false } : { viewColumn: column, preview: false });
+    } catch (error) {
+      this.options.onError(error);
+    }
+  }
+
+  private async goBack(): Promise<void> {
+    if (!this.previewed || this.origin === undefined || this.originalSelection === undefined) return;
+    await vscode.window.showTextDocument(this.origin.document, { selection: this.originalSelection, ...(this.origin.viewColumn ? { viewColumn: this.origin.viewColumn } : {}) });
+  }
+}

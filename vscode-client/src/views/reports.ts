@@ -1,0 +1,98 @@
+/** Read-only documents of the scheme `codewitness`: what the server has answered, with places to click. */
+
+import * as vscode from "vscode";
+import type { Report } from "../text/report";
+
+export const SCHEME = "codewitness";
+const IDLE_MS = 400; // of typing, before an open report is made again
+
+/** Makes a report anew; `documents` are the URIs whose edits call for that. */
+export type Maker = () => Promise<{ report: Report; documents: readonly string[]; title?: string }>;
+
+interface Shown {
+  make: Maker;
+  report: Report;
+  documents: ReadonlySet<string>;
+}
+
+export class Reports implements vscode.TextDocumentContentProvider, vscode.DocumentLinkProvider, vscode.CodeLensProvider, vscode.Disposable {
+  readonly onDidChange: vscode.Event<vscode.Uri>;
+  private readonly changed = new vscode.EventEmitter<vscode.Uri>();
+  private readonly lensesChanged = new vscode.EventEmitter<void>();
+  readonly onDidChangeCodeLenses = this.lensesChanged.event;
+  private readonly shown = new Map<string, Shown>();
+  private readonly timers = new Map<string, NodeJS.Timeout>();
+  private readonly disposables: vscode.Disposable[];
+  private count = 0;
+
+  constructor(private readonly log: vscode.LogOutputChannel) {
+    this.onDidChange = this.changed.event;
+    this.disposables = [
+      vscode.workspace.registerTextDocumentContentProvider(SCHEME, this),
+      vscode.languages.registerDocumentLinkProvider({ scheme: SCHEME }, this),
+      vscode.languages.registerCodeLensProvider({ scheme: SCHEME }, this),
+      vscode.workspace.onDidChangeTextDocument((event) => this.edited(event.document.uri)),
+      vscode.workspace.onDidCloseTextDocument((document) => this.shown.delete(document.uri.toString())),
+    ];
+  }
+
+  dispose(): void {
+    for (const timer of this.timers.values()) clearTimeout(timer);
+    for (const one of this.disposables) one.dispose();
+  }
+
+  /** Show a report beside the code, or in place of it. `title` becomes the tab's name. */
+  async show(title: string, make: Maker, options: vscode.TextDocumentShowOptions = {}): Promise<vscode.TextEditor> {
+    const made = await make();
+    const name = (made.title ?? title).replace(/[/\\?#\s]+/g, " ").trim().slice(0, 60);
+    const uri = vscode.Uri.from({ scheme: SCHEME, path: `/${name}.md`, query: String(++this.count) });
+    this.shown.set(uri.toString(), { make, report: made.report, documents: new Set(made.documents) });
+    const document = await vscode.workspace.openTextDocument(uri);
+    return vscode.window.showTextDocument(document, { preview: false, viewColumn: vscode.ViewColumn.Beside, ...options });
+  }
+
+  /** Make a report again, now. */
+  async renew(uri: vscode.Uri): Promise<void> {
+    const one = this.shown.get(uri.toString());
+    if (one === undefined) return;
+    try {
+      const made = await one.make();
+      one.report = made.report;
+      one.documents = new Set(made.documents);
+      this.changed.fire(uri);
+      this.lensesChanged.fire();
+    } catch (error) {
+      this.log.warn(`a report could not be made again: ${String(error)}`);
+    }
+  }
+
+  provideTextDocumentContent(uri: vscode.Uri): string {
+    return this.shown.get(uri.toString())?.report.text ?? "This report is gone; ask again.\n";
+  }
+
+  provideDocumentLinks(document: vscode.TextDocument): vscode.DocumentLink[] {
+    return (this.shown.get(document.uri.toString())?.report.links ?? []).map((link) => {
+      const at = link.place.range.start;
+      const target = vscode.Uri.parse(link.place.uri).with({ fragment: `L${at.line + 1},${at.character + 1}` });
+      return new vscode.DocumentLink(new vscode.Range(link.line, link.start, link.line, link.end), target);
+    });
+  }
+
+  provideCodeLenses(document: vscode.TextDocument): vscode.CodeLens[] {
+    if (!this.shown.has(document.uri.toString())) return [];
+    const top = new vscode.Range(0, 0, 0, 0);
+    return [
+      new vscode.CodeLens(top, { title: "$(refresh) Ask again", command: "codewitness.renewReport", arguments: [document.uri] }),
+      new vscode.CodeLens(top, { title: "$(copy) Copy", command: "codewitness.copyReport", arguments: [document.uri] }),
+    ];
+  }
+
+  private edited(uri: vscode.Uri): void {
+    if (uri.scheme === SCHEME) return;
+    for (const [report, one] of this.shown) {
+      if (!one.documents.has(uri.toString())) continue;
+      clearTimeout(this.timers.get(report));
+      this.timers.set(report, setTimeout(() => void this.renew(vscode.Uri.parse(report)), IDLE_MS));
+    }
+  }
+}

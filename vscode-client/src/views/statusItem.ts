@@ -1,0 +1,80 @@
+/** The one language status item: what the server is doing, and what helps when it is not. */
+
+import * as vscode from "vscode";
+import type { WorkDoneProgressBegin, WorkDoneProgressEnd, WorkDoneProgressReport } from "vscode-languageclient/node";
+import type { StatusAnswer } from "../api";
+import { messageOf, type App } from "../app";
+import { statusText } from "../text/status";
+
+type Progress = WorkDoneProgressBegin | WorkDoneProgressReport | WorkDoneProgressEnd;
+
+const REFRESH_MS = 20_000; // so that a change of the writer is seen
+
+export class StatusItem implements vscode.Disposable {
+  private readonly item = vscode.languages.createLanguageStatusItem("codewitness.status", [{ scheme: "file" }, { scheme: "codewitness" }]);
+  private readonly timer: NodeJS.Timeout;
+  private readonly running = new Map<string | number, string>(); // what each progress says
+  private answer: StatusAnswer | undefined;
+  private readonly listener: vscode.Disposable;
+
+  constructor(private readonly app: App) {
+    this.item.name = "codewitness";
+    this.listener = app.connection.onChange(() => this.changed());
+    this.timer = setInterval(() => vscode.window.state.focused && void this.refresh(), REFRESH_MS);
+    this.show();
+  }
+
+  dispose(): void {
+    clearInterval(this.timer);
+    this.listener.dispose();
+    this.item.dispose();
+  }
+
+  /** Progress that the server reports. */
+  progress(token: string | number, value: Progress): void {
+    if (value.kind === "end") {
+      this.running.delete(token);
+      if (this.running.size === 0) void this.refresh();
+    } else {
+      const title = value.kind === "begin" ? value.title : undefined;
+      this.running.set(token, value.message ?? title ?? "");
+    }
+    this.show();
+  }
+
+  /** Ask how things stand. */
+  async refresh(): Promise<void> {
+    if (this.app.connection.running === undefined || !this.app.has("codewitness.status")) return;
+    try {
+      this.answer = await this.app.ask("codewitness.status", {});
+    } catch (error) {
+      this.app.connection.channels.log.debug(`status: ${messageOf(error)}`);
+    }
+    this.show();
+  }
+
+  private changed(): void {
+    if (this.app.connection.phase !== "ready") {
+      this.running.clear();
+      this.answer = undefined;
+    } else {
+      void this.refresh();
+    }
+    this.show();
+  }
+
+  private show(): void {
+    const { phase, problem } = this.app.connection;
+    const isIndexing = phase === "ready" && (this.running.size > 0 || this.answer?.state === "indexing");
+    const shown = statusText({ phase: isIndexing ? "indexing" : phase, problem, progress: [...this.running.values()].at(-1), answer: this.answer });
+    this.item.text = shown.text;
+    this.item.detail = shown.detail;
+    this.item.busy = shown.isBusy;
+    this.item.command = { title: shown.command.title, command: shown.command.id };
+    this.item.severity = {
+      information: vscode.LanguageStatusSeverity.Information,
+      warning: vscode.LanguageStatusSeverity.Warning,
+      error: vscode.LanguageStatusSeverity.Error,
+    }[shown.severity];
+  }
+}
