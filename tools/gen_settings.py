@@ -45,8 +45,9 @@ the user's data folder for what was recorded.
 Written by `make gen` from `server/codewitness/protocol/settings.py`.
 """
 
-TYPES = {str: "text", int: "whole number", tuple: "list of texts"}
+TYPES = {bool: "true or false", str: "text", int: "whole number", tuple: "list of texts"}
 JSON_TYPES: dict[type, dict[str, Any]] = {
+    bool: {"type": "boolean"},
     str: {"type": "string"},
     int: {"type": "integer", "minimum": 0},
     tuple: {"type": "array", "items": {"type": "string"}},
@@ -60,6 +61,7 @@ def page() -> str:
     for field in fields(Settings):
         default = field.default
         shown = "[]" if default == () else f'"{default}"' if default == "" else str(default)
+        shown = shown.lower() if isinstance(default, bool) else shown
         meaning = said[field.name].replace("|", "\\|")
         rows.append(f"| `{name(field.name)}` | {TYPES[type(default)]} | `{shown}` | {meaning} |\n")
     return HEAD + "".join(rows) + FOOT

@@ -18,6 +18,8 @@ from codewitness.cli.workspace import opened
 from codewitness.engine.session import Session
 from codewitness.protocol import convert
 from codewitness.protocol.arguments import Arguments
+from codewitness.protocol.auditing import AUDIT, parse_audit
+from codewitness.protocol.auditing import answer as audit_answer
 from codewitness.protocol.commands import COMMANDS, fresh
 from codewitness.protocol.server import Server
 from codewitness.protocol.settings import Settings, parse_settings
@@ -175,6 +177,16 @@ def test_waiting_answers_as_documented(store: tuple[Path, Session]) -> None:
     argument, answer = example("codewitness.reindex", root)
     files, chunks = session.folders[0].indexer.reindex(argument["paths"]).result()
     assert (answer["files"], answer["chunks"]) == (files, chunks)
+
+
+def test_an_audit_answers_as_documented(store: tuple[Path, Session]) -> None:
+    root, session = store
+    argument, answer = example("codewitness.audit", root)
+    [folder] = session.folders
+    audit = folder.indexer.audit(*parse_audit(Arguments(AUDIT, [argument]))[:1])
+    while not audit.is_done:
+        audit.step().result()
+    compare(answer, audit_answer([(folder, audit)], 0.1))
 
 
 def test_signals_answer_as_documented(store: tuple[Path, Session]) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 import re
 import time
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Callable, Collection, Iterable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
@@ -17,9 +17,12 @@ from threading import Event, Lock
 from types import MappingProxyType
 
 from codewitness.engine import commits
+from codewitness.engine.audit import Audit
 from codewitness.engine.disk_changes import differing, is_known, sorted_out
 from codewitness.engine.documents import Document
+from codewitness.engine.idle_check import IdleCheck
 from codewitness.engine.inbox import Inbox
+from codewitness.engine.load import Load, grouped
 from codewitness.engine.ports import DISK, Batch, Embedder, Extractor, Files, Opener, Store
 from codewitness.engine.upkeep import Upkeep
 from codewitness.engine.view import IndexView, Stage
@@ -27,8 +30,6 @@ from codewitness.model.files import Listing
 
 log = logging.getLogger(__name__)
 
-FILES_PER_BATCH = 48
-BYTES_PER_BATCH = 400_000
 FILES_PER_COMMIT = 600
 FILES_IN_FIRST_COMMIT = 100  # something to find soon; what is indexed here is so again at the end
 BATCHES_AHEAD = 10  # of what the workers are at: they go on while a commit is written
@@ -66,6 +67,7 @@ class Indexer:
         on_progress: Progress = _no_progress,
         notes: Sequence[str] = (),
         on_listing: Callable[[Listing], None] = lambda _: None,
+        checks_itself: bool = False,
     ) -> None:
         self.view = IndexView()
         self.store: Store | None = None
@@ -84,6 +86,7 @@ class Indexer:
         self.n_disk_changes = 0  # files that came, went or changed while the server ran
         self._notes = tuple(notes)
         self._upkeep = Upkeep()
+        self.idle_check = IdleCheck(is_on=checks_itself)
         self._rescan: Future[None] | None = None
         self._rescan_lock = Lock()
 
@@ -106,12 +109,16 @@ class Indexer:
         with self._rescan_lock:
             # One that waits will see all that was changed until now: nobody needs a second.
             if self._rescan is None or self._rescan.running() or self._rescan.done():
-                self._rescan = self.inbox.job(self._settle)
+                self._rescan = self.inbox.job(self.settle)
             return self._rescan
 
     def reindex(self, paths: Sequence[str] | None) -> Future[tuple[int, int]]:
         """Read these files, or all, as if they were new; gives (files, chunks)."""
         return self.inbox.job(lambda: self._reindex(paths))
+
+    def audit(self, sample: int | None = None, *, repair: bool = False) -> Audit:
+        """A comparison with a clean build, of all files or some, not yet begun."""
+        return Audit(self, self.inbox.job, self.idle_check.count, sample=sample, repair=repair)
 
     def compact(self) -> Future[None]:
         """Do the upkeep of the tables now."""
@@ -148,6 +155,8 @@ class Indexer:
                 self._write_waiting(force=inbox.is_stopping)
                 if self._own is not None and not inbox.is_stopping:
                     self._upkeep.step(self._own)
+                    if inbox.is_empty and self.view.stage is Stage.READY:
+                        self.idle_check.step(self)
         except Exception as failure:  # the server goes on and says so in every answer
             log.exception("the index writer has stopped")
             inbox.failure = _in_short(failure)
@@ -185,7 +194,7 @@ class Indexer:
         log.info("the writer of the index has gone; this server writes it now")
         self.is_writer = True
         self._open()
-        self._catch_up(self._list())
+        self._catch_up(self.listed())
         self._keep_resident()
 
     def _keep_resident(self) -> None:
@@ -195,7 +204,7 @@ class Indexer:
     def _longest_wait(self) -> float:
         if not self.is_writer:
             return CLAIM_SECONDS
-        return min(self._upkeep.wait(), _FOREVER)
+        return min(self._upkeep.wait(), self.idle_check.wait(), _FOREVER)
 
     def _leave(self) -> None:
         """End the worker processes and take this server's unsaved rows out of the tables."""
@@ -245,7 +254,7 @@ class Indexer:
         store = self.store
         assert store is not None  # `_open` comes first
         few = len(sized) <= FEW_FILES
-        load = _Load(began=time.monotonic())
+        load = Load(began=time.monotonic())
         # A crash within the first commit leaves rows of files that are not known.
         is_fresh = not (self.view.files or any(store.counts().values()))
         wanted = FILES_IN_FIRST_COMMIT
@@ -262,25 +271,26 @@ class Indexer:
             if self._own is not None:
                 load.timed(self._own.make_indexes)
                 self._upkeep.loaded()
-            self._extractor.close()  # the processes' memory is wanted back
+            self.let_workers_go()
             self._publish(figures=MappingProxyType(load.figures()))
         self._on_progress(len(sized), len(sized))  # over, if not done
         return load.n_files, load.n_chunks
 
     def _batches(self, sized: Sequence[tuple[str, int]], *, few: bool) -> Iterable[Batch]:
         """The files read, a few batches ahead; ends early if the work is interrupted."""
-        waiting = deque(_grouped(sized))
+        waiting = deque(grouped(sized))
         running: deque[Future[Batch]] = deque()
         while (waiting or running) and not self.inbox.is_interrupted:
             while waiting and len(running) < self._n_workers + BATCHES_AHEAD:
-                running.append(self._read(waiting.popleft(), few=few))
+                running.append(self.read(waiting.popleft(), few=few))
             batch = self._result(running.popleft())
             if batch is not None:
                 yield batch
         for future in running:
             future.cancel()
 
-    def _read(self, paths: Sequence[str], *, few: bool) -> Future[Batch]:
+    def read(self, paths: Sequence[str], *, few: bool) -> Future[Batch]:
+        """These files from their bytes: few of them here, many in worker processes."""
         if not few:
             return self._extractor.submit(paths)
         done: Future[Batch] = Future()
@@ -309,7 +319,7 @@ class Indexer:
                 self._own.replace(tables, paths=paths, layer=DISK, fresh=is_fresh)
             if gone:
                 self._own.remove(gone, DISK)
-            self._upkeep.committed()
+            self._committed()
         self.view = commits.committed(self.view, batches)
 
     def _remove_files(self, paths: Sequence[str]) -> None:
@@ -317,7 +327,7 @@ class Indexer:
             return
         if self._own is not None:
             self._own.remove(paths, DISK)
-            self._upkeep.committed()
+            self._committed()
         self.view = commits.removed(self.view, paths)
 
     # Following changes.
@@ -326,19 +336,19 @@ class Indexer:
         """Write what is due; files that changed on disk wait while others are indexed."""
         waiting = self.inbox.take(force=force, with_disk=not is_indexing)
         if waiting.disk:
-            self._read_again(waiting.disk)
+            self.look_again(waiting.disk)
             self.inbox.disk_is_done()
         if waiting.closed:
             self._drop_unsaved([path for path in waiting.closed if path in self.view.layer])
         for document in waiting.changed.values():
             self._write_document(document)
 
-    def _read_again(self, paths: Collection[str]) -> None:
+    def look_again(self, paths: Collection[str]) -> None:
         """Index the files among `paths` that differ from what the tables have."""
         changes = sorted_out(self._files, self.view, paths)
         if changes.is_all:
             try:
-                self._catch_up(self._list(), suspects=paths)
+                self._catch_up(self.listed(), suspects=paths)
             except Unlisted as failure:  # gone, or not mounted: it may come back as it was
                 log.warning("%s", failure)
             return
@@ -362,14 +372,18 @@ class Indexer:
         elif self.view.layer.get(path) != sha256:
             batch = self._extractor.here(analysis, self.layer_id, len(document.text), 0)
             self._own.replace([batch.tables], paths=[path], layer=self.layer_id)
-            self._upkeep.committed()
+            self._committed()
             self.view = commits.layered(self.view, batch)
 
     def _drop_unsaved(self, paths: Sequence[str]) -> None:
         if paths and self._own is not None:
             self._own.remove(paths, self.layer_id)
-            self._upkeep.committed()
+            self._committed()
             self.view = commits.unlayered(self.view, paths)
+
+    def _committed(self) -> None:
+        self._upkeep.committed()
+        self.idle_check.committed()
 
     def _compact(self) -> None:
         if self._own is not None:
@@ -377,12 +391,13 @@ class Indexer:
 
     # Jobs that somebody waits for.
 
-    def _settle(self) -> None:
-        self._catch_up(self._list())
+    def settle(self) -> None:
+        """Look at all files anew and write what waits."""
+        self._catch_up(self.listed())
         self._write_waiting(force=True)
 
     def _reindex(self, paths: Sequence[str] | None) -> tuple[int, int]:
-        listing = self._list()
+        listing = self.listed()
         if paths is None:
             return self._catch_up(listing, all_files=True)
         wanted = [
@@ -392,7 +407,22 @@ class Indexer:
         ]
         return self._index(wanted)
 
-    def _list(self) -> Listing:
+    def let_workers_go(self) -> None:
+        """Nothing is read for now: the processes' memory is wanted back."""
+        self._extractor.close()
+
+    def repair(self, paths: Collection[str]) -> None:
+        """Write these files anew, whatever the tables have of them; without a file they go."""
+        if self._own is None:
+            return
+        self._own.drop_other_layers([self.layer_id])
+        self._own.remove([path for path in paths if path not in self.view.layer], self.layer_id)
+        self._remove_files(sorted(paths))
+        wanted = set(paths)
+        self._index([(f.path, f.size) for f in self.listed().found if f.path in wanted])
+
+    def listed(self) -> Listing:
+        """All files that are to be read; raises `Unlisted`."""
         try:
             return self._files.list()
         except OSError as error:
@@ -402,42 +432,6 @@ class Indexer:
         self.view = replace(self.view, **changes)  # type: ignore[arg-type]
 
 
-class _Load:
-    """The batches of one load that are not committed yet, and its figures."""
-
-    def __init__(self, *, began: float) -> None:
-        self.n_files = self.n_chunks = self.n_uncommitted = 0
-        self._began = began
-        self._batches: list[Batch] = []
-        self._seconds: Counter[str] = Counter()
-
-    def add(self, batch: Batch) -> None:
-        self._batches.append(batch)
-        self._seconds.update(batch.seconds)
-        self.n_files += len(batch.files)
-        self.n_chunks += batch.n_chunks
-        self.n_uncommitted += len(batch.files)
-
-    def take(self) -> list[Batch]:
-        taken, self._batches = self._batches, []
-        self.n_uncommitted = 0
-        return taken
-
-    def timed(self, write: Callable[[], None]) -> None:
-        began = time.monotonic()
-        write()
-        self._seconds["write"] += time.monotonic() - began  # type: ignore[assignment]
-
-    def figures(self) -> dict[str, object]:
-        """Numbers, seconds on the clock, and processor seconds by stage."""
-        return {
-            "files": self.n_files,
-            "chunks": self.n_chunks,
-            "seconds": round(time.monotonic() - self._began, 3),
-            "stages": {name: round(spent, 3) for name, spent in self._seconds.items()},
-        }
-
-
 def _in_short(failure: Exception) -> str:
     """What has failed, without where on this machine."""
     name = type(failure).__name__
@@ -445,17 +439,3 @@ def _in_short(failure: Exception) -> str:
         return f"{name}: {failure.strerror or 'no more is known'}"
     line = (str(failure).splitlines() or [""])[0]
     return f"{name}: {_ABSOLUTE.sub('…', line)}"[:300]
-
-
-def _grouped(sized: Sequence[tuple[str, int]]) -> list[list[str]]:
-    """Paths in their order, in groups bounded by number and bytes."""
-    groups: list[list[str]] = [[]]
-    n_bytes = 0
-    for path, size in sized:
-        is_full = len(groups[-1]) >= FILES_PER_BATCH or n_bytes + size > BYTES_PER_BATCH
-        if groups[-1] and is_full:
-            groups.append([])
-            n_bytes = 0
-        groups[-1].append(path)
-        n_bytes += size
-    return groups

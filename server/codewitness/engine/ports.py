@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from codewitness.engine.symbols import Symbols
     from codewitness.engine.vectors import FileVectors, Matrix
     from codewitness.model.symbol import Symbol
+    from codewitness.storage.compare import Difference
     from codewitness.storage.decode import ChunkRow, FileRow, Hit, SignalRow
     from codewitness.syntax.extract import Analysis
 
@@ -208,6 +209,16 @@ class Store(Protocol):
 
     def upkeep(self) -> Iterator[str]:
         """Fewer fragments and versions, no unindexed tail; the name of each table when done."""
+
+    def differences(
+        self, batches: Sequence[Any], paths: Collection[str]
+    ) -> tuple[int, list[Difference]]:
+        """Rows compared, and what differs of these saved files from a clean build of them."""
+
+    def strays(
+        self, known: Collection[str], layer: str, unsaved: Collection[str]
+    ) -> list[Difference]:
+        """Rows of files that are not known on disk or not unsaved in `layer`; of other layers."""
 
     def n_fragments(self) -> int:
         """Fragments of all tables; each write adds some."""

@@ -57,6 +57,7 @@ class OpenFolder:
             saved=self.saved,
             store=indexer.store,
             embedder=indexer.embedder,
+            audit=indexer.idle_check.counts,
             documents=MappingProxyType(dict(self.documents)),
             bases=MappingProxyType(dict(self.bases)),
             unlooked=unlooked,

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 REST_SECONDS = 10.0  # without a commit
 OLDEST_SECONDS = 45.0  # that a commit waits at most while others follow
 SHARE = 20  # times as long as it took last, before it is done again
-KEPT_SECONDS = 120.0  # that old versions are kept for reads that began on them
+KEPT_SECONDS = 30.0  # that old versions are kept for reads that began on them
 _MARGIN = 5.0
 
 

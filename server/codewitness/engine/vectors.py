@@ -56,6 +56,15 @@ class VectorIndex:
         hidden = np.isin(self._codes, self._hidden(()))
         return int((~hidden).sum()) + sum(len(new.ids) for new in self._overrides.values())
 
+    def of_file(self, path: str) -> FileVectors:
+        """The chunks of one file; none if it has none."""
+        if (changed := self._overrides.get(path)) is not None:
+            return changed
+        rows = np.flatnonzero(self._codes == self._paths.get(path, -1))
+        return FileVectors(
+            ids=tuple(self._ids[int(row)] for row in rows), matrix=self._matrix[rows]
+        )
+
     def with_files(self, changed: Mapping[str, FileVectors]) -> VectorIndex:
         """The index after these files have these vectors; no rows for a file that is gone."""
         newer = VectorIndex.__new__(VectorIndex)

@@ -9,6 +9,7 @@ from pathlib import PurePath
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from codewitness.engine.audit_counts import AuditCounts
 from codewitness.engine.cancel import CancelToken
 from codewitness.engine.disk import Base, SavedFile, SavedFiles, is_newer
 from codewitness.engine.documents import Document
@@ -76,6 +77,7 @@ class Folder:
     changed: Mapping[str, SavedFile] = field(default_factory=lambda: MappingProxyType({}))
     is_behind: bool = False
     memories: Memories | None = None
+    audit: AuditCounts = field(default_factory=AuditCounts)
 
     def document(self, path: str) -> Document | None:
         """The open buffer of `path`, if there is one."""

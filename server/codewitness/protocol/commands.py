@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from codewitness import __version__
+from codewitness.engine.audit_counts import AuditCounts
 from codewitness.engine.look import with_disk
 from codewitness.engine.view import Folder, Snapshot, Stage
 from codewitness.features.signals import signals
@@ -193,8 +194,18 @@ def _folder_status(one: FolderStatus) -> Json:
         "watching": _watching(folder),
         "waitingBuffers": len(folder.waiting_buffers()),
         "correctedReadings": folder.view.n_differed,
+        "audit": _audit_counts(folder.audit),
         "lastIndexing": dict(folder.view.figures),
         "notes": list(one.notes),
+    }
+
+
+def _audit_counts(counts: AuditCounts) -> Json:
+    return {
+        "checks": counts.checks,
+        "differences": counts.differences,
+        "repaired": counts.repaired,
+        "last": counts.last,
     }
 
 

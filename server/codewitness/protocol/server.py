@@ -22,6 +22,7 @@ from codewitness.model.text import Encoding, Position
 from codewitness.platform.places import path_of_uri
 from codewitness.protocol import convert, waiting
 from codewitness.protocol.arguments import Arguments
+from codewitness.protocol.auditing import AUDIT
 from codewitness.protocol.commands import COMMANDS, Command
 from codewitness.protocol.dispatch import Dispatcher, answered
 from codewitness.protocol.folders import TASTER, make_folder, start
@@ -35,7 +36,7 @@ log = logging.getLogger(__name__)
 SECONDS_TO_STOP = 1.5  # VS Code allows two from shutdown to exit
 MAX_NAME = 100  # characters of an unknown name that are told back
 
-WAITING = (waiting.WAIT_FOR_FRESH, waiting.REINDEX)
+WAITING = (waiting.WAIT_FOR_FRESH, waiting.REINDEX, AUDIT)
 
 Steps = Generator[Any, Any, Any]
 

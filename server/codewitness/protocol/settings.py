@@ -11,6 +11,7 @@ from typing import Any
 class Settings:
     """Values of the section `codewitness`; a dot in a name there is `_` here.
 
+    audit_background: whether the index is compared with the files, and mended, at idle times.
     embedder: `static`, `static:FOLDER`, `sentence-transformers:NAME`, or `none`.
     storage_uri: a folder or a LanceDB URI for the index; empty is the user's cache folder.
     index_exclude: patterns as in a .gitignore of files that are not to be read.
@@ -19,6 +20,7 @@ class Settings:
     index_workers: processes that read files, at most 64; 0 is one for each core, at most four.
     """
 
+    audit_background: bool = True
     embedder: str = "static"
     storage_uri: str = ""
     index_exclude: tuple[str, ...] = ()
@@ -88,5 +90,10 @@ def _checked(value: object, wanted: type, key: str) -> Any:
 def _wanted(kind: type, key: str) -> str:
     if key in WORDS:
         return "one of " + ", ".join(WORDS[key])
-    word = {tuple: "a list of strings", int: "a whole number from 0", str: "a string"}[kind]
+    word = {
+        bool: "true or false",
+        tuple: "a list of strings",
+        int: "a whole number from 0",
+        str: "a string",
+    }[kind]
     return f"{word} to {MOST[key]}" if key in MOST else word

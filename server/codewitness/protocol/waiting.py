@@ -1,4 +1,4 @@
-"""Commands that wait for index writers: `codewitness.waitForFresh` and `codewitness.reindex`."""
+"""Commands that wait for index writers: `waitForFresh`, `reindex` and `audit`."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from codewitness.engine.session import OpenFolder
 from codewitness.engine.view import Snapshot
 from codewitness.features.places import BadRequest
 from codewitness.protocol.arguments import Arguments
+from codewitness.protocol.auditing import AUDIT, audit_command
 from codewitness.protocol.commands import DEFAULT_TIMEOUT_MS, MAX_TIMEOUT_MS, fresh
 from codewitness.protocol.convert import Json
 from codewitness.protocol.dispatch import REQUEST_FAILED
@@ -29,8 +30,8 @@ LOOK_SECONDS = 0.005  # between two looks at whether the writers are done
 
 
 async def answer(server: Server, snapshot: Snapshot, params: lsp.ExecuteCommandParams) -> Json:
-    """The result of one of the two commands, or the one error that the client is told."""
-    work = _wait_for_fresh if params.command == WAIT_FOR_FRESH else _reindex
+    """The result of one of these commands, or the one error that the client is told."""
+    work = _WORK[params.command]
     try:
         return await work(server, snapshot, params)
     except BadRequest as error:
@@ -84,6 +85,9 @@ async def _reindex(server: Server, snapshot: Snapshot, params: lsp.ExecuteComman
         "chunks": sum(chunks for _, chunks in counts),
         "seconds": round(loop.time() - began, 3),
     }
+
+
+_WORK = {WAIT_FOR_FRESH: _wait_for_fresh, REINDEX: _reindex, AUDIT: audit_command}
 
 
 class _Watched:

@@ -16,7 +16,7 @@ import pyarrow.compute as pc
 
 from codewitness.storage.decode import ChunkRow, SignalRow, column_names, rows
 from codewitness.storage.rows import TableBatches
-from codewitness.storage.schema import DISK
+from codewitness.storage.schema import CHUNKS, DISK, SIGNALS
 
 CHUNK_COLUMNS = column_names(ChunkRow)
 _MANY_PATHS = 40  # a commit of more files joins the base at once
@@ -125,6 +125,21 @@ class ResidentRows:
         rank_by_id = {one: rank for rank, one in enumerate(ids)}
         return sorted(found, key=lambda row: rank_by_id[row.id])
 
+    def rows_of(self, paths: Collection[str]) -> Mapping[str, pa.Table]:
+        """Chunks and signals of the files `paths` on disk."""
+        state = self._state
+        changed = {path: file for (layer, path), file in state.changed.items() if layer == DISK}
+        from_base = pa.array([path for path in paths if path not in changed], pa.utf8())
+        files = [file for path in paths if (file := changed.get(path)) is not None]
+        return {
+            CHUNKS: pa.concat_tables(
+                [_where_path(state.base.chunks, from_base), *(file.chunks for file in files)]
+            ),
+            SIGNALS: pa.concat_tables(
+                [_where_path(state.base.signals, from_base), *(file.signals for file in files)]
+            ),
+        }
+
     def signal_rows(self, keys: Collection[tuple[str, int]], layer: str) -> list[SignalRow]:
         """Signals of the definitions named by path and ordinal."""
         state = self._state
@@ -142,6 +157,10 @@ class ResidentRows:
 
 def _taken(table: pa.Table, indices: Sequence[int]) -> pa.Table:
     return table.take(pa.array(indices, pa.int64()))  # the type of an empty list is unknown
+
+
+def _where_path(table: pa.Table, paths: pa.Array) -> pa.Table:
+    return table.filter(pc.is_in(table.column("path"), paths))
 
 
 def _ranges(signals: pa.Table) -> dict[str, tuple[int, int]]:

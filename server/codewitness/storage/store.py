@@ -18,6 +18,7 @@ import numpy as np
 import pyarrow as pa
 
 from codewitness.model.symbol import Symbol
+from codewitness.storage.compare import Difference, counts_of, differences
 from codewitness.storage.decode import (
     SYMBOL_COLUMNS,
     CallSiteRow,
@@ -59,7 +60,10 @@ CONSISTENCY_ON_DISK = timedelta(0)
 CONSISTENCY_ELSEWHERE = timedelta(seconds=5)
 
 # Readers that hold an older version finish within this; a request may not take longer.
-KEEP_VERSIONS = timedelta(minutes=2)
+KEEP_VERSIONS = timedelta(seconds=30)
+
+# How many rows were compared, and what differs.
+Compared = tuple[int, list[Difference]]
 
 _HIT_COLUMNS = ("id", "path", "layer")
 
@@ -269,6 +273,36 @@ class IndexStore:
         wanted = _rows_of(paths, layer)
         return TableBatches(**{name: self._read(name, None, wanted) for name in TABLES})
 
+    def differences(self, batches: Sequence[TableBatches], paths: Collection[str]) -> Compared:
+        """What differs, of the files `paths` on disk, from a clean build's `batches` of them.
+
+        What is kept in memory is compared with the tables as well.
+        """
+        stored = self.rows_of(paths, DISK)
+        found: list[Difference] = []
+        for name in TABLES:
+            table = getattr(stored, name)
+            found += differences(name, table, [table.slice(0, 0), *_of(batches, name)])
+        if self._resident is not None:
+            for name, kept in self._resident.rows_of(paths).items():
+                table = getattr(stored, name).select(kept.column_names)
+                found += differences(f"resident {name}", kept, [table])
+        return sum(getattr(stored, name).num_rows for name in TABLES), found
+
+    def strays(
+        self, known: Collection[str], layer: str, unsaved: Collection[str]
+    ) -> list[Difference]:
+        """Rows of files that are not `known`, or not `unsaved` in `layer`, or of other layers."""
+        expected = {DISK: frozenset(known), layer: frozenset(unsaved)}
+        found: list[Difference] = []
+        for name in TABLES:
+            table = self._read(name, ["path", "layer"], None)
+            places = zip(*(table.column(c).to_pylist() for c in ("path", "layer")), strict=True)
+            found += counts_of(
+                (path for path, of in places if path not in expected.get(of, ())), name
+            )
+        return found
+
     # What there is.
 
     def counts(self) -> Mapping[str, int]:
@@ -321,6 +355,10 @@ def _size(file: str) -> int:
         return os.stat(file).st_size
     except FileNotFoundError:
         return 0
+
+
+def _of(batches: Sequence[TableBatches], name: str) -> list[pa.Table]:
+    return [getattr(batch, name) for batch in batches]
 
 
 def _rows_of(paths: Iterable[str], layer: str) -> str:

@@ -1,0 +1,226 @@
+"""The audit: what the index holds against a clean build of the same bytes, file by file.
+
+It runs in steps on the writer's thread, so that nothing is written between reading rows and
+comparing them, and what waits is written between two steps. A difference counts only if it is still
+there after the file was looked at again: a file that has just changed is late, not wrong.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import deque
+from collections.abc import Callable, Collection, Iterable, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+from codewitness.engine.ports import Batch, Store
+from codewitness.engine.view import IndexView
+from codewitness.model.files import Listing
+
+if TYPE_CHECKING:
+    from codewitness.engine.vectors import FileVectors
+    from codewitness.storage.compare import Difference
+
+# Is told of files compared, differences found, and files written anew.
+Count = Callable[..., None]
+
+FILES_PER_STEP = 48
+FEW_FILES = 12  # are read in the server's own process
+VECTOR_TOLERANCE = 4e-3  # of a component; kept in 16 bits, and read in another batch
+
+
+class Audited(Protocol):
+    """The writer, as an audit sees it; for the writer's thread."""
+
+    view: IndexView
+    store: Store | None
+    is_writer: bool
+    layer_id: str
+
+    def listed(self) -> Listing:
+        """All files that are to be read."""
+
+    def settle(self) -> None:
+        """Take in what has changed."""
+
+    def look_again(self, paths: Collection[str]) -> None:
+        """Take in what has changed of these files."""
+
+    def read(self, paths: Sequence[str], *, few: bool) -> Future[Batch]:
+        """A clean build of these files."""
+
+    def let_workers_go(self) -> None:
+        """Nothing is read for now."""
+
+    def repair(self, paths: Collection[str]) -> None:
+        """Write these files anew, whatever the index has of them; without a file they go."""
+
+
+@dataclass(slots=True)
+class Findings:
+    """What was compared so far, and what differed."""
+
+    n_files: int = 0
+    n_rows: int = 0
+    n_repaired: int = 0
+    differences: tuple[Difference, ...] = ()
+
+
+class Audit:
+    """One audit of one folder. Each `step` is done by the writer; `is_done` after the last."""
+
+    def __init__(
+        self,
+        index: Audited,
+        run: Callable[[Callable[[], None]], Future[None]],
+        count: Count,
+        *,
+        sample: int | None,
+        repair: bool = False,
+    ) -> None:
+        """`run` has the writer do something; `sample` files are chosen at random."""
+        self._count = count
+        self.findings = Findings()
+        self.n_files = 0
+        self.is_done = False
+        self._index = index
+        self._run = run
+        self._sample = sample
+        self._repair = repair
+        self._waiting: deque[list[str]] = deque()
+        self._reading: deque[tuple[list[str], Future[Batch]]] = deque()
+        self._is_begun = False
+
+    def step(self) -> Future[None]:
+        """The next step, done when the writer comes to it."""
+        return self._run(self._step if self._is_begun else self._begin)
+
+    def end(self) -> None:
+        """All is done, or nobody waits for the rest."""
+        for _, batch in self._reading:
+            batch.cancel()
+        self._reading.clear()
+        self.is_done = True
+        if self.n_files > FEW_FILES:
+            self._run(self._index.let_workers_go)
+
+    def _begin(self) -> None:
+        self._is_begun = True
+        index = self._index
+        index.settle()
+        listing = index.listed()
+        paths = [found.path for found in listing.found]
+        if self._sample is not None and self._sample < len(paths):
+            paths = sorted(random.sample(paths, self._sample))
+        else:
+            self._note(whole_differences(index, listing), 0, 0)
+        self.n_files = len(paths)
+        few = len(paths) <= FEW_FILES
+        size = FEW_FILES if few else FILES_PER_STEP
+        self._waiting.extend(paths[at : at + size] for at in range(0, len(paths), size))
+        self.is_done = not paths
+
+    def _step(self) -> None:
+        few = self.n_files <= FEW_FILES
+        while self._waiting and len(self._reading) < 3:  # two are read while one is compared
+            paths = self._waiting.popleft()
+            self._reading.append((paths, self._index.read(paths, few=few)))
+        paths, batch = self._reading.popleft()
+        n_rows, found = compared(self._index, paths, batch.result())
+        self._note(found, n_rows, len(paths))
+        self.is_done = not (self._waiting or self._reading)
+
+    def _note(self, found: Sequence[Difference], n_rows: int, n_files: int) -> None:
+        findings = self.findings
+        findings.n_files += n_files
+        findings.n_rows += n_rows
+        findings.differences += tuple(found)
+        wrong = {one.path for one in found} if self._repair and self._index.is_writer else set()
+        if wrong:
+            self._index.repair(wrong)
+            findings.n_repaired += len(wrong)
+        self._count(checks=n_files, differences=len(found), repaired=len(wrong))
+
+
+def whole_differences(index: Audited, listing: Listing) -> list[Difference]:
+    """Files that the index has and should not have; those it lacks show when they are read."""
+    from codewitness.storage.compare import Difference
+
+    view = index.view
+    wanted = {found.path for found in listing.found}
+    found = [
+        Difference(path=path, table="live files", extra=1)
+        for path in sorted(set(view.files) - wanted)
+    ]
+    if index.store is not None and index.is_writer:
+        found += index.store.strays(view.files, index.layer_id, view.layer)
+    return found
+
+
+def compared(index: Audited, paths: Sequence[str], batch: Batch) -> tuple[int, list[Difference]]:
+    """Rows compared and differences of these files, looked at again before they count."""
+    n_rows, found = _differences(index, paths, batch)
+    if not found:
+        return n_rows, []
+    doubtful = sorted({one.path for one in found})
+    index.look_again(doubtful)
+    again = index.read(doubtful, few=True).result()
+    return n_rows, _differences(index, doubtful, again)[1]
+
+
+def _differences(
+    index: Audited, paths: Sequence[str], batch: Batch
+) -> tuple[int, list[Difference]]:
+    store = index.store
+    assert store is not None  # nothing is audited before the index is open
+    tables = [batch.tables] if batch.files else []
+    n_rows, found = store.differences(tables, paths)
+    if index.is_writer:  # what others write reaches the view of a reader later
+        found = [*found, *_live_differences(index.view, paths, batch)]
+    return n_rows, found
+
+
+def _live_differences(view: IndexView, paths: Iterable[str], batch: Batch) -> Iterable[Difference]:
+    from codewitness.storage.compare import Difference
+
+    built = {state.path: state for state in batch.files}
+    for path in paths:
+        due, known = built.get(path), view.files.get(path)
+        is_same = (due is None) == (known is None) and (
+            due is None
+            or known is None
+            or (due.sha256, due.size, due.problems) == (known.sha256, known.size, known.problems)
+        )
+        if not is_same:
+            yield Difference(
+                path=path,
+                table="live files",
+                missing=int(due is not None),
+                extra=int(known is not None),
+            )
+        there, wanted = set(view.symbols.of_file(path)), set(batch.symbols.get(path, ()))
+        if there != wanted:
+            yield Difference(
+                path=path,
+                table="live symbols",
+                missing=len(wanted - there),
+                extra=len(there - wanted),
+            )
+        if view.vectors is not None:
+            missing, extra = _vector_counts(view.vectors.of_file(path), batch.vectors.get(path))
+            if missing or extra:
+                yield Difference(path=path, table="live vectors", missing=missing, extra=extra)
+
+
+def _vector_counts(there: FileVectors, wanted: FileVectors | None) -> tuple[int, int]:
+    """How many vectors are missing, and how many are too much or another."""
+    import numpy as np
+
+    due = dict(zip(wanted.ids, wanted.matrix, strict=True)) if wanted is not None else {}
+    found = dict(zip(there.ids, there.matrix, strict=True))
+    wrong = sum(
+        not np.allclose(found[one], due[one], atol=VECTOR_TOLERANCE, rtol=0)
+        for one in found.keys() & due.keys()
+    )
+    return len(due.keys() - found.keys()) + wrong, len(found.keys() - due.keys()) + wrong

@@ -1,0 +1,65 @@
+"""A load: many files read in batches and committed a few batches at a time, with its figures."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Sequence
+
+from codewitness.engine.ports import Batch
+
+FILES_PER_BATCH = 48
+BYTES_PER_BATCH = 400_000
+
+
+class Load:
+    """The batches of one load that are not committed yet, and its figures."""
+
+    def __init__(self, *, began: float) -> None:
+        self.n_files = self.n_chunks = self.n_uncommitted = 0
+        self._began = began
+        self._batches: list[Batch] = []
+        self._seconds: Counter[str] = Counter()
+
+    def add(self, batch: Batch) -> None:
+        """One more batch was read."""
+        self._batches.append(batch)
+        self._seconds.update(batch.seconds)
+        self.n_files += len(batch.files)
+        self.n_chunks += batch.n_chunks
+        self.n_uncommitted += len(batch.files)
+
+    def take(self) -> list[Batch]:
+        """What is to be committed now."""
+        taken, self._batches = self._batches, []
+        self.n_uncommitted = 0
+        return taken
+
+    def timed(self, write: Callable[[], None]) -> None:
+        """Do `write`, and count its time."""
+        began = time.monotonic()
+        write()
+        self._seconds["write"] += time.monotonic() - began  # type: ignore[assignment]
+
+    def figures(self) -> dict[str, object]:
+        """Numbers, seconds on the clock, and processor seconds by stage."""
+        return {
+            "files": self.n_files,
+            "chunks": self.n_chunks,
+            "seconds": round(time.monotonic() - self._began, 3),
+            "stages": {name: round(spent, 3) for name, spent in self._seconds.items()},
+        }
+
+
+def grouped(sized: Sequence[tuple[str, int]]) -> list[list[str]]:
+    """Paths in their order, in groups bounded by number and bytes."""
+    groups: list[list[str]] = [[]]
+    n_bytes = 0
+    for path, size in sized:
+        is_full = len(groups[-1]) >= FILES_PER_BATCH or n_bytes + size > BYTES_PER_BATCH
+        if groups[-1] and is_full:
+            groups.append([])
+            n_bytes = 0
+        groups[-1].append(path)
+        n_bytes += size
+    return groups
