@@ -77,10 +77,13 @@ class Flow:
     yields: list[Expression] = field(default_factory=list)
     headers: list[list[Any]] = field(default_factory=list)
     stars: list[str] = field(default_factory=list)  # modules all of whose names are imported
+    # Of names with several binds those that reach the end of the scope, if not all of them do.
+    last: dict[str, list[int]] = field(default_factory=dict)
 
     def packed(self) -> str:
         """The flow as one line of text; empty if there is nothing in it."""
-        parts = [self.sites, self.binds, self.returns, self.yields, self.headers, self.stars]
+        parts = [*(self.sites, self.binds, self.returns, self.yields, self.headers), self.stars]
+        parts.append(self.last)  # type: ignore[arg-type]
         while parts and not parts[-1]:
             parts.pop()
         return _ENCODE(parts) if parts else ""

@@ -14,8 +14,8 @@ _SOURCE_ROOTS = (
     "src/",
     "lib/",
 )
-# Files that stand for their folder.
-_FOLDER_FILES = frozenset({"__init__", "index", "mod"})
+# Files that stand for their folder, by their ending too: `mod.py` is a module like any other.
+_FOLDER_FILES = re.compile(r"(?:__init__\.pyi?|index\.(?:d\.)?[cm]?[jt]sx?|mod\.rs)$")
 
 _TEST_FOLDER = re.compile(r"(?:^|/)(?:tests?|__tests__|specs?|testing|testdata)/", re.IGNORECASE)
 _TEST_FILE = re.compile(
@@ -32,7 +32,7 @@ def module_name(path: str) -> str:
             break
     *folders, base = path.split("/")
     stem = base.split(".", 1)[0] if not base.startswith(".") else base
-    parts = folders if stem in _FOLDER_FILES and folders else [*folders, stem]
+    parts = folders if _FOLDER_FILES.match(base) and folders else [*folders, stem]
     return ".".join(parts)
 
 

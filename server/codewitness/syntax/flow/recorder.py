@@ -34,6 +34,19 @@ class Recorder:
         self._n_ids += 1
         return self._n_ids
 
+    def end(self) -> Flow:
+        """The scope is over."""
+        if self.env is not None:
+            several: dict[str, int] = {}
+            for target, _ in self.flow.binds:
+                if isinstance(target, str):
+                    several[target] = several.get(target, 0) + 1
+            for name, count in several.items():
+                reaching = self.env.get(name, ())
+                if count > 1 and reaching and len(reaching) < count:
+                    self.flow.last[name] = list(reaching)
+        return self.flow
+
     # Names and paths.
 
     def read(self, name: str) -> Expression:

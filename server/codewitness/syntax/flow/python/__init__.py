@@ -40,7 +40,7 @@ def python_flow(scope: Scope | None, root: Node, nested: Sequence[Scope], raw: b
         reader.recorder.flow.returns.append(reader.value(scope.body_node))
     elif scope.body_node is not None:
         block(reader, scope.body_node)
-    return reader.recorder.flow
+    return reader.recorder.end()
 
 
 def _text(node: Node) -> str:

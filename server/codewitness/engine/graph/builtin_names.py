@@ -1,0 +1,108 @@
+"""What the linker knows of Python's built-in names and of the standard library by name."""
+
+from __future__ import annotations
+
+import builtins
+
+
+def words(text: str) -> frozenset[str]:
+    """The words of a text."""
+    return frozenset(text.split())
+
+
+BUILTINS = frozenset(dir(builtins)) | {"reveal_type"}
+
+# Generic types that hold others: which of their arguments iteration gives.
+CONTAINERS = words(
+    "list List set Set frozenset FrozenSet tuple Tuple deque Deque Sequence MutableSequence"
+    " Iterable Iterator Collection AbstractSet MutableSet Generator AsyncIterator AsyncIterable"
+    " AsyncGenerator dict Dict Mapping MutableMapping defaultdict DefaultDict OrderedDict Counter"
+    " ContextManager AbstractContextManager AsyncContextManager KeysView ValuesView"
+)
+MAPPINGS = words("dict Dict Mapping MutableMapping defaultdict DefaultDict OrderedDict Counter")
+MANAGERS = words("ContextManager AbstractContextManager AsyncContextManager")
+# Types that stand for their argument; True: for the last of them alone.
+WRAPPERS = {
+    "Optional": False,
+    "Union": False,
+    "Annotated": False,
+    "Final": False,
+    "ClassVar": False,
+    "Required": False,
+    "NotRequired": False,
+    "ReadOnly": False,
+    "InitVar": False,
+    "Awaitable": True,
+    "Coroutine": True,
+    "Task": True,
+    "Future": True,
+}
+# Calls that give back what they are given, or what was wrapped.
+IDENTITIES = frozenset(
+    {
+        "copy.copy",
+        "copy.deepcopy",
+        "functools.update_wrapper",
+        "functools.wraps()",
+        "functools.lru_cache()",
+        "functools.cache",
+        "functools.lru_cache",
+        "asyncio.run",
+        "asyncio.create_task",
+        "asyncio.ensure_future",
+        "asyncio.wait_for",
+        "asyncio.shield",
+        "contextlib.contextmanager",
+        "contextlib.asynccontextmanager",
+        "contextlib.closing",
+        "builtins.staticmethod",
+        "builtins.classmethod",
+        "builtins.property",
+        "dataclasses.replace",
+        "dataclasses.dataclass",
+        "weakref.proxy",
+    }
+)
+# Calls whose result holds the elements of the first argument that is there.
+COLLECTIONS = frozenset(
+    f"builtins.{name}"
+    for name in ("list", "tuple", "set", "frozenset", "sorted", "reversed", "iter")
+) | {"collections.deque", "itertools.chain", "itertools.islice", "itertools.cycle"}
+# Calls that call what they are given, before they return.
+CALLING = frozenset(
+    {f"builtins.{name}" for name in ("map", "filter", "sorted", "min", "max")}
+    | {"functools.reduce", "itertools.groupby", "itertools.starmap", "builtins.list.sort"}
+)
+# Special methods that a call of a built-in function runs.
+SPECIAL = {
+    "builtins.len": ("__len__",),
+    "builtins.str": ("__str__",),
+    "builtins.repr": ("__repr__",),
+    "builtins.bool": ("__bool__",),
+    "builtins.int": ("__int__",),
+    "builtins.float": ("__float__",),
+    "builtins.hash": ("__hash__",),
+    "builtins.abs": ("__abs__",),
+    "builtins.bytes": ("__bytes__",),
+    "builtins.next": ("__next__",),
+    "builtins.anext": ("__anext__",),
+    "builtins.iter": ("__iter__",),
+    "builtins.reversed": ("__reversed__",),
+    "builtins.list": ("__iter__", "__next__"),
+    "builtins.tuple": ("__iter__", "__next__"),
+    "builtins.set": ("__iter__", "__next__"),
+    "builtins.sorted": ("__iter__", "__next__"),
+    "builtins.sum": ("__iter__", "__next__"),
+    "builtins.print": ("__str__",),
+}
+# Names of methods that built-in types have: of such a call by name alone nothing can be said.
+COMMON_METHODS = frozenset(
+    name
+    for kind in (str, bytes, list, dict, set, tuple, int, float, BaseException, type(open), object)
+    for name in dir(kind)
+) | words(
+    "read write close open flush readline readlines seek tell send recv connect run start stop join"
+    " put get acquire release wait set clear group match search sub info debug warning error"
+    " exception critical log execute commit rollback fetchone fetchall cursor submit result cancel"
+    " done next throw exists mkdir main test parse load dump loads dumps save delete name"
+)

@@ -1,0 +1,376 @@
+"""What calls give, what parameters get from calls, and who calls a function."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from codewitness.engine.graph.builtin_names import COLLECTIONS, IDENTITIES, words
+from codewitness.engine.graph.cells import NONE, Cells, Values
+from codewitness.engine.graph.files import Scope
+from codewitness.engine.graph.names import Names, Value, outside
+from codewitness.engine.graph.sites import Sites
+from codewitness.engine.graph.values import Flows, method_around
+from codewitness.model.facts import Kind
+from codewitness.model.flow import Expression, Parameter, Site, form
+
+MAX_FLOW = (
+    300  # sites that a parameter's values are sought at; of a function with more nothing is known
+)
+UNKNOWN: Value = ("?",)
+
+_BUILT_IN_RESULTS = {
+    "builtins.str": "str",
+    "builtins.repr": "str",
+    "builtins.int": "int",
+    "builtins.float": "float",
+    "builtins.bool": "bool",
+    "builtins.len": "int",
+    "builtins.isinstance": "bool",
+    "builtins.bytes": "bytes",
+}
+_HOLDERS = frozenset(
+    {
+        *(f"builtins.{name}" for name in ("enumerate", "zip", "map", "filter", "dict")),
+        "collections.defaultdict",
+        "asyncio.gather",
+    }
+)
+_PARTIALS = frozenset({"functools.partial", "functools.partialmethod"})
+
+
+class Calls:
+    """Calls: arguments to parameters, returns to results."""
+
+    def __init__(self, flows: Flows, names: Names, cells: Cells, sites: Sites) -> None:
+        self.flows = flows
+        self.names = names
+        self.cells = cells
+        self.sites = sites
+
+    # What a site calls, and what it gives.
+
+    def callees(self, key: str, index: int) -> Iterable[Value]:
+        """Rule `s`: what the callee of a site may be."""
+        found = self.site(key, index)
+        return NONE if found is None else self.flows.values(found[0], found[1][1])
+
+    def results(self, key: str, index: int) -> Iterable[Value]:
+        """Rule `r`: what a site gives."""
+        found = self.site(key, index)
+        if found is None:
+            return NONE
+        scope, site = found
+        results: set[Value] = set()
+        for callee in self.cells.get(("s", key, index)):
+            results |= self.result(callee, scope, index)
+        if site[0] == "o" and form(site[1]) == "a":
+            results |= self.operands(scope, site)
+        elif form(site[1]) == "a":
+            results |= self.of_container(scope, index, site)
+        return results
+
+    def site(self, key: str, index: int) -> tuple[Scope, Site] | None:
+        """A site with its scope."""
+        scope = self.names.scope(key)
+        if scope is None or index >= len(scope.flow.sites):
+            return None
+        return scope, scope.flow.sites[index]
+
+    def result(self, callee: Value, scope: Scope, index: int) -> Values | set[Value]:
+        """What a call of `callee` at a site gives."""
+        kind = callee[0]
+        if kind in "FB":
+            return self.returned(callee, scope, index)
+        if kind == "C":
+            return frozenset([("I", callee[1])])
+        if kind == "I":
+            found = self.cells.get(("ia", callee[1], "__call__"))
+            return NONE.union(*(self.result(one, scope, index) for one in found if one[0] in "FB"))
+        if kind == "X":
+            return self.external(callee[1], scope, index)
+        if kind == "P":
+            inner = self.partial_callees(callee)
+            return NONE.union(*(self.cells.get(("ret", one[1])) for one in inner if one[0] in "FB"))
+        return NONE
+
+    def returned(self, callee: Value, scope: Scope, index: int) -> Values | set[Value]:
+        """What a function gives this caller; what it hands through is the caller's own."""
+        function = self.names.scope(callee[1])
+        if function is None:
+            return NONE
+        found = set(self.cells.get(("ret", callee[1])))
+        site = scope.flow.sites[index]
+        for k in handed_through(function):
+            argument = self.argument(function, callee, k, scope, site)
+            if argument is None:
+                found |= self._own_parameter(callee, function, k, scope, site)
+            else:
+                found |= self.flows.values(scope, argument)
+        return found
+
+    def _own_parameter(
+        self, callee: Value, function: Scope, k: int, scope: Scope, site: Site
+    ) -> Values | set[Value]:
+        if k == 0 and callee[0] == "B" and form(site[1]) == "a":
+            owners = self.flows.values(scope, site[1][1])
+            return {one for one in owners if one[0] in "IC"}
+        return self.cells.get(("p", function.key, k))
+
+    def returns(self, key: str) -> Iterable[Value]:
+        """Rule `ret`: what a function gives whoever calls it."""
+        function = self.names.scope(key)
+        if function is None:
+            return NONE
+        self._note_header(function)
+        if function.flow.yields:
+            return {("G", key)}
+        declared = function.header[3]
+        if declared is not None and function.parent is not None:
+            types = self.names.types(function.parent, declared)
+            if types:
+                return types
+        through = handed_through(function)
+        found: Values = NONE
+        for value in function.flow.returns:
+            own = value
+            if form(value) == "v":
+                own = [*value[:2], *(i for i in value[2:] if i >= 0 or -1 - i not in through)]
+            found |= self.flows.values(function, own)
+        return found
+
+    def _note_header(self, function: Scope) -> None:
+        if function.parent is not None:
+            self.cells.note("scope", function.parent.key)
+
+    def operands(self, scope: Scope, site: Site) -> Values:
+        """What an operator of built-in operands gives: a value as they are."""
+        owners = self.flows.values(scope, site[1][1])
+        return frozenset(one for one in owners if one[0] in "TLDHV")
+
+    # What is called outside of the workspace.
+
+    def external(self, dotted: str, scope: Scope, index: int) -> Values | set[Value]:
+        """What a call of something outside gives, as far as its name says."""
+        site = scope.flow.sites[index]
+        given = site[4] if len(site) > 4 else []
+        if site[0] == "d" or dotted in IDENTITIES:
+            return self.flows.values(scope, given[0] if given else None)
+        if dotted in _PARTIALS:
+            return {("P", scope.key, index)}
+        if dotted in _BUILT_IN_RESULTS:
+            return {("T", _BUILT_IN_RESULTS[dotted])}
+        if dotted in COLLECTIONS or dotted in _HOLDERS:
+            return {("E", scope.key, index, dotted.rpartition(".")[2])}
+        read = _EXTERNAL.get(dotted)
+        return {outside(dotted, "()")} if read is None else read(self, scope, given)
+
+    def _attribute_of(self, scope: Scope, given: list[Expression]) -> Values:
+        """`getattr`."""
+        if len(given) < 2 or form(given[1]) != "k" or not isinstance(given[1][1], str):
+            return NONE
+        owners = self.flows.values(scope, given[0])
+        found = self.flows.each(owners, lambda one: self.flows.attribute(one, given[1][1]))
+        return found | self.flows.values(scope, given[2] if len(given) > 2 else None)
+
+    def _type_of(self, scope: Scope, given: list[Expression]) -> Values:
+        if len(given) != 1:
+            return NONE
+        values = self.flows.values(scope, given[0])
+        return frozenset(("C", one[1]) for one in values if one[0] == "I")
+
+    def _cast(self, scope: Scope, given: list[Expression]) -> Values:
+        if len(given) != 2:
+            return NONE
+        declared = frozenset(self.names.types(scope, given[0]))
+        return declared or self.flows.values(scope, given[1])
+
+    def _elements(self, scope: Scope, given: list[Expression]) -> Values:
+        if len(given) > 1:
+            return NONE.union(*(self.flows.values(scope, one) for one in given))
+        owners = self.flows.values(scope, given[0] if given else None)
+        return self.flows.each(owners, lambda one: self.cells.get(("el", one, None)))
+
+    def _super(self, scope: Scope, given: list[Expression]) -> Values:
+        if given:
+            classes = self.names.static(scope, given[0], self.cells.settle)
+            return frozenset(("Q", one[1]) for one in classes if one[0] == "C")
+        method = method_around(scope, None)
+        around = self.names.enclosing_class(method)
+        return NONE if around is None else frozenset([("Q", around.key)])
+
+    def of_container(self, scope: Scope, index: int, site: Site) -> Values:
+        """What a method of a built-in container gives."""
+        _, base, name = site[1]
+        if name not in _CONTAINER_METHODS:
+            return NONE
+        given = site[4] if len(site) > 4 else []
+        found: Values = NONE
+        for owner in self.flows.values(scope, base):
+            if owner[0] not in "LDHYVEGU":
+                continue
+            if name in ("items", "values", "keys"):
+                found |= {("E", scope.key, index, name)}
+            elif name == "copy":
+                found |= {owner}
+            else:
+                keys = self.flows.keys(scope, given[0] if given and name != "popleft" else None)
+                for key in keys:
+                    found |= self.cells.get(("el", owner, key or ("*",)))
+                if name in ("get", "setdefault", "pop") and len(given) > 1:
+                    found |= self.flows.values(scope, given[1])
+        return found
+
+    # Arguments and parameters.
+
+    def parameter(self, key: str, k: int) -> Iterable[Value]:
+        """Rule `p`: what a parameter may be."""
+        function = self.names.scope(key)
+        if function is None or k >= len(function.parameters):
+            return NONE
+        self._note_header(function)
+        parameter = function.parameters[k]
+        if parameter.kind in ("*", "**"):
+            return {("V", key, k)}
+        own = self._receiver(function) if k == 0 else None
+        if own is not None:
+            return {own}
+        around = function.parent
+        assert around is not None  # it has parameters
+        declared = self.names.types(around, parameter.type)
+        if declared:
+            return declared
+        found = set(self.flows.values(around, parameter.default))
+        found |= self._given(function, k)
+        return found
+
+    def _given(self, function: Scope, k: int) -> set[Value]:
+        found: set[Value] = set()
+        for scope, site, callee in self.calls_of(function):
+            argument = self.argument(function, callee, k, scope, site)
+            if argument is not None:
+                found |= self.flows.values(scope, argument)
+        return found
+
+    def _receiver(self, function: Scope) -> Value | None:
+        """What the first parameter of a method is; None for what is no method."""
+        owner = function.parent
+        if owner is None or not owner.is_class or function.kind is Kind.LAMBDA:
+            return None
+        decorators = function.decorators
+        if "staticmethod" in decorators:
+            return None
+        is_class = "classmethod" in decorators or function.name in (
+            *("__new__", "__init_subclass__", "__class_getitem__"),
+        )
+        return ("C" if is_class else "I", owner.key)
+
+    def calls_of(self, function: Scope) -> Iterator[tuple[Scope, Site, Value]]:
+        """Sites that call a function: (scope, site, as what it is called there)."""
+        for _, key, index, callee in self.cells.get(("in", function.key)):
+            found = self.site(key, index)
+            if found is not None:
+                yield found[0], found[1], callee
+
+    def argument(
+        self, function: Scope, callee: Value, k: int, scope: Scope, site: Site
+    ) -> Expression:
+        """The argument that a site gives to the k-th parameter; None if it gives none."""
+        given: list[Expression] = site[4] if len(site) > 4 else []
+        named: list[Expression] = site[5] if len(site) > 5 else []
+        if callee[0] == "P":
+            prefix = self.site(callee[1], callee[2])
+            if prefix is None or prefix[0] is not scope:
+                return None  # what another scope has put in is not this scope's to read
+            given = [*prefix[1][4][1:], *given]
+            named = [*named, *(prefix[1][5] if len(prefix[1]) > 5 else [])]
+        parameter = function.parameters[k]
+        for name, value in zip(named[::2], named[1::2], strict=True):
+            if name == parameter.name:
+                return value
+        # The object itself comes first, though nobody writes it.
+        place = k - 1 if callee[0] in "BCI" else k
+        if parameter.kind or not 0 <= place < len(given):
+            return None
+        if any(form(one) == "*" for one in given[: place + 1]):
+            return None
+        return given[place]
+
+    def partial_callees(self, partial: Value) -> Values:
+        """What a partial call will call."""
+        found = self.site(partial[1], partial[2])
+        if found is None or len(found[1]) < 5 or not found[1][4]:
+            return NONE
+        return self.flows.values(found[0], found[1][4][0])
+
+    # Callers.
+
+    def incoming(self, key: str) -> Iterable[Value]:
+        """Rule `in`: ("@", scope, site, callee) of each call of a function that is found."""
+        function = self.names.scope(key)
+        if function is None:
+            return
+        candidates = self.sites.candidates(function)
+        if len(candidates) > MAX_FLOW:
+            return
+        for scope, index in candidates:
+            callee = self.calls_it(function, scope, index)
+            if callee is not None:
+                yield ("@", scope.key, index, callee)
+
+    def calls_it(self, function: Scope, scope: Scope, index: int) -> Value | None:
+        """As what a site calls a function; None if it does not."""
+        for callee in self.cells.get(("s", scope.key, index)):
+            if callee[0] in "FB" and callee[1] == function.key:
+                return tuple(callee)
+            if any(one[1] == function.key for one in self._runs(callee, function.name)):
+                return tuple(callee)
+        return None
+
+    def _runs(self, callee: Value, name: str) -> Values:
+        """What calling something that is no function runs, as far as it has this name."""
+        found: Values = NONE
+        if callee[0] == "C" and name in ("__init__", "__new__"):
+            found = self.constructors(callee)
+        elif callee[0] == "P":
+            found = self.partial_callees(callee)
+        elif callee[0] == "I" and name == "__call__":
+            found = self.cells.get(("ia", callee[1], name))
+        return frozenset(one for one in found if one[0] in "FB")
+
+    def constructors(self, callee: Value) -> Values:
+        """The workspace's own `__init__`, else `__new__`, that making an instance runs."""
+        for name in ("__init__", "__new__"):
+            for entry in self.names.mro(callee[1]):
+                scope = self.names.scope(entry[1]) if entry[0] == "C" else None
+                if scope is not None and self.names.has(scope, name):
+                    found = self.cells.get(("var", scope.key, name))
+                    return frozenset(one for one in found if one[0] in "FB")
+        return NONE
+
+
+_EXTERNAL = {
+    "builtins.super": Calls._super,
+    "builtins.getattr": Calls._attribute_of,
+    "builtins.type": Calls._type_of,
+    "typing.cast": Calls._cast,
+    **dict.fromkeys(
+        (f"builtins.{name}" for name in ("next", "anext", "min", "max")), Calls._elements
+    ),
+}
+_CONTAINER_METHODS = words(
+    "items values keys copy get pop popleft popitem setdefault __getitem__ __next__"
+)
+
+
+def handed_through(function: Scope) -> list[int]:
+    """Parameters that a function returns as it got them."""
+    if function.flow.yields or function.header[3] is not None:
+        return []
+    found: dict[int, None] = {}
+    parameters: list[Parameter] = function.parameters
+    for value in function.flow.returns:
+        if form(value) == "v":
+            for i in value[2:]:
+                if i < 0 and -1 - i < len(parameters) and not parameters[-1 - i].kind:
+                    found[-1 - i] = None
+    return list(found)

@@ -1,0 +1,369 @@
+"""What is in what: displays, generators, declared containers, and what built-ins make."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+
+from codewitness.engine.graph.builtin_names import MANAGERS, MAPPINGS
+from codewitness.engine.graph.calls import Calls
+from codewitness.engine.graph.cells import NONE, Cells, Values
+from codewitness.engine.graph.files import Scope
+from codewitness.engine.graph.names import Names, Value, outside
+from codewitness.engine.graph.values import Flows, displays
+from codewitness.engine.graph.workspace import Workspace, last_name
+from codewitness.model.flow import Expression, form
+
+ANY: Value = ("*",)
+_MAX_WRITES = 150
+
+
+class Containers:
+    """Rules for elements."""
+
+    def __init__(
+        self, workspace: Workspace, flows: Flows, names: Names, cells: Cells, calls: Calls
+    ) -> None:
+        self.workspace = workspace
+        self.flows = flows
+        self.names = names
+        self.cells = cells
+        self.calls = calls
+
+    def elements(self, owner: Value, key: Value | None) -> Iterable[Value]:
+        """Rule `el`: what is in `owner` at a key, `ANY` for any; None for what iteration gives."""
+        read = _KINDS.get(owner[0])
+        return NONE if read is None else read(self, owner, key)
+
+    # Displays.
+
+    def _sequence(self, owner: Value, key: Value | None) -> Values:
+        scope, display = self._find(owner)
+        if scope is None or display is None:
+            return NONE
+        parts = display[3 + owner[3] :]
+        found: set[Value] = set()
+        spread = next((k for k, one in enumerate(parts) if form(one) == "*"), len(parts))
+        at = key[1] if key is not None and key[0] == "K" else None
+        for k, part in enumerate(parts):
+            if form(part) == "*":
+                inner = self.flows.values(scope, part[1])
+                found |= self.flows.each(inner, lambda one: self.cells.get(("el", one, None)))
+            elif not isinstance(at, int) or k > spread or at in (k, k - len(parts)):
+                found |= self.flows.values(scope, part)
+        return frozenset(found | self._written(owner, scope, key))
+
+    def _mapping(self, owner: Value, key: Value | None) -> Values:
+        scope, display = self._find(owner)
+        if scope is None or display is None:
+            return NONE
+        found: set[Value] = set()
+        for own, value in zip(display[2::2], display[3::2], strict=True):
+            if form(own) == "**":
+                for inner in self.flows.values(scope, value):
+                    found |= self.cells.get(("el", inner, key))
+            elif key is None:
+                found |= self.flows.values(scope, own)
+            elif key[0] != "K" or self._may_be(scope, own, key):
+                found |= self.flows.values(scope, value)
+        if key is not None:
+            found |= self._written(owner, scope, key)
+        return frozenset(found)
+
+    def _may_be(self, scope: Scope, own: Expression, key: Value) -> bool:
+        if form(own) == "k":
+            return bool(own[1] == key[1] and type(own[1]) is type(key[1]))
+        return key in self.flows.values(scope, own)
+
+    def _comprehension(self, owner: Value, key: Value | None) -> Values:
+        scope, display = self._find(owner)
+        if scope is None or display is None:
+            return NONE
+        is_keys = display[1] == "dict" and key is None
+        return self.flows.values(scope, display[-1] if is_keys else display[3]) | (
+            NONE if is_keys else self._written(owner, scope, key)
+        )
+
+    def _find(self, owner: Value) -> tuple[Scope | None, Expression]:
+        scope = self.names.scope(owner[1])
+        if scope is None:
+            return None, None
+        for display in displays(scope):
+            number = display[1] if display[0] == "D" else display[2]
+            kind = "H" if display[0] == "C" else display[0]
+            if number == owner[2] and kind == owner[0]:
+                return scope, display
+        return scope, None
+
+    def _written(self, owner: Value, scope: Scope, key: Value | None) -> Values:
+        """What is put into a display after it was made."""
+        found: Values = NONE
+        for home, index in self._writes(owner, scope):
+            target, value = home.flow.binds[index]
+            is_exact = key is not None and key[0] == "K" and form(target[2]) == "k"
+            if is_exact and target[2][1] != key[1]:  # type: ignore[index]
+                continue
+            if (owner[:3]) in {one[:3] for one in self.flows.values(home, target[1])}:
+                if form(value) == "e" and target[2] is None:
+                    found |= self.flows.values(home, value)
+                else:
+                    found |= self.cells.get(("bd", home.key, index))
+        return found
+
+    def _writes(self, owner: Value, scope: Scope) -> list[tuple[Scope, int]]:
+        """Assignments to elements of what may be this display, told by the names that it has."""
+        names: set[str] = set()
+        for target, value in scope.flow.binds:
+            if any(_is_display(one, owner) for one in _top_values(value)):
+                names.add(target if isinstance(target, str) else last_name(target))
+        homes = {scope.key: scope}
+        for name in names - {""}:
+            self.cells.note("mention", name)
+            for one in self.workspace.mentioning(name):
+                homes[one.key] = one
+        found: list[tuple[Scope, int]] = []
+        for home in homes.values():
+            if '[["i",' not in home.flow_text:
+                continue
+            self.cells.note("scope", home.key)
+            for index, (target, _) in enumerate(home.flow.binds):
+                if form(target) == "i" and (home is scope or last_name(target[1]) in names):
+                    found.append((home, index))
+        return sorted(found, key=lambda one: (one[0].key, one[1]))[:_MAX_WRITES]
+
+    # Objects.
+
+    def _instance(self, owner: Value, key: Value | None) -> Values:
+        name = "__iter__" if key is None else "__getitem__"
+        found: Values = NONE
+        for method in self.cells.get(("ia", owner[1], name)):
+            if method[0] in "FB":
+                given = self.cells.get(("ret", method[1])) | self._itself(method, owner)
+                found |= self._nexts(given) if key is None else given
+            elif method[0] == "X":
+                found |= {outside(method[1], "()")}
+        return found
+
+    def _itself(self, method: Value, owner: Value) -> Values:
+        from codewitness.engine.graph.calls import handed_through
+
+        function = self.names.scope(method[1])
+        return (
+            frozenset([owner]) if function is not None and 0 in handed_through(function) else NONE
+        )
+
+    def _nexts(self, iterators: Iterable[Value]) -> Values:
+        found: Values = NONE
+        for one in iterators:
+            if one[0] == "I":
+                for method in self.cells.get(("ia", one[1], "__next__")):
+                    if method[0] in "FB":
+                        found |= self.cells.get(("ret", method[1]))
+            else:
+                found |= self.cells.get(("el", one, None))
+        return found
+
+    def _class(self, owner: Value, key: Value | None) -> Values:
+        is_enum = any(
+            one[0] == "X" and one[1].endswith(("Enum", "Flag", "Choices"))
+            for one in self.names.mro(owner[1])
+        )
+        if is_enum:
+            return frozenset([("I", owner[1])])
+        return NONE if key is None else frozenset([owner])
+
+    def _generator(self, owner: Value, _key: Value | None) -> Values:
+        scope = self.names.scope(owner[1])
+        if scope is None:
+            return NONE
+        return NONE.union(*(self.flows.values(scope, one) for one in scope.flow.yields))
+
+    def _declared(self, owner: Value, key: Value | None) -> Values:
+        scope = self.names.scope(owner[1])
+        declared = json.loads(owner[2])
+        if scope is None or form(declared) != "i":
+            return NONE
+        name = last_name(declared[1])
+        given = declared[2][3:] if form(declared[2]) == "L" else [declared[2]]
+        at = 0
+        if name in MAPPINGS:
+            at = 0 if key is None else 1
+        elif name in ("tuple", "Tuple") and key is not None and isinstance(key[-1], int):
+            at = key[1] if key[1] < len(given) and len(given) > 1 else 0
+        elif name in ("tuple", "Tuple") and len(given) > 1 and given[1] is not None:
+            return NONE.union(*(self.names.types(scope, one) for one in given))
+        return frozenset(self.names.types(scope, given[at])) if -1 < at < len(given) else NONE
+
+    def _gathered(self, owner: Value, key: Value | None) -> Values:
+        """What `*args` and `**kwargs` hold: what callers give beyond the other parameters."""
+        function = self.names.scope(owner[1])
+        if function is None or owner[2] >= len(function.parameters):
+            return NONE
+        kind = function.parameters[owner[2]].kind
+        declared = function.parameters[owner[2]].type
+        if declared is not None and function.parent is not None:
+            types = self.names.types(function.parent, declared)
+            if types:
+                return frozenset(types) if kind == "*" or key is not None else NONE
+        found: Values = NONE
+        for scope, site, callee in self.calls.calls_of(function):
+            if kind == "*":
+                first = owner[2] - (1 if callee[0] in "BCI" else 0)
+                parts = (site[4] if len(site) > 4 else [])[max(first, 0) :]
+                if key is not None and isinstance(key[-1], int) and key[0] == "K":
+                    parts = parts[key[1] : key[1] + 1] if key[1] >= 0 else parts[key[1] :][:1]
+                for part in parts:
+                    found |= self._argument(scope, part)
+            elif key is not None:
+                found |= self._named(scope, site, key)
+        return found
+
+    def _argument(self, scope: Scope, part: Expression) -> Values:
+        if form(part) != "*":
+            return self.flows.values(scope, part)
+        owners = self.flows.values(scope, part[1])
+        return self.flows.each(owners, lambda one: self.cells.get(("el", one, ANY)))
+
+    # What built-in calls make.
+
+    def _made(self, owner: Value, key: Value | None) -> Values:
+        _, where, index, how = owner
+        found = self.calls.site(where, index)
+        if found is None:
+            return NONE
+        scope, site = found
+        given = site[4] if len(site) > 4 else []
+        if how in ("enumerate", "items", "zip"):
+            return frozenset([("U", where, index, how)])
+        if how in ("values", "keys"):
+            owners = self.flows.values(scope, site[1][1])
+            inner = None if how == "keys" else ANY
+            return self.flows.each(owners, lambda one: self.cells.get(("el", one, inner)))
+        if how in ("map", "filter"):
+            return self._mapped(scope, how, given)
+        if how == "gather":
+            return NONE.union(*(self.flows.values(scope, one) for one in given))
+        if how == "defaultdict" and key is not None:
+            made = self.flows.values(scope, given[0] if given else None)
+            results = (self.calls.result(one, scope, index) for one in made if one[0] in "FBC")
+            return NONE.union(*results) | self._written(owner, scope, key)
+        is_mapping = how == "dict"
+        copied = self._copied(scope, given if how == "chain" else given[:1], is_mapping, key)
+        if is_mapping and key is not None:
+            copied |= self._named(scope, site, key)
+        return copied | self._written(owner, scope, key)
+
+    def _copied(
+        self, scope: Scope, parts: list[Expression], is_mapping: bool, key: Value | None
+    ) -> Values:
+        """Elements of what a container is made of."""
+        found: Values = NONE
+        for part in parts:
+            for one in self.flows.values(scope, part):
+                found |= self.cells.get(("el", one, key if is_mapping else None))
+        return found
+
+    def _named(self, scope: Scope, site: list[Expression], key: Value) -> Values:
+        """Arguments by name that go to this key."""
+        found: Values = NONE
+        named = site[5] if len(site) > 5 else []
+        for name, value in zip(named[::2], named[1::2], strict=True):
+            if name == "**":
+                found |= self._argument(scope, ["*", value])
+            elif key[0] != "K" or key[1] == name:
+                found |= self.flows.values(scope, value)
+        return found
+
+    def _mapped(self, scope: Scope, how: str, given: list[Expression]) -> Values:
+        if how == "filter":
+            return self._argument(scope, ["*", given[1]]) if len(given) > 1 else NONE
+        found: Values = NONE
+        for part in given:
+            for one in self.flows.values(scope, part):
+                if one[0] in "FB":
+                    found |= self.cells.get(("ret", one[1]))
+                elif one[0] == "C":
+                    found |= {("I", one[1])}
+        return found
+
+    def _pair(self, owner: Value, key: Value | None) -> Values:
+        _, where, index, how = owner
+        found = self.calls.site(where, index)
+        at = key[1] if key is not None and key[0] == "K" else None
+        if found is None:
+            return NONE
+        scope, site = found
+        given = site[4] if len(site) > 4 else []
+        if how == "items":
+            owners = self.flows.values(scope, site[1][1])
+            inner = None if at == 0 else ANY
+            return self.flows.each(owners, lambda one: self.cells.get(("el", one, inner)))
+        if how == "enumerate":
+            at = None if at == 0 else 0
+        part = given[at] if isinstance(at, int) and at < len(given) else None
+        owners = self.flows.values(scope, part)
+        return self.flows.each(owners, lambda one: self.cells.get(("el", one, None)))
+
+    def _external(self, owner: Value, _key: Value | None) -> Values:
+        return frozenset([outside(owner[1], "[]")])
+
+    def _text(self, owner: Value, _key: Value | None) -> Values:
+        is_text = owner == ("T", "str") or (owner[0] == "K" and isinstance(owner[1], str))
+        return frozenset([("T", "str")]) if is_text else NONE
+
+    # Contexts.
+
+    def entered(self, owner: Value) -> Iterable[Value]:
+        """Rule `en`: what entering `owner` as a context gives."""
+        if owner[0] == "G":
+            return self.cells.get(("el", owner, None))
+        if owner[0] == "X":
+            return {outside(owner[1], "()")}
+        if owner[0] == "Y":
+            declared = json.loads(owner[2])
+            is_manager = form(declared) == "i" and last_name(declared[1]) in MANAGERS
+            return self.cells.get(("el", owner, None)) if is_manager else NONE
+        found: Values = NONE
+        if owner[0] == "I":
+            for name in ("__enter__", "__aenter__"):
+                for method in self.cells.get(("ia", owner[1], name)):
+                    if method[0] in "FB":
+                        found |= self.cells.get(("ret", method[1])) | self._itself(method, owner)
+        return found
+
+
+def _is_display(expression: Expression, owner: Value) -> bool:
+    kind = form(expression)
+    if owner[0] == "E":
+        return kind == "c" and bool(expression[1] == owner[2])
+    if kind == "D":
+        return owner[0] == "D" and bool(expression[1] == owner[2])
+    return kind in ("L", "C") and bool(expression[2] == owner[2])
+
+
+def _top_values(value: Expression) -> Iterable[Expression]:
+    """What a value is as a whole, on one way or another."""
+    if form(value) == "u":
+        for one in value[1:]:
+            yield from _top_values(one)
+    elif form(value) == "y":
+        yield value[2]
+    else:
+        yield value
+
+
+_KINDS = {
+    "L": Containers._sequence,
+    "D": Containers._mapping,
+    "H": Containers._comprehension,
+    "I": Containers._instance,
+    "C": Containers._class,
+    "G": Containers._generator,
+    "Y": Containers._declared,
+    "V": Containers._gathered,
+    "E": Containers._made,
+    "U": Containers._pair,
+    "X": Containers._external,
+    "T": Containers._text,
+    "K": Containers._text,
+}

@@ -1,0 +1,304 @@
+"""Edges: a site resolved to what it calls, and how that is known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from codewitness.engine.graph.builtin_names import CALLING, COMMON_METHODS, SPECIAL, words
+from codewitness.engine.graph.calls import Calls
+from codewitness.engine.graph.cells import Cells, Values
+from codewitness.engine.graph.files import Scope
+from codewitness.engine.graph.names import Names, Value
+from codewitness.engine.graph.values import Flows, is_property, method_around
+from codewitness.engine.graph.workspace import Workspace, last_name
+from codewitness.model.flow import Expression, Site, form
+
+MAX_CANDIDATES = 8  # of a call that is known by name alone; more say nothing
+
+
+class Resolution(StrEnum):
+    """How an edge is known, best first."""
+
+    EXACT = "exact"
+    TYPED = "typed"
+    INHERITED = "inherited"
+    AMBIGUOUS = "ambiguous"
+    EXTERNAL = "external"
+    UNRESOLVED = "unresolved"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Edge:
+    """The call at a site of a scope. `target` is the key of what it calls, if that is known.
+
+    external: the dotted name of what it calls outside of the workspace. candidates: keys of what it
+    may call, if only the name is known. is_implicit: no call is written there.
+    """
+
+    caller: Scope
+    site: int
+    target: str | None
+    resolution: Resolution
+    external: str = ""
+    candidates: tuple[str, ...] = ()
+    is_implicit: bool = False
+
+
+class Edges:
+    """Resolves sites, over settled cells."""
+
+    def __init__(
+        self, workspace: Workspace, cells: Cells, names: Names, flows: Flows, calls: Calls
+    ) -> None:
+        self.workspace = workspace
+        self.cells = cells
+        self.names = names
+        self.flows = flows
+        self.calls = calls
+
+    def of(self, scope: Scope, index: int) -> list[Edge]:
+        """All edges of one site; a call that leads nowhere known has one that says so."""
+        site = scope.flow.sites[index]
+        found = self.cells.settle(("t", scope.key, index))
+        edges = [
+            Edge(
+                caller=scope,
+                site=index,
+                target=key,
+                resolution=self._resolution(scope, site, key, len(found)),
+                is_implicit=bool(is_implicit),
+            )
+            for key, is_implicit in sorted(found)
+        ]
+        if site[0] not in "ch" or any(not edge.is_implicit for edge in edges):
+            return edges
+        return [*edges, self._without_target(scope, index, site)]
+
+    # The rule.
+
+    def targets(self, key: str, index: int) -> Iterable[Value]:
+        """Rule `t`: (key, 1 if nothing is written there) of all that a site calls."""
+        found = self.calls.site(key, index)
+        if found is None:
+            return set()
+        scope, site = found
+        kind = site[0]
+        if kind == "r":
+            return self._properties(scope, site)
+        if kind == "w":
+            return self._special(
+                scope, site[1], ("__enter__", "__exit__", "__aenter__", "__aexit__")
+            )
+        if kind == "l":
+            return self._iteration(scope, site)
+        callees = self.cells.get(("s", key, index))
+        if kind == "o":
+            return self._operator(scope, site, callees)
+        if kind == "b":
+            made = [one for one in callees if one[0] == "C"]
+            return {(one[1], 1) for value in made for one in self.calls.constructors(value)}
+        targets = {(target, 0) for value in callees for target in self.called(value)}
+        return targets | self._called_back(scope, site, callees)
+
+    def called(self, callee: Value) -> list[str]:
+        """Keys of what a call of this value runs."""
+        kind = callee[0]
+        if kind in "FB":
+            return [callee[1]]
+        if kind == "C":
+            return [one[1] for one in self.calls.constructors(callee)] or [callee[1]]
+        if kind == "I":
+            found = self.cells.get(("ia", callee[1], "__call__"))
+            return [one[1] for one in found if one[0] in "FB"]
+        if kind == "P":
+            inner = self.calls.partial_callees(callee)
+            return [key for one in inner if one[0] in "FBCI" for key in self.called(one)]
+        return []
+
+    def _properties(self, scope: Scope, site: Site) -> set[Value]:
+        found: set[Value] = set()
+        _, base, name = site[1]
+        if not any(is_property(one) for one in self._named(name)):
+            return found
+        for owner in self.flows.values(scope, base):
+            if owner[0] in "IQ":
+                entries = self.names.mro(owner[1])
+                for entry in entries if owner[0] == "I" else entries[1:]:
+                    around = self.names.scope(entry[1]) if entry[0] == "C" else None
+                    if around is not None and self.names.has(around, name):
+                        found |= {
+                            (child.key, 1)
+                            for child in around.children
+                            if child.name == name and is_property(child)
+                        }
+                        break
+        return found
+
+    def _named(self, name: str) -> Iterable[Scope]:
+        self.cells.note("named", name)
+        return self.workspace.named(name)
+
+    def _special(self, scope: Scope, base: Expression, names: Iterable[str]) -> set[Value]:
+        found: set[Value] = set()
+        for owner in self.flows.values(scope, base):
+            if owner[0] in "IQ":
+                for name in names:
+                    kind = "ia" if owner[0] == "I" else "su"
+                    for one in self.cells.get((kind, owner[1], name)):
+                        if one[0] in "FB":
+                            found.add((one[1], 1))
+        return found
+
+    def _iteration(self, scope: Scope, site: Site) -> set[Value]:
+        return self._iterated(self.flows.values(scope, site[1]))
+
+    def _iterated(self, owners: Values) -> set[Value]:
+        found: set[Value] = set()
+        for owner in owners:
+            if owner[0] != "I":
+                continue
+            for name in ("__iter__", "__aiter__"):
+                for method in self.cells.get(("ia", owner[1], name)):
+                    if method[0] in "FB":
+                        found.add((method[1], 1))
+                        for one in self.cells.get(("it", owner, method)):
+                            if one[0] == "I":
+                                found |= self._next(one)
+        return found
+
+    def _next(self, iterator: Value) -> set[Value]:
+        found = set()
+        for name in ("__next__", "__anext__"):
+            for method in self.cells.get(("ia", iterator[1], name)):
+                if method[0] in "FB":
+                    found.add((method[1], 1))
+        return found
+
+    def _operator(self, scope: Scope, site: Site, callees: Values) -> set[Value]:
+        found: set[Value] = {(one[1], 1) for one in callees if one[0] in "FB"}
+        name = last_name(site[1])
+        given = site[4] if len(site) > 4 else []
+        if given and name in _REFLECTED:
+            found |= self._special(scope, given[0], (f"__r{name[2:]}",))
+        return found
+
+    def _called_back(self, scope: Scope, site: Site, callees: Values) -> set[Value]:
+        found: set[Value] = set()
+        for callee in callees:
+            if callee[0] != "X":
+                continue
+            given = [*(site[4] if len(site) > 4 else ()), *(site[5][1::2] if len(site) > 5 else ())]
+            if callee[1] in SPECIAL and given:
+                methods = [one for one in SPECIAL[callee[1]] if one not in ("__iter__", "__next__")]
+                found |= self._special(scope, given[0], methods)
+                if len(methods) < len(SPECIAL[callee[1]]):
+                    found |= self._iterated(self.flows.values(scope, given[0]))
+            if callee[1] in CALLING:
+                for part in given:
+                    for one in self.flows.values(scope, part):
+                        if one[0] in "FBCP":
+                            found |= {(key, 1) for key in self.called(one)}
+        return found
+
+    # How it is known.
+
+    def _resolution(self, scope: Scope, site: Site, target: str, n_targets: int) -> Resolution:
+        callee = site[1]
+        called = self.workspace.scopes.get(target)
+        if called is None:
+            return Resolution.TYPED
+        static = self.names.static(scope, callee, self.cells.settle)
+        for value in static:
+            if value == ("F", target) and n_targets == 1:
+                return Resolution.EXACT
+            if value[0] == "C" and n_targets == 1:
+                is_own = called.key == value[1] or (
+                    called.parent is not None and called.parent.key == value[1]
+                )
+                return Resolution.EXACT if is_own else Resolution.INHERITED
+        if form(callee) != "a" or called.parent is None or not called.parent.is_class:
+            return Resolution.TYPED
+        return self._by_owner(scope, site, called.parent)
+
+    def _by_owner(self, scope: Scope, site: Site, owner: Scope) -> Resolution:
+        method = method_around(scope, None)
+        parameters = method.parameters if method is not None else []
+        base = site[1][1]
+        is_self = bool(parameters) and last_name(base) == parameters[0].name
+        if is_self and method is not None and method.parent is owner:
+            return Resolution.EXACT
+        owners = self.cells.settle(("va", scope.key, site_index(scope, site)))
+        if any(one[0] in "IC" and one[1] == owner.key for one in owners):
+            return Resolution.TYPED
+        return Resolution.INHERITED
+
+    def _without_target(self, scope: Scope, index: int, site: Site) -> Edge:
+        callees = self.cells.settle(("s", scope.key, index))
+        external = sorted(one[1] for one in callees if one[0] == "X")
+        if external:
+            name = external[0].replace("()", "").replace("[]", "")
+            return Edge(
+                caller=scope,
+                site=index,
+                target=None,
+                resolution=Resolution.EXTERNAL,
+                external=name,
+            )
+        candidates = () if callees else self._by_name(scope, site)
+        if len(candidates) == 1:
+            return Edge(
+                caller=scope,
+                site=index,
+                target=candidates[0],
+                resolution=Resolution.AMBIGUOUS,
+                candidates=candidates,
+            )
+        kind = Resolution.AMBIGUOUS if candidates else Resolution.UNRESOLVED
+        return Edge(caller=scope, site=index, target=None, resolution=kind, candidates=candidates)
+
+    def _by_name(self, scope: Scope, site: Site) -> tuple[str, ...]:
+        """Methods that a call on an unknown object may mean, by name, language and arity."""
+        name = last_name(site[1])
+        if form(site[1]) != "a" or name in COMMON_METHODS:
+            return ()
+        if self.cells.settle(("va", scope.key, site_index(scope, site))):
+            return ()
+        found = [
+            one
+            for one in self._named(name)
+            if one.parent is not None
+            and one.parent.is_class
+            and one.is_callable
+            and one.file.language == scope.file.language
+            and takes(one, site)
+        ]
+        return tuple(sorted(one.key for one in found)) if len(found) <= MAX_CANDIDATES else ()
+
+
+_REFLECTED = frozenset(
+    f"__{name}__"
+    for name in words("add sub mul truediv floordiv mod pow matmul and or xor lshift rshift")
+)
+
+
+def site_index(scope: Scope, site: Site) -> int:
+    """Where a site is in its scope."""
+    return next(k for k, one in enumerate(scope.flow.sites) if one is site)
+
+
+def takes(method: Scope, site: Site) -> bool:
+    """True if a method can be called with as many arguments as a site gives."""
+    parameters = method.parameters
+    if any(one.kind for one in parameters if one.kind in ("*", "**")):
+        return True
+    given = site[4] if len(site) > 4 else []
+    named = site[5] if len(site) > 5 else []
+    if any(form(one) == "*" for one in given) or "**" in named[::2]:
+        return True
+    own = parameters if "staticmethod" in method.decorators else parameters[1:]
+    names = {one.name for one in own}
+    needed = sum(one.default is None for one in own)
+    n_given = len(given) + len(named) // 2
+    return n_given <= len(own) and set(named[::2]) <= names and (n_given >= needed or not own)

@@ -1,0 +1,192 @@
+"""The files of a graph: their scopes as a tree, each with its flow, read when first needed."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from codewitness.model.facts import FileFacts, Kind
+from codewitness.model.flow import Flow, Parameter, form, unpacked
+
+MODULE = -1  # the ordinal of a file's top level
+
+
+class Scope:
+    """One definition of a file, or its top level. `key` stays while other definitions change."""
+
+    __slots__ = (
+        *("children", "file", "flow_text", "is_async", "key", "kind", "name", "name_start"),
+        *("name_end", "node_start", "number", "ordinal", "parent", "qualified_name", "_flow"),
+        *("_binds", "_globals", "uses"),
+    )
+
+    def __init__(self, file: File, ordinal: int, key: str, flow_text: str) -> None:
+        self.file = file
+        self.ordinal = ordinal
+        self.key = key
+        self.flow_text = flow_text
+        self.kind: Kind | None = None
+        self.name = self.qualified_name = ""
+        self.parent: Scope | None = None
+        self.children: list[Scope] = []
+        self.number = 0  # among the children of its parent
+        self.node_start = self.name_start = self.name_end = 0
+        self.is_async = False
+        self._flow: Flow | None = None
+        self._binds: dict[str, list[int]] | None = None
+        self._globals: dict[str, list[tuple[Scope, int]]] | None = None
+        self.uses: tuple[dict[str, list[str]], set[str]] | None = None  # kept by `sites`
+
+    @property
+    def flow(self) -> Flow:
+        """What the scope does with values."""
+        if (flow := self._flow) is None:
+            flow = self._flow = unpacked(self.flow_text)
+        return flow
+
+    def forget(self) -> None:
+        """Give the memory of the flow back; it is read again when needed."""
+        self._flow = self._binds = self._globals = self.uses = None
+
+    @property
+    def is_class(self) -> bool:
+        """True for what has members."""
+        return self.kind is not None and self.kind.is_classlike
+
+    @property
+    def is_callable(self) -> bool:
+        """True for functions of all kinds."""
+        return self.kind is not None and self.kind.is_callable
+
+    @property
+    def header(self) -> list[Any]:
+        """[decorator sites, parameters, bases, return type, value]; read in the parent."""
+        if self.parent is not None:
+            headers = self.parent.flow.headers
+            if self.number < len(headers) and headers[self.number]:
+                return headers[self.number]
+        return [[], [], [], None, ["f", self.number]]
+
+    @property
+    def parameters(self) -> list[Parameter]:
+        """The parameters in order."""
+        return [Parameter(*one) for one in self.header[1]]
+
+    @property
+    def decorators(self) -> list[str]:
+        """Last names of the decorators, innermost first."""
+        if self.parent is None:
+            return []
+        sites = self.parent.flow.sites
+        found = [_last_name(sites[index][1], sites) for index in self.header[0]]
+        return [name for name in found if name]
+
+    def binds(self, name: str) -> list[int]:
+        """Indexes of the binds that give this name of the scope a value."""
+        if (binds := self._binds) is None:
+            binds = self._binds = {}
+            for index, (target, _) in enumerate(self.flow.binds):
+                if isinstance(target, str):
+                    binds.setdefault(target, []).append(index)
+        return binds.get(name, [])
+
+    def names(self) -> dict[str, list[int]]:
+        """Indexes of binds by name."""
+        self.binds("")
+        return self._binds or {}
+
+    def outer_binds(self, name: str) -> list[tuple[Scope, int]]:
+        """Binds of scopes within this one that were declared to be of this scope's `name`."""
+        if (found := self._globals) is None:
+            found = self._globals = {}
+            for scope in self.below():
+                if '["g",' in scope.flow_text:
+                    for index, (target, _) in enumerate(scope.flow.binds):
+                        if form(target) == "g":
+                            found.setdefault(target[1], []).append((scope, index))
+        return found.get(name, [])
+
+    def below(self) -> Iterator[Scope]:
+        """All scopes nested in this one."""
+        for child in self.children:
+            yield child
+            yield from child.below()
+
+
+@dataclass(slots=True)
+class File:
+    """One file. `scopes[0]` is its top level, then its definitions in order."""
+
+    path: str
+    language: str
+    module: str
+    sha256: str
+    scopes: list[Scope] = field(default_factory=list)
+
+    @property
+    def top(self) -> Scope:
+        """The top level."""
+        return self.scopes[0]
+
+    def scope(self, ordinal: int) -> Scope:
+        """The scope of a definition, or of the top level (-1)."""
+        return self.scopes[ordinal + 1]
+
+
+def packed(facts: FileFacts, sha256: str) -> bytes:
+    """What the graph needs of a file, small; `unpacked_file` is the way back."""
+    rows = [
+        [
+            *(one.kind.value, one.name, one.qualified_name, one.parent, one.node_span.start),
+            *(one.name_span.start, one.name_span.end, int(one.is_async)),
+        ]
+        for one in facts.definitions
+    ]
+    head = json.dumps([facts.path, facts.language, facts.module, sha256, rows], ensure_ascii=False)
+    lines = [head, facts.module_facts.flow, *(one.facts.flow for one in facts.definitions)]
+    return zlib.compress("\n".join(lines).encode(), 1)
+
+
+def unpacked_file(data: bytes) -> File:
+    """The file that `packed` made this of."""
+    head, *flows = zlib.decompress(data).decode().split("\n")
+    path, language, module, sha256, rows = json.loads(head)
+    return _file(File(path, language, module, sha256), rows, flows)
+
+
+def file_of(facts: FileFacts, sha256: str) -> File:
+    """The same from facts that are at hand."""
+    return unpacked_file(packed(facts, sha256))
+
+
+def _file(file: File, rows: list[list[Any]], flows: list[str]) -> File:
+    top = Scope(file, MODULE, f"{file.path}::", flows[0])
+    file.scopes.append(top)
+    seen: dict[str, int] = {}
+    for ordinal, (row, flow) in enumerate(zip(rows, flows[1:], strict=True)):
+        kind, name, qualified, parent, node_start, name_start, name_end, is_async = row
+        again = seen[qualified] = seen.get(qualified, -1) + 1
+        key = f"{file.path}::{qualified}" + (f"#{again}" if again else "")
+        scope = Scope(file, ordinal, key, flow)
+        scope.kind, scope.name, scope.qualified_name = Kind(kind), name, qualified
+        scope.node_start, scope.name_start, scope.name_end = node_start, name_start, name_end
+        scope.is_async = bool(is_async)
+        scope.parent = file.scopes[parent + 1]
+        scope.number = len(scope.parent.children)
+        scope.parent.children.append(scope)
+        file.scopes.append(scope)
+    return file
+
+
+def _last_name(callee: Any, sites: list[Any]) -> str:
+    """Last name of a callee; of what a call gives, that of the call's."""
+    while form(callee) == "c":
+        callee = sites[callee[1]][1]
+    if isinstance(callee, str):
+        return callee
+    if form(callee) == "a":
+        return str(callee[2])
+    return str(callee[1]) if form(callee) == "v" else ""

@@ -1,0 +1,110 @@
+"""The call graph of one folder: files in, callers and callees out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+
+from codewitness.engine.graph.calls import Calls
+from codewitness.engine.graph.cells import Cells, Values
+from codewitness.engine.graph.containers import Containers
+from codewitness.engine.graph.edges import Edge, Edges
+from codewitness.engine.graph.files import File, Scope
+from codewitness.engine.graph.names import Names, Value
+from codewitness.engine.graph.sites import Sites
+from codewitness.engine.graph.values import Flows
+from codewitness.engine.graph.workspace import Workspace
+
+MAX_CELLS = 150_000  # remembered between questions: some 100 MB
+
+
+class Graph:
+    """Edges over the files that it was given last. For one thread at a time."""
+
+    def __init__(self) -> None:
+        rules: dict[str, Callable[..., object]] = {}
+        self.cells = Cells(rules)  # type: ignore[arg-type]
+        self.workspace = Workspace()
+        self.names = Names(self.workspace, self.cells)
+        self.sites = Sites(self.workspace, self.names, self.cells)
+        self.flows = Flows(self.workspace, self.cells, self.names)
+        self.calls = Calls(self.flows, self.names, self.cells, self.sites)
+        self.containers = Containers(self.workspace, self.flows, self.names, self.cells, self.calls)
+        self.edges = Edges(self.workspace, self.cells, self.names, self.flows, self.calls)
+        rules.update(
+            {
+                "sv": self.names.static_name,
+                "sm": self.names.static_member,
+                "bases": self.names.bases,
+                "mro": self.names.linearised,
+                "var": self.flows.variable,
+                "bd": self.flows.bind,
+                "ma": self.flows.module_member,
+                "ia": self.flows.instance_attribute,
+                "ca": self.flows.class_attribute,
+                "su": self.flows.super_attribute,
+                "w": self.flows.own_writes,
+                "wx": self.flows.other_writes,
+                "s": self.calls.callees,
+                "r": self.calls.results,
+                "ret": self.calls.returns,
+                "p": self.calls.parameter,
+                "in": self.calls.incoming,
+                "el": self.containers.elements,
+                "en": self.containers.entered,
+                "it": self._iterators,
+                "va": self._owners,
+                "t": self.edges.targets,
+            }
+        )
+
+    def update(self, changed: Mapping[str, File | None]) -> None:
+        """These files are now so; None for one that is gone."""
+        sources = self.workspace.update(changed)
+        self.sites.indirect_now = None
+        if sources is None:
+            self.cells.clear()
+        else:
+            self.cells.drop(sources)
+
+    def tidy(self) -> None:
+        """Give memory back that answers have left behind."""
+        if len(self.cells) > MAX_CELLS:
+            self.cells.clear()
+            self.workspace.tidy()
+
+    def outgoing(self, scope: Scope) -> Iterator[Edge]:
+        """The edges of all sites of a scope, in their order."""
+        for index in range(len(scope.flow.sites)):
+            yield from self.edges.of(scope, index)
+
+    def incoming(self, scope: Scope) -> Iterator[Edge]:
+        """The edges that lead to a definition."""
+        for caller, index in self._candidates(scope):
+            for edge in self.edges.of(caller, index):
+                if edge.target == scope.key:
+                    yield edge
+
+    def _candidates(self, scope: Scope) -> list[tuple[Scope, int]]:
+        found = {(one.key, index): (one, index) for one, index in self.sites.candidates(scope)}
+        return [found[key] for key in sorted(found)]
+
+    def all_edges(self) -> Iterator[Edge]:
+        """Every edge, file by file."""
+        for path in sorted(self.workspace.files):
+            for scope in self.workspace.files[path].scopes:
+                yield from self.outgoing(scope)
+
+    def counts(self) -> Counter[str]:
+        """How many edges there are by resolution."""
+        return Counter(edge.resolution.value for edge in self.all_edges())
+
+    def _iterators(self, owner: Value, method: Value) -> Values:
+        """Rule `it`: what `__iter__` of an instance gives."""
+        given = self.cells.get(("ret", method[1]))
+        return given | self.containers._itself(method, owner)
+
+    def _owners(self, key: str, index: int) -> Values:
+        """Rule `va`: what the object may be on which a site calls a method."""
+        found = self.calls.site(key, index)
+        return self.flows.values(found[0], found[1][1][1]) if found is not None else frozenset()

@@ -1,0 +1,86 @@
+"""Which file a module's name means, seen from a file that imports it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+PACKAGE = "__init__.py"
+_ENDINGS = (".py", ".pyi", f"/{PACKAGE}")
+
+
+class Modules:
+    """The Python files of a folder as modules. A package without `__init__.py` is its folder."""
+
+    def __init__(self, paths: Iterable[str]) -> None:
+        self._paths = {path for path in paths if path.endswith((".py", ".pyi", ".pyw"))}
+        self._folders = {""}
+        for path in self._paths:
+            folder = _folder(path)
+            while folder and folder not in self._folders:
+                self._folders.add(folder)
+                folder = _folder(folder)
+        self._roots = self._source_roots()
+
+    def find(self, importer: str, name: str) -> str | None:
+        """Path of the module `name` (relative ones begin with dots); None if it is elsewhere."""
+        if name.startswith("."):
+            folder = _folder(importer)
+            rest = name.lstrip(".")
+            for _ in range(len(name) - len(rest) - 1):
+                folder = _folder(folder)
+            return self._at(folder, rest.replace(".", "/"))
+        inner = name.replace(".", "/")
+        for root in self._roots_of(importer):
+            if (found := self._at(root, inner)) is not None:
+                return found
+        return None
+
+    def inside(self, module: str, name: str) -> str | None:
+        """Path of the module `name` in the package `module`."""
+        if module.endswith("/"):
+            return self._at(module.rstrip("/"), name)
+        if module.endswith(f"/{PACKAGE}") or module == PACKAGE:
+            return self._at(_folder(module), name)
+        return None
+
+    def _at(self, folder: str, inner: str) -> str | None:
+        base = f"{folder}/{inner}" if folder and inner else folder or inner
+        if inner:
+            for ending in (f"/{PACKAGE}", ".py", ".pyi"):
+                if base + ending in self._paths:
+                    return base + ending
+        elif (package := f"{base}/{PACKAGE}" if base else PACKAGE) in self._paths:
+            return package
+        return f"{base}/" if base in self._folders and base else None
+
+    def _roots_of(self, importer: str) -> Iterable[str]:
+        # A script finds its neighbours; a module of a package finds what is beside the package.
+        folder = _folder(importer)
+        seen = set()
+        while True:
+            if not folder or f"{folder}/{PACKAGE}" not in self._paths:
+                seen.add(folder)
+                yield folder
+            if not folder:
+                break
+            folder = _folder(folder)
+        for root in self._roots:
+            if root not in seen:
+                yield root
+
+    def _source_roots(self) -> list[str]:
+        """Folders that hold packages without being one."""
+        found = {""}
+        for path in self._paths:
+            if path.endswith(f"/{PACKAGE}"):
+                above = _folder(_folder(path))
+                if f"{above}/{PACKAGE}" not in self._paths and above != _folder(path):
+                    found.add(above)
+        for name in ("src", "lib"):
+            if name in self._folders:
+                found.add(name)
+        return sorted(found, key=lambda folder: (folder.count("/"), folder))
+
+
+def _folder(path: str) -> str:
+    return path.rpartition("/")[0]

@@ -1,0 +1,298 @@
+"""What names mean by declaration alone: scopes, imports, classes, bases, declared types.
+
+This is settled before values flow: it asks for no call's result, so that what is *not* found here
+can be relied on. Values: ("C", key) a class, ("F", key) a function, ("M", path) a module, ("X",
+dotted) something from outside the workspace, ("I", key) an instance, ("Y", key, type) an instance
+of a declared generic type.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from codewitness.engine.graph.builtin_names import BUILTINS, CONTAINERS, WRAPPERS
+from codewitness.engine.graph.cells import NONE, Cells, Key, Values
+from codewitness.engine.graph.files import Scope
+from codewitness.engine.graph.workspace import Workspace, last_name
+from codewitness.model.flow import Expression, form
+
+Value = tuple[Any, ...]
+Read = Callable[[Key], Values]
+
+MAX_DOTTED = 6  # names in a chain of something from outside; a longer one is cut
+
+
+def outside(dotted: str, name: str = "") -> Value:
+    """Something from outside the workspace, and what it has by `name`."""
+    whole = f"{dotted}.{name}" if name and not name.startswith(("(", "[")) else dotted + name
+    return ("X", whole) if whole.count(".") + whole.count("(") <= MAX_DOTTED else ("X", dotted)
+
+
+class Names:
+    """The meaning of names, over one workspace."""
+
+    def __init__(self, workspace: Workspace, cells: Cells) -> None:
+        self.workspace = workspace
+        self.cells = cells
+
+    def scope(self, key: str) -> Scope | None:
+        """The scope of a key, which the running rule then depends on."""
+        self.cells.note("scope", key)
+        return self.workspace.scopes.get(key)
+
+    # Which scope a name belongs to.
+
+    def home(self, scope: Scope, name: str) -> Scope | None:
+        """The scope in which `name` has its value, seen from `scope`."""
+        at: Scope | None = scope
+        while at is not None:
+            if (at is scope or not at.is_class) and self.has(at, name):
+                return at
+            at = at.parent
+        return None
+
+    def has(self, scope: Scope, name: str) -> bool:
+        """True if `scope` itself gives `name` a value."""
+        self.cells.note("scope", scope.key)
+        if scope.binds(name) or scope.outer_binds(name):
+            return True
+        if scope.parent is not None and scope.is_callable:
+            self.cells.note("scope", scope.parent.key)
+            return any(parameter.name == name for parameter in scope.parameters)
+        return False
+
+    def sources(self, scope: Scope, name: str) -> Iterator[tuple[Scope, int]]:
+        """The binds that `name`, which `scope` has, may have its value from."""
+        last = None if scope.is_callable else scope.flow.last.get(name)
+        for index in scope.binds(name) if last is None else last:
+            yield scope, index
+        yield from scope.outer_binds(name)
+
+    # Static values.
+
+    def static_name(self, key: str, name: str) -> Iterable[Value]:
+        """Rule `sv`: what `name` of a scope is by declaration."""
+        scope = self.scope(key)
+        found: set[Value] = set()
+        if scope is not None:
+            for home, index in self.sources(scope, name):
+                self.cells.note("scope", home.key)
+                found |= self.static(home, home.flow.binds[index][1], self.cells.get)
+        return found
+
+    def static_member(self, path: str, name: str) -> Iterable[Value]:
+        """Rule `sm`: what `name` of a module is by declaration."""
+        return self.member(path, name, self.cells.get, "sv", "sm")
+
+    def member(self, path: str, name: str, read: Read, var: str, member: str) -> Values:
+        """What a module has by `name`: its own, a module inside it, or what it imports by star."""
+        found: Values = NONE
+        file = self.workspace.files.get(path)
+        if file is not None:
+            if self.has(file.top, name):
+                return read((var, file.top.key, name))
+            for star in file.top.flow.stars:
+                source = self.module(path, star)
+                if source[0] == "M" and source[1] != path and not name.startswith("_"):
+                    found |= read((member, source[1], name))
+        if not found and (inner := self.workspace.modules.inside(path, name)) is not None:
+            return frozenset([("M", inner)])
+        return found
+
+    def module(self, importer: str, name: str) -> Value:
+        """The module that `name` means in the file `importer`."""
+        found = self.workspace.modules.find(importer, name)
+        return ("M", found) if found is not None else outside(name.lstrip(".") or name)
+
+    def imported(self, scope: Scope, expression: Expression, read: Read, kind: str) -> Values:
+        """The value of an import."""
+        module = self.module(scope.file.path, expression[1])
+        if len(expression) == 2:
+            return frozenset([module])
+        if module[0] == "X":
+            return frozenset([outside(module[1], expression[2])])
+        return read((kind, module[1], expression[2]))
+
+    def static(  # noqa: PLR0911 (a form each)
+        self, scope: Scope, expression: Expression, read: Read
+    ) -> set[Value]:
+        """Classes, functions and modules that an expression is by declaration alone."""
+        if isinstance(expression, str):
+            return set(self._static_lookup(scope, expression, read))
+        kind = form(expression)
+        if kind == "v":
+            binds = scope.flow.binds
+            found = [self.static(scope, binds[i][1], read) for i in expression[2:] if i >= 0]
+            return set().union(*found)
+        if kind == "a":
+            owners = self.static(scope, expression[1], read)
+            return {v for one in owners for v in self._static_attribute(one, expression[2], read)}
+        if kind == "f" and expression[1] < len(scope.children):
+            child = scope.children[expression[1]]
+            return {("C" if child.is_class else "F", child.key)}
+        if kind == "c":
+            site = scope.flow.sites[expression[1]]
+            return self.static(scope, site[4][0], read) if site[0] == "d" else set()
+        if kind == "m":
+            return set(self.imported(scope, expression, read, "sm"))
+        if kind == "u":
+            return set().union(*(self.static(scope, one, read) for one in expression[1:]))
+        if kind == "y":
+            return self.static(scope, expression[2], read)
+        return self.static(scope, expression[1], read) if kind in ("i", "n") else set()
+
+    def _static_lookup(self, scope: Scope, name: str, read: Read) -> Values:
+        home = self.home(scope, name)
+        if home is not None:
+            return read(("sv", home.key, name))
+        found: Values = NONE
+        for star in scope.file.top.flow.stars:
+            source = self.module(scope.file.path, star)
+            if source[0] == "M" and source[1] != scope.file.path:
+                found |= read(("sm", source[1], name))
+        if not found and name in BUILTINS:
+            return frozenset([("X", f"builtins.{name}")])
+        return found
+
+    def _static_attribute(self, owner: Value, name: str, read: Read) -> Values:
+        if owner[0] == "M":
+            return read(("sm", owner[1], name))
+        if owner[0] == "X":
+            return frozenset([outside(owner[1], name)])
+        if owner[0] == "C":
+            for entry in self.mro(owner[1]):
+                scope = self.scope(entry[1]) if entry[0] == "C" else None
+                if scope is not None and self.has(scope, name):
+                    return read(("sv", scope.key, name))
+        return NONE
+
+    # Classes.
+
+    def bases(self, key: str) -> Iterable[Value]:
+        """Rule `bases`: (place, value) of each base of a class."""
+        scope = self.scope(key)
+        if scope is None or scope.parent is None:
+            return
+        self.cells.note("scope", scope.parent.key)
+        for place, base in enumerate(scope.header[2]):
+            for value in self.static(scope.parent, base, self.cells.get):
+                if value[0] in "CX" and value != ("C", key):
+                    yield (place, value)
+
+    def mro(self, key: str) -> tuple[Value, ...]:
+        """The classes that members of a class are looked up in, in their order."""
+        (found,) = self.cells.settle(("mro", key))
+        return found  # type: ignore[no-any-return]
+
+    def linearised(self, key: str) -> Iterable[tuple[Value, ...]]:
+        """Rule `mro`: the order of C3, or depth first where there is none."""
+        return [tuple(self._linear(key, frozenset()))]
+
+    def _linear(self, key: str, within: frozenset[str]) -> list[Value]:
+        own: Value = ("C", key)
+        found = sorted(self.cells.settle(("bases", key)), key=lambda pair: (pair[0], pair[1]))
+        bases = [value for _, value in found]
+        lists = [
+            self._linear(base[1], within | {key}) if base[0] == "C" else [base]
+            for base in bases
+            if base[1] not in within
+        ]
+        merged = _merge([*lists, bases])
+        if merged is None:
+            merged = list(dict.fromkeys(value for one in lists for value in one))
+        return [own, *(value for value in merged if value != own)]
+
+    def subclasses(self, key: str) -> list[Scope]:
+        """All classes below a class."""
+        scope = self.workspace.scopes.get(key)
+        if scope is None:
+            return []
+        found: dict[str, Scope] = {}
+        names = [scope.name]
+        for name in names:
+            self.cells.note("mention", name)
+            for around in self.workspace.mentioning(name):
+                self.cells.note("scope", around.key)
+                for child in around.children:
+                    is_new = child.is_class and child.key not in found and child.key != key
+                    has_name = is_new and any(last_name(one) == name for one in child.header[2])
+                    if has_name and ("C", key) in self.mro(child.key):
+                        found[child.key] = child
+                        names.append(child.name)
+        return sorted(found.values(), key=lambda one: one.key)
+
+    def enclosing_class(self, scope: Scope | None) -> Scope | None:
+        """The class whose method `scope` is or is within."""
+        while scope is not None and not scope.is_class:
+            scope = scope.parent
+        return scope
+
+    # Declared types.
+
+    def types(self, scope: Scope, declared: Expression) -> set[Value]:
+        """Instances that an annotation, read in `scope`, stands for; empty if it says nothing."""
+        read = self.cells.settle
+        if form(declared) == "u":
+            return set().union(*(self.types(scope, one) for one in declared[1:]))
+        if form(declared) == "t":
+            return set()
+        if form(declared) == "i":
+            return self._generic(scope, declared, read)
+        found: set[Value] = set()
+        for value in self.static(scope, declared, read):
+            found |= self._instances(scope, value, declared)
+        return found
+
+    def _instances(self, scope: Scope, value: Value, declared: Expression) -> set[Value]:
+        if value[0] == "C":
+            return {("I", value[1])}
+        if value[0] != "X":
+            return set()
+        last = value[1].rpartition(".")[2]
+        if last == "Self":
+            around = self.enclosing_class(scope)
+            return set() if around is None else {("I", around.key)}
+        if last in ("Any", "object", "Callable", "TypeVar", "T", "type", "Type", "function"):
+            return set()
+        if last in CONTAINERS:
+            return {("Y", scope.key, json.dumps(declared))}
+        if value[1].startswith("builtins."):
+            return {("T", last)}
+        return {outside(value[1], "()")}
+
+    def _generic(self, scope: Scope, declared: Expression, read: Read) -> set[Value]:
+        found: set[Value] = set()
+        given = declared[2][3:] if form(declared[2]) == "L" else [declared[2]]
+        for value in self.static(scope, declared[1], read):
+            last = value[1].rpartition(".")[2]
+            if value[0] == "C":
+                found.add(("I", value[1]))
+            elif last in ("Type", "type"):
+                for one in given:
+                    found |= {v for v in self.static(scope, one, read) if v[0] in "CX"}
+            elif last in WRAPPERS:
+                for one in given[-1:] if WRAPPERS[last] else given:
+                    found |= self.types(scope, one)
+            elif last in CONTAINERS:
+                found.add(("Y", scope.key, json.dumps(declared)))
+            elif value[0] == "X" and last not in ("Callable", "Literal"):
+                found.add(outside(value[1], "()"))
+        return found
+
+
+def _merge(lists: list[list[Value]]) -> list[Value] | None:
+    """C3: what all lists agree on, first come first; None if they contradict each other."""
+    lists = [list(one) for one in lists if one]
+    merged: list[Value] = []
+    while lists:
+        for one in lists:
+            head = one[0]
+            if not any(head in other[1:] for other in lists):
+                break
+        else:
+            return None
+        merged.append(head)
+        lists = [kept for other in lists if (kept := [v for v in other if v != head])]
+    return merged

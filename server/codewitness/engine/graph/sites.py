@@ -1,0 +1,207 @@
+"""Which sites might call a function, told by names alone; each is then resolved.
+
+A function is called by its own name, by a name that it was imported or assigned as, or, if it is
+handed around as a value, wherever a value is called.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from codewitness.engine.graph.builtin_names import SPECIAL
+from codewitness.engine.graph.cells import Cells
+from codewitness.engine.graph.files import Scope
+from codewitness.engine.graph.names import Names
+from codewitness.engine.graph.workspace import Workspace, last_name
+from codewitness.model.facts import Kind
+from codewitness.model.flow import Expression, form
+
+Place = tuple[Scope, int]
+
+MAX_ALIASES = 40
+_CONSTRUCTORS = ("__init__", "__new__")
+_KIND_BY_METHOD = {
+    **dict.fromkeys(("__enter__", "__exit__", "__aenter__", "__aexit__"), "w"),
+    **dict.fromkeys(("__iter__", "__next__", "__aiter__", "__anext__"), "l"),
+}
+_CALLS = frozenset("chdb")
+
+
+class Sites:
+    """Finds sites over one workspace."""
+
+    def __init__(self, workspace: Workspace, names: Names, cells: Cells) -> None:
+        self.workspace = workspace
+        self.names = names
+        self.cells = cells
+        self.indirect_now: list[Place] | None = None
+
+    def candidates(self, function: Scope) -> list[Place]:
+        """Sites that might call `function`, or make what it constructs."""
+        names, is_value = self.known_as(function)
+        found: dict[tuple[str, int], Place] = {}
+        for name in names:
+            self.cells.note("mention", name)
+            for scope in self.workspace.mentioning(name):
+                self.cells.note("scope", scope.key)
+                for index, site in enumerate(scope.flow.sites):
+                    if last_name(site[1]) == name:
+                        found[scope.key, index] = (scope, index)
+        kind = _KIND_BY_METHOD.get(function.name)
+        if kind is not None or function.name in _SPECIAL_CALLERS:
+            for place in self._implicit(function.name, kind):
+                found[place[0].key, place[1]] = place
+        if is_value:
+            for place in self.indirect():
+                found[place[0].key, place[1]] = place
+        return list(found.values())
+
+    def known_as(self, function: Scope) -> tuple[list[str], bool]:
+        """Names that a function may be called by, and whether it is handed around as a value."""
+        names: dict[str, None] = {}
+        is_value = function.kind is Kind.LAMBDA or bool(function.header[0])
+        owner = function.parent
+        if function.name in _CONSTRUCTORS and owner is not None and owner.is_class:
+            names[function.name] = None
+            for one in (owner, *self.names.subclasses(owner.key)):
+                names[one.name] = None
+        elif function.name == "__call__":
+            is_value = True
+        elif function.kind is not Kind.LAMBDA:
+            names[function.name] = None
+        waiting = list(names)
+        while waiting and len(names) <= MAX_ALIASES:
+            name = waiting.pop()
+            self.cells.note("mention", name)
+            for scope in self.workspace.mentioning(name):
+                self.cells.note("scope", scope.key)
+                aliases, values = _uses(scope)
+                is_value = is_value or name in values
+                for alias in aliases.get(name, ()):
+                    if alias not in names:
+                        names[alias] = None
+                        waiting.append(alias)
+        return list(names), is_value
+
+    def indirect(self) -> list[Place]:
+        """All sites that call a value rather than something by its name."""
+        self.cells.note("indirect")
+        if self.indirect_now is None:
+            self.indirect_now = [
+                (scope, index)
+                for scope in self.workspace.scopes.values()
+                for index in maybe_indirect(scope)
+                if self._is_indirect(scope, scope.flow.sites[index][1])
+            ]
+        return self.indirect_now
+
+    def _is_indirect(self, scope: Scope, callee: Expression) -> bool:
+        if isinstance(callee, str):
+            home = self.names.home(scope, callee)
+            if home is None:
+                return False
+            binds = [one.flow.binds[i][1] for one, i in self.names.sources(home, callee)]
+            return not binds or not all(is_definition(home, value) for value in binds)
+        if form(callee) == "a":
+            return not self.workspace.named(callee[2])
+        return True
+
+    def _implicit(self, name: str, kind: str | None) -> Iterable[Place]:
+        callers = _SPECIAL_CALLERS.get(name, set())
+        for caller in callers:
+            self.cells.note("mention", caller)
+            for scope in self.workspace.mentioning(caller):
+                self.cells.note("scope", scope.key)
+                for index, site in enumerate(scope.flow.sites):
+                    if site[1] == caller:
+                        yield scope, index
+        if kind is not None:
+            self.cells.note("mention", kind)
+            for scope in self.workspace.mentioning(kind):
+                self.cells.note("scope", scope.key)
+                for index, site in enumerate(scope.flow.sites):
+                    if site[0] == kind:
+                        yield scope, index
+
+
+_SPECIAL_CALLERS: dict[str, set[str]] = {}
+for _dotted, _methods in SPECIAL.items():
+    for _method in _methods:
+        _SPECIAL_CALLERS.setdefault(_method, set()).add(_dotted.rpartition(".")[2])
+
+
+def is_definition(scope: Scope, value: Expression) -> bool:
+    """True for an import, and for a definition with a name of its own."""
+    if form(value) == "f" and value[1] < len(scope.children):
+        return scope.children[value[1]].kind is not Kind.LAMBDA
+    return form(value) == "m"
+
+
+def maybe_indirect(scope: Scope) -> list[int]:
+    """Sites of a scope whose callee might be a value, as far as the scope itself tells."""
+    found = []
+    for index, site in enumerate(scope.flow.sites):
+        if site[0] in _CALLS:
+            callee = site[1]
+            if form(callee) == "v" and all(i >= 0 for i in callee[2:]):
+                values = [scope.flow.binds[i][1] for i in callee[2:]]
+                if all(is_definition(scope, value) for value in values):
+                    continue
+            found.append(index)
+    return found
+
+
+def _uses(scope: Scope) -> tuple[dict[str, list[str]], set[str]]:
+    """Other names that names are given in a scope, and the names that are used as values."""
+    if scope.uses is not None:
+        return scope.uses
+    aliases: dict[str, list[str]] = {}
+    values: set[str] = set()
+    for target, value in scope.flow.binds:
+        alias = target if isinstance(target, str) else last_name(target) if target else ""
+        if form(value) == "m":
+            own = value[2] if len(value) > 2 else value[1].rpartition(".")[2]
+        else:
+            own = last_name(value) if form(value) in ("", "a", "v") else ""
+        if own and alias and form(target) != "i":
+            if own != alias:
+                aliases.setdefault(own, []).append(alias)
+        else:
+            _add_values(value, values)
+    for value in _handed(scope):
+        _add_values(value, values)
+    scope.uses = (aliases, values)
+    return scope.uses
+
+
+def _handed(scope: Scope) -> Iterable[Expression]:
+    """Expressions of a scope whose value goes elsewhere."""
+    flow = scope.flow
+    for site in flow.sites:
+        if form(site[1]) not in ("", "v"):
+            yield site[1][1] if form(site[1]) == "a" else site[1]
+        yield from site[4] if len(site) > 4 else ()
+        yield from site[5][1::2] if len(site) > 5 else ()
+    yield from flow.returns
+    yield from flow.yields
+    for header in flow.headers:
+        for parameter in header[1] if header else ():
+            yield parameter[3]
+
+
+def _add_values(expression: Expression, values: set[str]) -> None:
+    if isinstance(expression, str):
+        values.add(expression)
+    elif type(expression) is list:
+        kind = expression[0]
+        if kind == "v":
+            values.add(last_name(expression))
+        elif kind == "a":
+            values.add(expression[2])
+            _add_values(expression[1], values)
+        elif kind not in ("k", "t", "m", "c", "f"):
+            for part in expression[1:]:
+                if type(part) is list or kind in ("u", "e", "w", "x", "i", "s", "n", "y", "*"):
+                    _add_values(part, values)
+                elif isinstance(part, str) and kind in ("L", "D", "C"):
+                    values.add(part)

@@ -1,0 +1,457 @@
+"""What expressions may be when they run: values flow through assignments, calls and attributes.
+
+Values beside those of `names`: ("B", key) a function bound to its object; ("G", key) what a
+generator function gives; ("Q", class) `super()` there; ("K", constant); ("T", built-in type);
+("L" | "D" | "H", key, id, ...) the display or comprehension `id` of a scope; ("V", key, k) what the
+parameter `*k` or `**k` holds; ("P", key, j) the partial made at site j; ("E", key, j, how) what
+a built-in call at site j holds; ("U", key, j, how) an element of it that is a tuple.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+
+from codewitness.engine.graph.builtin_names import BUILTINS, words
+from codewitness.engine.graph.cells import NONE, Cells, Values
+from codewitness.engine.graph.files import Scope
+from codewitness.engine.graph.names import Names, Value, outside
+from codewitness.engine.graph.workspace import Workspace
+from codewitness.model.facts import Kind
+from codewitness.model.flow import Expression, form
+
+_PROPERTIES = words(
+    "property cached_property abstractproperty classproperty hybrid_property lazy_property"
+)
+_SETTERS = frozenset({"setter", "deleter", "expression"})
+_CLASS_METHODS = frozenset({"__new__", "__init_subclass__", "__class_getitem__"})
+_ENUMS = ("Enum", "Flag", "Choices")
+_MAX_WRITES = 150  # places that write attributes of one name; more are too many to look at
+
+
+class Flows:
+    """Expressions to values. `calls` says what calls give, `containers` what is in what."""
+
+    def __init__(self, workspace: Workspace, cells: Cells, names: Names) -> None:
+        self.workspace = workspace
+        self.cells = cells
+        self.names = names
+        self.get = cells.get
+
+    # Expressions.
+
+    def values(self, scope: Scope, expression: Expression) -> Values:
+        """What an expression of a scope may be."""
+        if expression is None:
+            return NONE
+        if type(expression) is str:
+            return self.name(scope, expression)
+        read = _FORMS.get(expression[0])
+        return NONE if read is None else read(self, scope, expression)
+
+    def _reached(self, scope: Scope, expression: Expression) -> Values:
+        found = [
+            self.get(("bd", scope.key, i) if i >= 0 else ("p", scope.key, -1 - i))
+            for i in expression[2:]
+        ]
+        return found[0] if len(found) == 1 else NONE.union(*found)
+
+    def _attribute(self, scope: Scope, expression: Expression) -> Values:
+        owners = self.values(scope, expression[1])
+        return self.each(owners, lambda owner: self.attribute(owner, expression[2]))
+
+    def _called(self, scope: Scope, expression: Expression) -> Values:
+        return self.get(("r", scope.key, expression[1]))
+
+    def _item(self, scope: Scope, expression: Expression) -> Values:
+        keys = self.keys(scope, expression[2])
+        owners = self.values(scope, expression[1])
+        found = [self.get(("el", owner, key)) for owner in owners for key in keys]
+        return NONE.union(*found)
+
+    def keys(self, scope: Scope, expression: Expression) -> list[Value | None]:
+        """The constants that a key may be, and None for any key if it may be something else."""
+        if form(expression) == "k":
+            return [("K", expression[1])]
+        if expression is None:
+            return [None]
+        found: dict[Value | None, None] = {}
+        for one in self.values(scope, expression):
+            found[one if one[0] == "K" else None] = None
+        return list(found)
+
+    def _slice(self, scope: Scope, expression: Expression) -> Values:
+        found = set()
+        for owner in self.values(scope, expression[1]):
+            low = expression[2] or 0
+            if owner[0] == "L" and low >= 0:
+                found.add((*owner[:3], owner[3] + low))
+            elif owner[0] in "LHVYEK":
+                found.add(owner)
+        return frozenset(found)
+
+    def _union(self, scope: Scope, expression: Expression) -> Values:
+        return NONE.union(*(self.values(scope, one) for one in expression[1:]))
+
+    def _constant(self, _scope: Scope, expression: Expression) -> Values:
+        return frozenset([("K", expression[1])])
+
+    def _typed(self, _scope: Scope, expression: Expression) -> Values:
+        return NONE if expression[1] == "None" else frozenset([("T", expression[1])])
+
+    def _display(self, scope: Scope, expression: Expression) -> Values:
+        number = expression[1] if expression[0] == "D" else expression[2]
+        kind = "H" if expression[0] == "C" else expression[0]
+        return frozenset([(kind, scope.key, number, 0)])
+
+    def _definition(self, scope: Scope, expression: Expression) -> Values:
+        if expression[1] >= len(scope.children):
+            return NONE
+        child = scope.children[expression[1]]
+        return frozenset([("C" if child.is_class else "F", child.key)])
+
+    def _iterated(self, scope: Scope, expression: Expression) -> Values:
+        owners = self.values(scope, expression[1])
+        return self.each(owners, lambda owner: self.get(("el", owner, None)))
+
+    def _awaited(self, scope: Scope, expression: Expression) -> Values:
+        return self.values(scope, expression[1])
+
+    def _entered(self, scope: Scope, expression: Expression) -> Values:
+        owners = self.values(scope, expression[1])
+        return self.each(owners, lambda owner: self.get(("en", owner)))
+
+    def _import(self, scope: Scope, expression: Expression) -> Values:
+        return self.names.imported(scope, expression, self.get, "ma")
+
+    def _narrowed(self, scope: Scope, expression: Expression) -> Values:
+        _, inner, declared, holds = expression
+        kinds = self.names.types(scope, declared)
+        found = set()
+        for value in self.values(scope, inner):
+            is_one = value[0] == "I" and any(self._is_a(value[1], kind) for kind in kinds)
+            if is_one == bool(holds) and (not holds or value[0] == "I"):
+                found.add(value)
+        return frozenset(found | kinds) if holds else frozenset(found)
+
+    def _is_a(self, key: str, kind: Value) -> bool:
+        return kind[0] == "I" and ("C", kind[1]) in self.names.mro(key)
+
+    def _declared(self, scope: Scope, expression: Expression) -> Values:
+        declared = self.names.types(scope, expression[1])
+        return frozenset(declared) if declared else self.values(scope, expression[2])
+
+    def each(self, owners: Values, of: object) -> Values:
+        """The union of what `of` gives for each owner."""
+        return NONE.union(*(of(owner) for owner in owners))  # type: ignore[operator]
+
+    # Names.
+
+    def name(self, scope: Scope, name: str) -> Values:
+        """What a name is that no assignment of this scope is known to reach."""
+        home = self.names.home(scope, name)
+        if home is not None:
+            return self.get(("var", home.key, name))
+        found: Values = NONE
+        for star in scope.file.top.flow.stars:
+            source = self.names.module(scope.file.path, star)
+            if source[0] == "M" and source[1] != scope.file.path:
+                found |= self.get(("ma", source[1], name))
+        if not found and name in BUILTINS:
+            return frozenset([("X", f"builtins.{name}")])
+        return found
+
+    def variable(self, key: str, name: str) -> Iterable[Value]:
+        """Rule `var`: all that a name of a scope may be."""
+        scope = self.names.scope(key)
+        if scope is None:
+            return NONE
+        found = [self.get(("bd", home.key, i)) for home, i in self.names.sources(scope, name)]
+        if scope.is_callable:
+            for k, parameter in enumerate(scope.parameters):
+                if parameter.name == name:
+                    found.append(self.get(("p", key, k)))
+        return NONE.union(*found)
+
+    def bind(self, key: str, index: int) -> Iterable[Value]:
+        """Rule `bd`: what one assignment gives."""
+        scope = self.names.scope(key)
+        if scope is None or index >= len(scope.flow.binds):
+            return NONE
+        value = scope.flow.binds[index][1]
+        if form(value) in ("f", "c") and self._is_overload(scope, value):
+            return NONE
+        return self.values(scope, value)
+
+    def _is_overload(self, scope: Scope, value: Expression) -> bool:
+        for child in scope.children:
+            if child.header[4] == value and "overload" in child.decorators:
+                return True
+        return False
+
+    def module_member(self, path: str, name: str) -> Iterable[Value]:
+        """Rule `ma`: what a module has by a name."""
+        return self.names.member(path, name, self.get, "var", "ma")
+
+    # Attributes.
+
+    def attribute(self, owner: Value, name: str) -> Values:
+        """What `owner.name` may be."""
+        kind = owner[0]
+        if kind == "I":
+            return self.get(("ia", owner[1], name))
+        if kind == "C":
+            return self.get(("ca", owner[1], name))
+        if kind == "M":
+            return self.get(("ma", owner[1], name))
+        if kind == "Q":
+            return self.get(("su", owner[1], name))
+        if kind == "X":
+            return frozenset([outside(owner[1], name)])
+        if kind in _BUILT_IN:
+            return frozenset([("X", f"builtins.{type_name(owner)}.{name}")])
+        return NONE
+
+    def instance_attribute(self, key: str, name: str) -> Iterable[Value]:
+        """Rule `ia`: what instances of a class have by a name."""
+        if name == "__class__":
+            return {("C", key)}
+        found: set[Value] = set()
+        is_known = False
+        external: list[Value] = []
+        for entry in self.names.mro(key):
+            if entry[0] == "X":
+                if entry[1] != "builtins.object":
+                    external.append(outside(entry[1], name))
+                continue
+            scope = self.names.scope(entry[1])
+            if scope is None:
+                continue
+            if not is_known and self.names.has(scope, name):
+                is_known = True
+                found |= self._member(scope, name, is_instance=True)
+                if self._is_abstract(scope, name):
+                    found |= self._overrides(key, name)
+            if self._own_writes(scope, name):
+                found |= self.get(("w", scope.key, name))
+                is_known = is_known or not external
+        found |= self.get(("wx", key, name))
+        if not is_known:
+            found |= set(external) if external else self._overrides(key, name)
+        return found
+
+    def class_attribute(self, key: str, name: str) -> Iterable[Value]:
+        """Rule `ca`: what a class itself has by a name."""
+        external: list[Value] = []
+        for entry in self.names.mro(key):
+            if entry[0] == "X":
+                external.append(outside(entry[1], name))
+                continue
+            scope = self.names.scope(entry[1])
+            if scope is not None and self.names.has(scope, name):
+                found = self._member(scope, name, is_instance=False)
+                is_method = any(child.name == name for child in scope.children)
+                if self._is_enum(key) and not is_method:
+                    return {("I", key)}
+                return found | self.get(("wx", key, name))
+        if name == "__name__":
+            return {("T", "str")}
+        rest = set(external) if external else self._overrides(key, name)
+        return rest | self.get(("wx", key, name))
+
+    def super_attribute(self, key: str, name: str) -> Iterable[Value]:
+        """Rule `su`: what the classes after a class have by a name."""
+        for entry in self.names.mro(key)[1:]:
+            if entry[0] == "X":
+                return {outside(entry[1], name)}
+            scope = self.names.scope(entry[1])
+            if scope is not None and self.names.has(scope, name):
+                return self._member(scope, name, is_instance=True)
+        return {("X", f"builtins.object.{name}")}
+
+    def _member(self, owner: Scope, name: str, *, is_instance: bool) -> Values:
+        """What a class itself has by a name, as it is read through an instance or the class."""
+        values = self.get(("var", owner.key, name))
+        return NONE.union(*(self._bound(value, is_instance=is_instance) for value in values))
+
+    def _bound(self, value: Value, *, is_instance: bool) -> Values:
+        if value[0] != "F":
+            return frozenset([value])
+        function = self.names.scope(value[1])
+        if function is None:
+            return NONE
+        decorators = function.decorators
+        if is_property(function):
+            return self.get(("ret", function.key)) if is_instance else NONE
+        if any(name in _SETTERS for name in decorators):
+            return NONE
+        if "staticmethod" in decorators:
+            return frozenset([value])
+        if "classmethod" in decorators or function.name in _CLASS_METHODS:
+            return frozenset([("B", value[1])])
+        return frozenset([("B", value[1])]) if is_instance else frozenset([value])
+
+    def _is_abstract(self, scope: Scope, name: str) -> bool:
+        return any(child.name == name and is_abstract(child) for child in scope.children)
+
+    def _overrides(self, key: str, name: str) -> set[Value]:
+        """What classes below a class have by a name of their own."""
+        found: set[Value] = set()
+        for scope in self.names.subclasses(key):
+            if self.names.has(scope, name):
+                found |= self._member(scope, name, is_instance=True)
+            if self._own_writes(scope, name):
+                found |= self.get(("w", scope.key, name))
+        return found
+
+    def _is_enum(self, key: str) -> bool:
+        return any(one[0] == "X" and one[1].endswith(_ENUMS) for one in self.names.mro(key))
+
+    # Writes of attributes.
+
+    def _own_writes(self, scope: Scope, name: str) -> list[tuple[Scope, int]]:
+        """Assignments to `self.name` in the methods of a class."""
+        found: list[tuple[Scope, int]] = []
+        quoted = json.dumps(name, ensure_ascii=False)
+        for inner in scope.below():
+            self.cells.note("scope", inner.key)
+            if quoted not in inner.flow_text:
+                continue
+            method = method_around(inner, scope)
+            if method is None or not (parameters := method.parameters):
+                continue
+            first = parameters[0].name
+            for index, (target, _) in enumerate(inner.flow.binds):
+                if form(target) == "a" and target[2] == name and _is_name(target[1], first):
+                    found.append((inner, index))
+        return found
+
+    def own_writes(self, key: str, name: str) -> Iterable[Value]:
+        """Rule `w`: what the methods of a class assign to `self.name`."""
+        scope = self.names.scope(key)
+        writes = [] if scope is None else self._own_writes(scope, name)
+        return NONE.union(*(self.get(("bd", home.key, index)) for home, index in writes))
+
+    def other_writes(self, key: str, name: str) -> Iterable[Value]:
+        """Rule `wx`: what is assigned to `x.name` elsewhere, x an instance of the class."""
+        places = self._writes_of(name)
+        if not 0 < len(places) <= _MAX_WRITES:
+            return NONE
+        found: Values = NONE
+        for scope, index in places:
+            for owner in self.values(scope, scope.flow.binds[index][0][1]):
+                if owner[0] in "IC" and ("C", owner[1]) in self.names.mro(key):
+                    found |= self.get(("bd", scope.key, index))
+        return found
+
+    def _writes_of(self, name: str) -> list[tuple[Scope, int]]:
+        """All assignments to an attribute of this name but those to the method's own object."""
+        self.cells.note("mention", name)
+        found: list[tuple[Scope, int]] = []
+        for scope in self.workspace.mentioning(name):
+            if '[["a",' not in scope.flow_text:
+                continue
+            self.cells.note("scope", scope.key)
+            method = method_around(scope, None)
+            parameters = method.parameters if method is not None else []
+            own = parameters[0].name if parameters else ""
+            for index, (target, _) in enumerate(scope.flow.binds):
+                if form(target) == "a" and target[2] == name and not _is_name(target[1], own):
+                    found.append((scope, index))
+        return found
+
+
+_BUILT_IN = frozenset("TKLDHVYEUG")
+_TYPE_BY_KIND = {
+    "D": "dict",
+    "H": "list",
+    "V": "tuple",
+    "E": "list",
+    "U": "tuple",
+    "G": "generator",
+}
+
+
+def type_name(value: Value) -> str:
+    """The built-in type of a value that is of one."""
+    if value[0] == "T":
+        return str(value[1])
+    if value[0] == "K":
+        return type(value[1]).__name__
+    if value[0] == "Y":
+        return "list"
+    return _TYPE_BY_KIND.get(value[0], "list")
+
+
+def is_property(function: Scope) -> bool:
+    """True for a method that is run by reading it."""
+    if function.kind is Kind.PROPERTY:
+        return True
+    return any(name in _PROPERTIES for name in function.decorators)
+
+
+def is_abstract(function: Scope) -> bool:
+    """True for a method that is there to be overridden."""
+    if any(name.startswith("abstract") for name in function.decorators):
+        return True
+    flow = function.flow
+    raised = [site[1] for site in flow.sites if site[0] in "bc"]
+    return bool(raised) and not flow.returns and all(one == "NotImplementedError" for one in raised)
+
+
+def method_around(scope: Scope, owner: Scope | None) -> Scope | None:
+    """The method (of `owner`, if given) that `scope` is or is within."""
+    at: Scope | None = scope
+    while at is not None and at.parent is not None:
+        if at.parent.is_class:
+            return at if at.is_callable and (owner is None or at.parent is owner) else None
+        at = at.parent
+    return None
+
+
+def displays(scope: Scope) -> Iterator[Expression]:
+    """All displays and comprehensions of a scope."""
+    flow = scope.flow
+    stack: list[Expression] = [*flow.returns, *flow.yields]
+    for target, value in flow.binds:
+        stack += (target, value)
+    for site in flow.sites:
+        stack.append(site[1])
+        stack += site[4] if len(site) > 4 else ()
+        stack += site[5][1::2] if len(site) > 5 else ()
+    for header in flow.headers:
+        stack += [parameter[3] for parameter in header[1]] if header else ()
+    while stack:
+        one = stack.pop()
+        if type(one) is list:
+            if one[0] in ("L", "D", "C"):
+                yield one
+            stack += one[1:]
+
+
+def _is_name(expression: Expression, name: str) -> bool:
+    return bool(name) and (
+        expression == name or (form(expression) == "v" and expression[1] == name)
+    )
+
+
+_FORMS = {
+    "v": Flows._reached,
+    "a": Flows._attribute,
+    "c": Flows._called,
+    "i": Flows._item,
+    "s": Flows._slice,
+    "u": Flows._union,
+    "k": Flows._constant,
+    "t": Flows._typed,
+    "L": Flows._display,
+    "D": Flows._display,
+    "C": Flows._display,
+    "f": Flows._definition,
+    "e": Flows._iterated,
+    "w": Flows._awaited,
+    "x": Flows._entered,
+    "m": Flows._import,
+    "n": Flows._narrowed,
+    "y": Flows._declared,
+}

@@ -1,0 +1,124 @@
+"""The scopes of all files by key, by name, and by what they mention."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from codewitness.engine.graph.cells import Key
+from codewitness.engine.graph.files import File, Scope
+from codewitness.engine.graph.modules import Modules
+from codewitness.model.flow import Expression, form
+
+_STRINGS = re.compile(r'"((?:[^"\\]|\\.)*)"')
+_MAX_DECODED = (
+    4_000_000  # characters of flow texts that are read at a time; ten times that in memory
+)
+
+
+class Workspace:
+    """All files of one graph."""
+
+    def __init__(self) -> None:
+        self.files: dict[str, File] = {}
+        self.scopes: dict[str, Scope] = {}
+        self.modules = Modules(())
+        self._mentions: dict[str, list[Scope]] | None = None
+        self._named: dict[str, list[Scope]] = {}
+
+    def update(self, changed: Mapping[str, File | None]) -> list[Key] | None:
+        """Take over new texts of files; gives the pieces of facts that changed, None for all."""
+        is_same_set = all(
+            (path in self.files) == (file is not None) for path, file in changed.items()
+        )
+        sources: list[Key] = []
+        for path, file in changed.items():
+            old = self.files.pop(path, None)
+            sources += _differences(old, file)
+            for scope in old.scopes if old is not None else ():
+                self.scopes.pop(scope.key, None)
+                self._unlist(scope)
+            if file is not None:
+                self.files[path] = file
+                for scope in file.scopes:
+                    self.scopes[scope.key] = scope
+                    self._list(scope)
+        if is_same_set:
+            return sources
+        self.modules = Modules(self.files)
+        return None
+
+    def named(self, name: str) -> Sequence[Scope]:
+        """Definitions with this last name."""
+        return self._named.get(name, ())
+
+    def mentioning(self, name: str) -> Sequence[Scope]:
+        """Scopes whose flow has this name somewhere."""
+        if self._mentions is None:
+            self._mentions = {}
+            for scope in self.scopes.values():
+                for word in set(_STRINGS.findall(scope.flow_text)):
+                    self._mentions.setdefault(word, []).append(scope)
+        return self._mentions.get(name, ())
+
+    def tidy(self) -> None:
+        """Give back the memory of flows that were read."""
+        for scope in self.scopes.values():
+            scope.forget()
+
+    def _list(self, scope: Scope) -> None:
+        if scope.name:
+            self._named.setdefault(scope.name, []).append(scope)
+        if self._mentions is not None:
+            for word in set(_STRINGS.findall(scope.flow_text)):
+                self._mentions.setdefault(word, []).append(scope)
+
+    def _unlist(self, scope: Scope) -> None:
+        if scope.name:
+            self._named[scope.name].remove(scope)
+        if self._mentions is not None:
+            for word in set(_STRINGS.findall(scope.flow_text)):
+                self._mentions[word].remove(scope)
+
+
+def _differences(old: File | None, new: File | None) -> list[Key]:
+    """Scopes whose flow, header or kind is not what it was, and names that are mentioned anew."""
+    before = {} if old is None else {scope.key: scope for scope in old.scopes}
+    after = {} if new is None else {scope.key: scope for scope in new.scopes}
+    sources: list[Key] = []
+    for key in before.keys() | after.keys():
+        one, other = before.get(key), after.get(key)
+        if one is None or other is None or not _is_same(one, other):
+            sources.append(("scope", key))
+            sources += [("mention", word) for word in _words(one) ^ _words(other)]
+        for scope in (one, other):
+            if (one is None or other is None) and scope is not None and scope.name:
+                sources.append(("named", scope.name))
+    return sources
+
+
+def _is_same(one: Scope, other: Scope) -> bool:
+    return (
+        one.flow_text == other.flow_text
+        and one.kind == other.kind
+        and one.is_async == other.is_async
+        and [child.key for child in one.children] == [child.key for child in other.children]
+    )
+
+
+def _words(scope: Scope | None) -> set[str]:
+    return set() if scope is None else set(_STRINGS.findall(scope.flow_text))
+
+
+def last_name(expression: Expression) -> str:
+    """The name that an expression is known by: the last one of a chain; empty if it has none."""
+    if isinstance(expression, str):
+        return expression
+    kind = form(expression)
+    if kind == "a":
+        return str(expression[2])
+    if kind == "v":
+        return re.split(r"[.\[]", str(expression[1]))[-1]
+    if kind in ("e", "w", "x", "n", "i", "s"):
+        return last_name(expression[1])
+    return ""

@@ -1,0 +1,179 @@
+"""The call graph of small Python projects: each edge, and how it is known."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+
+from tests.support.graphs import all_edges, file_in_graph, graph_of, name_of
+
+CASES: dict[str, tuple[dict[str, str], set[str]]] = {
+    "an imported function, under another name": (
+        {"a.py": "def f(): pass\n", "b.py": "from a import f as g\ng()\n"},
+        {"b -> a.f [exact]"},
+    ),
+    "a name that a package exports again": (
+        {
+            "p/__init__.py": "from .q import *\n",
+            "p/q.py": "def f(): pass\n",
+            "b.py": "import p\np.f()\n",
+        },
+        {"b -> p.q.f [exact]"},
+    ),
+    "an annotated attribute": (
+        {
+            "m.py": "class S:\n    def w(self): ...\n"
+            "class W:\n    s: S\n    def go(self):\n        self.s.w()\n"
+        },
+        {"m.W.go -> m.S.w [typed]"},
+    ),
+    "what a constructor was given": (
+        {
+            "m.py": "class S:\n    def w(self): ...\n"
+            "class W:\n    def __init__(self, s): self.s = s\n    def go(self): self.s.w()\n"
+            "W(S()).go()\n"
+        },
+        {
+            "m -> m.W.__init__ [exact]",
+            "m -> m.S [exact]",
+            "m -> m.W.go [typed]",
+            "m.W.go -> m.S.w [typed]",
+        },
+    ),
+    "a method of a base class, and super": (
+        {
+            "m.py": "class A:\n    def f(self): ...\n"
+            "class B(A):\n    def f(self): super().f()\n    def g(self): self.h()\n"
+            "    def h(self): ...\nclass C(B): ...\nC().f()\n"
+        },
+        {
+            "m -> m.C [exact]",
+            "m -> m.B.f [inherited]",
+            "m.B.f -> builtins.super [external]",
+            "m.B.f -> m.A.f [inherited]",
+            "m.B.g -> m.B.h [exact]",
+        },
+    ),
+    "an abstract method stands for those that override it": (
+        {
+            "m.py": "class A:\n    def f(self): raise NotImplementedError\n"
+            "    def g(self): self.f()\nclass B(A):\n    def f(self): ...\n"
+        },
+        {"m.A.g -> m.A.f [exact]", "m.A.g -> m.B.f [inherited]"},
+    ),
+    "isinstance narrows": (
+        {
+            "m.py": "class A:\n    def f(self): ...\nclass B:\n    def f(self): ...\n"
+            "def t(x):\n    if isinstance(x, A): x.f()\n"
+        },
+        {"m.t -> m.A.f [typed]", "m.t -> builtins.isinstance [external]"},
+    ),
+    "a property, a context manager and an iterator run without a call": (
+        {
+            "m.py": "class A:\n    @property\n    def p(self): ...\n"
+            "    def __enter__(self): return self\n    def __exit__(self, *a): ...\n"
+            "    def __iter__(self): yield 1\n    def __len__(self): return 1\n"
+            "def t(a: A):\n    a.p\n    with a: pass\n    for _ in a: pass\n    len(a)\n"
+        },
+        {
+            "m.t -> m.A.p [typed]",
+            "m.t -> m.A.__enter__ [typed]",
+            "m.t -> m.A.__exit__ [typed]",
+            "m.t -> m.A.__iter__ [typed]",
+            "m.t -> m.A.__len__ [typed]",
+            "m.t -> builtins.len [external]",
+        },
+    ),
+    "a callback in a container": (
+        {
+            "m.py": "def f(): ...\ndef g(): ...\nhandlers = {'f': f}\nhandlers['g'] = g\n"
+            "def run(name):\n    handlers[name]()\n    for h in handlers.values(): h()\n"
+            "run('f')\n"
+        },
+        {
+            "m -> m.run [exact]",
+            "m.run -> m.f [typed]",
+            "m.run -> m.g [typed]",
+            "m.run -> builtins.dict.values [external]",
+        },
+    ),
+    "a partial call hands its arguments on": (
+        {
+            "m.py": "from functools import partial\ndef f(a): a()\ndef g(): ...\n"
+            "def t():\n    p = partial(f, g)\n    p()\n"
+        },
+        {
+            "m.t -> functools.partial [external]",
+            "m.t -> m.f [typed]",
+            "m.f -> m.g [typed]",
+        },
+    ),
+    "a method that only one class has is a candidate, a common name is none": (
+        {
+            "m.py": "class A:\n    def frobnicate(self): ...\n    def get(self): ...\n"
+            "def t(x):\n    x.frobnicate()\n    x.get()\n"
+        },
+        {"m.t -> m.A.frobnicate [ambiguous]", "m.t -> ? [unresolved]"},
+    ),
+    "what a declared container holds": (
+        {
+            "m.py": "class A:\n    def f(self): ...\n"
+            "def t(xs: dict[str, list[A]]):\n    for k, v in xs.items():\n        v[0].f()\n"
+        },
+        {"m.t -> m.A.f [typed]", "m.t -> builtins.list.items [external]"},
+    ),
+}
+
+
+@pytest.mark.parametrize("title", CASES)
+def test_edges(title: str) -> None:
+    sources, expected = CASES[title]
+    assert all_edges(graph_of(sources)) == expected
+
+
+@pytest.mark.parametrize("title", CASES)
+def test_incoming_is_outgoing_turned_round(title: str) -> None:
+    graph = graph_of(CASES[title][0])
+    outgoing = {
+        (edge.caller.key, edge.site, edge.target)
+        for edge in graph.all_edges()
+        if edge.target is not None
+    }
+    fresh = graph_of(CASES[title][0])
+    incoming = {
+        (edge.caller.key, edge.site, edge.target)
+        for scope in fresh.workspace.scopes.values()
+        if scope.ordinal >= 0
+        for edge in fresh.incoming(scope)
+    }
+    assert incoming == outgoing
+
+
+def test_an_edit_changes_what_a_rebuild_would() -> None:
+    """Each project becomes each other one by single files; the edges are those of a fresh graph."""
+    for first, second in itertools.permutations(list(CASES)[:8], 2):
+        before, after = CASES[first][0], CASES[second][0]
+        graph = graph_of(before)
+        all_edges(graph)
+        now = dict(before)
+        for path in sorted(set(before) | set(after)):
+            source = after.get(path)
+            if source is None:
+                del now[path]
+            else:
+                now[path] = source
+            graph.update({path: None if source is None else file_in_graph(path, source)})
+            assert all_edges(graph) == all_edges(graph_of(now)), (first, second, path)
+
+
+def test_a_comment_moves_nothing_and_drops_little() -> None:
+    source = "def f(): ...\ndef g():\n    f()\n"
+    graph = graph_of({"m.py": source})
+    before = all_edges(graph)
+    n_cells = len(graph.cells)
+    graph.update({"m.py": file_in_graph("m.py", "# a comment\n" + source)})
+    assert len(graph.cells) == n_cells
+    assert all_edges(graph) == before
+    (edge,) = graph.all_edges()
+    assert name_of(edge.caller) == "m.g"
