@@ -59,7 +59,7 @@ _FENCE = re.compile(r"(`{3,}|~{3,})\s*(\S*)\s*(.*?)\s*$")
 _QUOTED = r"``.+?``|`[^`]*`"
 _PIECES = re.compile(rf"(?:{_QUOTED}|(?!\s;;(?:\s|$)).)+")
 _MARK = re.compile(
-    rf"""(?P<kind>def|call|ref|signal|chunk)
+    rf"""(?P<kind>def|call|ref|signal|chunk|line)
     \s+(?P<anchor>{_QUOTED}|\S+?)(?:\#(?P<nth>\d+))?
     \s+(?:=|->)
     \s+(?P<target>{_QUOTED}|\S+)
@@ -88,6 +88,7 @@ class MarkKind(StrEnum):
     REF = "ref"
     SIGNAL = "signal"
     CHUNK = "chunk"
+    LINE = "line"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -349,14 +350,16 @@ def _marks(body: str, place: _Place) -> Iterator[Mark]:
 def _mark(text: str, place: _Place) -> Mark:
     match = _MARK.match(text)
     if match is None:
-        fix = "write `def|call|ref|signal|chunk ANCHOR[#n] (=|->) TARGET [TAG] [as NAME]`"
+        fix = "write `def|call|ref|signal|chunk|line ANCHOR[#n] (=|->) TARGET [TAG] [as NAME]`"
         raise place.error(f"can't read the marker {text!r}", fix)
     kind = MarkKind(match["kind"])
     anchor, target = _unquoted(match["anchor"]), _unquoted(match["target"])
     if kind is MarkKind.SIGNAL and target not in SIGNAL_ITEMS | SIGNAL_FLAGS:
         known = ", ".join(sorted(SIGNAL_ITEMS | SIGNAL_FLAGS))
         raise place.error(f"there is no signal {target!r}", f"take one of {known}")
-    column = _find(anchor, match["nth"], place)
+    # A line is marked as a whole: any piece of it will do.
+    nth = match["nth"] or ("1" if kind is MarkKind.LINE else None)
+    column = _find(anchor, nth, place)
     start = len(place.code[:column].encode())
     end = start + len(anchor.encode())
     return Mark(

@@ -10,7 +10,8 @@ from threading import Lock
 from codewitness.engine.ports import NO_GUARD, Files, Guard, Stamp
 from codewitness.model.files import ReadText
 from codewitness.model.text import Text
-from codewitness.syntax.extract import Analysis, analyse, as_text
+from codewitness.syntax.extract import Analysis, analyse, as_text, parsed
+from codewitness.syntax.parsed import Parsed
 
 _MAX_FILES = 128
 # Times of files are those of a clock that ticks. What is written within the tick of an earlier
@@ -23,7 +24,7 @@ _JUST_NOW_NS = 2_000_000_000  # between an editor's reading of a file and its wo
 class SavedFile:
     """One file at one moment; read for facts at most once."""
 
-    __slots__ = ("_analysis", "_guard", "_lock", "path", "text")
+    __slots__ = ("_analysis", "_guard", "_lock", "_parsed", "path", "text")
 
     def __init__(self, path: str, text: Text, guard: Guard = NO_GUARD) -> None:
         self.path = path
@@ -31,6 +32,16 @@ class SavedFile:
         self._guard = guard
         self._lock = Lock()
         self._analysis: Analysis | None = None
+        self._parsed: Parsed | None = None
+
+    def parsed(self) -> Parsed | None:
+        """The syntax tree, without facts unless they are there; None for plain text."""
+        with self._lock:
+            if self._analysis is not None:
+                return self._analysis.parsed()
+            if self._parsed is None and self._guard.objection(self.path, self.text) is None:
+                self._parsed = parsed(self.path, self.text)
+            return self._parsed
 
     def analysis(self) -> Analysis | None:
         """What the file says; None if files of its name are not read."""

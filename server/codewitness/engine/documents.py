@@ -12,6 +12,7 @@ from threading import Lock
 from codewitness.engine.ports import NO_GUARD, Guard
 from codewitness.model.text import Text, TextEdit, apply_edits
 from codewitness.syntax.extract import Analysis, analyse, as_text, reanalyse, settled
+from codewitness.syntax.parsed import Parsed
 
 # So many bytes may be typed into a text that was read before the guard is asked anew.
 TRUSTED_BYTES = 4_000
@@ -58,6 +59,11 @@ class Document:
                     self._older = None
                     self._edits = ()
         return self._analysis
+
+    def parsed(self) -> Parsed | None:
+        """The syntax tree of this version; None for plain text."""
+        analysis = self.analysis()
+        return None if analysis is None else analysis.parsed()
 
     def settled(self) -> tuple[Analysis | None, bool]:
         """The analysis as a fresh reading gives it, and whether the quick one differed from it."""

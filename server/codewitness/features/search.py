@@ -175,8 +175,6 @@ def search(snapshot: Snapshot, query: Query) -> SearchAnswer:
     """Answer `query` over all folders of `snapshot`."""
     if not query.text.strip():
         raise BadRequest("query: give at least one word to search for")
-    if query.mode is SearchMode.VERIFY:
-        raise BadRequest("mode: verify is not available in this version; take hybrid")
     return _Search(snapshot, query).run()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from codewitness import __version__
@@ -18,6 +19,7 @@ from codewitness.protocol.arguments import Arguments
 from codewitness.protocol.convert import Json
 from codewitness.protocol.dispatch import CannotNow
 from codewitness.protocol.memory_commands import MEMORY_COMMANDS, remembered
+from codewitness.protocol.verify import claim_json, verify_command
 from codewitness.syntax.registry import GENERIC, LANGUAGES, TEXT
 
 if TYPE_CHECKING:
@@ -45,6 +47,11 @@ def search_command(snapshot: Snapshot, arguments: Arguments) -> Json:
             "freshness": convert.freshness(snapshot.freshness({})),
         }
     _refuse_unopened(snapshot)
+    verdict = None
+    if query.mode is SearchMode.VERIFY:
+        # The claim's verdict, and the code that its words find.
+        verdict = claim_json(query.text, snapshot)
+        query = replace(query, mode=SearchMode.HYBRID)
     # It brings pyarrow, and initialize is answered before that is imported.
     from codewitness.features.search import search
 
@@ -53,6 +60,7 @@ def search_command(snapshot: Snapshot, arguments: Arguments) -> Json:
         "results": [_result(result, snapshot) for result in answer.results],
         "reranker": {"used": False, "reason": "no reranker is part of this version"},
         "notes": list(answer.notes) if snapshot.folders else [NO_FOLDER],
+        **({} if verdict is None else {"verdict": verdict}),
         "freshness": convert.freshness(answer.freshness),
     }
 
@@ -120,6 +128,7 @@ COMMANDS: dict[str, Command] = {
     "codewitness.signals": signals_command,
     "codewitness.status": status_command,
     **MEMORY_COMMANDS,
+    "codewitness.verify": verify_command,
 }
 
 

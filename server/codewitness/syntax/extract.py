@@ -23,6 +23,7 @@ from codewitness.model.text import Span, Text, TextEdit
 from codewitness.syntax import definition_chunks, node_chunks, parse, plain_chunks
 from codewitness.syntax.flow.read import with_flow
 from codewitness.syntax.languages.spec import LanguageSpec, docs_of_comments
+from codewitness.syntax.parsed import Parsed
 from codewitness.syntax.paths import is_test_path, module_name
 from codewitness.syntax.registry import Reading, reading
 from codewitness.syntax.scopes import MODULE, Outline, Scope, outline
@@ -49,8 +50,8 @@ class Analysis:
     """What was read from one text, kept so that the next text of the file is read quickly."""
 
     __slots__ = (
-        *("_chunked", "_facts", "cache", "core", "is_aside", "is_settled", "n_reused", "reading"),
-        *("text", "tree"),
+        *("_chunked", "_facts", "_parsed", "cache", "core", "is_aside", "is_settled", "n_reused"),
+        *("reading", "text", "tree"),
     )
 
     def __init__(
@@ -71,6 +72,7 @@ class Analysis:
         self.is_settled = True
         self.is_aside = False  # no parser may read it
         self._chunked = chunked
+        self._parsed: Parsed | None = None
         self._facts = core if chunked is None else None
 
     @property
@@ -83,6 +85,20 @@ class Analysis:
             self._facts = facts
             self._chunked = None
         return facts
+
+    def parsed(self) -> Parsed | None:
+        """The syntax tree, if there is one and its language is known in depth."""
+        if self._parsed is None and self.tree is not None and self.reading.spec is not None:
+            self._parsed = Parsed(self.tree, self.text, self.reading.spec)
+        return self._parsed
+
+
+def parsed(path: str, text: Text) -> Parsed | None:
+    """The syntax tree of a file without its facts, see `Analysis.parsed`."""
+    how = reading(path, text.raw[:_HEAD_BYTES])
+    if how is None or how.spec is None or how.grammar is None:
+        return None
+    return Parsed(parse.parse(text.raw, how.grammar, how.spec), text, how.spec)
 
 
 def analyse(path: str, text: Text, *, keep: bool = True) -> Analysis | None:

@@ -70,12 +70,13 @@ class Region:
 
 
 @dataclass(slots=True)
-class _Captured:
+class Captured:
     """Nodes by capture name that start in the region's gaps."""
 
     nodes: dict[str, list[Node]] = field(default_factory=dict)
 
     def own(self, name: str, region: Region) -> Iterator[Node]:
+        """Those of one name that stand in no header of a nested definition."""
         nodes = self.nodes.get(name, ())
         if not region.headers:
             return iter(nodes)
@@ -105,7 +106,7 @@ def scope_facts(
     node: Node, region: Region, raw: bytes, spec: LanguageSpec, parameters: list[Node]
 ) -> ScopeFacts:
     """Facts of the scope whose own code is `region`; spans relative to `region.base`."""
-    captured = _capture(node, region, raw, spec)
+    captured = capture(node, region, raw, spec)
     if not captured.nodes and not parameters:
         return ScopeFacts()
     if "outside" in captured.nodes:
@@ -131,8 +132,9 @@ def scope_facts(
     )
 
 
-def _capture(node: Node, region: Region, raw: bytes, spec: LanguageSpec) -> _Captured:
-    captured = _Captured()
+def capture(node: Node, region: Region, raw: bytes, spec: LanguageSpec) -> Captured:
+    """The nodes that `signals.scm` captures in the region's gaps."""
+    captured = Captured()
     cursor = QueryCursor(query(spec.name, spec.grammar, "signals"))
     for gap in region.gaps:
         if raw[gap.start : gap.end].isspace():
@@ -146,7 +148,7 @@ def _capture(node: Node, region: Region, raw: bytes, spec: LanguageSpec) -> _Cap
 
 
 def _calls(
-    captured: _Captured, region: Region, raw: bytes, spec: LanguageSpec
+    captured: Captured, region: Region, raw: bytes, spec: LanguageSpec
 ) -> tuple[tuple[CallItem, ...], tuple[CallItem, ...], set[tuple[int, int]]]:
     inner: list[CallItem] = []
     outer: list[CallItem] = []

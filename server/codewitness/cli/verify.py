@@ -1,0 +1,88 @@
+"""`codewitness verify`: does a claim hold, or each claim of a file? Exit status 1 if one does not."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from codewitness.cli import DONE, NO
+from codewitness.cli.queries import guarded
+from codewitness.cli.workspace import NotDone, add_common, opened, print_json, snapshot_of
+from codewitness.engine.session import Session
+from codewitness.engine.verify.claims_file import claim_lines
+from codewitness.features.places import BadRequest
+from codewitness.platform.places import path_of_uri
+from codewitness.protocol.arguments import Arguments
+from codewitness.protocol.verify import verify_command
+
+SUPPORTED = "SUPPORTED"
+
+
+def add_commands(commands: Any) -> None:
+    """Add the command to the parser."""
+    command = commands.add_parser("verify", help="check a claim about code, or a file of claims")
+    add_common(command)
+    command.add_argument("claim", nargs="?", help="such as 'Reader.load never raises ValueError'")
+    command.add_argument(
+        "--file", type=Path, metavar="CLAIMS", help="a file with one claim a line; - reads stdin"
+    )
+    command.set_defaults(run=guarded(_verify))
+
+
+def _verify(arguments: argparse.Namespace) -> int:
+    if (arguments.claim is None) == (arguments.file is None):
+        raise BadRequest("claim: give a sentence, or a file of them with --file")
+    if arguments.file is not None:
+        return _verify_file(arguments)
+    with opened(arguments) as session:
+        answer = _ask(session, arguments.claim)
+    if arguments.json:
+        print_json(answer)
+    else:
+        _print_answer(answer, arguments.root)
+    return DONE if answer["status"] == SUPPORTED else NO
+
+
+def _verify_file(arguments: argparse.Namespace) -> int:
+    path = "/dev/stdin" if str(arguments.file) == "-" else arguments.file
+    try:
+        text = Path(path).read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise NotDone(f"--file: can't be read: {error}") from error
+    with opened(arguments) as session:
+        answers = [
+            {"line": one.line, "claim": one.text, **_ask(session, one.text)}
+            for one in claim_lines(text)
+        ]
+    n_good = sum(answer["status"] == SUPPORTED for answer in answers)
+    if arguments.json:
+        print_json({"claims": answers, "supported": n_good, "total": len(answers)})
+    else:
+        for answer in answers:
+            print(f"{arguments.file}:{answer['line']}: {answer['claim']}")
+            _print_answer(answer, arguments.root)
+        print(f"{n_good} of {len(answers)} claims hold")
+    return DONE if n_good == len(answers) else NO
+
+
+def _ask(session: Session, claim: str) -> dict[str, Any]:
+    arguments = Arguments("codewitness.verify", [{"claim": claim}])
+    answer: dict[str, Any] = verify_command(snapshot_of(session), arguments)
+    return answer
+
+
+def _print_answer(answer: dict[str, Any], root: Path) -> None:
+    print(f"  {answer['status']} ({answer['confidence']:.2f}) {answer['summary']}")
+    for one in answer["evidence"]:
+        sign = "+" if one["polarity"] == "supports" else "-"
+        print(f"    {sign} {_shown(one['uri'], root)}:{one['line']}: {one['text'].strip()}")
+    for one in answer["subject"].get("candidates", [])[:10]:
+        line = one["selectionRange"]["start"]["line"] + 1
+        print(f"    ? {_shown(one['uri'], root)}:{line}: {one['qualifiedName']}")
+
+
+def _shown(uri: str, root: Path) -> str:
+    path = path_of_uri(uri)
+    base = root.resolve()
+    return str(path.relative_to(base) if path is not None and path.is_relative_to(base) else path)

@@ -1,0 +1,362 @@
+"""Rules for calls: whom the subject calls, in which order, with what; and who calls it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from codewitness.engine.verify.claim import Clause, Object, Order, Predicate
+from codewitness.engine.verify.evidence import (
+    ALIASED,
+    EXACT,
+    LOOSE,
+    NOTHING,
+    EvidenceType,
+    Finding,
+    Proof,
+    doubtful,
+    found,
+)
+from codewitness.engine.verify.hits import Hit, Hits, combined, has_word, judged
+from codewitness.engine.verify.lexicon import ACTIONS
+from codewitness.engine.verify.names import Fit, is_bound, local_alias, parts
+from codewitness.engine.verify.subject import Known, Part, Subject
+from codewitness.model.outline import Around, Call, Outline
+from codewitness.model.text import Span
+
+RELEVANCE = {Fit.EXACT: EXACT, Fit.ALIAS: ALIASED, Fit.LOOSE: LOOSE}
+_BY_NAME = frozenset({"getattr", "eval", "exec", "__import__", "import_module", "globals"})
+_BY_NAME_TAILS = frozenset({"invoke", "public_send", "__send__", "const_get", "call_user_func"})
+_RUBY_SENDS = frozenset({"send", "public_send", "__send__"})
+_WORD = re.compile(r"[A-Za-z][a-z\d]*|[A-Z]+(?![a-z])|\d+")
+
+
+def rule_calls(clause: Clause, subject: Subject) -> Finding:
+    """`calls X`."""
+    if clause.order is not None:
+        return _ordered(clause, clause.order, subject)
+    return judged(clause, lambda one: call_hits(one, subject))
+
+
+def call_hits(one: Object | None, subject: Subject) -> Hits:
+    """The calls of one callee; all calls if none is named."""
+    fitting: list[Hit] = []
+    others: list[Hit] = []
+    doubt = ""
+    for part in subject.parts:
+        for call in part.outline.calls:
+            fit = Fit.EXACT if one is None else part.around.fit_call(call, one.text, part.outline)
+            if fit is Fit.MAYBE:
+                doubt = f"`{call.text}` may be it: what it is called on is not known here"
+            elif fit is not Fit.NO:
+                fitting.append(call_hit(call, part, RELEVANCE[fit]))
+            else:
+                others.append(call_hit(call, part, EXACT))
+        if one is not None and not fitting and not doubt:
+            doubt = could_call(one.text, part, subject.known)
+    return Hits(tuple(fitting), "" if fitting else doubt, tuple(others))
+
+
+def call_hit(call: Call, part: Part, relevance: float) -> Hit:
+    """The place of a call."""
+    outline = part.outline
+    arguments = outline.text.slice(Span(call.span.end, call.whole.end))
+    return Hit(
+        EvidenceType.CALL, call.text, outline, call.name_span, call.whole, relevance, arguments
+    )
+
+
+def could_call(wanted: str, part: Part, known: Known) -> str:
+    """Why a call that can't be seen could be of `wanted`; empty if none could."""
+    outline = part.outline
+    name = parts(wanted)[-1]
+    for call in outline.calls:
+        written = parts(call.text)
+        if call.text in _BY_NAME or (call.text.endswith((")", "]")) and "getattr" in call.text):
+            if call.text == "getattr" and not _is_called_on(outline, call):
+                continue
+            return f"`{call.text}` finds what it calls by name"
+        if outline.language == "ruby" and call.name in _RUBY_SENDS:
+            return f"`{call.text}` finds what it calls by name"
+        is_reflected = call.name in _BY_NAME_TAILS and "method" in call.text.lower()
+        if is_reflected and outline.language in ("java", "kotlin", "csharp"):
+            return f"`{call.text}` finds what it calls by reflection"
+        if call.text.endswith("]"):
+            return f"`{call.text}` calls what is looked up"
+        is_nested = any(one.name == call.text for one in outline.nested)
+        if len(written) == 1 and not is_nested and _is_callback(outline, call):
+            return f"`{call.text}` is a callback: what it calls can't be seen"
+    return _passed(wanted, name, part, known)
+
+
+def _is_called_on(outline: Outline, call: Call) -> bool:
+    """True if what a `getattr` gives is called or kept."""
+    text = outline.text.raw[call.whole.end : call.whole.end + 1]
+    return bool(text == b"(") or any(
+        one.value_span.contains(call.whole) and any(c.text == one.target for c in outline.calls)
+        for one in outline.assigned
+    )
+
+
+def _is_callback(outline: Outline, call: Call) -> bool:
+    if outline.language == "ruby":
+        return False
+    return is_bound(outline, call.text) and local_alias(outline, call.text) is None
+
+
+def _passed(wanted: str, name: str, part: Part, known: Known) -> str:
+    outline = part.outline
+    if not known.is_callable(name):
+        return ""
+    for item in outline.occurrences(name):
+        before = outline.text.raw[max(item.span.start - 60, 0) : item.span.start].decode(
+            "utf-8", "replace"
+        )
+        after = outline.text.raw[item.span.end : item.span.end + 1]
+        holders = [c for c in outline.calls if Span(c.span.end, c.whole.end).contains(item.span)]
+        if (
+            holders
+            and after in (b",", b")")
+            and re.search(r"[(,=&]\s*(?:[\w$]+(?:\.|::|->))*$", before)
+        ):
+            start = re.search(r"(?:[\w$]+(?:\.|::|->))*$", before)
+            written = (start[0] if start else "") + name
+            if part.around.fit(written, wanted, outline) is not Fit.NO:
+                return f"`{written}` is handed to `{holders[-1].text}`, which may call it"
+    return ""
+
+
+def _ordered(clause: Clause, order: Order, subject: Subject) -> Finding:
+    """`calls A before B`: the first A comes before the first B."""
+    if len(clause.objects) != 1 or len(order.other.objects) > 1:
+        return doubtful("order is judged between two things")
+    if len(subject.parts) > 1:
+        return doubtful("order is judged within one method")
+    first = call_hits(clause.objects[0], subject)
+    second = _other_hits(order.other, subject)
+    if not first.fitting or not second.fitting:
+        doubt = first.doubt or second.doubt
+        return doubtful(doubt) if doubt else NOTHING
+    one = min(first.fitting, key=lambda hit: hit.whole.end)
+    two = min(second.fitting, key=lambda hit: hit.whole.end)
+    if _is_in_other_arm(one, two):
+        return doubtful("they stand in different branches")
+    is_first = (one.whole.end, -one.whole.start) < (two.whole.end, -two.whole.start)
+    pair = (one.proof(), two.proof())
+    if one.whole == two.whole:
+        return doubtful("both are one place")
+    return Finding(proofs=pair) if is_first == order.is_before else Finding(against=pair)
+
+
+def _is_in_other_arm(one: Hit, two: Hit) -> bool:
+    outline = one.outline
+    for holder in outline.marked("conditional"):
+        if holder.span.contains(one.whole) and holder.span.contains(two.whole):
+            arms = [
+                region.span
+                for region in outline.regions
+                if region.around is Around.BRANCH and holder.span.contains(region.span)
+            ]
+            mine = [arm for arm in arms if arm.contains(one.whole)]
+            yours = [arm for arm in arms if arm.contains(two.whole)]
+            if mine and yours and not set(mine) & set(yours):
+                return True
+    return False
+
+
+def _other_hits(other: Clause, subject: Subject) -> Hits:
+    target = other.objects[0] if other.objects else None
+    [part] = subject.parts
+    outline = part.outline
+    match other.predicate:
+        case Predicate.RETURNS:
+            hits = [
+                Hit(EvidenceType.SIGNATURE, "return", outline, one.span, one.span)
+                for one in outline.returns
+                if target is None or has_word(one.value, target.text)
+            ]
+            return Hits(tuple(hits))
+        case Predicate.RAISES:
+            hits = [
+                Hit(EvidenceType.RAISE, item.text, outline, item.span, item.span)
+                for item in outline.raises
+                if target is None or part.around.fit(item.text, target.text, outline) is not Fit.NO
+            ]
+            return Hits(tuple(hits))
+        case Predicate.LOOPS:
+            return Hits(
+                tuple(
+                    Hit(EvidenceType.LOOP, "loop", outline, item.span, Span(*[item.span.start] * 2))
+                    for item in outline.marked("loop")
+                )
+            )
+        case Predicate.WRITES if target is not None:
+            from codewitness.engine.verify.data import write_hits
+
+            return write_hits(target, subject, "set")
+        case Predicate.READS if target is not None:
+            from codewitness.engine.verify.data import read_hits
+
+            return read_hits(target, subject)
+        case _:
+            return call_hits(target, subject)
+
+
+def rule_recurses(_clause: Clause, subject: Subject) -> Finding:
+    """`calls itself`."""
+    name = subject.name
+    proofs: list[Proof] = []
+    for part in subject.parts:
+        for call in part.outline.calls:
+            if call.name.rstrip("!?") != name.rstrip("!?"):
+                continue
+            written = parts(call.text)
+            owners = {*part.around.own_words, part.around.container}
+            is_own = len(written) == 1 or (len(written) == 2 and written[0] in owners)
+            if is_own:
+                proofs.append(call_hit(call, part, EXACT).proof())
+            elif written[0] not in ("super", "super()", "base"):
+                return doubtful(f"`{call.text}` may be of another object of the same class")
+    return found(proofs) if proofs else NOTHING
+
+
+def rule_instantiates(clause: Clause, subject: Subject) -> Finding:
+    """`instantiates X`."""
+    return judged(clause, lambda one: _made(one, subject))
+
+
+def _made(one: Object | None, subject: Subject) -> Hits:
+    hits: list[Hit] = []
+    for part in subject.parts:
+        outline = part.outline
+        for call in outline.calls:
+            written = parts(call.text)
+            made = written[:-1] if written[-1] in _MAKERS and len(written) > 1 else written
+            if not made[-1][:1].isupper() and (one is None or made[-1] != parts(one.text)[-1]):
+                continue
+            fit = Fit.EXACT if one is None else part.around.fit(".".join(made), one.text, outline)
+            if fit not in (Fit.NO, Fit.MAYBE):
+                hits.append(call_hit(call, part, RELEVANCE[fit]))
+        if one is not None and outline.language in ("go", "rust", "c", "cpp"):
+            hits += _literals(one.text, part, hits)
+    return Hits(tuple(hits))
+
+
+_MAKERS = frozenset({"new", "alloc", "init", "create", "build", "default", "__init__", "with"})
+
+
+def _literals(wanted: str, part: Part, known: list[Hit]) -> Iterator[Hit]:
+    """`X{…}` of Go, Rust and C++, and `X x(…)` of C++."""
+    outline = part.outline
+    for item in outline.occurrences(parts(wanted)[-1]):
+        after = outline.text.raw[item.span.end : item.span.end + 40]
+        is_made = re.match(rb"\s*\{", after) or (
+            outline.language == "cpp" and re.match(rb"\s+\w+\s*[({;]", after)
+        )
+        if is_made and not any(hit.span == item.span for hit in known):
+            yield Hit(EvidenceType.CALL, wanted, outline, item.span, item.span)
+
+
+def rule_called_by(clause: Clause, subject: Subject) -> Finding:
+    """`is called by X`, `is only called by X`, `is called by nobody`."""
+    if clause.objects and not clause.is_only:
+        return _called_by_named(clause, subject)
+    sites = subject.known.callers()
+    if sites is None:
+        return doubtful("who calls it is not known in this version")
+    wanted = [parts(one.text) for one in clause.objects]
+    mine: list[Proof] = []
+    strange: list[Proof] = []
+    doubt = ""
+    for site in sites:
+        if not site.is_certain:
+            doubt = f"`{site.caller}` may call it: it calls something of this name"
+            continue
+        proof = Proof(EvidenceType.EDGE, f"called by {site.caller}", site.outline, site.span)
+        name = parts(site.caller)
+        is_wanted = not wanted or any(name[-len(one) :] == one for one in wanted)
+        (mine if is_wanted else strange).append(proof)
+    if clause.is_only and strange:
+        return Finding(against=tuple(strange))
+    if doubt and (clause.is_only or not mine):
+        return doubtful(doubt)
+    return found(mine) if mine else NOTHING
+
+
+def _called_by_named(clause: Clause, subject: Subject) -> Finding:
+    findings = []
+    for one in clause.objects:
+        sites = subject.known.calls_of(one.text, subject)
+        if sites is None:
+            findings.append(doubtful(f"no definition is named {one.text!r}"))
+        elif not sites:
+            findings.append(NOTHING)
+        elif any(site.is_certain for site in sites):
+            certain = [site for site in sites if site.is_certain]
+            findings.append(
+                found(
+                    Proof(EvidenceType.EDGE, f"called by {site.caller}", site.outline, site.span)
+                    for site in certain
+                )
+            )
+        else:
+            findings.append(doubtful(f"{one.text} calls something of this name"))
+    return combined(findings, any_of=clause.any_of or clause.is_negated)
+
+
+def rule_passes(clause: Clause, subject: Subject) -> Finding:
+    """`passes x`: x is an argument of a call."""
+
+    def find(one: Object | None) -> Hits:
+        hits = []
+        for part in subject.parts:
+            for call in part.outline.calls:
+                hit = call_hit(call, part, EXACT)
+                if one is not None and has_word(hit.arguments or "", one.text):
+                    hits.append(hit)
+        return Hits(tuple(hits))
+
+    return judged(clause, find)
+
+
+def rule_acts(clause: Clause, subject: Subject) -> Finding:
+    """A plain verb: calls whose names begin with it."""
+    starts = ACTIONS.get(clause.detail, (clause.detail,))
+    words = [word for one in clause.objects for word in _WORD.findall(one.text.lower())]
+    is_coded = any(one.is_code for one in clause.objects)
+    weak: Finding | None = None
+    proofs: list[Proof] = []
+    for part in subject.parts:
+        for call in part.outline.calls:
+            if not _acts(call, starts):
+                continue
+            hit = call_hit(call, part, LOOSE)
+            text = (call.text + (hit.arguments or "")).lower()
+            fits = not words or (all if is_coded else any)(w.rstrip("s") in text for w in words)
+            if clause.place is not None and clause.place not in hit.outline.around(hit.whole):
+                fits = False
+            if fits:
+                proofs.append(hit.proof())
+            else:
+                weak = doubtful(f"`{call.text}` is called, but on what can't be told")
+    if proofs:
+        return found(proofs)
+    if weak is not None:
+        return weak
+    if clause.detail in _PLAIN_ACTIONS and not clause.is_negated:
+        return NOTHING
+    if clause.detail in _PLAIN_ACTIONS and not words:
+        return NOTHING
+    return doubtful(f"what {clause.detail!r} means can't be told from names alone")
+
+
+_PLAIN_ACTIONS = frozenset({"log", "print", "sleep", "open", "sort", "lock", "warn"})
+
+
+def _acts(call: Call, starts: tuple[str, ...]) -> bool:
+    name = call.name.rstrip("!?")
+    plain = "_".join(_WORD.findall(name)).lower()
+    if any(plain == one or plain.startswith(f"{one}_") or name.lower() == one for one in starts):
+        return True
+    owner = parts(call.text)[-2].lower() if len(parts(call.text)) > 1 else ""
+    return "log" in starts and owner in ("log", "logger", "logging", "_log", "_logger", "console")

@@ -1,0 +1,151 @@
+"""A claim as a value: a subject, and what is said of it, clause by clause."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import NamedTuple
+
+from codewitness.model.outline import Around
+
+
+class Predicate(StrEnum):
+    """What kind of thing a clause says."""
+
+    CALLS = "calls"
+    CALLED_BY = "called by"
+    USES = "uses"
+    READS = "reads"
+    WRITES = "writes"
+    SUBSCRIPTS = "subscripts"
+    TAKES = "takes parameter"
+    USES_PARAMETER = "uses parameter"
+    HAS_DEFAULT = "has default"
+    RETURNS = "returns"
+    RETURNS_EARLY = "returns early"
+    YIELDS = "yields"
+    RAISES = "raises"
+    RERAISES = "re-raises"
+    CATCHES = "catches"
+    SWALLOWS = "swallows"
+    LOOPS = "loops"
+    BRANCHES = "branches"
+    TRIES = "tries"
+    FINALLY = "has finally"
+    AWAITS = "awaits"
+    IS_ASYNC = "is async"
+    DECORATED = "is decorated with"
+    INHERITS = "inherits from"
+    OVERRIDES = "overrides"
+    IMPORTS = "imports"
+    INSTANTIATES = "instantiates"
+    FALLS_BACK = "falls back to"
+    CACHES = "caches"
+    RECURSES = "calls itself"
+    DEFINES = "defines"
+    MODIFIER = "has modifier"
+    HAS = "has construct"
+    PASSES = "passes"
+    ACTS = "acts"  # a plain verb that only the names of calls can show
+    BEYOND = "beyond signals"
+
+
+class Object(NamedTuple):
+    """What a predicate is about. `noun` is the plain word beside it, such as `parameter`."""
+
+    text: str
+    is_code: bool = True
+    noun: str = ""
+
+
+class Count(NamedTuple):
+    """How often; None is no bound."""
+
+    least: int | None
+    most: int | None
+
+    def allows(self, number: int) -> bool:
+        """True if `number` is within the bounds."""
+        return (self.least is None or number >= self.least) and (
+            self.most is None or number <= self.most
+        )
+
+
+class Order(NamedTuple):
+    """The clause's thing happens before (or after) another of the same or another kind."""
+
+    is_before: bool
+    other: Clause
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Clause:
+    """One thing that is said of the subject.
+
+    place: what it is said to stand in; with `is_outside`, what it does not stand in.
+    condition: names that the condition around it mentions; None if no condition is spoken of.
+    arguments: what a call is said to be given. detail: what else a predicate has to know.
+    """
+
+    predicate: Predicate
+    objects: tuple[Object, ...] = ()
+    any_of: bool = False
+    is_negated: bool = False
+    is_only: bool = False
+    place: Around | None = None
+    is_outside: bool = False
+    condition: tuple[str, ...] | None = None
+    arguments: tuple[str, ...] = ()
+    count: Count | None = None
+    order: Order | None = None
+    detail: str = ""
+    text: str = ""
+
+
+class Role(StrEnum):
+    """What a claim says that its subject is."""
+
+    ANY = ""
+    CALLABLE = "function"
+    CLASS = "class"
+    FILE = "file"
+    CONSTRUCTOR = "constructor"
+
+
+class SubjectName(NamedTuple):
+    """Whom a claim speaks of, as it says it; `path` narrows the search to a file."""
+
+    name: str
+    role: Role = Role.ANY
+    path: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Claim:
+    """A parsed claim. `problem` says what could not be understood; the claim is not judged then.
+
+    `ignored` are words that change nothing, such as a purpose (`to build the query`).
+    """
+
+    text: str
+    subject: SubjectName | None
+    clauses: tuple[Clause, ...] = ()
+    any_of: bool = False
+    problem: str = ""
+    ignored: tuple[str, ...] = field(default=())
+
+    @property
+    def is_negated(self) -> bool:
+        """True if every clause is."""
+        return bool(self.clauses) and all(clause.is_negated for clause in self.clauses)
+
+
+EXAMPLES = (
+    "`Class.method` calls `name`",
+    "does `method` raise `ValueError`?",
+    "`method` never writes `self.state`",
+    "`method` calls `a` before `b`",
+    "`method` calls `name` inside a loop",
+    "`method` returns early",
+    "`Class` inherits from `Base`",
+)

@@ -1,0 +1,30 @@
+"""A file of claims: one a line, in Markdown or plain text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+_FENCE = re.compile(r"\s*(```|~~~)")
+_NO_CLAIM = re.compile(r"\s*(?:#|//|<!--|\||>|---|===|$)")
+_BULLET = re.compile(r"\s*(?:[-*+]|\d+[.)])\s+(?:\[[ xX]\]\s+)?")
+
+
+class ClaimLine(NamedTuple):
+    """A claim and its 1-based line."""
+
+    line: int
+    text: str
+
+
+def claim_lines(text: str) -> Iterator[ClaimLine]:
+    """The claims of a file; headings, quotes, comments, tables and code are none."""
+    is_fenced = False
+    for number, line in enumerate(text.splitlines(), 1):
+        if _FENCE.match(line):
+            is_fenced = not is_fenced
+        elif not is_fenced and not _NO_CLAIM.match(line):
+            claim = _BULLET.sub("", line, count=1).strip()
+            if claim:
+                yield ClaimLine(number, claim)

@@ -1,0 +1,53 @@
+"""Read one clause of a claim: polarity, predicate, objects, and what narrows them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from codewitness.engine.verify.claim import Clause, Predicate
+from codewitness.engine.verify.cursor import Cursor, joined
+from codewitness.engine.verify.narrow import Narrowing, narrow
+from codewitness.engine.verify.polarity import Polarity, read_polarity
+from codewitness.engine.verify.verbs import read_predicate
+from codewitness.model.outline import Around
+
+P = Predicate
+
+
+def read_clause(cursor: Cursor, previous: Clause | None) -> tuple[Clause, list[str]]:
+    """The next clause, and the words that change nothing."""
+    start = cursor.at
+    polarity = read_polarity(cursor)
+    clause = read_predicate(cursor, polarity, previous)
+    narrowing = narrow(cursor)
+    clause = _narrowed(clause, polarity, narrowing)
+    return replace(clause, text=joined(cursor.tokens[start : cursor.at])), narrowing.ignored
+
+
+def _narrowed(clause: Clause, polarity: Polarity, narrowing: Narrowing) -> Clause:
+    place, is_outside = narrowing.place, narrowing.is_outside
+    if place is None and polarity.is_conditional is not None:
+        place, is_outside = Around.BRANCH, not polarity.is_conditional
+    order = narrowing.order
+    if order is not None and order.other.predicate is P.BEYOND:
+        # `before b`: the same kind of thing.
+        order = order._replace(other=replace(order.other, predicate=clause.predicate))
+    if order is not None and clause.predicate is not order.other.predicate is P.HAS:
+        order = None
+    arguments = (*clause.arguments, *narrowing.arguments)
+    if narrowing.receiver and len(clause.objects) == 1 and "." not in clause.objects[0].text:
+        [one] = clause.objects
+        clause = replace(clause, objects=(one._replace(text=f"{narrowing.receiver}.{one.text}"),))
+    if clause.predicate is P.SUBSCRIPTS and arguments:
+        clause = replace(clause, detail="indexed")
+    return replace(
+        clause,
+        is_negated=clause.is_negated != polarity.is_negated,
+        is_only=clause.is_only or polarity.is_only or narrowing.is_only,
+        place=place,
+        is_outside=is_outside,
+        condition=narrowing.condition,
+        arguments=arguments,
+        count=clause.count or polarity.count or narrowing.count,
+        order=order,
+    )

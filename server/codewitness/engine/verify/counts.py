@@ -1,0 +1,49 @@
+"""Read how often: `at most two`, `exactly 3 times`, `once`."""
+
+from __future__ import annotations
+
+from codewitness.engine.verify.claim import Count
+from codewitness.engine.verify.cursor import Cursor
+from codewitness.engine.verify.lexicon import NOUNS, NUMBERS, TIMES
+
+_MORE = ("more than", "over")
+_FEWER = ("fewer than", "less than")
+_AT_MOST = ("at most", "no more than", "up to", "not more than")
+_AT_LEAST = ("at least", "no fewer than", "no less than")
+_EXACTLY = ("exactly", "just", "precisely")
+
+
+def read_count(cursor: Cursor) -> Count | None:
+    """Take a count if one comes next."""
+    start = cursor.at
+    if cursor.take("multiple times", "several times", "repeatedly"):
+        return Count(2, None)
+    words = cursor.take(*_MORE, *_FEWER, *_AT_MOST, *_AT_LEAST, *_EXACTLY)
+    number = _number(cursor, is_bare=not words)
+    if number is None:
+        cursor.at = start
+        return None
+    if words in _MORE:
+        return Count(number + 1, None)
+    if words in _FEWER:
+        return Count(None, number - 1)
+    if words in _AT_MOST:
+        return Count(None, number)
+    return Count(number, None) if words in _AT_LEAST else Count(number, number)
+
+
+def _number(cursor: Cursor, *, is_bare: bool = False) -> int | None:
+    """A number, `once`, `twice`; a bare one only if something is counted by it."""
+    word = cursor.word()
+    if word in TIMES:
+        cursor.next()
+        return TIMES[word]
+    number = int(word) if word.isdigit() else NUMBERS.get(word)
+    if number is None:
+        return None
+    ahead = cursor.word(1)
+    if is_bare and ahead not in ("times", "time") and ahead not in NOUNS:
+        return None
+    cursor.next()
+    cursor.skip(frozenset({"times", "time"}))
+    return number

@@ -1,0 +1,265 @@
+"""Rules for data: attributes, names and subscripts that are read or written, and parameters."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from codewitness.engine.verify.calls import RELEVANCE, call_hit
+from codewitness.engine.verify.claim import Clause, Object
+from codewitness.engine.verify.evidence import (
+    EXACT,
+    LOOSE,
+    NOTHING,
+    EvidenceType,
+    Finding,
+    doubtful,
+)
+from codewitness.engine.verify.hits import Hit, Hits, combined, judged
+from codewitness.engine.verify.names import Fit, is_bound, parts
+from codewitness.engine.verify.subject import Part, Subject
+from codewitness.model.facts import Item
+from codewitness.model.outline import Outline
+from codewitness.model.text import Span
+
+T = EvidenceType
+_CHANGING = frozenset(
+    {"modify", "mutate", "update", "change", "alter", "populate", "delete", "record", "bump"}
+    | {"increment", "decrement", "reset", "replace", "overwrite", "store"}
+)
+_MUTATORS = frozenset(
+    {
+        *("append", "add", "update", "pop", "push", "insert", "extend", "remove", "clear"),
+        *("set", "put", "delete", "discard", "setdefault", "popitem", "sort", "reverse"),
+        *("push_back", "emplace", "emplace_back", "erase", "addAll", "putAll", "removeAll"),
+        *("unshift", "shift", "splice", "appendleft", "popleft", "concat", "Add", "Remove"),
+        *("Clear", "Insert", "merge!", "addObject", "removeObject", "insert_at", "store"),
+    }
+)
+_QUOTES = "\"'`"
+
+
+def rule_reads(clause: Clause, subject: Subject) -> Finding:
+    """`reads x`; `only reads x` is contradicted by a write of it."""
+    if clause.is_only:
+        wrote = [
+            hit for one in clause.objects for hit in write_hits(one, subject, "modify").fitting
+        ]
+        if wrote:
+            return Finding(against=tuple(hit.proof() for hit in wrote))
+    plain = replace(clause, is_only=False, arguments=())
+    return unless_plain(clause, judged(plain, lambda one: read_hits(one, subject)), "read")
+
+
+def unless_plain(clause: Clause, finding: Finding, done: str) -> Finding:
+    """`finding`; but if only plain words say what it is about, what was not found may be there."""
+    is_plain = clause.objects and all(not one.is_code for one in clause.objects)
+    if is_plain and not finding.proofs:
+        return doubtful(f"what is {done} is named in plain words only")
+    return finding
+
+
+def read_hits(one: Object | None, subject: Subject) -> Hits:
+    """Places that read an attribute, a subscript, a parameter or a variable."""
+    hits: list[Hit] = []
+    others: list[Hit] = []
+    doubt = ""
+    for part in subject.parts:
+        outline = part.outline
+        for item in outline.attribute_reads:
+            fit = Fit.EXACT if one is None else _fit_item(part, item.text, one.text)
+            if fit is Fit.MAYBE:
+                doubt = f"`{item.text}` may be it: what it is read from is not known here"
+            elif fit is not Fit.NO:
+                hits.append(_hit(T.ATTRIBUTE_READ, item, outline, RELEVANCE[fit]))
+            else:
+                others.append(_hit(T.ATTRIBUTE_READ, item, outline))
+        if one is not None:
+            hits += _subscripted(one.text, part, is_written=False)
+            hits += _plain_reads(one.text, part, hits)
+    return Hits(tuple(hits), "" if hits else doubt, tuple(others))
+
+
+def _fit_item(part: Part, written: str, wanted: str) -> Fit:
+    if "[" in wanted:
+        return Fit.EXACT if _squeezed(written).endswith(_squeezed(wanted)) else Fit.NO
+    asked = parts(wanted)
+    if len(asked) == 1 and parts(written)[-1] == asked[0]:
+        return Fit.EXACT
+    if asked[0][:1] == "@" and written == wanted:
+        return Fit.EXACT
+    return part.around.fit(written, wanted, part.outline)
+
+
+def _squeezed(text: str) -> str:
+    return re.sub(r"\s", "", text).replace('"', "'").replace("?.", ".")
+
+
+def _hit(kind: EvidenceType, item: Item, outline: Outline, relevance: float = EXACT) -> Hit:
+    return Hit(kind, item.text, outline, item.span, item.span, relevance)
+
+
+def _subscripted(wanted: str, part: Part, *, is_written: bool) -> Iterator[Hit]:
+    """Subscripts written out, `x["key"]`, or whose key is the wanted string."""
+    outline = part.outline
+    targets = {one.target_span for one in outline.assigned} | {
+        item.span for item in outline.marked("deleted")
+    }
+    for item in outline.subscripts:
+        is_target = item.span in targets
+        if is_target != is_written:
+            continue
+        is_whole = "[" in wanted and _squeezed(item.text).endswith(_squeezed(wanted))
+        is_key = wanted[:1] in _QUOTES and item.key.strip(_QUOTES) == wanted.strip(_QUOTES)
+        if is_whole or is_key:
+            found_span = Item(item.text, item.span)
+            yield _hit(T.SUBSCRIPT_ACCESS, found_span, outline)
+
+
+def _plain_reads(wanted: str, part: Part, known: list[Hit]) -> Iterator[Hit]:
+    """Reads of a plain name: a parameter, a variable, a field without `this`."""
+    asked = parts(wanted)
+    outline = part.outline
+    name = asked[-1]
+    is_member = len(asked) == 2 and asked[0] in part.around.own_words
+    if len(asked) > 1 and not (is_member and part.around.implicit_self):
+        return
+    if not re.fullmatch(r"[@$\w]+", name) or (is_member and is_bound(outline, name)):
+        return
+    targets = {
+        one.target_span.start for one in outline.assigned if one.target_span != one.value_span
+    }
+    bound = {item.span.start for item in outline.marked("bound")}
+    taken = [hit.span for hit in known]
+    for item in outline.occurrences(name):
+        if item.span.start in targets | bound or not is_free(outline, item.span):
+            continue
+        if not any(span.contains(item.span) for span in taken):
+            is_parameter = any(one.name == name for one in outline.parameters)
+            kind = T.PARAMETER_USE if is_parameter else T.ATTRIBUTE_READ
+            yield _hit(kind, item, outline)
+
+
+def is_free(outline: Outline, span: Span) -> bool:
+    """True for a name that stands alone: no member of another, no call, no keyword's name."""
+    raw = outline.text.raw
+    before = raw[max(span.start - 3, 0) : span.start].rstrip()
+    after = raw[span.end : span.end + 4]
+    if before.endswith((b".", b"->", b"::")) and not before.endswith(b"..."):
+        return False
+    if re.match(rb"\s*\(", after):
+        return False
+    if re.match(rb"=[^=>]", after) and outline.language == "python":
+        return False
+    return not (re.match(rb"\s*:[^:]", after) and outline.language in _LABELLED)
+
+
+_LABELLED = frozenset({"javascript", "typescript", "tsx", "go", "rust", "swift", "ruby", "csharp"})
+
+
+def rule_writes(clause: Clause, subject: Subject) -> Finding:
+    """`writes x`, `sets x to v`, `modifies x`."""
+    lemma = clause.detail or "write"
+    finding = judged(clause, lambda one: write_hits(one, subject, lemma, clause.arguments))
+    finding = unless_plain(clause, finding, "written")
+    if finding == NOTHING and clause.is_negated and lemma not in _CHANGING:
+        changed = combined(
+            [judged(clause, lambda one: write_hits(one, subject, "modify"))], any_of=True
+        )
+        if changed.proofs:
+            return doubtful("it is not set, but changed by a call")
+    return finding
+
+
+def write_hits(
+    one: Object | None, subject: Subject, lemma: str, values: tuple[str, ...] = ()
+) -> Hits:
+    """Places that set an attribute, a subscript or a variable; by a call, if it may be changed."""
+    hits: list[Hit] = []
+    others: list[Hit] = []
+    for part in subject.parts:
+        outline = part.outline
+        for item in outline.attribute_writes:
+            fit = Fit.EXACT if one is None else _fit_item(part, item.text, one.text)
+            good = fit not in (Fit.NO, Fit.MAYBE) and _is_set_to(outline, item.span, values)
+            (hits if good else others).append(_hit(T.ATTRIBUTE_WRITE, item, outline))
+        if one is None:
+            continue
+        hits += _subscripted(one.text, part, is_written=True)
+        hits += _element_writes(one.text, part)
+        hits += _plain_writes(one.text, part, values)
+        if lemma in _CHANGING:
+            hits += _mutations(one.text, part)
+    unique = {(id(hit.outline), hit.span): hit for hit in hits}
+    return Hits(tuple(unique.values()), "", tuple(others))
+
+
+def _is_set_to(outline: Outline, target: Span, values: tuple[str, ...]) -> bool:
+    if not values:
+        return True
+    return any(
+        one.target_span.contains(target) and _squeezed(one.value) == _squeezed(values[0])
+        for one in outline.assigned
+    )
+
+
+def _element_writes(wanted: str, part: Part) -> Iterator[Hit]:
+    """`x[k] = v` writes into `x`."""
+    if "[" in wanted:
+        return
+    outline = part.outline
+    targets = {one.target_span for one in outline.assigned} | {
+        item.span for item in outline.marked("deleted")
+    }
+    for item in outline.subscripts:
+        if item.span in targets and _fit_item(part, item.target, wanted) not in (Fit.NO, Fit.MAYBE):
+            yield _hit(T.SUBSCRIPT_ACCESS, Item(item.text, item.span), outline)
+
+
+def _plain_writes(wanted: str, part: Part, values: tuple[str, ...]) -> Iterator[Hit]:
+    asked = parts(wanted)
+    outline = part.outline
+    is_member = len(asked) == 2 and asked[0] in part.around.own_words
+    if len(asked) > 1 and not (is_member and part.around.implicit_self):
+        return
+    for one in outline.assigned:
+        names = re.split(r"[,\s()\[\]{}:&*]+", one.target)
+        if asked[-1] in names or one.target == wanted:
+            if is_member and is_bound(outline, asked[-1]):
+                continue
+            if not values or _squeezed(one.value) == _squeezed(values[0]):
+                yield Hit(T.ATTRIBUTE_WRITE, one.target, outline, one.target_span, one.target_span)
+
+
+def _mutations(wanted: str, part: Part) -> Iterator[Hit]:
+    """`x.append(…)` changes `x`."""
+    for call in part.outline.calls:
+        if call.name not in _MUTATORS and not call.name.endswith("!"):
+            continue
+        receiver = part.outline.text.slice(Span(call.span.start, call.name_span.start))
+        receiver = re.sub(r"(?:\?\.|\.|->|::|!!|\s)+$", "", receiver)
+        if receiver and _fit_item(part, receiver, wanted) not in (Fit.NO, Fit.MAYBE):
+            yield call_hit(call, part, LOOSE)
+
+
+def rule_subscripts(clause: Clause, subject: Subject) -> Finding:
+    """`subscripts x`, perhaps with an index."""
+
+    def find(one: Object | None) -> Hits:
+        hits = []
+        for part in subject.parts:
+            for item in part.outline.subscripts:
+                is_target = one is None or (
+                    _squeezed(item.text).endswith(_squeezed(one.text))
+                    if "[" in one.text
+                    else _fit_item(part, item.target, one.text) not in (Fit.NO, Fit.MAYBE)
+                )
+                keys = [key.strip(_QUOTES) for key in clause.arguments]
+                is_key = not keys or item.key.strip(_QUOTES) in keys
+                if is_target and is_key:
+                    hits.append(_hit(T.SUBSCRIPT_ACCESS, Item(item.text, item.span), part.outline))
+        return Hits(tuple(hits))
+
+    plain = replace(clause, arguments=(), condition=None, is_only=False)
+    return unless_plain(clause, judged(plain, find), "subscripted")

@@ -1,0 +1,219 @@
+"""Rules for exceptions: what is raised, raised again, caught, and swallowed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from codewitness.engine.verify.calls import RELEVANCE
+from codewitness.engine.verify.claim import Clause, Object
+from codewitness.engine.verify.evidence import (
+    ALIASED,
+    LOOSE,
+    NOTHING,
+    EvidenceType,
+    Finding,
+    Proof,
+    found,
+)
+from codewitness.engine.verify.flow import statement
+from codewitness.engine.verify.hits import Hit, Hits, judged
+from codewitness.engine.verify.names import Fit, parts
+from codewitness.engine.verify.subject import Part, Subject
+from codewitness.model.facts import Item
+from codewitness.model.outline import Around, Outline
+
+T = EvidenceType
+_CATCH_ALL = frozenset({"Exception", "BaseException", "Throwable", "StandardError", "exception"})
+_VARIABLE = re.compile(r"[a-z_]\w*$")
+_BOUND_BY_HANDLER = re.compile(
+    r"(?:as\s+(\w+)\s*:|catch\s+let\s+(\w+)|catch\s*\(\s*(\w+)\s*:|=>\s*(\w+)|catch\s*\(\s*(?:[\w.<>|:&*\s]*?[\s&*])?(\w+)\s*(?::[^)]*)?\))"
+)
+
+
+def rule_raises(clause: Clause, subject: Subject) -> Finding:
+    """`raises E`."""
+    return judged(clause, lambda one: _raise_hits(one, subject))
+
+
+def _raise_hits(one: Object | None, subject: Subject) -> Hits:
+    hits: list[Hit] = []
+    others: list[Hit] = []
+    doubt = ""
+    for part in subject.parts:
+        outline = part.outline
+        for item in outline.raises:
+            hit = _hit(T.RAISE, item, outline)
+            if one is None:
+                hits.append(hit)
+                continue
+            fit = _raised_fit(item, one.text, part)
+            if fit is Fit.MAYBE:
+                doubt = f"`{item.text}` may be it: what it holds can't be seen"
+            elif fit is Fit.NO:
+                others.append(hit)
+            else:
+                hits.append(hit._replace(relevance=RELEVANCE[fit]))
+        hits += _bare_raises(one, part)
+        if one is not None and outline.language in ("go", "rust"):
+            hits += _error_returns(one, part)
+    if one is not None and not one.is_code:
+        doubt = doubt or "what is raised is named in plain words only"
+    return Hits(tuple(hits), doubt, tuple(others))
+
+
+def _hit(kind: EvidenceType, item: Item, outline: Outline, relevance: float = 1.0) -> Hit:
+    return Hit(kind, item.text, outline, item.span, item.span, relevance)
+
+
+def _raised_fit(item: Item, wanted: str, part: Part) -> Fit:
+    written = re.sub(r"^new\s+", "", item.text)
+    fit = part.around.fit(written, wanted, part.outline)
+    if fit is not Fit.NO:
+        return fit
+    last = parts(wanted)[-1]
+    if parts(written)[0] == last or (len(parts(wanted)) == 1 and last in parts(written)[:-1]):
+        return Fit.EXACT  # `E.bad`, `E.new(…)`
+    after = part.outline.text.raw[item.span.end : item.span.end + 1]
+    is_variable = len(parts(written)) == 1 or parts(written)[0] in part.around.own_words
+    if is_variable and _VARIABLE.match(parts(written)[-1]) and after != b"(":
+        if part.outline.language in ("go", "rust"):
+            return Fit.NO
+        made = [
+            one.value
+            for one in part.outline.assigned
+            if one.target.split()[-1].strip("*&") == written
+        ]
+        if made and all(parts(value)[-1][:1].isupper() for value in made):
+            fits = [part.around.fit(value, wanted, part.outline) for value in made]
+            return max(fits, key=lambda fit: fit.value)
+        handled = _handled_as(item, written, part)
+        if handled is not None:
+            fits = [part.around.fit(one, wanted, part.outline) for one in handled]
+            return max(fits, key=lambda fit: fit.value, default=Fit.NO)
+        return Fit.MAYBE if written and written[0] not in "\"'`" else Fit.NO
+    return Fit.NO
+
+
+def _handled_as(item: Item, name: str, part: Part) -> list[str] | None:
+    """Types of the handler around that binds `name`; None if none does."""
+    outline = part.outline
+    holders = [h for h in outline.marked("handler") if h.span.contains(item.span)]
+    if not holders:
+        return None
+    holder = holders[-1]
+    head = holder.text.split("\n", 1)[0]
+    bound = _BOUND_BY_HANDLER.search(head)
+    if bound is None or name not in bound.groups():
+        return None
+    body = outline.innermost(item.span, Around.HANDLER)
+    end = body.start if body else holder.span.end
+    return [h.text for h in outline.handles if holder.span.start <= h.span.start < end]
+
+
+def _bare_raises(one: Object | None, part: Part) -> Iterator[Hit]:
+    """A bare `raise` gives on what its handler caught."""
+    outline = part.outline
+    for item in outline.marked("raised"):
+        if not _is_bare(item):
+            continue
+        holders = [h for h in outline.marked("handler") if h.span.contains(item.span)]
+        if one is None:
+            yield _hit(T.RAISE, item, outline)
+        elif holders:
+            body = outline.innermost(item.span, Around.HANDLER)
+            end = body.start if body else holders[-1].span.end
+            caught = [h for h in outline.handles if holders[-1].span.start <= h.span.start < end]
+            if any(part.around.fit(h.text, one.text, outline) is Fit.EXACT for h in caught):
+                yield _hit(T.RAISE, item, outline, ALIASED)
+
+
+def _is_bare(item: Item) -> bool:
+    return re.fullmatch(r"(?:raise|throw)\s*;?", item.text.strip()) is not None
+
+
+def _error_returns(one: Object, part: Part) -> Iterator[Hit]:
+    """Go and Rust give errors back: `return …, ErrX`, `Err(E::X)`."""
+    for item in part.outline.returns:
+        if re.search(rf"(?<![\w.]){re.escape(one.text)}(?!\w)", item.value) and (
+            part.outline.language == "go" or "Err" in item.value
+        ):
+            yield Hit(T.RAISE, item.value, part.outline, item.value_span, item.span, LOOSE)
+
+
+def rule_reraises(_clause: Clause, subject: Subject) -> Finding:
+    """`re-raises`: a raise in a handler of what it caught."""
+    proofs = []
+    for part in subject.parts:
+        outline = part.outline
+        for item in outline.marked("raised"):
+            if Around.HANDLER not in outline.around(item.span):
+                continue
+            value = re.sub(r"^(?:raise|throw)\b\s*", "", item.text.strip()).rstrip("; \n")
+            if not value or _handled_as(item, value, part) is not None:
+                proofs.append(Proof(T.RAISE, item.text, outline, item.span))
+    return found(proofs)
+
+
+def rule_catches(clause: Clause, subject: Subject) -> Finding:
+    """`catches E`."""
+    return judged(clause, lambda one: _catch_hits(one, subject))
+
+
+def _catch_hits(one: Object | None, subject: Subject) -> Hits:
+    hits: list[Hit] = []
+    others: list[Hit] = []
+    doubt = ""
+    for part in subject.parts:
+        outline = part.outline
+        if one is None:
+            hits += [statement(T.EXCEPT, item, outline) for item in outline.marked("handler")]
+            if not hits and outline.language in ("go", "c", "rust"):
+                doubt = "this language hands errors on as values"
+            continue
+        for item in outline.handles:
+            fit = part.around.fit(item.text, one.text, outline)
+            if fit not in (Fit.NO, Fit.MAYBE):
+                hits.append(_hit(T.EXCEPT, item, outline, RELEVANCE[fit]))
+                continue
+            others.append(_hit(T.EXCEPT, item, outline))
+            if parts(item.text)[-1] in _CATCH_ALL:
+                doubt = f"`{item.text}` may cover it"
+        heads = [item for item in outline.marked("handler") if not _has_type(item, outline)]
+        for item in heads:
+            body = outline.text.slice(item.span)
+            if re.search(
+                rf"(?:instanceof|is|isinstance\([^)]*)\s*\W?{re.escape(one.text)}\b", body
+            ):
+                hits.append(statement(T.EXCEPT, item, outline))
+            else:
+                doubt = "a handler without a type catches everything"
+    if one is not None and not one.is_code:
+        doubt = doubt or "what is caught is named in plain words only"
+    return Hits(tuple(hits), doubt, tuple(others))
+
+
+def _has_type(handler: Item, outline: Outline) -> bool:
+    return any(handler.span.contains(item.span) for item in outline.handles)
+
+
+def rule_swallows(clause: Clause, subject: Subject) -> Finding:
+    """`swallows exceptions`: a handler that raises nothing."""
+    quiet: list[Proof] = []
+    loud: list[Proof] = []
+    for part in subject.parts:
+        outline = part.outline
+        for item in outline.marked("handler"):
+            raised = [r for r in outline.marked("raised") if item.span.contains(r.span)]
+            types = [h.text for h in outline.handles if item.span.contains(h.span)]
+            if clause.objects and not any(
+                part.around.fit(t, one.text, outline) not in (Fit.NO, Fit.MAYBE)
+                for t in types
+                for one in clause.objects
+            ):
+                continue
+            hit = statement(T.EXCEPT, item, outline)
+            (loud if raised else quiet).append(hit.proof())
+    if quiet:
+        return found(quiet)
+    return Finding(against=tuple(loud)) if loud else NOTHING

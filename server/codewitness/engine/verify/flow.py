@@ -1,0 +1,383 @@
+"""Rules for the flow of control: loops, branches, tries, exceptions, awaits, fallbacks, caching."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from codewitness.engine.verify.calls import call_hit
+from codewitness.engine.verify.claim import Clause, Object
+from codewitness.engine.verify.evidence import (
+    LOOSE,
+    NOTHING,
+    WEAK,
+    EvidenceType,
+    Finding,
+    Proof,
+    doubtful,
+    found,
+)
+from codewitness.engine.verify.hits import Hit, Hits, combined, has_word, judged
+from codewitness.engine.verify.names import Fit, parts
+from codewitness.engine.verify.subject import Part, Subject
+from codewitness.model.facts import Item
+from codewitness.model.outline import Around, Outline
+from codewitness.model.text import Span
+
+T = EvidenceType
+_EACH = frozenset({"forEach", "each", "map", "for_each", "forEachIndexed", "each_with_index"})
+
+
+def rule_loops(clause: Clause, subject: Subject) -> Finding:
+    """`has a loop`, `loops over x`."""
+
+    def find(one: Object | None) -> Hits:
+        hits: list[Hit] = []
+        for part in subject.parts:
+            outline = part.outline
+            for item in outline.marked("loop"):
+                if not _is_sort(item, clause.detail, ("for", "while")):
+                    continue
+                if one is None or _loops_over(item, one, part):
+                    hits.append(statement(T.LOOP, item, outline))
+            if one is not None:
+                hits += _other_iterations(one, part, hits)
+        return Hits(tuple(hits))
+
+    plain = any(not one.is_code for one in clause.objects)
+    finding = judged(clause, find)
+    if finding == NOTHING and plain:
+        has_loop = any(p.outline.marked("loop", "comprehension") for p in subject.parts)
+        if has_loop:
+            return doubtful("it loops, but over what is said in plain words only")
+    return finding
+
+
+def _is_sort(item: Item, wanted: str, sorts: tuple[str, ...]) -> bool:
+    """True if the statement begins with the wanted keyword, or any will do."""
+    if wanted not in sorts:
+        return True
+    return re.match(rf"(?:async\s+)?{wanted}\b", item.text) is not None or (
+        wanted == "while" and item.text.startswith(("do", "repeat", "until"))
+    )
+
+
+def statement(kind: EvidenceType, item: Item, outline: Outline) -> Hit:
+    """A statement: shown by its first line."""
+    first = item.text.split("\n", 1)[0]
+    start = Span(item.span.start, item.span.start + len(first.encode()))
+    return Hit(kind, first.strip()[:80], outline, start, item.span)
+
+
+def _loops_over(loop: Item, one: Object, part: Part) -> bool:
+    outline = part.outline
+    bodies = [
+        r.span for r in outline.regions if r.around is Around.LOOP and loop.span.contains(r.span)
+    ]
+    end = min((b.start for b in bodies if b.start > loop.span.start), default=loop.span.end)
+    for item in outline.marked("iterated"):
+        if loop.span.contains(item.span) and item.span.start < end:
+            text = re.sub(r"^\(|\)$", "", item.text)
+            if has_word(text, one.text) or part.around.fit(text, one.text, outline) in (
+                *(Fit.EXACT, Fit.ALIAS, Fit.LOOSE),
+            ):
+                return True
+    head = outline.text.slice(Span(loop.span.start, max(end, loop.span.start)))
+    return has_word(head, one.text)
+
+
+def _other_iterations(one: Object, part: Part, known: list[Hit]) -> Iterator[Hit]:
+    """Comprehensions over it, and `x.forEach(…)`."""
+    outline = part.outline
+    for item in outline.marked("iterated"):
+        is_known = any(hit.whole.contains(item.span) for hit in known)
+        if not is_known and (
+            has_word(item.text, one.text)
+            or part.around.fit(item.text, one.text, outline) is Fit.EXACT
+        ):
+            yield Hit(T.LOOP, item.text, outline, item.span, item.span, LOOSE)
+    for call in outline.calls:
+        receiver = call.text[: -len(call.name)].rstrip(".?!:")
+        if call.name in _EACH and receiver and has_word(receiver, one.text):
+            yield call_hit(call, part, LOOSE)._replace(type=T.LOOP)
+
+
+def rule_branches(clause: Clause, subject: Subject) -> Finding:
+    """`has a conditional`, `checks x`."""
+
+    def find(one: Object | None) -> Hits:
+        hits: list[Hit] = []
+        for part in subject.parts:
+            outline = part.outline
+            if one is None:
+                hits += [
+                    statement(T.CONDITIONAL, item, outline)
+                    for item in outline.marked("conditional")
+                    if _is_sort(item, clause.detail, ("if", "switch", "match", "when"))
+                ]
+                continue
+            hits += [
+                Hit(T.CONDITIONAL, item.text, outline, item.span, item.span)
+                for item in outline.marked("condition")
+                if _mentions(item.text, one.text, part)
+            ]
+            hits += _tested_by_call(one, part, hits)
+        unique = {(id(hit.outline), hit.proof().line): hit for hit in hits}
+        return Hits(tuple(unique.values()))
+
+    if clause.objects and all(not one.is_code for one in clause.objects):
+        words = [w for one in clause.objects for w in re.findall(r"[a-z\d]+", one.text)]
+        names = Clause(predicate=clause.predicate, objects=tuple(Object(w) for w in words))
+        finding = combined([judged(names, find)], any_of=True)
+        return finding if finding.proofs else doubtful("what is checked is said in plain words")
+    return judged(clause, find)
+
+
+def _mentions(text: str, wanted: str, part: Part) -> bool:
+    if has_word(text, wanted):
+        return True
+    asked = parts(wanted)
+    return (
+        len(asked) == 2
+        and asked[0] in ("self", "this")
+        and (part.around.implicit_self and has_word(text, asked[1]))
+    )
+
+
+def _tested_by_call(one: Object, part: Part, known: list[Hit]) -> Iterator[Hit]:
+    """`isinstance(x, …)` and the like outside of a condition's text."""
+    for call in part.outline.calls:
+        if call.name in ("isinstance", "hasattr", "issubclass", "callable", "assert"):
+            hit = call_hit(call, part, LOOSE)
+            is_known = any(k.span.contains(hit.span) for k in known)
+            if not is_known and has_word(hit.arguments or "", one.text):
+                yield hit._replace(type=T.CONDITIONAL)
+
+
+def rule_tries(clause: Clause, subject: Subject) -> Finding:
+    """`has a try`."""
+    return judged(clause, lambda _: _marks(subject, T.TRY, "try"))
+
+
+def _marks(subject: Subject, kind: EvidenceType, *names: str) -> Hits:
+    return Hits(
+        tuple(
+            statement(kind, item, part.outline)
+            for part in subject.parts
+            for item in part.outline.marked(*names)
+        )
+    )
+
+
+def rule_finally(_clause: Clause, subject: Subject) -> Finding:
+    """`has a finally`."""
+    return found(
+        Proof(T.TRY, "finally", part.outline, region.span)
+        for part in subject.parts
+        for region in part.outline.regions
+        if region.around is Around.FINALLY
+    )
+
+
+def rule_has(clause: Clause, subject: Subject) -> Finding:
+    """`has a comprehension`, `uses a with block`."""
+    kinds = {"comprehension": T.LOOP, "with": T.TRY, "deferred": T.CALL, "spawned": T.CALL}
+    if clause.detail in kinds:
+        return judged(clause, lambda _: _marks(subject, kinds[clause.detail], clause.detail))
+    if clause.detail == "assert":
+        return found(
+            Proof(T.CONDITIONAL, "assert", part.outline, item.span)
+            for part in subject.parts
+            for item in part.outline.occurrences("assert")
+        )
+    if clause.detail == "ternary":
+        proofs = []
+        for part in subject.parts:
+            loose = [i.span for i in part.outline.marked("conditional")]
+            for item in part.outline.marked("fallback"):
+                holders = [s for s in loose if s.contains(item.span)]
+                after = part.outline.text.raw[max(item.span.start - 6, 0) : item.span.start]
+                if re.search(rb"(?:\belse|:)\s*$", after) or (not holders and b":" in after):
+                    proofs.append(Proof(T.CONDITIONAL, "ternary", part.outline, item.span))
+        return found(proofs)
+    return doubtful("that is not something that signals show")
+
+
+def rule_awaits(clause: Clause, subject: Subject) -> Finding:
+    """`awaits x`."""
+
+    def find(one: Object | None) -> Hits:
+        hits = []
+        for part in subject.parts:
+            outline = part.outline
+            for item in outline.marked("await"):
+                if one is None:
+                    hits.append(statement(T.AWAIT, item, outline))
+                elif _awaits(item, one, part):
+                    hits.append(Hit(T.AWAIT, item.text, outline, item.span, item.span))
+        return Hits(tuple(hits))
+
+    return judged(clause, find)
+
+
+def _awaits(item: Item, one: Object, part: Part) -> bool:
+    outline = part.outline
+    inner = [c for c in outline.calls if item.span.contains(c.whole)]
+    if inner:
+        outermost = max(inner, key=lambda c: c.whole.end - c.whole.start)
+        chain = [c for c in inner if c.whole.start == outermost.whole.start]
+        if any(
+            part.around.fit_call(c, one.text, outline) not in (Fit.NO, Fit.MAYBE) for c in chain
+        ):
+            return True
+    value = re.sub(r"^await\s+|\.await$", "", item.text)
+    return part.around.fit(value, one.text, outline) not in (Fit.NO, Fit.MAYBE)
+
+
+def rule_yields(clause: Clause, subject: Subject) -> Finding:
+    """`yields x`, `is a generator`."""
+
+    def find(one: Object | None) -> Hits:
+        return Hits(
+            tuple(
+                statement(T.CALL, item, part.outline)
+                for part in subject.parts
+                for item in part.outline.marked("yield")
+                if one is None or has_word(item.text, one.text)
+            )
+        )
+
+    plain = [one for one in clause.objects if one.is_code]
+    if clause.objects and not plain:
+        return judged(Clause(predicate=clause.predicate), find)
+    return judged(clause, find)
+
+
+def rule_falls_back(clause: Clause, subject: Subject) -> Finding:
+    """`falls back to x`: in a handler, after `or`, in an else, as a default."""
+
+    def find(one: Object | None) -> Hits:
+        hits: list[Hit] = []
+        for part in subject.parts:
+            outline = part.outline
+            spans = [(item.span, LOOSE) for item in outline.marked("fallback")]
+            spans += [(item.span, LOOSE) for item in outline.marked("default")]
+            spans += [
+                (r.span, LOOSE)
+                for r in outline.regions
+                if r.around in (Around.HANDLER, Around.ELSE)
+            ]
+            for span, relevance in spans:
+                for name_span in _spans_of(one, span, part):
+                    kind = T.EXCEPT if _is_in(outline, name_span, Around.HANDLER) else T.CONDITIONAL
+                    hits.append(Hit(kind, "fallback", outline, name_span, name_span, relevance))
+            if one is not None:
+                hits += _given_defaults(one, part)
+        unique = {(id(hit.outline), hit.span): hit for hit in hits}
+        return Hits(tuple(unique.values()))
+
+    finding = judged(clause, find)
+    if not finding.proofs and any(not one.is_code for one in clause.objects):
+        has_any = judged(Clause(predicate=clause.predicate), find).proofs
+        return doubtful("to what is said in plain words only") if has_any else NOTHING
+    return finding
+
+
+def _is_in(outline: Outline, span: Span, around: Around) -> bool:
+    return around in outline.around(span)
+
+
+def _spans_of(one: Object | None, span: Span, part: Part) -> Iterator[Span]:
+    outline = part.outline
+    if one is None:
+        yield span
+        return
+    last = parts(one.text)[-1]
+    text = outline.text.slice(span)
+    if one.text[:1] in "\"'" or not re.fullmatch(r"[\w$@]+", last):
+        at = text.replace('"', "'").find(one.text.replace('"', "'"))
+        if at >= 0:
+            start = span.start + len(text[:at].encode())
+            yield Span(start, start + len(one.text.encode()))
+        return
+    for item in outline.occurrences(last):
+        if not span.contains(item.span):
+            continue
+        before = re.search(
+            r"(?:[\w$\])]+(?:\.|::|->))*$",
+            outline.text.slice(Span(max(span.start, item.span.start - 80), item.span.start)),
+        )
+        written = (before[0] if before else "") + last
+        if part.around.fit(written, one.text, outline) not in (Fit.NO, Fit.MAYBE):
+            yield item.span
+    if not any(True for _ in outline.occurrences(last)) and has_word(text, one.text):
+        yield span
+
+
+def _given_defaults(one: Object, part: Part) -> Iterator[Hit]:
+    """`d.get(k, x)`, `getattr(o, n, x)`: the last argument is what is fallen back to."""
+    for call in part.outline.calls:
+        if call.name not in (
+            "get",
+            "getattr",
+            "setdefault",
+            "pop",
+            "getOrDefault",
+            "fetch",
+            "next",
+        ):
+            continue
+        hit = call_hit(call, part, LOOSE)
+        arguments = (hit.arguments or "").strip()[1:-1].rsplit(",", 1)
+        if len(arguments) == 2 and has_word(arguments[1], one.text):
+            yield hit
+
+
+_CACHE_NAME = re.compile(r"cache|memo", re.IGNORECASE)
+
+
+def rule_caches(_clause: Clause, subject: Subject) -> Finding:
+    """`caches`: a cache decorator, or one attribute or element both read and written."""
+    proofs: list[Proof] = []
+    for part in subject.parts:
+        outline = part.outline
+        proofs += [
+            Proof(T.DECORATOR, item.text, outline, item.span)
+            for item in outline.marked("decorator")
+            if _CACHE_NAME.search(item.text)
+        ]
+        if not proofs:
+            proofs += _kept(part)
+    if proofs:
+        return found(proofs)
+    for part in subject.parts:
+        for call in part.outline.calls:
+            if _CACHE_NAME.search(call.text):
+                return found([call_hit(call, part, WEAK).proof()])
+    return NOTHING
+
+
+def _kept(part: Part) -> Iterator[Proof]:
+    """Reads and writes of the same attribute, or of an element of the same container."""
+    outline = part.outline
+    written = {_key(item.text): item for item in outline.attribute_writes}
+    read = {_key(item.text): item for item in outline.attribute_reads}
+    for key in written.keys() & read.keys():
+        yield Proof(T.ATTRIBUTE_READ, read[key].text, outline, read[key].span, LOOSE)
+        yield Proof(T.ATTRIBUTE_WRITE, written[key].text, outline, written[key].span, LOOSE)
+    targets = {one.target_span for one in outline.assigned}
+    stored = {_key(s.target): s for s in outline.subscripts if s.span in targets}
+    for item in outline.subscripts:
+        key = _key(item.target)
+        if item.span not in targets and key in stored:
+            yield Proof(T.SUBSCRIPT_ACCESS, item.text, outline, item.span, LOOSE)
+            kept = stored[key]
+            yield Proof(T.SUBSCRIPT_ACCESS, kept.text, outline, kept.span, LOOSE)
+    for one in outline.assigned:
+        between = outline.text.slice(Span(one.target_span.end, one.value_span.start))
+        if "||=" in between or "??=" in between:
+            yield Proof(T.ATTRIBUTE_WRITE, one.target, outline, one.target_span, LOOSE)
+
+
+def _key(text: str) -> str:
+    return ".".join(parts(text))

@@ -1,0 +1,229 @@
+"""Places that fit a clause, and what is left of them when it says where, when or how often."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
+
+from codewitness.engine.verify.claim import Clause, Object, Predicate
+from codewitness.engine.verify.evidence import (
+    EXACT,
+    NOTHING,
+    EvidenceType,
+    Finding,
+    Proof,
+    doubtful,
+)
+from codewitness.model.outline import Around, Outline
+from codewitness.model.text import Span
+
+_PLACE_WORDS = {Around.BRANCH: "in a condition", Around.WITH: "in a with block"}
+_EXCLUSIVE = frozenset({Around.LOOP, Around.TRY, Around.HANDLER, Around.FINALLY, Around.BRANCH})
+
+
+class Hit(NamedTuple):
+    """A place: `span` is shown, `whole` is what stands in something, `arguments` of a call."""
+
+    type: EvidenceType
+    detail: str
+    outline: Outline
+    span: Span
+    whole: Span
+    relevance: float = EXACT
+    arguments: str | None = None
+
+    def proof(self) -> Proof:
+        """The evidence that this place is."""
+        return Proof(self.type, self.detail, self.outline, self.span, self.relevance)
+
+
+class Hits(NamedTuple):
+    """Places that fit, a reason why there may be more, and those of the same kind that do not."""
+
+    fitting: tuple[Hit, ...] = ()
+    doubt: str = ""
+    others: tuple[Hit, ...] = ()
+
+
+Finder = Callable[[Object | None], Hits]
+
+
+def judged(clause: Clause, find: Finder) -> Finding:
+    """The finding for a clause whose places `find` knows, for each of its objects."""
+    objects: Sequence[Object | None] = clause.objects or (None,)
+    if clause.is_only and len(objects) > 1:
+        return _only_these([find(one) for one in objects])
+    findings = [_of_one(clause, find(one)) for one in objects]
+    return combined(findings, any_of=clause.any_of or clause.is_negated)
+
+
+def combined(findings: Sequence[Finding], *, any_of: bool) -> Finding:
+    """Findings of several objects as one."""
+    if len(findings) == 1:
+        return findings[0]
+    good = [one for one in findings if one.proofs or one.is_true]
+    proofs = tuple(proof for one in good for proof in one.proofs)
+    against = tuple(proof for one in findings for proof in one.against)
+    doubt = next((one.doubt for one in findings if one.doubt), "")
+    if any_of:
+        if good:
+            return Finding(proofs=proofs, is_true=not proofs)
+        is_all = all(one.against for one in findings)
+        return Finding(against=against if is_all else (), doubt=doubt)
+    if len(good) == len(findings):
+        return Finding(proofs=proofs, is_true=not proofs)
+    if against:
+        return Finding(against=against)
+    if any(one == NOTHING or (one.note and not one.doubt and not one.proofs) for one in findings):
+        return NOTHING
+    return Finding(doubt=doubt)
+
+
+def _of_one(clause: Clause, hits: Hits) -> Finding:
+    placed = _placed(clause, hits)
+    if isinstance(placed, Finding):
+        return placed
+    fitting, doubt = placed
+    if clause.is_only and not clause.count:
+        if hits.others:
+            return Finding(against=_proofs(hits.others))
+        if not fitting and not doubt:
+            return NOTHING
+    if clause.count is not None:
+        return _counted(clause, fitting, doubt)
+    if fitting:
+        return Finding(proofs=_proofs(fitting))
+    return doubtful(doubt) if doubt else NOTHING
+
+
+def _only_these(each: list[Hits]) -> Finding:
+    fitting = {hit for hits in each for hit in hits.fitting}
+    others = {hit for hits in each for hit in hits.others} - fitting
+    if others:
+        return Finding(against=_proofs(sorted(others, key=_place)))
+    if all(hits.fitting for hits in each):
+        return Finding(proofs=_proofs(sorted(fitting, key=_place)))
+    return NOTHING
+
+
+def _place(hit: Hit) -> Span:
+    return hit.span
+
+
+def _proofs(hits: Iterable[Hit]) -> tuple[Proof, ...]:
+    return tuple(hit.proof() for hit in hits)
+
+
+def _counted(clause: Clause, fitting: Sequence[Hit], doubt: str) -> Finding:
+    assert clause.count is not None
+    number = len({(id(hit.outline), hit.span) for hit in fitting})
+    if doubt:
+        return doubtful(doubt)
+    repeats = any(_is_repeated(hit) for hit in fitting)
+    if repeats and clause.count.most is not None and clause.predicate is Predicate.CALLS:
+        return Finding(doubt="it stands in a loop, so how often it is done can't be seen")
+    if clause.count.allows(number):
+        return Finding(proofs=_proofs(fitting), is_true=not fitting)
+    if number == 0:
+        return NOTHING
+    return Finding(against=_proofs(fitting))
+
+
+def _is_repeated(hit: Hit) -> bool:
+    around = hit.outline.around(hit.whole)
+    return Around.LOOP in around or Around.COMPREHENSION in around
+
+
+def _placed(clause: Clause, hits: Hits) -> Finding | tuple[list[Hit], str]:
+    """The hits that stand where the clause says, or what follows if none does."""
+    fitting = list(hits.fitting)
+    if clause.arguments and any(hit.arguments is not None for hit in fitting):
+        fitting = [hit for hit in fitting if _is_given(hit, clause.arguments)]
+    if clause.place is None or not fitting:
+        return fitting, hits.doubt
+    inside = [hit for hit in fitting if clause.place in hit.outline.around(hit.whole)]
+    outside = [hit for hit in fitting if hit not in inside]
+    if clause.is_outside:
+        return (outside, hits.doubt) if outside else Finding(against=_proofs(inside))
+    if clause.condition is not None and clause.place is Around.BRANCH:
+        return _conditional(clause, inside)
+    is_comprehended = any(Around.COMPREHENSION in hit.outline.around(hit.whole) for hit in fitting)
+    if clause.place is Around.LOOP and not inside and is_comprehended:
+        return doubtful("it stands in a comprehension, which is a loop to some and not to others")
+    if clause.condition:
+        inside = [hit for hit in inside if _names_near(hit, clause.condition, clause.place)]
+        return (inside, hits.doubt)
+    if inside:
+        return inside, hits.doubt
+    if clause.place in _EXCLUSIVE and not hits.doubt:
+        return Finding(against=_proofs(outside))
+    return [], hits.doubt
+
+
+def _names_near(hit: Hit, names: Sequence[str], place: Around) -> bool:
+    """True if the head of what is around mentions all of these names."""
+    region = hit.outline.innermost(hit.whole, place)
+    if region is None:
+        return False
+    head = max(
+        (
+            m.span.start
+            for m in hit.outline.marked("handler", "loop", "try", "with")
+            if m.span.contains(region)
+        ),
+        default=region.start,
+    )
+    text = hit.outline.text.slice(Span(head, region.start))
+    return all(has_word(text, name) for name in names)
+
+
+def _conditional(clause: Clause, inside: Sequence[Hit]) -> Finding | tuple[list[Hit], str]:
+    """For `if x`: hits that stand under a condition that names what the claim names."""
+    if not inside:
+        return doubtful("no condition stands around it")
+    if not clause.condition:
+        return Finding(doubt="it stands under a condition; which one can't be told from the claim")
+    kept: list[Hit] = []
+    for hit in inside:
+        heads = conditions_around(hit)
+        text = "\n".join(hit.outline.text.slice(span) for span in heads)
+        if all(has_word(text, name) for name in clause.condition):
+            kept.append(hit)
+            kept += [
+                Hit(EvidenceType.CONDITIONAL, "condition", hit.outline, span, span)
+                for span in heads
+                if any(has_word(hit.outline.text.slice(span), n) for n in clause.condition)
+            ]
+    if not kept:
+        return doubtful("it stands under a condition that does not name this")
+    return kept, ""
+
+
+def conditions_around(hit: Hit) -> list[Span]:
+    """The conditions that decide whether the hit is reached."""
+    holders = [m.span for m in hit.outline.marked("conditional", "loop", "comprehension")]
+    holders = [span for span in holders if span.contains(hit.whole)]
+    found = []
+    for condition in hit.outline.marked("condition"):
+        if condition.span.end > hit.whole.start:
+            continue
+        around = [span for span in holders if span.contains(condition.span)]
+        if around:
+            found.append(condition.span)
+    return found
+
+
+def _is_given(hit: Hit, arguments: Sequence[str]) -> bool:
+    if hit.arguments is None:
+        return False
+    if arguments == ("",):
+        return not hit.arguments.strip(" ()\n")
+    return all(has_word(hit.arguments, one) for one in arguments)
+
+
+def has_word(text: str, name: str) -> bool:
+    """True if `name` stands in `text` as a whole."""
+    before = r"(?<![\w$])" if name[:1].isalnum() or name[:1] in "_$" else ""
+    after = r"(?![\w$])" if name[-1:].isalnum() or name[-1:] in "_$" else ""
+    return re.search(before + re.escape(name) + after, text) is not None

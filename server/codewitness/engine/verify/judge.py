@@ -1,0 +1,182 @@
+"""From what was found to a verdict: polarity, completeness, several clauses, and how sure it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from codewitness.engine.verify import (
+    calls,
+    data,
+    exceptions,
+    flow,
+    modifiers,
+    parameters,
+    returns,
+    shape,
+    uses,
+)
+from codewitness.engine.verify.claim import Claim, Clause, Predicate
+from codewitness.engine.verify.confidence import confidence
+from codewitness.engine.verify.evidence import Finding, Proof, doubtful
+from codewitness.engine.verify.subject import Subject
+
+P = Predicate
+Rule = Callable[[Clause, Subject], Finding]
+
+
+class Status(StrEnum):
+    """What follows for a claim."""
+
+    SUPPORTED = "SUPPORTED"
+    CONTRADICTED = "CONTRADICTED"
+    NOT_SUPPORTED = "NOT_SUPPORTED"
+    INCONCLUSIVE = "INCONCLUSIVE"
+    SUBJECT_NOT_FOUND = "SUBJECT_NOT_FOUND"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verdict:
+    """What follows for a claim about one subject.
+
+    `proofs` support it or, if it is CONTRADICTED, speak against it. `reason` is a sentence.
+    """
+
+    status: Status
+    confidence: float
+    proofs: tuple[Proof, ...] = ()
+    reason: str = ""
+
+
+def _beyond(clause: Clause, _subject: Subject) -> Finding:
+    return doubtful(f"{clause.detail or clause.text!r} is beyond what signals show")
+
+
+RULES: Mapping[Predicate, Rule] = {
+    P.CALLS: calls.rule_calls,
+    P.CALLED_BY: calls.rule_called_by,
+    P.PASSES: calls.rule_passes,
+    P.RECURSES: calls.rule_recurses,
+    P.INSTANTIATES: calls.rule_instantiates,
+    P.ACTS: calls.rule_acts,
+    P.USES: uses.rule_uses,
+    P.READS: data.rule_reads,
+    P.WRITES: data.rule_writes,
+    P.SUBSCRIPTS: data.rule_subscripts,
+    P.TAKES: parameters.rule_takes,
+    P.USES_PARAMETER: parameters.rule_uses_parameter,
+    P.HAS_DEFAULT: parameters.rule_has_default,
+    P.RETURNS: returns.rule_returns,
+    P.RETURNS_EARLY: returns.rule_returns_early,
+    P.YIELDS: flow.rule_yields,
+    P.RAISES: exceptions.rule_raises,
+    P.RERAISES: exceptions.rule_reraises,
+    P.CATCHES: exceptions.rule_catches,
+    P.SWALLOWS: exceptions.rule_swallows,
+    P.LOOPS: flow.rule_loops,
+    P.BRANCHES: flow.rule_branches,
+    P.TRIES: flow.rule_tries,
+    P.FINALLY: flow.rule_finally,
+    P.AWAITS: flow.rule_awaits,
+    P.HAS: flow.rule_has,
+    P.FALLS_BACK: flow.rule_falls_back,
+    P.CACHES: flow.rule_caches,
+    P.IS_ASYNC: shape.rule_is_async,
+    P.DECORATED: shape.rule_decorated,
+    P.INHERITS: shape.rule_inherits,
+    P.OVERRIDES: shape.rule_overrides,
+    P.IMPORTS: shape.rule_imports,
+    P.DEFINES: shape.rule_defines,
+    P.MODIFIER: modifiers.rule_modifier,
+    P.BEYOND: _beyond,
+}
+# What a header or a class alone can tell, without a body.
+_NEEDS_NO_BODY = frozenset(
+    {
+        *(P.CALLED_BY, P.TAKES, P.HAS_DEFAULT, P.IS_ASYNC, P.DECORATED, P.INHERITS, P.OVERRIDES),
+        *(P.IMPORTS, P.DEFINES, P.MODIFIER, P.BEYOND),
+    }
+)
+
+
+def judge(claim: Claim, subject: Subject) -> Verdict:
+    """The verdict on `claim` about `subject`."""
+    verdicts = [_of_clause(clause, subject) for clause in claim.clauses]
+    verdict = verdicts[0] if len(verdicts) == 1 else _joined(verdicts, any_of=claim.any_of)
+    if any(words.startswith("?") for words in claim.ignored):
+        return _less_sure(verdict)
+    return verdict
+
+
+def _of_clause(clause: Clause, subject: Subject) -> Verdict:
+    if not subject.has_body and clause.predicate not in _NEEDS_NO_BODY:
+        return Verdict(
+            status=Status.INCONCLUSIVE,
+            confidence=confidence(Status.INCONCLUSIVE, clause, ()),
+            reason="it is declared here without a body",
+        )
+    finding = RULES[clause.predicate](clause, subject)
+    status, proofs, reason = _status(finding, clause, subject)
+    return Verdict(
+        status=status,
+        confidence=confidence(status, clause, proofs),
+        proofs=proofs,
+        reason=reason,
+    )
+
+
+def _status(
+    finding: Finding, clause: Clause, subject: Subject
+) -> tuple[Status, tuple[Proof, ...], str]:
+    if finding.proofs:
+        status = Status.CONTRADICTED if clause.is_negated else Status.SUPPORTED
+        return status, finding.proofs, finding.note
+    if finding.is_true:
+        if clause.is_negated:
+            return Status.NOT_SUPPORTED, (), finding.note
+        return Status.SUPPORTED, (), finding.note
+    if finding.against:
+        if clause.is_negated:
+            return Status.SUPPORTED, (), finding.note
+        return Status.CONTRADICTED, finding.against, finding.note
+    if finding.doubt:
+        return Status.INCONCLUSIVE, (), finding.doubt
+    if subject.has_error:
+        return Status.INCONCLUSIVE, (), "a part of it could not be read: it has a syntax error"
+    status = Status.SUPPORTED if clause.is_negated else Status.NOT_SUPPORTED
+    return status, (), finding.note
+
+
+_BY_WEIGHT = (Status.CONTRADICTED, Status.NOT_SUPPORTED, Status.INCONCLUSIVE)
+
+
+def _joined(verdicts: Sequence[Verdict], *, any_of: bool) -> Verdict:
+    """Several clauses: all must hold, or one of them."""
+    good = [one for one in verdicts if one.status is Status.SUPPORTED]
+    sure = min(one.confidence for one in verdicts)
+    if good and (any_of or len(good) == len(verdicts)):
+        return Verdict(
+            status=Status.SUPPORTED,
+            confidence=max(one.confidence for one in good) if any_of else sure,
+            proofs=tuple(dict.fromkeys(proof for one in good for proof in one.proofs)),
+            reason="; ".join(one.reason for one in good if one.reason),
+        )
+    order = tuple(reversed(_BY_WEIGHT)) if any_of else _BY_WEIGHT
+    status = next(s for s in order if any(one.status is s for one in verdicts))
+    mine = [one for one in verdicts if one.status is status]
+    return Verdict(
+        status=status,
+        confidence=min(one.confidence for one in mine),
+        proofs=tuple(dict.fromkeys(proof for one in mine for proof in one.proofs)),
+        reason="; ".join(one.reason for one in mine if one.reason),
+    )
+
+
+def _less_sure(verdict: Verdict) -> Verdict:
+    return Verdict(
+        status=verdict.status,
+        confidence=round(verdict.confidence * 0.9, 3),
+        proofs=verdict.proofs,
+        reason=verdict.reason,
+    )

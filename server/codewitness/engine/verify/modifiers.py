@@ -1,0 +1,108 @@
+"""The rule for modifiers: `static`, `private`, `abstract` and so on, as a header shows them."""
+
+from __future__ import annotations
+
+import re
+
+from codewitness.engine.verify.claim import Clause
+from codewitness.engine.verify.evidence import (
+    EvidenceType,
+    Finding,
+    Proof,
+    doubtful,
+    found,
+)
+from codewitness.engine.verify.shape import header
+from codewitness.engine.verify.subject import Subject
+from codewitness.model.facts import Kind
+
+T = EvidenceType
+# Modifiers that are a decorator in Python.
+_DECORATORS = {
+    "static": ("staticmethod",),
+    "class": ("classmethod",),
+    "property": ("property", "cached_property"),
+    "abstract": ("abstractmethod", "abstractproperty"),
+}
+
+
+def rule_modifier(clause: Clause, subject: Subject) -> Finding:
+    """`is static`, `is private`, `is a property`; the header shows which."""
+    outline = subject.head.outline
+    has = _has_modifier(clause.detail, subject)
+    if has is None:
+        return doubtful(f"whether it is {clause.detail} can't be seen at its header")
+    decorators = [
+        Proof(T.DECORATOR, item.text, outline, item.span)
+        for item in outline.marked("decorator")
+        if item.text.strip("@").split("(")[0].split(".")[-1] in _DECORATORS.get(clause.detail, ())
+    ]
+    if has:
+        return found(decorators or [header(outline, clause.detail)])
+    return Finding(against=(header(outline, f"not {clause.detail}"),))
+
+
+def _has_modifier(word: str, subject: Subject) -> bool | None:
+    outline = subject.head.outline
+    text = outline.text.slice(outline.header_span)
+    words = set(re.findall(r"\w+", text[: max(text.find(subject.name), 0)]))
+    decorators = {
+        item.text.strip("@").split("(")[0].split(".")[-1] for item in outline.marked("decorator")
+    }
+    if decorators & set(_DECORATORS.get(word, ())):
+        return True
+    if word in ("private", "public", "exported"):
+        private = _is_private(subject, words)
+        return None if private is None else private == (word == "private")
+    if word == "static":
+        return _is_static(outline.language, text, words)
+    return _is_said(word, subject, text, words)
+
+
+def _is_said(word: str, subject: Subject, text: str, words: set[str]) -> bool:
+    match word:
+        case "constructor":
+            return subject.kind is Kind.CONSTRUCTOR or subject.name in ("__init__", "constructor")
+        case "property":
+            return subject.kind is Kind.PROPERTY or bool(words & {"get", "set"})
+        case "abstract":
+            return "abstract" in words or subject.kind in (Kind.INTERFACE, Kind.TRAIT)
+        case "class":
+            return "class" in words and not subject.is_class
+        case "const" | "noexcept" | "final" | "override":
+            return word in re.findall(r"\w+", text)
+        case _:
+            return word in words
+
+
+def _is_static(language: str, text: str, words: set[str]) -> bool:
+    match language:
+        case "rust":
+            return not re.search(r"\(\s*&?\s*(?:'\w+\s+)?(?:mut\s+)?self\b", text)
+        case "ruby":
+            return re.search(r"def\s+self\.", text) is not None
+        case "objc":
+            return text.lstrip().startswith("+")
+        case _:
+            return "static" in words
+
+
+def _is_private(subject: Subject, words: set[str]) -> bool | None:
+    language, name = subject.language, subject.name
+    if language == "python":
+        return name.startswith("_") and not (name.startswith("__") and name.endswith("__"))
+    if language == "go":
+        return not name[:1].isupper()
+    if language == "rust":
+        return "pub" not in words
+    if language in ("javascript", "typescript", "tsx"):
+        return name.startswith("#") or "private" in words
+    if language in ("java", "csharp", "kotlin", "swift"):
+        if words & {"private", "fileprivate"}:
+            return True
+        return (
+            False
+            if words & {"public", "open", "protected", "internal"} or language == "kotlin"
+            else None
+        )
+    return None

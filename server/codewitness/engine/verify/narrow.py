@@ -1,0 +1,212 @@
+"""Read what narrows a clause: where, when, how often, before what, with which arguments."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from codewitness.engine.verify.claim import Clause, Count, Order, Predicate
+from codewitness.engine.verify.counts import read_count
+from codewitness.engine.verify.cursor import Cursor, joined
+from codewitness.engine.verify.lexicon import ARTICLES, ON_ERROR, PLACES, PURPOSE, VERBS
+from codewitness.engine.verify.objects import read_objects
+from codewitness.engine.verify.tokens import Sort
+from codewitness.model.outline import Around
+
+_PLACE_BY_WORDS = dict(PLACES)
+_IN = ("inside of", "inside", "in", "within", "from within", "under", "during", "from inside", "on")
+_OUT = ("outside of", "outside", "out of")
+_WHEN = ("only when", "only if", "when", "if", "unless", "whenever", "in case", "as long as")
+_CONNECTING = frozenset({",", "and", "or", "but", ";", "yet", "while", "nor", "then", "without"})
+# Verbs that say enough without an object.
+_ALONE = frozenset({"returns", "returning", "return", "raising", "raises", "looping", "yielding"})
+_ORDERING = frozenset({"before", "after", "prior"})
+
+
+@dataclass(slots=True)
+class Narrowing:
+    """See the fields of `Clause`. `receiver` is what a method is called on."""
+
+    place: Around | None = None
+    is_outside: bool = False
+    is_only: bool = False
+    condition: tuple[str, ...] | None = None
+    arguments: tuple[str, ...] = ()
+    count: Count | None = None
+    order: Order | None = None
+    receiver: str = ""
+    ignored: list[str] = field(default_factory=list)
+
+
+def narrow(cursor: Cursor) -> Narrowing:
+    """Take everything up to the next clause."""
+    found = Narrowing()
+    while not cursor.is_done:
+        if cursor.word() in _CONNECTING and not _goes_on(cursor):
+            break
+        if not (
+            _take_error(cursor, found)
+            or _take_place(cursor, found)
+            or _take_order(cursor, found)
+            or _take_condition(cursor, found)
+            or _take_arguments(cursor, found)
+            or _take_count(cursor, found)
+            or _take_receiver(cursor, found)
+        ):
+            _take_rest(cursor, found)
+    return found
+
+
+def _goes_on(cursor: Cursor) -> bool:
+    """True for a `,` or `then` that but leads on to more that narrows."""
+    if cursor.word() == "then" or (cursor.word() in (",", "and", ";") and cursor.word(1) == "then"):
+        return True
+    if cursor.word() == "," and cursor.word(1) in (*_ORDERING, "inside", "outside", "if", "when"):
+        cursor.next()
+        return True
+    return False
+
+
+def _take_error(cursor: Cursor, found: Narrowing) -> bool:
+    if cursor.take(*ON_ERROR):
+        found.place = Around.HANDLER
+        return True
+    return False
+
+
+def _take_place(cursor: Cursor, found: Narrowing) -> bool:
+    start = cursor.at
+    is_out = bool(cursor.take(*_OUT))
+    if not is_out and not cursor.take(*_IN):
+        if cursor.has("for each") or cursor.has("for every"):
+            return _each(cursor, found)
+        if cursor.take("conditionally", "unconditionally"):
+            found.place = Around.BRANCH
+            found.is_outside = cursor.peek(-1).word == "unconditionally"
+            return True
+        return False
+    flags = cursor.skip(ARTICLES | {"no", "one", "single"})
+    if words := _place_words(cursor):
+        cursor.at += len(words.split())
+        cursor.skip(frozenset({"block", "body", "statement", "clause", "of", "for", "condition"}))
+        found.place = _PLACE_BY_WORDS[words]
+        found.is_outside = is_out or "no" in flags
+        if cursor.token.sort is Sort.CODE:
+            found.condition = (cursor.next().text,)
+        return True
+    cursor.at = start
+    return False
+
+
+def _place_words(cursor: Cursor) -> str:
+    found = [words for words in _PLACE_BY_WORDS if cursor.has(words)]
+    return max(found, key=lambda words: len(words.split()), default="")
+
+
+def _each(cursor: Cursor, found: Narrowing) -> bool:
+    """`for each item`: in a loop."""
+    cursor.at += 2
+    found.place = Around.LOOP
+    while not cursor.is_done and cursor.word() not in _CONNECTING | _ORDERING:
+        cursor.next()
+    return True
+
+
+def _take_order(cursor: Cursor, found: Narrowing) -> bool:
+    start = cursor.at
+    while cursor.word() in (",", "and", ";"):
+        cursor.next()
+    word = cursor.take("prior to", "before", "after", "then", "and then", "followed by")
+    if not word:
+        cursor.at = start
+        return False
+    cursor.skip(frozenset({"it", "the", "any", "first", "ever", "making", "doing", "a", "call"}))
+    cursor.skip(frozenset({"to", "of"}))
+    is_last = not cursor.peek(1).text or cursor.word(1) in _CONNECTING
+    verb = None if is_last and cursor.word() not in _ALONE else VERBS.get(cursor.word())
+    predicate = Predicate.BEYOND  # the same kind as the clause's own
+    detail = ""
+    if verb is not None:
+        predicate, detail = verb
+        cursor.next()
+        cursor.skip(frozenset({"to", "from", "over", "on", "into"}))
+    objects = read_objects(cursor)
+    if not objects.items and predicate not in (
+        *(Predicate.RETURNS, Predicate.RAISES, Predicate.LOOPS, Predicate.YIELDS),
+        *(Predicate.AWAITS,),
+    ):
+        cursor.at = start
+        if word in ("then", "and then"):
+            cursor.take(",", "and")
+            cursor.take("then", "and then")
+            return True
+        return False
+    other = Clause(predicate=predicate, objects=objects.items, any_of=objects.any_of, detail=detail)
+    found.order = Order(word != "after", other)
+    return True
+
+
+def _take_condition(cursor: Cursor, found: Narrowing) -> bool:
+    word = cursor.take(*_WHEN)
+    if not word:
+        return False
+    found.place = found.place or Around.BRANCH
+    names: list[str] = []
+    while not cursor.is_done and cursor.word() not in (";", "but"):
+        token = cursor.next()
+        if token.sort is Sort.CODE:
+            names.append(token.text)
+    found.condition = tuple(names)
+    return True
+
+
+def _take_arguments(cursor: Cursor, found: Narrowing) -> bool:
+    start = cursor.at
+    if cursor.take("with no arguments", "without arguments", "with no argument"):
+        found.arguments = ("",)
+        return True
+    if not cursor.take("with", "passing", "at", "using", "by", "keyed by"):
+        return False
+    cursor.take("index", "key", "the key", "the index")
+    objects = read_objects(cursor)
+    named = [one for one in objects.items if one.is_code]
+    if named and len(named) == len(objects.items):
+        found.arguments = tuple(one.text for one in named)
+        return True
+    cursor.at = start
+    return False
+
+
+def _take_count(cursor: Cursor, found: Narrowing) -> bool:
+    is_only = bool(cursor.take("only"))
+    count = read_count(cursor)
+    if count is not None:
+        found.count = count
+        return True
+    if is_only:
+        found.is_only = True
+    return is_only
+
+
+def _take_receiver(cursor: Cursor, found: Narrowing) -> bool:
+    start = cursor.at
+    if cursor.take("on", "of", "from"):
+        cursor.skip(ARTICLES)
+        if cursor.token.sort is Sort.CODE:
+            found.receiver = cursor.next().text
+            cursor.skip(frozenset({"object", "instance", "attribute", "module", "class"}))
+            return True
+    cursor.at = start
+    return False
+
+
+def _take_rest(cursor: Cursor, found: Narrowing) -> None:
+    """Take words that change nothing: a purpose, or what nobody here knows."""
+    start = cursor.at
+    is_purpose = cursor.word() in PURPOSE
+    cursor.next()
+    while not cursor.is_done and cursor.word() not in _CONNECTING | _ORDERING:
+        if cursor.word() in ("inside", "outside", "when", "if", "unless") and not is_purpose:
+            break
+        cursor.next()
+    words = joined(cursor.tokens[start : cursor.at])
+    found.ignored.append(words if is_purpose else f"? {words}")

@@ -1,0 +1,186 @@
+"""Read what a predicate is about: names of code and plain words, joined by `and` or `or`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from codewitness.engine.verify.claim import Count, Object
+from codewitness.engine.verify.counts import read_count
+from codewitness.engine.verify.cursor import Cursor
+from codewitness.engine.verify.lexicon import (
+    ANYTHING,
+    ARTICLES,
+    NOUNS,
+    PURPOSE,
+    TIMES,
+)
+from codewitness.engine.verify.polarity import begins_clause
+from codewitness.engine.verify.tokens import Sort
+
+_JOINING = frozenset({",", "and", "or", "nor", "&", "/"})
+# A plain object ends before these.
+_ENDS = PURPOSE | {
+    *("inside", "in", "within", "outside", "before", "after", "when", "if", "unless", "while"),
+    *("but", "without", "only", "with", "on", "under", "whenever", "more", "less", "fewer"),
+    *("conditionally", "unconditionally", "anywhere", "either", "then", "not", "except", "where"),
+    *("first", "directly", "instead", "rather", "every", "exactly", "once", "twice", "multiple"),
+    *("is", "are", "returns", "itself", "at", "all", "no", "whose", "which", "that", "times"),
+}
+_CALLS_OF = (
+    *("calls to", "call to", "calls of", "call of", "the call to", "the call of"),
+    *("value of", "values of", "result of", "instance of", "instances of"),
+    *("call", "calls", "invocation of"),
+)
+_MOST_WORDS = 6
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Objects:
+    """`is_any`: only a noun, or a word such as `anything`, was said."""
+
+    items: tuple[Object, ...] = ()
+    any_of: bool = False
+    is_negated: bool = False
+    is_only: bool = False
+    is_any: bool = False
+    is_self: bool = False
+    noun: str = ""
+    count: Count | None = None
+
+
+def read_objects(cursor: Cursor) -> Objects:
+    """Take all objects that come next."""
+    taken = _Taken()
+    while not cursor.is_done and _take_next(cursor, taken):
+        pass
+    return Objects(
+        items=tuple(taken.items),
+        any_of=taken.any_of,
+        is_negated=taken.is_negated,
+        is_only=taken.is_only,
+        is_any=taken.is_any and not taken.items,
+        is_self=taken.is_self,
+        noun=taken.nouns[-1] if taken.nouns else "",
+        count=taken.count,
+    )
+
+
+class _Taken:
+    """What has been read so far."""
+
+    def __init__(self) -> None:
+        self.items: list[Object] = []
+        self.nouns: list[str] = []
+        self.any_of = self.is_negated = self.is_only = self.is_any = self.is_self = False
+        self.count: Count | None = None
+
+    def take_articles(self, cursor: Cursor) -> None:
+        """Articles, and the words among them that negate or limit."""
+        flags = _take_articles(cursor)
+        self.is_negated ^= ("no" in flags) != ("neither" in flags)
+        self.any_of |= bool(flags & {"either", "neither"})
+        self.is_only |= "only" in flags
+
+
+def _take_next(cursor: Cursor, taken: _Taken) -> bool:
+    """Take one more object; False if none follows it."""
+    start = cursor.at
+    if taken.items:
+        if cursor.word() not in _JOINING:
+            return False
+        is_or = _take_joint(cursor)
+        if cursor.is_done or begins_clause(cursor) or not _is_object(cursor):
+            cursor.at = start
+            return False
+        taken.any_of |= is_or
+    cursor.take(*_CALLS_OF)
+    taken.count = read_count(cursor) or taken.count
+    taken.take_articles(cursor)
+    cursor.take(*_CALLS_OF)
+    if cursor.word() in ANYTHING:
+        taken.is_negated ^= cursor.next().word in ("nothing", "nobody", "nowhere")
+        taken.is_any = True
+        return False
+    if cursor.word() in ("itself", "themselves"):
+        cursor.next()
+        taken.is_self = True
+        return False
+    taken.nouns += _take_nouns(cursor)
+    taken.take_articles(cursor)
+    one = _take_one(cursor)
+    if one is None:
+        taken.is_any = taken.is_any or bool(taken.nouns)
+        if not taken.nouns:
+            cursor.at = start
+        return False
+    more = _take_nouns(cursor)
+    taken.nouns += more
+    taken.items.append(one._replace(noun=(more or taken.nouns or [""])[-1]))
+    return True
+
+
+def _take_joint(cursor: Cursor) -> bool:
+    """Take `,`, `and`, `or`; True for `or`."""
+    is_or = False
+    while cursor.word() in _JOINING:
+        is_or |= cursor.next().word in ("or", "nor")
+    return is_or
+
+
+def _is_object(cursor: Cursor) -> bool:
+    ahead = Cursor(cursor.tokens)
+    ahead.at = cursor.at
+    _take_articles(ahead)
+    ahead.take(*_CALLS_OF)
+    _take_nouns(ahead)
+    _take_articles(ahead)
+    token = ahead.token
+    if token.sort in (Sort.CODE, Sort.TEXT, Sort.NUMBER):
+        return True
+    return token.sort is Sort.WORD and token.word not in _ENDS
+
+
+def _take_articles(cursor: Cursor) -> set[str]:
+    taken: set[str] = set()
+    while (word := cursor.word()) in ARTICLES or word in ("no", "only", "either", "neither"):
+        taken.add(word)
+        cursor.next()
+    return taken
+
+
+def _take_nouns(cursor: Cursor) -> list[str]:
+    taken: list[str] = []
+    while (noun := NOUNS.get(cursor.word())) is not None:
+        taken.append(noun)
+        cursor.next()
+        cursor.skip(frozenset({"named", "called", "of", "type"}) if not cursor.is_done else ())
+    return taken
+
+
+def _take_one(cursor: Cursor) -> Object | None:
+    token = cursor.token
+    if token.sort is Sort.CODE:
+        cursor.next()
+        return Object(token.text.removesuffix("()") if token.text != "()" else token.text)
+    if token.sort is Sort.TEXT:
+        cursor.next()
+        return Object(f'"{token.text}"')
+    if token.sort is Sort.NUMBER:
+        cursor.next()
+        return Object(token.text)
+    words: list[str] = []
+    while (
+        cursor.token.sort is Sort.WORD
+        and cursor.word() not in _ENDS | _JOINING
+        and cursor.word() not in TIMES
+        and len(words) < _MOST_WORDS
+        and not (words and cursor.word() in NOUNS)
+    ):
+        words.append(cursor.next().text)
+    if not words:
+        return None
+    is_code = len(words) == 1 and (words[0] in _LITERALS or words[0][:1].isupper())
+    return Object(" ".join(words) if is_code else " ".join(words).lower(), is_code=is_code)
+
+
+_LITERALS = frozenset({"self", "this", "true", "false", "null", "nil", "none", "undefined", "void"})

@@ -1,0 +1,144 @@
+"""Rules for parameters: which there are, their defaults, and which are used."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from codewitness.engine.verify.claim import Clause
+from codewitness.engine.verify.data import is_free
+from codewitness.engine.verify.evidence import (
+    NOTHING,
+    EvidenceType,
+    Finding,
+    Proof,
+    doubtful,
+    found,
+)
+from codewitness.engine.verify.hits import combined
+from codewitness.engine.verify.subject import Subject
+from codewitness.model.outline import Outline, Parameter
+from codewitness.model.text import Span
+
+T = EvidenceType
+
+
+def own_parameters(outline: Outline) -> list[Parameter]:
+    """The parameters that a caller gives."""
+    given = list(outline.parameters)
+    if given and outline.language == "python" and given[0].name in ("self", "cls", "mcs"):
+        return given[1:]
+    return given
+
+
+def rule_takes(clause: Clause, subject: Subject) -> Finding:
+    """`takes a parameter x`, `takes no arguments`, `takes two arguments`."""
+    if subject.is_class or subject.is_file:
+        return doubtful("parameters are a method's: name its constructor, or a method")
+    outline = subject.head.outline
+    given = own_parameters(outline)
+    header = _header(outline, "parameters")
+    if clause.count is not None:
+        is_so = clause.count.allows(len(given))
+        if not clause.objects:
+            return Finding(proofs=(header,)) if is_so else Finding(against=(header,))
+    if not clause.objects:
+        if given:
+            return found([header])
+        # The opposite can be seen: an empty list of parameters.
+        return Finding(against=(header,)) if not clause.is_negated else NOTHING
+    findings = []
+    for one in clause.objects:
+        name = one.text.strip("*").lstrip("$")
+        fitting = [p for p in given if p.name.strip("*&$") == name]
+        if fitting:
+            findings.append(
+                found(Proof(T.SIGNATURE, f"parameter {p.name}", outline, p.span) for p in fitting)
+            )
+        elif any(p.is_rest for p in given) and not _is_plain_rest(outline, given):
+            findings.append(doubtful("it takes whatever keyword arguments it is given"))
+        elif not one.is_code and len(one.text.split()) > 1:
+            findings.append(doubtful("the parameter is named in plain words only"))
+        else:
+            findings.append(NOTHING)
+    return combined(findings, any_of=clause.any_of or clause.is_negated)
+
+
+def _is_plain_rest(outline: Outline, given: list[Parameter]) -> bool:
+    """True if what is left over comes by position, so that it has no names."""
+    if outline.language != "python":
+        return True
+    header = outline.text.slice(outline.header_span)
+    return not any(p.is_rest and f"**{p.name}" in header for p in given)
+
+
+def _header(outline: Outline, detail: str) -> Proof:
+    return Proof(T.SIGNATURE, detail, outline, outline.name_span)
+
+
+def rule_uses_parameter(clause: Clause, subject: Subject) -> Finding:
+    """`uses its parameter x`; no name means any of them."""
+    if subject.is_class or subject.is_file:
+        return doubtful("parameters are a method's: name its constructor, or a method")
+    if not subject.has_body:
+        return doubtful("it has no body here")
+    outline = subject.head.outline
+    given = own_parameters(outline)
+    used = {item.text for item in outline.parameters_used}
+    if not clause.objects:
+        mine = {p.name for p in given} & used
+        return found(
+            Proof(T.PARAMETER_USE, item.text, outline, item.span)
+            for item in outline.parameters_used
+            if item.text in mine
+        )
+    findings = []
+    for one in clause.objects:
+        name = one.text.strip("*")
+        if not any(p.name == name for p in given):
+            if any(p.is_rest for p in given) and not _is_plain_rest(outline, given):
+                findings.append(doubtful(f"`{name}` may come in by keyword and be passed on"))
+            else:
+                findings.append(Finding(note=f"it has no parameter {name!r}"))
+        elif name in used:
+            findings.append(found(_uses(name, outline)))
+        else:
+            findings.append(NOTHING)
+    return combined(findings, any_of=clause.any_of or clause.is_negated)
+
+
+def _uses(name: str, outline: Outline) -> Iterator[Proof]:
+    first = [item.span for item in outline.parameters_used if item.text == name]
+    targets = {
+        one.target_span.start for one in outline.assigned if one.target_span != one.value_span
+    }
+    for item in outline.occurrences(name):
+        is_called = re.match(rb"\s*\(", outline.text.raw[item.span.end : item.span.end + 4])
+        is_read = is_free(outline, item.span) or (is_called and _stands_alone(outline, item.span))
+        if item.span in first or (is_read and item.span.start not in targets):
+            yield Proof(T.PARAMETER_USE, name, outline, item.span)
+
+
+def _stands_alone(outline: Outline, span: Span) -> bool:
+    before = outline.text.raw[max(span.start - 3, 0) : span.start].rstrip()
+    return not before.endswith((b".", b"->", b"::"))
+
+
+def rule_has_default(clause: Clause, subject: Subject) -> Finding:
+    """`has a default for x`, `has default values`."""
+    outline = subject.head.outline
+    names = {p.name: p for p in outline.parameters}
+    with_default = [p for p in outline.parameters if p.default is not None]
+    asked = [one.text for one in clause.objects]
+    if not asked:
+        return found(
+            Proof(T.SIGNATURE, f"{p.name} = {p.default}", outline, p.span) for p in with_default
+        )
+    values = [one for one in asked if one not in names]
+    wanted = [one for one in asked if one in names] or list(clause.condition or ())
+    fitting = [
+        p
+        for p in with_default
+        if (not wanted or p.name in wanted) and (not values or p.default in values)
+    ]
+    return found(Proof(T.SIGNATURE, f"{p.name} = {p.default}", outline, p.span) for p in fitting)

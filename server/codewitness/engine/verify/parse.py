@@ -1,0 +1,346 @@
+"""Parse a claim: who is spoken of, and what is said, clause by clause. Rules, no guesses.
+
+What is not understood is said: `Claim.problem` is set, and such a claim is not judged.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from codewitness.engine.verify.claim import (
+    EXAMPLES,
+    Claim,
+    Clause,
+    Object,
+    Predicate,
+    Role,
+    SubjectName,
+)
+from codewitness.engine.verify.clause import read_clause
+from codewitness.engine.verify.cursor import Cursor, joined
+from codewitness.engine.verify.lexicon import (
+    ACTION_FORMS,
+    ADVERBS,
+    ASKING,
+    AUXILIARIES,
+    BE,
+    HAVE,
+    LEAD_IN,
+    NEGATIONS,
+    ROLES,
+    USING,
+    VERBS,
+)
+from codewitness.engine.verify.polarity import NotUnderstood, begins_clause
+from codewitness.engine.verify.tokens import Sort, Token, tokens
+
+MAX_CLAIM = 2_000  # characters
+
+_ARTICLES = frozenset({"the", "a", "an", "this", "that", "each", "every"})
+_MORE_VERBS = frozenset({"only", "ignores", "lacks", "avoids", "omits", "fails", "wraps", "skips"})
+_CONNECTIVES = frozenset({",", ";", "and", "or", "but", "yet", "while", "nor"})
+_NOBODY = ("nothing", "nobody", "no one", "no other method", "no function", "no method", "none")
+
+
+def parse(sentence: str) -> Claim:
+    """The claim that `sentence` makes."""
+    text = sentence.strip()
+    if not text or len(text) > MAX_CLAIM:
+        what = "it is empty" if not text else f"it is longer than {MAX_CLAIM} characters"
+        return Claim(text=text[:MAX_CLAIM], subject=None, problem=what)
+    cursor = Cursor(tokens(text))
+    try:
+        return _claim(text, cursor)
+    except NotUnderstood as problem:
+        return Claim(text=text, subject=problem.subject, problem=_explained(str(problem)))
+
+
+def parse_predicate(subject: str, predicate: str) -> Claim:
+    """The claim that a subject, given by name, fits a predicate such as `never raises`."""
+    text = f"`{subject}` {predicate.strip()}"
+    name = SubjectName(subject.strip())
+    cursor = Cursor(tokens(predicate.strip()))
+    try:
+        return _said_of(name, text, cursor)
+    except NotUnderstood as problem:
+        return Claim(text=text, subject=name, problem=_explained(str(problem)))
+
+
+def _explained(problem: str) -> str:
+    return f"{problem}; forms that are understood: {'; '.join(EXAMPLES)}"
+
+
+def _claim(text: str, cursor: Cursor) -> Claim:
+    for is_led_in in (True, False):
+        cursor.at = 0
+        while is_led_in and cursor.take(*LEAD_IN):
+            cursor.skip(frozenset({":", ","}))
+        if (claim := _whole(text, cursor)) is not None:
+            return claim
+    raise NotUnderstood(f"no subject found in {text!r}: name it in back-ticks")
+
+
+def _whole(text: str, cursor: Cursor) -> Claim | None:
+    """The claim from here on; None if it has no subject."""
+    if (special := _existential(text, cursor)) is not None:
+        return special
+    asked: list[Token] = []
+    if cursor.word() in ASKING and not _is_subject_word(cursor):
+        asked.append(cursor.next())
+        if cursor.word() == "not":
+            asked.append(cursor.next())
+    path = _in_file(cursor)
+    name = read_subject(cursor)
+    if name is None:
+        return None
+    if path and not name.path:
+        name = name._replace(path=path)
+    cursor.tokens[cursor.at : cursor.at] = asked
+    return _said_of(name, text, cursor)
+
+
+def _is_subject_word(cursor: Cursor) -> bool:
+    """True if the next word, though it may begin a question, is what is spoken of."""
+    following = cursor.word(1)
+    return following in VERBS and cursor.peek(2).sort is Sort.CODE
+
+
+def _existential(text: str, cursor: Cursor) -> Claim | None:
+    """`There is no call to X in Y`, `nothing in Y calls X`, `only A calls B`, `nobody calls B`."""
+    start = cursor.at
+    if cursor.take("there is", "there are", "is there", "are there"):
+        return _there_is(text, cursor)
+    is_only = bool(cursor.take("only"))
+    agents = _agents(cursor) if is_only else []
+    if not is_only:
+        if not cursor.take(*_NOBODY):
+            return None
+        if cursor.word() in ("in", "inside", "of", "within"):
+            cursor.next()
+            negation = Token(Sort.WORD, "never", "never")
+            subject = _needed_subject(cursor)
+            return _said_of(subject, text, Cursor([negation, *cursor.rest()]))
+    cursor.take("else", "ever")
+    verb = VERBS.get(cursor.word())
+    if (is_only and not agents) or verb is None or verb[0] is not Predicate.CALLS:
+        cursor.at = start
+        return None
+    cursor.next()
+    subject = _needed_subject(cursor)
+    clause = Clause(
+        predicate=Predicate.CALLED_BY,
+        objects=tuple(agents),
+        any_of=True,
+        is_only=is_only,
+        is_negated=not is_only,
+        text=text,
+    )
+    return Claim(text=text, subject=subject, clauses=(clause,))
+
+
+def _there_is(text: str, cursor: Cursor) -> Claim:
+    words = list(cursor.rest())
+    at = _last_place(words)
+    if at is None:
+        raise NotUnderstood("no subject found: say in which method, in back-ticks")
+    has = Token(Sort.WORD, "has", "has")
+    return _said_of(_needed_subject(Cursor(words[at + 1 :])), text, Cursor([has, *words[:at]]))
+
+
+def _needed_subject(cursor: Cursor) -> SubjectName:
+    subject = read_subject(cursor)
+    if subject is None:
+        raise NotUnderstood("no subject found: name it in back-ticks")
+    return subject
+
+
+def _agents(cursor: Cursor) -> list[Object]:
+    """The names before the verb of `only A and B call C`."""
+    found: list[Object] = []
+    while cursor.token.sort is Sort.CODE or cursor.word() in ("and", "or", ",", "the"):
+        token = cursor.next()
+        if token.sort is Sort.CODE:
+            found.append(Object(token.text))
+    return found
+
+
+def _last_place(words: list[Token]) -> int | None:
+    """Where the last `in` or `inside` stands that a name follows."""
+    for at in range(len(words) - 2, -1, -1):
+        if words[at].word in ("in", "inside", "within", "of") and not words[at].is_quoted:
+            ahead = Cursor(words[at + 1 :])
+            ahead.skip(_ARTICLES | ROLES.keys())
+            if ahead.token.sort is Sort.CODE or (len(ahead.rest()) == 1 and not ahead.is_done):
+                return at
+    return None
+
+
+def _in_file(cursor: Cursor) -> str:
+    """Take `in file.py,` before the subject."""
+    start = cursor.at
+    if cursor.take("in", "inside", "within"):
+        cursor.skip(_ARTICLES | {"file", "module", "class"})
+        token = cursor.next()
+        if token.sort is Sort.CODE:
+            cursor.skip(frozenset({","}))
+            return token.text
+    cursor.at = start
+    return ""
+
+
+def read_subject(cursor: Cursor) -> SubjectName | None:
+    """Take the subject: a name, perhaps with what it is and where it is."""
+    start = cursor.at
+    cursor.skip(_ARTICLES)
+    role = _role(cursor)
+    if role is not Role.ANY:
+        cursor.skip(frozenset({"of", "for", "named", "called", "in", "the", "class"}))
+    token = cursor.token
+    is_word = token.sort is Sort.WORD and token.word not in NEGATIONS | BE | HAVE | AUXILIARIES
+    if token.sort is not Sort.CODE and not (is_word and (role or _verb_follows(cursor))):
+        cursor.at = start
+        return None
+    cursor.next()
+    name = SubjectName(_bare_name(token.text), role)
+    if cursor.token.word == "'s" and cursor.peek(1).sort in (Sort.CODE, Sort.WORD):
+        cursor.next()
+        name = _member(cursor, name)
+    name = _placed(cursor, name)
+    if (after := _role(cursor)) is not Role.ANY:
+        name = name._replace(role=name.role or after)
+        name = _placed(cursor, name)
+    cursor.skip(frozenset({","}) if cursor.word(1) in ADVERBS | VERBS.keys() else frozenset())
+    return name
+
+
+def _role(cursor: Cursor) -> Role:
+    role = Role.ANY
+    while (word := cursor.word()) in ROLES or word in ("instance", "async", "static", "public"):
+        if word in ROLES:
+            if (
+                _begins_predicate(cursor, 1)
+                and cursor.peek(1).sort is not Sort.CODE
+                and (
+                    role is Role.ANY and word not in ("method", "function", "class", "constructor")
+                )
+            ):
+                break
+            role = ROLES[word]
+        elif cursor.word(1) not in ROLES:
+            break
+        cursor.next()
+    return role
+
+
+def _member(cursor: Cursor, owner: SubjectName) -> SubjectName:
+    if (role := _role(cursor)) is Role.CONSTRUCTOR:
+        return owner._replace(role=role)
+    token = cursor.next()
+    return SubjectName(f"{owner.name}.{_bare_name(token.text)}", role)
+
+
+def _placed(cursor: Cursor, name: SubjectName) -> SubjectName:
+    """Take `of class X`, `in file.py`."""
+    start = cursor.at
+    if cursor.take("of", "in", "from", "on", "inside", "defined in"):
+        cursor.skip(_ARTICLES)
+        cursor.skip(ROLES.keys() | {"module", "package"})
+        token = cursor.token
+        if token.sort is Sort.CODE or (token.text[:1].isupper() and token.sort is Sort.WORD):
+            cursor.next()
+            cursor.skip(frozenset({"class", "file", "module", "struct", ","}))
+            if "/" in token.text or _is_file(token.text):
+                return name._replace(path=token.text)
+            if name.name.startswith(f"{token.text}."):
+                return name
+            if name.role is Role.CONSTRUCTOR and not name.name:
+                return name._replace(name=token.text)
+            return name._replace(name=f"{token.text}.{name.name}")
+    cursor.at = start
+    return name
+
+
+def _is_file(text: str) -> bool:
+    extension = text.rpartition(".")[2]
+    return extension in _EXTENSIONS and "::" not in text
+
+
+_EXTENSIONS = frozenset(
+    {
+        *("py", "pyi", "js", "jsx", "ts", "tsx", "java", "kt", "go", "cs", "swift", "rb", "c"),
+        *("h", "m", "mm", "cc", "cpp", "hpp", "cxx", "rs", "mjs", "cjs"),
+    }
+)
+
+
+def _bare_name(text: str) -> str:
+    """A subject's name without `()` and arguments."""
+    head, paren, _ = text.partition("(")
+    return head.strip() if paren and head.strip() else text
+
+
+def _verb_follows(cursor: Cursor) -> bool:
+    return _begins_predicate(cursor, 1) or cursor.word(1) in ("'s", *ROLES)
+
+
+def _begins_predicate(cursor: Cursor, ahead: int) -> bool:
+    word = cursor.word(ahead)
+    known = BE | HAVE | USING | AUXILIARIES | NEGATIONS | ADVERBS | _MORE_VERBS
+    return word in VERBS or word in known or word in ACTION_FORMS or cursor.is_done
+
+
+def _said_of(name: SubjectName, text: str, cursor: Cursor) -> Claim:
+    """Read the clauses that are left."""
+    clauses: list[Clause] = []
+    ignored: list[str] = []
+    any_of = False
+    if cursor.is_done:
+        raise NotUnderstood(f"nothing is said of {name.name!r}", name)
+    while not cursor.is_done:
+        before = cursor.at
+        try:
+            clause, left_out = read_clause(cursor, clauses[-1] if clauses else None)
+        except NotUnderstood as problem:
+            if not clauses:
+                raise NotUnderstood(str(problem), name) from None
+            ignored.append(joined(cursor.rest()))
+            problem_text = f"understood {clauses[0].predicate.value!r}, but not: {ignored[-1]}"
+            raise NotUnderstood(problem_text, name) from None
+        clauses.append(clause)
+        ignored += left_out
+        if cursor.at == before:
+            raise NotUnderstood(f"not understood: {joined(cursor.rest())}", name)
+        any_of = _connective(cursor, clauses) or any_of
+    if clauses[0].predicate is Predicate.BEYOND and len(clauses) == 1:
+        clauses[0] = replace(clauses[0], text=text)
+    return _with_agent(
+        Claim(
+            text=text,
+            subject=name,
+            clauses=tuple(clauses),
+            any_of=any_of,
+            ignored=tuple(ignored),
+        )
+    )
+
+
+def _connective(cursor: Cursor, clauses: list[Clause]) -> bool:
+    """Take what joins two clauses; True for `or` between positive ones."""
+    is_or = False
+    while cursor.word() in _CONNECTIVES and (cursor.word() != "nor"):
+        is_or = is_or or cursor.word() == "or"
+        cursor.next()
+        if begins_clause(cursor):
+            break
+    return is_or and not clauses[-1].is_negated
+
+
+def _with_agent(claim: Claim) -> Claim:
+    """`X` is raised by `f` speaks of `f`: what is said in the passive is turned round."""
+    [clause, *others] = claim.clauses
+    if clause.detail != "passive" or others or not clause.objects or claim.subject is None:
+        return claim
+    subject = SubjectName(_bare_name(clause.objects[0].text))
+    thing = Object(claim.subject.name)
+    turned = replace(clause, objects=(thing,), detail="")
+    return replace(claim, subject=subject, clauses=(turned,))

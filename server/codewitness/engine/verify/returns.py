@@ -1,0 +1,277 @@
+"""Rules for what a definition gives back, and whether it does so early."""
+
+from __future__ import annotations
+
+import re
+
+from codewitness.engine.verify.claim import Clause, Object
+from codewitness.engine.verify.evidence import (
+    LOOSE,
+    NOTHING,
+    EvidenceType,
+    Finding,
+    Proof,
+    doubtful,
+    found,
+)
+from codewitness.engine.verify.hits import Hit, Hits, judged
+from codewitness.engine.verify.names import Fit, parts
+from codewitness.engine.verify.subject import Part, Subject
+from codewitness.model.names import segments
+from codewitness.model.outline import Outline, Returned
+from codewitness.model.text import Span
+
+_NULLS = frozenset(
+    {"", "None", "null", "nil", "undefined", "NULL", "nullptr", "()", "void", "Unit"}
+)
+_NULL_WORDS = _NULLS - {""} | {"none", "nothing", "Null", "Nil"}
+_TRUTHS = frozenset({"True", "False", "true", "false", "YES", "NO", "TRUE", "FALSE"})
+_SHAPES = {
+    "boolean": r"(?:True|False|true|false|YES|NO)$|not\b|!\w|.*(?:==|!=| in | is |<=|>=)",
+    "bool": r"(?:True|False|true|false)$|not\b|!\w|.*(?:==|!=)",
+    "string": r"[rbfuRBF]?[\"'`]|str\(|.*\.(?:format|join|strip|toString)\(",
+    "list": r"\[|list\(|sorted\(",
+    "array": r"\[|new \w+\[|Array",
+    "dict": r"\{|dict\(",
+    "dictionary": r"\{|dict\(",
+    "tuple": r"\(.*,|tuple\(|[^()\[\]{}]+,",
+    "set": r"\{[^:]*\}$|set\(",
+    "number": r"-?\d|len\(|int\(|float\(",
+    "integer": r"-?\d+$|len\(|int\(",
+    "error": r"(?:.*,\s*)?(?:err\b|Err|errors?\.|fmt\.Errorf)",
+    "promise": r"new Promise|Promise\.",
+    "object": r"\{|new ",
+    "new instance": r"new |[A-Z]\w*\(|cls\(|type\(self\)\(|self\.__class__\(|&?[A-Z]\w*\{",
+    "generator": r"\(.* for ",
+}
+_WRAPPED = re.compile(r"(?:Ok|Some|Err|Promise\.resolve|Optional\.of|Just)\((.*)\)$", re.DOTALL)
+_CONVERTED = re.compile(r"^(?:await|try[?!]?|new|&|\*|-|not)\s*")
+_TERNARY = re.compile(r"^(.*?)\sif\s.*?\selse\s(.*)$|^.*?\?\s(.*?)\s:\s(.*)$", re.DOTALL)
+
+
+def rule_returns(clause: Clause, subject: Subject) -> Finding:
+    """`returns x`, `returns nothing`, `returns a list`, `returns the result of f`."""
+    if not subject.has_body:
+        return doubtful("it has no body here")
+    if clause.detail == "nothing":
+        return _nothing(subject)
+    if clause.detail in _SHAPES:
+        return _shaped(clause, subject)
+    return judged(clause, lambda one: _return_hits(one, clause, subject))
+
+
+def _return_hits(one: Object | None, clause: Clause, subject: Subject) -> Hits:
+    hits: list[Hit] = []
+    others: list[Hit] = []
+    doubt = ""
+    for part in subject.parts:
+        for item in part.outline.returns:
+            hit = _hit(item, part.outline)
+            if one is None:
+                is_fit = clause.detail == "statement" or item.value not in _NULLS
+            else:
+                is_fit = _gives(item, one.text, part)
+            (hits if is_fit else others).append(hit)
+            if is_fit and one is not None and clause.detail == "result":
+                hits += _made_by(item, part)
+    if one is not None and not one.is_code:
+        words = [w for w in re.findall(r"[a-z\d]+", one.text) if len(w) > 2]
+        named = [h for h in others if words and all(w in h.detail.lower() for w in words)]
+        if named:
+            return Hits(tuple(h._replace(relevance=LOOSE) for h in named))
+        doubt = "what is returned is named in plain words only"
+    return Hits(tuple(hits), doubt, tuple(others))
+
+
+def _hit(item: Returned, outline: Outline) -> Hit:
+    return Hit(_type_of(item), item.value or "return", outline, item.span, item.span)
+
+
+def _type_of(item: Returned) -> EvidenceType:
+    if re.search(r"[\w\])]\(", item.value):
+        return EvidenceType.CALL
+    if re.search(r"\w\[", item.value):
+        return EvidenceType.SUBSCRIPT_ACCESS
+    if re.match(r"[\w$]+(?:\.|->|::)\w", item.value):
+        return EvidenceType.ATTRIBUTE_READ
+    return EvidenceType.SIGNATURE
+
+
+def _gives(item: Returned, wanted: str, part: Part) -> bool:
+    if wanted in _NULL_WORDS:
+        return item.value in _NULLS
+    return any(_is_it(value, wanted, part) for value in _values(item.value))
+
+
+def _values(text: str, depth: int = 0) -> list[str]:
+    """The value and what it may be: arms of a choice, elements of a tuple, what is wrapped."""
+    text = text.strip()
+    found_values = [text]
+    if depth > 3 or not text:
+        return found_values
+    if (plain := _CONVERTED.sub("", text)) != text and not text.startswith("new"):
+        found_values += _values(plain, depth + 1)
+    if text.startswith("(") and text.endswith(")"):
+        found_values += _values(text[1:-1], depth + 1)
+    if wrapped := _WRAPPED.match(text):
+        found_values += _values(wrapped[1], depth + 1)
+    if arms := _TERNARY.match(text):
+        for arm in arms.groups():
+            found_values += _values(arm, depth + 1) if arm else []
+    for separator in (",", " or ", " || ", " ?? ", " ?: "):
+        pieces = _split(text, separator)
+        if len(pieces) > 1:
+            for piece in pieces:
+                found_values += _values(piece, depth + 1)
+    return found_values
+
+
+def _split(text: str, separator: str) -> list[str]:
+    """The pieces of `text` between separators that stand in no bracket or quotes."""
+    pieces, depth, start, quote = [], 0, 0, ""
+    for at, char in enumerate(text):
+        if quote:
+            quote = "" if char == quote else quote
+        elif char in "\"'`":
+            quote = char
+        elif char in "([{":
+            depth += 1
+        elif char in ")]}":
+            depth -= 1
+        elif depth == 0 and text.startswith(separator, at):
+            pieces.append(text[start:at])
+            start = at + len(separator)
+    pieces.append(text[start:])
+    return pieces
+
+
+def _is_it(value: str, wanted: str, part: Part) -> bool:
+    outline = part.outline
+    if re.sub(r"\s", "", value).replace('"', "'") == re.sub(r"\s", "", wanted).replace('"', "'"):
+        return True
+    if wanted[:1] in "\"'" or wanted in _TRUTHS or wanted[:1].isdigit():
+        return False
+    name = re.sub(r"^new\s+", "", value)
+    if _is_chain(name) and part.around.fit(name, wanted, outline) not in (Fit.NO, Fit.MAYBE):
+        is_called = wanted.endswith(")") or name.endswith((")", "}"))
+        return (
+            is_called
+            or len(parts(wanted)) > 1
+            or parts(name) == parts(wanted)
+            or (name.endswith(wanted))
+        )
+    if re.fullmatch(r"[\w$]+", value):
+        made = [one.value for one in outline.assigned if one.target.split()[-1] == value]
+        if len(made) == 1 and made[0].rstrip().endswith((")", "}")):
+            inner = re.sub(r"^(?:await|new|try[?!]?)\s+", "", made[0])
+            return _is_chain(inner) and part.around.fit(inner, wanted, outline) in (
+                *(Fit.EXACT, Fit.ALIAS, Fit.LOOSE),
+            )
+    return False
+
+
+def _is_chain(text: str) -> bool:
+    """True for names, calls and subscripts joined by dots, with nothing between them."""
+    return all(
+        re.match(r"[@$\w]+(?:<[^()]*>)?(?:[(\[{].*)?[?!]?$", s, re.DOTALL) for s in segments(text)
+    )
+
+
+def _made_by(item: Returned, part: Part) -> list[Hit]:
+    """The assignment that made the local variable which is returned."""
+    if not re.fullmatch(r"[\w$]+", item.value):
+        return []
+    return [
+        Hit(EvidenceType.CALL, one.value, part.outline, one.value_span, one.value_span)
+        for one in part.outline.assigned
+        if one.target.split()[-1] == item.value and one.value.rstrip().endswith(")")
+    ]
+
+
+def _nothing(subject: Subject) -> Finding:
+    outline = subject.head.outline
+    given = [item for item in outline.returns if item.value not in _NULLS]
+    if given:
+        return Finding(
+            against=tuple(
+                Proof(EvidenceType.SIGNATURE, one.value, outline, one.span) for one in given
+            )
+        )
+    empty = [Proof(EvidenceType.SIGNATURE, "return", outline, one.span) for one in outline.returns]
+    if outline.marked("yield"):
+        return doubtful("it is a generator")
+    header = Proof(EvidenceType.SIGNATURE, "no return", outline, outline.name_span)
+    return found(empty or [header])
+
+
+def _shaped(clause: Clause, subject: Subject) -> Finding:
+    outline = subject.head.outline
+    pattern = re.compile(_SHAPES[clause.detail], re.DOTALL)
+    proofs = [
+        Proof(_type_of(item), item.value, outline, item.span)
+        for item in outline.returns
+        if pattern.match(item.value)
+    ]
+    if proofs:
+        return found(proofs)
+    if not outline.returns:
+        return NOTHING
+    return doubtful("of what kind the returned value is can't be seen")
+
+
+def rule_returns_early(clause: Clause, subject: Subject) -> Finding:
+    """A return under a condition with more code behind it; the condition and the return show it."""
+    proofs: list[Proof] = []
+    for part in subject.parts:
+        outline = part.outline
+        for item in outline.returns:
+            holder = _guard_of(item.span, outline)
+            if holder is None or not _goes_on(outline, holder):
+                continue
+            if clause.condition and not all(
+                name in outline.text.slice(Span(holder.start, item.span.start))
+                for name in clause.condition
+            ):
+                continue
+            head = Span(holder.start, min(holder.end, holder.start + 1))
+            proofs.append(Proof(EvidenceType.CONDITIONAL, "condition", outline, head))
+            proofs.append(Proof(EvidenceType.CONDITIONAL, "return", outline, item.span))
+    return found(proofs)
+
+
+def _guard_of(span: Span, outline: Outline) -> Span | None:
+    """The smallest conditional, loop or handler that a return stands in."""
+    holders = [
+        item.span
+        for item in outline.marked("conditional", "loop", "handler")
+        if item.span.contains(span) and item.span != span
+    ]
+    conditional = [
+        item.span
+        for item in outline.marked("conditional")
+        if item.span.contains(span) and item.span != span
+    ]
+    if not holders:
+        return None
+    return min(conditional or holders, key=lambda one: one.end - one.start)
+
+
+def _goes_on(outline: Outline, holder: Span) -> bool:
+    """True if there is more code of its own behind `holder`."""
+    if any(item.span.contains(holder) and item.span != holder for item in outline.marked("loop")):
+        return True
+    for gap in outline.gaps:
+        start = max(gap.start, holder.end)
+        if start >= gap.end:
+            continue
+        raw = bytearray(outline.text.raw[start : gap.end])
+        for silent in outline.silent:
+            if start <= silent.start < gap.end:
+                text = outline.text.raw[silent.start : silent.start + 2]
+                if text[:1] in (b"#", b"/", b"-"):
+                    low, high = silent.start - start, min(silent.end, gap.end) - start
+                    raw[low:high] = b" " * (high - low)
+        rest = re.sub(rb"[\s{}();,]|\bend\b|\belse\b", b"", bytes(raw))
+        if rest:
+            return True
+    return False

@@ -1,0 +1,238 @@
+"""Rules for what a header and a class tell: async, decorators, bases, modifiers, members."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from codewitness.engine.verify.claim import Clause, Object
+from codewitness.engine.verify.evidence import (
+    LOOSE,
+    NOTHING,
+    EvidenceType,
+    Finding,
+    Proof,
+    doubtful,
+    found,
+)
+from codewitness.engine.verify.hits import Hit, Hits, combined, judged
+from codewitness.engine.verify.names import Fit, parts
+from codewitness.engine.verify.subject import Part, Subject
+from codewitness.model.facts import Kind
+from codewitness.model.outline import Outline
+
+T = EvidenceType
+
+
+def header(outline: Outline, detail: str, kind: EvidenceType = T.SIGNATURE) -> Proof:
+    """The line of the name."""
+    return Proof(kind, detail, outline, outline.name_span)
+
+
+def rule_is_async(_clause: Clause, subject: Subject) -> Finding:
+    """`is async`; a plain function shows the opposite."""
+    if subject.is_class or subject.is_file:
+        proofs = [header(p.outline, "async", T.ASYNC) for p in subject.parts if p.outline.is_async]
+        return found(proofs)
+    outline = subject.head.outline
+    proof = header(outline, "async" if outline.is_async else "not async", T.ASYNC)
+    return Finding(proofs=(proof,)) if outline.is_async else Finding(against=(proof,))
+
+
+def rule_decorated(clause: Clause, subject: Subject) -> Finding:
+    """`is decorated with d`."""
+    part = subject.head
+
+    def find(one: Object | None) -> Hits:
+        hits = []
+        for item in part.outline.marked("decorator"):
+            written = item.text.strip("@[]# \n")
+            if one is None or _is_decorator(written, one.text, part):
+                hits.append(Hit(T.DECORATOR, item.text, part.outline, item.span, item.span))
+        return Hits(tuple(hits))
+
+    return judged(clause, find)
+
+
+def _is_decorator(written: str, wanted: str, part: Part) -> bool:
+    wanted = wanted.strip("@[]# ")
+    if "(" in wanted:
+        return re.sub(r"\s", "", written) == re.sub(r"\s", "", wanted)
+    fit = part.around.fit(written, wanted, part.outline)
+    if fit not in (Fit.NO, Fit.MAYBE):
+        return True
+    names = re.match(r"derive\((.*)\)$", written, re.DOTALL)
+    return names is not None and wanted in re.split(r"[,\s]+", names[1])
+
+
+def rule_inherits(clause: Clause, subject: Subject) -> Finding:
+    """`inherits from B`, near or far."""
+    if not subject.is_class and not subject.head.outline.marked("base"):
+        return doubtful("only a class inherits")
+
+    def find(one: Object | None) -> Hits:
+        hits = []
+        for part in subject.parts:
+            if part.outline.kind.is_callable:
+                continue
+            for item in part.outline.marked("base"):
+                written = re.sub(r"\bby\b.*", "", item.text, flags=re.DOTALL)
+                if re.match(r"\w+\s*=", written):
+                    continue
+                is_it = one is None or part.around.fit(written, one.text, part.outline) not in (
+                    Fit.NO,
+                    Fit.MAYBE,
+                )
+                if is_it:
+                    hits.append(Hit(T.SIGNATURE, written, part.outline, item.span, item.span))
+        return Hits(tuple(hits))
+
+    finding = judged(clause, find)
+    return finding if finding.proofs or not clause.objects else _inherits_from_afar(clause, subject)
+
+
+def _inherits_from_afar(clause: Clause, subject: Subject) -> Finding:
+    names, is_all = subject.known.ancestors()
+    last = {parts(name)[-1] for name in names}
+    far = [one for one in clause.objects if parts(one.text)[-1] in last]
+    if far and (clause.any_of or len(far) == len(clause.objects)):
+        return found(
+            Proof(T.SIGNATURE, item.text, part.outline, item.span, LOOSE)
+            for part in subject.parts
+            if not part.outline.kind.is_callable
+            for item in part.outline.marked("base")
+        )
+    return NOTHING if is_all else doubtful("a class that it comes from is not in this workspace")
+
+
+def rule_overrides(clause: Clause, subject: Subject) -> Finding:
+    """`overrides m`."""
+    outline = subject.head.outline
+    names, is_all = subject.known.overridden(subject)
+    wanted = [parts(one.text) for one in clause.objects]
+    if names and (not wanted or any(_means(one, names, subject.name) for one in wanted)):
+        return found([header(outline, f"overrides {names[0]}.{subject.name}")])
+    if "override" in outline.header_words() or any(
+        "verride" in item.text for item in outline.marked("decorator")
+    ):
+        return found([header(outline, "override")])
+    if not is_all:
+        return doubtful("a class that it comes from is not in this workspace")
+    return NOTHING
+
+
+def _means(wanted: tuple[str, ...], classes: Sequence[str], method: str) -> bool:
+    """True if `Base.method`, `Base` or `method` is said."""
+    return wanted[0] in classes or wanted[-1] in classes or wanted == (method,)
+
+
+def rule_imports(clause: Clause, subject: Subject) -> Finding:
+    """`imports m`: the file's statements for a file, a method's own for a method."""
+
+    def find(one: Object | None) -> Hits:
+        hits = []
+        for part in subject.parts:
+            hits += [
+                Hit(T.EDGE, item.text, part.outline, item.span, item.span)
+                for item in part.outline.marked("import")
+                if one is None or _names_module(item.text, one.text)
+            ]
+        if subject.is_file:
+            hits += [
+                Hit(T.EDGE, known.target, known.outline, known.span, known.span)
+                for known in subject.imports
+                if one is None or _is_module(known.target, known.name, one.text)
+            ]
+        unique = {hit.span: hit for hit in hits}
+        return Hits(tuple(unique.values()))
+
+    finding = judged(clause, find)
+    if (
+        finding == NOTHING
+        and not subject.is_file
+        and any(
+            _is_module(known.target, known.name, one.text)
+            for one in clause.objects
+            for known in subject.imports
+        )
+    ):
+        return doubtful("its file imports it, not the method itself")
+    return finding
+
+
+def _is_module(target: str, name: str, wanted: str) -> bool:
+    asked = wanted.strip("\"'").replace("/", ".").replace("::", ".").strip(".")
+    target = target.replace("/", ".").replace("::", ".")
+    if target in (asked, f"{asked}.h") or target.startswith(f"{asked}."):
+        return True
+    return target.endswith(f".{asked}") or name == asked or f".{asked}." in f".{target}"
+
+
+def _names_module(statement: str, wanted: str) -> bool:
+    return re.search(rf"(?<![\w.]){re.escape(wanted)}\b", statement) is not None
+
+
+def rule_defines(clause: Clause, subject: Subject) -> Finding:
+    """`defines a method m`, `has a nested function`, `has an attribute a`."""
+    if clause.detail == "lambda":
+        return found(_nested(subject, "lambda"))
+    if not clause.objects:
+        if subject.is_class or subject.is_file:
+            return found(
+                Proof(T.SIGNATURE, m.name, m.outline, m.span)
+                for m in subject.members
+                if _is_sort(m.kind, clause.detail)
+            )
+        return found(_nested(subject, clause.detail))
+    return combined(
+        [_defines(one, subject) for one in clause.objects],
+        any_of=clause.any_of or clause.is_negated,
+    )
+
+
+def _is_sort(kind: Kind, noun: str) -> bool:
+    match noun:
+        case "lambda":
+            return kind is Kind.LAMBDA
+        case "function":
+            return kind.is_callable and kind is not Kind.LAMBDA
+        case "class":
+            return kind.is_classlike
+        case _:
+            return True
+
+
+def _nested(subject: Subject, noun: str) -> list[Proof]:
+    return [
+        Proof(T.SIGNATURE, one.name, part.outline, one.span)
+        for part in subject.parts
+        for one in part.outline.nested
+        if _is_sort(one.kind, noun)
+    ]
+
+
+def _defines(one: Object, subject: Subject) -> Finding:
+    name = parts(one.text)[-1]
+    if not subject.is_class and not subject.is_file:
+        return found(
+            Proof(T.SIGNATURE, n.name, subject.head.outline, n.span)
+            for n in subject.head.outline.nested
+            if n.name == name
+        )
+    proofs = [
+        Proof(T.SIGNATURE, m.name, m.outline, m.span) for m in subject.members if m.name == name
+    ]
+    if not proofs:
+        for part in subject.parts:
+            outline = part.outline
+            proofs += [
+                Proof(T.ATTRIBUTE_WRITE, i.text, outline, i.span)
+                for i in outline.attribute_writes
+                if parts(i.text)[-1] == name and parts(i.text)[0] in part.around.own_words
+            ]
+            if not outline.kind.is_callable:
+                proofs += [
+                    Proof(T.ATTRIBUTE_WRITE, name, outline, i.span)
+                    for i in outline.occurrences(name)
+                ]
+    return found(proofs)

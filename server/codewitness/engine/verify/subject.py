@@ -1,0 +1,103 @@
+"""Whom a claim is judged about: one definition, or a class with its own methods, or a file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from codewitness.engine.verify.names import Surroundings
+from codewitness.model.facts import Kind
+from codewitness.model.outline import Outline
+from codewitness.model.text import Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Part:
+    """One definition whose own code counts, and what names mean in it."""
+
+    outline: Outline
+    around: Surroundings
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Member:
+    """A definition in a class: its name, kind and place in `outline`'s text."""
+
+    name: str
+    kind: Kind
+    outline: Outline
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FileImport:
+    """An import of the subject's file; `outline` is any of that file, for its text."""
+
+    name: str
+    target: str
+    span: Span
+    outline: Outline
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CallSite:
+    """A call from elsewhere; `is_certain` unless only its name is known."""
+
+    caller: str
+    outline: Outline
+    span: Span
+    is_certain: bool
+
+
+class Known(Protocol):
+    """What a rule may ask about other definitions."""
+
+    def callers(self) -> Sequence[CallSite] | None:
+        """Who calls the subject; None if that is not known."""
+
+    def ancestors(self) -> tuple[Sequence[str], bool]:
+        """Names of all classes that the subject's class comes from, and whether these are all."""
+
+    def overridden(self, subject: Subject) -> tuple[Sequence[str], bool]:
+        """Names of the ancestors that define a method of this name, and whether all were seen."""
+
+    def calls_of(self, caller: str, subject: Subject) -> Sequence[CallSite] | None:
+        """Calls of the subject in the definition `caller`; None if there is no such definition."""
+
+    def is_callable(self, name: str) -> bool:
+        """True if a function or method of this last name is defined somewhere."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Subject:
+    """`head` is the definition itself; `parts` are those whose code counts, it among them.
+
+    is_file: a whole file is spoken of, and `head` is one of its definitions or an empty outline.
+    """
+
+    name: str
+    qualified_name: str
+    kind: Kind
+    language: str
+    head: Part
+    parts: tuple[Part, ...]
+    members: tuple[Member, ...] = ()
+    imports: tuple[FileImport, ...] = ()
+    is_file: bool = False
+    known: Known
+
+    @property
+    def is_class(self) -> bool:
+        """True for a class or what is like one."""
+        return self.kind.is_classlike and not self.is_file
+
+    @property
+    def has_body(self) -> bool:
+        """False for what is only declared."""
+        return any(part.outline.body_span is not None for part in self.parts)
+
+    @property
+    def has_error(self) -> bool:
+        """True if a part of it could not be read."""
+        return any(part.outline.has_error for part in self.parts)

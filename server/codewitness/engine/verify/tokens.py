@@ -1,0 +1,93 @@
+"""A claim's words: names of code apart from plain words, contractions written out."""
+
+from __future__ import annotations
+
+import re
+from enum import StrEnum
+from typing import NamedTuple
+
+
+class Sort(StrEnum):
+    """What a token is."""
+
+    CODE = "code"
+    WORD = "word"
+    TEXT = "text"
+    NUMBER = "number"
+    MARK = "mark"
+
+
+class Token(NamedTuple):
+    """`text` as written without its quotes, `word` in lower case. `is_quoted` was in back-ticks."""
+
+    sort: Sort
+    text: str
+    word: str
+    is_quoted: bool = False
+
+
+_CONTRACTIONS = (
+    (re.compile("[\u2018\u2019]"), "'"),
+    (re.compile(r"\bcan't\b|\bcannot\b", re.IGNORECASE), "can not"),
+    (re.compile(r"\bwon't\b", re.IGNORECASE), "will not"),
+    (re.compile(r"n't\b", re.IGNORECASE), " not"),
+    (re.compile(r"\b(it|that|there|what)'s\b", re.IGNORECASE), r"\1 is"),
+    (re.compile(r"\bre-(?=rais|throw)", re.IGNORECASE), "re"),
+    (re.compile(r"\b(at|no|more|less)-(least|most|more)\b", re.IGNORECASE), r"\1 \2"),
+)
+_QUOTED = re.compile(r"(``.+?``|`[^`]+`)")
+_TOKEN = re.compile(
+    r"""(?P<tick>``.+?``|`[^`]+`)
+    |(?P<text>"[^"]*"|(?<![\w`])'[^']*'(?!\w))
+    |(?P<path>[\w.@~-]*/[\w./@~-]*\.\w+(?:::[\w.:]+)?|[\w.-]+\.\w+::[\w.:]+)
+    |(?P<code>@?[A-Za-z_$~@][\w$]*[!?]?(?=\.)(?:(?:\.|::|->|\?\.)~?[\w$]+)+(?:\[[^\]]*\]|\(\))*
+        |@?[A-Za-z_$][\w$]*(?:(?:\.|::|->|\?\.|\#(?=\w))~?[\w$]+)*(?:\[[^\]\s]*\]|\(\))*
+        |@@?\w+)
+    |(?P<number>\d+)
+    |(?P<possessive>'s\b)
+    |(?P<mark>\S)""",
+    re.VERBOSE,
+)
+_HYPHENED = re.compile(r"\b([a-z]{2,})-([a-z]{2,})\b")
+_CODE = re.compile(r"[._$@\[\](]|::|->|#|[a-z\d][A-Z]|^[A-Z][A-Z\d]+$|[A-Za-z]\d")
+
+
+def tokens(sentence: str) -> list[Token]:
+    """The tokens of `sentence`."""
+    parts = _QUOTED.split(sentence.strip())
+    plain = "".join(p if at % 2 else _written_out(p) for at, p in enumerate(parts))
+    found = [_token(match) for match in _TOKEN.finditer(plain)]
+    while found and found[-1].text in (".", "?", "!"):
+        found.pop()
+    return found
+
+
+def _written_out(text: str) -> str:
+    for pattern, better in _CONTRACTIONS:
+        text = pattern.sub(better, text)
+    return _HYPHENED.sub(r"\1 \2", text)
+
+
+def _token(match: re.Match[str]) -> Token:
+    text = match[0]
+    match match.lastgroup:
+        case "tick":
+            text = text.strip("`").strip()
+            return Token(Sort.CODE, text, text.lower(), is_quoted=True)
+        case "text":
+            return Token(Sort.TEXT, text[1:-1], text.lower())
+        case "path":
+            return Token(Sort.CODE, text, text.lower())
+        case "number":
+            return Token(Sort.NUMBER, text, text)
+        case "code":
+            text = text.rstrip(".")
+            sort = Sort.CODE if _CODE.search(text) else Sort.WORD
+            return Token(sort, text, text.lower())
+        case _:
+            return Token(Sort.MARK, text, text.lower())
+
+
+def is_name_like(token: Token) -> bool:
+    """True for what can only be a name, or a plain word that begins with a capital."""
+    return token.sort is Sort.CODE or (token.sort is Sort.WORD and token.text[:1].isupper())

@@ -1,0 +1,117 @@
+"""The rule for `uses`: anything that is done with a name, or what plain words stand for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from codewitness.engine.verify.calls import call_hit, call_hits
+from codewitness.engine.verify.claim import Clause, Object
+from codewitness.engine.verify.data import read_hits, write_hits
+from codewitness.engine.verify.evidence import (
+    LOOSE,
+    WEAK,
+    EvidenceType,
+    Finding,
+    Proof,
+    doubtful,
+    found,
+)
+from codewitness.engine.verify.hits import Hit, Hits, has_word, judged
+from codewitness.engine.verify.names import Fit, parts
+from codewitness.engine.verify.subject import Part, Subject
+
+T = EvidenceType
+
+
+def rule_uses(clause: Clause, subject: Subject) -> Finding:
+    """`uses x`: calls, reads, writes, subscripts, raises, catches or names it in any way."""
+    if clause.detail == "words":
+        return _uses_words(clause, subject)
+    return judged(clause, lambda one: _use_hits(one, subject))
+
+
+def _use_hits(one: Object | None, subject: Subject) -> Hits:
+    if one is None:
+        return Hits()
+    called = call_hits(one, subject)
+    hits = [*called.fitting, *read_hits(one, subject).fitting]
+    hits += write_hits(one, subject, "set").fitting
+    doubt = called.doubt
+    for part in subject.parts:
+        outline = part.outline
+        for item, kind in (
+            *((item, T.RAISE) for item in outline.raises),
+            *((item, T.EXCEPT) for item in outline.handles),
+            *((item, T.DECORATOR) for item in outline.marked("decorator")),
+        ):
+            if part.around.fit(item.text, one.text, outline) not in (Fit.NO, Fit.MAYBE):
+                hits.append(Hit(kind, item.text, outline, item.span, item.span))
+        hits += _imported_uses(one.text, part)
+        hits += _named(one.text, part)
+    lines: dict[tuple[int, int], Hit] = {}
+    for hit in hits:
+        lines.setdefault((id(hit.outline), hit.proof().line), hit)
+    return Hits(tuple(lines.values()), "" if lines else doubt)
+
+
+def _imported_uses(wanted: str, part: Part) -> Iterator[Hit]:
+    """Uses of names that are imported from the wanted module or under another name."""
+    asked = parts(wanted)
+    for name, target in part.around.imports.items():
+        meant = tuple(target.split("."))
+        is_it = meant[-len(asked) :] == asked or _contains(meant, asked)
+        if is_it and name:
+            for item in part.outline.occurrences(name):
+                before = part.outline.text.raw[max(item.span.start - 2, 0) : item.span.start]
+                if not before.endswith((b".", b"->", b"::")):
+                    yield Hit(T.ATTRIBUTE_READ, item.text, part.outline, item.span, item.span)
+
+
+def _contains(meant: tuple[str, ...], asked: tuple[str, ...]) -> bool:
+    return any(meant[at : at + len(asked)] == asked for at in range(len(meant)))
+
+
+def _named(wanted: str, part: Part) -> Iterator[Hit]:
+    """The name itself anywhere in its own code, its aliases left aside."""
+    asked = parts(wanted)
+    if len(asked) > 1 or not re.fullmatch(r"[@$\w]+", asked[0]):
+        return
+    for item in part.outline.occurrences(asked[0]):
+        before = part.outline.text.raw[max(item.span.start - 2, 0) : item.span.start]
+        after = part.outline.text.raw[item.span.end : item.span.end + 2]
+        is_keyword = re.match(rb"=[^=]", after) and part.outline.language == "python"
+        if before.endswith((b".", b"->", b"::")) or not is_keyword:
+            yield Hit(T.ATTRIBUTE_READ, item.text, part.outline, item.span, item.span)
+
+
+_INDEXING = re.compile(r"index|slic|position")
+
+
+def _uses_words(clause: Clause, subject: Subject) -> Finding:
+    """Plain words: names whose parts are these words, else what the words usually mean."""
+    text = " ".join(one.text for one in clause.objects)
+    words = [word.rstrip("s") for word in re.findall(r"[a-z\d]+", text) if len(word) > 2]
+    proofs: list[Proof] = []
+    for part in subject.parts:
+        outline = part.outline
+        proofs += [
+            call_hit(call, part, LOOSE).proof()
+            for call in outline.calls
+            if words and all(word in call.text.lower() for word in words)
+        ]
+        proofs += [
+            Proof(T.ATTRIBUTE_READ, item.text, outline, item.span, LOOSE)
+            for item in (*outline.attribute_reads, *outline.attribute_writes)
+            if words and all(word in item.text.lower() for word in words)
+        ]
+        if not proofs and _INDEXING.search(text):
+            proofs += [
+                Proof(T.SUBSCRIPT_ACCESS, item.text, outline, item.span, WEAK)
+                for item in outline.subscripts
+                if re.search(r"\bi?loc\b", item.target)
+                or any(has_word(item.key.lower(), word) for word in words)
+            ]
+    if proofs:
+        return found(proofs)
+    return doubtful("it is said in plain words that no name here has")

@@ -1,0 +1,399 @@
+"""Read a predicate: the verb, or what `is` and `has` say, with its objects."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from codewitness.engine.verify.claim import Clause, Count, Object, Predicate
+from codewitness.engine.verify.counts import read_count
+from codewitness.engine.verify.cursor import Cursor, joined
+from codewitness.engine.verify.lexicon import (
+    ACTION_FORMS,
+    BE,
+    CONSTRUCTS,
+    HAVE,
+    INHERITED,
+    NUMBERS,
+    PARTICLES,
+    QUALITIES,
+    STATES,
+    USING,
+    VERBS,
+)
+from codewitness.engine.verify.objects import Objects, read_objects
+from codewitness.engine.verify.polarity import (
+    NotUnderstood,
+    Polarity,
+    read_polarity,
+)
+from codewitness.engine.verify.tokens import Sort
+
+P = Predicate
+
+_CONSTRUCT_BY_WORDS = {words: (predicate, detail) for words, predicate, detail in CONSTRUCTS}
+_STATE_BY_WORDS = {words: (predicate, detail) for words, predicate, detail in STATES}
+_BY = frozenset({"by", "from", "in", "inside", "within"})
+_ARTICLES = frozenset({"a", "an", "the", "its", "any", "some", "of", "kind"})
+_NOTHING = frozenset({"nothing", "nobody"})
+_LACKING = frozenset({"lacks", "lack", "lacking"})
+
+
+def read_predicate(cursor: Cursor, polarity: Polarity, previous: Clause | None) -> Clause:
+    """The clause that the next verb makes; `previous` lends its verb to what has none."""
+    for reads in _READERS:
+        start = cursor.at
+        if (clause := reads(cursor, polarity)) is not None:
+            return clause
+        cursor.at = start
+    is_shared = cursor.token.sort is Sort.CODE or polarity.is_negated
+    if previous is not None and is_shared:
+        objects = read_objects(cursor)
+        if objects.items:
+            return with_objects(replace(previous, order=None, is_negated=False), objects)
+    raise NotUnderstood(f"no verb that is known in {joined(cursor.rest())!r}")
+
+
+def _being(cursor: Cursor, polarity: Polarity) -> Clause | None:
+    return _read_state(cursor, polarity) if cursor.next().word in BE else None
+
+
+def _owning(cursor: Cursor, polarity: Polarity) -> Clause | None:
+    word = cursor.word()
+    if word in HAVE:
+        cursor.next()
+        return _read_having(cursor, polarity)
+    if word in _LACKING:
+        cursor.next()
+        polarity.is_negated = not polarity.is_negated
+        return _read_having(cursor, polarity)
+    if word in USING:
+        cursor.next()
+        return _read_having(cursor, polarity, P.USES)
+    return None
+
+
+def _neglecting(cursor: Cursor, _polarity: Polarity) -> Clause | None:
+    if cursor.word() not in ("ignores", "ignore", "ignoring"):
+        return None
+    cursor.next()
+    return _ignoring(cursor)
+
+
+def _wrapping(cursor: Cursor, _polarity: Polarity) -> Clause | None:
+    """`wraps the call to X in a try`: a call that stands in it."""
+    is_wrap = cursor.next().word in ("wraps", "wrap", "wrapping")
+    if not is_wrap or cursor.token.sort is Sort.CODE:
+        return None
+    objects = read_objects(cursor)
+    if not objects.items and not objects.noun:
+        return None
+    return with_objects(Clause(predicate=P.CALLS), objects)
+
+
+def _calling_itself(cursor: Cursor, _polarity: Polarity) -> Clause | None:
+    is_itself = cursor.next().word in ("calls", "call", "calling") and cursor.word() == "itself"
+    if not is_itself:
+        return None
+    cursor.next()
+    return Clause(predicate=P.RECURSES)
+
+
+def _returning(cursor: Cursor, _polarity: Polarity) -> Clause | None:
+    return _read_returning(cursor) if cursor.word().startswith("return") else None
+
+
+def _doing(cursor: Cursor, _polarity: Polarity) -> Clause | None:
+    return _read_verb(cursor) if cursor.word() in VERBS else None
+
+
+def _acting(cursor: Cursor, _polarity: Polarity) -> Clause | None:
+    if (lemma := ACTION_FORMS.get(cursor.word())) is None:
+        return None
+    cursor.next()
+    objects = read_objects(cursor)
+    return with_objects(Clause(predicate=P.ACTS, detail=lemma), objects)
+
+
+def _naming_construct(cursor: Cursor, polarity: Polarity) -> Clause | None:
+    if not _construct(cursor) and cursor.word() not in ("no", "any"):
+        return None
+    return _read_having(cursor, polarity)
+
+
+_READERS = (
+    *(_being, _owning, _neglecting, _wrapping, _calling_itself, _returning, _doing, _acting),
+    _naming_construct,
+)
+
+
+def _read_verb(cursor: Cursor) -> Clause:
+    predicate, lemma = VERBS[cursor.next().word]
+    if cursor.word() == "back" and lemma in ("call", "fall"):
+        cursor.next()
+    if lemma == "default" and cursor.word() != "to":
+        raise NotUnderstood(f"no verb that is known in {joined(cursor.rest())!r}")
+    if predicate is P.TRIES and cursor.word() == "to":
+        raise NotUnderstood("what is tried can't be seen")
+    cursor.skip(PARTICLES.get(predicate, frozenset()))
+    if predicate is P.READS and cursor.token.sort is not Sort.CODE and lemma != "read":
+        cursor.skip(frozenset({"the"}))
+    objects = read_objects(cursor)
+    clause = Clause(predicate=predicate, detail=lemma)
+    if predicate is P.PASSES:
+        return _read_passing(cursor, objects, clause)
+    if predicate is P.DEFINES:
+        return _defining(objects, clause)
+    if objects.is_self and predicate is P.CALLS:
+        return Clause(predicate=P.RECURSES)
+    return with_objects(_meant(clause, objects), objects)
+
+
+def _meant(clause: Clause, objects: Objects) -> Clause:
+    """The clause as its objects make its verb mean."""
+    match clause.predicate:
+        case P.READS | P.USES if objects.noun == "parameter":
+            return replace(clause, predicate=P.USES_PARAMETER)
+        case P.CATCHES if not objects.items:
+            return replace(clause, detail="any")
+        case P.TAKES if objects.noun not in ("", "parameter") and not objects.items:
+            return replace(clause, predicate=P.BEYOND)
+        case P.INSTANTIATES if objects.items and not objects.items[0].is_code:
+            return replace(clause, predicate=P.ACTS)
+        case _:
+            return clause
+
+
+def _defining(objects: Objects, clause: Clause) -> Clause:
+    if found := _construct_of(objects):
+        return Clause(predicate=found[0], detail=found[1], is_negated=objects.is_negated)
+    return with_objects(replace(clause, detail=objects.noun), objects)
+
+
+def _construct_of(objects: Objects) -> tuple[Predicate, str] | None:
+    for one in objects.items:
+        if not one.is_code and one.text in _CONSTRUCT_BY_WORDS:
+            return _CONSTRUCT_BY_WORDS[one.text]
+    return None
+
+
+def _read_passing(cursor: Cursor, objects: Objects, clause: Clause) -> Clause:
+    """`passes x to f`: a call of f with the argument x."""
+    if cursor.take("to", "into", "on to", "along to"):
+        callee = read_objects(cursor)
+        if callee.items:
+            arguments = tuple(one.text for one in objects.items)
+            call = with_objects(replace(clause, predicate=P.CALLS), callee)
+            return replace(call, arguments=arguments, is_negated=objects.is_negated)
+    if objects.items and all(one.is_code for one in objects.items):
+        return with_objects(clause, objects)
+    return Clause(predicate=P.BEYOND, detail="passes")
+
+
+def _ignoring(cursor: Cursor) -> Clause:
+    objects = read_objects(cursor)
+    if objects.noun == "exception" or any(_is_exception(one) for one in objects.items):
+        return with_objects(Clause(predicate=P.SWALLOWS), objects)
+    if objects.noun == "value":
+        return Clause(predicate=P.BEYOND, detail="ignores a value")
+    predicate = P.USES_PARAMETER if objects.noun in ("", "parameter") else P.USES
+    return replace(
+        with_objects(Clause(predicate=predicate), objects), is_negated=not objects.is_negated
+    )
+
+
+def _is_exception(one: Object) -> bool:
+    return one.text.endswith(("Error", "Exception", "Warning"))
+
+
+def _read_returning(cursor: Cursor) -> Clause:
+    cursor.next()
+    if cursor.take("early", "immediately", "prematurely", "without doing anything"):
+        return Clause(predicate=P.RETURNS_EARLY)
+    if cursor.take("the result of", "what", "the value of", "the output of", "whatever"):
+        verb = VERBS.get(cursor.word())
+        if verb and verb[0] is P.CALLS:
+            cursor.next()
+            cursor.skip(PARTICLES[P.CALLS])
+        objects = read_objects(cursor)
+        cursor.take("returns", "gives")
+        return with_objects(Clause(predicate=P.RETURNS, detail="result"), objects)
+    if cursor.word() in _NOTHING:
+        cursor.next()
+        return Clause(predicate=P.RETURNS, detail="nothing")
+    kinds = ("a boolean", "boolean", "a bool", "a string", "a list", "a dict", "a dictionary")
+    more = ("a tuple", "a set", "an integer", "a number", "an error", "a promise", "a generator")
+    if kind := cursor.take(*kinds, *more, "an array", "an object", "a new instance", "a value"):
+        return Clause(predicate=P.RETURNS, detail=kind.split(" ", 1)[-1])
+    objects = read_objects(cursor)
+    return with_objects(Clause(predicate=P.RETURNS), objects)
+
+
+def _read_state(cursor: Cursor, polarity: Polarity) -> Clause:
+    """After `is`."""
+    inner = read_polarity(cursor)
+    polarity.is_negated ^= inner.is_negated
+    polarity.is_only |= inner.is_only
+    polarity.count = polarity.count or inner.count
+    cursor.skip(frozenset({"there"}))
+    if cursor.take("no", "not"):
+        polarity.is_negated = not polarity.is_negated
+    cursor.skip(_ARTICLES)
+    if cursor.take(*INHERITED):
+        return with_objects(Clause(predicate=P.INHERITS), read_objects(cursor))
+    if words := cursor.take(*_STATE_BY_WORDS):
+        return _state(cursor, polarity, *_STATE_BY_WORDS[words])
+    if cursor.take("wrapper around", "thin wrapper around", "wrapper for", "alias for"):
+        return with_objects(Clause(predicate=P.CALLS), read_objects(cursor))
+    return _read_participle(cursor)
+
+
+def _state(cursor: Cursor, polarity: Polarity, predicate: Predicate, detail: str) -> Clause:
+    cursor.skip(frozenset({"function", "method", "coroutine", "member", "class", "generator"}))
+    if detail == "not":
+        polarity.is_negated = not polarity.is_negated
+        detail = ""
+    return Clause(predicate=predicate, detail=detail)
+
+
+def _read_participle(cursor: Cursor) -> Clause:
+    """After `is`: `called by`, `decorated with`; what else is said of it can't be seen."""
+    word = cursor.word()
+    if word in ("decorated", "marked", "annotated", "wrapped"):
+        return _read_decorated(cursor)
+    if word in USING:
+        cursor.next()
+        return _read_passive(cursor, P.CALLED_BY)
+    if word in QUALITIES or word not in VERBS:
+        words = joined(cursor.rest())
+        cursor.at = len(cursor.tokens)
+        return Clause(predicate=P.BEYOND, detail=words)
+    cursor.next()
+    return _read_passive(cursor, VERBS[word][0])
+
+
+def _read_decorated(cursor: Cursor) -> Clause:
+    cursor.next()
+    if cursor.take("in a try", "in try", "in a try block"):
+        return Clause(predicate=P.TRIES)
+    cursor.skip(frozenset({"with", "by", "as", "using"}))
+    return with_objects(Clause(predicate=P.DECORATED), read_objects(cursor))
+
+
+def _read_passive(cursor: Cursor, predicate: Predicate) -> Clause:
+    """After `is called`, `is raised`."""
+    inner = read_polarity(cursor)
+    word = cursor.word()
+    if word in _BY:
+        cursor.next()
+    is_only = inner.is_only or bool(cursor.take("only"))
+    if predicate is P.CALLS:
+        predicate = P.CALLED_BY
+    if predicate is P.CALLED_BY:
+        cursor.skip(frozenset({"in", "inside", "by", "from", "within"}))
+        if word not in _BY and not cursor.is_done and cursor.token.sort is not Sort.CODE:
+            return Clause(predicate=P.CALLED_BY, is_only=is_only)
+        objects = read_objects(cursor)
+        return replace(with_objects(Clause(predicate=predicate), objects), is_only=is_only)
+    if predicate is P.INHERITS:
+        objects = read_objects(cursor)
+        return (
+            Clause(predicate=P.BEYOND, detail="is inherited")
+            if not objects.items
+            else (with_objects(Clause(predicate=P.BEYOND), objects))
+        )
+    objects = read_objects(cursor)
+    if word in _BY and objects.items:
+        return replace(
+            with_objects(Clause(predicate=predicate, detail="passive"), objects), is_only=is_only
+        )
+    return Clause(predicate=P.BEYOND, detail=f"is {predicate.value}")
+
+
+def _construct(cursor: Cursor) -> str:
+    """The longest name of a construct that comes next."""
+    found = [words for words in _CONSTRUCT_BY_WORDS if cursor.has(words)]
+    return max(found, key=lambda words: len(words.split()), default="")
+
+
+def _read_having(cursor: Cursor, polarity: Polarity, verb: Predicate = P.HAS) -> Clause:
+    """After `has`, `contains`, `uses`."""
+    start = cursor.at
+    count = read_count(cursor)
+    while cursor.word() in _ARTICLES | {"no", "multiple", "explicit", "nested", "single"}:
+        word = cursor.word()
+        if word == "nested" and _construct(cursor):
+            break
+        if word == "no":
+            polarity.is_negated = not polarity.is_negated
+        if word == "multiple":
+            count = Count(2, None)
+        cursor.next()
+    if cursor.word() in NUMBERS and count is None:
+        count = Count(NUMBERS[cursor.word()], NUMBERS[cursor.next().word])
+    if cursor.take("calls to", "call to", "calls of", "call of", "invocation of", "calls"):
+        clause = with_objects(Clause(predicate=P.CALLS), read_objects(cursor))
+        return replace(clause, count=count)
+    if words := _construct(cursor):
+        cursor.at += len(words.split())
+        cursor.skip(frozenset({"statement", "statements", "block", "blocks", "expression"}))
+        predicate, detail = _CONSTRUCT_BY_WORDS[words]
+        return _construct_clause(cursor, predicate, detail, count)
+    cursor.at = start
+    count = read_count(cursor) or count
+    objects = read_objects(cursor)
+    return _had(cursor, objects, count, verb)
+
+
+def _construct_clause(
+    cursor: Cursor, predicate: Predicate, detail: str, count: Count | None
+) -> Clause:
+    clause = Clause(predicate=predicate, detail=detail, count=count)
+    if predicate is P.RECURSES:
+        return clause
+    particles = {
+        P.LOOPS: ("over", "through"),
+        P.BRANCHES: ("on", "checking", "for", "that checks"),
+        P.CATCHES: ("for", "catching", "of"),
+        P.HAS_DEFAULT: ("of", "for", "value for", "for the", "value of"),
+        P.RAISES: ("of", "for"),
+        P.AWAITS: ("on", "of"),
+        P.YIELDS: ("of",),
+    }.get(predicate, ())
+    if (particles and cursor.take(*particles)) or cursor.token.sort is Sort.CODE:
+        clause = with_objects(clause, read_objects(cursor))
+    return clause
+
+
+def _had(cursor: Cursor, objects: Objects, count: Count | None, verb: Predicate) -> Clause:
+    if objects.noun == "parameter":
+        predicate = P.TAKES if verb is P.HAS else P.USES_PARAMETER
+        clause = with_objects(Clause(predicate=predicate, count=count), objects)
+    elif objects.noun == "decorator":
+        clause = with_objects(Clause(predicate=P.DECORATED), objects)
+    elif verb is P.HAS and objects.noun in ("function", "attribute", "class"):
+        clause = with_objects(Clause(predicate=P.DEFINES, detail=objects.noun), objects)
+    elif verb is P.HAS and objects.items and not objects.items[0].is_code:
+        words = " ".join(one.text for one in objects.items)
+        clause = Clause(predicate=P.BEYOND, detail=f"has {words}")
+    elif verb is P.HAS and objects.items:
+        clause = with_objects(Clause(predicate=P.DEFINES, detail=""), objects)
+    elif objects.items and all(not one.is_code for one in objects.items):
+        clause = with_objects(Clause(predicate=P.USES, detail="words"), objects)
+    elif objects.items or objects.noun:
+        clause = with_objects(Clause(predicate=P.USES), objects)
+    else:
+        raise NotUnderstood(f"what it has can't be seen: {joined(cursor.rest())}")
+    return replace(clause, count=count)
+
+
+def with_objects(clause: Clause, objects: Objects) -> Clause:
+    """The clause about these objects."""
+    return replace(
+        clause,
+        objects=objects.items,
+        any_of=objects.any_of,
+        is_negated=clause.is_negated != objects.is_negated,
+        is_only=clause.is_only or objects.is_only,
+        count=clause.count or objects.count,
+        detail=clause.detail or ("any" if objects.is_any else ""),
+    )

@@ -1,0 +1,8 @@
+"""`codewitness.verify`: does the claim hold? A verdict, with the lines that show it."""
+
+from __future__ import annotations
+
+from codewitness.features.verify.answer import Answer, Evidence
+from codewitness.features.verify.verify import verify, verify_claim, verify_predicate
+
+__all__ = ["Answer", "Evidence", "verify", "verify_claim", "verify_predicate"]

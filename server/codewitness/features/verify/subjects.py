@@ -1,0 +1,347 @@
+"""Find whom a claim speaks of, and read what is needed of it from the text as it is now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from codewitness.engine.verify.claim import Role, SubjectName
+from codewitness.engine.verify.names import Surroundings, parts
+from codewitness.engine.verify.subject import FileImport, Known, Member, Part, Subject
+from codewitness.features.find_symbol import Asked, find
+from codewitness.features.places import BadRequest, Place, Reading
+from codewitness.model.facts import Kind
+from codewitness.model.outline import Outline
+from codewitness.model.symbol import Symbol
+from codewitness.model.text import Span
+
+# Languages in which a class may be written in several places.
+_OPEN = frozenset({"go", "rust", "swift", "csharp", "ruby", "kotlin", "objc", "cpp"})
+_CONSTRUCTORS = ("__init__", "constructor", "initialize", "init", "new")
+_MAX_MEMBERS = 400
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """A subject: one place, or for a class all places that it is written in.
+
+    `inherited_from` names the class whose body counts, if the one that was asked for has none.
+    """
+
+    places: tuple[Place, ...]
+    inherited_from: str = ""
+    is_file: bool = False
+
+    @property
+    def place(self) -> Place:
+        """The first place."""
+        return self.places[0]
+
+
+class NotThere(LookupError):
+    """No such definition; `suggestions` are near names."""
+
+    def __init__(self, name: str, suggestions: tuple[str, ...]) -> None:
+        super().__init__(name)
+        self.suggestions = suggestions
+
+
+class Subjects:
+    """Finds and reads subjects for one answer."""
+
+    def __init__(self, reading: Reading) -> None:
+        self.reading = reading
+        self.place_by_outline: dict[int, Place] = {}
+        self._kept: list[Outline] = []  # so that an id is not given to another
+
+    def find(self, name: SubjectName) -> list[Found]:
+        """All that fit; what makes up one class is one."""
+        if name.role is Role.FILE or _is_file(self.reading, name.name):
+            return self._files(name.name)
+        if name.role is Role.CONSTRUCTOR:
+            return self._constructors(name)
+        asked = f"{name.path}::{name.name}" if name.path and "::" not in name.name else name.name
+        try:
+            places = find(self.reading, Asked(name=asked))
+        except BadRequest as error:
+            inherited = self._inherited(name.name)
+            if inherited:
+                return inherited
+            raise NotThere(name.name, error.suggestions) from None
+        return _pooled(_chosen(places, name.role))
+
+    def read(self, found: Found, known: Known) -> Subject:
+        """What rules look at."""
+        head_place = found.place
+        if found.is_file:
+            return self._read_file(found, known)
+        head = self.part(head_place)
+        rest = [self.part(place) for place in found.places[1:]]
+        symbol = head_place.symbol
+        own = [part for part in (head, *rest) if part is not None]
+        if not own:
+            raise NotThere(symbol.qualified_name, ())
+        members: list[Place] = []
+        if symbol.kind.is_classlike:
+            members = list(self._members(found))
+        bodies = [self.part(place) for place in members if place.symbol.kind.is_callable]
+        return Subject(
+            name=symbol.name,
+            qualified_name=symbol.qualified_name,
+            kind=symbol.kind,
+            language=symbol.language,
+            head=own[0],
+            parts=(*own, *(part for part in bodies if part is not None)),
+            members=tuple(self._member(place, own[0]) for place in members),
+            imports=self._imports(head_place, own[0].outline),
+            known=known,
+        )
+
+    def part(self, place: Place) -> Part | None:
+        """The outline of one definition and what names mean there."""
+        parsed = place.source.parsed()
+        if parsed is None:
+            return None
+        symbol = place.symbol
+        outline = parsed.outline(symbol.span, symbol.name_span)
+        if outline is None:
+            return None
+        self._remember(outline, place)
+        owner = self.owner(place)
+        receiver = ""
+        if parsed.spec.receiver is not None:
+            match = parsed.spec.receiver.match(outline.text.slice(outline.header_span))
+            receiver = match[1] if match else ""
+        bases = parsed.bases(owner.name_span) if owner is not None else ()
+        own_imports = [(one.name, one.target) for one in parsed.imports() if one.name] + list(
+            _local_imports(outline)
+        )
+        container = symbol.container.rpartition(".")[2] if _is_member(symbol) else ""
+        return Part(
+            outline=outline,
+            around=Surroundings(
+                language=symbol.language,
+                imports=MappingProxyType(dict(own_imports)),
+                container=symbol.name if symbol.kind.is_classlike else container,
+                bases=tuple(parts(base)[-1] for base in bases),
+                receiver=receiver,
+                implicit_self=parsed.spec.implicit_self,
+            ),
+        )
+
+    def bases(self, place: Place) -> tuple[str, ...]:
+        """What a class says that it comes from."""
+        parsed = place.source.parsed()
+        return () if parsed is None else parsed.bases(place.symbol.name_span)
+
+    def _remember(self, outline: Outline, place: Place) -> None:
+        if id(outline) not in self.place_by_outline:
+            self.place_by_outline[id(outline)] = place
+            self._kept.append(outline)
+
+    def owner(self, place: Place) -> Symbol | None:
+        """The class around a method, if it stands in it."""
+        symbol = place.symbol
+        if symbol.kind.is_classlike:
+            return symbol
+        if not _is_member(symbol):
+            return None
+        symbols, _ = self.reading.symbols(place.folder, symbol.path)
+        around = [
+            one
+            for one in symbols
+            if one.kind.is_classlike
+            and one.span.contains(symbol.span)
+            and one.ordinal != symbol.ordinal
+        ]
+        return min(around, key=lambda one: one.span.end - one.span.start, default=None)
+
+    def _members(self, found: Found) -> Iterator[Place]:
+        """The definitions of a class, wherever they are written; a constructor's first."""
+        head = found.place
+        name = head.symbol.qualified_name
+        seen: set[tuple[str, int]] = set()
+        paths = list(dict.fromkeys(place.symbol.path for place in found.places))
+        if head.symbol.language in _OPEN:
+            others = (s.path for s in head.folder.view.symbols if s.container == name)
+            paths = list(dict.fromkeys([*paths, *others]))
+        for path in paths:
+            symbols, source = self.reading.symbols(head.folder, path)
+            if source is None:
+                continue
+            for symbol in symbols:
+                is_own = symbol.container == name and symbol.kind is not Kind.LAMBDA
+                if is_own and (path, symbol.ordinal) not in seen and len(seen) < _MAX_MEMBERS:
+                    seen.add((path, symbol.ordinal))
+                    yield Place(folder=head.folder, symbol=symbol, source=source)
+
+    def _member(self, place: Place, head: Part) -> Member:
+        part = self.part(place)
+        return Member(
+            name=place.symbol.name,
+            kind=place.symbol.kind,
+            outline=part.outline if part is not None else head.outline,
+            span=place.symbol.name_span,
+        )
+
+    def _imports(self, place: Place, outline: Outline) -> tuple[FileImport, ...]:
+        parsed = place.source.parsed()
+        if parsed is None:
+            return ()
+        return tuple(
+            FileImport(name=one.name, target=one.target, span=one.span, outline=outline)
+            for one in parsed.imports()
+        )
+
+    def _constructors(self, name: SubjectName) -> list[Found]:
+        classes = self.find(SubjectName(name.name, Role.CLASS, name.path))
+        found: list[Found] = []
+        for one in classes:
+            for place in self._members(one):
+                symbol = place.symbol
+                if symbol.kind is Kind.CONSTRUCTOR or symbol.name in (
+                    *_CONSTRUCTORS,
+                    one.place.symbol.name,
+                ):
+                    found.append(Found(places=(place,)))
+        if not found:
+            raise NotThere(f"{name.name}'s constructor", ())
+        return found
+
+    def _inherited(self, name: str) -> list[Found]:
+        """`Sub.method` where only a base of `Sub` has the method."""
+        path, _, dotted = name.rpartition("::")
+        owner, _, member = dotted.replace("#", ".").rpartition(".")
+        if not owner:
+            return []
+        try:
+            asked = f"{path}::{owner}" if path else owner
+            places = find(self.reading, Asked(name=asked))
+        except BadRequest:
+            return []
+        classes = [place for place in places if place.symbol.kind.is_classlike]
+        from codewitness.features.verify.classes import Classes
+
+        line = Classes(self)
+        for place in classes:
+            for ancestor in line.ancestors(place)[0]:
+                members = list(self._members(Found(places=(ancestor,))))
+                own = [m for m in members if m.symbol.name == member]
+                if own:
+                    return [
+                        Found(places=(one,), inherited_from=ancestor.symbol.qualified_name)
+                        for one in own
+                    ]
+        return []
+
+    def _files(self, name: str) -> list[Found]:
+        found: list[Found] = []
+        for folder in self.reading.snapshot.folders:
+            known = dict.fromkeys([*folder.view.files, *folder.documents])
+            for path in known:
+                if path == name or path.endswith(f"/{name}"):
+                    source = self.reading.source(folder, path)
+                    if source is not None and source.parsed() is not None:
+                        symbol = _file_symbol(path, source.parsed().spec.name, len(source.text))  # type: ignore[union-attr]
+                        place = Place(folder=folder, symbol=symbol, source=source)
+                        found.append(Found(places=(place,), is_file=True))
+        if not found:
+            raise NotThere(name, ())
+        return found
+
+    def _read_file(self, found: Found, known: Known) -> Subject:
+        place = found.place
+        parsed = place.source.parsed()
+        assert parsed is not None  # `_files` has seen to it
+        outline = parsed.file_outline()
+        self._remember(outline, place)
+        imported = MappingProxyType({o.name: o.target for o in parsed.imports() if o.name})
+        around = Surroundings(language=parsed.spec.name, imports=imported)
+        head = Part(outline=outline, around=around)
+        symbols, source = self.reading.symbols(place.folder, place.symbol.path)
+        places = [
+            Place(folder=place.folder, symbol=symbol, source=source)
+            for symbol in symbols
+            if source is not None and symbol.kind is not Kind.LAMBDA
+        ]
+        bodies = [self.part(one) for one in places[:_MAX_MEMBERS] if one.symbol.kind.is_callable]
+        return Subject(
+            name=place.symbol.path,
+            qualified_name=place.symbol.path,
+            kind=Kind.MODULE,
+            language=parsed.spec.name,
+            head=head,
+            parts=(head, *(part for part in bodies if part is not None)),
+            members=tuple(self._member(one, head) for one in places[:_MAX_MEMBERS]),
+            imports=self._imports(place, outline),
+            is_file=True,
+            known=known,
+        )
+
+
+def _is_file(reading: Reading, name: str) -> bool:
+    if "::" in name or "." not in name:
+        return False
+    return any(
+        path == name or path.endswith(f"/{name}")
+        for folder in reading.snapshot.folders
+        for path in (*folder.view.files, *folder.documents)
+        if path.endswith(name)
+    )
+
+
+def _file_symbol(path: str, language: str, n_bytes: int) -> Symbol:
+    return Symbol(
+        name=path.rpartition("/")[2],
+        qualified_name=path,
+        container="",
+        kind=Kind.MODULE,
+        language=language,
+        path=path,
+        ordinal=-1,
+        span=Span(0, n_bytes),
+        name_span=Span(0, 0),
+        start_line=0,
+        end_line=0,
+        name_line=0,
+    )
+
+
+def _local_imports(outline: Outline) -> Iterator[tuple[str, str]]:
+    from codewitness.syntax.imports import imported
+
+    for item in outline.marked("import"):
+        yield from imported(item.text, outline.language).items()
+
+
+def _is_member(symbol: Symbol) -> bool:
+    return symbol.kind in (Kind.METHOD, Kind.CONSTRUCTOR, Kind.PROPERTY)
+
+
+def _chosen(places: Sequence[Place], role: Role) -> list[Place]:
+    """Those of the role that the claim speaks of; bodies before mere declarations."""
+    kept = list(places)
+    if role is Role.CALLABLE:
+        kept = [one for one in kept if one.symbol.kind.is_callable] or kept
+    if role is Role.CLASS:
+        kept = [one for one in kept if one.symbol.kind.is_classlike] or kept
+    classes = [one for one in kept if one.symbol.kind.is_classlike]
+    if classes and len(classes) < len(kept):
+        owners = {one.symbol.qualified_name for one in classes}
+        kept = [one for one in kept if one.symbol.container not in owners]
+    return kept
+
+
+def _pooled(places: Sequence[Place]) -> list[Found]:
+    """Places of one class, such as `impl` blocks and extensions, as one."""
+    groups: dict[tuple[object, ...], list[Place]] = {}
+    for number, place in enumerate(places):
+        symbol = place.symbol
+        is_open = symbol.kind.is_classlike and symbol.language in _OPEN
+        key: tuple[object, ...] = (symbol.qualified_name,) if is_open else (number,)
+        groups.setdefault(key, []).append(place)
+    return [
+        Found(places=tuple(sorted(group, key=lambda p: p.symbol.kind is Kind.EXTENSION)))
+        for group in groups.values()
+    ]

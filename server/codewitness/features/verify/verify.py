@@ -1,0 +1,172 @@
+"""Judge a claim about each definition that its subject may be, and say one verdict."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from codewitness.engine.verify.claim import Claim, SubjectName
+from codewitness.engine.verify.judge import Status, Verdict, judge
+from codewitness.engine.verify.parse import parse, parse_predicate
+from codewitness.engine.view import Snapshot, Stage
+from codewitness.features.places import Reading
+from codewitness.features.verify.answer import Answer, evidence_of
+from codewitness.features.verify.known import KnownHere
+from codewitness.features.verify.subjects import Found, NotThere, Subjects
+
+MAX_CANDIDATES = 40  # definitions of one name that are judged one by one
+
+
+def verify(snapshot: Snapshot, text: str) -> Answer:
+    """The answer to a claim in one sentence."""
+    return verify_claim(snapshot, parse(text))
+
+
+def verify_predicate(snapshot: Snapshot, subject: str, predicate: str) -> Answer:
+    """The answer to a claim whose subject is given by name."""
+    return verify_claim(snapshot, parse_predicate(subject, predicate))
+
+
+def verify_claim(snapshot: Snapshot, claim: Claim) -> Answer:
+    """The answer to a parsed claim."""
+    reading = Reading(snapshot)
+    if claim.subject is None or (claim.problem and not claim.clauses):
+        return _not_understood(claim, reading)
+    subjects = Subjects(reading)
+    try:
+        found = subjects.find(claim.subject)
+    except NotThere as missing:
+        return _not_found(claim, claim.subject, missing, reading)
+    if len(found) > MAX_CANDIDATES:
+        return _too_many(claim, found, reading)
+    verdicts: list[tuple[Found, Verdict]] = []
+    for one in found:
+        snapshot.cancel.check()
+        verdict = judge(claim, subjects.read(one, KnownHere(subjects, one)))
+        verdicts.append((one, verdict))
+        if verdict.status is not verdicts[0][1].status:
+            return _ambiguous(claim, found, verdicts, reading)
+    return _one_verdict(claim, verdicts, subjects)
+
+
+def _one_verdict(
+    claim: Claim, verdicts: Sequence[tuple[Found, Verdict]], subjects: Subjects
+) -> Answer:
+    first, verdict = verdicts[0]
+    supports = verdict.status is not Status.CONTRADICTED
+    proofs = [proof for _, one in verdicts for proof in one.proofs]
+    evidence = evidence_of(proofs, subjects, supports=supports)
+    searched = tuple(_searched(one) for one, _ in verdicts)
+    sure = min(one.confidence for _, one in verdicts)
+    return Answer(
+        claim=claim,
+        status=verdict.status,
+        confidence=sure if len(verdicts) == 1 else round(sure * 0.95, 3),
+        summary=_summary(claim, verdicts, len(evidence)),
+        place=first.place if len(verdicts) == 1 else None,
+        candidates=() if len(verdicts) == 1 else tuple(one.place for one, _ in verdicts),
+        evidence=evidence,
+        searched=searched,
+        freshness=subjects.reading.freshness(),
+    )
+
+
+def _searched(found: Found) -> str:
+    symbol = found.place.symbol
+    if found.is_file:
+        return f"{symbol.path}: the whole file"
+    lines = f"lines {symbol.start_line + 1} to {symbol.end_line + 1}"
+    what = "its methods, " if symbol.kind.is_classlike else ""
+    via = f", inherited from {found.inherited_from}" if found.inherited_from else ""
+    return f"{symbol.qualified_name} ({symbol.path}): {what}{lines}, read wholly{via}"
+
+
+_MEANING = {
+    Status.SUPPORTED: "holds",
+    Status.CONTRADICTED: "is contradicted",
+    Status.NOT_SUPPORTED: "is not supported: nothing in it does that",
+    Status.INCONCLUSIVE: "can't be decided",
+}
+
+
+def _summary(claim: Claim, verdicts: Sequence[tuple[Found, Verdict]], n_lines: int) -> str:
+    found, verdict = verdicts[0]
+    name = found.place.symbol.qualified_name
+    about = name if len(verdicts) == 1 else f"all {len(verdicts)} definitions that fit"
+    said = f"{about}: the claim {_MEANING[verdict.status]}"
+    if n_lines:
+        said += f", by {n_lines} line{'s' if n_lines > 1 else ''}"
+    elif verdict.status is Status.SUPPORTED:
+        said += ": it was read wholly, and that is not in it"
+    if found.inherited_from:
+        said += f" (the body is inherited from {found.inherited_from})"
+    if verdict.reason:
+        said += f" ({verdict.reason})"
+    if claim.ignored:
+        said += f"; not looked at: {'; '.join(w.removeprefix('? ') for w in claim.ignored)}"
+    return said
+
+
+def _not_understood(claim: Claim, reading: Reading) -> Answer:
+    return Answer(
+        claim=claim,
+        status=Status.INCONCLUSIVE,
+        confidence=0.5,
+        summary=f"the claim is not understood: {claim.problem}",
+        freshness=reading.freshness(),
+    )
+
+
+def _not_found(claim: Claim, name: SubjectName, missing: NotThere, reading: Reading) -> Answer:
+    near = f"; near names: {', '.join(missing.suggestions)}" if missing.suggestions else ""
+    folders = reading.snapshot.folders
+    unfinished = [one for one in folders if one.view.stage is not Stage.READY]
+    said = f"no definition is named {name.name!r}{near}"
+    if not folders:
+        said = "no workspace folder is open"
+    elif unfinished:
+        said += "; the index is not finished yet"
+    return Answer(
+        claim=claim,
+        status=Status.SUBJECT_NOT_FOUND,
+        confidence=0.5 if unfinished else 0.97,
+        summary=said,
+        suggestions=missing.suggestions,
+        freshness=reading.freshness(),
+    )
+
+
+def _too_many(claim: Claim, found: Sequence[Found], reading: Reading) -> Answer:
+    return Answer(
+        claim=claim,
+        status=Status.INCONCLUSIVE,
+        confidence=0.8,
+        summary=f"{len(found)} definitions fit the name: say which, as in Class.method",
+        candidates=tuple(one.place for one in found[:MAX_CANDIDATES]),
+        freshness=reading.freshness(),
+    )
+
+
+def _ambiguous(
+    claim: Claim,
+    found: Sequence[Found],
+    verdicts: Sequence[tuple[Found, Verdict]],
+    reading: Reading,
+) -> Answer:
+    (first, one), (last, other) = verdicts[0], verdicts[-1]
+    return Answer(
+        claim=claim,
+        status=Status.INCONCLUSIVE,
+        confidence=0.85,
+        summary=(
+            f"{len(found)} definitions fit the name and differ: {one.status.value} for"
+            f" {_where(first)}, {other.status.value} for {_where(last)}; say which is meant"
+        ),
+        candidates=tuple(one.place for one in found),
+        searched=tuple(_searched(one) for one, _ in verdicts),
+        freshness=reading.freshness(),
+    )
+
+
+def _where(found: Found) -> str:
+    symbol = found.place.symbol
+    return f"{symbol.qualified_name} ({symbol.path}:{symbol.name_line + 1})"

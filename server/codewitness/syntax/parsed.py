@@ -1,0 +1,51 @@
+"""The syntax tree of one text, and what is read from it on demand; each thing at most once."""
+
+from __future__ import annotations
+
+from tree_sitter import Tree
+
+from codewitness.model.outline import Outline
+from codewitness.model.text import Span, Text
+from codewitness.syntax.imports import Import, imports
+from codewitness.syntax.languages.spec import LanguageSpec
+from codewitness.syntax.outline import base_names, outline_at, outline_of_file
+
+
+class Parsed:
+    """A tree and its text. Threads may share it: what two of them read at once is equal."""
+
+    __slots__ = ("_bases", "_imports", "_outlines", "spec", "text", "tree")
+
+    def __init__(self, tree: Tree, text: Text, spec: LanguageSpec) -> None:
+        self.tree = tree
+        self.text = text
+        self.spec = spec
+        self._outlines: dict[Span | None, Outline | None] = {}
+        self._bases: dict[Span, tuple[str, ...]] = {}
+        self._imports: tuple[Import, ...] | None = None
+
+    def outline(self, span: Span, name_span: Span) -> Outline | None:
+        """The outline of a definition, see `outline_at`."""
+        if name_span not in self._outlines:
+            self._outlines[name_span] = outline_at(self.tree, self.text, self.spec, span, name_span)
+        return self._outlines[name_span]
+
+    def file_outline(self) -> Outline:
+        """The outline of the top-level code."""
+        found = self._outlines.get(None)
+        if found is None:
+            found = outline_of_file(self.tree, self.text, self.spec)
+            self._outlines[None] = found
+        return found
+
+    def bases(self, name_span: Span) -> tuple[str, ...]:
+        """What the class of this name comes from."""
+        if name_span not in self._bases:
+            self._bases[name_span] = base_names(self.tree, self.text, self.spec, name_span)
+        return self._bases[name_span]
+
+    def imports(self) -> tuple[Import, ...]:
+        """The imports of the file."""
+        if self._imports is None:
+            self._imports = imports(self.tree.root_node, self.text.raw, self.spec.name)
+        return self._imports

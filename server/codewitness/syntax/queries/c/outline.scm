@@ -1,0 +1,3 @@
+; inherits: c_family
+
+(function_definition type: (_) @result)

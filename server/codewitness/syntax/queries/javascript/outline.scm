@@ -1,0 +1,4 @@
+; inherits: ecma
+
+(class_heritage (expression) @base)
+(assignment_pattern right: (_) @default)
