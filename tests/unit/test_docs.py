@@ -65,7 +65,7 @@ def test_each_command_is_documented() -> None:
 
 @pytest.mark.parametrize("command", sorted(COMMANDS))
 def test_each_field_is_documented(command: str) -> None:
-    arguments = Arguments(command, [{"query": "x", "symbol": "x"}])
+    arguments = Arguments(command, [{"query": "x", "symbol": "x", "claim": "x"}])
     with suppress(ValueError):  # nothing is indexed, and not every command takes both fields
         COMMANDS[command](Session().snapshot(None), arguments)
     told = section(command)
@@ -205,6 +205,12 @@ def test_signals_answer_as_documented(store: tuple[Path, Session]) -> None:
         compare(json.loads(several), ask(session, "codewitness.signals", {"symbol": "__init__"}))
     finally:
         session.close_document(uri)
+
+
+def test_verify_answers_as_documented(store: tuple[Path, Session]) -> None:
+    root, session = store
+    argument, answer = example("codewitness.verify", root)
+    compare(answer, ask(session, "codewitness.verify", argument))
 
 
 def test_an_unknown_symbol_is_refused_as_documented(store: tuple[Path, Session]) -> None:

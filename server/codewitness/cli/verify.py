@@ -1,4 +1,4 @@
-"""`codewitness verify`: does a claim hold, or each claim of a file? Exit status 1 if one does not."""
+"""`codewitness verify`: does a claim hold, or each of a file? Exit status 1 if one does not."""
 
 from __future__ import annotations
 

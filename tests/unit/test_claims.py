@@ -1,0 +1,222 @@
+"""Sentences to clauses: predicates, polarity, objects, what narrows them, and what is refused."""
+
+from __future__ import annotations
+
+import pytest
+
+from codewitness.engine.verify.claim import Claim, Count, Predicate, Role
+from codewitness.engine.verify.claims_file import claim_lines
+from codewitness.engine.verify.parse import parse, parse_predicate
+from codewitness.model.outline import Around
+
+P = Predicate
+
+# Sentence, predicate, whether it is negated, objects.
+SENTENCES = [
+    ("verify that `A.b` calls `c.d`", P.CALLS, False, ["c.d"]),
+    ("check if A.b calls c_d", P.CALLS, False, ["c_d"]),
+    ("confirm A.b invokes `x`", P.CALLS, False, ["x"]),
+    ("is it true that A.b delegates to `x`?", P.CALLS, False, ["x"]),
+    ("does A.b call `x`?", P.CALLS, False, ["x"]),
+    ("A.b doesn't call `x`", P.CALLS, True, ["x"]),
+    ("A.b never calls `x`", P.CALLS, True, ["x"]),
+    ("A.b no longer calls `x`", P.CALLS, True, ["x"]),
+    ("A.b avoids calling `x`", P.CALLS, True, ["x"]),
+    ("A.b fails to call `x`", P.CALLS, True, ["x"]),
+    ("A.b stops calling `x`", P.CALLS, True, ["x"]),
+    ("A.b cannot call `x`", P.CALLS, True, ["x"]),
+    ("A.b does not fail to call `x`", P.CALLS, False, ["x"]),
+    ("A.b calls neither `x` nor `y`", P.CALLS, True, ["x", "y"]),
+    ("there is no call to `x` in `A.b`", P.CALLS, True, ["x"]),
+    ("nothing in `A.b` calls `x`", P.CALLS, True, ["x"]),
+    ("`x` is called by `A.b`", P.CALLED_BY, False, ["A.b"]),
+    ("`x` is never called by `A.b`", P.CALLED_BY, True, ["A.b"]),
+    ("nobody calls `x`", P.CALLED_BY, True, []),
+    ("A.b reads `self.x`", P.READS, False, ["self.x"]),
+    ("A.b accesses `self.x` and `self.y`", P.READS, False, ["self.x", "self.y"]),
+    ("A.b sets `self.x`", P.WRITES, False, ["self.x"]),
+    ("A.b never modifies `self.x`", P.WRITES, True, ["self.x"]),
+    ("A.b subscripts `rows`", P.SUBSCRIPTS, False, ["rows"]),
+    ("A.b takes no arguments", P.TAKES, True, []),
+    ("A.b accepts a `timeout` parameter", P.TAKES, False, ["timeout"]),
+    ("A.b ignores its `timeout` argument", P.USES_PARAMETER, True, ["timeout"]),
+    ("A.b uses the parameter `timeout`", P.USES_PARAMETER, False, ["timeout"]),
+    ("A.b has a default for `timeout`", P.HAS_DEFAULT, False, ["timeout"]),
+    ("A.b returns `None`", P.RETURNS, False, ["None"]),
+    ("A.b returns nothing", P.RETURNS, False, []),
+    ("A.b returns early", P.RETURNS_EARLY, False, []),
+    ("A.b has no early return", P.RETURNS_EARLY, True, []),
+    ("A.b is a generator", P.YIELDS, False, []),
+    ("A.b raises ValueError", P.RAISES, False, ["ValueError"]),
+    ("A.b raises no exceptions", P.RAISES, True, []),
+    ("`ValueError` is raised by `A.b`", P.RAISES, False, ["ValueError"]),
+    ("A.b re-raises", P.RERAISES, False, []),
+    ("A.b catches KeyError or IOError", P.CATCHES, False, ["KeyError", "IOError"]),
+    ("A.b has no exception handling", P.CATCHES, True, []),
+    ("A.b swallows exceptions", P.SWALLOWS, False, []),
+    ("A.b contains no loops", P.LOOPS, True, []),
+    ("A.b iterates over `self.items`", P.LOOPS, False, ["self.items"]),
+    ("A.b has a conditional", P.BRANCHES, False, []),
+    ("A.b checks whether `x` is set", P.BRANCHES, False, ["x"]),
+    ("A.b uses a try/except block", P.TRIES, False, []),
+    ("A.b lacks a try block", P.TRIES, True, []),
+    ("A.b awaits `fetch`", P.AWAITS, False, ["fetch"]),
+    ("is A.b async?", P.IS_ASYNC, False, []),
+    ("A.b isn't asynchronous", P.IS_ASYNC, True, []),
+    ("A.b is synchronous", P.IS_ASYNC, True, []),
+    ("A.b is decorated with `@cache`", P.DECORATED, False, ["@cache"]),
+    ("Ab inherits from `Base`", P.INHERITS, False, ["Base"]),
+    ("Ab is a subclass of `Base`", P.INHERITS, False, ["Base"]),
+    ("A.b overrides `Base.b`", P.OVERRIDES, False, ["Base.b"]),
+    ("`a.py` imports `json`", P.IMPORTS, False, ["json"]),
+    ("A.b instantiates `Thing`", P.INSTANTIATES, False, ["Thing"]),
+    ("A.b calls itself", P.RECURSES, False, []),
+    ("A.b falls back to `default`", P.FALLS_BACK, False, ["default"]),
+    ("A.b caches its result", P.CACHES, False, []),
+    ("A.b is a static method", P.MODIFIER, False, []),
+    ("A.b uses a list comprehension", P.HAS, False, []),
+    ("A.b is thread-safe", P.BEYOND, False, []),
+]
+
+
+@pytest.mark.parametrize(("sentence", "predicate", "is_negated", "objects"), SENTENCES)
+def test_sentence(
+    sentence: str, predicate: Predicate, is_negated: bool, objects: list[str]
+) -> None:
+    claim = understood(sentence)
+    [clause] = claim.clauses
+    assert (clause.predicate, clause.is_negated) == (predicate, is_negated)
+    assert [one.text for one in clause.objects] == objects
+
+
+def understood(sentence: str) -> Claim:
+    claim = parse(sentence)
+    assert not claim.problem
+    return claim
+
+
+@pytest.mark.parametrize(
+    ("sentence", "name", "role", "path"),
+    [
+        ("`A.b` calls `x`", "A.b", Role.ANY, ""),
+        ("A::b calls x_y", "A::b", Role.ANY, ""),
+        ("`pkg/a.py::A.b` calls `x`", "pkg/a.py::A.b", Role.ANY, ""),
+        ("the method `b` of class `A` calls `x`", "A.b", Role.CALLABLE, ""),
+        ("the `b` function in `pkg/a.py` calls `x`", "b", Role.CALLABLE, "pkg/a.py"),
+        ("`A`'s `b` method calls `x`", "A.b", Role.CALLABLE, ""),
+        ("the constructor of `A` calls `x`", "A", Role.CONSTRUCTOR, ""),
+        ("the class `A` calls `x`", "A", Role.CLASS, ""),
+        ("in `a.py`, `b` calls `x`", "b", Role.ANY, "a.py"),
+        ("load calls `x`", "load", Role.ANY, ""),
+        ("check is static", "check", Role.ANY, ""),
+        ("verify never calls `x`", "verify", Role.ANY, ""),
+    ],
+)
+def test_subject(sentence: str, name: str, role: Role, path: str) -> None:
+    subject = understood(sentence).subject
+    assert subject is not None
+    assert (subject.name, subject.role, subject.path) == (name, role, path)
+
+
+def test_clauses() -> None:
+    claim = understood("`A.b` reads `x`, writes `y` but never calls `z`")
+    kinds = [(one.predicate, one.is_negated) for one in claim.clauses]
+    assert kinds == [(P.READS, False), (P.WRITES, False), (P.CALLS, True)]
+    assert not claim.any_of
+    assert understood("A.b calls `x` or raises `E`").any_of
+    [first, second] = understood("`A.b` calls `x` but not `y`").clauses
+    assert (first.is_negated, second.is_negated) == (False, True)
+    assert second.predicate is P.CALLS
+    [_, catch] = understood("`A.b` calls `x` without catching `E`").clauses
+    assert (catch.predicate, catch.is_negated) == (P.CATCHES, True)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "place", "is_outside"),
+    [
+        ("A.b calls `x` inside a loop", Around.LOOP, False),
+        ("A.b calls `x` in a for loop", Around.LOOP, False),
+        ("A.b calls `x` outside any try", Around.TRY, True),
+        ("A.b calls `x` within a try/except", Around.TRY, False),
+        ("A.b calls `x` in an except handler", Around.HANDLER, False),
+        ("A.b calls `x` when an exception occurs", Around.HANDLER, False),
+        ("A.b calls `x` in a finally block", Around.FINALLY, False),
+        ("A.b conditionally calls `x`", Around.BRANCH, False),
+        ("A.b calls `x` unconditionally", Around.BRANCH, True),
+        ("A.b calls `x` inside a with block", Around.WITH, False),
+        ("A.b raises `E` if `x` is None", Around.BRANCH, False),
+    ],
+)
+def test_place(sentence: str, place: Around, is_outside: bool) -> None:
+    [clause] = understood(sentence).clauses
+    assert (clause.place, clause.is_outside) == (place, is_outside)
+
+
+@pytest.mark.parametrize(
+    ("words", "count"),
+    [
+        ("once", Count(1, 1)),
+        ("exactly twice", Count(2, 2)),
+        ("at most twice", Count(None, 2)),
+        ("at least 3 times", Count(3, None)),
+        ("more than once", Count(2, None)),
+        ("no more than two times", Count(None, 2)),
+    ],
+)
+def test_count(words: str, count: Count) -> None:
+    [clause] = understood(f"A.b calls `x` {words}").clauses
+    assert clause.count == count
+
+
+@pytest.mark.parametrize(
+    ("sentence", "is_before", "other"),
+    [
+        ("A.b calls `x` before `y`", True, "y"),
+        ("A.b calls `x` before calling `y`", True, "y"),
+        ("A.b calls `x` after `y`", False, "y"),
+        ("A.b calls `x` and then `y`", True, "y"),
+        ("A.b first calls `x`, then `y`", True, "y"),
+    ],
+)
+def test_order(sentence: str, is_before: bool, other: str) -> None:
+    [clause] = understood(sentence).clauses
+    assert clause.order is not None
+    assert clause.order.is_before == is_before
+    assert [one.text for one in clause.order.other.objects] == [other]
+
+
+def test_subject_and_predicate_apart() -> None:
+    claim = parse_predicate("A.b", "never raises `E`")
+    assert claim.subject is not None
+    assert claim.subject.name == "A.b"
+    assert [(c.predicate, c.is_negated) for c in claim.clauses] == [(P.RAISES, True)]
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "",
+        "   ",
+        "??",
+        "`A.b`",
+        "is it?",
+        "`A.b` frobnicates `x`",
+        "x" * 3_000,
+        "`",
+        "not",
+        "and or",
+    ],
+)
+def test_what_is_not_understood_is_said(sentence: str) -> None:
+    claim = parse(sentence)
+    assert claim.problem
+    assert not claim.clauses
+
+
+def test_claims_of_a_file() -> None:
+    text = "# Claims\n\n- `A.b` calls `x`\n2. A.b is async\n- [ ] A.b loops\n```\ncode\n```\n> no\n"
+    assert [(one.line, one.text) for one in claim_lines(text)] == [
+        (3, "`A.b` calls `x`"),
+        (4, "A.b is async"),
+        (5, "A.b loops"),
+    ]
