@@ -26,8 +26,16 @@ A client sends them as `initializationOptions`, nested or with dots in the names
 {"codewitness": {"index": {"exclude": ["third_party/"]}, "storage.uri": "s3://team/index"}}
 ```
 
-All have a default, so that none need be sent. What is unknown or of the wrong type is told to the
-user and left out. They are read at `initialize`; a change needs a restart of the server.
+All have a default, so that none need be sent. A client may send others later
+(`workspace/didChangeConfiguration`); one that offers `workspace/configuration` is asked, at the
+start and when it says that something has changed. What it says then goes over what
+`initializationOptions` said. Every change takes effect at once, without a restart: the index is
+closed and opened anew, and what the change concerns is read again. Only the environment variables
+below need a restart.
+
+What is wrong is told to the user, once, with what the setting takes, and counts as not given. So
+are names that are not known, but for those that are a client's own: `enable`, and what begins with
+`search`, `server` or `trace`; of what it is asked for, a client may send what it likes.
 
 | setting | takes | default | |
 |---|---|---|---|

@@ -104,7 +104,7 @@ def test_wrong_settings_are_told(serve: Starting, root: Path) -> None:
     options = {"codewitness": {"embedder": 3, "speed": "high", "index": {"workers": 1}}}
     client.initialize(root, initializationOptions=options)
     told = " ".join(one["message"] for one in client.told("window/showMessage"))
-    assert "codewitness.embedder: expected a string" in told
+    assert "codewitness.embedder: expected static, " in told
     assert "codewitness.speed: unknown setting" in told
     assert "workers" not in told
 

@@ -52,6 +52,7 @@ class Client:
         self.notifications: list[Json] = []
         self.requests: list[Json] = []  # those of the server
         self.replies: dict[str, Callable[[Any], Any]] = {}  # to those, by method; else null
+        self.unanswered: set[str] = set()  # methods of those that get no reply
         self.stderr = log
         self._last_id = 0
         self._sent: set[int] = set()
@@ -241,6 +242,8 @@ class Client:
             self.answers.setdefault(message["id"], []).append(message)
         elif "id" in message:
             self.requests.append(message)
+            if message["method"] in self.unanswered:
+                return
             reply = self.replies.get(message["method"], lambda _: None)
             answer = {"jsonrpc": "2.0", "id": message["id"]}
             try:

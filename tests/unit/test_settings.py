@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from codewitness.protocol.settings import Settings, parse_settings
+from codewitness.protocol.settings import Settings, is_own, parse_settings
 
 
 @pytest.mark.parametrize(
@@ -39,8 +39,12 @@ def test_right_ones(given: Any, expected: dict[str, Any]) -> None:
         ([], "codewitness: expected an object, got list"),
         ("static", "codewitness: expected an object, got str"),
         ({"codewitness": [1]}, "codewitness: expected an object, got list"),
-        ({"embedder": 3}, "codewitness.embedder: expected a string, got 3"),
-        ({"embedder": None}, "codewitness.embedder: expected a string, got None"),
+        ({"embedder": 3}, "codewitness.embedder: expected static, static:FOLDER,"),
+        ({"embedder": None}, "codewitness.embedder: expected static, static:FOLDER,"),
+        ({"embedder": "magic"}, "codewitness.embedder: expected static, static:FOLDER,"),
+        ({"embedder": "static:"}, "codewitness.embedder: expected static, static:FOLDER,"),
+        ({"storage": {"uri": 3}}, "codewitness.storage.uri: expected a string, got 3"),
+        ({"index": {"watch": "no"}}, "codewitness.index.watch: expected one of auto, polling, off"),
         ({"speed": 1}, "codewitness.speed: unknown setting, it is ignored"),
         ({"index": {"speed": 1}}, "codewitness.index.speed: unknown setting, it is ignored"),
         ({"index": {"exclude": "a"}}, "codewitness.index.exclude: expected a list of strings"),
@@ -65,6 +69,32 @@ def test_wrong_ones_do_not_spoil_the_right_ones() -> None:
     settings, problems = parse_settings(given)
     assert (settings.embedder, settings.index_exclude) == ("none", ("x",))
     assert len(problems) == 2
+
+
+def test_what_belongs_to_the_client_is_not_looked_at() -> None:
+    given = {"trace": {"server": "verbose"}, "server.path": 3, "enable": True, "search.limit": 9}
+    assert parse_settings(given) == (Settings(), [])
+    settings, problems = parse_settings({"speed": 1, "index.workers": -1}, is_shared=True)
+    assert settings == Settings()
+    assert [one.partition(":")[0] for one in problems] == ["codewitness.index.workers"]
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        (None, False),
+        ([], False),
+        ({}, False),
+        ({"codewitness": {}}, True),
+        ({"python": {}, "codewitness": None}, True),
+        ({"index": {"workers": 1}}, True),
+        ({"index.workers": 1, "embedder": "none"}, True),
+        ({"python": {"index": 1}}, False),
+        ({"python": {}, "index": {}}, False),
+    ],
+)
+def test_settings_of_everybody(given: Any, expected: bool) -> None:
+    assert is_own(given) is expected
 
 
 def test_on_top_of_others() -> None:

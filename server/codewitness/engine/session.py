@@ -144,6 +144,12 @@ class Session:
         self._assign()
         folder.indexer.stop()
 
+    def replace_folder(self, old: OpenFolder, new: OpenFolder) -> None:
+        """The index of the same folder in another form; its buffers are still open."""
+        self._on_loop()
+        self.folders[self.folders.index(old)] = new
+        self._assign()
+
     def snapshot(self, request: RequestId | None) -> Snapshot:
         """What a request may read; its token lives until `finish`."""
         self._on_loop()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Generator
+from collections.abc import Awaitable, Callable, Generator
 from pathlib import Path, PurePath
 from typing import Any
 
@@ -24,16 +24,18 @@ from codewitness.protocol import convert, waiting
 from codewitness.protocol.arguments import Arguments
 from codewitness.protocol.auditing import AUDIT
 from codewitness.protocol.commands import COMMANDS, Command
+from codewitness.protocol.configuration import Configuration
 from codewitness.protocol.dispatch import Dispatcher, answered
 from codewitness.protocol.folders import TASTER, make_folder, start
 from codewitness.protocol.jsonrpc import Protocol
 from codewitness.protocol.progress import Progress
 from codewitness.protocol.registration import register
-from codewitness.protocol.settings import Settings, parse_settings
+from codewitness.protocol.settings import Settings
 
 log = logging.getLogger(__name__)
 
 SECONDS_TO_STOP = 1.5  # VS Code allows two from shutdown to exit
+SECONDS_TO_REOPEN = 10.0  # for a writer to end its batch before other settings count
 MAX_NAME = 100  # characters of an unknown name that are told back
 
 WAITING = (waiting.WAIT_FOR_FRESH, waiting.REINDEX, AUDIT)
@@ -47,6 +49,7 @@ class Server(LanguageServer):
     def __init__(self) -> None:
         super().__init__("codewitness", __version__, protocol_cls=Protocol)
         self.settings = Settings()
+        self.configuration = Configuration(self)
         self.session = Session()
         self.dispatcher = Dispatcher(self.session)
         self.progress_cancels: dict[lsp.ProgressToken, Callable[[], None]] = {}
@@ -54,7 +57,7 @@ class Server(LanguageServer):
         self.was_shut_down = False
         self.has_left = asyncio.Event()
         self._stopping: asyncio.Future[Any] | None = None
-        self._registering: asyncio.Future[None] | None = None
+        self._beginning: asyncio.Future[None] | None = None
         self._stops: dict[int, Callable[[float], None]] = {}
         self.folder_progress: dict[PurePath, Progress] = {}  # by the folder's root
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -74,37 +77,64 @@ class Server(LanguageServer):
     def initialize(self, params: lsp.InitializeParams) -> None:
         """Take over settings, encoding and folders; nothing heavy is imported yet."""
         self._loop = asyncio.get_running_loop()
-        self.settings, problems = parse_settings(params.initialization_options)
+        self.settings = self.configuration.begin(params)
         self.session.encoding = _encoding(self.workspace.position_encoding)
         window = params.capabilities.window
         self.can_show_progress = bool(window and window.work_done_progress)
-        for problem in problems:
-            log.warning("%s", problem)
-            self._tell(problem)
         for uri in _folder_uris(params):
             self.add_folder(uri)
 
     def initialized(self) -> None:
         """Start the writers of the folders that were named at initialize."""
+        self._beginning = asyncio.ensure_future(self._begin(self.configuration.complete()))
+
+    async def _begin(self, completed: Awaitable[object]) -> None:
+        await completed
         for folder in self.session.folders:
-            self._start(folder)
-        self._registering = asyncio.ensure_future(register(self, self.client_capabilities))
+            if id(folder) not in self._stops:
+                self._start(folder)
+        await register(self, self.client_capabilities)
 
     def add_folder(self, uri: str, *, is_running: bool = False) -> None:
         """A folder of the workspace."""
         path = path_of_uri(uri)
         if path is None or not path.is_dir():
-            self._tell(f"codewitness can't read this workspace folder: {uri}")
+            self.tell(f"codewitness can't read this workspace folder: {uri}")
             return
         if any(folder.root == path for folder in self.session.folders):
             return
+        folder = self._made(path, uri)
+        self.session.add_folder(folder)
+        if is_running:
+            self._start(folder)
+
+    async def use(self, settings: Settings) -> None:
+        """Take over other settings: each folder's index is closed and opened anew."""
+        if settings == self.settings:
+            return
+        self.settings = settings
+        for old in list(self.session.folders):
+            is_started = id(old) in self._stops
+            if is_started:  # it answers until its writer has ended
+                stop = self._stops.pop(id(old))
+                await asyncio.get_running_loop().run_in_executor(None, stop, SECONDS_TO_REOPEN)
+            else:
+                old.release()
+            if old not in self.session.folders or self._stopping is not None:
+                continue  # it has left the workspace meanwhile
+            self.folder_progress.pop(old.root).end()
+            new = self._made(Path(old.root), old.uri)
+            new.memories = old.memories
+            self.session.replace_folder(old, new)
+            if is_started:
+                self._start(new)
+
+    def _made(self, path: Path, uri: str) -> OpenFolder:
         progress = Progress(self, "codewitness: indexing")
         folder = make_folder(path, self.settings, uri=uri, on_progress=progress.report)
         progress.on_cancel = folder.indexer.cancel_indexing
         self.folder_progress[path] = progress
-        self.session.add_folder(folder)
-        if is_running:
-            self._start(folder)
+        return folder
 
     def remove_folder(self, uri: str) -> None:
         """A folder has left the workspace."""
@@ -145,7 +175,8 @@ class Server(LanguageServer):
     def _start(self, folder: OpenFolder) -> None:
         self._stops[id(folder)] = start(folder, follow_disk=True)
 
-    def _tell(self, message: str) -> None:
+    def tell(self, message: str) -> None:
+        """Show the user a message."""
         self.window_show_message(
             lsp.ShowMessageParams(type=lsp.MessageType.Warning, message=message)
         )
@@ -266,6 +297,10 @@ def _register_workspace(server: Server) -> None:
     @server.feature(lsp.WORKSPACE_DID_CHANGE_WATCHED_FILES)
     def watched(ls: Server, params: lsp.DidChangeWatchedFilesParams) -> None:
         ls.files_changed([change.uri for change in params.changes])
+
+    @server.feature(lsp.WORKSPACE_DID_CHANGE_CONFIGURATION)
+    def settings(ls: Server, params: lsp.DidChangeConfigurationParams) -> None:
+        ls.configuration.change(params.settings)
 
     @server.feature(lsp.WORKSPACE_DID_CHANGE_WORKSPACE_FOLDERS)
     def folders(ls: Server, params: lsp.DidChangeWorkspaceFoldersParams) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any
@@ -29,16 +30,26 @@ class Settings:
     index_workers: int = 0
 
 
+MAX_SHOWN = 100  # characters of a wrong value that are told back
+SECTION = "codewitness"
+# What begins so is for the client alone, which may send it with the rest.
+CLIENTS_OWN = frozenset({"enable", "search", "server", "trace"})
+_EMBEDDER = re.compile(r"static|none|static:.+|sentence-transformers:.+")
 MOST = {"index_workers": 64}  # all of them are started at once
 WORDS = {"index_watch": ("auto", "polling", "off")}
 
 
-def parse_settings(given: object, base: Settings | None = None) -> tuple[Settings, list[str]]:
-    """Settings from a client's object, and what is wrong with it; wrong values are left out."""
+def parse_settings(
+    given: object, base: Settings | None = None, *, is_shared: bool = False
+) -> tuple[Settings, list[str]]:
+    """Settings from a client's object, and what is wrong with it; wrong values are left out.
+
+    If it `is_shared`, names that are not known here are the client's own.
+    """
     settings = base or Settings()
     if given is None:
         return settings, []
-    own = given.get("codewitness", given) if isinstance(given, Mapping) else given
+    own = given.get(SECTION, given) if isinstance(given, Mapping) else given
     if own is not None and not isinstance(own, Mapping):
         return settings, [f"codewitness: expected an object, got {type(own).__name__}"]
     flat = _flat(own)
@@ -47,15 +58,25 @@ def parse_settings(given: object, base: Settings | None = None) -> tuple[Setting
     for name, value in flat.items():
         key = _snake(name)
         if key not in known:
+            if is_shared or name.partition(".")[0] in CLIENTS_OWN:
+                continue
             problems.append(f"codewitness.{name}: unknown setting, it is ignored")
             continue
         checked = _checked(value, known[key], key)
         if checked is None:
             wanted = _wanted(known[key], key)
-            problems.append(f"codewitness.{name}: expected {wanted}, got {value!r}")
+            problems.append(f"codewitness.{name}: expected {wanted}, got {_shown(value)}")
         else:
             settings = replace(settings, **{key: checked})
     return settings, problems
+
+
+def is_own(given: object) -> bool:
+    """True if `given` has settings of ours: some clients send those of everybody, or none."""
+    if not isinstance(given, Mapping) or not given:
+        return False
+    sections = {field.name.partition("_")[0] for field in fields(Settings)}
+    return SECTION in given or all(str(name).partition(".")[0] in sections for name in given)
 
 
 def _flat(given: object, prefix: str = "") -> dict[str, object]:
@@ -75,7 +96,9 @@ def _snake(name: str) -> str:
 
 def _checked(value: object, wanted: type, key: str) -> Any:
     if key in WORDS:
-        return value if value in WORDS[key] else None
+        return value if isinstance(value, str) and value in WORDS[key] else None
+    if key == "embedder":
+        return value if isinstance(value, str) and _EMBEDDER.fullmatch(value) else None
     if wanted is tuple:
         is_list = isinstance(value, list) and all(isinstance(one, str) for one in value)
         return tuple(value) if is_list else None  # type: ignore[arg-type]
@@ -90,6 +113,8 @@ def _checked(value: object, wanted: type, key: str) -> Any:
 def _wanted(kind: type, key: str) -> str:
     if key in WORDS:
         return "one of " + ", ".join(WORDS[key])
+    if key == "embedder":
+        return "static, static:FOLDER, sentence-transformers:NAME or none"
     word = {
         bool: "true or false",
         tuple: "a list of strings",
@@ -97,3 +122,8 @@ def _wanted(kind: type, key: str) -> str:
         str: "a string",
     }[kind]
     return f"{word} to {MOST[key]}" if key in MOST else word
+
+
+def _shown(value: object) -> str:
+    text = repr(value)
+    return text if len(text) <= MAX_SHOWN else text[:MAX_SHOWN] + "…"

@@ -47,12 +47,26 @@ async def _wait_for_fresh(
     arguments = Arguments(WAIT_FOR_FRESH, params.arguments)
     timeout = arguments.whole("timeoutMs", DEFAULT_TIMEOUT_MS, 0, MAX_TIMEOUT_MS)
     arguments.finish()
-    jobs = [folder.indexer.rescan() for folder in server.session.folders]
-    is_done = await _all_done(jobs, timeout / 1000, snapshot)
-    for job in jobs:
-        job.cancel()  # what has not begun need not
+    is_done = await _rescanned(server, snapshot, timeout / 1000)
     found = fresh(server.session.snapshot(None))
     return {**found, "fresh": found["fresh"] and is_done}
+
+
+async def _rescanned(server: Server, snapshot: Snapshot, seconds: float) -> bool:
+    """True once all has been looked at; False after `seconds`, or if nobody wants it any more."""
+    loop = asyncio.get_running_loop()
+    until = loop.time() + seconds
+    while (left := until - loop.time()) > 0 and not snapshot.cancel.is_cancelled:
+        if server.configuration.is_changing:  # folders are opened anew
+            await asyncio.sleep(LOOK_SECONDS)
+            continue
+        folders = list(server.session.folders)
+        try:
+            return await _all_done([one.indexer.rescan() for one in folders], left, snapshot)
+        except RuntimeError:
+            if folders == server.session.folders and not server.configuration.is_changing:
+                raise
+    return False
 
 
 async def _reindex(server: Server, snapshot: Snapshot, params: lsp.ExecuteCommandParams) -> Json:
