@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -10,6 +13,8 @@ from codewitness.engine.recording.normalise import masked
 from codewitness.engine.recording.similar import ErrorIndex, ErrorText, signature
 from codewitness.engine.recording.traces import parse_trace
 from codewitness.model.records import Frame
+
+BENCHMARKS = Path(__file__).resolve().parents[2] / "benchmarks"
 
 
 @pytest.mark.parametrize(
@@ -94,3 +99,19 @@ def test_vectors_take_part() -> None:
     (best, *_) = index.search(ErrorText(message="storage exhausted"), limit=2)
     assert best.key == "full"
     assert best.parts["vector"] == 1.0
+
+
+def test_real_traces_of_a_kind_find_each_other() -> None:
+    lines = (BENCHMARKS / "stack_traces.jsonl").read_text("utf-8").splitlines()
+    traces = [json.loads(line) for line in lines]
+    index = ErrorIndex()
+    for number, one in enumerate(traces):
+        index.add(str(number), text(one["trace"]))
+    hits = 0
+    for number, one in enumerate(traces):
+        found = index.search(text(one["trace"]), limit=2)
+        best = next(match for match in found if match.key != str(number))
+        hits += traces[int(best.key)]["kind"] == one["kind"]
+    assert len({one["kind"] for one in traces}) >= 15
+    assert len({one["language"] for one in traces}) >= 6
+    assert hits / len(traces) >= 0.85

@@ -8,25 +8,38 @@ is what the program says. For words of the whole record it is the other way roun
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from codewitness.engine.recording.concepts import concepts
+from codewitness.engine.recording.concepts import concepts, weighted
 from codewitness.engine.recording.normalise import masked, tokens, words
 from codewitness.model.records import Frame
 
 # How much each part counts; measured by benchmarks/similar_errors.py.
 WEIGHTS: Mapping[str, float] = {
-    "type": 0.20,
-    "concept": 0.20,
-    "message": 0.25,
-    "frames": 0.15,
+    "type": 0.15,
+    "concept": 0.30,
+    "message": 0.22,
+    "frames": 0.13,
     "words": 0.10,
     "vector": 0.10,
 }
+# Types that are raised for nearly everything say little by being the same.
+GENERIC = frozenset(
+    {
+        "error", "exception", "runtimeerror", "runtimeexception", "panic", "fatal error",
+        "typeerror", "valueerror", "argumenterror", "illegalargumentexception", "rangeerror",
+        "illegalstateexception", "invalidoperationexception", "ioexception", "oserror",
+        "standarderror", "syntaxerror", "nomethoderror", "ioerror", "systemerror",
+    }
+)  # fmt: skip
+GENERIC_FACTOR = 0.4
+UNTYPED_FACTOR = 0.3  # of the kind of failure that a mere line of a log tells of
+_WRAPPER = re.compile(r"^called `\w+::\w+\(\)` on an? `\w+` value:?\s*")
 OWN_FRAME, OTHER_FRAME = 1.0, 0.35  # what a frame counts at the top of the stack
 FRAME_DECAY = 0.85  # of each next one
 MAX_FRAMES = 25
@@ -127,8 +140,13 @@ class ErrorIndex:
         total = sum(WEIGHTS[name] for name in scores)
         fused: dict[int, float] = defaultdict(float)
         for name, found in scores.items():
+            factor = WEIGHTS[name] / total
+            if name == "type" and GENERIC.issuperset(wanted.type):
+                factor *= GENERIC_FACTOR
+            if name == "concept" and not wanted.type:
+                factor *= UNTYPED_FACTOR
             for number, score in found.items():
-                fused[number] += WEIGHTS[name] * score / total
+                fused[number] += factor * score
         kept = [
             (score, number)
             for number, score in fused.items()
@@ -217,7 +235,7 @@ def features_of(text: ErrorText) -> _Features:
         said |= concepts(cause, "")
     return _Features(
         type=kinds,
-        concept=dict.fromkeys(sorted(said), 1.0),
+        concept=weighted(said),
         message=_message(text.message),
         frames=_frames(text.frames),
         words=_counted(words(f"{text.error_type} {text.message} {text.words}")),
@@ -248,7 +266,7 @@ def _types(names: Iterable[str]) -> Sparse:
 def _message(message: str) -> Sparse:
     if not message.strip():
         return {}
-    ordered = ["^", *tokens(masked(message)), "$"]
+    ordered = ["^", *tokens(masked(_WRAPPER.sub("", message) or message)), "$"]
     pairs = (f"{first} {second}" for first, second in pairwise(ordered))
     return _counted([*ordered[1:-1], *pairs])
 
@@ -281,4 +299,5 @@ def _counted(listed: Iterable[str]) -> Sparse:
 
 
 def _for_vector(text: ErrorText) -> str:
-    return f"{text.error_type} {masked(text.message)} {text.words[:500]}"
+    said = masked(_WRAPPER.sub("", text.message) or text.message)
+    return f"{text.error_type} {said} {text.words[:500]}"

@@ -24,6 +24,7 @@ _HEADS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         ("sanitizer", r"^\S+:\d+(?::\d+)?: runtime error: (?P<type>[a-z-]+(?: [a-z-]+){0,4}?)(?P<message>(?:[:,] | of | to | for | that | on |$).*)$"),
         ("valgrind", r"^==\d+== (?P<type>Invalid (?:read|write|free)|Conditional jump|Use of uninitialised|Process terminating)(?P<message>.*)$"),
         ("native", r"^(?:Program|Thread .*) (?:received|terminated with) signal (?P<type>SIG\w+),?\s*(?P<message>.*)$"),
+        ("rust", r"^fatal runtime error: (?P<type>stack overflow)(?P<message>.*)$"),
         ("go", r"^(?P<type>panic|fatal error): (?P<message>.*?)(?: \[recovered\])?$"),
         ("go", r"^(?P<type>SIG[A-Z]+): (?P<message>.*)$"),
         ("rust", r"^thread '[^']*'(?: \(\d+\))? panicked at '(?P<message>.*)', (?P<path>[^:]+):(?P<line>\d+):\d+(?P<type>)$"),
@@ -53,6 +54,10 @@ _CAUSE = re.compile(
 _PYTHON_HEAD = re.compile(r"^\s*Traceback \(most recent call last\):\s*$")
 _ACCESS = re.compile(
     r"caused by a (READ|WRITE|UNKNOWN) memory access|^(READ|WRITE) of size", re.MULTILINE
+)
+_NULL_PAGE = re.compile(r"on unknown address 0x0{6,}")
+_ADDRESSES = re.compile(
+    r"\((?:pc|pid)[^)]*\)|(?:on|at) (?:unknown )?address 0x\w+|(?:at )?\b(?:pc|bp|sp) 0x\w+|T\d+$"
 )
 _RUNTIME = re.compile(r"^runtime error: ([^\[\d:(]+)")
 
@@ -153,8 +158,12 @@ def _refined(name: str, found: re.Match[str], text: str) -> Trace:
         kind = kind or "panic"
     elif name == "go" and (runtime := _RUNTIME.match(message)):
         kind = f"runtime error: {runtime[1].strip()}"
-    elif name == "sanitizer" and (access := _ACCESS.search(text)):
-        kind = f"{kind} {(access[1] or access[2]).lower()}"
+    elif name == "sanitizer":
+        is_null = _NULL_PAGE.match(message)
+        message = _ADDRESSES.sub("", message).strip(" :,")
+        message = f"{message} zero page" if is_null else message
+        if access := _ACCESS.search(text):
+            kind = f"{kind} {(access[1] or access[2]).lower()}"
     frames: tuple[Frame, ...] = ()
     if parts.get("path"):
         function = parts.get("function") or ""
