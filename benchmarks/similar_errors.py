@@ -1,7 +1,7 @@
 """How often the error found first is one of the same kind, as stack traces and as log lines.
 
 Stack traces: benchmarks/stack_traces.jsonl, the output of real programs (benchmarks/failing) that
-fail in the same ways in several languages; relevant to a trace are the others of its kind, which are
+fail in the same ways in several languages; relevant to a trace are those of its kind, which are
 of other languages. Log lines: give a folder with loghub's `*_structured.csv` (`--loghub DIR`, not
 part of this repository); relevant to a line are the others of its template. `--traces FILE` reads
 other traces, in the same form.
