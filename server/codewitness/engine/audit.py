@@ -34,9 +34,15 @@ class Audited(Protocol):
     """The writer, as an audit sees it; for the writer's thread."""
 
     view: IndexView
-    store: Store | None
-    is_writer: bool
     layer_id: str
+
+    @property
+    def store(self) -> Store | None:
+        """The tables, once they are open."""
+
+    @property
+    def is_writer(self) -> bool:
+        """True if the tables are this server's to write."""
 
     def listed(self) -> Listing:
         """All files that are to be read."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from codewitness.engine.ports import DISK, Batch, Store
+from codewitness.engine.ports import DISK, Batch, Embedder, Store
 from codewitness.engine.symbols import Symbols, SymbolTable
 from codewitness.engine.view import IndexView, Stage
 from codewitness.model.files import FileState
@@ -19,23 +19,49 @@ if TYPE_CHECKING:
 
 def opened(store: Store, *, has_vectors: bool) -> IndexView:
     """What the tables know when they are opened."""
-    files = {
-        row.path: FileState(
-            path=row.path,
-            sha256=row.sha256,
-            size=row.size,
-            mtime_ns=row.mtime_ns,
-            problems=row.problems,
-        )
-        for row in store.files()
-        if row.layer == DISK
-    }
+    files = _files(store)
     return IndexView(
         files=MappingProxyType(files),
         symbols=SymbolTable(_by_path(store.symbols())),
         vectors=_loaded_vectors(store) if has_vectors else None,
         total_files=len(files),
         notes=(f"index rebuilt: {store.rebuilt}",) if store.rebuilt else (),
+    )
+
+
+def refreshed(view: IndexView, store: Store, is_gone: Callable[[str], bool]) -> IndexView:
+    """After another process has written the tables; a file that it is just writing stays known.
+
+    `is_gone` says of a path without rows that there is no such file either.
+    """
+    files = _files(store)
+    if gone := [path for path in view.files.keys() - files.keys() if is_gone(path)]:
+        view = removed(view, gone)
+    changed = [path for path, state in files.items() if view.files.get(path) != state]
+    if not changed:
+        return view
+    symbols = _by_path(store.symbols(paths=changed))
+    vectors: dict[str, FileVectors] = {}
+    if view.vectors is not None:
+        vectors = _none_of(changed) | _vectors_by_path(*store.vectors(paths=changed))
+    batch = Batch(
+        tables=None,
+        files=tuple(files[path] for path in changed),
+        symbols={path: symbols.get(path, ()) for path in changed},
+        vectors=vectors,
+    )
+    return committed(view, [batch])
+
+
+def unwritten(view: IndexView, batches: Sequence[Batch]) -> IndexView:
+    """After the saved files of these batches were read, but are not in the tables."""
+    view = committed(view, batches)
+    states = {file.path: file for batch in batches for file in batch.files}
+    files = {path: state for path, state in view.files.items() if path not in states}
+    return replace(
+        view,
+        files=MappingProxyType(files),
+        unwritten=MappingProxyType({**view.unwritten, **states}),
     )
 
 
@@ -49,11 +75,15 @@ def committed(view: IndexView, batches: Sequence[Batch]) -> IndexView:
     symbols.update((path, own) for batch in batches for path, own in batch.symbols.items())
     vectors = _none_of(gone) if view.vectors is not None else {}
     vectors.update((path, own) for batch in batches for path, own in batch.vectors.items())
+    waits = {path: state for path, state in view.unwritten.items() if path not in gone}
+    for path in files.keys() & waits.keys():
+        del waits[path]
     known = {entry.path for entry in view.skipped}
     unread = [entry for entry in skipped if entry.path not in known]
     return replace(
         view,
         files=MappingProxyType(files),
+        unwritten=MappingProxyType(waits),
         total_files=max(view.total_files - len(unread), len(files)),
         symbols=view.symbols.with_files(symbols),
         vectors=_with_vectors(view.vectors, vectors),
@@ -86,6 +116,43 @@ def unlayered(view: IndexView, paths: Iterable[str]) -> IndexView:
     gone = set(paths)
     layer = {path: sha for path, sha in view.layer.items() if path not in gone}
     return replace(view, layer=MappingProxyType(layer))
+
+
+def empty(embedder: Embedder | None) -> IndexView:
+    """What is known while there are no tables."""
+    if embedder is None:
+        return IndexView()
+    from codewitness.engine.vectors import VectorIndex
+
+    return IndexView(vectors=VectorIndex.empty(embedder.dimensions))
+
+
+def _files(store: Store) -> dict[str, FileState]:
+    return {
+        row.path: FileState(
+            path=row.path,
+            sha256=row.sha256,
+            size=row.size,
+            mtime_ns=row.mtime_ns,
+            problems=row.problems,
+        )
+        for row in store.files()
+        if row.layer == DISK
+    }
+
+
+def _vectors_by_path(
+    ids: Sequence[str], paths: Sequence[str], matrix: Any
+) -> dict[str, FileVectors]:
+    from codewitness.engine.vectors import FileVectors
+
+    rows: dict[str, list[int]] = {}
+    for row, path in enumerate(paths):
+        rows.setdefault(path, []).append(row)
+    return {
+        path: FileVectors(ids=tuple(ids[row] for row in own), matrix=matrix[own].astype("float32"))
+        for path, own in rows.items()
+    }
 
 
 def _with_vectors(

@@ -68,8 +68,8 @@ def differing(
 
 
 def is_known(view: IndexView, path: str, state: tuple[int, int]) -> bool:
-    """True if the tables have the file in this state, of size and mtime_ns."""
-    known = view.files.get(path)
+    """True if the file was read in this state, of size and mtime_ns."""
+    known = view.files.get(path) or view.unwritten.get(path)
     return known is not None and (known.size, known.mtime_ns) == state
 
 

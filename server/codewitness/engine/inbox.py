@@ -42,6 +42,7 @@ class Inbox:
         self.is_stopping = False
         self.is_cancelled = False
         self.failure = ""
+        self._is_woken = False
         self._wake = Condition()
         self._changed: dict[str, Document] = {}
         self._changed_at = self._waiting_since = 0.0
@@ -96,6 +97,12 @@ class Inbox:
         with self._wake:
             self._disk_taken = set()
 
+    def wake(self) -> None:
+        """The writer is to look at what is due."""
+        with self._wake:
+            self._is_woken = True
+            self._wake.notify()
+
     def stop(self) -> None:
         """The writer is to end."""
         with self._wake:
@@ -117,12 +124,13 @@ class Inbox:
         """Until something is due, or `longest` seconds."""
         with self._wake:
             until = time.monotonic() + longest
-            while not (self.is_stopping or self._jobs or self._closed):
+            while not (self.is_stopping or self._jobs or self._closed or self._is_woken):
                 now = time.monotonic()
                 left = min(until, self._due(), self._disk_due()) - now
                 if left <= 0:
                     return
                 self._wake.wait(left)
+            self._is_woken = False
 
     def take(self, *, force: bool, with_disk: bool) -> Waiting:
         """What is due now: buffers at rest (all with `force`), and changes on disk if wanted."""

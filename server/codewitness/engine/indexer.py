@@ -18,12 +18,13 @@ from types import MappingProxyType
 
 from codewitness.engine import commits
 from codewitness.engine.audit import Audit
-from codewitness.engine.disk_changes import differing, is_known, sorted_out
+from codewitness.engine.disk_changes import DiskChanges, differing, is_known, sorted_out
 from codewitness.engine.documents import Document
 from codewitness.engine.idle_check import IdleCheck
 from codewitness.engine.inbox import Inbox
 from codewitness.engine.load import Load, grouped
 from codewitness.engine.ports import DISK, Batch, Embedder, Extractor, Files, Opener, Store
+from codewitness.engine.tables import Tables
 from codewitness.engine.upkeep import Upkeep
 from codewitness.engine.view import IndexView, Stage
 from codewitness.model.files import Listing
@@ -33,8 +34,9 @@ log = logging.getLogger(__name__)
 FILES_PER_COMMIT = 600
 FILES_IN_FIRST_COMMIT = 100  # something to find soon; what is indexed here is so again at the end
 BATCHES_AHEAD = 10  # of what the workers are at: they go on while a commit is written
-CLAIM_SECONDS = 2.0  # between two looks of a reader at whether the writer has gone
-PATIENCE_SECONDS = 10.0  # that a reader waits for tables that it can read
+WRITER_SECONDS = (
+    3.0  # that a reader waits for the writer's next commit before it reads files itself
+)
 LOOK_SECONDS = 0.1  # between two looks at whether the indexing is to stop
 FEW_FILES = 12  # read here rather than in worker processes
 _FOREVER = 3600.0
@@ -62,7 +64,7 @@ class Indexer:
         open_store: Opener,
         layer_id: str,
         is_writer: bool = True,
-        claim: Callable[[], bool] = lambda: False,
+        claim: Callable[[], bool] = lambda: True,
         n_workers: int = 2,
         on_progress: Progress = _no_progress,
         notes: Sequence[str] = (),
@@ -70,16 +72,18 @@ class Indexer:
         checks_itself: bool = False,
     ) -> None:
         self.view = IndexView()
-        self.store: Store | None = None
-        self.embedder: Embedder | None = None
         self.layer_id = layer_id
         self.opened = Event()
-        self.is_writer = is_writer
         self.inbox = Inbox()
         self._files = files
         self._extractor = extractor
-        self._open_store = open_store
-        self._claim = claim
+        self._tables = Tables(
+            open_store,
+            claim,
+            is_writer=is_writer,
+            wake=self.inbox.wake,
+            is_stopping=lambda: self.inbox.is_stopping,
+        )
         self._n_workers = n_workers
         self._on_progress = on_progress
         self._on_listing = on_listing
@@ -87,8 +91,24 @@ class Indexer:
         self._notes = tuple(notes)
         self._upkeep = Upkeep()
         self.idle_check = IdleCheck(is_on=checks_itself)
+        self._buffers: dict[str, Document] = {}  # the open ones as they were last seen here
         self._rescan: Future[None] | None = None
         self._rescan_lock = Lock()
+
+    @property
+    def store(self) -> Store | None:
+        """The tables, once they are open."""
+        return self._tables.store
+
+    @property
+    def embedder(self) -> Embedder | None:
+        """Whose vectors the tables have."""
+        return self._tables.embedder
+
+    @property
+    def is_writer(self) -> bool:
+        """True if the tables are this server's to write."""
+        return self._tables.is_writer
 
     # What others tell the writer.
 
@@ -140,7 +160,9 @@ class Indexer:
         try:
             with ThreadPoolExecutor(1, "codewitness-list") as aside:
                 listing = aside.submit(self._files.list)  # git lists while lancedb is imported
-                self._open()
+                view = self._tables.open_or_go_without()
+                fault = str(self._tables.fault or "")
+                self.view = replace(view, notes=(*self._notes, *view.notes), fault=fault)
                 self.opened.set()
                 self._catch_up(listing.result())
             inbox.do_jobs()  # somebody may wait for them; rows in memory only make answers quicker
@@ -148,15 +170,14 @@ class Indexer:
             self._extractor.give_back()
             while not inbox.is_stopping:
                 inbox.wait(self._longest_wait())
-                if not self.is_writer and self._claim():
-                    self._take_over()
+                self._see_to_the_tables()
                 inbox.do_jobs()
                 inbox.is_cancelled = False
                 self._write_waiting(force=inbox.is_stopping)
-                if self._own is not None and not inbox.is_stopping:
-                    self._upkeep.step(self._own)
-                    if inbox.is_empty and self.view.stage is Stage.READY:
-                        self.idle_check.step(self)
+                if not inbox.is_stopping:
+                    self._tables.change(self._upkeep.step)
+                if inbox.is_empty and self.view.stage is Stage.READY:
+                    self._tables.change(lambda _: self.idle_check.step(self))
         except Exception as failure:  # the server goes on and says so in every answer
             log.exception("the index writer has stopped")
             inbox.failure = _in_short(failure)
@@ -166,56 +187,74 @@ class Indexer:
             self._leave()
             inbox.fail_jobs()
 
-    @property
-    def _own(self) -> Store | None:
-        """The tables, if they are this server's to write; every change goes through here."""
-        return self.store if self.is_writer else None
+    def _see_to_the_tables(self) -> None:
+        """Mend them, take them over, or see what their writer has done, whichever is due."""
+        tables = self._tables
+        if tables.may_mend():
+            tables.mend(self._use_anew)
+        elif tables.may_take_over():
+            log.info("the writer of the index has gone; this server writes it now")
+            tables.take_over(self._use_anew)
+        else:
+            self._refresh()
+        fault = str(tables.fault or "")
+        if fault != self.view.fault:
+            self._publish(fault=fault)
 
-    def _open(self) -> None:
-        """Open the tables; a reader waits for those that the writer is still making."""
-        until = time.monotonic() + PATIENCE_SECONDS
-        while True:
-            self.is_writer = self.is_writer or self._claim()
-            try:
-                self.store, self.embedder = self._open_store()
-                break
-            except RuntimeError:
-                if self.is_writer or self.inbox.is_stopping or time.monotonic() > until:
-                    raise
-            time.sleep(LOOK_SECONDS)
-        if self.is_writer:
-            self.store.drop_other_layers([])
-        view = commits.opened(self.store, has_vectors=self.embedder is not None)
-        notes = (*self._notes, self._open_store.note, *view.notes)
-        self.view = replace(view, notes=tuple(filter(None, notes)))
-
-    def _take_over(self) -> None:
-        """The writer has gone: write from now on."""
-        log.info("the writer of the index has gone; this server writes it now")
-        self.is_writer = True
-        self._open()
-        self._catch_up(self.listed())
+    def _use_anew(self, afresh: str | None = None) -> None:
+        """Open the tables and write what they lack."""
+        view = self._tables.open(afresh)
+        self.view = replace(view, notes=(*self._notes, *view.notes), stage=self.view.stage)
+        self._upkeep = Upkeep()
+        try:
+            self._catch_up(self.listed())
+        except Unlisted as failure:
+            log.warning("%s", failure)
+        for document in list(self._buffers.values()):
+            self._write_document(document)
         self._keep_resident()
 
+    def _refresh(self) -> bool:
+        """For a reader: see what the writer has committed; True if that is something."""
+        view = self._tables.refreshed(self.view, lambda path: self._files.state(path) is None)
+        if view is not None:
+            self.view = view
+        return view is not None
+
+    def _wait_for_writer(self, is_done: Callable[[], bool]) -> None:
+        """For a reader: until the writer's commits make `is_done` true, or there are none."""
+        until = time.monotonic() + WRITER_SECONDS
+        while not (self.is_writer or self.inbox.is_interrupted or self._tables.fault):
+            if self._refresh():
+                until = time.monotonic() + WRITER_SECONDS
+            if is_done() or time.monotonic() > until:
+                return
+            time.sleep(LOOK_SECONDS)
+
     def _keep_resident(self) -> None:
-        if self._own is not None:
-            self._own.keep_resident()
+        self._tables.change(lambda store: store.keep_resident())
 
     def _longest_wait(self) -> float:
-        if not self.is_writer:
-            return CLAIM_SECONDS
+        if self._tables.own is None:
+            return self._tables.longest_wait()
         return min(self._upkeep.wait(), self.idle_check.wait(), _FOREVER)
 
     def _leave(self) -> None:
         """End the worker processes and take this server's unsaved rows out of the tables."""
         self._extractor.close()
-        if self._own is not None and self.view.layer:
-            self._own.drop_other_layers([])
+        if self.view.layer:
+            self._tables.change(lambda store: store.drop_other_layers([]))
+
+    # What is on disk.
 
     def _catch_up(
         self, listing: Listing, *, all_files: bool = False, suspects: Collection[str] = ()
     ) -> tuple[int, int]:
         """Bring the tables to what is on disk; gives the numbers of files and chunks read."""
+        if not all_files:
+            self._wait_for_writer(
+                lambda: not differing(self._files, self.view, listing, frozenset(suspects))
+            )
         view = self.view
         changed = (
             list(listing.found)
@@ -251,12 +290,10 @@ class Indexer:
         """Read and commit these files; stops early if cancelled or stopping."""
         if not sized:
             return 0, 0
-        store = self.store
-        assert store is not None  # `_open` comes first
         few = len(sized) <= FEW_FILES
         load = Load(began=time.monotonic())
         # A crash within the first commit leaves rows of files that are not known.
-        is_fresh = not (self.view.files or any(store.counts().values()))
+        is_fresh = not self.view.files and self._tables.is_empty()
         wanted = FILES_IN_FIRST_COMMIT
         for batch in self._batches(sized, few=few):
             load.add(batch)
@@ -268,9 +305,8 @@ class Indexer:
             self._on_progress(load.n_files, len(sized))
         load.timed(lambda: self._commit(load.take(), is_fresh=is_fresh))
         if not few:
-            if self._own is not None:
-                load.timed(self._own.make_indexes)
-                self._upkeep.loaded()
+            load.timed(lambda: self._tables.change(lambda store: store.make_indexes()))
+            self._upkeep.loaded()
             self.let_workers_go()
             self._publish(figures=MappingProxyType(load.figures()))
         self._on_progress(len(sized), len(sized))  # over, if not done
@@ -312,21 +348,25 @@ class Indexer:
         if not batches:
             return
         gone = [e.path for b in batches for e in b.skipped if e.path in self.view.files]
-        if self._own is not None:
-            paths = [file.path for batch in batches for file in batch.files]
-            tables = [batch.tables for batch in batches if batch.files]
+        paths = [file.path for batch in batches for file in batch.files]
+        tables = [batch.tables for batch in batches if batch.files]
+
+        def write(store: Store) -> None:
             if paths:
-                self._own.replace(tables, paths=paths, layer=DISK, fresh=is_fresh)
+                store.replace(tables, paths=paths, layer=DISK, fresh=is_fresh)
             if gone:
-                self._own.remove(gone, DISK)
+                store.remove(gone, DISK)
+
+        if self._tables.change(write):
             self._committed()
-        self.view = commits.committed(self.view, batches)
+            self.view = commits.committed(self.view, batches)
+        else:
+            self.view = commits.unwritten(self.view, batches)
 
     def _remove_files(self, paths: Sequence[str]) -> None:
         if not paths:
             return
-        if self._own is not None:
-            self._own.remove(paths, DISK)
+        if self._tables.change(lambda store: store.remove(paths, DISK)):
             self._committed()
         self.view = commits.removed(self.view, paths)
 
@@ -335,6 +375,9 @@ class Indexer:
     def _write_waiting(self, *, force: bool, is_indexing: bool = False) -> None:
         """Write what is due; files that changed on disk wait while others are indexed."""
         waiting = self.inbox.take(force=force, with_disk=not is_indexing)
+        for path in waiting.closed:
+            self._buffers.pop(path, None)
+        self._buffers.update(waiting.changed)
         if waiting.disk:
             self.look_again(waiting.disk)
             self.inbox.disk_is_done()
@@ -345,6 +388,7 @@ class Indexer:
 
     def look_again(self, paths: Collection[str]) -> None:
         """Index the files among `paths` that differ from what the tables have."""
+        self._wait_for_writer(lambda: sorted_out(self._files, self.view, paths) == DiskChanges())
         changes = sorted_out(self._files, self.view, paths)
         if changes.is_all:
             try:
@@ -363,7 +407,7 @@ class Indexer:
                 "%s: the quick reading of version %d differed", document.path, document.version
             )
             self._publish(n_differed=self.view.n_differed + 1)
-        if analysis is None or self._own is None:
+        if analysis is None or self._tables.own is None:
             return
         path, sha256 = document.path, document.text.sha256
         known = self.view.files.get(path)
@@ -371,14 +415,17 @@ class Indexer:
             self._drop_unsaved([path] if path in self.view.layer else [])
         elif self.view.layer.get(path) != sha256:
             batch = self._extractor.here(analysis, self.layer_id, len(document.text), 0)
-            self._own.replace([batch.tables], paths=[path], layer=self.layer_id)
-            self._committed()
-            self.view = commits.layered(self.view, batch)
+            tables, layer = [batch.tables], self.layer_id
+            if self._tables.change(lambda store: store.replace(tables, paths=[path], layer=layer)):
+                self._committed()
+                self.view = commits.layered(self.view, batch)
+            else:
+                self.view = commits.unlayered(self.view, [path])
 
     def _drop_unsaved(self, paths: Sequence[str]) -> None:
-        if paths and self._own is not None:
-            self._own.remove(paths, self.layer_id)
-            self._committed()
+        if paths:
+            if self._tables.change(lambda store: store.remove(paths, self.layer_id)):
+                self._committed()
             self.view = commits.unlayered(self.view, paths)
 
     def _committed(self) -> None:
@@ -386,8 +433,7 @@ class Indexer:
         self.idle_check.committed()
 
     def _compact(self) -> None:
-        if self._own is not None:
-            self._upkeep.all(self._own)
+        self._tables.change(self._upkeep.all)
 
     # Jobs that somebody waits for.
 
@@ -413,10 +459,14 @@ class Indexer:
 
     def repair(self, paths: Collection[str]) -> None:
         """Write these files anew, whatever the tables have of them; without a file they go."""
-        if self._own is None:
+        unsaved = [path for path in paths if path not in self.view.layer]
+
+        def clear(store: Store) -> None:
+            store.drop_other_layers([self.layer_id])
+            store.remove(unsaved, self.layer_id)
+
+        if not self._tables.change(clear):
             return
-        self._own.drop_other_layers([self.layer_id])
-        self._own.remove([path for path in paths if path not in self.view.layer], self.layer_id)
         self._remove_files(sorted(paths))
         wanted = set(paths)
         self._index([(f.path, f.size) for f in self.listed().found if f.path in wanted])

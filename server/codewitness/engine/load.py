@@ -35,7 +35,7 @@ class Load:
         self.n_uncommitted = 0
         return taken
 
-    def timed(self, write: Callable[[], None]) -> None:
+    def timed(self, write: Callable[[], object]) -> None:
         """Do `write`, and count its time."""
         began = time.monotonic()
         write()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from codewitness.model.symbol import Symbol
     from codewitness.storage.compare import Difference
     from codewitness.storage.decode import ChunkRow, FileRow, Hit, SignalRow
+    from codewitness.storage.faults import IndexFault
     from codewitness.syntax.extract import Analysis
 
 DISK = "disk"  # the layer of saved text
@@ -154,6 +155,7 @@ class Store(Protocol):
 
     rebuilt: str | None
     uri: str
+    report: Callable[[IndexFault], None]  # called with what goes wrong, before it is raised
 
     def replace(
         self, batches: Sequence[Any], *, paths: Sequence[str], layer: str, fresh: bool = False
@@ -189,11 +191,16 @@ class Store(Protocol):
     def files(self) -> list[FileRow]:
         """All files of all layers."""
 
-    def symbols(self) -> list[tuple[str, Symbol]]:
-        """Layer and symbol of each definition, those of one file in their order."""
+    def symbols(self, *, paths: Collection[str] | None = None) -> list[tuple[str, Symbol]]:
+        """Layer and symbol of each definition, those of one file in their order.
 
-    def vectors(self) -> tuple[Sequence[str], Sequence[str], Any]:
-        """Ids, paths and vectors of the disk layer."""
+        With `paths`, those of the disk layer there.
+        """
+
+    def vectors(
+        self, *, paths: Collection[str] | None = None
+    ) -> tuple[Sequence[str], Sequence[str], Any]:
+        """Ids, paths and vectors of the disk layer, or of `paths` there."""
 
     def size_bytes(self) -> int | None:
         """Bytes on disk; None if it isn't on a disk."""
@@ -232,8 +239,18 @@ class Opener(Protocol):
 
     note: str
 
-    def __call__(self) -> tuple[Store, Embedder | None]:
-        """The store of this folder and the embedder whose vectors it keeps."""
+    def __call__(self, afresh: str | None = None) -> tuple[Store, Embedder | None]:
+        """The store of this folder and the embedder whose vectors it keeps.
+
+        With `afresh`, a reason, the tables are made anew. Raises `IndexFault`; for a reader,
+        `IndexUnusable`.
+        """
+
+    def embedder(self) -> Embedder | None:
+        """The embedder alone; None if there is none."""
+
+    def check_space(self) -> None:
+        """Raise `IndexFault` if nothing can be written where the tables are."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

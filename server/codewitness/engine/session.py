@@ -11,6 +11,7 @@ from types import MappingProxyType
 from codewitness.engine.cancel import CancelToken
 from codewitness.engine.disk import Base, SavedFiles, opened_from
 from codewitness.engine.documents import Document
+from codewitness.engine.inbox import MAX_KNOWN_PATHS
 from codewitness.engine.indexer import Indexer
 from codewitness.engine.ports import NO_GUARD, Guard, Memories, Watching
 from codewitness.engine.view import Folder, Snapshot
@@ -48,12 +49,16 @@ class OpenFolder:
         indexer = self.indexer
         self.look()
         unlooked = indexer.inbox.unlooked()  # before the view: what it lacks must be in here
+        view = indexer.view
+        if unlooked is not None and view.unwritten:
+            unlooked |= view.unwritten.keys()
+            unlooked = unlooked if len(unlooked) <= MAX_KNOWN_PATHS else None
         return Folder(
             root=self.root,
             uri=self.uri,
             layer_id=indexer.layer_id,
             is_writer=indexer.is_writer,
-            view=indexer.view,
+            view=view,
             saved=self.saved,
             store=indexer.store,
             embedder=indexer.embedder,

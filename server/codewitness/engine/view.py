@@ -37,14 +37,17 @@ class Stage(StrEnum):
 class IndexView:
     """Immutable; the writer publishes a new one after each commit.
 
-    `files` are the saved files in the tables, `layer` maps each path of this server's own layer
-    to the sha256 of the unsaved text whose rows are there. `n_differed` counts quick readings
+    `files` are the saved files in the tables, `unwritten` those that were read but are not there,
+    because another server writes, or because the tables can't be written: `fault` says then why.
+    `layer` maps each path of this server's own layer to the sha256 of the unsaved text whose rows
+    are there. `n_differed` counts quick readings
     of broken text that a fresh one corrected.
     """
 
     stage: Stage = Stage.OPENING
     total_files: int = 0
     files: Mapping[str, FileState] = field(default_factory=lambda: MappingProxyType({}))
+    unwritten: Mapping[str, FileState] = field(default_factory=lambda: MappingProxyType({}))
     layer: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     symbols: SymbolTable = field(default_factory=lambda: SymbolTable({}))
     vectors: VectorIndex | None = None
@@ -52,6 +55,7 @@ class IndexView:
     ignore_source: str = ""
     notes: tuple[str, ...] = ()
     failure: str = ""
+    fault: str = ""
     n_differed: int = 0
     figures: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
 

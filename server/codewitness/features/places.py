@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, TypeVar
 
 from codewitness.engine.disk import SavedFile
 from codewitness.engine.documents import Document
@@ -12,6 +13,12 @@ from codewitness.engine.view import Folder, Snapshot
 from codewitness.model.freshness import Freshness
 from codewitness.model.symbol import Symbol
 from codewitness.model.text import Position, Text
+from codewitness.storage.faults import IndexFault
+
+if TYPE_CHECKING:
+    from codewitness.engine.ports import Store
+
+_Rows = TypeVar("_Rows")
 
 
 class BadRequest(ValueError):
@@ -44,6 +51,7 @@ class Reading:
     documents: dict[str, int] = field(default_factory=dict)
     stale: dict[str, None] = field(default_factory=dict)
     newer_on_disk: list[str] = field(default_factory=list)
+    notes: dict[str, None] = field(default_factory=dict)
 
     def source(self, folder: Folder, path: str) -> Document | SavedFile | None:
         """The text of `path` as it is now: the buffer if it is open, else the file."""
@@ -74,6 +82,18 @@ class Reading:
         if document.uri not in self.documents and folder.is_newer_on_disk(document):
             self.newer_on_disk.append(document.uri)
         self.documents[document.uri] = document.version
+
+    def rows(self, folder: Folder, ask: Callable[[Store], _Rows], instead: _Rows) -> _Rows:
+        """What the tables answer; `instead`, and a note, while they can't be read."""
+        if folder.store is None:
+            if folder.view.fault:
+                self.notes[f"{folder.root.name} has no tables: {folder.view.fault}"] = None
+            return instead
+        try:
+            return ask(folder.store)
+        except IndexFault as fault:  # the writer has been told
+            self.notes[f"the tables of {folder.root.name} can't be read: {fault}"] = None
+            return instead
 
     def mark_stale(self, folder: Folder, path: str) -> None:
         """`path` could not be read again."""

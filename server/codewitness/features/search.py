@@ -54,9 +54,8 @@ class _Search:
             self.snapshot.cancel.check()
             self._retrieve(number, folder)
         found = results(self.snapshot, self.query, self._ranked(), self.candidates, self.reading)
-        return SearchAnswer(
-            results=found, notes=tuple(self.notes), freshness=self.reading.freshness()
-        )
+        notes = {**self.notes, **self.reading.notes}
+        return SearchAnswer(results=found, notes=tuple(notes), freshness=self.reading.freshness())
 
     def _retrieve(self, number: int, folder: Folder) -> None:
         waiting = folder.waiting()
@@ -102,11 +101,13 @@ class _Search:
         for hit in hits:
             self.candidates.setdefault((number, hit.id), Candidate(hit.path))
             self.lexical.append((hit.score, (number, hit.id)))
-        if not loose or folder.store is None:
+        if not loose:
             return
         from codewitness.engine.rank.lexical import score_unindexed
 
-        stored = folder.store.chunk_words([hit.id for hit in hits])
+        ids = [hit.id for hit in hits]
+        no_words: dict[str, str] = {}
+        stored = self.reading.rows(folder, lambda store: store.chunk_words(ids), no_words)
         found = [(stored[hit.id].split(), hit.score) for hit in hits if hit.id in stored]
         texts = {chunk.id: chunk_words(chunk, path) for path, chunk in loose}
         scores = score_unindexed(self.words, texts, found, len(folder.view.files))
@@ -116,8 +117,6 @@ class _Search:
         self, folder: Folder, condition: str, waiting: Mapping[str, Document | SavedFile]
     ) -> list[Hit]:
         """The best chunks of the tables by words that this server may see."""
-        if folder.store is None:
-            return []
         unsaved = folder.unsaved()
 
         def is_seen(hit: Hit) -> bool:
@@ -127,11 +126,17 @@ class _Search:
 
         if self.query.filters.is_empty:
             # A condition makes the tables read the layer of every row, which doubles the time.
-            hits = folder.store.search_text(self.words, None, POOL + SPARE)
+            hits = self._hits(folder, None, POOL + SPARE)
             seen = [hit for hit in hits if is_seen(hit)]
             if len(seen) >= POOL or len(hits) < POOL + SPARE:
                 return seen[:POOL]
-        return [h for h in folder.store.search_text(self.words, condition, POOL) if is_seen(h)]
+        return [hit for hit in self._hits(folder, condition, POOL) if is_seen(hit)]
+
+    def _hits(self, folder: Folder, condition: str | None, limit: int) -> list[Hit]:
+        none: list[Hit] = []
+        return self.reading.rows(
+            folder, lambda store: store.search_text(self.words, condition, limit), none
+        )
 
     def _by_vector(
         self,
@@ -143,14 +148,17 @@ class _Search:
         loose: Sequence[tuple[str, Chunk]],
     ) -> None:
         embedder, vectors = folder.embedder, folder.view.vectors
-        if embedder is None or vectors is None or folder.store is None:
+        if embedder is None or vectors is None:
             self.notes["no embedder is loaded: only words were searched"] = None
             return
         vector = embedder.embed([self.query.text])[0]
         if self.query.filters.is_empty and set(unsaved) == set(waiting):
             near = [(one.cosine, one.id, one.path) for one in vectors.search(vector, POOL, unsaved)]
         else:
-            hits = folder.store.search_vector(vector, condition, POOL)
+            none: list[Hit] = []
+            hits = self.reading.rows(
+                folder, lambda store: store.search_vector(vector, condition, POOL), none
+            )
             near = [(h.score, h.id, h.path) for h in hits if h.path not in waiting]
         for cosine, chunk_id, path in near:
             self.candidates.setdefault((number, chunk_id), Candidate(path))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from operator import methodcaller
 
 from codewitness.engine.disk import SavedFile
 from codewitness.engine.documents import Document
@@ -82,7 +83,7 @@ def results(
 ) -> tuple[Result, ...]:
     """The best `query.limit` results."""
     pool = ranked if query.domain_boosts else ranked[: query.limit + _SPARE]
-    rows = _rows(snapshot, pool, candidates)
+    rows = _rows(snapshot, pool, candidates, reading)
     found: list[tuple[float, dict[str, float], Fused[Key]]] = []
     for fused in pool:
         boosts = _boosts(query, _tags(fused.key, candidates, rows))
@@ -188,9 +189,10 @@ class _Maker:
                 wanted.setdefault((number, _layer(result)), []).append(_definition_key(result))
         found: dict[tuple[int, str, int], SignalRow] = {}
         for (number, layer), keys in wanted.items():
-            store = self._snapshot.folders[number].store
-            assert store is not None  # the results came from it
-            for row in store.signal_rows(keys, layer=layer):
+            folder = self._snapshot.folders[number]
+            ask = methodcaller("signal_rows", keys, layer=layer)
+            no_rows: list[SignalRow] = []
+            for row in self._reading.rows(folder, ask, no_rows):
                 found[number, row.path, row.ordinal] = row
         return tuple(self._completed(result, found) for result in shown)
 
@@ -262,7 +264,10 @@ def _is_current(folder: Folder, row: ChunkRow, source: Document | SavedFile) -> 
 
 
 def _rows(
-    snapshot: Snapshot, pool: Iterable[Fused[Key]], candidates: Mapping[Key, Candidate]
+    snapshot: Snapshot,
+    pool: Iterable[Fused[Key]],
+    candidates: Mapping[Key, Candidate],
+    reading: Reading,
 ) -> dict[Key, ChunkRow]:
     ids: dict[int, list[str]] = {}
     for fused in pool:
@@ -271,9 +276,9 @@ def _rows(
     found: dict[Key, ChunkRow] = {}
     for number, wanted in ids.items():
         folder = snapshot.folders[number]
-        assert folder.store is not None  # its rows were found
         unsaved = folder.unsaved()
-        for row in folder.store.chunk_rows(wanted):
+        no_rows: list[ChunkRow] = []
+        for row in reading.rows(folder, methodcaller("chunk_rows", wanted), no_rows):
             own = folder.layer_id if row.path in unsaved else "disk"
             if row.layer == own:
                 found[number, row.id] = row

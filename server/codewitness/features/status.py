@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TYPE_CHECKING, TypeVar
 
 from codewitness.engine.view import Folder, Snapshot, Stage
 from codewitness.model.freshness import Freshness
+from codewitness.storage.faults import IndexFault
 from codewitness.syntax.registry import reading
 
+if TYPE_CHECKING:
+    from codewitness.engine.ports import Store
+
 MAX_LISTED = 500
+IN_MEMORY = "what they lack is answered from memory and the files"
+NO_COUNTS: Mapping[str, int] = MappingProxyType({})
+
+_Answer = TypeVar("_Answer")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,6 +82,8 @@ def _folder(folder: Folder) -> FolderStatus:
         notes = (*notes, f"ignore rules: {view.ignore_source}")
     if view.failure:
         notes = (*notes, f"failed: {view.failure}")
+    if view.fault:
+        notes = (*notes, f"the tables can't be used for now: {view.fault}; {IN_MEMORY}")
     return FolderStatus(
         folder=folder,
         stage=view.stage,
@@ -79,9 +91,17 @@ def _folder(folder: Folder) -> FolderStatus:
         n_total=max(view.total_files, len(view.files)),
         failed=tuple((broken + skipped)[:MAX_LISTED]),
         n_failed=Counter([*(s.reason.value for s in view.skipped), *(["syntax"] * len(broken))]),
-        counts=store.counts() if store is not None else {},
+        counts=_asked(store, lambda s: s.counts(), NO_COUNTS),
         languages=languages,
-        size_bytes=store.size_bytes() if store is not None else None,
-        versions=sum(store.versions().values()) if store is not None else 0,
+        size_bytes=_asked(store, lambda s: s.size_bytes(), None),
+        versions=sum(_asked(store, lambda s: s.versions(), NO_COUNTS).values()),
         notes=notes,
     )
+
+
+def _asked(store: Store | None, ask: Callable[[Store], _Answer], instead: _Answer) -> _Answer:
+    """What the tables say; `instead` if there are none, or, which the notes tell, they fail."""
+    try:
+        return ask(store) if store is not None else instead
+    except IndexFault:
+        return instead

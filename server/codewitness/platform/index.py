@@ -9,10 +9,11 @@ import shutil
 import stat
 import tempfile
 from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from codewitness import __version__
 from codewitness.engine.ports import Embedder, Stamp, Store
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
     from codewitness.model.files import Listing, ReadText, Skipped
 
 log = logging.getLogger(__name__)
+
+SPACE_BYTES = 4_000_000  # free, and it is tried again to write
 
 _RULES = frozenset({".gitignore", ".git", ""})  # "" is the root: anything may have changed
 
@@ -149,6 +152,8 @@ class IndexLocation:
 
     def claim(self) -> bool:
         """True if the lock is held here, taken just now if nobody else had it."""
+        if self.lock is not None and not self.lock.is_held:
+            self.lock = None  # somebody has removed the folder, and may have made another
         if self.lock is None:
             self.lock = WriterLock.acquire(self.folder)
         return self.lock is not None
@@ -196,16 +201,37 @@ class IndexOpener:
         self.embedder()
         return self._spec
 
-    def __call__(self) -> tuple[Store, Embedder | None]:
+    def __call__(self, afresh: str | None = None) -> tuple[Store, Embedder | None]:
         """The store of this folder and the embedder whose vectors it keeps."""
+        from codewitness.storage.faults import IndexFault, TellingStore, fault_of
         from codewitness.storage.store import IndexStore
 
         embedder = self.embedder()
-        store = IndexStore.open(
-            self._location.uri,
-            dimensions=embedder.dimensions if embedder else 0,
-            embedder=embedder.name if embedder else "none",
-            engine=f"{__version__}-{fingerprint()[:16]}",
-            read_only=self._location.lock is None,
-        )
-        return store, embedder
+        try:
+            store = IndexStore.open(
+                self._location.uri,
+                dimensions=embedder.dimensions if embedder else 0,
+                embedder=embedder.name if embedder else "none",
+                engine=f"{__version__}-{fingerprint()[:16]}",
+                read_only=self._location.lock is None,
+                afresh=afresh,
+            )
+        except IndexFault:
+            raise
+        except (RuntimeError, ValueError, OSError) as error:
+            raise fault_of(error) from error
+        return cast("Store", TellingStore(store)), embedder
+
+    def check_space(self) -> None:
+        """Raise `IndexFault` if nothing can be written where the tables are."""
+        from codewitness.storage.faults import fault_of
+
+        probe = self._location.folder / "probe"
+        try:
+            self._location.folder.mkdir(parents=True, exist_ok=True)
+            probe.write_bytes(bytes(SPACE_BYTES))
+            probe.unlink()
+        except OSError as error:
+            with suppress(OSError):
+                probe.unlink(missing_ok=True)
+            raise fault_of(error) from error

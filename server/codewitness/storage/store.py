@@ -82,7 +82,7 @@ class IndexStore:
         self._is_searchable = has_text_index(tables[CHUNKS])
 
     @classmethod
-    def open(
+    def open(  # noqa: PLR0913 (all of them by name)
         cls,
         uri: str,
         *,
@@ -91,10 +91,12 @@ class IndexStore:
         engine: str,
         storage_options: Mapping[str, str] | None = None,
         read_only: bool = False,
+        afresh: str | None = None,
     ) -> Self:
         """The index at `uri`, empty if there is none or if it can't serve as it is.
 
-        With `read_only` nothing is made or dropped: what can't serve raises `IndexUnusable`.
+        With `read_only` nothing is made or dropped: what can't serve raises `IndexUnusable`. With
+        `afresh`, a reason, it is made anew though it looks well.
         """
         connection = lancedb.connect(
             uri,
@@ -105,8 +107,13 @@ class IndexStore:
         if read_only:
             tables, rebuilt = open_tables_to_read(connection, stamp), None
         else:
-            tables, rebuilt = open_tables(connection, stamp)
+            tables, rebuilt = open_tables(connection, stamp, afresh)
         return cls(tables, uri=uri, dimensions=dimensions, rebuilt=rebuilt)
+
+    def see_latest(self) -> None:
+        """Go on from the last version of each table, whoever wrote it."""
+        for table in self._tables.values():
+            table.checkout_latest()
 
     # Writing: one thread at a time, in one process.
 
@@ -250,19 +257,25 @@ class IndexStore:
         """The call sites that pass."""
         return self._rows(CallSiteRow, CALL_SITES, where)
 
-    def symbols(self, where: str | None = None) -> list[tuple[str, Symbol]]:
-        """Layer and symbol of each definition that passes."""
+    def symbols(
+        self, where: str | None = None, *, paths: Collection[str] | None = None
+    ) -> list[tuple[str, Symbol]]:
+        """Layer and symbol of each definition that passes, or of those on disk in `paths`."""
+        where = where if paths is None else _rows_of(paths, DISK)
         return symbols(self._read(SYMBOLS, SYMBOL_COLUMNS, where))
 
     def files(self, where: str | None = None) -> list[FileRow]:
         """The files that pass, those of other layers too."""
         return self._rows(FileRow, FILES, where)
 
-    def vectors(self) -> tuple[list[str], list[str], NDArray[np.float16]]:
-        """Ids, paths and vectors of the chunks on disk that have one."""
+    def vectors(
+        self, *, paths: Collection[str] | None = None
+    ) -> tuple[list[str], list[str], NDArray[np.float16]]:
+        """Ids, paths and vectors of the chunks on disk that have one, or of those in `paths`."""
         if not self._dimensions:
             return [], [], np.empty((0, 0), dtype=np.float16)
-        on_disk = f"{is_in('layer', [DISK])} AND vector IS NOT NULL"
+        layer = is_in("layer", [DISK]) if paths is None else _rows_of(paths, DISK)
+        on_disk = f"{layer} AND vector IS NOT NULL"
         table = self._read(CHUNKS, ["id", "path", "vector"], on_disk)
         flat = table.column("vector").combine_chunks().flatten()
         matrix = flat.to_numpy(zero_copy_only=True).reshape(-1, self._dimensions)

@@ -11,25 +11,27 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from codewitness.storage.faults import IndexUnusable
 from codewitness.storage.schema import TABLES, Stamp, difference, schemas, stamped
 
 _RUST_SOURCE = re.compile(r",? \S+\.rs(:\d+)*")
 
 
-class IndexUnusable(RuntimeError):
-    """The index can't be read as it is, and whoever opened it may not make it anew."""
+def open_tables(
+    connection: Any, stamp: Stamp, afresh: str | None = None
+) -> tuple[Mapping[str, Any], str | None]:
+    """The five tables, made where missing, and why they had to be made anew if they had to.
 
-
-def open_tables(connection: Any, stamp: Stamp) -> tuple[Mapping[str, Any], str | None]:
-    """The five tables, made where missing, and why they had to be made anew if they had to."""
+    `afresh` is such a reason that the caller knows.
+    """
     existing = _existing(connection)
     if not existing:
-        return _create(connection, stamp), None
-    tables, reason = _usable(connection, existing, stamp)
+        return _create(connection, stamp), afresh
+    tables, reason = _usable(connection, existing, stamp) if afresh is None else ({}, afresh)
     if reason is None:
         return tables, None
     for name in existing:
-        connection.drop_table(name)
+        connection.drop_table(name, ignore_missing=True)
     return _create(connection, stamp), reason
 
 
