@@ -1,191 +1,129 @@
-"""After any sequence of edits, saves, renames and deletes the tables hold what a clean build holds.
+"""After any sequence of work the index holds what a clean build of the same bytes holds.
 
-The live index, which answers without asking the tables, must agree with them as well.
+That is: every table, what is live in memory, and the rows of unsaved buffers. The work is that of
+people, editors, programs and git, over all languages; see `tests.support.workspace`. Set
+CODEWITNESS_EXAMPLES to a number to try that many histories; `benchmarks/state_machine.py` runs
+longer ones.
 """
 
 from __future__ import annotations
 
-import random
-from dataclasses import replace
+import os
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
-import numpy as np
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
-from codewitness.engine.documents import Document
-from codewitness.engine.session import OpenFolder, Session
-from codewitness.engine.symbols import symbols_of
-from codewitness.model.text import Position
-from tests.support.folders import running, settle, table_rows
+from codewitness.engine import audit
+from tests.support.folders import running, table_rows
+from tests.support.workspace import ACTIONS, Step, Workspace, steps_of
 
-SOURCES = {
-    "a.py": "import os\n\nclass A:\n    def run(self, x):\n        return os.sep.join(x, self.y)\n",
-    "pkg/b.py": "from a import A\n\ndef go(n):\n    for i in range(n):\n        A().run(i)\n",
-    "src/c.ts": "export class C { private n = 1; go(x: number) { return this.n + x; } }\n",
-    "d.go": "package d\n\nfunc Go(x int) int {\n\tif x > 0 {\n\t\treturn x\n\t}\n\treturn 0\n}\n",
-    "README.md": "# Title\n\nText.\n\n## Part\n\nMore text.\n",
+WANTED = int(os.environ.get("CODEWITNESS_EXAMPLES", "0"))
+
+# Histories that once ended in a difference, as short as they could be made; with what it was.
+KEPT = {
+    "containers of symbols that were loaded from a table": [Step("settle"), Step("restart")],
+    "a file changes under a buffer that was not": [
+        Step("open"),
+        Step("settle"),
+        Step("write oddly", 0, 2, 1),
+    ],
+    "another program writes what a buffer has": [
+        Step("open"),
+        Step("edit", 0, 6, 3),
+        Step("settle"),
+        Step("save unsaid"),
+    ],
 }
-PIECES = (
-    "\n\ndef added(z):\n    return z.w[0]\n",
-    "    self.q = call(1)\n",
-    "(",
-    '"""',
-    "é𝒳\n",
-    "# comment\n",
-    "class X:\n    pass\n",
-    "\r\n",
-    "}",
-    "",
-)
+
+_numbers = st.integers(0, 1 << 16)
+_steps = st.builds(Step, st.sampled_from(list(ACTIONS)), _numbers, _numbers, _numbers)
 
 
-@pytest.mark.parametrize("seed", range(6))
+@contextmanager
+def workspace(seed: int = 0) -> Iterator[Workspace]:
+    with tempfile.TemporaryDirectory() as scratch, pytest.MonkeyPatch.context() as patch:
+        patch.setenv("CODEWITNESS_CACHE_DIR", str(Path(scratch) / "cache"))
+        made = Workspace(Path(scratch), seed)
+        try:
+            yield made
+        finally:
+            made.close()
+
+
+def work(made: Workspace, steps: Sequence[Step], check_every: int = 1000) -> None:
+    for number, step in enumerate(steps, 1):
+        made.do(step)
+        if number % check_every == 0:
+            made.check()
+    made.check()
+
+
+@pytest.mark.parametrize("seed", range(2))
 def test_random_work(seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("CODEWITNESS_CACHE_DIR", str(tmp_path / "cache"))
-    root = _project(tmp_path / "live")
-    chance = random.Random(seed)
-    with running(root) as (session, folder):
-        worker = _Worker(session, folder, root, chance)
-        for _ in range(25):
-            worker.step()
-            if chance.random() < 0.2:
-                settle(folder)
-        worker.close_all()
-        settle(folder)
-        rows = table_rows(folder)
-        check_live(folder)
+    """Compared a few times on the way, and in the end with an index that is made from nothing."""
+    with workspace(seed) as made:
+        work(made, steps_of(seed, 40), check_every=20)
+        for document in list(made.folder.documents.values()):
+            made.session.close_document(document.uri)
+        made.check()
+        rows = table_rows(made.folder)
         assert rows["chunks"]
-        assert table_rows(folder, folder.indexer.layer_id)["chunks"] == []
-    monkeypatch.setenv("CODEWITNESS_CACHE_DIR", str(tmp_path / "clean-cache"))
-    with running(root) as (_, clean):
-        assert table_rows(clean) == rows
+        monkeypatch.setenv("CODEWITNESS_CACHE_DIR", str(tmp_path / "clean"))
+        with running(made.root) as (_, clean):
+            assert table_rows(clean) == rows
+
+
+@settings(
+    max_examples=WANTED or 2,
+    derandomize=not WANTED,
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
+)
+@given(st.lists(_steps, min_size=1, max_size=20))
+def test_any_work(steps: list[Step]) -> None:
+    with workspace() as made:
+        work(made, steps)
+
+
+@pytest.mark.parametrize("name", KEPT)
+def test_work_that_once_failed(name: str) -> None:
+    with workspace() as made:
+        work(made, KEPT[name])
+
+
+def test_each_action_does_something(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A step that finds nothing to do proves nothing; most of them do find something."""
+    with workspace() as made:
+        for step in steps_of(5, 40):
+            made.do(step)
+        assert made.version > 10
+        assert made._tree() != made.branches[0]
+        # What is compared is there, and a difference is seen.
+        store = made.folder.indexer.store
+        assert store is not None
+        made.check()
+        tables = store._tables  # type: ignore[attr-defined]
+        tables["signals"].delete("true")
+        with pytest.raises(AssertionError):
+            made.check()
+        monkeypatch.setattr(audit, "compared", lambda *_: (0, []))  # so the other one does
+        with pytest.raises(AssertionError, match="signals"):
+            made.check()
 
 
 def test_restart_finds_what_was_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CODEWITNESS_CACHE_DIR", str(tmp_path / "cache"))
-    root = _project(tmp_path / "live")
+    root = tmp_path / "root"
+    root.mkdir()
+    (root / "a.py").write_text("class A:\n    def run(self):\n        go(self.x[0])\n")
+    (root / "README.md").write_text("# Title\n\nText.\n")
     with running(root) as (_, folder):
         rows = table_rows(folder)
     with running(root) as (_, folder):
         assert folder.indexer.view.figures == {}  # nothing was read again
         assert table_rows(folder) == rows
-        check_live(folder)
-
-
-def check_live(folder: OpenFolder) -> None:
-    """Symbols and vectors of the live index are those of the files as they are."""
-    view, store = folder.indexer.view, folder.indexer.store
-    assert store is not None
-    assert view.vectors is not None
-    for path in view.files:
-        saved = folder.saved.get(path)
-        assert saved is not None
-        analysis = saved.analysis()
-        assert analysis is not None
-        assert view.symbols.of_file(path) == symbols_of(analysis.facts, analysis.text)
-        for chunk in store.chunk_rows([chunk.id for chunk in analysis.facts.chunks]):
-            assert chunk.path == path
-    ids, _, matrix = store.vectors()
-    zero = np.zeros(matrix.shape[1], np.float32)
-    assert len(view.vectors) == len(ids)
-    near = {one.id for one in view.vectors.search(zero, len(ids) + 10, ())}
-    assert near == set(ids)
-
-
-class _Worker:
-    """Does what people and programs do to files, at random."""
-
-    def __init__(
-        self, session: Session, folder: OpenFolder, root: Path, chance: random.Random
-    ) -> None:
-        self.session, self.folder, self.root, self.chance = session, folder, root, chance
-        self.version = 0
-
-    def step(self) -> None:
-        self.chance.choice(
-            (
-                *(self.open, self.edit, self.edit, self.edit, self.save, self.close),
-                *(self.write, self.delete, self.rename, self.create),
-            )
-        )()
-
-    def close_all(self) -> None:
-        for document in list(self.folder.documents.values()):
-            self.session.close_document(document.uri)
-
-    def open(self) -> None:
-        path = self._some_file()
-        if path is not None and path not in self.folder.documents:
-            text = (self.root / path).read_text("utf-8")
-            uri = (self.root / path).as_uri()
-            self.session.open_document(self.folder, path, uri, 0, text)
-
-    def edit(self) -> None:
-        if (document := self._some_document()) is None:
-            self.open()
-            return
-        lines = document.text.n_lines
-        first = self.chance.randrange(lines)
-        start = Position(first, self.chance.randrange(12))
-        end = start
-        if self.chance.random() < 0.4:
-            end = Position(min(first + self.chance.randrange(3), lines), 0)
-            start = replace(start, character=0)
-            end = max(start, end)
-        self.version += 1
-        changes = [(start, end, self.chance.choice(PIECES))]
-        self.session.change_document(document.uri, self.version, changes)
-
-    def save(self) -> None:
-        if (document := self._some_document()) is not None:
-            file = self.root / document.path
-            file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_bytes(document.text.raw)
-            self.session.save_document(document.uri)
-
-    def close(self) -> None:
-        if (document := self._some_document()) is not None:
-            self.session.close_document(document.uri)
-
-    def write(self) -> None:
-        if (path := self._some_file()) is not None:
-            file = self.root / path
-            file.write_text(file.read_text("utf-8") + self.chance.choice(PIECES), "utf-8")
-            self.folder.indexer.disk_changed([path])
-
-    def delete(self) -> None:
-        if (path := self._some_file()) is not None and self.chance.random() < 0.5:
-            (self.root / path).unlink()
-            self.folder.indexer.disk_changed([path])
-
-    def rename(self) -> None:
-        if (path := self._some_file()) is not None:
-            new = self.chance.choice(["moved", "pkg"]) + "/" + path.rsplit("/", 1)[-1]
-            if not (self.root / new).exists():
-                (self.root / new).parent.mkdir(exist_ok=True)
-                (self.root / path).rename(self.root / new)
-                self.folder.indexer.disk_changed([path, new])
-
-    def create(self) -> None:
-        name, text = self.chance.choice(list(SOURCES.items()))
-        file = self.root / f"new/{self.version}_{name.rsplit('/', 1)[-1]}"
-        file.parent.mkdir(exist_ok=True)
-        file.write_text(text, "utf-8")
-        self.folder.indexer.disk_changed([file.relative_to(self.root).as_posix()])
-
-    def _some_file(self) -> str | None:
-        files = sorted(f.relative_to(self.root).as_posix() for f in self.root.rglob("*.*"))
-        files = [path for path in files if (self.root / path).is_file()]
-        return self.chance.choice(files) if files else None
-
-    def _some_document(self) -> Document | None:
-        documents = sorted(self.folder.documents.values(), key=lambda one: one.path)
-        return self.chance.choice(documents) if documents else None
-
-
-def _project(root: Path) -> Path:
-    for path, text in SOURCES.items():
-        file = root / path
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text, "utf-8")
-    return root

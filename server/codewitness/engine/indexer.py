@@ -362,6 +362,7 @@ class Indexer:
             self.view = commits.committed(self.view, batches)
         else:
             self.view = commits.unwritten(self.view, batches)
+        self._compare_buffers([*paths, *gone])
 
     def _remove_files(self, paths: Sequence[str]) -> None:
         if not paths:
@@ -369,6 +370,12 @@ class Indexer:
         if self._tables.change(lambda store: store.remove(paths, DISK)):
             self._committed()
         self.view = commits.removed(self.view, paths)
+        self._compare_buffers(paths)
+
+    def _compare_buffers(self, paths: Iterable[str]) -> None:
+        """These files have changed on disk: their buffers may be unsaved text now, or no longer."""
+        for document in [self._buffers[path] for path in paths if path in self._buffers]:
+            self._write_document(document)
 
     # Following changes.
 

@@ -65,7 +65,7 @@ def symbols_of(facts: FileFacts, text: Text, name: str | None = None) -> Symbols
         Symbol(
             name=definition.name,
             qualified_name=facts.qualified_name(definition),
-            container=facts.qualified_name(definition).rpartition(".")[0],
+            container=facts.container(definition),
             kind=definition.kind,
             language=facts.language,
             path=facts.path,

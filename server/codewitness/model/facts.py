@@ -197,7 +197,14 @@ class FileFacts:
         """Last name of what `definition` is in: a definition, or the module."""
         if definition.parent >= 0:
             return self.definitions[definition.parent].name
-        return self.qualified_name(definition).rpartition(".")[0].rpartition(".")[2]
+        return self.container(definition).rpartition(".")[2]
+
+    def container(self, definition: Definition) -> str:
+        """Qualified name of what `definition` is in; of a Go method, of its type."""
+        whole, tail = self.qualified_name(definition), f".{definition.name}"
+        if whole.endswith(tail):  # a name can have dots of its own
+            return whole.removesuffix(tail)
+        return whole.rpartition(".")[0]
 
     def qualified_name(self, definition: Definition) -> str:
         """Dotted name from the module or namespace on: `pkg.mod.Class.method`."""

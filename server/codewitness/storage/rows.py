@@ -230,7 +230,7 @@ def _symbol_columns(facts: FileFacts, names: Sequence[str], lines: _Lines) -> di
         "ordinal": range(len(definitions)),
         "name": [one.name for one in definitions],
         "qualified_name": names,
-        "container": [facts.module if one.parent < 0 else names[one.parent] for one in definitions],
+        "container": [facts.container(one) for one in definitions],
         "kind": [one.kind.value for one in definitions],
         "language": [facts.language] * len(definitions),
         "span_start": starts,
