@@ -177,6 +177,9 @@ class Store(Protocol):
     def search_vector(self, vector: Any, where: str | None, limit: int) -> list[Hit]:
         """Nearest chunks among those that pass."""
 
+    def named(self, names: Sequence[str], where: str | None, limit: int) -> list[Hit]:
+        """Chunks of definitions with one of these names, of the disk layer."""
+
     def chunk_rows(self, ids: Sequence[str]) -> list[ChunkRow]:
         """Chunks by id."""
 

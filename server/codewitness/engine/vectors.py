@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 Matrix = NDArray[np.float32]
 _MAX_OVERRIDE_ROWS = 5_000  # rows of changed files; more, and the base is made anew
+_MAX_OVERRIDE_FILES = 64  # each is a product of its own in every search
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,7 +73,8 @@ class VectorIndex:
         newer._paths, newer._codes = self._paths, self._codes
         newer._overrides = {**self._overrides, **changed}
         n_rows = sum(len(new.ids) for new in newer._overrides.values())
-        return newer._compacted() if n_rows > _MAX_OVERRIDE_ROWS else newer
+        is_much = n_rows > _MAX_OVERRIDE_ROWS or len(newer._overrides) > _MAX_OVERRIDE_FILES
+        return newer._compacted() if is_much else newer
 
     def search(self, vector: Matrix, limit: int, hidden: Collection[str]) -> list[Near]:
         """The `limit` nearest chunks, best first; chunks of the paths in `hidden` are left out."""

@@ -1,4 +1,4 @@
-"""`codewitness.search`: full text and vectors, filtered before the cut, fused by rank.
+"""`codewitness.search`: full text, vectors and names, filtered before the cut, ranked together.
 
 Saved text is searched in the tables; buffers whose text is in no table yet are searched in memory
 and shadow their rows. Every snippet is cut from the text as it is now.
@@ -12,18 +12,19 @@ from dataclasses import dataclass
 from codewitness.engine.disk import SavedFile
 from codewitness.engine.documents import Document
 from codewitness.engine.ports import DISK
-from codewitness.engine.rank.fuse import Fused, fuse
+from codewitness.engine.rank.form import QueryForm
 from codewitness.engine.rank.tokens import chunk_words, query_words
 from codewitness.engine.view import Folder, Snapshot
 from codewitness.features.places import BadRequest, Reading
-from codewitness.features.search_results import Candidate, Key, Result, results
+from codewitness.features.search_results import Candidate, Key, Result, Scored, results
 from codewitness.model.facts import Chunk
 from codewitness.model.freshness import Freshness
 from codewitness.model.query import Query, SearchMode
 from codewitness.storage.decode import Hit
 from codewitness.storage.filters import passes, where
 
-POOL = 100  # candidates of each retriever that fusion sees
+POOL_BY_WORDS, POOL_BY_VECTOR = 200, 100  # the best of each retriever, which ranking sees
+POOL_BY_NAME = 30
 SPARE = 50  # hits beyond the pool that may be dropped, being shadowed by unsaved text
 
 
@@ -43,17 +44,21 @@ class _Search:
         self.snapshot = snapshot
         self.query = query
         self.words = query_words(query.text)
+        self.form = QueryForm.of(query.text)
         self.reading = Reading(snapshot)
         self.notes: dict[str, None] = {}
         self.candidates: dict[Key, Candidate] = {}
-        self.lexical: list[tuple[float, Key]] = []
-        self.semantic: list[tuple[float, Key]] = []
+        self.lexical: dict[Key, float] = {}
+        self.semantic: dict[Key, float] = {}
 
     def run(self) -> SearchAnswer:
         for number, folder in enumerate(self.snapshot.folders):
             self.snapshot.cancel.check()
             self._retrieve(number, folder)
-        found = results(self.snapshot, self.query, self._ranked(), self.candidates, self.reading)
+        for scores in (self.lexical, self.semantic):
+            _keep_best(scores)
+        scored = Scored(self.form, self.candidates, self.lexical, self.semantic)
+        found = results(self.snapshot, self.query, scored, self.reading)
         notes = {**self.notes, **self.reading.notes}
         return SearchAnswer(results=found, notes=tuple(notes), freshness=self.reading.freshness())
 
@@ -70,6 +75,7 @@ class _Search:
             self._by_words(number, folder, condition, waiting, loose)
         if self.query.mode is not SearchMode.LEXICAL:
             self._by_vector(number, folder, condition, unsaved, waiting, loose)
+        self._by_name(number, folder, condition, unsaved)
 
     def _loose_chunks(self, waiting: Mapping[str, Document | SavedFile]) -> list[tuple[str, Chunk]]:
         """Chunks that pass, of buffers whose text is in no table yet."""
@@ -100,7 +106,7 @@ class _Search:
         hits = self._text_hits(folder, condition, waiting)
         for hit in hits:
             self.candidates.setdefault((number, hit.id), Candidate(hit.path))
-            self.lexical.append((hit.score, (number, hit.id)))
+            self.lexical[number, hit.id] = hit.score
         if not loose:
             return
         from codewitness.engine.rank.lexical import score_unindexed
@@ -111,7 +117,7 @@ class _Search:
         found = [(stored[hit.id].split(), hit.score) for hit in hits if hit.id in stored]
         texts = {chunk.id: chunk_words(chunk, path) for path, chunk in loose}
         scores = score_unindexed(self.words, texts, found, len(folder.view.files))
-        self.lexical += [(score, (number, one)) for one, score in scores.items() if score > 0]
+        self.lexical |= {(number, one): score for one, score in scores.items() if score > 0}
 
     def _text_hits(
         self, folder: Folder, condition: str, waiting: Mapping[str, Document | SavedFile]
@@ -126,11 +132,11 @@ class _Search:
 
         if self.query.filters.is_empty:
             # A condition makes the tables read the layer of every row, which doubles the time.
-            hits = self._hits(folder, None, POOL + SPARE)
+            hits = self._hits(folder, None, POOL_BY_WORDS + SPARE)
             seen = [hit for hit in hits if is_seen(hit)]
-            if len(seen) >= POOL or len(hits) < POOL + SPARE:
-                return seen[:POOL]
-        return [hit for hit in self._hits(folder, condition, POOL) if is_seen(hit)]
+            if len(seen) >= POOL_BY_WORDS or len(hits) < POOL_BY_WORDS + SPARE:
+                return seen[:POOL_BY_WORDS]
+        return [hit for hit in self._hits(folder, condition, POOL_BY_WORDS) if is_seen(hit)]
 
     def _hits(self, folder: Folder, condition: str | None, limit: int) -> list[Hit]:
         none: list[Hit] = []
@@ -153,30 +159,44 @@ class _Search:
             return
         vector = embedder.embed([self.query.text])[0]
         if self.query.filters.is_empty and set(unsaved) == set(waiting):
-            near = [(one.cosine, one.id, one.path) for one in vectors.search(vector, POOL, unsaved)]
+            near = [
+                (one.cosine, one.id, one.path)
+                for one in vectors.search(vector, POOL_BY_VECTOR, unsaved)
+            ]
         else:
             none: list[Hit] = []
             hits = self.reading.rows(
-                folder, lambda store: store.search_vector(vector, condition, POOL), none
+                folder, lambda store: store.search_vector(vector, condition, POOL_BY_VECTOR), none
             )
             near = [(h.score, h.id, h.path) for h in hits if h.path not in waiting]
         for cosine, chunk_id, path in near:
             self.candidates.setdefault((number, chunk_id), Candidate(path))
-            self.semantic.append((cosine, (number, chunk_id)))
+            self.semantic[number, chunk_id] = cosine
         if loose:
             matrix = embedder.embed([f"{c.qualified_name}\n{c.text}" for _, c in loose])
             own = (matrix @ vector).tolist()
-            self.semantic += [
-                (score, (number, chunk.id)) for score, (_, chunk) in zip(own, loose, strict=True)
-            ]
+            self.semantic |= {
+                (number, chunk.id): score for score, (_, chunk) in zip(own, loose, strict=True)
+            }
 
-    def _ranked(self) -> list[Fused[Key]]:
-        lists = {}
-        if self.query.mode is not SearchMode.SEMANTIC:
-            lists["lexical"] = _best(self.lexical)
-        if self.query.mode is not SearchMode.LEXICAL:
-            lists["semantic"] = _best(self.semantic)
-        return fuse(lists)
+    def _by_name(
+        self,
+        number: int,
+        folder: Folder,
+        condition: str,
+        unsaved: Mapping[str, Document | SavedFile],
+    ) -> None:
+        """Definitions that the query names as code does, however common their words are."""
+        if not self.form.names or folder.store is None:
+            return
+        where_named = None if self.query.filters.is_empty else condition
+        none: list[Hit] = []
+        hits = self.reading.rows(
+            folder, lambda store: store.named(self.form.names, where_named, POOL_BY_NAME), none
+        )
+        for hit in hits:
+            if hit.layer == DISK and hit.path not in unsaved:
+                self.candidates.setdefault((number, hit.id), Candidate(hit.path))
 
 
 def search(snapshot: Snapshot, query: Query) -> SearchAnswer:
@@ -186,6 +206,7 @@ def search(snapshot: Snapshot, query: Query) -> SearchAnswer:
     return _Search(snapshot, query).run()
 
 
-def _best(scored: list[tuple[float, Key]]) -> list[Key]:
-    ordered = sorted(scored, key=lambda pair: -pair[0])
-    return [key for _, key in ordered[:POOL]]
+def _keep_best(scores: dict[Key, float]) -> None:
+    """Of the chunks of buffers, too, only the best take part."""
+    for key in sorted(scores, key=lambda one: -scores[one])[POOL_BY_WORDS:]:
+        del scores[key]

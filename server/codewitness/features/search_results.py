@@ -1,4 +1,4 @@
-"""From fused candidates to results that quote the text as it is now.
+"""From candidates to ranked results that quote the text as it is now.
 
 A row of the tables is trusted only if the text that it was made from is the text of this moment;
 otherwise the file is read again and the chunk is found by its id, or dropped.
@@ -6,17 +6,18 @@ otherwise the file is read again and the chunk is found by its id, or dropped.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from operator import methodcaller
 
 from codewitness.engine.disk import SavedFile
 from codewitness.engine.documents import Document
-from codewitness.engine.rank.fuse import Fused
+from codewitness.engine.rank.form import QueryForm
+from codewitness.engine.rank.score import Found, Ranked, rank
 from codewitness.engine.symbols import symbols_of
 from codewitness.engine.view import Folder, Snapshot
 from codewitness.features.places import Reading
-from codewitness.model.facts import CallItem, Chunk, Item, SubscriptItem
+from codewitness.model.facts import CallItem, Chunk, ChunkKind, Item, SubscriptItem
 from codewitness.model.query import Query
 from codewitness.model.signals import Signals
 from codewitness.model.symbol import Symbol
@@ -28,8 +29,6 @@ from codewitness.syntax.extract import Analysis
 from codewitness.syntax.tags import is_signal_tag
 
 SNIPPET_LINES = 24
-_SPARE = 10  # more rows are fetched than asked for, since some may be gone from their files
-
 # Number of the folder in the snapshot, id of the chunk.
 Key = tuple[int, str]
 
@@ -46,7 +45,7 @@ class Candidate:
 class Result:
     """One chunk that was found. `symbol` is None for prose and top-level code.
 
-    `score` is (`lexical` + `semantic`) times the product of `boosts`, cut at 1.
+    `ranked` has the score, its parts and its boosts.
     """
 
     folder: Folder
@@ -55,10 +54,7 @@ class Result:
     span: Span
     snippet: str
     symbol: Symbol | None
-    score: float
-    lexical: float
-    semantic: float
-    boosts: Mapping[str, float]
+    ranked: Ranked[Key]
     tags: tuple[str, ...]
     signals: Signals | None
 
@@ -74,45 +70,63 @@ class _Piece:
     signals: Signals | None
 
 
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """What the retrievers found for a query: BM25 and cosine of those that have one."""
+
+    form: QueryForm
+    candidates: Mapping[Key, Candidate]
+    lexical: Mapping[Key, float]
+    semantic: Mapping[Key, float]
+
+    def found(self, rows: Mapping[Key, ChunkRow]) -> dict[Key, Found]:
+        """All that ranking needs to know of each candidate; little, if its row has just gone."""
+        return {
+            key: _found(
+                candidate,
+                rows.get(key),
+                lexical=self.lexical.get(key, 0.0),
+                semantic=self.semantic.get(key, 0.0),
+            )
+            for key, candidate in self.candidates.items()
+            if candidate.chunk is None or key in self.lexical or key in self.semantic
+        }
+
+
 def results(
-    snapshot: Snapshot,
-    query: Query,
-    ranked: Sequence[Fused[Key]],
-    candidates: Mapping[Key, Candidate],
-    reading: Reading,
+    snapshot: Snapshot, query: Query, scored: Scored, reading: Reading
 ) -> tuple[Result, ...]:
     """The best `query.limit` results."""
-    pool = ranked if query.domain_boosts else ranked[: query.limit + _SPARE]
-    rows = _rows(snapshot, pool, candidates, reading)
-    found: list[tuple[float, dict[str, float], Fused[Key]]] = []
-    for fused in pool:
-        boosts = _boosts(query, _tags(fused.key, candidates, rows))
-        score = fused.score
-        for factor in boosts.values():
-            score *= factor
-        found.append((min(score, 1.0), boosts, fused))
-    found.sort(key=lambda one: -one[0])
+    rows = _rows(snapshot, scored.candidates, reading)
+    ranked = rank(scored.form, scored.found(rows), boosts=query.domain_boosts)
     shown: list[Result] = []
     maker = _Maker(snapshot, query, rows, reading)
-    for score, boosts, fused in found:
-        if len(shown) == query.limit or score < query.min_relevance:
+    for one in ranked:
+        if len(shown) == query.limit or one.score < query.min_relevance:
             break
         snapshot.cancel.check()
-        piece = maker.piece(fused.key, candidates[fused.key])
+        candidate = scored.candidates[one.key]
+        piece = maker.piece(one.key, candidate)
         if piece is not None:
-            folder = snapshot.folders[fused.key[0]]
-            shown.append(_result(folder, candidates[fused.key].path, piece, score, boosts, fused))
+            shown.append(_result(snapshot.folders[one.key[0]], candidate.path, piece, one))
     return maker.with_signals(shown)
 
 
-def _result(
-    folder: Folder,
-    path: str,
-    piece: _Piece,
-    score: float,
-    boosts: Mapping[str, float],
-    fused: Fused[Key],
-) -> Result:
+def _found(candidate: Candidate, row: ChunkRow | None, *, lexical: float, semantic: float) -> Found:
+    chunk = candidate.chunk
+    shown = chunk if chunk is not None else row
+    return Found(
+        path=candidate.path,
+        name=shown.name if shown else "",
+        parent=shown.parent if shown else "",
+        kind=shown.kind if shown else ChunkKind.NODE,
+        tags=chunk.tags if chunk is not None else row.shown_tags if row else (),
+        lexical=lexical,
+        semantic=semantic,
+    )
+
+
+def _result(folder: Folder, path: str, piece: _Piece, ranked: Ranked[Key]) -> Result:
     return Result(
         folder=folder,
         path=path,
@@ -120,10 +134,7 @@ def _result(
         span=piece.span,
         snippet=_snippet(piece.text, piece.span),
         symbol=piece.symbol,
-        score=score,
-        lexical=fused.parts.get("lexical", 0.0),
-        semantic=fused.parts.get("semantic", 0.0),
-        boosts=boosts,
+        ranked=ranked,
         tags=tuple(tag for tag in piece.tags if not is_signal_tag(tag)),
         signals=piece.signals,
     )
@@ -264,15 +275,12 @@ def _is_current(folder: Folder, row: ChunkRow, source: Document | SavedFile) -> 
 
 
 def _rows(
-    snapshot: Snapshot,
-    pool: Iterable[Fused[Key]],
-    candidates: Mapping[Key, Candidate],
-    reading: Reading,
+    snapshot: Snapshot, candidates: Mapping[Key, Candidate], reading: Reading
 ) -> dict[Key, ChunkRow]:
     ids: dict[int, list[str]] = {}
-    for fused in pool:
-        if candidates[fused.key].chunk is None:
-            ids.setdefault(fused.key[0], []).append(fused.key[1])
+    for (number, chunk_id), candidate in candidates.items():
+        if candidate.chunk is None:
+            ids.setdefault(number, []).append(chunk_id)
     found: dict[Key, ChunkRow] = {}
     for number, wanted in ids.items():
         folder = snapshot.folders[number]
@@ -283,30 +291,6 @@ def _rows(
             if row.layer == own:
                 found[number, row.id] = row
     return found
-
-
-def _tags(
-    key: Key, candidates: Mapping[Key, Candidate], rows: Mapping[Key, ChunkRow]
-) -> tuple[str, ...]:
-    chunk = candidates[key].chunk
-    if chunk is not None:
-        return chunk.tags
-    return rows[key].shown_tags if key in rows else ()
-
-
-def _boosts(query: Query, tags: Sequence[str]) -> dict[str, float]:
-    """The factors of `domainBoosts` that concern a chunk with these tags."""
-    return {
-        name: factor
-        for name, factor in query.domain_boosts.items()
-        if any(_is_meant(name, tag) for tag in tags)
-    }
-
-
-def _is_meant(name: str, tag: str) -> bool:
-    if name.endswith("*"):
-        return tag.startswith(name[:-1])
-    return tag in (name, f"domain:{name}")
 
 
 def _snippet(text: Text, span: Span) -> str:

@@ -161,11 +161,10 @@ def _result(result: Result, snapshot: Snapshot) -> Json:
         "uri": convert.uri_in(result.folder, result.path),
         "range": convert.range_of(result.text, result.span, encoding),
         "snippet": result.snippet,
-        "score": round(result.score, 6),
+        "score": round(result.ranked.score, 6),
         "scores": {
-            "lexical": round(result.lexical, 6),
-            "semantic": round(result.semantic, 6),
-            "boosts": dict(result.boosts),
+            **{name: round(part, 6) for name, part in result.ranked.parts.items()},
+            "boosts": dict(result.ranked.boosts),
         },
         "tags": list(result.tags),
         "signals": (

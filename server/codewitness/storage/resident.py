@@ -140,6 +140,22 @@ class ResidentRows:
             ),
         }
 
+    def named(self, names: Sequence[str], limit: int) -> list[tuple[str, str]]:
+        """Id and path of chunks on disk with one of these names."""
+        state = self._state
+        wanted = pa.array(names, pa.utf8())
+        own = [file.chunks for (layer, _), file in state.changed.items() if file and layer == DISK]
+        found: list[tuple[str, str]] = []
+        for chunks in (*own, state.base.chunks):
+            hits = chunks.filter(pc.is_in(chunks.column("name"), wanted)).select(["id", "path"])
+            is_base = chunks is state.base.chunks
+            found += [
+                (chunk_id, path)
+                for chunk_id, path in zip(*hits.to_pydict().values(), strict=True)
+                if not (is_base and (DISK, path) in state.changed)
+            ]
+        return found[:limit]
+
     def signal_rows(self, keys: Collection[tuple[str, int]], layer: str) -> list[SignalRow]:
         """Signals of the definitions named by path and ordinal."""
         state = self._state

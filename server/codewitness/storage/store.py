@@ -210,6 +210,18 @@ class IndexStore:
         table = _first(search.select([*_HIT_COLUMNS, "_distance"]), where, limit)
         return _hits(table, [1 - far for far in table.column("_distance").to_pylist()])
 
+    def named(self, names: Sequence[str], where: str | None, limit: int) -> list[Hit]:
+        """Chunks on disk that pass and have one of these names; all have the score 0."""
+        if self._resident is not None and where is None:
+            return [
+                Hit(id=one, path=path, layer=DISK, score=0.0)
+                for one, path in self._resident.named(names, limit)
+            ]
+        named = _both(is_in("name", names), where)
+        search = self._tables[CHUNKS].search().select(list(_HIT_COLUMNS))
+        table = _first(search, _both(is_in("layer", [DISK]), named), limit)
+        return _hits(table, [0.0] * table.num_rows)
+
     def ids_where(self, where: str | None) -> list[str]:
         """The ids of the chunks that pass."""
         ids: list[str] = self._read(CHUNKS, ["id"], where).column("id").to_pylist()

@@ -1,0 +1,213 @@
+"""From what the retrievers found to an order: a sum of parts, times boosts, each with its reason.
+
+The parts and their weights were chosen by leaving each out, and by halving and doubling each, on
+queries over 27 repositories in 17 languages; benchmarks/search_quality.py prints the effect of
+each. The optimum is flat: none of the weights is exact, and none was tuned to a language.
+
+The idea to rank code search by names of definitions and files and by several hits in a file, over
+a fusion of BM25 and vectors, is semble's (github.com/MinishLab/semble); parts and weights are ours.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Generic, TypeVar
+
+from codewitness.engine.rank.form import QueryForm
+from codewitness.engine.rank.stems import stems
+from codewitness.model.facts import ChunkKind
+
+Key = TypeVar("Key", bound=Hashable)
+
+# What each part can add at most, as shares of 1.
+WEIGHTS: Mapping[str, float] = MappingProxyType(
+    {
+        "lexical": 0.26,  # BM25, of the best one's
+        "semantic": 0.08,  # cosine of the vectors
+        "name": 0.05,  # how much of the chunk's own name the query says
+        "file": 0.20,  # how much of the file's name the query says, and of the query the name
+        "container": 0.08,  # how much of the query the names around the chunk say
+        "symbol": 0.13,  # the query names it as code does: getUser, get_user, User.get
+        "siblings": 0.20,  # other hits in the same file: of a topic a file says more than once
+    }
+)
+_FILE_PRECISION = 0.6  # of the part `file`; the rest is how much of the query the name says
+
+DOMAIN_BOOSTS: Mapping[str, float] = MappingProxyType(
+    {
+        "class": 1.2,
+        "function": 1.1,
+        "imports": 0.9,
+        "test": 0.7,
+        "private": 0.8,
+        "accessor": 1.0,
+        "aside": 0.7,  # examples, benchmarks, what is vendored or kept for others' sake
+        "prose": 0.6,  # documents and data: search is for code first
+    }
+)
+_SAME_FILE = 0.5  # each further result of a file counts half of the one before
+_MOST_SIBLINGS = 7
+_PROSE = frozenset({ChunkKind.SECTION, ChunkKind.WINDOW})
+_ASIDE = re.compile(
+    r"(?:^|/)(?:examples?|samples?|demos?|bench(?:marks?)?|fixtures?|mocks?|vendor|third_party"
+    r"|legacy|compat)/",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """A chunk that a retriever or a look-up found: BM25 on any scale, cosine from -1 to 1."""
+
+    path: str
+    name: str
+    parent: str
+    kind: ChunkKind
+    tags: Sequence[str]
+    lexical: float = 0.0
+    semantic: float = 0.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ranked(Generic[Key]):
+    """A chunk in its place. `parts` have the keys of `WEIGHTS`."""
+
+    key: Key
+    parts: Mapping[str, float]
+    boosts: Mapping[str, float]
+
+    @property
+    def score(self) -> float:
+        """The sum of the parts times each boost, between 0 and 1."""
+        return min(1.0, sum(self.parts.values()) * math.prod(self.boosts.values()))
+
+
+def rank(
+    form: QueryForm,
+    found: Mapping[Key, Found],
+    *,
+    boosts: Mapping[str, float] = MappingProxyType({}),
+    without: Iterable[str] = (),
+) -> list[Ranked[Key]]:
+    """All of `found`, best first; ties in the order of path and key, whoever found them first.
+
+    `boosts` are the query's own: by domain, in place of the usual one, or by tag, exact or as
+    `prefix:*`. `without` names parts that are left out, for measuring what they do.
+    """
+    best = max((one.lexical for one in found.values()), default=0.0) or 1.0
+    weights = {**WEIGHTS, **dict.fromkeys(without, 0.0)}
+    entries = []
+    for key, one in found.items():
+        parts = {name: weights[name] * by for name, by in _shares(form, one, best).items()}
+        entries.append(_Entry(key, one.path, parts, _boosts(one, boosts)))
+    entries.sort(key=_Entry.order)
+    _add_siblings(entries, weights["siblings"])
+    entries.sort(key=_Entry.order)
+    _spread(entries)
+    entries.sort(key=_Entry.order)
+    return [Ranked(key=entry.key, parts=entry.parts, boosts=entry.boosts) for entry in entries]
+
+
+class _Entry(Generic[Key]):
+    """A chunk on its way to its place."""
+
+    __slots__ = ("boosts", "factor", "key", "parts", "path", "total")
+
+    def __init__(
+        self, key: Key, path: str, parts: dict[str, float], boosts: dict[str, float]
+    ) -> None:
+        self.key, self.path, self.parts, self.boosts = key, path, parts, boosts
+        self.total, self.factor = sum(parts.values()), math.prod(boosts.values())
+
+    def order(self) -> tuple[float, str, str]:
+        return -self.total * self.factor, self.path, str(self.key)
+
+
+def _shares(form: QueryForm, one: Found, best: float) -> dict[str, float]:
+    own, around = stems(one.name), stems(one.parent)
+    return {
+        "lexical": one.lexical / best,
+        "semantic": max(0.0, one.semantic),
+        "name": _share(own & form.stems, own),
+        "file": _file_share(form, one.path),
+        "container": _share(around & form.stems, form.stems),
+        "symbol": _symbol_share(form, one),
+        "siblings": 0.0,
+    }
+
+
+def _file_share(form: QueryForm, path: str) -> float:
+    name = _file_stems(path)
+    said = name & form.stems
+    precision, coverage = _share(said, name), _share(said, form.stems)
+    return _FILE_PRECISION * precision + (1 - _FILE_PRECISION) * coverage
+
+
+def _symbol_share(form: QueryForm, one: Found) -> float:
+    """1 for the definition that the query names, half if it is in another container than named."""
+    container = form.symbols.get(one.name.lower()) if one.name else None
+    if container is None or one.kind not in (ChunkKind.CLASS, ChunkKind.FUNCTION, ChunkKind.METHOD):
+        return 0.0
+    return 1.0 if not container or one.parent.lower().endswith(container) else 0.5
+
+
+def _share(part: frozenset[str], whole: frozenset[str]) -> float:
+    return len(part) / len(whole) if whole else 0.0
+
+
+@lru_cache(maxsize=50_000)
+def _file_stems(path: str) -> frozenset[str]:
+    return stems(path.rsplit("/", 1)[-1].rsplit(".", 1)[0])
+
+
+def _boosts(one: Found, own: Mapping[str, float]) -> dict[str, float]:
+    domains = [tag.removeprefix("domain:") for tag in one.tags if tag.startswith("domain:")]
+    if one.kind in _PROSE:
+        domains.append("prose")
+    if _ASIDE.search(one.path):
+        domains.append("aside")
+    usual = {name: DOMAIN_BOOSTS[name] for name in domains if name in DOMAIN_BOOSTS}
+    asked = {
+        name: factor for name, factor in own.items() if any(_is_meant(name, t) for t in one.tags)
+    }
+    replaced = {name.removeprefix("domain:") for name in asked}
+    kept = {name: by for name, by in usual.items() if name not in replaced and by != 1.0}
+    return kept | asked
+
+
+def _is_meant(name: str, tag: str) -> bool:
+    if name.endswith("*"):
+        return tag.startswith(name[:-1])
+    return tag in (name, f"domain:{name}")
+
+
+def _add_siblings(entries: Sequence[_Entry[Key]], weight: float) -> None:
+    """What the other hits of a file add to each of its hits, as a share of the richest file's."""
+    sums: dict[str, float] = {}
+    seen: Counter[str] = Counter()
+    for entry in entries:
+        n_before = seen[entry.path]
+        if 0 < n_before <= _MOST_SIBLINGS:
+            more = entry.total * entry.factor / (n_before + 1)
+            sums[entry.path] = sums.get(entry.path, 0.0) + more
+        seen[entry.path] += 1
+    most = max(sums.values(), default=0.0) or 1.0
+    for entry in entries:
+        entry.parts["siblings"] = weight * sums.get(entry.path, 0.0) / most
+        entry.total += entry.parts["siblings"]
+
+
+def _spread(entries: Sequence[_Entry[Key]]) -> None:
+    """Each further result of a file counts less: ten places should not show one file ten times."""
+    seen: Counter[str] = Counter()
+    for entry in entries:
+        if n_before := seen[entry.path]:
+            entry.boosts["sameFile"] = _SAME_FILE**n_before
+            entry.factor *= _SAME_FILE**n_before
+        seen[entry.path] += 1

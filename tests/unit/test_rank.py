@@ -1,0 +1,153 @@
+"""Ranking: what each part and boost does, and that they are all that there is to a score."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from codewitness.engine.rank.form import QueryForm
+from codewitness.engine.rank.score import DOMAIN_BOOSTS, WEIGHTS, Found, Ranked, rank
+from codewitness.engine.rank.stems import stem, stems
+from codewitness.model.facts import ChunkKind
+
+PLAIN = Found(
+    path="a.py", name="run", parent="", kind=ChunkKind.FUNCTION, tags=(), lexical=1.0, semantic=0.5
+)
+
+
+def ordered(query: str, **found: Found) -> list[str]:
+    return [one.key for one in rank(QueryForm.of(query), found)]
+
+
+def scores(query: str, **found: Found) -> dict[str, Ranked[str]]:
+    return {one.key: one for one in rank(QueryForm.of(query), found)}
+
+
+@pytest.mark.parametrize(
+    ("words", "same"),
+    [
+        ("routing routes router", True),
+        ("mapping maps mapper", True),
+        ("validation validator validates validating", True),
+        ("queries query", True),
+        ("class classes", True),
+        ("session sessions", True),
+        ("string struct", False),
+        ("user used", False),
+        ("parse purse", False),
+    ],
+)
+def test_stems(words: str, same: bool) -> None:
+    assert (len({stem(word) for word in words.split()}) == 1) is same
+
+
+def test_stems_of_an_identifier() -> None:
+    assert (
+        stems("HTTPRequestHandler2")
+        == stems("http_request_handler_2")
+        == stems("HandleRequestHttp2")
+    )
+    assert stems("x") == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("query", "symbols"),
+    [
+        ("how is a session stored", {}),
+        ("QuerySet.filter", {"filter": "queryset"}),
+        ("serde::de::Visitor", {"visitor": "de"}),
+        ("retry", {"retry": ""}),
+        ("where get_user is called", {"get_user": ""}),
+        ("parseHTTP of the Router", {"parsehttp": "", "router": ""}),
+    ],
+)
+def test_names_in_a_query(query: str, symbols: dict[str, str]) -> None:
+    assert QueryForm.of(query).symbols == symbols
+
+
+def test_words_that_only_ask_are_no_stems() -> None:
+    assert QueryForm.of("how is the upload handled").stems == QueryForm.of("the upload").stems
+
+
+def test_the_named_definition_comes_first() -> None:
+    other = replace(PLAIN, path="b.py", name="filters", lexical=2.0)
+    named = replace(PLAIN, path="c.py", name="filter", parent="QuerySet", kind=ChunkKind.METHOD)
+    elsewhere = replace(named, path="d.py", parent="Manager")
+    found = {"other": other, "elsewhere": elsewhere, "named": named}
+    assert ordered("QuerySet.filter", **found)[0] == "named"
+    parts = scores("QuerySet.filter", **found)
+    assert parts["named"].parts["symbol"] == WEIGHTS["symbol"]
+    assert parts["elsewhere"].parts["symbol"] == WEIGHTS["symbol"] / 2
+    assert parts["other"].parts["symbol"] == 0
+
+
+def test_a_file_of_that_name_counts() -> None:
+    plain, router = PLAIN, replace(PLAIN, path="web/router.py")
+    assert ordered("routing of requests", plain=plain, router=router) == ["router", "plain"]
+
+
+def test_several_hits_in_a_file_count() -> None:
+    found = {f"many{n}": replace(PLAIN, path="b.py") for n in range(3)}
+    assert ordered("anything", alone=PLAIN, **found)[0].startswith("many")
+
+
+def test_one_file_does_not_fill_the_page() -> None:
+    found = {f"many{n}": replace(PLAIN, path="b.py", lexical=1.0 - n / 100) for n in range(9)}
+    assert "alone" in ordered("anything", alone=replace(PLAIN, lexical=0.7), **found)[:3]
+
+
+@pytest.mark.parametrize(("tag", "factor"), [*DOMAIN_BOOSTS.items()])
+def test_boosts_by_domain(tag: str, factor: float) -> None:
+    tagged = replace(PLAIN, tags=(f"domain:{tag}",))
+    told = scores("anything", one=tagged)["one"].boosts
+    assert told == ({} if factor == 1.0 else {tag: factor})
+
+
+def test_examples_and_documents_come_later() -> None:
+    aside = replace(PLAIN, path="examples/a.py")
+    prose = replace(PLAIN, path="readme.md", kind=ChunkKind.SECTION)
+    assert ordered("x", prose=prose, aside=aside, plain=PLAIN) == ["plain", "aside", "prose"]
+
+
+@pytest.mark.parametrize("name", ["test", "domain:test", "domain:t*"])
+def test_a_boost_of_the_query_takes_the_place_of_the_usual(name: str) -> None:
+    tagged = replace(PLAIN, tags=("domain:test", "lang:python"))
+    one = rank(QueryForm.of("x"), {"one": tagged}, boosts={name: 3.0, "lang:go": 9.0})[0]
+    expected = {name: 3.0} if "*" not in name else {"test": 0.7, name: 3.0}
+    assert one.boosts == expected
+
+
+FOUND = st.builds(
+    Found,
+    path=st.sampled_from(["a.py", "b/router.py", "examples/c.py", "d.md"]),
+    name=st.sampled_from(["", "run", "getUser", "Router"]),
+    parent=st.sampled_from(["", "Router", "pkg.User"]),
+    kind=st.sampled_from(list(ChunkKind)),
+    tags=st.lists(st.sampled_from([f"domain:{one}" for one in DOMAIN_BOOSTS]), max_size=3),
+    lexical=st.floats(0, 50),
+    semantic=st.floats(-1, 1),
+)
+
+
+@given(st.lists(FOUND, max_size=30), st.sampled_from(["user router", "Router.run", "getUser", "?"]))
+def test_score_is_the_sum_of_parts_times_boosts(found: list[Found], query: str) -> None:
+    ranked = rank(QueryForm.of(query), dict(enumerate(found)))
+    assert sorted(one.key for one in ranked) == list(range(len(found)))
+    for one in ranked:
+        assert one.parts.keys() == WEIGHTS.keys()
+        assert all(0 <= part <= WEIGHTS[name] + 1e-9 for name, part in one.parts.items())
+        product = sum(one.parts.values()) * math.prod(one.boosts.values())
+        assert one.score == pytest.approx(min(1.0, product))
+    assert [one.score for one in ranked] == sorted((one.score for one in ranked), reverse=True)
+
+
+@given(st.permutations(range(6)))
+def test_order_does_not_depend_on_who_came_first(order: list[int]) -> None:
+    found = {n: replace(PLAIN, path=f"{n % 2}.py") for n in range(6)}
+    again = {n: found[n] for n in order}
+    form = QueryForm.of("run")
+    assert rank(form, found) == rank(form, again)
