@@ -36,7 +36,16 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    from codewitness.cli import audit, doctor, export, queries, serve, session, verify
+    from codewitness.cli import (
+        audit,
+        conversations,
+        doctor,
+        export,
+        queries,
+        serve,
+        session,
+        verify,
+    )
 
     parser = argparse.ArgumentParser(
         prog="codewitness", description="Testimony about code: search, signals, and evidence."
@@ -44,6 +53,6 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"codewitness {__version__}")
     parser.set_defaults(verbose=False)
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
-    for module in (serve, queries, verify, session, export, audit, doctor):
+    for module in (serve, queries, verify, session, conversations, export, audit, doctor):
         module.add_commands(commands)
     return parser

@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from enum import StrEnum
+from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, Protocol
 
 from codewitness.model.files import FileState, Listing, ReadText, Skipped
@@ -14,6 +15,8 @@ from codewitness.model.text import Text
 if TYPE_CHECKING:
     from codewitness.engine.memory import Memory, Scope
     from codewitness.engine.symbols import Symbols
+    from codewitness.engine.transcripts.conversation import Conversation
+    from codewitness.engine.transcripts.search import Words
     from codewitness.engine.vectors import FileVectors, Matrix
     from codewitness.model.symbol import Symbol
     from codewitness.storage.compare import Difference
@@ -91,6 +94,36 @@ class Memories(Protocol):
 
     def commit(self) -> str:
         """The commit that is checked out now, empty if it is not known."""
+
+
+class TranscriptFile(Protocol):
+    """One transcript and what it says."""
+
+    @property
+    def path(self) -> PurePath:
+        """Where it is."""
+
+    @property
+    def conversation(self) -> Conversation:
+        """What was read of it."""
+
+    @property
+    def words(self) -> Words | None:
+        """What is searched of it."""
+
+
+class Transcripts(Protocol):
+    """The transcripts of AI assistants that this user lets be read."""
+
+    @property
+    def n_malformed(self) -> int:
+        """Lines that could not be read."""
+
+    def all(self) -> Sequence[TranscriptFile]:
+        """Each transcript that has messages, as it is now, the newest first."""
+
+    def messages(self, file: Any, start: int, end: int) -> Iterator[bytes]:
+        """The lines of messages `start` to `end`, from 1, both included."""
 
 
 class Embedder(Protocol):

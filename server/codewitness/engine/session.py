@@ -13,7 +13,7 @@ from codewitness.engine.disk import Base, SavedFiles, opened_from
 from codewitness.engine.documents import Document
 from codewitness.engine.inbox import MAX_KNOWN_PATHS
 from codewitness.engine.indexer import Indexer
-from codewitness.engine.ports import NO_GUARD, Guard, Memories, Watching
+from codewitness.engine.ports import NO_GUARD, Guard, Memories, Transcripts, Watching
 from codewitness.engine.view import Folder, Snapshot
 from codewitness.model.changes import content_edit
 from codewitness.model.text import Encoding, Position, Text, TextEdit
@@ -43,6 +43,7 @@ class OpenFolder:
     leave: Callable[[], None] = field(default=lambda: None)
     release: Callable[[], None] = field(default=lambda: None)  # for when its writer has ended
     memories: Memories | None = None
+    transcripts: Transcripts | None = None
 
     def seen(self, *, has_client: bool) -> Folder:
         """The folder as a request may see it from now on; `has_client` if the client watches."""
@@ -70,6 +71,7 @@ class OpenFolder:
                 self.watching(), has_client=has_client, n_changed=indexer.n_disk_changes
             ),
             memories=self.memories,
+            transcripts=self.transcripts,
         )
 
 

@@ -20,7 +20,7 @@ from codewitness.model.freshness import Freshness, State
 from codewitness.model.text import Encoding
 
 if TYPE_CHECKING:
-    from codewitness.engine.ports import Embedder, Memories, Store
+    from codewitness.engine.ports import Embedder, Memories, Store, Transcripts
     from codewitness.engine.vectors import VectorIndex
 
 
@@ -81,6 +81,7 @@ class Folder:
     changed: Mapping[str, SavedFile] = field(default_factory=lambda: MappingProxyType({}))
     is_behind: bool = False
     memories: Memories | None = None
+    transcripts: Transcripts | None = None
     audit: AuditCounts = field(default_factory=AuditCounts)
 
     def document(self, path: str) -> Document | None:

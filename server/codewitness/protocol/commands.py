@@ -16,6 +16,7 @@ from codewitness.model.freshness import State
 from codewitness.model.query import DEFAULT_LIMIT, MAX_LIMIT, Filters, Query, SearchMode
 from codewitness.protocol import convert
 from codewitness.protocol.arguments import Arguments
+from codewitness.protocol.conversation_commands import CONVERSATION_COMMANDS
 from codewitness.protocol.convert import Json
 from codewitness.protocol.dispatch import CannotNow
 from codewitness.protocol.memory_commands import MEMORY_COMMANDS, remembered
@@ -128,6 +129,7 @@ COMMANDS: dict[str, Command] = {
     "codewitness.signals": signals_command,
     "codewitness.status": status_command,
     **MEMORY_COMMANDS,
+    **CONVERSATION_COMMANDS,
     "codewitness.verify": verify_command,
 }
 

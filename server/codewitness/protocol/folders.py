@@ -16,6 +16,7 @@ from codewitness.platform.index import IndexLocation, IndexOpener, WorkspaceFile
 from codewitness.platform.memories import Memories
 from codewitness.platform.places import uri_of_path
 from codewitness.platform.tasting import FolderGuard, Taster
+from codewitness.platform.transcripts import shared_transcripts
 from codewitness.platform.watch import DiskWatch
 from codewitness.protocol.settings import Settings
 
@@ -76,6 +77,7 @@ def make_folder(
         leave=watch.stop,
         release=location.release,
         memories=Memories(root),
+        transcripts=shared_transcripts(settings.conversations_paths),
     )
 
 

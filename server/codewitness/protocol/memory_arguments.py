@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from enum import StrEnum
 from pathlib import Path, PurePosixPath
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 
 from codewitness.engine.view import Snapshot
 from codewitness.features.find_symbol import Asked
@@ -29,8 +29,16 @@ class MemoryArguments:
         self.raw = arguments
         self._snapshot = snapshot
         self._root = ""
-        self._whose = {name: self.optional(name) for name in ("user", "project", "branch")}
-        self._source = arguments.word("source", Source.AGENT)
+        self._whose: dict[str, str] = {}
+        self._source = Source.AGENT
+
+    @classmethod
+    def of_memory(cls, arguments: Arguments, snapshot: Snapshot) -> Self:
+        """With the fields that say whose memory is meant, and who speaks."""
+        given = cls(arguments, snapshot)
+        given._whose = {name: given.optional(name) for name in ("user", "project", "branch")}
+        given._source = arguments.word("source", Source.AGENT)
+        return given
 
     def asking(self, *, session: str = "") -> Asking:
         """Who asks; call it after all fields were read. Refuses fields that are not known."""

@@ -248,7 +248,7 @@ def remembered(folder: Folder) -> Json:
 def _answering(work: Work) -> Command:
     def answer(snapshot: Snapshot, arguments: Arguments) -> Json:
         try:
-            return work(snapshot, MemoryArguments(arguments, snapshot))
+            return work(snapshot, MemoryArguments.of_memory(arguments, snapshot))
         except (JournalUnusable, OSError) as error:
             what = error.strerror if isinstance(error, OSError) else str(error)
             raise CannotNow(

@@ -13,6 +13,7 @@ class Settings:
     """Values of the section `codewitness`; a dot in a name there is `_` here.
 
     audit_background: whether the index is compared with the files, and mended, at idle times.
+    conversations_paths: folders with transcripts of Claude Code besides its own `projects`.
     embedder: `static`, `static:FOLDER`, `sentence-transformers:NAME`, or `none`.
     storage_uri: a folder or a LanceDB URI for the index; empty is the user's cache folder.
     index_exclude: patterns as in a .gitignore of files that are not to be read.
@@ -22,6 +23,7 @@ class Settings:
     """
 
     audit_background: bool = True
+    conversations_paths: tuple[str, ...] = ()
     embedder: str = "static"
     storage_uri: str = ""
     index_exclude: tuple[str, ...] = ()

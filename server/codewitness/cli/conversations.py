@@ -1,0 +1,108 @@
+"""`codewitness conversations …`: what was worked on with AI assistants, from their transcripts."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from codewitness.cli import DONE, NO
+from codewitness.cli.queries import guarded
+from codewitness.cli.workspace import add_common, opened, print_json, unindexed
+from codewitness.protocol.arguments import Arguments
+from codewitness.protocol.commands import COMMANDS
+
+Json = dict[str, Any]
+
+# Name, field that is a plain argument, help, and the options: name, field, type.
+_COMMANDS: tuple[tuple[str, str, str, tuple[tuple[str, str, type], ...]], ...] = (
+    (
+        "list", "", "conversations, newest first",
+        (("--limit", "limit", int), ("--project", "project", str), ("--since", "since", str),
+         ("--until", "until", str)),
+    ),
+    (
+        "search", "query", "conversations by what was done in them",
+        (("--limit", "limit", int), ("--project", "project", str), ("--since", "since", str),
+         ("--until", "until", str)),
+    ),
+    ("chapters", "sessionId", "what was done in one conversation, and in which messages", ()),
+    (
+        "context", "sessionId", "messages of one conversation",
+        (("--start", "start", int), ("--end", "end", int), ("--expand", "expand", int)),
+    ),
+    ("forSymbol", "symbol", "the chapters in which a method was written or changed", ()),
+)  # fmt: skip
+
+
+def add_commands(commands: Any) -> None:
+    """Add `conversations` to the parser's commands."""
+    conversations = commands.add_parser("conversations", help="transcripts of AI assistants")
+    within = conversations.add_subparsers(metavar="WHAT", required=True)
+    for name, needed, about, options in _COMMANDS:
+        shown = "for-symbol" if name == "forSymbol" else name
+        parser: argparse.ArgumentParser = within.add_parser(shown, help=about)
+        add_common(parser)
+        if needed:
+            parser.add_argument(needed)
+        for option, field, kind in options:
+            parser.add_argument(option, dest=field, type=kind)
+        fields = [needed, *(field for _, field, _ in options)]
+        parser.set_defaults(run=guarded(_run), command=name, fields=fields)
+
+
+def _run(arguments: argparse.Namespace) -> int:
+    given = {name: getattr(arguments, name, None) for name in arguments.fields if name}
+    argument = {name: value for name, value in given.items() if value is not None}
+    command = f"codewitness.conversations.{arguments.command}"
+    # Only a method's name is looked up in the index.
+    with (opened if "symbol" in argument else unindexed)(arguments) as session:
+        answer: Json = COMMANDS[command](session.snapshot(None), Arguments(command, [argument]))
+    if arguments.json:
+        print_json(answer)
+    else:
+        _SHOW[arguments.command](answer)
+    listed = next((answer[name] for name in _LISTS if name in answer), None)
+    return NO if listed == [] else DONE
+
+
+_LISTS = ("conversations", "results", "chapters", "messages")
+
+
+def _list(answer: Json) -> None:
+    for one in answer["conversations"]:
+        print(f"{one['sessionId']}  {one['timestamp'][:16]}  {one['summary']}")
+        for mark, texts in (("x", one["completed"]), (" ", one["pending"])):
+            for text in texts:
+                print(f"    [{mark}] {text}")
+
+
+def _search(answer: Json) -> None:
+    for one in answer["results"]:
+        print(f"{one['sessionId']}  {one['score']:.2f}  {one['timestamp'][:16]}  {one['summary']}")
+        for match in one["matches"]:
+            print(f"    {match['status']:11} {match['text']}")
+
+
+def _chapters(answer: Json) -> None:
+    for one in answer["chapters"]:
+        start, end = one["messageRange"]
+        session = f"{one['sessionId']}  " if "sessionId" in one else ""
+        print(f"{session}{start:5}-{end:<5} {one['title']}")
+        for path in one["files"]:
+            print(f"            {path}")
+    for one in answer.get("pendingWork", ()):
+        print(f"  {one['status']:11} {one['title']}")
+
+
+def _context(answer: Json) -> None:
+    for one in answer["messages"]:
+        print(f"── {one['number']} {one['role']} {one['timestamp']}\n{one['content']}")
+
+
+_SHOW = {
+    "list": _list,
+    "search": _search,
+    "chapters": _chapters,
+    "context": _context,
+    "forSymbol": _chapters,
+}

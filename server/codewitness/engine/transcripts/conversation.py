@@ -1,0 +1,287 @@
+"""One conversation, read line by line: what was to be done, what was done, in which messages.
+
+A message is a user or assistant record of the main chain; messages count from 1. Three forms are
+read: snapshots of a todo list, tasks that are created and updated, and conversations without
+either, whose parts ("arcs") begin where the user asked for something.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from array import array
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+from zlib import crc32
+
+MAX_TITLE = 200  # characters
+MAX_ASKED = 600  # characters of what a user asked that are kept for search
+MAX_LINES = 400  # of one edit whose hashes are kept
+MIN_LINE = 12  # characters; shorter lines are in every file
+
+COMPLETED, IN_PROGRESS, PENDING, DELETED = "completed", "in_progress", "pending", "deleted"
+
+_DEFINITION = re.compile(
+    r"^\s*(?:(?:export|default|public|private|protected|internal|static|final|abstract|override|async"
+    r"|pub(?:\([\w:]+\))?|unsafe|open|suspend|virtual)\s+)*"
+    r"(?:def|class|function\*?|func|fn|fun|struct|trait|impl|interface|enum|module|object)\s+"
+    r"(?:\([^)]*\)\s*)?(?:self\.)?([A-Za-z_]\w*)",
+    re.MULTILINE,
+)
+_COMMIT = re.compile(r"git commit[^\n]*?-m\s+(?:\"\$\(cat <<'?EOF'?\n)?[\"']?([^\n\"']+)")
+_TASK_NUMBER = re.compile(r"Task #(\S+?) created")
+_COMMAND_NAME = re.compile(r"<command-name>(.*?)</command-name>")
+_COMMAND_TAGS = re.compile(r"<(command-\w+|local-command-\w+|system-reminder)>.*?</\1>", re.DOTALL)
+
+
+@dataclass(slots=True)
+class Todo:
+    """One thing to be done. Numbers of messages are 0 where nothing is known."""
+
+    text: str
+    status: str
+    started: int = 0
+    finished: int = 0
+    started_at: str = ""
+    finished_at: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FileEdit:
+    """What one tool wrote: names that it defined, and hashes of its lines."""
+
+    message: int
+    path: str
+    names: tuple[str, ...]
+    lines: array[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Arc:
+    """What a user asked for, and the message of it."""
+
+    message: int
+    text: str
+    timestamp: str
+
+
+@dataclass(slots=True)
+class Conversation:
+    """What is kept of one transcript. `offsets` are where each message begins in its file."""
+
+    session_id: str = ""
+    project: str = ""
+    branch: str = ""
+    summary: str = ""
+    first: str = ""
+    last: str = ""
+    n_records: int = 0
+    n_malformed: int = 0
+    offsets: array[int] = field(default_factory=lambda: array("q"))
+    todos: list[Todo] = field(default_factory=list)  # the present list, and all that was completed
+    edits: list[FileEdit] = field(default_factory=list)
+    arcs: list[Arc] = field(default_factory=list)
+    commits: list[Arc] = field(default_factory=list)
+    _listed: set[int] = field(default_factory=set)  # `id`s of the todos of the last snapshot
+    _tasks: dict[str, Todo] = field(default_factory=dict)
+    _creating: dict[str, Todo] = field(default_factory=dict)  # by the id of the tool's use
+    _undo: dict[str, tuple[Todo, str, int, str]] = field(default_factory=dict)
+
+    @property
+    def n_messages(self) -> int:
+        """How many messages there are."""
+        return len(self.offsets)
+
+    @property
+    def completed(self) -> list[Todo]:
+        """Todos that were completed, in their order."""
+        done = [one for one in self.todos if one.status == COMPLETED]
+        return sorted(done, key=lambda one: one.finished)
+
+    @property
+    def pending(self) -> list[Todo]:
+        """Todos that are still to be done."""
+        return [one for one in self.todos if one.status in (PENDING, IN_PROGRESS)]
+
+    @property
+    def title(self) -> str:
+        """Its summary, else what the user asked first."""
+        return self.summary or (first_line(self.arcs[0].text) if self.arcs else "")
+
+    # Reading.
+
+    def feed(self, line: bytes, offset: int) -> None:
+        """Read one line, which begins at `offset` of the file; a malformed one is counted."""
+        if not line.strip():
+            return
+        self.n_records += 1
+        try:
+            record = json.loads(line)
+        except (ValueError, RecursionError):
+            record = None
+        if not isinstance(record, dict):
+            self.n_malformed += 1
+            return
+        if record.get("type") == "summary":
+            self.summary = _text(record.get("summary"))[:MAX_TITLE]
+        elif record.get("type") in ("user", "assistant") and record.get("isSidechain") is not True:
+            self._message(record, offset)
+
+    def _message(self, record: Mapping[str, Any], offset: int) -> None:
+        self.offsets.append(offset)
+        at = _text(record.get("timestamp"))
+        self.session_id = self.session_id or _text(record.get("sessionId"))
+        self.project = _text(record.get("cwd")) or self.project
+        self.branch = _text(record.get("gitBranch")) or self.branch
+        self.first, self.last = self.first or at, at or self.last
+        message = record.get("message")
+        content = message.get("content") if isinstance(message, Mapping) else None
+        blocks = content if isinstance(content, list) else []
+        uses = [one for one in blocks if isinstance(one, Mapping)]
+        for block in uses:
+            if block.get("type") == "tool_use":
+                self._tool(block, at)
+            elif block.get("type") == "tool_result":
+                self._result(block, record.get("toolUseResult"))
+        if record["type"] == "user" and not record.get("isMeta"):
+            self._asked(content, uses, at)
+
+    def _asked(self, content: Any, blocks: Sequence[Mapping[str, Any]], at: str) -> None:
+        if any(block.get("type") == "tool_result" for block in blocks):
+            return
+        said = content if isinstance(content, str) else _texts(blocks)
+        command = _COMMAND_NAME.search(said)
+        said = _COMMAND_TAGS.sub("", said).strip() or (command[1] if command else "")
+        if said:
+            self.arcs.append(Arc(self.n_messages, said[:MAX_ASKED], at))
+
+    def _tool(self, block: Mapping[str, Any], at: str) -> None:
+        name, given = block.get("name"), block.get("input")
+        if not isinstance(given, Mapping):
+            return
+        if name == "TodoWrite":
+            self._snapshot(given.get("todos"), at)
+        elif name == "TaskCreate":
+            todo = Todo(_text(given.get("subject")), PENDING, self.n_messages, 0, at)
+            self._creating[_text(block.get("id"))] = todo
+            self.todos.append(todo)
+        elif name == "TaskUpdate":
+            self._update(given, _text(block.get("id")), at)
+        elif name == "Bash":
+            for found in _COMMIT.finditer(_text(given.get("command"))):
+                self.commits.append(Arc(self.n_messages, found[1].strip()[:MAX_TITLE], at))
+        else:
+            self._edit(given)
+
+    def _snapshot(self, given: Any, at: str) -> None:
+        """A whole todo list: what it no longer names is dropped, unless it was completed."""
+        if isinstance(given, str):
+            try:
+                given = json.loads(given)
+            except ValueError:
+                given = None
+        if not isinstance(given, list):
+            self.n_malformed += 1
+            return
+        known = {one.text: one for one in self.todos if id(one) in self._listed}
+        finished = {one.text: one for one in self.todos if one.status == COMPLETED}
+        present: list[Todo] = []
+        for item in given:
+            text = _text(item.get("content") if isinstance(item, Mapping) else item)
+            if not text:
+                continue
+            todo = known.get(text) or finished.get(text) or Todo(text, "", self.n_messages, 0, at)
+            status = _text(item.get("status")) if isinstance(item, Mapping) else PENDING
+            self._set(todo, status or PENDING, at)
+            present.append(todo)
+        named = {id(one) for one in present}
+        kept = [
+            one
+            for one in self.todos
+            if id(one) not in named and (one.status == COMPLETED or id(one) not in self._listed)
+        ]
+        self.todos = [*kept, *present]
+        self._listed = named
+
+    def _update(self, given: Mapping[str, Any], use: str, at: str) -> None:
+        todo = self._tasks.get(_text(given.get("taskId")))
+        if todo is None:
+            return
+        self._undo[use] = (todo, todo.status, todo.finished, todo.text)
+        todo.text = _text(given.get("subject")) or todo.text
+        if status := _text(given.get("status")):
+            self._set(todo, status, at)
+
+    def _set(self, todo: Todo, status: str, at: str) -> None:
+        if status == todo.status:
+            return
+        if status == IN_PROGRESS:
+            todo.started, todo.started_at = self.n_messages, at
+        todo.finished = self.n_messages if status == COMPLETED else 0
+        todo.finished_at = at if status == COMPLETED else ""
+        todo.status = status
+
+    def _result(self, block: Mapping[str, Any], result: Any) -> None:
+        """What came of a tool: a task's number is told only here, a failed update is undone."""
+        use = _text(block.get("tool_use_id"))
+        if (todo := self._creating.pop(use, None)) is not None:
+            task = result.get("task") if isinstance(result, Mapping) else None
+            number = _text(task.get("id")) if isinstance(task, Mapping) else ""
+            found = _TASK_NUMBER.search(_result_text(block))
+            number = number or (found[1] if found else "")
+            if block.get("is_error") is True:
+                self.todos = [one for one in self.todos if one is not todo]
+            elif number:
+                self._tasks[number] = todo
+        if (before := self._undo.pop(use, None)) is not None and block.get("is_error") is True:
+            changed, changed.status, changed.finished, changed.text = before[0], *before[1:]
+
+    def _edit(self, given: Mapping[str, Any]) -> None:
+        path = _text(given.get("file_path") or given.get("notebook_path"))
+        if not path:
+            return
+        edits = given.get("edits")
+        parts = (
+            [given, *(one for one in edits if isinstance(one, Mapping))]
+            if isinstance(edits, list)
+            else [given]
+        )
+        texts = [
+            _text(part.get(key))
+            for part in parts
+            for key in ("content", "new_string", "new_source")
+        ]
+        written = "\n".join(text for text in texts if text)
+        if written:
+            names = tuple(dict.fromkeys(_DEFINITION.findall(written)))
+            self.edits.append(FileEdit(self.n_messages, path, names, line_hashes(written)))
+
+
+def line_hashes(text: str) -> array[int]:
+    """A hash for each line that says something."""
+    stripped = (line.strip() for line in text.splitlines()[:MAX_LINES])
+    return array("L", (crc32(line.encode()) for line in stripped if len(line) >= MIN_LINE))
+
+
+def first_line(text: str) -> str:
+    """The first line that is not empty, cut to a title's length."""
+    line = next((line.strip() for line in text.splitlines() if line.strip()), "")
+    return line if len(line) <= MAX_TITLE else line[: MAX_TITLE - 1] + "…"
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, str):
+        return value
+    return str(value) if isinstance(value, int) and not isinstance(value, bool) else ""
+
+
+def _texts(blocks: Sequence[Mapping[str, Any]]) -> str:
+    return "\n".join(_text(one.get("text")) for one in blocks if one.get("type") == "text")
+
+
+def _result_text(block: Mapping[str, Any]) -> str:
+    content = block.get("content")
+    if isinstance(content, list):
+        return _texts([one for one in content if isinstance(one, Mapping)])
+    return _text(content)

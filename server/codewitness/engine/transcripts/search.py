@@ -1,0 +1,93 @@
+"""Search conversations: what was completed first, then what is to be done, then what was asked."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from codewitness.engine.recording.word_search import stems
+from codewitness.engine.transcripts.conversation import COMPLETED, Conversation, Todo
+
+# A completed todo says what was really done; of what was asked nobody knows.
+COMPLETED_WEIGHT, PENDING_WEIGHT, ASKED_WEIGHT = 1.0, 0.6, 0.3
+RECENCY_WEIGHT, RECENCY_DAYS = 0.15, 30.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """A conversation by its key, and the todos that fit."""
+
+    key: str
+    score: float
+    todos: tuple[Todo, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Words:
+    """The stemmed words of one conversation."""
+
+    todos: tuple[tuple[Todo, frozenset[str]], ...]
+    asked: frozenset[str]
+    all: frozenset[str]
+    last: datetime | None
+
+
+def words_of(found: Conversation) -> Words:
+    """What is searched of a conversation."""
+    todos = tuple((one, frozenset(stems(one.text))) for one in (*found.completed, *found.pending))
+    texts = [found.summary, *(arc.text for arc in found.arcs), *(one.text for one in found.commits)]
+    asked = frozenset(word for text in texts for word in stems(text))
+    every = asked.union(*(words for _, words in todos))
+    return Words(todos=todos, asked=asked, all=every, last=_time(found.last))
+
+
+def search(query: str, words_by_key: Mapping[str, Words], *, limit: int) -> list[Found]:
+    """The conversations that fit best, each with the todos that do."""
+    wanted = frozenset(stems(query))
+    weights = _weights(wanted, list(words_by_key.values()))
+    total = sum(weights.values()) or 1.0
+    newest = max((one.last for one in words_by_key.values() if one.last), default=None)
+    found = []
+    for key, words in words_by_key.items():
+        if not wanted & words.all:
+            continue
+        matched = [(_share(own, weights) / total, todo) for todo, own in words.todos]
+        matched = [pair for pair in matched if pair[0] > 0]
+        matched.sort(key=lambda pair: -_weight(pair[1]) * pair[0])
+        best = max((_weight(todo) * share for share, todo in matched), default=0.0)
+        score = max(best, ASKED_WEIGHT * _share(words.asked, weights) / total)
+        score *= 1 + RECENCY_WEIGHT * _recency(words.last, newest)
+        todos = tuple(todo for share, todo in matched if share >= 0.3)
+        found.append(Found(key=key, score=score / (1 + RECENCY_WEIGHT), todos=todos))
+    return sorted(found, key=lambda one: (-one.score, one.key))[:limit]
+
+
+def _weights(wanted: frozenset[str], every: Sequence[Words]) -> dict[str, float]:
+    """How much each word says: more if few conversations have it."""
+    n_with = {word: sum(word in one.all for one in every) for word in wanted}
+    return {word: math.log(1 + (len(every) + 1) / (n_with[word] + 0.5)) for word in wanted}
+
+
+def _share(own: frozenset[str], weights: Mapping[str, float]) -> float:
+    return sum(weight for word, weight in weights.items() if word in own)
+
+
+def _weight(todo: Todo) -> float:
+    return COMPLETED_WEIGHT if todo.status == COMPLETED else PENDING_WEIGHT
+
+
+def _recency(last: datetime | None, newest: datetime | None) -> float:
+    if last is None or newest is None:
+        return 0.0
+    days = (newest - last).total_seconds() / 86_400
+    return math.exp(-max(days, 0.0) / RECENCY_DAYS)
+
+
+def _time(text: str) -> datetime | None:
+    try:
+        found = datetime.fromisoformat(text)
+    except ValueError:
+        return None
+    return found if found.tzinfo else found.replace(tzinfo=UTC)

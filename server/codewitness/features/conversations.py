@@ -1,0 +1,204 @@
+"""`codewitness.conversations.*`: what was worked on with AI assistants, from their transcripts."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import PurePath
+from typing import Any
+
+from codewitness.engine.ports import TranscriptFile, Transcripts
+from codewitness.engine.transcripts.chapters import Chapter, chapter_at, chapters
+from codewitness.engine.transcripts.conversation import Conversation, FileEdit, line_hashes
+from codewitness.engine.transcripts.search import Found, search
+from codewitness.engine.view import Snapshot
+from codewitness.features.find_symbol import Asked, find
+from codewitness.features.places import BadRequest, Place, Reading
+
+MAX_SYMBOL_CHAPTERS = 20
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConversationFilter:
+    """Which conversations; empty fields pass all. `project` is a part of the folder's path."""
+
+    project: str = ""
+    since: str = ""
+    until: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Message:
+    """One message as text."""
+
+    number: int
+    role: str
+    content: str
+    timestamp: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SymbolChapter:
+    """A chapter in which a method was written or changed, and the message of the last edit."""
+
+    conversation: Conversation
+    chapter: Chapter
+    message: int
+
+
+def transcripts_of(snapshot: Snapshot) -> Transcripts:
+    """The transcripts that the settings name."""
+    found = next((one.transcripts for one in snapshot.folders if one.transcripts is not None), None)
+    if found is None:
+        raise BadRequest("project: no workspace folder is open, so no transcripts are read")
+    return found
+
+
+def list_conversations(
+    snapshot: Snapshot, wanted: ConversationFilter, limit: int
+) -> list[Conversation]:
+    """Conversations, the newest first."""
+    return [one.conversation for one in _passing(transcripts_of(snapshot).all(), wanted)][:limit]
+
+
+def search_conversations(
+    snapshot: Snapshot, query: str, wanted: ConversationFilter, limit: int
+) -> list[tuple[Found, Conversation]]:
+    """Conversations that fit the words of `query`, best first."""
+    files = {str(one.path): one for one in _passing(transcripts_of(snapshot).all(), wanted)}
+    words = {key: one.words for key, one in files.items() if one.words is not None}
+    return [(one, files[one.key].conversation) for one in search(query, words, limit=limit)]
+
+
+def conversation_chapters(
+    snapshot: Snapshot, session_id: str
+) -> tuple[Conversation, list[Chapter]]:
+    """One conversation and its chapters."""
+    conversation = _named(transcripts_of(snapshot), session_id).conversation
+    return conversation, chapters(conversation)
+
+
+def conversation_messages(
+    snapshot: Snapshot, session_id: str, start: int, end: int
+) -> tuple[Conversation, list[Message]]:
+    """Messages `start` to `end` of a conversation, as far as it has them."""
+    transcripts = transcripts_of(snapshot)
+    file = _named(transcripts, session_id)
+    lines = transcripts.messages(file, start, end)
+    found = []
+    for number, line in enumerate(lines, start):
+        snapshot.cancel.check()
+        found.append(_message(line, number))
+    return file.conversation, found
+
+
+def chapters_for_symbol(
+    snapshot: Snapshot, asked: Asked
+) -> tuple[Place | None, list[SymbolChapter]]:
+    """The chapters in which a method was written or changed, the latest first.
+
+    None with no chapters if the name fits several definitions.
+    """
+    places = find(Reading(snapshot), asked)
+    if len(places) > 1:
+        return None, []
+    return places[0], written_in(places[0])
+
+
+def written_in(place: Place) -> list[SymbolChapter]:
+    """The chapters whose edits have lines of this definition, or define its name in its file."""
+    if place.folder.transcripts is None:
+        return []
+    symbol = place.symbol
+    own = frozenset(line_hashes(place.text.slice(symbol.span)))
+    found: list[SymbolChapter] = []
+    for file in place.folder.transcripts.all():
+        edits = [
+            edit
+            for edit in file.conversation.edits
+            if _is_file(edit.path, symbol.path) and _concerns(edit, own, symbol.name)
+        ]
+        if not edits:
+            continue
+        listed = chapters(file.conversation)
+        latest: dict[str, SymbolChapter] = {}
+        for edit in edits:
+            chapter = chapter_at(listed, edit.message) or _loose(file.conversation, edit)
+            latest[chapter.title] = SymbolChapter(
+                conversation=file.conversation, chapter=chapter, message=edit.message
+            )
+        found += reversed(latest.values())
+        if len(found) >= MAX_SYMBOL_CHAPTERS:
+            break
+    return found[:MAX_SYMBOL_CHAPTERS]
+
+
+def _concerns(edit: FileEdit, own: frozenset[int], name: str) -> bool:
+    return name in edit.names or not own.isdisjoint(edit.lines)
+
+
+def _loose(found: Conversation, edit: FileEdit) -> Chapter:
+    """An edit after the last completion: its chapter has no end yet."""
+    return Chapter(
+        title=found.title or "not completed",
+        start=edit.message,
+        end=found.n_messages,
+        completed_at="",
+        files=(edit.path,),
+        symbols=edit.names,
+    )
+
+
+def _is_file(written: str, path: str) -> bool:
+    """True if a path of a transcript, absolute as a rule, is this file of the folder."""
+    return PurePath(written).as_posix().replace("\\", "/").endswith("/" + path) or written == path
+
+
+def _passing(files: Sequence[TranscriptFile], wanted: ConversationFilter) -> list[TranscriptFile]:
+    project = wanted.project.lower()
+    return [
+        one
+        for one in files
+        if (not project or project in f"{one.conversation.project} {one.path.parent.name}".lower())
+        and (not wanted.since or one.conversation.last >= wanted.since)
+        and (not wanted.until or one.conversation.first <= wanted.until)
+    ]
+
+
+def _named(transcripts: Transcripts, session_id: str) -> TranscriptFile:
+    for one in transcripts.all():
+        if session_id in (one.conversation.session_id, one.path.stem):
+            return one
+    raise BadRequest(f"sessionId: no transcript has the id {session_id[:100]!r}")
+
+
+def _message(line: bytes, number: int) -> Message:
+    record: Any = json.loads(line)
+    message = record.get("message")
+    content = message.get("content") if isinstance(message, dict) else ""
+    return Message(
+        number=number,
+        role=record["type"],
+        content=content if isinstance(content, str) else "\n".join(map(_shown, content or ())),
+        timestamp=str(record.get("timestamp") or ""),
+    )
+
+
+def _shown(block: Any) -> str:
+    if not isinstance(block, dict):
+        return str(block)
+    match block.get("type"):
+        case "text":
+            return str(block.get("text", ""))
+        case "thinking":
+            return f"[thinking] {block.get('thinking', '')}"
+        case "tool_use":
+            given = json.dumps(block.get("input"), ensure_ascii=False)
+            return f"[{block.get('name')}] {given}"
+        case "tool_result":
+            content = block.get("content")
+            parts = content if isinstance(content, list) else [{"type": "text", "text": content}]
+            return "[result] " + "\n".join(map(_shown, parts))
+        case other:
+            return f"[{other}]"

@@ -1,0 +1,128 @@
+"""Transcripts on this machine: found, read as far as they have grown, and read again in part."""
+
+from __future__ import annotations
+
+import logging
+import os
+import threading
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from codewitness.engine.transcripts.conversation import Conversation
+from codewitness.engine.transcripts.search import Words, words_of
+
+log = logging.getLogger(__name__)
+
+CONFIG_VARIABLE = "CLAUDE_CONFIG_DIR"
+MAX_LINE = 64_000_000  # bytes; a longer line is counted as malformed
+MAX_DEPTH = 4  # folders below one that is given
+
+
+@dataclass(slots=True)
+class TranscriptFile:
+    """One file: what was read of it, up to `offset`."""
+
+    path: Path
+    identity: tuple[int, int] = (0, 0)  # device and inode
+    mtime_ns: int = 0
+    offset: int = 0
+    conversation: Conversation = field(default_factory=Conversation)
+    words: Words | None = None
+
+
+class Transcripts:
+    """All transcripts below some folders. Safe in any thread."""
+
+    def __init__(self, folders: Sequence[Path]) -> None:
+        self.folders = tuple(folders)
+        self._files: dict[Path, TranscriptFile] = {}
+        self._lock = threading.Lock()
+
+    def all(self) -> list[TranscriptFile]:
+        """Each transcript that has messages, read up to its present end; the newest first."""
+        with self._lock:
+            present = dict(self._present())
+            for path in self._files.keys() - present.keys():
+                del self._files[path]
+            for path, found in present.items():
+                self._refresh(path, found)
+            known = [one for one in self._files.values() if one.conversation.n_messages]
+        return sorted(known, key=lambda one: one.conversation.last, reverse=True)
+
+    @property
+    def n_malformed(self) -> int:
+        """Lines that could not be read."""
+        return sum(one.conversation.n_malformed for one in self._files.values())
+
+    def messages(self, file: TranscriptFile, start: int, end: int) -> Iterator[bytes]:
+        """The lines of messages `start` to `end` (from 1, both included)."""
+        offsets = file.conversation.offsets[start - 1 : end]
+        with file.path.open("rb") as stream:
+            for offset in offsets:
+                stream.seek(offset)
+                yield stream.readline(MAX_LINE)
+
+    def _present(self) -> Iterator[tuple[Path, os.stat_result]]:
+        for folder in self.folders:
+            yield from _files_below(folder, MAX_DEPTH)
+
+    def _refresh(self, path: Path, found: os.stat_result) -> None:
+        known = self._files.get(path)
+        identity, state = (found.st_dev, found.st_ino), (found.st_mtime_ns, found.st_size)
+        if known is not None and (known.mtime_ns, known.offset) == state:
+            return
+        if known is None or known.identity != identity or found.st_size < known.offset:
+            known = self._files[path] = TranscriptFile(path, identity)
+        try:
+            _read_on(known)
+        except OSError as error:
+            log.warning("transcript %s: %s", path.name, error.strerror)
+            return
+        known.mtime_ns = found.st_mtime_ns
+        known.words = words_of(known.conversation)
+        known.conversation.session_id = known.conversation.session_id or path.stem
+
+
+def default_folder() -> Path:
+    """Where Claude Code keeps its transcripts."""
+    chosen = os.environ.get(CONFIG_VARIABLE, "").strip()
+    return (Path(chosen) if chosen else Path.home() / ".claude") / "projects"
+
+
+_shared: dict[tuple[Path, ...], Transcripts] = {}
+_shared_lock = threading.Lock()
+
+
+def shared_transcripts(paths: Sequence[str]) -> Transcripts:
+    """The transcripts of these folders and the default one, the same for all who ask."""
+    folders = (default_folder(), *(Path(one).expanduser() for one in paths))
+    with _shared_lock:
+        return _shared.setdefault(folders, Transcripts(folders))
+
+
+def _files_below(folder: Path, depth: int) -> Iterator[tuple[Path, os.stat_result]]:
+    try:
+        with os.scandir(folder) as entries:
+            listed = list(entries)
+    except OSError:
+        return  # not there, or not ours to read
+    for entry in listed:
+        if entry.is_dir(follow_symlinks=False):
+            if depth > 0:
+                yield from _files_below(Path(entry.path), depth - 1)
+        elif entry.name.endswith(".jsonl") and entry.is_file():
+            yield Path(entry.path), entry.stat()
+
+
+def _read_on(file: TranscriptFile) -> None:
+    """Read whole lines from where it was left; a line without an end is left for later."""
+    with file.path.open("rb") as stream:
+        stream.seek(file.offset)
+        offset = file.offset
+        for line in stream:
+            if not line.endswith(b"\n"):
+                break
+            file.conversation.feed(line, offset)
+            offset += len(line)
+    file.offset = offset

@@ -1,0 +1,173 @@
+"""`codewitness.conversations.*`: argument, feature, answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from codewitness.engine.transcripts.chapters import Chapter
+from codewitness.engine.transcripts.conversation import Conversation
+from codewitness.engine.view import Snapshot
+from codewitness.features.conversations import (
+    ConversationFilter,
+    chapters_for_symbol,
+    conversation_chapters,
+    conversation_messages,
+    list_conversations,
+    search_conversations,
+    transcripts_of,
+)
+from codewitness.features.places import BadRequest
+from codewitness.protocol import convert
+from codewitness.protocol.arguments import Arguments
+from codewitness.protocol.convert import Json
+from codewitness.protocol.memory_arguments import MemoryArguments
+
+Command = Callable[[Snapshot, Arguments], Any]
+
+MAX_LISTED = 500
+MAX_MESSAGES = 200  # of one answer
+MAX_NUMBER = 10**9
+
+
+def list_(snapshot: Snapshot, arguments: Arguments) -> Json:
+    """`codewitness.conversations.list`."""
+    wanted, limit = _filter(arguments, snapshot), arguments.whole("limit", 20, 1, MAX_LISTED)
+    arguments.finish()
+    found = list_conversations(snapshot, wanted, limit)
+    return {
+        "conversations": [_conversation(one) for one in found],
+        "malformedLines": transcripts_of(snapshot).n_malformed,
+    }
+
+
+def search(snapshot: Snapshot, arguments: Arguments) -> Json:
+    """`codewitness.conversations.search`."""
+    query = arguments.text("query")
+    wanted, limit = _filter(arguments, snapshot), arguments.whole("limit", 20, 1, MAX_LISTED)
+    arguments.finish()
+    if not query.strip():
+        raise BadRequest("query: takes words, it is empty")
+    return {
+        "results": [
+            {
+                "sessionId": one.session_id,
+                "score": round(found.score, 4),
+                "matchedTodos": [todo.text for todo in found.todos],
+                "summary": one.title,
+                "project": one.project,
+                "timestamp": one.last,
+                "matches": [
+                    {"text": todo.text, "status": todo.status, "message": todo.finished or None}
+                    for todo in found.todos
+                ],
+            }
+            for found, one in search_conversations(snapshot, query, wanted, limit)
+        ]
+    }
+
+
+def chapters(snapshot: Snapshot, arguments: Arguments) -> Json:
+    """`codewitness.conversations.chapters`."""
+    session_id = arguments.text("sessionId")
+    arguments.finish()
+    found, listed = conversation_chapters(snapshot, session_id)
+    return {
+        "sessionId": found.session_id,
+        "chapters": [_chapter(one) for one in listed],
+        "pendingWork": [
+            {"title": one.text, "startedAt": one.started_at or None, "status": one.status}
+            for one in found.pending
+        ],
+    }
+
+
+def context(snapshot: Snapshot, arguments: Arguments) -> Json:
+    """`codewitness.conversations.context`."""
+    session_id = arguments.text("sessionId")
+    start = arguments.whole("start", 1, 1, MAX_NUMBER)
+    end = arguments.whole("end", start + 19, 1, MAX_NUMBER)
+    expand = arguments.whole("expand", 0, 0, MAX_MESSAGES)
+    arguments.finish()
+    if end < start:
+        raise BadRequest(f"end: takes a number from start on, got {end} with start {start}")
+    first, last = (
+        max(start - expand, 1),
+        min(end + expand, max(start - expand, 1) + MAX_MESSAGES - 1),
+    )
+    found, messages = conversation_messages(snapshot, session_id, first, last)
+    last = first + len(messages) - 1
+    return {
+        "sessionId": found.session_id,
+        "messageRange": [first, last] if messages else None,
+        "messages": [
+            {"number": m.number, "role": m.role, "content": m.content, "timestamp": m.timestamp}
+            for m in messages
+        ],
+        "totalMessages": found.n_messages,
+        "canExpandBefore": bool(messages) and first > 1,
+        "canExpandAfter": bool(messages) and last < found.n_messages,
+    }
+
+
+def for_symbol(snapshot: Snapshot, arguments: Arguments) -> Json:
+    """`codewitness.conversations.forSymbol`."""
+    asked = convert.asked_symbol(arguments.value("symbol"), snapshot)
+    arguments.finish()
+    place, found = chapters_for_symbol(snapshot, asked)
+    return {
+        "symbol": convert.symbol(place, snapshot.encoding) if place is not None else None,
+        "chapters": [
+            {
+                "sessionId": one.conversation.session_id,
+                "summary": one.conversation.title,
+                "project": one.conversation.project,
+                "message": one.message,
+                **_chapter(one.chapter),
+            }
+            for one in found
+        ],
+        "freshness": convert.freshness(snapshot.freshness({})),
+    }
+
+
+def _filter(arguments: Arguments, snapshot: Snapshot) -> ConversationFilter:
+    given = MemoryArguments(arguments, snapshot)
+    return ConversationFilter(
+        project=given.optional("project"), since=given.time("since"), until=given.time("until")
+    )
+
+
+def _conversation(one: Conversation) -> Json:
+    return {
+        "sessionId": one.session_id,
+        "project": one.project,
+        "branch": one.branch or None,
+        "timestamp": one.last,
+        "startTime": one.first,
+        "summary": one.title,
+        "completed": [todo.text for todo in one.completed],
+        "pending": [todo.text for todo in one.pending],
+        "messageCount": one.n_messages,
+        "malformedLines": one.n_malformed,
+    }
+
+
+def _chapter(one: Chapter) -> Json:
+    return {
+        "title": one.title,
+        "messageRange": [one.start, one.end],
+        "completedAt": one.completed_at or None,
+        "messageCount": one.end - one.start + 1,
+        "files": list(one.files),
+        "symbols": list(one.symbols),
+    }
+
+
+CONVERSATION_COMMANDS: dict[str, Command] = {
+    "codewitness.conversations.list": list_,
+    "codewitness.conversations.search": search,
+    "codewitness.conversations.chapters": chapters,
+    "codewitness.conversations.context": context,
+    "codewitness.conversations.forSymbol": for_symbol,
+}

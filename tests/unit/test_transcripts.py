@@ -1,0 +1,278 @@
+"""Transcripts: todos in their three forms, chapters, search, and reading what was appended."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from codewitness.engine.transcripts.chapters import chapters
+from codewitness.engine.transcripts.conversation import Conversation
+from codewitness.features.places import BadRequest
+from codewitness.platform.transcripts import Transcripts
+from tests.support.memory import STORE, Remembering
+
+Json = dict[str, Any]
+
+
+class Talk:
+    """Writes the lines of one transcript."""
+
+    def __init__(self, session: str = "s1", cwd: str = "/home/ann/shop") -> None:
+        self.lines: list[str] = []
+        self.n = 0
+        self.session, self.cwd = session, cwd
+
+    def add(self, kind: str, *blocks: Json | str, **more: Any) -> Talk:
+        self.n += 1
+        content: Any = blocks[0] if isinstance(blocks[0], str) else list(blocks)
+        record = {
+            "type": kind, "sessionId": self.session, "cwd": self.cwd, "isSidechain": False,
+            "timestamp": f"2026-02-{1 + self.n // 60:02}T10:{self.n % 60:02}:00.000Z",
+            "message": {"role": kind, "content": content}, **more,
+        }  # fmt: skip
+        self.lines.append(json.dumps(record))
+        return self
+
+    def use(self, name: str, given: Json, number: str = "u1", **more: Any) -> Talk:
+        block = {"type": "tool_use", "id": number, "name": name, "input": given}
+        return self.add("assistant", block, **more)
+
+    def result(self, text: Any, number: str = "u1", *, is_error: bool = False, **more: Any) -> Talk:
+        block = {"type": "tool_result", "tool_use_id": number, "content": text}
+        return self.add("user", {**block, "is_error": is_error}, **more)
+
+    def todos(self, *, key: str = "todos", **status_by_text: str) -> Talk:
+        listed = [
+            {"content": text, "status": status, "activeForm": text}
+            for text, status in status_by_text.items()
+        ]
+        return self.use("TodoWrite", {key: listed})
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.lines) + "\n"
+
+    def read(self) -> Conversation:
+        found, offset = Conversation(), 0
+        for line in self.text.encode().splitlines(keepends=True):
+            found.feed(line, offset)
+            offset += len(line)
+        return found
+
+
+def todos(found: Conversation) -> tuple[list[str], list[str]]:
+    return [one.text for one in found.completed], [one.text for one in found.pending]
+
+
+def test_snapshots() -> None:
+    talk = Talk().add("user", "Mend the store")
+    talk.todos(read="in_progress", mend="pending", drop="pending")
+    talk.use("Edit", {"file_path": "/p/a.py", "old_string": "x", "new_string": "def save(x):\n  y"})
+    talk.todos(read="completed", mend="in_progress")
+    talk.todos(read="completed", mend="completed", tell="pending")
+    talk.add("assistant", {"type": "text", "text": "done"})
+    found = talk.read()
+    assert todos(found) == (["read", "mend"], ["tell"])
+    listed = chapters(found)
+    assert [(one.title, one.start, one.end) for one in listed] == [("read", 1, 4), ("mend", 5, 5)]
+    assert listed[0].files == ("/p/a.py",)
+    assert listed[0].symbols == ("save",)
+    assert listed[0].completed_at == "2026-02-01T10:04:00.000Z"
+
+
+def test_what_was_completed_stays_when_the_list_is_replaced() -> None:
+    found = Talk().todos(a="completed", b="pending").todos(c="pending").read()
+    assert todos(found) == (["a"], ["c"])
+    again = Talk().todos(a="completed").todos(a="in_progress").read()
+    assert todos(again) == ([], ["a"])
+
+
+def test_older_items_and_odd_ones() -> None:
+    talk = Talk().use(
+        "TodoWrite",
+        {"todos": [{"id": "1", "content": "a", "status": "pending", "priority": "high"}]},
+    )
+    assert todos(talk.read()) == ([], ["a"])
+    as_text = Talk().use(
+        "TodoWrite", {"todos": json.dumps([{"content": "b", "status": "completed"}])}
+    )
+    assert todos(as_text.read()) == (["b"], [])
+    broken = (
+        Talk().use("TodoWrite", {"todos": "not a list"}).use("TodoWrite", {"todos": None}).read()
+    )
+    assert todos(broken) == ([], [])
+    assert broken.n_malformed == 2
+
+
+def test_tasks() -> None:
+    talk = Talk().add("user", "x")
+    talk.use("TaskCreate", {"subject": "one", "description": "d"}, "a")
+    talk.result("ok", "a", toolUseResult={"task": {"id": "7", "subject": "one"}})
+    talk.use("TaskCreate", {"subject": "two"}, "b")
+    talk.result([{"type": "text", "text": "Task #8 created successfully: two"}], "b")
+    talk.use("TaskCreate", {"subject": "never"}, "c").result("no", "c", is_error=True)
+    talk.use("TaskUpdate", {"taskId": 7, "status": "in_progress"}, "d").result("ok", "d")
+    talk.use("TaskUpdate", {"taskId": "7", "status": "completed"}, "e").result("ok", "e")
+    talk.use("TaskUpdate", {"taskId": "8", "status": "completed"}, "f")
+    talk.result("refused", "f", is_error=True)
+    assert todos(talk.read()) == (["one"], ["two"])
+    talk.use("TaskUpdate", {"taskId": "8", "status": "deleted"}, "g").result("ok", "g")
+    talk.use("TaskCreate", {"subject": "three"}, "h")
+    talk.result("ok", "h", toolUseResult={"task": {"id": "7"}})  # ids may be used again
+    talk.use("TaskUpdate", {"taskId": "7", "status": "completed"}, "i")
+    found = talk.read()
+    assert todos(found) == (["one", "three"], [])
+    assert [one.title for one in chapters(found)] == ["one", "three"]
+
+
+def test_without_todos_the_user_says_what_it_was_about() -> None:
+    talk = Talk().add("user", "<command-name>/init</command-name>", isMeta=False)
+    talk.add("user", {"type": "text", "text": "Add retries\nto uploads"})
+    talk.use("Write", {"file_path": "/p/sync.py", "content": "class Uploader:\n    pass"}).result(
+        "ok"
+    )
+    talk.use("Bash", {"command": 'git commit -m "Retry uploads"'}).result("ok")
+    talk.add("user", "<system-reminder>noise</system-reminder>Now the tests")
+    talk.add("assistant", {"type": "text", "text": "…"})
+    found = talk.read()
+    assert found.title == "/init"
+    assert [(one.title, one.start, one.end) for one in chapters(found)] == [
+        ("/init", 1, 1), ("Retry uploads", 2, 6), ("Now the tests", 7, 8),
+    ]  # fmt: skip
+    assert chapters(found)[1].symbols == ("Uploader",)
+
+
+def test_sidechains_count_for_nobody() -> None:
+    talk = Talk().add("user", "x").todos(a="completed")
+    talk.use("TodoWrite", {"todos": [{"content": "b", "status": "pending"}]}, isSidechain=True)
+    found = talk.read()
+    assert todos(found) == (["a"], [])
+    assert found.n_messages == 2
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b"{", b"[]", b"17", b"null", b"\xff\xfe\n", b"{}", b'{"type": "user"}', b'{"type": []}',
+        b'{"type": "user", "message": "x"}', b'{"type": "assistant", "message": {"content": 5}}',
+        b'{"type": "user", "message": {"content": [1, null, {"type": 3}]}, "timestamp": 4}',
+        b'{"type":"assistant","message":{"content":[{"type":"tool_use","name":"Edit","input":[]}]}}',
+        b'{"type":"assistant","message":{"content":[{"type":"tool_use","name":["x"],"input":{"file_path":1,"edits":[3]}}]}}',
+        b'{"type":"assistant","message":{"content":[{"type":"tool_use","name":"TodoWrite","input":{"todos":[1,"a",{"content":2,"status":[]}]}}]}}',
+        b'{"type":"user","message":{"content":[{"type":"tool_result","tool_use_id":{},"content":{}}]}}',
+        b"[" * 100_000,
+    ],
+)  # fmt: skip
+def test_odd_lines_break_nothing(line: bytes) -> None:
+    found = Conversation()
+    found.feed(line, 0)
+    found.feed(Talk().todos(a="completed").text.encode(), 0)
+    assert "a" in todos(found)[0]
+    chapters(found)
+
+
+def test_only_what_was_appended_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "projects" / "shop" / "s1.jsonl"
+    path.parent.mkdir(parents=True)
+    talk = Talk().add("user", "x").todos(a="in_progress")
+    path.write_text(talk.text)
+    (path.parent / "agent-1.jsonl").write_text(Talk().add("user", "y", isSidechain=True).text)
+    transcripts = Transcripts([tmp_path])
+    (file,) = transcripts.all()
+    assert file.conversation.n_records == 2
+    size = path.stat().st_size
+    more = Talk().todos(a="completed").text
+    with path.open("a") as stream:
+        stream.write(more[:20])
+    (same,) = transcripts.all()
+    assert same is file
+    assert file.offset == size  # a line without an end is not read yet
+    with path.open("a") as stream:
+        stream.write(more[20:] + "{broken\n")
+    transcripts.all()
+    assert (file.conversation.n_records, transcripts.n_malformed) == (4, 1)
+    assert todos(file.conversation) == (["a"], [])
+    assert [line.decode() for line in transcripts.messages(file, 3, 9)] == [more]
+    path.write_text(Talk().todos(b="pending").text)  # written anew
+    (other,) = transcripts.all()
+    assert todos(other.conversation) == ([], ["b"])
+    path.unlink()
+    assert transcripts.all() == []
+
+
+@pytest.fixture
+def shop(tmp_path: Path) -> Remembering:
+    found = Remembering(tmp_path / "shop", tmp_path / "data")
+    folder = tmp_path / "talks"
+    folder.mkdir()
+    first = Talk("s1", str(found.root)).add("user", "Keep rows safe")
+    first.todos(**{"make saving rows safe": "in_progress", "load rows lazily": "pending"})
+    edit = {"file_path": str(found.root / "pkg/store.py"), "old_string": "x"}
+    first.use(
+        "Edit", {**edit, "new_string": "        value = self.rows[row]\n        self.count += 1"}
+    )
+    first.todos(**{"make saving rows safe": "completed", "load rows lazily": "pending"})
+    second = Talk("s2", "/home/ann/other").add("user", "Make loading of rows lazy")
+    second.todos(**{"load rows lazily": "completed"})
+    (folder / "s1.jsonl").write_text(first.text)
+    (folder / "s2.jsonl").write_text(second.text)
+    found.folder.transcripts = Transcripts([folder])
+    return found
+
+
+def test_commands(shop: Remembering) -> None:
+    listed = shop.ask("conversations.list")["conversations"]
+    by_id = {one["sessionId"]: one for one in listed}
+    assert by_id["s1"]["completed"] == ["make saving rows safe"]
+    assert by_id["s1"]["pending"] == ["load rows lazily"]
+    assert by_id["s1"]["messageCount"] == 4
+    only = shop.ask("conversations.list", project="other")["conversations"]
+    assert [one["sessionId"] for one in only] == ["s2"]
+    assert shop.ask("conversations.list", since="2026-03-01")["conversations"] == []
+    assert shop.ask("conversations.list", until="2026-01-01")["conversations"] == []
+    assert len(shop.ask("conversations.list", limit=1)["conversations"]) == 1
+    found = shop.ask("conversations.search", query="lazy loading")["results"]
+    assert [one["sessionId"] for one in found] == ["s2", "s1"]  # completed before pending
+    assert found[0]["matchedTodos"] == ["load rows lazily"]
+    saved = shop.ask("conversations.search", query="safe save")["results"]
+    assert [one["sessionId"] for one in saved] == ["s1"]
+    (chapter,) = shop.ask("conversations.chapters", sessionId="s1")["chapters"]
+    assert chapter["messageRange"] == [1, 4]
+    assert chapter["messageCount"] == 4
+    pending = shop.ask("conversations.chapters", sessionId="s1")["pendingWork"]
+    assert [(one["title"], one["status"]) for one in pending] == [("load rows lazily", "pending")]
+
+
+def test_context_pages(shop: Remembering) -> None:
+    page = shop.ask("conversations.context", sessionId="s1", start=2, end=3)
+    assert page["messageRange"] == [2, 3]
+    assert [one["role"] for one in page["messages"]] == ["assistant", "assistant"]
+    assert "TodoWrite" in page["messages"][0]["content"]
+    assert (page["totalMessages"], page["canExpandBefore"], page["canExpandAfter"]) == (
+        4,
+        True,
+        True,
+    )
+    wider = shop.ask("conversations.context", sessionId="s1", start=2, end=3, expand=10)
+    assert wider["messageRange"] == [1, 4]
+    assert (wider["canExpandBefore"], wider["canExpandAfter"]) == (False, False)
+    beyond = shop.ask("conversations.context", sessionId="s1", start=9, end=12)
+    assert beyond["messages"] == []
+    for wrong, message in (
+        ({"sessionId": "s9", "start": 1}, "sessionId: no transcript"),
+        ({"sessionId": "s1", "start": 0}, "start: "),
+        ({"sessionId": "s1", "start": 3, "end": 2}, "end: "),
+    ):
+        with pytest.raises(BadRequest, match=message):
+            shop.ask("conversations.context", **wrong)
+
+
+def test_chapters_of_a_method(shop: Remembering) -> None:
+    position = {"uri": shop.uri("pkg/store.py"), "position": {"line": 2, "character": 4}}
+    (chapter,) = shop.ask("conversations.forSymbol", symbol=position)["chapters"]
+    assert (chapter["sessionId"], chapter["title"]) == ("s1", "make saving rows safe")
+    other = {**position, "position": {"line": STORE.count("\n") - 2, "character": 8}}
+    assert shop.ask("conversations.forSymbol", symbol=other)["chapters"] == []
