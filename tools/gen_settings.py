@@ -46,6 +46,10 @@ FOOT = """
 files are looked at again and again; `polling` does that always, for folders of which the system
 tells too little; with `off` only the editor tells, and a file is looked at when an answer needs it.
 
+**`log.level`**: the log is in `codewitness/logs` in the user's state folder, a file for each server
+that had something to say; the status names it. Three parts of 1 MB at most, and the last ten files
+are kept. `CODEWITNESS_STATE_DIR` names another folder than `codewitness` there.
+
 The environment variable `CODEWITNESS_CACHE_DIR` names another folder for all indexes than
 `codewitness` in the user's cache folder, and `CODEWITNESS_DATA_DIR` another than `codewitness` in
 the user's data folder for what was recorded.

@@ -33,7 +33,11 @@ class Starting:
     def __call__(self, *arguments: str, **more: Any) -> Client:
         cache = more.pop("cache", self.folder / "cache")
         log = self.folder / f"stderr-{len(self.clients)}.txt"
-        places = {"CODEWITNESS_CACHE_DIR": cache, "CODEWITNESS_DATA_DIR": self.folder / "data"}
+        places = {
+            "CODEWITNESS_CACHE_DIR": cache,
+            "CODEWITNESS_DATA_DIR": self.folder / "data",
+            "CODEWITNESS_STATE_DIR": self.folder / "state",
+        }
         env = {**{name: str(path) for name, path in places.items()}, **more.pop("env", {})}
         client = Client(arguments, env=env, log=log, **more)
         self.clients.append(client)

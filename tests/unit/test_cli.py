@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import errno
+import importlib.metadata
 import io
 import json
+import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -64,6 +68,13 @@ class Cli:
         assert main(given) == status
         out, self.errors = self._capsys.readouterr()
         return out
+
+    def doctor(self, embedder: str = "none") -> dict[str, tuple[bool, str]]:
+        """Whether each check of the doctor is well, and what to do if not."""
+        status = main(["doctor", "--json", "--root", str(self.root), "--embedder", embedder])
+        found = json.loads(self._capsys.readouterr().out)
+        assert status == (DONE if all(one["is_well"] for one in found) else NO)
+        return {one["check"]: (one["is_well"], one["fix"]) for one in found}
 
     def json(self, command: str, *arguments: str, status: int = DONE) -> Any:
         """The answer as JSON."""
@@ -211,6 +222,58 @@ def test_doctor_finds_what_is_wrong(
     text = cli("doctor", status=NO)
     assert "BAD index folder" in text
     assert "storage.uri" in text
+
+
+def test_doctor_changes_nothing(cli: Cli) -> None:
+    cli("index")
+    tables = index_folder(cli.root) / "tables"
+    before = sorted(file.relative_to(tables) for file in tables.rglob("*"))
+    assert cli.doctor()["index"][0]
+    is_well, fix = cli.doctor("static")["index"]  # the index has no vectors
+    assert not is_well
+    assert "start the server" in fix
+    assert sorted(file.relative_to(tables) for file in tables.rglob("*")) == before
+
+
+def test_doctor_finds_a_damaged_index(cli: Cli) -> None:
+    cli("index")
+    for file in (index_folder(cli.root) / "tables" / "chunks.lance" / "data").iterdir():
+        file.write_bytes(b"")
+    is_well, fix = cli.doctor()["index"]
+    assert not is_well
+    assert "start the server" in fix
+
+
+def test_doctor_finds_files_of_the_future(cli: Cli) -> None:
+    file, now = next(cli.root.rglob("cart.py")), time.time()
+    os.utime(file, (now + 10_000, now + 10_000))
+    is_well, fix = cli.doctor()["clock"]
+    os.utime(file, (now, now))
+    assert not is_well
+    assert "touch" in fix
+
+
+def test_doctor_finds_what_is_missing(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_watches(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    def no_lancedb(package: str) -> str:
+        if package == "lancedb":
+            raise importlib.metadata.PackageNotFoundError(package)
+        return "1"
+
+    monkeypatch.setattr("codewitness.platform.inotify.FolderTree", no_watches)
+    monkeypatch.setattr("codewitness.platform.inotify.is_available", lambda: True)
+    monkeypatch.setattr("importlib.metadata.version", no_lancedb)
+    monkeypatch.setattr("codewitness.cli.checks.LEAST_FREE_BYTES", 1 << 60)
+    monkeypatch.setattr("codewitness.cli.checks._packaged_digest", lambda: "another")
+    found = cli.doctor("static")
+    bad = {name: fix for name, (is_well, fix) in found.items() if not is_well}
+    assert set(bad) - {"index"} == {"lancedb", "watching", "disk space", "embedder"}
+    assert "max_user_watches" in bad["watching"]
+    assert "reinstall" in bad["lancedb"]
+    assert "reinstall" in bad["embedder"]
+    assert "free some space" in bad["disk space"]
 
 
 def test_other_storage(cli: Cli, tmp_path: Path) -> None:

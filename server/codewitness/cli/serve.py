@@ -20,13 +20,14 @@ def add_commands(commands: Any) -> None:
 
 def serve(arguments: argparse.Namespace) -> int:
     """Answer one client until it leaves."""
+    from codewitness.platform.log import ServerLog
     from codewitness.platform.memory import use_few_arenas
     from codewitness.protocol.server import Server
     from codewitness.protocol.transport import serve_stdio, serve_tcp
 
     logging.getLogger("pygls").setLevel(logging.CRITICAL)  # it logs every refusal as a crash
     use_few_arenas()
-    server = Server()
+    server = Server(ServerLog())
     try:
         if arguments.tcp is not None:
             serve_tcp(server, "127.0.0.1", arguments.tcp)

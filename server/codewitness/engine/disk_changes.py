@@ -67,6 +67,15 @@ def differing(
     ]
 
 
+def has_all(view: IndexView, listing: Listing) -> bool:
+    """True if every file of `listing` is known as it is there, or can't be read."""
+    skipped = {entry.path for entry in view.skipped}
+    return all(
+        found.path in skipped or is_known(view, found.path, (found.size, found.mtime_ns))
+        for found in listing.found
+    )
+
+
 def is_known(view: IndexView, path: str, state: tuple[int, int]) -> bool:
     """True if the file was read in this state, of size and mtime_ns."""
     known = view.files.get(path) or view.unwritten.get(path)

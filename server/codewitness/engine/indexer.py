@@ -18,11 +18,12 @@ from types import MappingProxyType
 
 from codewitness.engine import commits
 from codewitness.engine.audit import Audit
-from codewitness.engine.disk_changes import DiskChanges, differing, is_known, sorted_out
+from codewitness.engine.disk_changes import DiskChanges, differing, has_all, sorted_out
 from codewitness.engine.documents import Document
+from codewitness.engine.figures import Throughput
 from codewitness.engine.idle_check import IdleCheck
 from codewitness.engine.inbox import Inbox
-from codewitness.engine.load import Load, grouped
+from codewitness.engine.load import LOOK_SECONDS, Load, grouped, result_of
 from codewitness.engine.ports import DISK, Batch, Embedder, Extractor, Files, Opener, Store
 from codewitness.engine.tables import Tables
 from codewitness.engine.upkeep import Upkeep
@@ -34,10 +35,7 @@ log = logging.getLogger(__name__)
 FILES_PER_COMMIT = 600
 FILES_IN_FIRST_COMMIT = 100  # something to find soon; what is indexed here is so again at the end
 BATCHES_AHEAD = 10  # of what the workers are at: they go on while a commit is written
-WRITER_SECONDS = (
-    3.0  # that a reader waits for the writer's next commit before it reads files itself
-)
-LOOK_SECONDS = 0.1  # between two looks at whether the indexing is to stop
+WRITER_SECONDS = 3.0  # that a reader waits for the writer's commit before it reads files itself
 FEW_FILES = 12  # read here rather than in worker processes
 _FOREVER = 3600.0
 _ABSOLUTE = re.compile(r"(?:[A-Za-z]:)?(?:[/\\][^/\\\s:'\"]+){2,}")  # a path
@@ -87,6 +85,7 @@ class Indexer:
         self._n_workers = n_workers
         self._on_progress = on_progress
         self._on_listing = on_listing
+        self.throughput = Throughput()
         self.n_disk_changes = 0  # files that came, went or changed while the server ran
         self._notes = tuple(notes)
         self._upkeep = Upkeep()
@@ -274,22 +273,21 @@ class Indexer:
         self._remove_files(gone)
         newest_first = sorted(changed, key=lambda found: -found.mtime_ns)
         done = self._index([(found.path, found.size) for found in newest_first])
-        if not self.inbox.is_interrupted or self._has_all(listing):
+        if not self.inbox.is_interrupted or has_all(self.view, listing):
             self._publish(stage=Stage.READY)
         return done
-
-    def _has_all(self, listing: Listing) -> bool:
-        """True if every file of `listing` is known as it is there, or can't be read."""
-        skipped = {entry.path for entry in self.view.skipped}
-        return all(
-            found.path in skipped or is_known(self.view, found.path, (found.size, found.mtime_ns))
-            for found in listing.found
-        )
 
     def _index(self, sized: Sequence[tuple[str, int]]) -> tuple[int, int]:
         """Read and commit these files; stops early if cancelled or stopping."""
         if not sized:
             return 0, 0
+        with self.throughput.busy():
+            load = self._loaded(sized)
+        self.throughput.n_files += load.n_files
+        self.throughput.n_chunks += load.n_chunks
+        return load.n_files, load.n_chunks
+
+    def _loaded(self, sized: Sequence[tuple[str, int]]) -> Load:
         few = len(sized) <= FEW_FILES
         load = Load(began=time.monotonic())
         # A crash within the first commit leaves rows of files that are not known.
@@ -310,7 +308,7 @@ class Indexer:
             self.let_workers_go()
             self._publish(figures=MappingProxyType(load.figures()))
         self._on_progress(len(sized), len(sized))  # over, if not done
-        return load.n_files, load.n_chunks
+        return load
 
     def _batches(self, sized: Sequence[tuple[str, int]], *, few: bool) -> Iterable[Batch]:
         """The files read, a few batches ahead; ends early if the work is interrupted."""
@@ -319,7 +317,7 @@ class Indexer:
         while (waiting or running) and not self.inbox.is_interrupted:
             while waiting and len(running) < self._n_workers + BATCHES_AHEAD:
                 running.append(self.read(waiting.popleft(), few=few))
-            batch = self._result(running.popleft())
+            batch = result_of(running.popleft(), self.inbox)
             if batch is not None:
                 yield batch
         for future in running:
@@ -332,16 +330,6 @@ class Indexer:
         done: Future[Batch] = Future()
         done.set_result(self._extractor.read_here(paths))
         return done
-
-    def _result(self, batch: Future[Batch]) -> Batch | None:
-        """The batch once it is read; None if the work is interrupted before."""
-        while not self.inbox.is_interrupted:
-            try:
-                return batch.result(LOOK_SECONDS)
-            except TimeoutError:
-                if batch.done():
-                    return batch.result()
-        return None
 
     def _commit(self, batches: Sequence[Batch], *, is_fresh: bool) -> None:
         """Saved files: into the tables, then into the view."""
@@ -391,7 +379,8 @@ class Indexer:
         if waiting.closed:
             self._drop_unsaved([path for path in waiting.closed if path in self.view.layer])
         for document in waiting.changed.values():
-            self._write_document(document)
+            with self.throughput.busy():
+                self._write_document(document)
 
     def look_again(self, paths: Collection[str]) -> None:
         """Index the files among `paths` that differ from what the tables have."""
@@ -425,6 +414,8 @@ class Indexer:
             tables, layer = [batch.tables], self.layer_id
             if self._tables.change(lambda store: store.replace(tables, paths=[path], layer=layer)):
                 self._committed()
+                self.throughput.n_buffers += 1
+                self.throughput.n_chunks += batch.n_chunks
                 self.view = commits.layered(self.view, batch)
             else:
                 self.view = commits.unlayered(self.view, [path])

@@ -5,11 +5,14 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
+from concurrent.futures import Future
 
+from codewitness.engine.inbox import Inbox
 from codewitness.engine.ports import Batch
 
 FILES_PER_BATCH = 48
 BYTES_PER_BATCH = 400_000
+LOOK_SECONDS = 0.1  # between two looks at whether the work is to stop
 
 
 class Load:
@@ -63,3 +66,14 @@ def grouped(sized: Sequence[tuple[str, int]]) -> list[list[str]]:
         groups[-1].append(path)
         n_bytes += size
     return groups
+
+
+def result_of(batch: Future[Batch], inbox: Inbox) -> Batch | None:
+    """The batch once it is read; None if the work is interrupted before."""
+    while not inbox.is_interrupted:
+        try:
+            return batch.result(LOOK_SECONDS)
+        except TimeoutError:
+            if batch.done():
+                return batch.result()
+    return None

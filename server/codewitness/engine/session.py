@@ -11,6 +11,7 @@ from types import MappingProxyType
 from codewitness.engine.cancel import CancelToken
 from codewitness.engine.disk import Base, SavedFiles, opened_from
 from codewitness.engine.documents import Document
+from codewitness.engine.figures import Requests
 from codewitness.engine.inbox import MAX_KNOWN_PATHS
 from codewitness.engine.indexer import Indexer
 from codewitness.engine.ports import NO_GUARD, Guard, Memories, Transcripts, Watching
@@ -67,6 +68,7 @@ class OpenFolder:
             documents=MappingProxyType(dict(self.documents)),
             bases=MappingProxyType(dict(self.bases)),
             unlooked=unlooked,
+            throughput=indexer.throughput,
             watching=replace(
                 self.watching(), has_client=has_client, n_changed=indexer.n_disk_changes
             ),
@@ -81,6 +83,8 @@ class Session:
     def __init__(self) -> None:
         self.encoding = Encoding.UTF16
         self.revision = 0
+        self.requests = Requests()  # figures of those that were answered
+        self.log_path = ""  # where this server logs, if it does
         self.client_watches = False  # it tells of files that change on disk
         self.folders: list[OpenFolder] = []
         self._by_uri: dict[str, tuple[OpenFolder | None, Document]] = {}
@@ -168,6 +172,8 @@ class Session:
             folders=tuple(folder.seen(has_client=self.client_watches) for folder in self.folders),
             encoding=self.encoding,
             cancel=token,
+            requests=self.requests,
+            log_path=self.log_path,
         )
 
     def cancel(self, request: RequestId) -> None:

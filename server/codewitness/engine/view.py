@@ -13,6 +13,7 @@ from codewitness.engine.audit_counts import AuditCounts
 from codewitness.engine.cancel import CancelToken
 from codewitness.engine.disk import Base, SavedFile, SavedFiles, is_newer
 from codewitness.engine.documents import Document
+from codewitness.engine.figures import Requests, Throughput
 from codewitness.engine.ports import Watching
 from codewitness.engine.symbols import SymbolTable
 from codewitness.model.files import FileState, Skipped
@@ -77,6 +78,7 @@ class Folder:
     # Paths that may have changed on disk since the view was published; None: too many to tell.
     unlooked: frozenset[str] | None = frozenset()
     watching: Watching = field(default_factory=Watching)
+    throughput: Throughput = field(default_factory=Throughput)  # the writer's, and so it grows
     # By `look.with_disk`: saved files with a text that no table has, and whether more has changed.
     changed: Mapping[str, SavedFile] = field(default_factory=lambda: MappingProxyType({}))
     is_behind: bool = False
@@ -124,6 +126,8 @@ class Snapshot:
     folders: tuple[Folder, ...]
     encoding: Encoding
     cancel: CancelToken
+    requests: Requests = field(default_factory=Requests)  # the server's, and so it grows
+    log_path: str = ""
 
     def freshness(
         self,

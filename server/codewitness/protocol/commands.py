@@ -14,7 +14,7 @@ from codewitness.features.signals import signals
 from codewitness.features.status import FolderStatus, status
 from codewitness.model.freshness import State
 from codewitness.model.query import DEFAULT_LIMIT, MAX_LIMIT, Filters, Query, SearchMode
-from codewitness.protocol import convert
+from codewitness.protocol import convert, inside
 from codewitness.protocol.arguments import Arguments
 from codewitness.protocol.conversation_commands import CONVERSATION_COMMANDS
 from codewitness.protocol.convert import Json
@@ -97,6 +97,8 @@ def status_command(snapshot: Snapshot, arguments: Arguments) -> Json:
         "version": __version__,
         **first,
         "folders": folders,
+        "requests": inside.requests(snapshot),
+        "log": snapshot.log_path,
         "freshness": convert.freshness(answer.freshness),
     }
 
@@ -201,7 +203,8 @@ def _folder_status(one: FolderStatus) -> Json:
             "role": "writer" if folder.is_writer else "reader",
         },
         "memory": remembered(folder),
-        "watching": _watching(folder),
+        "watching": inside.watching(folder),
+        "indexer": inside.indexer(folder),
         "waitingBuffers": len(folder.waiting_buffers()),
         "correctedReadings": folder.view.n_differed,
         "audit": _audit_counts(folder.audit),
@@ -216,16 +219,6 @@ def _audit_counts(counts: AuditCounts) -> Json:
         "differences": counts.differences,
         "repaired": counts.repaired,
         "last": counts.last,
-    }
-
-
-def _watching(folder: Folder) -> Json:
-    watching = folder.watching
-    return {
-        "by": watching.by.value,
-        "detail": watching.detail,
-        "client": watching.has_client,
-        "changed": watching.n_changed,
     }
 
 

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Generator
+import time
+from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from typing import Any
 
 from pygls.exceptions import (
@@ -20,6 +22,7 @@ from pygls.exceptions import (
 )
 
 from codewitness.engine.cancel import Cancelled
+from codewitness.engine.figures import Outcome
 from codewitness.engine.look import with_disk
 from codewitness.engine.session import RequestId, Session
 from codewitness.engine.view import Snapshot
@@ -53,7 +56,23 @@ class Dispatcher:
     def run(self, name: str, work: Work, params: Any, request: RequestId | None) -> Step:
         """The steps of a request; `yield from` it in a generator handler."""
         snapshot = self._session.snapshot(request)
-        return (yield self._answer, (name, work, snapshot, params, request), None)
+        began = time.perf_counter()
+        return (yield self._answer, (name, work, snapshot, params, request, began), None)
+
+    @contextmanager
+    def counted(
+        self, name: str, snapshot: Snapshot, request: RequestId | None, began: float
+    ) -> Iterator[None]:
+        """Around the work of a request that came at `began`; it is answered after that."""
+        outcome = Outcome.ERROR
+        try:
+            yield
+            outcome = Outcome.ANSWERED
+        finally:
+            # Work may end as if it were wanted after its client has been told that it is not.
+            outcome = Outcome.CANCELLED if snapshot.cancel.is_cancelled else outcome
+            self._session.finish(request)
+            self._session.requests.add(name, outcome, time.perf_counter() - began)
 
     def close(self) -> None:
         """Stop what runs at its next check."""
@@ -61,13 +80,17 @@ class Dispatcher:
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     async def _answer(
-        self, name: str, work: Work, snapshot: Snapshot, params: Any, request: RequestId | None
+        self,
+        name: str,
+        work: Work,
+        snapshot: Snapshot,
+        params: Any,
+        request: RequestId | None,
+        began: float,
     ) -> Any:
-        try:
+        with self.counted(name, snapshot, request, began):
             loop = asyncio.get_running_loop()
             return await loop.run_in_executor(self._threads, answered, name, work, snapshot, params)
-        finally:
-            self._session.finish(request)
 
 
 def answered(name: str, work: Work, snapshot: Snapshot, params: Any) -> Any:

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable, Generator
+from dataclasses import replace
 from pathlib import Path, PurePath
 from typing import Any
 
@@ -19,6 +20,7 @@ from codewitness.engine.view import Snapshot
 from codewitness.features.hover import hover
 from codewitness.features.workspace_symbols import workspace_symbols
 from codewitness.model.text import Encoding, Position
+from codewitness.platform.log import ServerLog
 from codewitness.platform.places import path_of_uri
 from codewitness.protocol import convert, waiting
 from codewitness.protocol.arguments import Arguments
@@ -46,11 +48,13 @@ Steps = Generator[Any, Any, Any]
 class Server(LanguageServer):
     """Codewitness as a language server."""
 
-    def __init__(self) -> None:
+    def __init__(self, log_file: ServerLog | None = None) -> None:
         super().__init__("codewitness", __version__, protocol_cls=Protocol)
+        self.log_file = log_file
         self.settings = Settings()
         self.configuration = Configuration(self)
         self.session = Session()
+        self.session.log_path = str(log_file.path) if log_file is not None else ""
         self.dispatcher = Dispatcher(self.session)
         self.progress_cancels: dict[lsp.ProgressToken, Callable[[], None]] = {}
         self.can_show_progress = False
@@ -78,6 +82,7 @@ class Server(LanguageServer):
         """Take over settings, encoding and folders; nothing heavy is imported yet."""
         self._loop = asyncio.get_running_loop()
         self.settings = self.configuration.begin(params)
+        self._set_log_level()
         self.session.encoding = _encoding(self.workspace.position_encoding)
         window = params.capabilities.window
         self.can_show_progress = bool(window and window.work_done_progress)
@@ -110,9 +115,10 @@ class Server(LanguageServer):
 
     async def use(self, settings: Settings) -> None:
         """Take over other settings: each folder's index is closed and opened anew."""
-        if settings == self.settings:
+        before, self.settings = self.settings, settings
+        self._set_log_level()
+        if settings == replace(before, log_level=settings.log_level):
             return
-        self.settings = settings
         for old in list(self.session.folders):
             is_started = id(old) in self._stops
             if is_started:  # it answers until its writer has ended
@@ -128,6 +134,10 @@ class Server(LanguageServer):
             self.session.replace_folder(old, new)
             if is_started:
                 self._start(new)
+
+    def _set_log_level(self) -> None:
+        if self.log_file is not None:
+            self.log_file.set_level(self.settings.log_level)
 
     def _made(self, path: Path, uri: str) -> OpenFolder:
         progress = Progress(self, "codewitness: indexing")
@@ -214,10 +224,9 @@ class Server(LanguageServer):
     async def _wait(
         self, snapshot: Snapshot, params: lsp.ExecuteCommandParams, request: RequestId | None
     ) -> Any:
-        try:
+        began = time.perf_counter()
+        with self.dispatcher.counted(params.command, snapshot, request, began):
             return await waiting.answer(self, snapshot, params)
-        finally:
-            self.session.finish(request)
 
 
 def _work(name: str, command: Command) -> Callable[[Snapshot, Any], Any]:

@@ -20,6 +20,7 @@ class Settings:
     index_max_file_bytes: larger files are not read.
     index_watch: how changes on disk are noticed, see below: `auto`, `polling` or `off`.
     index_workers: processes that read files, at most 64; 0 is one for each core, at most four.
+    log_level: what is written to the log: `off`, `error`, `warning`, `info` or `debug`.
     """
 
     audit_background: bool = True
@@ -30,6 +31,7 @@ class Settings:
     index_max_file_bytes: int = 2_000_000
     index_watch: str = "auto"
     index_workers: int = 0
+    log_level: str = "warning"
 
 
 MAX_SHOWN = 100  # characters of a wrong value that are told back
@@ -38,7 +40,10 @@ SECTION = "codewitness"
 CLIENTS_OWN = frozenset({"enable", "search", "server", "trace"})
 _EMBEDDER = re.compile(r"static|none|static:.+|sentence-transformers:.+")
 MOST = {"index_workers": 64}  # all of them are started at once
-WORDS = {"index_watch": ("auto", "polling", "off")}
+WORDS = {
+    "index_watch": ("auto", "polling", "off"),
+    "log_level": ("off", "error", "warning", "info", "debug"),
+}
 
 
 def parse_settings(
