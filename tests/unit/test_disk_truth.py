@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import subprocess
@@ -198,6 +199,50 @@ def test_the_buffer_hides_the_file(busy: Workspace) -> None:
     busy.write("a.py", "def on_disk(): pass\n")
     assert busy.symbols()["a.py"] == {"in_buffer"}
     assert busy.found("in_buffer on_disk") == [("in_buffer", State.FRESH)]
+
+
+@AT_ONCE
+def test_all_is_listed_when_the_queue_of_the_system_overflows(workspace: Workspace) -> None:
+    tree = workspace.folder.look.__self__._tree  # type: ignore[attr-defined]
+    workspace.write("made/c.py", "def gamma(): pass\n")
+    os.read(tree.descriptor, 1 << 20)  # as if they had been dropped
+    tree._events = lambda: iter([(-1, 0x4000, "")])
+    workspace.folder.look()
+    del tree._events
+    workspace.rest()
+    assert "made/c.py" in workspace.indexed()
+    workspace.write("made/c.py", "def delta(): pass\n")  # its folder is watched
+    assert workspace.symbols()["made/c.py"] == {"delta"}
+
+
+@pytest.mark.parametrize("way", ["watchfiles", "no watches", "polling"])
+def test_other_ways_to_notice(way: str, root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("codewitness.platform.watch.POLL_SECONDS", 0.05)
+    if way == "watchfiles":
+        monkeypatch.setattr("codewitness.platform.inotify.is_available", lambda: False)
+    elif way == "no watches":
+        monkeypatch.setattr("codewitness.platform.inotify.FolderTree", _none_left)
+        monkeypatch.setattr("codewitness.platform.inotify.is_available", lambda: True)
+    watch = "polling" if way == "polling" else "auto"
+    with running(root, embedder="none", follow_disk=True, watch=watch) as (session, folder):
+        by = Watched.SYSTEM if way == "watchfiles" else Watched.POLLING
+        assert until(lambda: folder.watching().by is by, SECONDS)
+        assert ("max_user_watches" in folder.watching().detail) == (way == "no watches")
+        work = Workspace(root, session, folder)
+        work.rest()
+        work.write("new/c.py", "def gamma(): pass\n")
+        work.write("a.py", "def changed(): pass\n")
+        assert until(lambda: work.symbols().get("new/c.py") == {"gamma"}, SECONDS)
+        assert until(lambda: work.symbols()["a.py"] == {"changed"}, SECONDS)
+        (root / "new").rename(root / "moved")
+        (root / "pkg" / "b.py").unlink()
+        assert until(lambda: work.indexed() == {"a.py", "moved/c.py"}, SECONDS)
+        work.write("moved/c.py", "def delta(): pass\n")
+        assert until(lambda: work.symbols()["moved/c.py"] == {"delta"}, SECONDS)
+
+
+def _none_left(*_: object) -> None:
+    raise OSError(errno.ENOSPC, "No space left on device")
 
 
 def test_a_buffer_whose_file_is_newer_is_named(workspace: Workspace) -> None:

@@ -90,6 +90,10 @@ class Folder:
         """The open buffer of `path`, if there is one."""
         return self.documents.get(path)
 
+    def paths(self) -> list[str]:
+        """Every known path: saved files, open buffers, and files that have just come."""
+        return list(dict.fromkeys([*self.view.files, *self.documents, *self.changed]))
+
     def is_newer_on_disk(self, document: Document) -> bool:
         """True if somebody else has changed the buffer's file since it was opened or saved."""
         base = self.bases.get(document.path)

@@ -68,7 +68,7 @@ def _by_end(scope: MemoryScope, path: PurePath) -> str:
 
 def _files_by_name(scope: MemoryScope) -> Mapping[str, Sequence[str]]:
     found: dict[str, list[str]] = {}
-    for path in {*scope.folder.view.files, *scope.folder.documents}:
+    for path in scope.folder.paths():
         found.setdefault(path.rpartition("/")[2], []).append(path)
     return found
 

@@ -117,6 +117,4 @@ def innermost(
 def folder_paths(snapshot: Snapshot) -> Iterator[tuple[Folder, str]]:
     """Every known path of every folder, open buffers included."""
     for folder in snapshot.folders:
-        yield from (
-            (folder, path) for path in dict.fromkeys([*folder.view.files, *folder.documents])
-        )
+        yield from ((folder, path) for path in folder.paths())

@@ -62,7 +62,7 @@ class DiskWatch:
 
     def look(self) -> None:
         """Tell at once of all that has changed until now, as far as the system can say it."""
-        self._tell_of(self._with_tree(inotify.FolderTree.changes) or set())
+        self._tell_of(self._with_tree(lambda tree: tree.changes()) or set())
 
     def stop(self) -> None:
         """End `run`."""

@@ -238,8 +238,7 @@ class Subjects:
     def _files(self, name: str) -> list[Found]:
         found: list[Found] = []
         for folder in self.reading.snapshot.folders:
-            known = dict.fromkeys([*folder.view.files, *folder.documents])
-            for path in known:
+            for path in folder.paths():
                 if path == name or path.endswith(f"/{name}"):
                     source = self.reading.source(folder, path)
                     if source is not None and source.parsed() is not None:
@@ -286,7 +285,7 @@ def _is_file(reading: Reading, name: str) -> bool:
     return any(
         path == name or path.endswith(f"/{name}")
         for folder in reading.snapshot.folders
-        for path in (*folder.view.files, *folder.documents)
+        for path in folder.paths()
         if path.endswith(name)
     )
 
