@@ -15,7 +15,7 @@ PAGE = ROOT / "docs" / "settings.md"
 MANIFEST = ROOT / "vscode-client" / "package.json"
 
 # Of a machine rather than of a project; VS Code heeds a workspace's own only if it is trusted.
-OF_THE_MACHINE = {"embedder", "storage_uri"}
+OF_THE_MACHINE = {"embedder", "rerank_device", "rerank_model", "storage_uri"}
 
 HEAD = """# Settings
 
@@ -49,6 +49,12 @@ tells too little; with `off` only the editor tells, and a file is looked at when
 **`log.level`**: the log is in `codewitness/logs` in the user's state folder, a file for each server
 that had something to say; the status names it. Three parts of 1 MB at most, and the last ten files
 are kept. `CODEWITNESS_STATE_DIR` names another folder than `codewitness` there.
+
+**`rerank.model`**: with `auto`, cross-encoder/ms-marco-MiniLM-L-6-v2 is used if the extra `neural`
+is installed and `codewitness models pull` has fetched it. `cross-encoder:MODEL` is another one, by
+the folder where it is or by its name on the hub once it has been fetched; `cohere:MODEL` asks
+Cohere's service, with the key in the variable `CO_API_KEY`: then queries and code leave this
+machine. What was done is in `reranker` of each answer.
 
 The environment variable `CODEWITNESS_CACHE_DIR` names another folder for all indexes than
 `codewitness` in the user's cache folder, and `CODEWITNESS_DATA_DIR` another than `codewitness` in

@@ -152,6 +152,50 @@ NO_GUARD: Guard = _NoGuard()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Reranking:
+    """What a reranker did: a score from 0 to 1 for each text, or the reason why there are none."""
+
+    used: bool = False
+    name: str = ""
+    reason: str = ""
+    scores: tuple[float, ...] = ()
+
+
+class Reranker(Protocol):
+    """A model that reads query and text together. Safe to ask from several threads."""
+
+    name: str
+
+    def objection(self) -> str | None:
+        """Why it can't be used on this machine; None if it can."""
+
+    def rerank(self, query: str, read: Callable[[], Sequence[str]]) -> Reranking:
+        """Scores of the texts that `read` gives, within the time that the user wants to wait.
+
+        They are only read if there is a model that is ready.
+        """
+
+    def close(self) -> None:
+        """End what it runs."""
+
+
+class _NoReranker:
+    name = "none"
+
+    def objection(self) -> str | None:
+        return "none is wanted (setting `rerank.model`)"
+
+    def rerank(self, _query: str, _read: Callable[[], Sequence[str]]) -> Reranking:
+        return Reranking(reason=self.objection() or "")
+
+    def close(self) -> None:
+        pass
+
+
+NO_RERANKER: Reranker = _NoReranker()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Batch:
     """Facts of some files, ready for the tables (`tables`) and for the live index (the rest)."""
 

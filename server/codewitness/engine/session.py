@@ -14,7 +14,15 @@ from codewitness.engine.documents import Document
 from codewitness.engine.figures import Requests
 from codewitness.engine.inbox import MAX_KNOWN_PATHS
 from codewitness.engine.indexer import Indexer
-from codewitness.engine.ports import NO_GUARD, Guard, Memories, Transcripts, Watching
+from codewitness.engine.ports import (
+    NO_GUARD,
+    NO_RERANKER,
+    Guard,
+    Memories,
+    Reranker,
+    Transcripts,
+    Watching,
+)
 from codewitness.engine.view import Folder, Snapshot
 from codewitness.model.changes import content_edit
 from codewitness.model.text import Encoding, Position, Text, TextEdit
@@ -45,6 +53,7 @@ class OpenFolder:
     release: Callable[[], None] = field(default=lambda: None)  # for when its writer has ended
     memories: Memories | None = None
     transcripts: Transcripts | None = None
+    reranker: Reranker = NO_RERANKER
 
     def seen(self, *, has_client: bool) -> Folder:
         """The folder as a request may see it from now on; `has_client` if the client watches."""
@@ -74,6 +83,7 @@ class OpenFolder:
             ),
             memories=self.memories,
             transcripts=self.transcripts,
+            reranker=self.reranker,
         )
 
 

@@ -14,7 +14,7 @@ from codewitness.engine.cancel import CancelToken
 from codewitness.engine.disk import Base, SavedFile, SavedFiles, is_newer
 from codewitness.engine.documents import Document
 from codewitness.engine.figures import Requests, Throughput
-from codewitness.engine.ports import Watching
+from codewitness.engine.ports import NO_RERANKER, Reranker, Watching
 from codewitness.engine.symbols import SymbolTable
 from codewitness.model.files import FileState, Skipped
 from codewitness.model.freshness import Freshness, State
@@ -84,6 +84,7 @@ class Folder:
     is_behind: bool = False
     memories: Memories | None = None
     transcripts: Transcripts | None = None
+    reranker: Reranker = NO_RERANKER
     audit: AuditCounts = field(default_factory=AuditCounts)
 
     def document(self, path: str) -> Document | None:

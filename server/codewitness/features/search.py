@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from codewitness.engine.disk import SavedFile
 from codewitness.engine.documents import Document
-from codewitness.engine.ports import DISK
+from codewitness.engine.ports import DISK, Reranking
 from codewitness.engine.rank.form import QueryForm
 from codewitness.engine.rank.tokens import chunk_words, query_words
 from codewitness.engine.view import Folder, Snapshot
@@ -33,6 +33,7 @@ class SearchAnswer:
     """Results, best first; `notes` name every part of the search that could not take part."""
 
     results: tuple[Result, ...]
+    reranking: Reranking
     notes: tuple[str, ...]
     freshness: Freshness
 
@@ -58,9 +59,14 @@ class _Search:
         for scores in (self.lexical, self.semantic):
             _keep_best(scores)
         scored = Scored(self.form, self.candidates, self.lexical, self.semantic)
-        found = results(self.snapshot, self.query, scored, self.reading)
+        found, reranking = results(self.snapshot, self.query, scored, self.reading)
         notes = {**self.notes, **self.reading.notes}
-        return SearchAnswer(results=found, notes=tuple(notes), freshness=self.reading.freshness())
+        return SearchAnswer(
+            results=found,
+            reranking=reranking,
+            notes=tuple(notes),
+            freshness=self.reading.freshness(),
+        )
 
     def _retrieve(self, number: int, folder: Folder) -> None:
         waiting = folder.waiting()

@@ -12,8 +12,9 @@ from operator import methodcaller
 
 from codewitness.engine.disk import SavedFile
 from codewitness.engine.documents import Document
+from codewitness.engine.ports import Reranker, Reranking
 from codewitness.engine.rank.form import QueryForm
-from codewitness.engine.rank.score import Found, Ranked, rank
+from codewitness.engine.rank.score import Found, Ranked, rank, reranked
 from codewitness.engine.symbols import symbols_of
 from codewitness.engine.view import Folder, Snapshot
 from codewitness.features.places import Reading
@@ -29,6 +30,7 @@ from codewitness.syntax.extract import Analysis
 from codewitness.syntax.tags import is_signal_tag
 
 SNIPPET_LINES = 24
+RERANKED = 20  # the best, which a model reads if there is one
 # Number of the folder in the snapshot, id of the chunk.
 Key = tuple[int, str]
 
@@ -95,12 +97,13 @@ class Scored:
 
 def results(
     snapshot: Snapshot, query: Query, scored: Scored, reading: Reading
-) -> tuple[Result, ...]:
-    """The best `query.limit` results."""
+) -> tuple[tuple[Result, ...], Reranking]:
+    """The best `query.limit` results, and what a reranker did to their order."""
     rows = _rows(snapshot, scored.candidates, reading)
     ranked = rank(scored.form, scored.found(rows), boosts=query.domain_boosts)
     shown: list[Result] = []
     maker = _Maker(snapshot, query, rows, reading)
+    ranked, reranking = _reranked(query, ranked, scored, maker)
     for one in ranked:
         if len(shown) == query.limit or one.score < query.min_relevance:
             break
@@ -109,7 +112,25 @@ def results(
         piece = maker.piece(one.key, candidate)
         if piece is not None:
             shown.append(_result(snapshot.folders[one.key[0]], candidate.path, piece, one))
-    return maker.with_signals(shown)
+    return maker.with_signals(shown), reranking
+
+
+def _reranked(
+    query: Query, ranked: list[Ranked[Key]], scored: Scored, maker: _Maker
+) -> tuple[list[Ranked[Key]], Reranking]:
+    """The best in the order of a model that reads them beside the query, if there is one."""
+    if not query.rerank:
+        return ranked, Reranking(reason="not asked for")
+    if not ranked:
+        return ranked, Reranking(reason="nothing was found")
+
+    def read() -> list[str]:
+        best = ranked[: max(RERANKED, query.limit)]
+        pieces = [maker.piece(one.key, scored.candidates[one.key]) for one in best]
+        return ["" if one is None else one.text.slice(one.span) for one in pieces]
+
+    reranking = maker.reranker.rerank(query.text, read)
+    return reranked(ranked, reranking.scores), reranking
 
 
 def _found(candidate: Candidate, row: ChunkRow | None, *, lexical: float, semantic: float) -> Found:
@@ -150,6 +171,10 @@ class _Maker:
         self._query = query
         self._rows = rows
         self._reading = reading
+
+    @property
+    def reranker(self) -> Reranker:
+        return self._snapshot.folders[0].reranker
 
     def piece(self, key: Key, candidate: Candidate) -> _Piece | None:
         folder = self._snapshot.folders[key[0]]

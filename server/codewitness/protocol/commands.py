@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from codewitness import __version__
 from codewitness.engine.audit_counts import AuditCounts
 from codewitness.engine.look import with_disk
+from codewitness.engine.ports import Reranking
 from codewitness.engine.view import Folder, Snapshot, Stage
 from codewitness.features.signals import signals
 from codewitness.features.status import FolderStatus, status
@@ -59,11 +60,17 @@ def search_command(snapshot: Snapshot, arguments: Arguments) -> Json:
     answer = search(snapshot, query)
     return {
         "results": [_result(result, snapshot) for result in answer.results],
-        "reranker": {"used": False, "reason": "no reranker is part of this version"},
+        "reranker": _reranker(answer.reranking),
         "notes": list(answer.notes) if snapshot.folders else [NO_FOLDER],
         **({} if verdict is None else {"verdict": verdict}),
         "freshness": convert.freshness(answer.freshness),
     }
+
+
+def _reranker(reranking: Reranking) -> Json:
+    if reranking.used:
+        return {"used": True, "name": reranking.name}
+    return {"used": False, "reason": reranking.reason}
 
 
 def signals_command(snapshot: Snapshot, arguments: Arguments) -> Json:
@@ -168,6 +175,7 @@ def _result(result: Result, snapshot: Snapshot) -> Json:
         "score": round(result.ranked.score, 6),
         "scores": {
             **{name: round(part, 6) for name, part in result.ranked.parts.items()},
+            **({} if result.ranked.rerank is None else {"rerank": round(result.ranked.rerank, 6)}),
             "boosts": dict(result.ranked.boosts),
         },
         "tags": list(result.tags),
@@ -195,7 +203,7 @@ def _folder_status(one: FolderStatus) -> Json:
         "edges": {},
         "languages": dict(one.languages),
         "embedder": folder.embedder.name if folder.embedder is not None else None,
-        "reranker": None,
+        "reranker": folder.reranker.name if folder.reranker.objection() is None else None,
         "storage": {
             "uri": store.uri if store is not None else None,
             "bytes": one.size_bytes,

@@ -15,6 +15,7 @@ from codewitness.platform.extraction import ProcessExtractor, default_workers
 from codewitness.platform.index import IndexLocation, IndexOpener, WorkspaceFiles
 from codewitness.platform.memories import Memories
 from codewitness.platform.places import uri_of_path
+from codewitness.platform.rerank import reranker
 from codewitness.platform.tasting import FolderGuard, Taster
 from codewitness.platform.transcripts import shared_transcripts
 from codewitness.platform.watch import DiskWatch
@@ -78,6 +79,9 @@ def make_folder(
         release=location.release,
         memories=Memories(root),
         transcripts=shared_transcripts(settings.conversations_paths),
+        reranker=reranker(
+            settings.rerank_model, settings.rerank_device, settings.rerank_budget_ms / 1e3
+        ),
     )
 
 

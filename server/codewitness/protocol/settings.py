@@ -21,6 +21,9 @@ class Settings:
     index_watch: how changes on disk are noticed, see below: `auto`, `polling` or `off`.
     index_workers: processes that read files, at most 64; 0 is one for each core, at most four.
     log_level: what is written to the log: `off`, `error`, `warning`, `info` or `debug`.
+    rerank_model: what puts the best results in order, see below: `auto`, `none`, or a model.
+    rerank_device: where a cross-encoder runs: `auto`, `cpu`, `cuda` or `mps`.
+    rerank_budget_ms: how long a search may wait for it, in milliseconds.
     """
 
     audit_background: bool = True
@@ -32,17 +35,31 @@ class Settings:
     index_watch: str = "auto"
     index_workers: int = 0
     log_level: str = "warning"
+    rerank_model: str = "auto"
+    rerank_device: str = "auto"
+    rerank_budget_ms: int = 400
 
 
 MAX_SHOWN = 100  # characters of a wrong value that are told back
 SECTION = "codewitness"
 # What begins so is for the client alone, which may send it with the rest.
 CLIENTS_OWN = frozenset({"enable", "search", "server", "trace"})
-_EMBEDDER = re.compile(r"static|none|static:.+|sentence-transformers:.+")
 MOST = {"index_workers": 64}  # all of them are started at once
 WORDS = {
     "index_watch": ("auto", "polling", "off"),
     "log_level": ("off", "error", "warning", "info", "debug"),
+    "rerank_device": ("auto", "cpu", "cuda", "mps"),
+}
+# Words of one setting, or a word with more behind a colon.
+FORMS = {
+    "embedder": (
+        re.compile(r"static|none|static:.+|sentence-transformers:.+"),
+        "static, static:FOLDER, sentence-transformers:NAME or none",
+    ),
+    "rerank_model": (
+        re.compile(r"auto|none|cross-encoder:.+|cohere:.+"),
+        "auto, none, cross-encoder:MODEL or cohere:MODEL",
+    ),
 }
 
 
@@ -104,8 +121,8 @@ def _snake(name: str) -> str:
 def _checked(value: object, wanted: type, key: str) -> Any:
     if key in WORDS:
         return value if isinstance(value, str) and value in WORDS[key] else None
-    if key == "embedder":
-        return value if isinstance(value, str) and _EMBEDDER.fullmatch(value) else None
+    if key in FORMS:
+        return value if isinstance(value, str) and FORMS[key][0].fullmatch(value) else None
     if wanted is tuple:
         is_list = isinstance(value, list) and all(isinstance(one, str) for one in value)
         return tuple(value) if is_list else None  # type: ignore[arg-type]
@@ -120,8 +137,8 @@ def _checked(value: object, wanted: type, key: str) -> Any:
 def _wanted(kind: type, key: str) -> str:
     if key in WORDS:
         return "one of " + ", ".join(WORDS[key])
-    if key == "embedder":
-        return "static, static:FOLDER, sentence-transformers:NAME or none"
+    if key in FORMS:
+        return FORMS[key][1]
     word = {
         bool: "true or false",
         tuple: "a list of strings",

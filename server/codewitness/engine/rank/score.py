@@ -14,7 +14,7 @@ import math
 import re
 from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Generic, TypeVar
@@ -76,11 +76,12 @@ class Found:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ranked(Generic[Key]):
-    """A chunk in its place. `parts` have the keys of `WEIGHTS`."""
+    """A chunk in its place. `parts` have the keys of `WEIGHTS`; `rerank` is what a model said."""
 
     key: Key
     parts: Mapping[str, float]
     boosts: Mapping[str, float]
+    rerank: float | None = None
 
     @property
     def score(self) -> float:
@@ -112,6 +113,18 @@ def rank(
     _spread(entries)
     entries.sort(key=_Entry.order)
     return [Ranked(key=entry.key, parts=entry.parts, boosts=entry.boosts) for entry in entries]
+
+
+def reranked(ranked: Sequence[Ranked[Key]], scores: Sequence[float]) -> list[Ranked[Key]]:
+    """With a model's scores, from 0 to 1, of the first of `ranked`; best first again.
+
+    They are a boost between 0.5 and 1.5: such models were trained on prose, not on code.
+    """
+    read = [
+        replace(one, rerank=score, boosts={**one.boosts, "rerank": 0.5 + score})
+        for one, score in zip(ranked, scores, strict=False)
+    ]
+    return sorted([*read, *ranked[len(read) :]], key=lambda one: -one.score)
 
 
 class _Entry(Generic[Key]):
