@@ -29,9 +29,16 @@ STORE = """class Store:
 
 
 class Remembering:
-    """A workspace folder that is not indexed, with its memory below `data`."""
+    """A workspace folder with its memory below `data`; only a writer may be indexed."""
 
-    def __init__(self, root: Path, data: Path, files: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        root: Path,
+        data: Path,
+        files: Mapping[str, str] | None = None,
+        *,
+        is_writer: bool = False,
+    ) -> None:
         self.root = root
         for path, text in (files or {"pkg/store.py": STORE}).items():
             (root / path).parent.mkdir(parents=True, exist_ok=True)
@@ -39,7 +46,8 @@ class Remembering:
         self.session = Session()
         self.session.encoding = Encoding.UTF16
         self.folder = make_folder(root, Settings(embedder="none"))
-        self.folder.release()
+        if not is_writer:
+            self.folder.release()
         self.folder.memories = Memories(root, base=data)
         self.session.folders.append(self.folder)
 

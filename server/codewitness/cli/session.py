@@ -41,6 +41,7 @@ class _Form:
     needed: tuple[str, ...] = ()
     options: tuple[_Option, ...] = ()
     reads_stdin: str = ""
+    needs_index: bool = False
     show: Callable[[Json], None] | None = None
 
 
@@ -51,6 +52,7 @@ def add_commands(commands: Any) -> None:
     _add_sessions(within)
     _add_records(within)
     _add_questions(within)
+    _add_insight(within)
     memory = commands.add_parser("memory", help="export, import or delete records")
     within = memory.add_subparsers(metavar="WHAT", required=True)
     to_file = _Form(about="all records to a .jsonl file", needed=("path",), show=_counts)
@@ -139,10 +141,40 @@ def _add_questions(within: Any) -> None:
     errors.add_argument("--open", action="store_true", help="only those without a solution")
     standing: _Option = ("--standing", "standing", _TEXT, "holds, contradicted or unknown")
     form = _Form(
-        about="decisions and how they stand", options=(about, standing, _LIMIT), show=_decisions
+        about="decisions and how they stand",
+        options=(about, standing, _LIMIT),
+        show=_decisions,
+        needs_index=True,
     )
     decisions = _add(within, "decisions", "session.decisions", form)
     decisions.add_argument("query", nargs="?", default="", help="words to look for")
+
+
+def _add_insight(within: Any) -> None:
+    form = _Form(
+        about="what to know before starting to work",
+        options=(
+            ("--focus", "focus", _TEXT, "what it is about"),
+            ("--level", "level", _TEXT, "brief, detailed or comprehensive"),
+            ("--max-tokens", "maxTokens", _NUMBER, "at most so many tokens, roughly"),
+        ),
+        show=lambda answer: print(answer["markdown"], end=""),
+        needs_index=True,
+    )
+    _add(within, "context", "session.projectContext", form)
+    form = _Form(
+        about="what recurs in records and code",
+        options=(_SINCE, _LIMIT),
+        show=_patterns,
+        needs_index=True,
+    )
+    _add(within, "patterns", "session.analyzePatterns", form)
+    form = _Form(
+        about="records and how they are connected",
+        options=(("--id", "id", _TEXT, "only around this one"), ("--hops", "hops", _NUMBER, "1-3")),
+        show=_graph,
+    )
+    _add(within, "graph", "session.graph", form)
 
 
 def _add(within: Any, name: str, command: str, form: _Form) -> argparse.ArgumentParser:
@@ -163,8 +195,9 @@ def _add(within: Any, name: str, command: str, form: _Form) -> argparse.Argument
 
 def _run(arguments: argparse.Namespace) -> int:
     argument = _argument(arguments)
-    # Names of symbols are looked up in the index; all else needs none.
-    place = opened if argument.get("symbols") or argument.get("symbol") else unindexed
+    # Names of symbols, and those in claims, are looked up in the index; all else needs none.
+    is_asked = any(argument.get(field) for field in ("symbols", "symbol", "claims"))
+    place = opened if is_asked or arguments.form.needs_index else unindexed
     with place(arguments) as session:
         command = COMMANDS[arguments.command]
         answer = command(session.snapshot(None), Arguments(arguments.command, [argument]))
@@ -253,6 +286,22 @@ def _decisions(answer: Json) -> None:
         print(f"    {one['rationale']}")
         for claim in one["claims"]:
             print(f"    {claim['standing']:12} {claim['text']}")
+
+
+def _patterns(answer: Json) -> None:
+    for title, found in answer.items():
+        if title == "freshness" or not found:
+            continue
+        print(title)
+        for one in found:
+            print(f"  {one['count']:6} {one['what']}  ({', '.join(one['examples'])})")
+
+
+def _graph(answer: Json) -> None:
+    for one in answer["nodes"]:
+        print(f"{one['id']}  {one['type']}  {one['title']}")
+    for edge in answer["edges"]:
+        print(f"  {edge['from']} {edge['relation']} {edge['to']}")
 
 
 def _counts(answer: Json) -> None:

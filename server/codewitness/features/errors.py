@@ -188,7 +188,8 @@ def _by_signature(records: Records) -> dict[tuple[str, ...], str]:
 
 
 def _signature(record: ErrorRecord) -> tuple[str, ...]:
-    where = () if record.frames else (record.path,)
+    method = record.anchors[0].qualified_name if record.anchors else ""
+    where = () if record.frames else (record.path, method)
     said = signature(record.error_type, record.message, record.frames)
     return (record.branch, *said, *where)
 

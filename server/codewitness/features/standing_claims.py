@@ -16,6 +16,13 @@ class Standing(StrEnum):
     UNKNOWN = "unknown"
 
 
+_STANDINGS = {
+    "SUPPORTED": Standing.HOLDS,
+    "CONTRADICTED": Standing.CONTRADICTED,
+    "NOT_SUPPORTED": Standing.CONTRADICTED,
+}
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClaimStanding:
     """A claim, the verdict on it, and what that means."""
@@ -28,5 +35,10 @@ class ClaimStanding:
 def standing_of(snapshot: Snapshot, text: str) -> ClaimStanding:
     """How one claim stands."""
     snapshot.cancel.check()
-    # Nothing in this version judges claims, and what is not judged is not known.
-    return ClaimStanding(text=text, verdict="INCONCLUSIVE", standing=Standing.UNKNOWN)
+    # Only who has claims pays for what judges them.
+    from codewitness.features.verify import verify
+
+    status = verify(snapshot, text).status.value
+    return ClaimStanding(
+        text=text, verdict=status, standing=_STANDINGS.get(status, Standing.UNKNOWN)
+    )

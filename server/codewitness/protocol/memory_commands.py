@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from enum import StrEnum
 from typing import Any
 
 from codewitness.engine.view import Folder, Snapshot
@@ -23,6 +24,7 @@ from codewitness.features.errors import (
     resolve_error,
     search_errors,
 )
+from codewitness.features.insight import analyze_patterns, project_context, record_graph
 from codewitness.features.memory_scope import MemoryScope
 from codewitness.features.places import BadRequest
 from codewitness.features.sessions import (
@@ -47,6 +49,14 @@ Command = Callable[[Snapshot, Arguments], Any]
 Work = Callable[[Snapshot, MemoryArguments], Json]
 
 MAX_LISTED = 500
+
+
+class Level(StrEnum):
+    """How much a project's context tells."""
+
+    BRIEF = "brief"
+    DETAILED = "detailed"
+    COMPREHENSIVE = "comprehensive"
 
 
 def start(snapshot: Snapshot, given: MemoryArguments) -> Json:
@@ -199,6 +209,51 @@ def decisions_(snapshot: Snapshot, given: MemoryArguments) -> Json:
     }
 
 
+def project_context_(snapshot: Snapshot, given: MemoryArguments) -> Json:
+    """`codewitness.session.projectContext`."""
+    focus = given.optional("focus")
+    level = given.raw.word("level", Level.DETAILED)
+    max_tokens = given.raw.whole("maxTokens", 0, 50, 100_000)
+    scope = MemoryScope.of(snapshot, given.asking())
+    found = project_context(scope, focus=focus, level=level.value, max_tokens=max_tokens or None)
+    return {
+        "markdown": found.markdown,
+        "sections": [{"title": one.title, "lines": list(one.lines)} for one in found.sections],
+        "tokens": found.tokens,
+    }
+
+
+def analyze_patterns_(snapshot: Snapshot, given: MemoryArguments) -> Json:
+    """`codewitness.session.analyzePatterns`."""
+    since, limit = given.time("since"), given.raw.whole("limit", 10, 1, MAX_LISTED)
+    scope = MemoryScope.of(snapshot, given.asking())
+    found = analyze_patterns(scope, since=since, limit=limit)
+    return {
+        "recurringErrors": [records.pattern(one) for one in found.errors],
+        "hotFiles": [records.pattern(one) for one in found.files],
+        "hotMethods": [records.pattern(one) for one in found.methods],
+        "changedTogether": [records.pattern(one) for one in found.together],
+        "naming": [records.pattern(one) for one in found.naming],
+        "typing": [records.pattern(one) for one in found.typing],
+        "testing": [records.pattern(one) for one in found.testing],
+        "libraries": [records.pattern(one) for one in found.libraries],
+        "freshness": convert.freshness(snapshot.freshness({})),
+    }
+
+
+def graph_(snapshot: Snapshot, given: MemoryArguments) -> Json:
+    """`codewitness.session.graph`."""
+    start, hops = given.optional("id"), given.raw.whole("hops", 1, 1, 3)
+    scope = MemoryScope.of(snapshot, given.asking())
+    nodes, found = record_graph(scope, start, hops)
+    return {
+        "nodes": [records.node(one) for one in nodes],
+        "edges": [
+            {"from": edge.start, "relation": edge.relation.value, "to": edge.end} for edge in found
+        ],
+    }
+
+
 def export_(snapshot: Snapshot, given: MemoryArguments) -> Json:
     """`codewitness.memory.export`."""
     path = given.own_file("path")
@@ -276,6 +331,9 @@ MEMORY_COMMANDS: dict[str, Command] = {
         "session.updateDecision": update_decision_,
         "session.recordLesson": record_lesson_,
         "session.decisions": decisions_,
+        "session.projectContext": project_context_,
+        "session.analyzePatterns": analyze_patterns_,
+        "session.graph": graph_,
         "memory.export": export_,
         "memory.import": import_,
         "memory.delete": delete_,

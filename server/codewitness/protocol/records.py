@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from codewitness.engine.recording.encoding import camel
-from codewitness.engine.recording.reports import SessionReport
+from codewitness.engine.recording.patterns import Pattern
+from codewitness.engine.recording.reports import SessionReport, first_line
 from codewitness.engine.view import Folder
 from codewitness.features.decisions import DecisionNow, overall
 from codewitness.features.errors import FoundError, RecordedError
@@ -155,6 +156,24 @@ def event(one: EventRecord) -> Json:
         **_common(one), "what": one.what, "text": one.text, "key": one.key,
         "files": list(one.paths),
     }  # fmt: skip
+
+
+def pattern(one: Pattern) -> Json:
+    """Something that recurs."""
+    found: Json = {"what": one.what, "count": one.count, "examples": list(one.examples)}
+    return {**found, "detail": one.detail} if one.detail else found
+
+
+def node(one: Record) -> Json:
+    """A record in a graph: its kind, and what it says in one line."""
+    names = ("description", "decision", "lesson", "reason", "message", "text")
+    said = next((text for name in names if (text := getattr(one, name, ""))), "")
+    return {
+        "id": one.id,
+        "type": kind_of(one).value,
+        "title": first_line(said),
+        "timestamp": one.timestamp,
+    }
 
 
 def anchor(one: Anchor, folder: Folder) -> Json:

@@ -1,0 +1,133 @@
+"""Context, patterns, the graph of records, and decisions whose claims are judged."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from codewitness.features.places import BadRequest
+from codewitness.protocol.folders import start
+from tests.support.folders import SECONDS, settle
+from tests.support.memory import STORE, Remembering
+
+FILES = {
+    "pkg/store.py": STORE,
+    "pkg/rows.py": "import json\n\ndef first_row(rows: str) -> int:\n    return json.loads(rows)",
+    "tests/test_store.py": "import pytest\n\ndef test_save():\n    assert pytest\n",
+}
+
+
+@pytest.fixture
+def shop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Remembering]:
+    monkeypatch.setenv("CODEWITNESS_CACHE_DIR", str(tmp_path / "cache"))
+    found = Remembering(tmp_path / "shop", tmp_path / "data", FILES, is_writer=True)
+    stop = start(found.folder, follow_disk=False)
+    try:
+        settle(found.folder)
+        yield found
+    finally:
+        stop(SECONDS)
+
+
+def remember(shop: Remembering) -> dict[str, str]:
+    """Two sessions of work; the ids of what was recorded."""
+    ids = {}
+    for number in range(2):
+        ids[f"session{number}"] = shop.ask("session.start", description=f"work {number}")["id"]
+        error = shop.ask(
+            "session.recordError", errorType="KeyError", message=f"'row-{number}'",
+            uri="pkg/store.py", lineNumber=3 + 4 * number,
+        )  # fmt: skip
+        for path, lines in (("pkg/store.py", [2, 3]), ("pkg/rows.py", [3, 4])):
+            change = shop.ask(
+                "session.trackFileChange", uri=path, action="edit", reason="rows", lineRange=lines
+            )
+            ids[f"{path}{number}"] = change["id"]
+        ids[f"error{number}"] = error["id"]
+        shop.ask("session.resolveError", errorId=error["id"], solution="ask with get")
+        shop.ask("session.end", success=True)
+    return ids
+
+
+def test_claims_are_judged_now(shop: Remembering) -> None:
+    made = shop.ask(
+        "session.recordDecision", decision="Rows are counted", rationale="For the bill",
+        symbols=["Store.save"], claims=["Store.save writes self.count", "Store.load calls open"],
+    )  # fmt: skip
+    assert [one["standing"] for one in made["claims"]] == ["holds", "holds"]
+    assert made["standing"] == "holds"
+    uri = shop.uri("pkg/store.py")
+    text = STORE.replace("        self.count += 1\n", "")
+    shop.session.open_document(shop.folder, "pkg/store.py", uri, 1, text)
+    (now,) = shop.ask("session.decisions", symbol="Store.save")["decisions"]
+    assert [one["standing"] for one in now["claims"]] == ["contradicted", "holds"]
+    assert now["standing"] == "contradicted"
+    assert shop.ask("session.decisions", standing="holds")["decisions"] == []
+    context = shop.ask("session.projectContext")
+    assert "CONTRADICTED now: Store.save writes self.count" in context["markdown"]
+    shop.session.close_document(uri)
+    assert len(shop.ask("session.decisions", standing="holds")["decisions"]) == 1
+
+
+def test_context_fits_its_budget(shop: Remembering) -> None:
+    remember(shop)
+    for number in range(30):
+        shop.ask("session.recordLesson", lesson=f"lesson {number} about uploads and retries")
+    shop.ask("session.recordLesson", lesson="the database locks rows")
+    sizes = []
+    for level in ("brief", "detailed", "comprehensive"):
+        found = shop.ask("session.projectContext", level=level)
+        sizes.append(found["tokens"])
+        assert found["markdown"].startswith("# shop")
+        assert {"Lessons", "Hot files", "Code"} <= {one["title"] for one in found["sections"]}
+    assert sizes == sorted(sizes)
+    assert sizes[0] < sizes[2]
+    small = shop.ask("session.projectContext", level="comprehensive", maxTokens=120)
+    assert small["tokens"] <= 120
+    focused = shop.ask("session.projectContext", focus="row locks of the database", level="brief")
+    lessons = next(one for one in focused["sections"] if one["title"] == "Lessons")
+    assert lessons["lines"][0] == "the database locks rows"
+
+
+def test_patterns(shop: Remembering) -> None:
+    ids = remember(shop)
+    found = shop.ask("session.analyzePatterns")
+    (error,) = found["recurringErrors"]
+    assert (error["what"], error["count"]) == ("missing key", 2)
+    assert error["detail"] == "ask with get"
+    assert found["hotFiles"][0]["what"] == "pkg/store.py"
+    assert found["hotFiles"][0]["count"] == 4
+    assert found["hotMethods"][0]["what"] == "pkg.store.Store.save"
+    (pair,) = found["changedTogether"]
+    assert pair["what"] == "pkg/rows.py and pkg/store.py"
+    assert pair["examples"] == [ids["session0"], ids["session1"]]
+    whats = {kind: {one["what"] for one in found[kind]} for kind in found if kind != "freshness"}
+    assert {"json", "pytest"} <= whats["libraries"]
+    assert "python functions with types" in whats["typing"]
+    assert "test files *.py" in whats["testing"]
+    assert "python functions: snake_case" in whats["naming"]
+    assert shop.ask("session.analyzePatterns", since="2999-01-01")["hotFiles"] == []
+
+
+def test_the_graph(shop: Remembering) -> None:
+    ids = remember(shop)
+    old = shop.ask("session.recordDecision", decision="a", rationale="x", symbols=["Store.save"])
+    new = shop.ask("session.recordDecision", decision="b", rationale="y", supersedes=old["id"])
+    found = shop.ask("session.graph")
+    edges = {(one["from"], one["relation"], one["to"]) for one in found["edges"]}
+    assert (ids["session0"], "includes", ids["error0"]) in edges
+    assert (ids["error0"], "affects", "file:pkg/store.py") in edges
+    assert (ids["error0"], "affects", "method:pkg.store.Store.save") in edges
+    assert (ids["error0"], "resolved_by", ids["pkg/store.py0"]) in edges
+    assert (new["id"], "supersedes", old["id"]) in edges
+    assert any({a, b} == {old["id"], ids["error0"]} for a, kind, b in edges if kind == "related_to")
+    one = shop.ask("session.graph", id=new["id"], hops=1)
+    assert {node["id"] for node in one["nodes"]} == {new["id"], old["id"]}
+    two = shop.ask("session.graph", id=new["id"], hops=2)
+    assert ids["error0"] in {node["id"] for node in two["nodes"]}
+    with pytest.raises(BadRequest, match="id: no record"):
+        shop.ask("session.graph", id="dec-none")
+    with pytest.raises(BadRequest, match="hops: "):
+        shop.ask("session.graph", hops=4)
