@@ -1,6 +1,6 @@
 """The last commits of a real history through the incremental index, compared after each commit.
 
-    python benchmarks/replay.py REPOSITORY [--commits 300] [--from N] [--whole 25] [--buffers 2]
+    python benchmarks/replay.py REPOSITORY [--commits 300] [--tip COMMIT] [--whole 50] [--buffers 2]
 
 After each commit the files that it touched, and some others, are compared with a clean build of
 their bytes, and all strays are looked for; after each `--whole` commits, and at the end, all files.
@@ -50,12 +50,9 @@ def main() -> int:
     parser.add_argument("--embedder", default="static")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as scratch:
-        history = History(arguments.repository, arguments.commits, arguments.tip)
-        try:
-            replay = Replay(history, Path(scratch), arguments)
-            found = replay.run()
-        finally:
-            history.close()
+        root = Path(scratch) / "root"
+        history = History(arguments.repository, root, arguments.commits, arguments.tip)
+        found = Replay(history, root, arguments).run()
     for one in found[:SHOWN]:
         print(f"DIFFERENCE {one}")
     return 1 if found else 0
@@ -64,10 +61,8 @@ def main() -> int:
 class Replay:
     """One history, one index."""
 
-    def __init__(self, history: History, scratch: Path, arguments: argparse.Namespace) -> None:
-        self.history, self.scratch, self.arguments = history, scratch, arguments
-        self.root = scratch / "root"
-        self.root.mkdir()
+    def __init__(self, history: History, root: Path, arguments: argparse.Namespace) -> None:
+        self.history, self.root, self.arguments = history, root, arguments
         self.found: list[Difference] = []
         self.seconds: list[float] = []
         self.n_files: list[int] = []
@@ -76,13 +71,12 @@ class Replay:
 
     def run(self) -> list[Difference]:
         """All commits; prints what they took and gives what differed."""
-        self.history.check_out(self.root)
         with_index = self._opened("live")
         session, folder, stop = with_index
         try:
             folder.indexer.rescan().result()
             n_commits, until = 0, time.monotonic() + self.arguments.seconds
-            for commit, paths in self.history.replay(self.root):
+            for commit, paths in self.history.replay():
                 self._follow(session, folder, commit, paths)
                 n_commits += 1
                 if n_commits % self.arguments.whole == 0:
@@ -131,10 +125,11 @@ class Replay:
 
     def _compare(self, folder: OpenFolder, commit: str, paths: list[str]) -> None:
         def work() -> tuple[int, list[Difference]]:
-            indexer = folder.indexer
-            batch = indexer.read(paths, few=True).result()
-            n_rows, found = compared(indexer, paths, batch)
-            return n_rows, [*found, *whole_differences(indexer, indexer.listed())]
+            indexer, listing = folder.indexer, folder.indexer.listed()
+            listed = {found.path for found in listing.found}
+            wanted = [path for path in paths if path in listed]  # of others there is nothing
+            n_rows, found = compared(indexer, wanted, indexer.read(wanted, few=True).result())
+            return n_rows, [*found, *whole_differences(indexer, listing)]
 
         n_rows, found = folder.indexer.inbox.job(work).result()
         self.n_compared += len(paths)
@@ -152,9 +147,9 @@ class Replay:
 
     def _compare_with_clean(self, folder: OpenFolder) -> None:
         """By a way of its own: an index made from nothing, and all rows of both."""
-        copy = self.scratch / "copy"
+        copy = self.root.parent / "copy"
         shutil.copytree(self.root, copy, symlinks=True)
-        os.environ["CODEWITNESS_CACHE_DIR"] = str(self.scratch / "clean")
+        os.environ["CODEWITNESS_CACHE_DIR"] = str(self.root.parent / "clean")
         clean = make_folder(copy, Settings(embedder=self.arguments.embedder))
         stop = start(clean, follow_disk=False)
         try:
@@ -164,7 +159,7 @@ class Replay:
             stop(60)
 
     def _opened(self, name: str) -> tuple[Session, OpenFolder, Any]:
-        os.environ["CODEWITNESS_CACHE_DIR"] = str(self.scratch / name)
+        os.environ["CODEWITNESS_CACHE_DIR"] = str(self.root.parent / name)
         session = Session()
         settings = Settings(embedder=self.arguments.embedder, audit_background=False)
         folder = make_folder(self.root, settings)
@@ -179,10 +174,11 @@ class Replay:
     def _tell(self, folder: OpenFolder, n_commits: int) -> None:
         store = folder.indexer.store
         assert store is not None
+        last = self.history.commits[n_commits]
         few = [s for s, n in zip(self.seconds, self.n_files, strict=True) if n <= 12]
         tables = Counter(one.table for one in self.found)
         print(
-            f"{self.arguments.repository.parent.name}: {n_commits} commits, "
+            f"{self.arguments.repository.parent.name}: {n_commits} commits to {last[:12]}, "
             f"{sum(self.n_files)} changes of files, {len(folder.indexer.view.files)} files, "
             f"{store.counts()['chunks']} chunks\n"
             f"  {len(self.found)} differences {dict(tables) or ''} in {self.n_compared} files and "
