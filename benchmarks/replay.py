@@ -128,7 +128,9 @@ class Replay:
             indexer, listing = folder.indexer, folder.indexer.listed()
             listed = {found.path for found in listing.found}
             wanted = [path for path in paths if path in listed]  # of others there is nothing
-            n_rows, found = compared(indexer, wanted, indexer.read(wanted, few=True).result())
+            n_rows, found = compared(
+                indexer, wanted, indexer.read(wanted, few=True, anew=True).result()
+            )
             return n_rows, [*found, *whole_differences(indexer, listing)]
 
         n_rows, found = folder.indexer.inbox.job(work).result()

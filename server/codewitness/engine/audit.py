@@ -53,7 +53,7 @@ class Audited(Protocol):
     def look_again(self, paths: Collection[str]) -> None:
         """Take in what has changed of these files."""
 
-    def read(self, paths: Sequence[str], *, few: bool) -> Future[Batch]:
+    def read(self, paths: Sequence[str], *, few: bool, anew: bool) -> Future[Batch]:
         """A clean build of these files."""
 
     def let_workers_go(self) -> None:
@@ -131,7 +131,7 @@ class Audit:
         few = self.n_files <= FEW_FILES
         while self._waiting and len(self._reading) < 3:  # two are read while one is compared
             paths = self._waiting.popleft()
-            self._reading.append((paths, self._index.read(paths, few=few)))
+            self._reading.append((paths, self._index.read(paths, few=few, anew=True)))
         paths, batch = self._reading.popleft()
         n_rows, found = compared(self._index, paths, batch.result())
         self._note(found, n_rows, len(paths))
@@ -171,7 +171,7 @@ def compared(index: Audited, paths: Sequence[str], batch: Batch) -> tuple[int, l
         return n_rows, []
     doubtful = sorted({one.path for one in found})
     index.look_again(doubtful)
-    again = index.read(doubtful, few=True).result()
+    again = index.read(doubtful, few=True, anew=True).result()
     return n_rows, _differences(index, doubtful, again)[1]
 
 

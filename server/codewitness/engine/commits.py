@@ -14,7 +14,7 @@ from codewitness.model.files import FileState
 from codewitness.model.symbol import Symbol
 
 if TYPE_CHECKING:
-    from codewitness.engine.vectors import FileVectors, VectorIndex
+    from codewitness.engine.vectors import FileVectors, Matrix, VectorIndex
 
 
 def opened(store: Store, *, has_vectors: bool) -> IndexView:
@@ -152,6 +152,19 @@ def _vectors_by_path(
     return {
         path: FileVectors(ids=tuple(ids[row] for row in own), matrix=matrix[own].astype("float32"))
         for path, own in rows.items()
+    }
+
+
+def known_vectors(view: IndexView, store: Store | None, path: str) -> dict[tuple[str, str], Matrix]:
+    """The vectors of a saved file's chunks by what they depend on: qualified name and sha256."""
+    if view.vectors is None or store is None:
+        return {}
+    own = view.vectors.of_file(path)
+    rows = {row.id: row for row in store.chunk_rows(own.ids) if row.layer == DISK}
+    return {
+        (rows[one].qualified_name, rows[one].sha256): vector
+        for one, vector in zip(own.ids, own.matrix, strict=True)
+        if one in rows
     }
 
 

@@ -66,7 +66,7 @@ class IdleCheck:
         return taken
 
     def _check(self, index: Audited, paths: list[str]) -> None:
-        _, found = compared(index, paths, index.read(paths, few=True).result())
+        _, found = compared(index, paths, index.read(paths, few=True, anew=True).result())
         wrong = sorted({one.path for one in found})
         if found:
             log.warning(

@@ -272,28 +272,29 @@ class Indexer:
         )
         self._remove_files(gone)
         newest_first = sorted(changed, key=lambda found: -found.mtime_ns)
-        done = self._index([(found.path, found.size) for found in newest_first])
+        sized = [(found.path, found.size) for found in newest_first]
+        done = self._index(sized, anew=all_files)
         if not self.inbox.is_interrupted or has_all(self.view, listing):
             self._publish(stage=Stage.READY)
         return done
 
-    def _index(self, sized: Sequence[tuple[str, int]]) -> tuple[int, int]:
+    def _index(self, sized: Sequence[tuple[str, int]], *, anew: bool = False) -> tuple[int, int]:
         """Read and commit these files; stops early if cancelled or stopping."""
         if not sized:
             return 0, 0
         with self.throughput.busy():
-            load = self._loaded(sized)
+            load = self._loaded(sized, anew)
         self.throughput.n_files += load.n_files
         self.throughput.n_chunks += load.n_chunks
         return load.n_files, load.n_chunks
 
-    def _loaded(self, sized: Sequence[tuple[str, int]]) -> Load:
+    def _loaded(self, sized: Sequence[tuple[str, int]], anew: bool) -> Load:
         few = len(sized) <= FEW_FILES
         load = Load(began=time.monotonic())
         # A crash within the first commit leaves rows of files that are not known.
         is_fresh = not self.view.files and self._tables.is_empty()
         wanted = FILES_IN_FIRST_COMMIT
-        for batch in self._batches(sized, few=few):
+        for batch in self._batches(sized, few=few, anew=anew):
             load.add(batch)
             if load.n_uncommitted >= wanted:
                 load.timed(lambda: self._commit(load.take(), is_fresh=is_fresh))
@@ -310,25 +311,27 @@ class Indexer:
         self._on_progress(len(sized), len(sized))  # over, if not done
         return load
 
-    def _batches(self, sized: Sequence[tuple[str, int]], *, few: bool) -> Iterable[Batch]:
+    def _batches(
+        self, sized: Sequence[tuple[str, int]], *, few: bool, anew: bool
+    ) -> Iterable[Batch]:
         """The files read, a few batches ahead; ends early if the work is interrupted."""
         waiting = deque(grouped(sized))
         running: deque[Future[Batch]] = deque()
         while (waiting or running) and not self.inbox.is_interrupted:
             while waiting and len(running) < self._n_workers + BATCHES_AHEAD:
-                running.append(self.read(waiting.popleft(), few=few))
+                running.append(self.read(waiting.popleft(), few=few, anew=anew))
             batch = result_of(running.popleft(), self.inbox)
             if batch is not None:
                 yield batch
         for future in running:
             future.cancel()
 
-    def read(self, paths: Sequence[str], *, few: bool) -> Future[Batch]:
-        """These files from their bytes: few of them here, many in worker processes."""
+    def read(self, paths: Sequence[str], *, few: bool, anew: bool) -> Future[Batch]:
+        """These files from their bytes, here if they are few; `anew` if no vector may be kept."""
         if not few:
             return self._extractor.submit(paths)
         done: Future[Batch] = Future()
-        done.set_result(self._extractor.read_here(paths))
+        done.set_result(self._extractor.read_here(paths, anew=anew))
         return done
 
     def _commit(self, batches: Sequence[Batch], *, is_fresh: bool) -> None:
@@ -449,7 +452,7 @@ class Indexer:
             for found in listing.found
             if any(found.path == path or found.path.startswith(path + "/") for path in paths)
         ]
-        return self._index(wanted)
+        return self._index(wanted, anew=True)
 
     def let_workers_go(self) -> None:
         """Nothing is read for now: the processes' memory is wanted back."""
@@ -467,7 +470,8 @@ class Indexer:
             return
         self._remove_files(sorted(paths))
         wanted = set(paths)
-        self._index([(f.path, f.size) for f in self.listed().found if f.path in wanted])
+        there = [(f.path, f.size) for f in self.listed().found if f.path in wanted]
+        self._index(there, anew=True)
 
     def listed(self) -> Listing:
         """All files that are to be read; raises `Unlisted`."""

@@ -217,8 +217,8 @@ class Extractor(Protocol):
     def here(self, analysis: Analysis, layer: str, size: int, mtime_ns: int) -> Batch:
         """Rows of a text that has been read already."""
 
-    def read_here(self, paths: Sequence[str]) -> Batch:
-        """Read these files in this process."""
+    def read_here(self, paths: Sequence[str], *, anew: bool = False) -> Batch:
+        """Read these files in this process; with `anew` no vector is taken over."""
 
     def give_back(self) -> None:
         """Return memory that a commit has freed."""

@@ -14,6 +14,7 @@ from codewitness.platform.memory import give_back
 from codewitness.platform.workers import Pool, Target
 
 if TYPE_CHECKING:
+    from codewitness.platform.known_vectors import Known
     from codewitness.platform.work import Reader, Shipment
     from codewitness.syntax.extract import Analysis
 
@@ -36,6 +37,7 @@ class ProcessExtractor:
         n_workers: int,
         guard: Guard = NO_GUARD,
         target: Target | None = None,
+        known_vectors: Callable[[str], Known] = lambda _: {},
     ) -> None:
         self._root = root
         self._embedder_spec = embedder_spec
@@ -43,6 +45,7 @@ class ProcessExtractor:
         self._max_bytes = max_bytes
         self._n_workers = n_workers
         self._guard = guard
+        self._known_vectors = known_vectors
         self._target = target  # None: `platform.work.run_worker`
         self._pool: Pool[Shipment] | None = None
         self._own: Reader | None = None
@@ -60,9 +63,9 @@ class ProcessExtractor:
         """Rows of a text that has been read already."""
         return self._reader().batch(analysis, layer, size, mtime_ns)
 
-    def read_here(self, paths: Sequence[str]) -> Batch:
-        """Read these files in this process."""
-        return self._reader().read(paths)
+    def read_here(self, paths: Sequence[str], *, anew: bool = False) -> Batch:
+        """Read these files in this process; with `anew` no vector is taken over."""
+        return self._reader().read(paths, anew=anew)
 
     def give_back(self) -> None:
         """Return memory that a commit has freed."""
@@ -86,10 +89,16 @@ class ProcessExtractor:
 
     def _reader(self) -> Reader:
         if self._own is None:
+            from codewitness.platform.known_vectors import KnownVectors
             from codewitness.platform.work import Reader
 
             self._own = Reader(
-                self._root, self._embedder(), self._max_bytes, Counter(), guard=self._guard
+                self._root,
+                self._embedder(),
+                self._max_bytes,
+                Counter(),
+                guard=self._guard,
+                known=KnownVectors(self._known_vectors),
             )
         return self._own
 

@@ -24,6 +24,7 @@ from codewitness.model.facts import Chunk, FileFacts
 from codewitness.model.files import FileState, Reason, Skipped
 from codewitness.model.text import Text
 from codewitness.platform.embed import load_embedder
+from codewitness.platform.known_vectors import KnownVectors, embedded
 from codewitness.platform.process import at_most, be_a_worker
 from codewitness.platform.reading import read_text
 from codewitness.platform.workers import FILE_SECONDS, READY
@@ -62,11 +63,15 @@ class Reader:
     seconds: Counter[str]
     file_seconds: float = 0.0
     guard: Guard = NO_GUARD
+    known: KnownVectors | None = None  # None: all are made anew
 
-    def read(self, paths: Sequence[str], aside: Mapping[str, str] = NOTHING) -> Batch:
+    def read(
+        self, paths: Sequence[str], aside: Mapping[str, str] = NOTHING, *, anew: bool = False
+    ) -> Batch:
         """Facts and rows of these files as they are on disk; those of `aside` are set aside.
 
-        That maps a path to the reason why it is read as plain text.
+        That maps a path to the reason why it is read as plain text. With `anew` vectors of chunks
+        that have not changed are made again too.
         """
         skipped: list[Skipped] = []
         began = time.thread_time()
@@ -77,7 +82,7 @@ class Reader:
         ]
         self._spent("extract", began)
         results: list[_FileResult] = []
-        for one, matrix in zip(found, self._vectors([f.facts for f in found]), strict=True):
+        for one, matrix in zip(found, self._vectors([f.facts for f in found], anew), strict=True):
             try:
                 with at_most(self.file_seconds):
                     results.append(self._rows(one, DISK, matrix))
@@ -88,7 +93,7 @@ class Reader:
     def batch(self, analysis: Analysis, layer: str, size: int, mtime_ns: int) -> Batch:
         """Rows of one text that has been read already."""
         one = _Found(facts=analysis.facts, text=analysis.text, size=size, mtime_ns=mtime_ns)
-        (matrix,) = self._vectors([one.facts])
+        (matrix,) = self._vectors([one.facts], False)
         return self._batch([self._rows(one, layer, matrix)], [])
 
     def _found(self, path: str, aside: str | None, skipped: list[Skipped]) -> _Found | None:
@@ -110,16 +115,22 @@ class Reader:
             return None
         return _Found(facts=facts, text=text.text, size=text.size, mtime_ns=text.mtime_ns)
 
-    def _vectors(self, files: Sequence[FileFacts]) -> Sequence[Matrix | None]:
+    def _vectors(self, files: Sequence[FileFacts], anew: bool) -> Sequence[Matrix | None]:
         """The vectors of each file's chunks; all are made in one go, which takes half the time."""
         if self.embedder is None or not files:
             return [None] * len(files)
         began = time.thread_time()
-        texts = [embedded_text(chunk) for facts in files for chunk in facts.chunks]
-        matrix = self.embedder.embed(texts)
+        kept = None if anew else self.known
+        known = {} if kept is None else {k: v for f in files for k, v in kept.of(f.path).items()}
+        chunks = [chunk for facts in files for chunk in facts.chunks]
+        matrix = embedded(self.embedder, chunks, known, embedded_text)
         ends = np.cumsum([len(facts.chunks) for facts in files])
+        parts = [np.ascontiguousarray(part) for part in np.split(matrix, ends[:-1])]
+        if self.known is not None:
+            for facts, part in zip(files, parts, strict=True):
+                self.known.keep(facts, part)
         self._spent("embed", began)
-        return [np.ascontiguousarray(part) for part in np.split(matrix, ends[:-1])]
+        return parts
 
     def _rows(self, one: _Found, layer: str, matrix: Matrix | None) -> _FileResult:
         facts, text = one.facts, one.text

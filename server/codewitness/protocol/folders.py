@@ -7,6 +7,7 @@ import uuid
 from collections.abc import Callable
 from pathlib import Path
 
+from codewitness.engine.commits import known_vectors
 from codewitness.engine.disk import SavedFiles
 from codewitness.engine.indexer import Indexer, Progress
 from codewitness.engine.session import OpenFolder
@@ -50,6 +51,7 @@ def make_folder(
         max_bytes=settings.index_max_file_bytes,
         n_workers=n_workers,
         guard=guard,
+        known_vectors=lambda path: known_vectors(indexer.view, indexer.store, path),
     )
     indexer = Indexer(
         files=files,
