@@ -127,3 +127,23 @@ def test_restart_finds_what_was_written(tmp_path: Path, monkeypatch: pytest.Monk
     with running(root) as (_, folder):
         assert folder.indexer.view.figures == {}  # nothing was read again
         assert table_rows(folder) == rows
+
+
+def test_restart_finds_other_bytes_of_the_same_size_and_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CODEWITNESS_CACHE_DIR", str(tmp_path / "cache"))
+    root, other = tmp_path / "root", tmp_path / "other"
+    root.mkdir()
+    file = root / "a.py"
+    file.write_text("def before(): pass\n")
+    with running(root, embedder="none"):
+        pass
+    state = file.stat()
+    other.write_text("def behind(): pass\n")
+    os.utime(other, ns=(state.st_atime_ns, state.st_mtime_ns))
+    other.rename(file)  # as `rsync --times` and archives do it
+    assert (file.stat().st_size, file.stat().st_mtime_ns) == (state.st_size, state.st_mtime_ns)
+    with running(root, embedder="none") as (_, folder):
+        names = [one.name for one in folder.indexer.view.symbols.of_file("a.py")]
+        assert names == ["behind"]

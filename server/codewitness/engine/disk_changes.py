@@ -9,6 +9,7 @@ from codewitness.engine.ports import Files
 from codewitness.engine.view import IndexView
 from codewitness.model.files import Found, Listing, ReadText
 
+_TICK_NS = 20_000_000  # of the clock that files have their times from
 MANY = 12  # files; to list all is cheap beside reading more, and sees what nobody could tell
 
 
@@ -65,6 +66,14 @@ def differing(
             and not has_text_of(files, view, found.path, (found.size, found.mtime_ns))
         )
     ]
+
+
+def touched_since(written_ns: int, listing: Listing) -> set[str]:
+    """The files that may have changed since the disk was last followed, even if none tells so.
+
+    What copies a file with its time may put other bytes of the same size and time in its place.
+    """
+    return {found.path for found in listing.found if found.ctime_ns >= written_ns - _TICK_NS}
 
 
 def has_all(view: IndexView, listing: Listing) -> bool:

@@ -7,7 +7,6 @@ any thread and only leaves a note for the writer.
 from __future__ import annotations
 
 import logging
-import re
 import time
 from collections import deque
 from collections.abc import Callable, Collection, Iterable, Sequence
@@ -18,8 +17,15 @@ from types import MappingProxyType
 
 from codewitness.engine import commits
 from codewitness.engine.audit import Audit
-from codewitness.engine.disk_changes import DiskChanges, differing, has_all, sorted_out
+from codewitness.engine.disk_changes import (
+    DiskChanges,
+    differing,
+    has_all,
+    sorted_out,
+    touched_since,
+)
 from codewitness.engine.documents import Document
+from codewitness.engine.failures import in_short
 from codewitness.engine.figures import Throughput
 from codewitness.engine.idle_check import IdleCheck
 from codewitness.engine.inbox import Inbox
@@ -38,7 +44,6 @@ BATCHES_AHEAD = 10  # of what the workers are at: they go on while a commit is w
 WRITER_SECONDS = 3.0  # that a reader waits for the writer's commit before it reads files itself
 FEW_FILES = 12  # read here rather than in worker processes
 _FOREVER = 3600.0
-_ABSOLUTE = re.compile(r"(?:[A-Za-z]:)?(?:[/\\][^/\\\s:'\"]+){2,}")  # a path
 
 Progress = Callable[[int, int], None]
 
@@ -67,6 +72,7 @@ class Indexer:
         on_progress: Progress = _no_progress,
         notes: Sequence[str] = (),
         on_listing: Callable[[Listing], None] = lambda _: None,
+        written_ns: int = 0,
         checks_itself: bool = False,
     ) -> None:
         self.view = IndexView()
@@ -85,6 +91,7 @@ class Indexer:
         self._n_workers = n_workers
         self._on_progress = on_progress
         self._on_listing = on_listing
+        self._written_ns = written_ns
         self.throughput = Throughput()
         self.n_disk_changes = 0  # files that came, went or changed while the server ran
         self._notes = tuple(notes)
@@ -163,7 +170,8 @@ class Indexer:
                 fault = str(self._tables.fault or "")
                 self.view = replace(view, notes=(*self._notes, *view.notes), fault=fault)
                 self.opened.set()
-                self._catch_up(listing.result())
+                found = listing.result()
+                self._catch_up(found, suspects=touched_since(self._written_ns, found))
             inbox.do_jobs()  # somebody may wait for them; rows in memory only make answers quicker
             self._keep_resident()
             self._extractor.give_back()
@@ -179,7 +187,7 @@ class Indexer:
                     self._tables.change(lambda _: self.idle_check.step(self))
         except Exception as failure:  # the server goes on and says so in every answer
             log.exception("the index writer has stopped")
-            inbox.failure = _in_short(failure)
+            inbox.failure = in_short(failure)
             self._publish(stage=Stage.FAILED, failure=inbox.failure)
         finally:
             self.opened.set()
@@ -482,12 +490,3 @@ class Indexer:
 
     def _publish(self, **changes: object) -> None:
         self.view = replace(self.view, **changes)  # type: ignore[arg-type]
-
-
-def _in_short(failure: Exception) -> str:
-    """What has failed, without where on this machine."""
-    name = type(failure).__name__
-    if isinstance(failure, OSError):
-        return f"{name}: {failure.strerror or 'no more is known'}"
-    line = (str(failure).splitlines() or [""])[0]
-    return f"{name}: {_ABSOLUTE.sub('…', line)}"[:300]

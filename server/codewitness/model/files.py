@@ -50,11 +50,15 @@ class Skipped:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Found:
-    """A file to read. `path` is relative to the root, with `/`."""
+    """A file to read. `path` is relative to the root, with `/`.
+
+    `ctime_ns` is when anything about it was changed last, which nobody can set back.
+    """
 
     path: str
     size: int
     mtime_ns: int
+    ctime_ns: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -164,7 +164,9 @@ class _Sieve:
             return Skipped(path=path, reason=Reason.GENERATED, detail=why)
         if info.st_size > self.max_bytes:
             return too_large(path, info.st_size, self.max_bytes)
-        return Found(path=path, size=info.st_size, mtime_ns=info.st_mtime_ns)
+        return Found(
+            path=path, size=info.st_size, mtime_ns=info.st_mtime_ns, ctime_ns=info.st_ctime_ns
+        )
 
 
 def _matcher(exclude: Sequence[str]) -> Callable[[str], bool]:

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, cast
 from codewitness import __version__
 from codewitness.engine.ports import Embedder, Stamp, Store
 from codewitness.platform.files import ignored, list_files
-from codewitness.platform.lock import WriterLock
+from codewitness.platform.lock import WriterLock, last_held_ns
 from codewitness.platform.places import index_folder
 from codewitness.platform.reading import read_text
 from codewitness.syntax.queries_loader import fingerprint
@@ -112,12 +112,14 @@ class WorkspaceFiles:
 class IndexLocation:
     """Where an index is. `lock` is None if another server writes it.
 
-    `note` says why it is in a `temporary` folder, if it is.
+    `note` says why it is in a `temporary` folder, if it is. Until `written_ns`, or later, its last
+    writer has followed the disk.
     """
 
     uri: str
     folder: Path
     lock: WriterLock | None
+    written_ns: int = 0
     note: str = ""
     temporary: Path | None = None
 
@@ -148,7 +150,9 @@ class IndexLocation:
         if "://" not in uri:
             Path(uri).mkdir(parents=True, exist_ok=True)
             own = Path(uri)
-        return cls(uri=uri, folder=own, lock=WriterLock.acquire(own))
+        written_ns = last_held_ns(own)
+        lock = WriterLock.acquire(own)
+        return cls(uri=uri, folder=own, lock=lock, written_ns=written_ns)
 
     def claim(self) -> bool:
         """True if the lock is held here, taken just now if nobody else had it."""

@@ -86,6 +86,14 @@ def holder(folder: Path) -> str | None:
         os.close(descriptor)
 
 
+def last_held_ns(folder: Path) -> int:
+    """When the lock of `folder` was taken or released last, in ns since 1970; 0 if never."""
+    try:
+        return os.stat(folder / FILE_NAME).st_mtime_ns
+    except OSError:
+        return 0
+
+
 def _open(folder: Path) -> int:
     folder.mkdir(parents=True, exist_ok=True)
     return os.open(folder / FILE_NAME, os.O_RDWR | os.O_CREAT, 0o644)

@@ -63,6 +63,7 @@ def make_folder(
         n_workers=n_workers,
         notes=[location.note] if location.note else [],
         checks_itself=settings.audit_background,
+        written_ns=location.written_ns,
         on_listing=lambda listing: watch.leave_out(_ignored_folders(listing)),
         **({"on_progress": on_progress} if on_progress else {}),
     )
