@@ -1,6 +1,6 @@
 """The last commits of a real history through the incremental index, compared after each commit.
 
-    python benchmarks/replay.py REPOSITORY [--commits 300] [--tip COMMIT] [--whole 50] [--buffers 2]
+    python benchmarks/replay.py [REPOSITORY] [--commits 300] [--tip COMMIT] [--whole 50]
 
 After each commit the files that it touched, and some others, are compared with a clean build of
 their bytes, and all strays are looked for; after each `--whole` commits, and at the end, all files.
@@ -35,13 +35,14 @@ from codewitness.protocol.settings import Settings
 from codewitness.storage.compare import Difference, differences
 from codewitness.storage.schema import DISK, TABLES
 
+OWN = Path(__file__).resolve().parent.parent
 OTHERS = 5  # files compared besides those that a commit touched
 SHOWN = 20
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("repository", type=Path)
+    parser.add_argument("repository", type=Path, nargs="?", default=OWN)
     parser.add_argument("--commits", type=int, default=300)
     parser.add_argument("--tip", default="HEAD", help="the last commit")
     parser.add_argument("--whole", type=int, default=50, help="commits between two whole audits")

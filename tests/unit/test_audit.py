@@ -219,6 +219,13 @@ def test_many_files_are_read_by_workers(live: Running) -> None:
     assert {one.path for one in differences(folder)} == {"m7.py"}
 
 
+def test_without_tables_it_is_refused(live: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    _, folder = live
+    monkeypatch.setattr(type(folder.indexer), "store", None)
+    with pytest.raises(RuntimeError, match="no tables to compare"):
+        audited(folder)
+
+
 # ── by itself ────────────────────────────────────────────────────────────────────────────────────
 
 

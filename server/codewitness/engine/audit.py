@@ -178,8 +178,8 @@ def compared(index: Audited, paths: Sequence[str], batch: Batch) -> tuple[int, l
 def _differences(
     index: Audited, paths: Sequence[str], batch: Batch
 ) -> tuple[int, list[Difference]]:
-    store = index.store
-    assert store is not None  # nothing is audited before the index is open
+    if (store := index.store) is None:
+        raise RuntimeError(f"there are no tables to compare: {index.view.fault or 'not open yet'}")
     tables = [batch.tables] if batch.files else []
     n_rows, found = store.differences(tables, paths)
     if index.is_writer:  # what others write reaches the view of a reader later

@@ -15,13 +15,12 @@ from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, cast
 
-from codewitness import __version__
 from codewitness.engine.ports import Embedder, Stamp, Store
+from codewitness.platform.engine_stamp import engine_stamp
 from codewitness.platform.files import ignored, list_files
 from codewitness.platform.lock import WriterLock, last_held_ns
 from codewitness.platform.places import index_folder
 from codewitness.platform.reading import read_text
-from codewitness.syntax.queries_loader import fingerprint
 from codewitness.syntax.registry import is_read
 
 if TYPE_CHECKING:
@@ -216,7 +215,7 @@ class IndexOpener:
                 self._location.uri,
                 dimensions=embedder.dimensions if embedder else 0,
                 embedder=embedder.name if embedder else "none",
-                engine=f"{__version__}-{fingerprint()[:16]}",
+                engine=engine_stamp(),
                 read_only=self._location.lock is None,
                 afresh=afresh,
             )

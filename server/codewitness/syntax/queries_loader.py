@@ -33,15 +33,3 @@ def source(name: str, kind: str) -> str:
     match = _INHERITS.match(text)
     parents = [parent.strip() for parent in match[1].split(",")] if match else []
     return "\n".join([*(source(parent, kind) for parent in parents), text])
-
-
-@cache
-def fingerprint() -> str:
-    """Digest of all queries: facts made by other queries are not comparable."""
-    import hashlib
-
-    digest = hashlib.sha256()
-    for folder in sorted(files("codewitness.syntax").joinpath("queries").iterdir(), key=str):
-        for file in sorted(folder.iterdir(), key=str):
-            digest.update(file.read_bytes())
-    return digest.hexdigest()

@@ -1,0 +1,43 @@
+"""What made the rows of an index: another version of the code that does, and they are made anew."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cache
+from pathlib import Path
+
+from codewitness import __version__
+
+PACKAGE = Path(__file__).resolve().parent.parent
+_DIGITS = 16
+
+# All that decides what a row says: reading of files, facts, chunks, words, rows.
+MAKERS = (
+    "model/*.py",
+    "syntax/**/*.py",
+    "syntax/**/*.scm",
+    "engine/rank/tokens.py",
+    "engine/symbols.py",
+    "platform/reading.py",
+    "platform/generated.py",
+    "platform/work.py",
+    "storage/rows.py",
+    "storage/schema.py",
+    "storage/tag_keys.py",
+)
+
+
+@cache
+def engine_stamp() -> str:
+    """The version, and a digest of the sources: a checkout has many states of one version."""
+    return f"{__version__}-{digest_of(PACKAGE)}"
+
+
+def digest_of(package: Path) -> str:
+    """Digest of the sources below `package` that make rows; an installation may have none."""
+    digest = hashlib.sha256()
+    for pattern in MAKERS:
+        for file in sorted(package.glob(pattern)):
+            raw = file.read_bytes()
+            digest.update(f"{file.relative_to(package).as_posix()}\0{len(raw)}\0".encode() + raw)
+    return digest.hexdigest()[:_DIGITS]
