@@ -171,33 +171,37 @@ export interface AuditAnswer {
   seconds: number;
 }
 
-/** Any record of the memory; which fields it has depends on its type. */
+/** What ties a record to a definition, where it was last seen. */
+export interface Anchor { symbol: string; kind: string; uri: string | null; file: string | null; line: number; lost: boolean }
+
+export type Source = "user" | "agent" | "capture";
+
+/** Any record of the memory; which more fields it has depends on its type. */
 export interface RecordShape {
   id: string;
   timestamp: string;
-  user?: string;
-  project?: string;
   branch?: string | null;
-  source?: string;
+  source?: Source;
+  sessionId?: string | null;
   tags?: string[];
-  anchors?: { symbol?: SymbolShape | string | null; uri?: string | null; range?: Range | null; qualifiedName?: string; state?: string }[];
-  uri?: string | null;
+  anchors?: Anchor[];
 }
 
 export interface SessionShape extends RecordShape {
   description: string;
-  endedAt?: string | null;
-  success?: boolean | null;
-  summary?: string | null;
-  durationSeconds?: number | null;
-  changes?: ChangeRecord[];
-  errors?: ErrorRecord[];
-  decisions?: DecisionRecord[];
-  lessons?: RecordShape[];
-  files?: string[];
+  endTime: string | null;
+  isActive: boolean;
+  duration: number;
+  success: boolean | null;
+  summary: string | null;
+  filesTouched: string[];
+  counts: Record<string, number>;
 }
 
-export interface ChangeRecord extends RecordShape { action: string; reason: string | null; lineRange?: unknown }
+/** `codewitness.session.status` when none is under way. */
+export interface NoSession { id: null; isActive: false }
+
+export interface ChangeRecord extends RecordShape { action: string; reason: string; file: string | null; effects: string[] }
 
 export interface ErrorRecord extends RecordShape {
   errorType: string;
@@ -205,13 +209,19 @@ export interface ErrorRecord extends RecordShape {
   stackTrace?: string | null;
   solution?: string | null;
   frequency?: number;
+  resolved?: boolean;
+  uri?: string | null;
   lineNumber?: number | null;
-  similar?: { error: ErrorRecord; score: number; why: unknown }[];
+  sessions?: string[];
+  known?: boolean;
+  similar?: FoundError[];
 }
+
+export interface FoundError { error: ErrorRecord; score: number; why: string[] | string }
 
 export type Standing = "holds" | "contradicted" | "unknown";
 
-export interface ClaimRecord { text: string; verdict: Status | null | { status: Status }; standing: Standing }
+export interface ClaimRecord { text: string; verdict: string | null; standing: Standing }
 
 export interface DecisionRecord extends RecordShape {
   decision: string;
@@ -220,6 +230,8 @@ export interface DecisionRecord extends RecordShape {
   impact?: string | null;
   confidence?: number | null;
   claims?: ClaimRecord[];
+  standing?: Standing;
+  supersededBy?: string | null;
 }
 
 export interface ConversationShape {
@@ -272,23 +284,23 @@ export interface Commands {
   "codewitness.waitForFresh": [{ timeoutMs?: number }, { fresh: boolean; freshness: Freshness }];
   "codewitness.reindex": [{ paths?: string[] }, { files: number; chunks: number; seconds: number }];
   "codewitness.audit": [{ sample?: number }, AuditAnswer];
-  "codewitness.session.start": [{ description: string; tags?: string[] }, SessionShape];
+  "codewitness.session.start": [{ description: string; tags?: string[]; source?: Source }, SessionShape];
   "codewitness.session.end": [{ sessionId?: string; success?: boolean; summary?: string }, SessionShape];
-  "codewitness.session.status": [{ sessionId?: string }, unknown];
+  "codewitness.session.status": [{ sessionId?: string }, SessionShape | NoSession];
   "codewitness.session.resume": [{ sessionId: string }, SessionShape];
-  "codewitness.session.list": [{ limit?: number; since?: string }, unknown];
-  "codewitness.session.trackFileChange": [{ uri: string; action: string; reason: string; diff?: string; lineRange?: [number, number] }, ChangeRecord];
-  "codewitness.session.recordError": [{ errorType: string; message: string; stackTrace?: string; uri?: string; lineNumber?: number; solution?: string; tags?: string[] }, ErrorRecord];
+  "codewitness.session.list": [{ limit?: number; since?: string }, { sessions: SessionShape[] }];
+  "codewitness.session.trackFileChange": [{ uri: string; action: string; reason: string; diff?: string; lineRange?: [number, number]; source?: Source }, ChangeRecord];
+  "codewitness.session.recordError": [{ errorType?: string; message?: string; stackTrace?: string; uri?: string; lineNumber?: number; solution?: string; tags?: string[]; source?: Source }, ErrorRecord];
   "codewitness.session.resolveError": [{ errorId: string; solution: string }, ErrorRecord];
-  "codewitness.session.recordDecision": [{ decision: string; rationale: string; alternatives?: string[]; impact?: string; tags?: string[]; relatedFiles?: string[]; symbols?: SymbolName[]; confidence?: number; claims?: string[] }, DecisionRecord];
-  "codewitness.session.recordLesson": [{ lesson: string; tags?: string[]; symbols?: SymbolName[] }, RecordShape];
-  "codewitness.session.searchErrors": [{ query?: string; errorType?: string; stackTrace?: string; symbol?: SymbolName; resolved?: boolean; limit?: number }, { results: { error: ErrorRecord; score: number; why: unknown }[]; freshness: Freshness }];
+  "codewitness.session.recordDecision": [{ decision: string; rationale: string; alternatives?: string[]; impact?: string; tags?: string[]; relatedFiles?: string[]; symbols?: SymbolName[]; confidence?: number; claims?: string[]; source?: Source }, DecisionRecord];
+  "codewitness.session.recordLesson": [{ lesson: string; tags?: string[]; symbols?: SymbolName[]; source?: Source }, RecordShape];
+  "codewitness.session.searchErrors": [{ query?: string; errorType?: string; stackTrace?: string; symbol?: SymbolName; resolved?: boolean; limit?: number }, { results: FoundError[]; freshness: Freshness }];
   "codewitness.session.decisions": [{ symbol?: SymbolName; uri?: string; query?: string; standing?: Standing }, { decisions: DecisionRecord[]; freshness: Freshness }];
   "codewitness.session.projectContext": [{ focus?: string; level?: string; maxTokens?: number }, { markdown: string; tokens: number }];
   "codewitness.session.analyzePatterns": [{ since?: string; limit?: number }, unknown];
-  "codewitness.memory.export": [{ path: string }, Record<string, unknown>];
-  "codewitness.memory.import": [{ path: string }, Record<string, unknown>];
-  "codewitness.memory.delete": [{ ids: string[] }, Record<string, unknown>];
+  "codewitness.memory.export": [{ path: string }, { path: string; total: number }];
+  "codewitness.memory.import": [{ path: string }, { added: Record<string, number>; updated: number; unchanged: number; total: number }];
+  "codewitness.memory.delete": [{ ids: string[] }, { total: number }];
   "codewitness.conversations.list": [{ limit?: number; project?: string; since?: string; until?: string }, { conversations: ConversationShape[] }];
   "codewitness.conversations.search": [{ query: string; limit?: number }, { results: ConversationShape[] }];
   "codewitness.conversations.chapters": [{ sessionId: string }, ChaptersAnswer];

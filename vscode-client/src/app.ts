@@ -10,6 +10,9 @@ import type { Reports } from "./views/reports";
 export class NotOffered extends Error {}
 
 export class App {
+  /** Something was recorded, resolved, imported or deleted. */
+  readonly memoryChanged = new vscode.EventEmitter<void>();
+
   constructor(
     readonly context: vscode.ExtensionContext,
     readonly connection: Connection,

@@ -3,13 +3,16 @@
 import * as vscode from "vscode";
 import type { Middleware } from "vscode-languageclient/node";
 import { App } from "./app";
+import { DiagnosticCapture } from "./capture";
 import { offerSetUp, renewManaged } from "./commands/server";
 import { registerCommands, tellOffers } from "./commands/table";
 import { withLinks } from "./hover";
 import { Connection } from "./server/connection";
 import { serverSettingNames } from "./server/settings";
 import { Reports } from "./views/reports";
+import { SessionItem } from "./views/sessionItem";
 import { StatusItem } from "./views/statusItem";
+import { registerViews } from "./views/trees";
 
 /** What tests and other extensions may use. */
 export interface Api { app: App }
@@ -22,11 +25,12 @@ export async function activate(context: vscode.ExtensionContext): Promise<Api> {
   const app: App = new App(context, connection, reports);
   const status: StatusItem = new StatusItem(app);
   const offered = new Set<string>();
-  context.subscriptions.push(log, trace, connection, reports, status);
+  context.subscriptions.push(log, trace, connection, reports, status, app.memoryChanged, new SessionItem(app), new DiagnosticCapture(app));
   context.subscriptions.push(connection.onChange(() => void tellOffers(app, offered)));
   context.subscriptions.push(vscode.workspace.onDidChangeConfiguration((event) => settingsChanged(app, event)));
   context.subscriptions.push(vscode.workspace.onDidGrantWorkspaceTrust(() => void app.connection.restart()));
   registerCommands(app);
+  registerViews(app);
   await connection.restart();
   void afterStart(app);
   return { app };

@@ -3,7 +3,15 @@
 import * as vscode from "vscode";
 import type { CommandName } from "../api";
 import { NotOffered, told, type App } from "../app";
+import { sessionMenu } from "../views/sessionItem";
+import { showPicture } from "../views/picture";
+import { showCallers, showImpact, showImplementation, verifyClaim } from "./code";
+import {
+  deleteRecord, exportMemory, findConversations, findDecisions, findErrors, importMemory, resolveError, showContext, showPatterns,
+} from "./memory";
+import { openNodePlace, showNode } from "./nodes";
 import { searchCode } from "./search";
+import { endSession, recordDecision, recordError, recordLesson, recordReason, resumeSession, startSession } from "./session";
 import { copyDebugInformation, offerSetUp, rebuildIndex, runAudit, runDoctor, showStatus } from "./server";
 
 interface Command {
@@ -15,6 +23,31 @@ interface Command {
 
 export const COMMANDS: readonly Command[] = [
   { id: "searchCode", needs: ["codewitness.search"], run: searchCode },
+  { id: "verifyClaim", needs: ["codewitness.verify"], run: verifyClaim },
+  { id: "showCallers", needs: ["codewitness.relationships"], run: showCallers },
+  { id: "showImplementation", needs: ["codewitness.getImplementation"], run: showImplementation },
+  { id: "showImpact", needs: ["codewitness.impact"], run: showImpact },
+  { id: "showPicture", needs: ["codewitness.relationships"], run: showPicture },
+  { id: "startSession", needs: ["codewitness.session.start"], run: startSession },
+  { id: "endSession", needs: ["codewitness.session.end"], run: endSession },
+  { id: "resumeSession", needs: ["codewitness.session.resume", "codewitness.session.list"], run: resumeSession },
+  { id: "recordDecision", needs: ["codewitness.session.recordDecision"], run: recordDecision },
+  { id: "recordError", needs: ["codewitness.session.recordError"], run: recordError },
+  { id: "recordReason", needs: ["codewitness.session.trackFileChange"], run: recordReason },
+  { id: "recordLesson", needs: ["codewitness.session.recordLesson"], run: recordLesson },
+  { id: "findErrors", needs: ["codewitness.session.searchErrors"], run: findErrors },
+  { id: "findDecisions", needs: ["codewitness.session.decisions"], run: findDecisions },
+  { id: "findConversations", needs: ["codewitness.conversations.search", "codewitness.conversations.list"], run: findConversations },
+  { id: "showContext", needs: ["codewitness.session.projectContext"], run: showContext },
+  { id: "showPatterns", needs: ["codewitness.session.analyzePatterns"], run: showPatterns },
+  { id: "exportMemory", needs: ["codewitness.memory.export"], run: exportMemory },
+  { id: "importMemory", needs: ["codewitness.memory.import"], run: importMemory },
+  { id: "resolveError", needs: ["codewitness.session.resolveError"], run: resolveError },
+  { id: "deleteRecord", needs: ["codewitness.memory.delete"], run: deleteRecord },
+  { id: "sessionMenu", needs: [], run: sessionMenu },
+  { id: "showNode", needs: [], run: showNode },
+  { id: "openNodePlace", needs: [], run: openNodePlace },
+  { id: "refreshViews", needs: [], run: (app) => Promise.resolve(app.memoryChanged.fire()) },
   { id: "runAudit", needs: ["codewitness.audit"], run: runAudit },
   { id: "rebuildIndex", needs: ["codewitness.reindex"], run: rebuildIndex },
   { id: "showStatus", needs: ["codewitness.status"], run: showStatus },

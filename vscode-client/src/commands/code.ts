@@ -1,0 +1,157 @@
+/** Questions about code: verify a claim, callers, implementation, impact. */
+
+import * as vscode from "vscode";
+import type { Relation, SymbolName, SymbolShape } from "../api";
+import { messageOf, symbolAtCursor, type App } from "../app";
+import { impactReport } from "../text/impact";
+import { implementationReport } from "../text/implementation";
+import { exampleClaims, verdictReport, VERDICTS } from "../text/verdict";
+import { pickPlace, type PlaceItem } from "../views/pick";
+
+const HISTORY = "verify.history";
+const MOST_REMEMBERED = 30;
+
+/** Verify a claim: given as a sentence, or typed with the place's method as a start. */
+export async function verifyClaim(app: App, given?: string | SymbolName): Promise<void> {
+  const claim = typeof given === "string" ? given : await askClaim(app, given ?? symbolAtCursor());
+  if (claim === undefined) return;
+  const history = app.context.workspaceState.get<string[]>(HISTORY, []);
+  await app.context.workspaceState.update(HISTORY, [claim, ...history.filter((one) => one !== claim)].slice(0, MOST_REMEMBERED));
+  await app.reports.show(claim, async () => {
+    const answer = await app.ask("codewitness.verify", { claim });
+    const documents = new Set([...Object.keys(answer.freshness.documents), ...answer.evidence.map((one) => one.uri), ...(answer.subject?.uri ? [answer.subject.uri] : [])]);
+    return { report: verdictReport(claim, answer, app.pathOf), documents: [...documents], title: `${VERDICTS[answer.status].sign} ${claim}` };
+  });
+}
+
+interface ClaimItem extends vscode.QuickPickItem { claim?: string; fill?: string }
+
+/** A box that takes any sentence; below it what was asked before, and ways to begin. */
+async function askClaim(app: App, at: SymbolName | undefined): Promise<string | undefined> {
+  const name = at === undefined || typeof at === "string" ? at : await nameAt(app, at);
+  const pick = vscode.window.createQuickPick<ClaimItem>();
+  pick.title = "Verify a Claim";
+  pick.placeholder = "a sentence about a function, such as: Reader.load never raises ValueError";
+  if (typeof name === "string") pick.value = `${name} `;
+  const history = app.context.workspaceState.get<string[]>(HISTORY, []);
+  const fill = () => {
+    const typed = pick.value.trim();
+    const asked = typed === "" || typed === name ? [] : [{ label: `$(law) ${typed}`, claim: typed, alwaysShow: true }];
+    const examples = exampleClaims(name ?? "Class.method").map((text): ClaimItem => ({ label: `$(lightbulb) ${text}`, fill: text.replace("…", "").trimEnd() + " " }));
+    pick.items = [...asked, ...history.map((claim): ClaimItem => ({ label: `$(history) ${claim}`, claim })), ...(asked.length > 0 ? [] : examples.map((item) => ({ ...item, alwaysShow: true })))];
+  };
+  fill();
+  return new Promise((resolve) => {
+    pick.onDidChangeValue(fill);
+    pick.onDidAccept(() => {
+      const [item] = pick.activeItems;
+      if (item?.fill !== undefined) {
+        pick.value = item.fill;
+        fill();
+      } else if (item?.claim !== undefined) {
+        resolve(item.claim);
+        pick.hide();
+      }
+    });
+    pick.onDidHide(() => {
+      resolve(undefined);
+      pick.dispose();
+    });
+    pick.show();
+  });
+}
+
+/** The shortest name that says which definition is at a place; undefined outside of any. */
+async function nameAt(app: App, at: SymbolName): Promise<string | undefined> {
+  try {
+    const { symbol } = await app.ask("codewitness.signals", { symbol: at });
+    if (symbol === null) return undefined;
+    const container = symbol.container?.split(".").at(-1);
+    return container !== undefined && symbol.kind !== "function" && symbol.kind !== "class" ? `${container}.${symbol.name}` : symbol.name;
+  } catch (error) {
+    app.connection.channels.log.debug(`no definition at the cursor: ${messageOf(error)}`);
+    return undefined;
+  }
+}
+
+/** What a command is about: given, at the cursor, or typed. */
+export async function askSymbol(title: string, given?: SymbolName): Promise<SymbolName | undefined> {
+  const at = given ?? symbolAtCursor();
+  if (at !== undefined) return at;
+  const name = await vscode.window.showInputBox({ title, prompt: "A function or class, such as Reader.load", ignoreFocusOut: true });
+  return name?.trim() ? name.trim() : undefined;
+}
+
+/** One of several definitions that a name fits. */
+export async function chooseCandidate(app: App, candidates: readonly SymbolShape[]): Promise<SymbolName | undefined> {
+  const items = candidates.map((symbol) => ({ label: symbol.qualifiedName, description: `${app.pathOf(symbol.uri)}:${symbol.selectionRange.start.line + 1}`, symbol }));
+  const chosen = await vscode.window.showQuickPick(items, { title: "Several fit; which one?", matchOnDescription: true });
+  return chosen === undefined ? undefined : { uri: chosen.symbol.uri, position: chosen.symbol.selectionRange.start };
+}
+
+export async function showCallers(app: App, given?: SymbolName): Promise<void> {
+  const symbol = await askSymbol("Show Callers with Resolution", given);
+  if (symbol === undefined) return;
+  const answer = await app.ask("codewitness.relationships", { symbol, relationship: "all" });
+  if (answer.symbol === null) {
+    const chosen = await chooseCandidate(app, answer.candidates ?? []);
+    if (chosen !== undefined) await showCallers(app, chosen);
+    return;
+  }
+  const callers = answer.callers.flatMap((one) => relationItems(app, one, "call-incoming"));
+  const callees = answer.callees.flatMap((one) => relationItems(app, one, "call-outgoing"));
+  const none: PlaceItem[] = [{ label: "No caller is known", detail: "It may be called by a framework, by name, or from outside of this workspace." }];
+  const separator = (label: string): PlaceItem => ({ label, kind: vscode.QuickPickItemKind.Separator });
+  await pickPlace({
+    title: `Callers of ${answer.symbol.qualifiedName}`,
+    placeholder: "filter by name, file or resolution",
+    items: () => Promise.resolve([separator("called by"), ...(callers.length > 0 ? callers : none), separator("calls"), ...callees]),
+    onError: (error) => void vscode.window.showErrorMessage(`codewitness: ${messageOf(error)}`),
+  });
+}
+
+function relationItems(app: App, relation: Relation, icon: string): PlaceItem[] {
+  const name = relation.symbol?.qualifiedName ?? relation.text ?? "?";
+  const sites = relation.sites.length > 0 || relation.symbol === null ? relation.sites : [{ uri: relation.symbol.uri, range: relation.symbol.selectionRange }];
+  return sites.map((site) => ({
+    label: `$(${icon}) ${name}`,
+    description: `${relation.resolution}  ${app.pathOf(site.uri)}:${site.range.start.line + 1}`,
+    place: site,
+  }));
+}
+
+const SCOPES = [
+  { label: "$(symbol-method) Only it", description: "the definition itself", scope: "minimal" },
+  { label: "$(file-code) With its helpers", description: "what it calls in the same file", scope: "logical" },
+  { label: "$(references) With its dependencies", description: "what it calls anywhere in the workspace", scope: "dependencies" },
+];
+
+export async function showImplementation(app: App, given?: SymbolName): Promise<void> {
+  const symbol = await askSymbol("Get Implementation", given);
+  if (symbol === undefined) return;
+  const chosen = await vscode.window.showQuickPick(SCOPES, { title: "Get Implementation", placeHolder: "how much belongs to it" });
+  if (chosen === undefined) return;
+  const first = await app.ask("codewitness.getImplementation", { symbol, scope: chosen.scope });
+  const exact = first.candidates?.length ? await chooseCandidate(app, first.candidates) : symbol;
+  if (exact === undefined) return;
+  await app.reports.show("implementation", async () => {
+    const answer = await app.ask("codewitness.getImplementation", { symbol: exact, scope: chosen.scope });
+    const documents = answer.entities.map((entity) => entity.symbol.uri);
+    return { report: implementationReport(answer, app.pathOf), documents, title: `${answer.entities[0]?.symbol.name ?? "implementation"} ${chosen.scope}` };
+  });
+}
+
+const AGAINST = [
+  { label: "$(save) What is saved", description: "the unsaved edits in the open editors", against: "saved" as const },
+  { label: "$(git-commit) The last commit", description: "all that differs from HEAD", against: "head" as const },
+];
+
+export async function showImpact(app: App): Promise<void> {
+  const chosen = await vscode.window.showQuickPick(AGAINST, { title: "Impact of This Edit", placeHolder: "compared with" });
+  if (chosen === undefined) return;
+  await app.reports.show(`impact since ${chosen.against}`, async () => {
+    const answer = await app.ask("codewitness.impact", { against: chosen.against });
+    const open = vscode.workspace.textDocuments.filter((document) => document.uri.scheme === "file").map((document) => document.uri.toString());
+    return { report: impactReport(answer, chosen.against, app.pathOf), documents: [...open, ...answer.changes.map((change) => change.symbol.uri)] };
+  });
+}

@@ -1,0 +1,168 @@
+/** Look into the memory: errors, decisions, conversations; context and patterns; export and import. */
+
+import * as vscode from "vscode";
+import type { Chapter, ConversationShape, DecisionRecord, ErrorRecord, FoundError } from "../api";
+import { messageOf, type App } from "../app";
+import { chapterReport } from "../text/conversation";
+import { decisionReport, errorReport, firstLine, placeOf, sessionReport, shortTime, standingOf, STANDINGS } from "../text/records";
+import { ReportWriter } from "../text/report";
+import { pickPlace, type PlaceItem } from "../views/pick";
+
+const ACTIVE = { viewColumn: vscode.ViewColumn.Active };
+const MOST = 50;
+
+function onError(error: unknown): void {
+  void vscode.window.showErrorMessage(`codewitness: ${messageOf(error)}`);
+}
+
+export async function findErrors(app: App): Promise<void> {
+  await pickPlace({
+    title: "Search Errors",
+    placeholder: "words of the message, its type, or a line of the stack trace",
+    live: true,
+    items: async (typed, token) => {
+      const answer = await app.ask("codewitness.session.searchErrors", { limit: MOST, ...(typed.trim() ? { query: typed.trim() } : {}) }, token);
+      return answer.results.map((found) => errorItem(app, found));
+    },
+    onError,
+  });
+}
+
+function errorItem(app: App, found: FoundError): PlaceItem {
+  const { error } = found;
+  const why = Array.isArray(found.why) ? found.why : [found.why];
+  return {
+    label: `$(${error.solution ? "pass" : "bug"}) ${error.errorType}: ${firstLine(error.message)}`,
+    description: shortTime(error.timestamp),
+    detail: error.solution ? `solved: ${firstLine(error.solution)}` : why.join(", "),
+    place: placeOf(error),
+    run: () => showError(app, error, why),
+  };
+}
+
+export async function showError(app: App, error: ErrorRecord, why: readonly string[] = []): Promise<void> {
+  await app.reports.show(error.errorType, () => Promise.resolve({ report: errorReport(error, app.pathOf, why), documents: [] }), ACTIVE);
+}
+
+export async function resolveError(app: App, node?: { record?: unknown }): Promise<void> {
+  const error = node?.record as ErrorRecord | undefined;
+  if (error === undefined) return findErrors(app);
+  const solution = await vscode.window.showInputBox({ title: "Resolve Error", prompt: `What solved it? ${error.errorType}: ${firstLine(error.message)}`, ignoreFocusOut: true });
+  if (!solution?.trim()) return;
+  await app.ask("codewitness.session.resolveError", { errorId: error.id, solution: solution.trim() });
+  app.memoryChanged.fire();
+}
+
+export async function findDecisions(app: App): Promise<void> {
+  await pickPlace({
+    title: "Search Decisions",
+    placeholder: "what it was about",
+    live: true,
+    items: async (typed, token) => {
+      const answer = await app.ask("codewitness.session.decisions", typed.trim() ? { query: typed.trim() } : {}, token);
+      return answer.decisions.slice(0, MOST).map((decision) => ({
+        label: `$(${STANDINGS[standingOf(decision)].icon}) ${firstLine(decision.decision)}`,
+        description: shortTime(decision.timestamp),
+        detail: firstLine(decision.rationale),
+        place: placeOf(decision),
+        run: () => showDecision(app, decision),
+      }));
+    },
+    onError,
+  });
+}
+
+export async function showDecision(app: App, decision: DecisionRecord): Promise<void> {
+  await app.reports.show(decision.decision, async () => {
+    const answer = await app.ask("codewitness.session.decisions", {});
+    const now = answer.decisions.find((one) => one.id === decision.id) ?? decision;
+    const documents = (now.anchors ?? []).flatMap((anchor) => anchor.uri ?? []);
+    return { report: decisionReport(now, app.pathOf), documents };
+  }, ACTIVE);
+}
+
+export async function findConversations(app: App): Promise<void> {
+  await pickPlace({
+    title: "Search Conversations",
+    placeholder: "what was talked about with the assistant",
+    live: true,
+    items: async (typed, token) => {
+      const asked = typed.trim();
+      const found = asked
+        ? (await app.ask("codewitness.conversations.search", { query: asked, limit: MOST }, token)).results
+        : (await app.ask("codewitness.conversations.list", { limit: MOST }, token)).conversations;
+      return found.map((one) => ({
+        label: `$(comment-discussion) ${firstLine(one.summary) || one.sessionId}`,
+        description: shortTime(one.timestamp),
+        detail: (one.matchedTodos ?? one.completed ?? []).slice(0, 3).join(" · "),
+        run: () => showChapters(app, { record: one }),
+      }));
+    },
+    onError,
+  });
+}
+
+/** The chapters of a conversation; one chosen shows its messages. */
+export async function showChapters(app: App, node: { record?: unknown }): Promise<void> {
+  const conversation = node.record as ConversationShape;
+  const { sessionId } = conversation;
+  const answer = await app.ask("codewitness.conversations.chapters", { sessionId });
+  const items: (vscode.QuickPickItem & { chapter?: Chapter })[] = answer.chapters.map((chapter) => ({
+    label: `$(check) ${chapter.title}`,
+    description: `${chapter.messageCount} messages`,
+    detail: chapter.files.join(", "),
+    chapter,
+  }));
+  for (const work of answer.pendingWork) items.push({ label: `$(circle-large-outline) ${work.title}`, description: work.status });
+  if (items.length === 0) items.push({ label: "$(comment) All messages" });
+  const chosen = await vscode.window.showQuickPick(items, { title: firstLine(conversation.summary), placeHolder: "a chapter", matchOnDetail: true });
+  if (chosen === undefined) return;
+  const [start, end] = chosen.chapter?.messageRange ?? [1, MOST];
+  const context = await app.ask("codewitness.conversations.context", { sessionId, start, end });
+  await app.reports.show(chosen.chapter?.title ?? "conversation", () => Promise.resolve({ report: chapterReport(chosen.chapter, context), documents: [] }), ACTIVE);
+}
+
+export async function showContext(app: App): Promise<void> {
+  const focus = await vscode.window.showInputBox({ title: "Project Context", prompt: "What is it to be about?", placeHolder: "may be left empty" });
+  if (focus === undefined) return;
+  await app.reports.show("project context", async () => {
+    const answer = await app.ask("codewitness.session.projectContext", focus.trim() ? { focus: focus.trim() } : {});
+    return { report: new ReportWriter().raw(answer.markdown).done(), documents: [] };
+  }, ACTIVE);
+}
+
+export async function showPatterns(app: App): Promise<void> {
+  const answer = await app.ask("codewitness.session.analyzePatterns", {});
+  const report = new ReportWriter().heading("Patterns of this project").code(JSON.stringify(answer, null, 2), "json").done();
+  await app.reports.show("patterns", () => Promise.resolve({ report, documents: [] }), ACTIVE);
+}
+
+export async function showSession(app: App, node: { record?: unknown }): Promise<void> {
+  const session = node.record as Parameters<typeof sessionReport>[0];
+  await app.reports.show(session.description, () => Promise.resolve({ report: sessionReport(session), documents: [] }), ACTIVE);
+}
+
+export async function deleteRecord(app: App, node: { id: string; label: string }): Promise<void> {
+  const chosen = await vscode.window.showWarningMessage(`Forget this for good? ${node.label}`, { modal: true }, "Forget");
+  if (chosen !== "Forget") return;
+  await app.ask("codewitness.memory.delete", { ids: [node.id] });
+  app.memoryChanged.fire();
+}
+
+const FILTERS = { "JSON Lines": ["jsonl"] };
+
+export async function exportMemory(app: App): Promise<void> {
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  const target = await vscode.window.showSaveDialog({ title: "Export Memory (inside the workspace)", filters: FILTERS, ...(folder ? { defaultUri: vscode.Uri.joinPath(folder, "codewitness-memory.jsonl") } : {}) });
+  if (target === undefined) return;
+  const answer = await app.ask("codewitness.memory.export", { path: target.fsPath });
+  void vscode.window.showInformationMessage(`codewitness: ${answer.total} records written to ${app.pathOf(target.toString())}.`);
+}
+
+export async function importMemory(app: App): Promise<void> {
+  const [source] = (await vscode.window.showOpenDialog({ title: "Import Memory (from inside the workspace)", filters: FILTERS, canSelectMany: false })) ?? [];
+  if (source === undefined) return;
+  const answer = await app.ask("codewitness.memory.import", { path: source.fsPath });
+  app.memoryChanged.fire();
+  void vscode.window.showInformationMessage(`codewitness: ${answer.total - answer.updated - answer.unchanged} records added, ${answer.updated} brought up to date, ${answer.unchanged} were known.`);
+}

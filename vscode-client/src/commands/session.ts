@@ -1,0 +1,157 @@
+/** Coding sessions: start, end, resume, and what is recorded by hand. */
+
+import * as vscode from "vscode";
+import type { SymbolName } from "../api";
+import { messageOf, symbolAtCursor, toRange, type App } from "../app";
+import { readError } from "../text/errors";
+import { decisionReport, errorReport, firstLine, sessionReport, shortTime, standingOf, STANDINGS } from "../text/records";
+import { Form } from "../views/form";
+
+const USER = { source: "user" } as const;
+
+export async function startSession(app: App): Promise<void> {
+  const description = await new Form("Start Session", 1).text("What are you going to do?", { isNeeded: true, placeholder: "make uploads survive a lost connection" });
+  await app.ask("codewitness.session.start", { description, ...USER });
+  changed(app);
+}
+
+export async function endSession(app: App): Promise<void> {
+  const form = new Form("End Session", 2);
+  const outcome = await form.choose("How did it end?", [
+    { label: "$(pass) It is done", success: true },
+    { label: "$(circle-slash) It did not work out", success: false },
+  ]);
+  const summary = await form.text("What should be known of it later?");
+  const session = await app.ask("codewitness.session.end", { success: outcome.success, ...(summary ? { summary } : {}) });
+  changed(app);
+  await app.reports.show(session.description, () => Promise.resolve({ report: sessionReport(session), documents: [] }), { viewColumn: vscode.ViewColumn.Active });
+}
+
+export async function resumeSession(app: App, given?: { record?: unknown }): Promise<void> {
+  const known = (given?.record as { id?: string } | undefined)?.id;
+  const sessionId = known ?? (await chooseSession(app));
+  if (sessionId === undefined) return;
+  await app.ask("codewitness.session.resume", { sessionId });
+  changed(app);
+}
+
+async function chooseSession(app: App): Promise<string | undefined> {
+  const { sessions } = await app.ask("codewitness.session.list", { limit: 50 });
+  const ended = sessions.filter((one) => !one.isActive);
+  if (ended.length === 0) {
+    void vscode.window.showInformationMessage("codewitness: there is no earlier session.");
+    return undefined;
+  }
+  const items = ended.map((one) => ({ label: one.description, description: shortTime(one.timestamp), detail: firstLine(one.summary ?? ""), id: one.id }));
+  return (await vscode.window.showQuickPick(items, { title: "Resume Session", matchOnDetail: true }))?.id;
+}
+
+export async function recordDecision(app: App, given?: SymbolName): Promise<void> {
+  const at = given ?? symbolAtCursor();
+  const form = new Form("Record Decision", 5);
+  const decision = await form.text("What was decided?", { isNeeded: true, placeholder: "uploads are retried with growing pauses" });
+  const rationale = await form.text("Why?", { isNeeded: true });
+  const alternatives = await form.texts("What was the alternative?");
+  const claims = await form.texts("A claim about the code that it stands on, such as: Uploader.upload calls sleep");
+  const confidence = await form.choose("How sure?", [
+    { label: "Sure", value: 0.95 }, { label: "Fairly sure", value: 0.75 }, { label: "A guess", value: 0.4 },
+  ]);
+  const symbols = await knownSymbols(app, at);
+  const recorded = await app.ask("codewitness.session.recordDecision", { decision, rationale, alternatives, claims, confidence: confidence.value, ...symbols, ...USER });
+  changed(app);
+  const broken = (recorded.claims ?? []).filter((claim) => claim.standing !== "holds").map((claim) => `${claim.text}: ${STANDINGS[claim.standing].word}`);
+  const more = broken.length === 0 ? "" : ` But: ${broken.join("; ")}.`;
+  const chosen = await vscode.window.showInformationMessage(`codewitness: the decision is recorded.${more}`, "Show");
+  if (chosen === "Show") await app.reports.show(`${STANDINGS[standingOf(recorded)].word} ${decision}`, () => Promise.resolve({ report: decisionReport(recorded, app.pathOf), documents: [] }));
+}
+
+/** The definition around a place, if there is one: a decision may be about no method at all. */
+async function knownSymbols(app: App, at: SymbolName | undefined): Promise<{ symbols?: SymbolName[] }> {
+  if (at === undefined) return {};
+  try {
+    const { symbol } = await app.ask("codewitness.signals", { symbol: at });
+    return symbol === null ? {} : { symbols: [at] };
+  } catch (error) {
+    app.connection.channels.log.debug(`the decision is about no method: ${messageOf(error)}`);
+    return {};
+  }
+}
+
+export async function recordLesson(app: App): Promise<void> {
+  const lesson = await new Form("Record Lesson", 1).text("What was learnt?", { isNeeded: true });
+  await app.ask("codewitness.session.recordLesson", { lesson, ...(await knownSymbols(app, symbolAtCursor())), ...USER });
+  changed(app);
+  void vscode.window.setStatusBarMessage("codewitness: the lesson is recorded", 4000);
+}
+
+export async function recordReason(app: App): Promise<void> {
+  const editor = vscode.window.activeTextEditor;
+  if (editor?.document.uri.scheme !== "file") throw new Error("open the file that was changed first");
+  const reason = await new Form("Record Why I Changed This", 1).text(`Why did you change ${app.pathOf(editor.document.uri.toString())}?`, { isNeeded: true });
+  const { start, end } = editor.selection;
+  await app.ask("codewitness.session.trackFileChange", { uri: editor.document.uri.toString(), action: "edit", reason, lineRange: [start.line + 1, end.line + 1], ...USER });
+  changed(app);
+  void vscode.window.setStatusBarMessage("codewitness: the reason is recorded", 4000);
+}
+
+interface Found { text: string; uri?: string; lineNumber?: number }
+
+export async function recordError(app: App): Promise<void> {
+  const found = await errorSource();
+  if (found === undefined) return;
+  const read = readError(found.text);
+  const form = new Form("Record Error", 3);
+  const errorType = await form.text("What kind of error?", { value: read?.errorType ?? "error", isNeeded: true });
+  const message = await form.text("Its message", { value: read?.message ?? firstLine(found.text), isNeeded: true });
+  const solution = await form.text("What solved it?");
+  const recorded = await app.ask("codewitness.session.recordError", {
+    errorType, message, ...(read?.stackTrace ? { stackTrace: read.stackTrace } : {}), ...(solution ? { solution } : {}),
+    ...(found.uri ? { uri: found.uri } : {}), ...(found.lineNumber ? { lineNumber: found.lineNumber } : {}), ...USER,
+  });
+  changed(app);
+  const similar = (recorded.similar ?? []).filter((one) => one.error.id !== recorded.id);
+  const solved = similar.find((one) => one.error.solution);
+  const said = solved ? ` One like it was solved: ${solved.error.solution}` : similar.length > 0 ? ` ${similar.length} like it are known.` : "";
+  const chosen = await vscode.window.showInformationMessage(`codewitness: the error is recorded.${said}`, ...(similar.length > 0 ? ["Show"] : []));
+  const shown = solved?.error ?? similar[0]?.error;
+  if (chosen === "Show" && shown !== undefined) await app.reports.show(shown.errorType, () => Promise.resolve({ report: errorReport(shown, app.pathOf), documents: [] }));
+}
+
+/** Where the text of the error is: what fits is offered, what is empty is not. */
+async function errorSource(): Promise<Found | undefined> {
+  const editor = vscode.window.activeTextEditor;
+  const selected = editor?.document.getText(editor.selection) ?? "";
+  const clipboard = await vscode.env.clipboard.readText();
+  const sources: (vscode.QuickPickItem & { get: () => Promise<Found | undefined> })[] = [];
+  if (editor !== undefined && selected.trim()) sources.push({ label: "$(selection) The selection", detail: firstLine(selected.trim()), get: () => Promise.resolve({ text: selected }) });
+  for (const diagnostic of editor === undefined ? [] : near(editor)) {
+    const text = `${diagnostic.source ?? "error"}: ${diagnostic.message}`;
+    const found = { text, uri: editor?.document.uri.toString() ?? "", lineNumber: diagnostic.range.start.line + 1 };
+    sources.push({ label: "$(error) A problem of this file", detail: firstLine(text), get: () => Promise.resolve(found) });
+  }
+  if (vscode.window.activeTerminal !== undefined) sources.push({ label: "$(terminal) The selection in the terminal", get: terminalSelection });
+  if (clipboard.trim()) sources.push({ label: "$(clippy) The clipboard", detail: firstLine(clipboard.trim()), get: () => Promise.resolve({ text: clipboard }) });
+  sources.push({ label: "$(edit) Type it", get: async () => ({ text: (await vscode.window.showInputBox({ title: "Record Error", prompt: "The error's message" })) ?? "" }) });
+  const chosen = await vscode.window.showQuickPick(sources, { title: "Record Error", placeHolder: "Where is it?" });
+  const found = await chosen?.get();
+  return found?.text.trim() ? found : undefined;
+}
+
+function near(editor: vscode.TextEditor): vscode.Diagnostic[] {
+  const line = editor.selection.active.line;
+  return vscode.languages.getDiagnostics(editor.document.uri)
+    .filter((one) => one.severity === vscode.DiagnosticSeverity.Error && one.source !== "codewitness" && toRange(one.range).start.line <= line + 2 && one.range.end.line >= line - 2)
+    .slice(0, 5);
+}
+
+async function terminalSelection(): Promise<Found | undefined> {
+  const before = await vscode.env.clipboard.readText();
+  await vscode.commands.executeCommand("workbench.action.terminal.copySelection");
+  const text = await vscode.env.clipboard.readText();
+  await vscode.env.clipboard.writeText(before);
+  return text === before ? undefined : { text };
+}
+
+function changed(app: App): void {
+  app.memoryChanged.fire();
+}

@@ -1,0 +1,50 @@
+/** What an edit does: the methods that changed, what they do now, and who is concerned. */
+
+import type { Change, ImpactAnswer } from "../api";
+import { freshnessLine, placeLabel, ReportWriter, type PathOf, type Report } from "./report";
+
+export function impactReport(answer: ImpactAnswer, against: "saved" | "head", pathOf: PathOf): Report {
+  const writer = new ReportWriter().heading("Impact of this edit");
+  const since = against === "saved" ? "what is saved" : "the last commit";
+  if (answer.changes.length === 0) writer.line(`No method does anything else than in ${since}.`).blank();
+  else writer.line(`Compared with ${since}: ${answer.changes.length} ${answer.changes.length === 1 ? "definition differs" : "definitions differ"}.`).blank();
+  for (const change of answer.changes) writeChange(writer, change, pathOf);
+  const fresh = freshnessLine(answer.freshness, pathOf);
+  if (fresh !== undefined) writer.line(fresh);
+  return writer.done();
+}
+
+function writeChange(writer: ReportWriter, change: Change, pathOf: PathOf): void {
+  const { symbol, signature } = change;
+  writer.heading(`${symbol.qualifiedName}: ${change.kind}`, 2);
+  writer.line(placeLabel(pathOf, symbol.uri, symbol.selectionRange)).blank();
+  if (signature && signature.before !== signature.after) {
+    writer.code(`- ${signature.before ?? ""}\n+ ${signature.after ?? ""}`, "diff");
+  }
+  const lines = [...signed("+", change.signals?.added), ...signed("-", change.signals?.removed)];
+  if (lines.length > 0) writer.code(lines.join("\n"), "diff");
+  for (const caller of change.callers) {
+    const at = caller.sites[0] ?? { uri: caller.symbol.uri, range: caller.symbol.selectionRange };
+    writer.line(`- called by ${caller.symbol.qualifiedName} `, placeLabel(pathOf, at.uri, at.range), caller.reason ? `: ${caller.reason}` : "");
+  }
+  if (change.contradicts.length > 0) writer.line(`- contradicts the decisions ${change.contradicts.join(", ")}`);
+  writer.blank();
+}
+
+/** Signals come as lists by kind, or as one list; each item is a text or has one. */
+function signed(sign: string, given: unknown, kind = ""): string[] {
+  if (given === null || given === undefined || given === false || given === 0) return [];
+  if (Array.isArray(given)) return given.flatMap((one) => signed(sign, one, kind));
+  if (typeof given === "object") {
+    const item = given as { text?: unknown; kind?: unknown };
+    if (typeof item.text === "string") return [line(sign, typeof item.kind === "string" ? item.kind : kind, item.text)];
+    return Object.entries(given).flatMap(([name, value]) => signed(sign, value, name));
+  }
+  if (given === true) return [line(sign, kind, "")];
+  return typeof given === "string" || typeof given === "number" ? [line(sign, kind, String(given))] : [];
+}
+
+function line(sign: string, kind: string, text: string): string {
+  const words = kind.replace(/^has/, "").replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
+  return `${sign} ${words} ${text}`.trimEnd();
+}

@@ -1,0 +1,40 @@
+/** An implementation with what belongs to it, as one document to read or to give to an assistant. */
+
+import type { Entity, ImplementationAnswer } from "../api";
+import { freshnessLine, placeLabel, ReportWriter, type PathOf, type Report } from "./report";
+import { writeCandidates } from "./verdict";
+
+const RELATIONS: Record<Entity["relation"], string> = {
+  requested: "",
+  helper: "Helpers in the same file",
+  dependency: "Dependencies in other files",
+};
+
+export function implementationReport(answer: ImplementationAnswer, pathOf: PathOf): Report {
+  const writer = new ReportWriter();
+  if (answer.candidates?.length) {
+    writeCandidates(writer, answer.candidates, pathOf);
+    return writer.done();
+  }
+  let section = "";
+  for (const entity of answer.entities) {
+    const title = RELATIONS[entity.relation];
+    if (title !== section) writer.heading(title, 2);
+    section = title;
+    writeEntity(writer, entity, pathOf);
+  }
+  for (const { symbol, reason } of answer.omitted) writer.line(`Left out: ${symbol.qualifiedName} `, placeLabel(pathOf, symbol.uri, symbol.selectionRange), ` (${reason})`);
+  const fresh = freshnessLine(answer.freshness, pathOf);
+  writer.blank().line(`${answer.entities.length} definitions, about ${answer.tokens} tokens.`);
+  if (fresh !== undefined) writer.line(fresh);
+  return writer.done();
+}
+
+function writeEntity(writer: ReportWriter, entity: Entity, pathOf: PathOf): void {
+  const { symbol } = entity;
+  const via = typeof entity.via === "string" ? entity.via : entity.via?.qualifiedName;
+  const how = entity.relation === "requested" || !via ? "" : `, called by ${via}`;
+  writer.heading(symbol.qualifiedName, entity.relation === "requested" ? 1 : 3);
+  writer.line(`${symbol.kind} at `, placeLabel(pathOf, symbol.uri, symbol.range), how).blank();
+  writer.code(entity.text, symbol.language);
+}

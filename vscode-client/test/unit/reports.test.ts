@@ -1,0 +1,144 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Freshness, SymbolShape, VerifyAnswer } from "../../src/api";
+import { auditReport } from "../../src/text/auditReport";
+import { chapterReport } from "../../src/text/conversation";
+import { impactReport } from "../../src/text/impact";
+import { implementationReport } from "../../src/text/implementation";
+import { decisionReport, errorReport, placeOf, shortDuration, standingOf } from "../../src/text/records";
+import type { Report } from "../../src/text/report";
+import { verdictReport } from "../../src/text/verdict";
+
+const pathOf = (uri: string) => uri.replace("file:///w/", "");
+const fresh: Freshness = { state: "fresh", indexedFiles: 2, totalFiles: 2, documents: {} };
+const range = (line: number, start = 0, end = 4) => ({ start: { line, character: start }, end: { line, character: end } });
+const symbol = (name: string, file = "a.py", line = 0): SymbolShape => ({
+  name, qualifiedName: `shop.${name}`, kind: "function", uri: `file:///w/${file}`, range: range(line), selectionRange: range(line), language: "python", container: "shop",
+});
+
+/** What is linked, as it is shown. */
+function labels(report: Report): string[] {
+  const lines = report.text.split("\n");
+  return report.links.map((link) => lines[link.line]?.slice(link.start, link.end) ?? "");
+}
+
+const VERDICT: VerifyAnswer = {
+  status: "CONTRADICTED", confidence: 0.9, parsed: { subject: "load", predicate: "never calls check", negated: true, kind: "call" },
+  subject: { ...symbol("load"), found: true },
+  evidence: [
+    { type: "call", detail: "calls other", uri: "file:///w/a.py", range: range(4), line: 5, text: "    other()", sha256: "x", polarity: "supports", relevance: 0.2 },
+    { type: "call", detail: "calls check", uri: "file:///w/a.py", range: range(9), line: 10, text: "    self.check()", sha256: "x", polarity: "contradicts", relevance: 1 },
+  ],
+  searched: ["the body of shop.load"], summary: "It calls check.", freshness: fresh,
+};
+
+test("a verdict has its lines, most relevant first, each a link", () => {
+  const report = verdictReport("load never calls check", VERDICT, pathOf);
+  assert.match(report.text, /^# ✘ CONTRADICTED\n\n> load never calls check\n/);
+  assert.deepEqual(labels(report), ["a.py:1", "a.py:10", "a.py:5"]);
+  assert.match(report.text, /a\.py:10 {2}contradicts: call calls check\n {4}self\.check\(\)\n/);
+  assert.match(report.text, /## What was looked at\n\n- the body of shop\.load\n$/);
+});
+
+test("a verdict without a subject shows what is near, and that the index is not complete", () => {
+  const answer: VerifyAnswer = {
+    ...VERDICT, status: "SUBJECT_NOT_FOUND", subject: { found: false, suggestions: ["shop.load"] }, evidence: [], searched: [],
+    freshness: { ...fresh, state: "indexing", indexedFiles: 1, totalFiles: 9 },
+  };
+  const { text } = verdictReport("lode calls check", answer, pathOf);
+  assert.match(text, /Names that are near: shop\.load/);
+  assert.match(text, /1 of 9/);
+});
+
+test("a name that fits several lists them", () => {
+  const answer: VerifyAnswer = { ...VERDICT, status: "INCONCLUSIVE", subject: { found: false, candidates: [symbol("load"), symbol("load", "b.py", 6)] }, evidence: [] };
+  assert.deepEqual(labels(verdictReport("load calls check", answer, pathOf)), ["a.py:1", "b.py:7"]);
+});
+
+test("an implementation has its parts in sections, with how each came in", () => {
+  const report = implementationReport({
+    entities: [
+      { symbol: symbol("load"), relation: "requested", via: null, depth: 0, text: "def load(): check()" },
+      { symbol: symbol("check", "a.py", 5), relation: "helper", via: "shop.load", depth: 1, text: "def check(): ..." },
+      { symbol: symbol("read", "b.py", 2), relation: "dependency", via: symbol("check"), depth: 2, text: "def read(): ..." },
+    ],
+    omitted: [{ symbol: symbol("log", "c.py"), reason: "limit" }], tokens: 30, freshness: fresh,
+  }, pathOf);
+  assert.match(report.text, /^# shop\.load\n\nfunction at a\.py:1\n\n```python\ndef load\(\): check\(\)\n```\n\n## Helpers in the same file\n\n### shop\.check\n\nfunction at a\.py:6, called by shop\.load\n/);
+  assert.match(report.text, /## Dependencies in other files\n\n### shop\.read\n\nfunction at b\.py:3, called by shop\.check\n/);
+  assert.match(report.text, /Left out: shop\.log c\.py:1 \(limit\)\n\n3 definitions, about 30 tokens\.\n$/);
+});
+
+test("an impact shows what a method does now and whom it concerns", () => {
+  const { text, links } = impactReport({
+    changes: [{
+      symbol: symbol("load"), kind: "changed", signature: { before: "load(a)", after: "load(a, b)" },
+      signals: { added: { calls: [{ text: "check" }], hasLoop: true }, removed: { raises: ["ValueError"] } },
+      callers: [{ symbol: symbol("run", "b.py"), sites: [{ uri: "file:///w/b.py", range: range(7) }], reason: "passes one argument" }],
+      contradicts: ["dec_1"],
+    }],
+    freshness: fresh,
+  }, "saved", pathOf);
+  assert.match(text, /- load\(a\)\n\+ load\(a, b\)/);
+  assert.match(text, /\+ calls check\n\+ loop\n- raises ValueError\n/);
+  assert.match(text, /- called by shop\.run b\.py:8: passes one argument\n- contradicts the decisions dec_1\n/);
+  assert.equal(links.length, 2);
+});
+
+test("no impact is said", () => {
+  assert.match(impactReport({ changes: [], freshness: fresh }, "head", pathOf).text, /No method does anything else than in the last commit\./);
+});
+
+test("an audit says whether all is as it should be", () => {
+  assert.match(auditReport({ files: 7, differences: [], seconds: 1.26 }, pathOf).text, /^# The index is what a clean build would be\n\n7 files compared in 1\.3 s\.\n$/);
+  const bad = auditReport({ files: 7, differences: [{ uri: "file:///w/a.py", table: "chunks", missing: 1, extra: ["x", "y"] }], seconds: 1 }, pathOf);
+  assert.match(bad.text, /- a\.py: chunks, missing 1, too many 2\n/);
+  assert.deepEqual(labels(bad), ["a.py"]);
+});
+
+test("a decision shows its reasons, its claims and where it belongs", () => {
+  const report = decisionReport({
+    id: "dec_1", timestamp: "2026-03-01T10:00:00Z", source: "agent", branch: "main", decision: "retry", rationale: "it\nfails", alternatives: ["give up"],
+    claims: [{ text: "upload calls sleep", verdict: "SUPPORTED", standing: "holds" }, { text: "upload has a loop", verdict: null, standing: "contradicted" }],
+    anchors: [{ symbol: "shop.upload", kind: "function", uri: "file:///w/a.py", file: "a.py", line: 3, lost: false }, { symbol: "shop.gone", kind: "function", uri: "file:///w/a.py", file: "a.py", line: 9, lost: true }],
+  }, pathOf);
+  assert.match(report.text, /by an assistant on main, id dec_1/);
+  assert.match(report.text, /- holds: upload calls sleep\n- contradicted: upload has a loop\n/);
+  assert.match(report.text, /- shop\.upload a\.py:3\n- shop\.gone \(not found any more\)/);
+  assert.deepEqual(labels(report), ["a.py:3"]);
+});
+
+test("the worst claim is the decision's standing", () => {
+  const claims = (...standings: ("holds" | "contradicted" | "unknown")[]) =>
+    ({ id: "", timestamp: "", decision: "", rationale: "", claims: standings.map((standing) => ({ text: "", verdict: null, standing })) });
+  assert.equal(standingOf(claims("holds", "contradicted")), "contradicted");
+  assert.equal(standingOf(claims("holds", "holds")), "holds");
+  assert.equal(standingOf(claims("holds", "unknown")), "unknown");
+  assert.equal(standingOf(claims()), "unknown");
+});
+
+test("an error shows where it was, its trace and what solved it", () => {
+  const report = errorReport({ id: "err_1", timestamp: "2026-03-01T10:00:00Z", errorType: "KeyError", message: "'a'\nmore", frequency: 3, uri: "file:///w/a.py", lineNumber: 12, stackTrace: "Traceback", solution: null }, pathOf, ["same type"]);
+  assert.match(report.text, /^# KeyError: 'a'\n/);
+  assert.match(report.text, /3 times/);
+  assert.match(report.text, /Found by: same type\n\nAt a\.py:12\n/);
+  assert.match(report.text, /## Not solved yet\n\n## Stack trace\n\n```text\nTraceback\n```\n$/);
+});
+
+test("a lost anchor is no place", () => {
+  const anchor = { symbol: "x", kind: "function", uri: "file:///w/a.py", file: "a.py", line: 3, lost: true };
+  assert.equal(placeOf({ anchors: [anchor] }), undefined);
+  assert.equal(placeOf({ anchors: [{ ...anchor, lost: false }] })?.range.start.line, 2);
+});
+
+test("durations", () => {
+  assert.deepEqual([12, 59.6, 600, 3900].map(shortDuration), ["12 s", "60 s", "10 min", "1 h 5 min"]);
+});
+
+test("a chapter has its messages", () => {
+  const { text } = chapterReport(
+    { title: "Fix upload", messageRange: [3, 4], completedAt: null, messageCount: 2, files: ["a.py"], symbols: [] },
+    { sessionId: "s", messageRange: [3, 4], messages: [{ role: "user", content: "why?\nplease", timestamp: null }, { role: "assistant", content: "so", timestamp: null }], totalMessages: 9, canExpandBefore: true, canExpandAfter: false },
+  );
+  assert.match(text, /^# Fix upload\n\nMessages 3 to 4 of 9\n\nFiles: a\.py\n\n\(there is more before\)\n\n## user\n\nwhy\?\nplease\n\n## assistant\n\nso\n$/);
+});

@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { DecisionRecord, ErrorRecord, SessionShape } from "../../src/api";
+import { layOut } from "../../src/text/layout";
+import { neighbourhood } from "../../src/text/neighbourhood";
+import { claimNodes, claimsIn, conversationNodes, decisionNodes, errorNodes, sessionNodes } from "../../src/text/tree";
+
+const time = (day: number) => `2026-03-${String(day).padStart(2, "0")}T10:00:00Z`;
+const session = (more: Partial<SessionShape> = {}): SessionShape => ({
+  id: "ses_1", timestamp: time(1), description: "uploads", endTime: null, isActive: true, duration: 60, success: null, summary: null, filesTouched: ["a.py"], counts: { changes: 2 }, ...more,
+});
+const decision = (id: string, standing: "holds" | "contradicted" | "unknown", day = 1): DecisionRecord => ({
+  id, timestamp: time(day), decision: `${id}\nmore`, rationale: "why", standing, claims: [{ text: "x", verdict: null, standing }],
+});
+const error = (id: string, solution: string | null, day = 1): ErrorRecord => ({ id, timestamp: time(day), errorType: "KeyError", message: "a\nb", solution });
+
+test("a session under way has its files, errors and decisions", () => {
+  const nodes = sessionNodes(session(), [error("e", null)], [decision("d", "holds")], []);
+  assert.deepEqual(nodes.map((node) => node.label), ["uploads", "Changes (2)", "Errors (1)", "Decisions (1)"]);
+  assert.deepEqual(nodes[1]?.children?.map((node) => node.label), ["a.py"]);
+  assert.equal(nodes[0]?.context, "session.active");
+});
+
+test("without one the last are shown, which can be resumed", () => {
+  const nodes = sessionNodes({ id: null, isActive: false }, [], [], [session({ success: true }), session({ success: false })]);
+  assert.deepEqual(nodes.map((node) => [node.icon, node.context]), [["pass", "session.ended"], ["circle-slash", "session.ended"]]);
+});
+
+test("contradicted decisions come first, superseded ones not at all", () => {
+  const all = [decision("a", "holds", 3), decision("b", "unknown", 2), decision("c", "contradicted", 1), { ...decision("d", "holds"), supersededBy: "a" }, decision("e", "holds", 4)];
+  assert.deepEqual(decisionNodes(all).map((node) => [node.label, node.icon]), [["c", "error"], ["b", "question"], ["e", "pass"], ["a", "pass"]]);
+});
+
+test("open errors come before solved ones, the newest first", () => {
+  const nodes = errorNodes([error("a", "fixed", 9), error("b", null, 1), error("c", null, 2)]);
+  assert.deepEqual(nodes.map((node) => [node.id, node.context]), [["c", "error.open"], ["b", "error.open"], ["a", "error.solved"]]);
+  assert.equal(nodes[0]?.label, "KeyError: a");
+});
+
+test("claims that broke come first", () => {
+  const nodes = claimNodes([{ text: "a", standing: "holds", from: "f" }, { text: "b", standing: "contradicted", from: "f" }, { text: "c", standing: "unknown", from: "f" }]);
+  assert.deepEqual(nodes.map((node) => node.label), ["b", "c", "a"]);
+});
+
+test("conversations with open work are marked", () => {
+  const nodes = conversationNodes([{ sessionId: "s", project: "p", timestamp: time(1), summary: "", pending: ["x"] }, { sessionId: "t", project: "p", timestamp: time(1), summary: "done\nit" }]);
+  assert.deepEqual(nodes.map((node) => [node.label, node.icon]), [["s", "comment-unresolved"], ["done", "comment-discussion"]]);
+});
+
+test("a claims file is read line by line, without what is no claim", () => {
+  const text = "# Claims\n\n- Reader.load calls check\n* [ ] A has a loop\n<!-- note -->\n> quote\n```\ncode\n```\n2. B raises C\n| t |\nplain reads x\n";
+  assert.deepEqual(claimsIn(text), [{ text: "Reader.load calls check", line: 2 }, { text: "A has a loop", line: 3 }, { text: "B raises C", line: 9 }, { text: "plain reads x", line: 11 }]);
+});
+
+test("a neighbourhood has callers left and callees right, the hottest on top", () => {
+  const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 1 } };
+  const symbol = (name: string) => ({ name, qualifiedName: `m.${name}`, kind: "function", uri: `file:///w/${name}.py`, range, selectionRange: range, language: "python", container: "m" });
+  const site = { uri: "file:///w/x.py", range };
+  const graph = neighbourhood({
+    symbol: symbol("here"), freshness: { state: "fresh", indexedFiles: 1, totalFiles: 1, documents: {} },
+    callers: [{ symbol: symbol("a"), sites: [site], resolution: "exact", depth: 1 }, { symbol: symbol("b"), sites: [site, site], resolution: "ambiguous", depth: 1 }],
+    callees: [{ symbol: null, text: "os.read", sites: [site], resolution: "external", depth: 1 }],
+  }, (uri) => uri);
+  assert.deepEqual(graph.edges, [
+    { from: "m.a", to: "m.here", resolution: "exact" }, { from: "m.b", to: "m.here", resolution: "ambiguous" }, { from: "m.here", to: "os.read", resolution: "external" },
+  ]);
+  const { placed } = layOut(graph);
+  const at = new Map(placed.map((node) => [node.id, node]));
+  assert.ok((at.get("m.b")?.y ?? 0) < (at.get("m.a")?.y ?? 0));
+  assert.ok((at.get("m.a")?.x ?? 0) < (at.get("m.here")?.x ?? 0) && (at.get("m.here")?.x ?? 0) < (at.get("os.read")?.x ?? 0));
+});
