@@ -104,9 +104,13 @@ export class Connection implements vscode.Disposable {
     const { candidate, version } = choice.found;
     this.channels.log.info(`codewitness ${version} from ${SOURCE_NAMES[candidate.source]}: ${candidate.command.join(" ")}`);
     this.client = this.makeClient(choice.found);
+    const { client } = this;
+    // Also after a crash, when the library starts it again.
+    client.onDidChangeState(({ newState }) => {
+      if (newState === State.Running && this.client === client) this.become("ready");
+    });
     try {
-      await this.client.start();
-      this.become("ready");
+      await client.start();
     } catch (error) {
       this.become("failed", `the server did not start: ${String(error instanceof Error ? error.message : error)}`);
     }

@@ -1,0 +1,305 @@
+/** One test a command, in the order of a working day; what the server does not offer is left out by name. */
+
+import * as assert from "node:assert/strict";
+import * as fs from "node:fs";
+import * as path from "node:path";
+import * as vscode from "vscode";
+import type { CommandName } from "../../src/api";
+import type { App } from "../../src/app";
+import type { Api } from "../../src/extension";
+import type { Person } from "./fakes";
+
+type Test = (person: Person) => Promise<unknown>;
+
+const extension = () => vscode.extensions.getExtension<Api>("codewitness.codewitness");
+const folder = () => vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file("/");
+const file = (name: string) => vscode.Uri.joinPath(folder(), name);
+
+async function app(): Promise<App> {
+  const found = extension();
+  assert.ok(found, "the extension is not installed");
+  return (await found.activate()).app;
+}
+
+async function until<T>(what: string, get: () => T | undefined | false | Promise<T | undefined | false>): Promise<T> {
+  for (let tries = 0; tries < 400; tries++) {
+    const found = await get();
+    if (found) return found;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`waited in vain for ${what}`);
+}
+
+/** Put the cursor on a word of a file. */
+async function at(name: string, word: string): Promise<vscode.TextEditor> {
+  const document = await vscode.workspace.openTextDocument(file(name));
+  const editor = await vscode.window.showTextDocument(document);
+  const offset = document.getText().indexOf(word);
+  assert.ok(offset >= 0, `${name} has no ${word}`);
+  const position = document.positionAt(offset);
+  editor.selection = new vscode.Selection(position, position);
+  return editor;
+}
+
+/** The text of the report whose tab has this name. */
+async function report(title: RegExp): Promise<vscode.TextDocument> {
+  return until(`a report ${String(title)}`, () =>
+    vscode.window.visibleTextEditors.map((editor) => editor.document).find((one) => one.uri.scheme === "codewitness" && title.test(one.getText())));
+}
+
+const run = (id: string, ...given: unknown[]) => vscode.commands.executeCommand(`codewitness.${id}`, ...given);
+
+/** A test of what needs commands of the server; left out by name while it has none. */
+function needing(names: CommandName[], test: Test): Test {
+  return async (person) => {
+    const { connection } = await app();
+    if (!names.every((name) => connection.commands.has(name))) return "left out";
+    return test(person);
+  };
+}
+
+export const tests: Record<string, Test> = {
+  "it starts, and the server reads the folder": async () => {
+    const { connection } = await app();
+    assert.equal(connection.phase, "ready", connection.problem);
+    const answer = await (await app()).ask("codewitness.waitForFresh", { timeoutMs: 60_000 });
+    assert.equal(answer.fresh, true);
+  },
+
+  "all its commands are there": async () => {
+    const manifest = extension()?.packageJSON as { contributes: { commands: { command: string }[] } };
+    const known = await vscode.commands.getCommands(true);
+    const missing = manifest.contributes.commands.filter(({ command }) => !known.includes(command));
+    assert.deepEqual(missing, []);
+  },
+
+  "searchCode opens what was chosen": async (person) => {
+    person.picks("retry after a failed upload calls:sleep", "upload");
+    await run("searchCode");
+    const editor = await until("sync.py", () => vscode.window.activeTextEditor?.document.fileName.endsWith("sync.py") && vscode.window.activeTextEditor);
+    assert.match(editor.document.lineAt(editor.selection.active.line).text, /def upload/);
+  },
+
+  "searchCode tells of a filter that it does not know": async (person) => {
+    person.picks("x limit:many", "limit: takes a whole number");
+    void run("searchCode");
+    await until("the problem", () => person.seen.some((labels) => labels.some((label) => label.includes("limit: takes"))));
+  },
+
+  "hover has the signals": async () => {
+    const editor = await at("orders.py", "load");
+    const hovers = await until("a hover", async () => {
+      const found = await vscode.commands.executeCommand<vscode.Hover[]>("vscode.executeHoverProvider", editor.document.uri, editor.selection.active);
+      return found.length > 0 && found;
+    });
+    const text = hovers.flatMap((hover) => hover.contents).map((one) => (typeof one === "string" ? one : one.value)).join("\n");
+    assert.match(text, /calls .*`self\.source\.read`/);
+  },
+
+  "hover sees what is not saved": async () => {
+    const editor = await at("orders.py", "check(self)");
+    const line = editor.selection.active.line;
+    await editor.edit((edit) => edit.insert(new vscode.Position(line + 1, 0), "        self.ping()\n"));
+    await until("the new call", async () => {
+      const found = await vscode.commands.executeCommand<vscode.Hover[]>("vscode.executeHoverProvider", editor.document.uri, new vscode.Position(line, 10));
+      return found.some((hover) => hover.contents.some((one) => typeof one !== "string" && one.value.includes("self.ping")));
+    });
+    await vscode.commands.executeCommand("workbench.action.files.revert");
+  },
+
+  "showStatus counts the files": async () => {
+    await run("showStatus");
+    assert.match((await report(/how things stand/)).getText(), /Files: (\d+) of \1 read/);
+  },
+
+  "runDoctor says what it looked at": async () => {
+    await run("runDoctor");
+    assert.match((await report(/codewitness doctor/)).getText(), /ok {2}installation: codewitness/);
+  },
+
+  "rebuildIndex reads again": async (person) => {
+    await run("rebuildIndex");
+    assert.match(person.messages.join(), /\d+ files read again/);
+  },
+
+  "runAudit finds no difference": needing(["codewitness.audit"], async () => {
+    await run("runAudit");
+    await report(/The index is what a clean build would be/);
+  }),
+
+  "verifyClaim shows its line, and changes with an edit that is not saved": needing(["codewitness.verify"], async () => {
+    const editor = await at("orders.py", "self.check()");
+    await run("verifyClaim", "Reader.load calls check");
+    const shown = await report(/SUPPORTED/);
+    assert.match(shown.getText(), /orders\.py:\d+ {2}supports[^\n]*\n {4}self\.check\(\)/);
+    const links = await vscode.commands.executeCommand<vscode.DocumentLink[]>("vscode.executeLinkProvider", shown.uri);
+    assert.ok(links.some((link) => link.target?.path.endsWith("orders.py")));
+    const { line } = editor.selection.active;
+    await editor.edit((edit) => edit.delete(new vscode.Range(line, 0, line + 1, 0)));
+    await until("another verdict", () => !/# ✔ SUPPORTED/.test(shown.getText()));
+    await vscode.window.showTextDocument(editor.document);
+    await vscode.commands.executeCommand("workbench.action.files.revert");
+  }),
+
+  "verifyClaim takes what is typed": needing(["codewitness.verify"], async (person) => {
+    await at("orders.py", "load");
+    person.picks("Reader.check raises ValueError", "Reader.check raises ValueError");
+    await run("verifyClaim");
+    await report(/✔ SUPPORTED/);
+  }),
+
+  "showCallers opens a call": needing(["codewitness.relationships"], async (person) => {
+    await at("orders.py", "check(self)");
+    person.picks("", "load");
+    await run("showCallers");
+    await until("the call", () => /self\.check\(\)/.test(vscode.window.activeTextEditor?.document.lineAt(vscode.window.activeTextEditor.selection.active.line).text ?? ""));
+  }),
+
+  "call hierarchy has the caller": needing(["codewitness.relationships"], async () => {
+    const editor = await at("orders.py", "check(self)");
+    const items = await vscode.commands.executeCommand<vscode.CallHierarchyItem[]>("vscode.prepareCallHierarchy", editor.document.uri, editor.selection.active);
+    assert.ok(items[0]);
+    const calls = await vscode.commands.executeCommand<vscode.CallHierarchyIncomingCall[]>("vscode.provideIncomingCalls", items[0]);
+    assert.deepEqual(calls.map((call) => call.from.name), ["load"]);
+  }),
+
+  "showImplementation has the helper": needing(["codewitness.getImplementation"], async (person) => {
+    await at("orders.py", "load");
+    person.chooses("With its helpers");
+    await run("showImplementation");
+    assert.match((await report(/Reader\.load/)).getText(), /def check\(self\)/);
+  }),
+
+  "showImpact tells what an unsaved edit does": needing(["codewitness.impact"], async (person) => {
+    const editor = await at("orders.py", "self.check()");
+    const { line } = editor.selection.active;
+    await editor.edit((edit) => edit.delete(new vscode.Range(line, 0, line + 1, 0)));
+    person.chooses("What is saved");
+    await run("showImpact");
+    assert.match((await report(/Impact of this edit/)).getText(), /Reader\.load: changed/);
+    await vscode.window.showTextDocument(editor.document);
+    await vscode.commands.executeCommand("workbench.action.files.revert");
+  }),
+
+  "showPicture opens": needing(["codewitness.relationships"], async () => {
+    await at("orders.py", "load");
+    await run("showPicture");
+    await until("the picture", () => vscode.window.tabGroups.all.some((group) => group.tabs.some((tab) => tab.label === "Calls of load")));
+  }),
+
+  "a session with a decision, a lesson, a reason and an error": needing(["codewitness.session.start", "codewitness.session.recordDecision"], async (person) => {
+    await at("sync.py", "upload");
+    const { ask } = await asker();
+    await run("startSession", ...[]).then(undefined, () => undefined);
+    assert.match(person.messages.join(), /nobody said/, "a form that is not filled in sends nothing");
+    assert.equal((await ask("codewitness.session.status", {})).id, null);
+    person.types("make uploads last");
+    await run("startSession");
+    assert.equal((await ask("codewitness.session.status", {})).id !== null, true);
+    await at("sync.py", "upload");
+    person.types("retry with pauses", "the network fails", "give up", "", "Uploader.upload calls sleep", "").chooses("Sure");
+    await run("recordDecision");
+    const { decisions } = await ask("codewitness.session.decisions", {});
+    assert.deepEqual(decisions.map((one) => [one.decision, one.source, one.confidence]), [["retry with pauses", "user", 0.95]]);
+    assert.equal(decisions[0]?.anchors?.[0]?.symbol.endsWith("Uploader.upload"), true);
+    person.types("pauses must grow");
+    await run("recordLesson");
+    await at("sync.py", "time.sleep");
+    person.types("to spare the warehouse");
+    await run("recordReason");
+    await vscode.env.clipboard.writeText('Traceback (most recent call last):\n  File "sync.py", line 13, in upload\n    x\nKeyError: 7\n');
+    person.chooses("The clipboard").types("KeyError", "7", "");
+    await run("recordError");
+    const { results } = await ask("codewitness.session.searchErrors", { query: "KeyError" });
+    assert.equal(results[0]?.error.message, "7");
+    assert.equal(results[0]?.error.source, "user");
+  }),
+
+  "findDecisions and findErrors show them": needing(["codewitness.session.decisions", "codewitness.session.searchErrors"], async (person) => {
+    person.picks("retry pauses", "retry with pauses");
+    await run("findDecisions");
+    assert.match((await report(/# retry with pauses/)).getText(), /the network fails[^]*Instead of\n\n- give up/);
+    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+    person.picks("KeyError", "KeyError: 7");
+    await run("findErrors");
+    assert.match((await report(/# KeyError: 7/)).getText(), /Not solved yet/);
+  }),
+
+  "resolveError says what solved it": needing(["codewitness.session.resolveError"], async (person) => {
+    const { ask } = await asker();
+    const [found] = (await ask("codewitness.session.searchErrors", { query: "KeyError" })).results;
+    person.types("count from zero");
+    await run("resolveError", { record: found?.error });
+    assert.equal((await ask("codewitness.session.searchErrors", { query: "KeyError" })).results[0]?.error.solution, "count from zero");
+  }),
+
+  "endSession shows the summary, resumeSession goes on": needing(["codewitness.session.end", "codewitness.session.resume"], async (person) => {
+    const { ask } = await asker();
+    person.chooses("It is done").types("uploads last now");
+    await run("endSession");
+    assert.match((await report(/# make uploads last/)).getText(), /with success/);
+    assert.equal((await ask("codewitness.session.status", {})).id, null);
+    person.chooses("make uploads last");
+    await run("resumeSession");
+    assert.notEqual((await ask("codewitness.session.status", {})).id, null);
+  }),
+
+  "exportMemory and importMemory": needing(["codewitness.memory.export", "codewitness.memory.import"], async (person) => {
+    const target = file("memory.jsonl");
+    const window = vscode.window as unknown as Record<string, unknown>;
+    const [save, open] = [window["showSaveDialog"], window["showOpenDialog"]];
+    window["showSaveDialog"] = () => Promise.resolve(target);
+    window["showOpenDialog"] = () => Promise.resolve([target]);
+    try {
+      await run("exportMemory");
+      assert.ok(fs.readFileSync(target.fsPath, "utf8").includes("retry with pauses"));
+      await run("importMemory");
+      assert.match(person.messages.join("\n"), /records written[^]*0 records added/);
+    } finally {
+      [window["showSaveDialog"], window["showOpenDialog"]] = [save, open];
+      fs.rmSync(path.normalize(target.fsPath), { force: true });
+    }
+  }),
+
+  "showContext has the decision": needing(["codewitness.session.projectContext"], async (person) => {
+    person.types("");
+    await run("showContext");
+    await report(/retry with pauses/);
+  }),
+
+  "showPatterns answers": needing(["codewitness.session.analyzePatterns"], async () => {
+    await run("showPatterns");
+    await report(/Patterns of this project/);
+  }),
+
+  "copyDebugInformation names no file": async () => {
+    await run("copyDebugInformation");
+    const text = await vscode.env.clipboard.readText();
+    assert.match(text, /server \d+\.\d+\.\d+ \(ready\)/);
+    assert.ok(!text.includes(folder().fsPath), text);
+  },
+
+  "restartServer is one restart, however often it is asked for": async () => {
+    const { connection } = await app();
+    const before = connection.processId;
+    await Promise.all([run("restartServer"), run("restartServer"), run("restartServer")]);
+    assert.equal(connection.phase, "ready");
+    assert.notEqual(connection.processId, before);
+    assert.equal((await (await app()).ask("codewitness.waitForFresh", { timeoutMs: 60_000 })).fresh, true);
+  },
+
+  "a server that is killed comes back": async (person) => {
+    const { connection } = await app();
+    const before = connection.processId;
+    assert.ok(before);
+    process.kill(before, "SIGKILL");
+    await until("a new server", () => connection.processId !== undefined && connection.processId !== before && connection.phase === "ready" && connection.running !== undefined);
+    assert.match(person.messages.join(), /ended unexpectedly and was started again/);
+    assert.ok((await (await app()).ask("codewitness.search", { query: "upload" })).results.length > 0);
+  },
+};
+
+async function asker(): Promise<{ ask: App["ask"] }> {
+  const found = await app();
+  return { ask: found.ask.bind(found) };
+}

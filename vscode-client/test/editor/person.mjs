@@ -1,0 +1,170 @@
+/**
+ * What a person does on the first day, in a real VS Code with the built extension: each step is
+ * checked, and with CODEWITNESS_SHOTS photographed. Steps whose commands the server does not have are
+ * left out by name.
+ */
+import fs from "node:fs";
+import path from "node:path";
+import { until, VSCode } from "./harness.mjs";
+import { writeShop } from "./shop.mjs";
+
+const vsix = path.resolve(import.meta.dirname, "../../codewitness.vsix");
+const workspace = writeShop();
+const code = await VSCode.start({
+  workspace, vsix, shots: process.env.CODEWITNESS_SHOTS ?? "",
+  machine: { "codewitness.server.command": JSON.parse(process.env.CODEWITNESS_COMMAND) },
+});
+const { page } = code;
+let failed = 0;
+
+async function step(name, body) {
+  try {
+    console.log((await body()) === "left out" ? `left out: ${name}` : `ok ${name}`);
+  } catch (error) {
+    failed++;
+    console.log(`FAIL ${name}\n${error.stack}`);
+    await code.shot(`failed-${failed}`);
+  }
+}
+
+function check(holds, what) {
+  if (!holds) throw new Error(what);
+}
+
+/** True if the palette has a command; the palette shows what the server offers. */
+async function offers(title) {
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("F1");
+  await code.input.fill(`>Codewitness: ${title}`);
+  const found = await code.row(title).waitFor({ timeout: 3000 }).then(() => true, () => false);
+  await page.keyboard.press("Escape");
+  return found;
+}
+
+const word = (text) => page.locator(".editor-group-container .view-line span", { hasText: new RegExp(`^${text}$`) }).first();
+const hover = (text) => page.locator(".monaco-hover:visible", { hasText: text }).first();
+const report = (text) => page.locator(".view-line", { hasText: text }).first();
+
+try {
+  await step("hover shows what a function does", async () => {
+    await code.open("orders.py");
+    await until("the hover", async () => {
+      await page.mouse.move(900, 700);
+      await word("load").hover();
+      return hover("self.source.read").waitFor({ timeout: 3000 }).then(() => true, () => false);
+    });
+    await page.waitForTimeout(400); // it fades in
+    await code.shot("hover");
+    await page.mouse.move(900, 700);
+  });
+
+  await step("search finds by meaning and opens", async () => {
+    await code.command("Codewitness: Search Code");
+    await code.input.fill("try again after a failed upload calls:sleep -test");
+    await code.row("Uploader.upload").waitFor();
+    await page.waitForTimeout(500);
+    await code.shot("search");
+    await page.keyboard.press("Enter");
+    await code.tab("sync.py").waitFor();
+    await until("the line", async () => (await page.locator(".statusbar-item", { hasText: "Ln 13" }).count()) > 0);
+  });
+
+  await step("the status behind the braces", async () => {
+    await page.locator(".statusbar-item[id*='status.languageStatus'], .statusbar-item:has(.codicon-json)").first().click();
+    await page.locator(".hover-language-status", { hasText: "codewitness: ready" }).first().waitFor();
+    await code.shot("status-item");
+    await page.keyboard.press("Escape");
+  });
+
+  await step("call hierarchy shows the callers", async () => {
+    if (!(await offers("Show Callers with Resolution"))) return "left out";
+    await code.open("orders.py");
+    await code.place(16, 10);
+    await code.command("Calls: Show Call Hierarchy");
+    await page.locator(".monaco-list-row", { hasText: "load" }).last().waitFor();
+    await code.shot("call-hierarchy");
+    await page.locator(".call-hierarchy .monaco-list-row, .part.sidebar .monaco-list-row, .part.auxiliarybar .monaco-list-row", { hasText: "load" }).last().dblclick();
+    await until("the call", async () => (await page.locator(".statusbar-item", { hasText: "Ln 12" }).count()) > 0);
+    await code.command("Codewitness: Show Callers with Resolution");
+    await code.row("load").waitFor();
+    await code.shot("callers");
+    await page.keyboard.press("Escape");
+  });
+
+  await step("a claim is supported, and contradicted by an edit that is not saved", async () => {
+    if (!(await offers("Verify a Claim"))) return "left out";
+    await code.open("orders.py");
+    await code.place(11, 10);
+    await code.command("Codewitness: Verify a Claim");
+    await code.input.fill("Reader.load calls check");
+    await code.row("Reader.load calls check").waitFor();
+    await page.keyboard.press("Enter");
+    await report("SUPPORTED").waitFor();
+    await page.waitForTimeout(500);
+    await code.shot("verify-supported");
+    await code.command("View: Focus First Editor Group");
+    await code.place(12, 1);
+    await page.keyboard.press("Control+Shift+K");
+    await report("NOT_SUPPORTED").waitFor();
+    await page.waitForTimeout(500);
+    await code.shot("verify-after-edit");
+    await page.keyboard.press("Control+z");
+    await report("✔ SUPPORTED").waitFor();
+    check(fs.readFileSync(path.join(workspace, "orders.py"), "utf8").includes("self.check()"), "the file on disk is as it was");
+    await code.command("View: Close All Editors in Other Groups").catch(() => undefined);
+  });
+
+  await step("a session, a decision, and the side bar", async () => {
+    if (!(await offers("Record Decision"))) return "left out";
+    await code.open("sync.py");
+    await code.place(13, 10);
+    await code.command("Codewitness: Start Session");
+    await code.input.waitFor({ state: "visible" });
+    await code.type("make uploads survive a lost connection");
+    await page.keyboard.press("Enter");
+    await page.locator(".statusbar-item", { hasText: "make uploads survive" }).first().waitFor();
+    await code.command("Codewitness: Record Decision");
+    for (const text of ["uploads are tried again with growing pauses", "the warehouse drops connections at night", "a queue on disk", "", "Uploader.upload calls sleep", ""]) {
+      await page.waitForTimeout(300);
+      await code.type(text);
+      if (text.startsWith("the warehouse")) await code.shot("record-decision");
+      await page.keyboard.press("Enter");
+    }
+    await code.row("Fairly sure").waitFor();
+    await page.keyboard.press("Enter");
+    await code.toast("the decision is recorded").waitFor();
+    await page.locator(".activitybar .action-label[aria-label^='Codewitness']").first().click();
+    await page.locator(".part.sidebar .monaco-list-row", { hasText: "uploads are tried again" }).first().waitFor();
+    await page.waitForTimeout(500);
+    await code.shot("views");
+  });
+
+  await step("an edit that breaks the claim is told at once", async () => {
+    if (!(await offers("Verify a Claim")) || !(await offers("Record Decision"))) return "left out";
+    await code.open("sync.py");
+    await code.place(18, 1);
+    await page.keyboard.press("Control+Shift+K");
+    await page.locator(".part.sidebar .monaco-list-row", { hasText: "contradicted" }).first().waitFor();
+    await page.waitForTimeout(500);
+    await code.shot("contradicted");
+    await page.keyboard.press("Control+z");
+  });
+
+  await step("rebuilding the index says how much was read", async () => {
+    await code.command("Codewitness: Rebuild Index");
+    await code.toast("files read again").waitFor();
+  });
+
+  await step("the log channel has what was started", async () => {
+    await code.command("Codewitness: Show Logs");
+    await page.locator(".part.panel .view-line", { hasText: "from the setting codewitness.server.command" }).first().waitFor();
+    await code.shot("logs");
+  });
+} catch (error) {
+  failed++;
+  console.log(`FAIL ${error.stack}`);
+} finally {
+  await code.close();
+  fs.rmSync(path.dirname(workspace), { recursive: true, force: true });
+}
+process.exit(failed);
