@@ -3,6 +3,7 @@
 #
 #   tools/editors/setup.sh vscode      code-server 4.100.3 (VS Code 1.100) and playwright-core
 #   tools/editors/setup.sh neovim      Neovim 0.11.4
+#   tools/editors/setup.sh emacs       Emacs with Eglot, from the system's package manager
 #
 # They are kept in $CODEWITNESS_EDITORS, by default the folder codewitness-editors in the user's
 # cache folder, and reused while the version is the same. Prints one line on stdout: the folder.
@@ -18,7 +19,7 @@ say() { echo "setup.sh: $*" >&2; }
 
 # need PROGRAM PACKAGE: from the system; installed where that can be done without asking.
 need() {
-  command -v "$1" >/dev/null && return
+  type -P "$1" >/dev/null && return
   if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
     say "installing $2"
     (apt-get install -y -qq --no-install-recommends "$2" ||
@@ -73,7 +74,15 @@ neovim() {
   echo "$folder"
 }
 
+emacs() {
+  need emacs emacs-nox
+  if ! command emacs --batch --eval "(progn (package-initialize) (require 'eglot))" >/dev/null 2>&1; then
+    need eglot elpa-eglot # there is no such program: it is looked for by Emacs, and it was not there
+  fi
+  dirname "$(type -P emacs)"
+}
+
 case ${1:-} in
-vscode | neovim) "$1" ;;
-*) sed -n '2,10s/^# \?//p' "$0"; exit 2 ;;
+vscode | neovim | emacs) "$1" ;;
+*) sed -n '2,11s/^# \?//p' "$0"; exit 2 ;;
 esac

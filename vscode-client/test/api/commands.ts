@@ -295,6 +295,7 @@ export const tests: Record<string, Test> = {
     process.kill(before, "SIGKILL");
     await until("a new server", () => connection.processId !== undefined && connection.processId !== before && connection.phase === "ready" && connection.running !== undefined);
     assert.match(person.messages.join(), /ended unexpectedly and was started again/);
+    await (await app()).ask("codewitness.waitForFresh", { timeoutMs: 60_000 });
     assert.ok((await (await app()).ask("codewitness.search", { query: "upload" })).results.length > 0);
   },
 };

@@ -1,0 +1,178 @@
+;;; codewitness.el --- Testimony about code, through Eglot  -*- lexical-binding: t -*-
+
+;; Version: 0.1.0
+;; Package-Requires: ((emacs "28.1") (eglot "1.9"))
+;; SPDX-License-Identifier: MIT
+
+;;; Commentary:
+
+;; `codewitness-setup' makes codewitness the Eglot server of the modes that you name.  Then hover is
+;; Eldoc's, and these ask it:
+;;
+;;   M-x codewitness-search          what code does, with filters: retry calls:sleep lang:python -test
+;;   M-x codewitness-signals         what the function at point does
+;;   M-x codewitness-verify          a claim, with the lines that prove it
+;;   M-x codewitness-callers         call sites, with how each is known
+;;   M-x codewitness-record-decision
+;;   M-x codewitness-status
+
+;;; Code:
+
+(require 'eglot)
+(require 'jsonrpc)
+(require 'seq)
+(require 'subr-x)
+(require 'xref)
+
+(defgroup codewitness nil "Testimony about code." :group 'tools)
+
+(defcustom codewitness-command '("codewitness")
+  "Program and arguments that start the server."
+  :type '(repeat string))
+
+(defun codewitness-setup (&rest modes)
+  "Make codewitness the Eglot server of MODES."
+  (dolist (mode modes)
+    (add-to-list 'eglot-server-programs (cons mode codewitness-command))))
+
+(defun codewitness--ask (command argument)
+  "Answer of COMMAND for the plist ARGUMENT; signals what the server refuses."
+  (let ((server (or (eglot-current-server) (user-error "No Eglot server in this buffer"))))
+    ;; What was typed goes first, so that the answer is about it.
+    (eglot--signal-textDocument/didChange)
+    (condition-case problem
+        (jsonrpc-request server :workspace/executeCommand
+                         `(:command ,(concat "codewitness." command) :arguments [,(or argument (make-hash-table))]))
+      (jsonrpc-error
+       (user-error "codewitness: %s" (or (alist-get 'jsonrpc-error-message (cdr problem)) problem))))))
+
+(defun codewitness--here ()
+  "The symbol at point, as commands name it."
+  (list :uri (plist-get (eglot--TextDocumentIdentifier) :uri) :position (eglot--pos-to-lsp-position)))
+
+(defun codewitness--item (text uri range)
+  "An xref with TEXT for a place."
+  (let* ((file (eglot--uri-to-path uri))
+         (start (plist-get range :start))
+         (line (1+ (plist-get start :line))))
+    (xref-make text (xref-make-file-location file line (plist-get start :character)))))
+
+(defun codewitness--show (title items)
+  "Show ITEMS in an xref buffer, or say that there are none of TITLE."
+  (if items
+      (xref-show-xrefs (lambda () items) nil)
+    (message "codewitness: nothing for %s" title)))
+
+(defun codewitness--page (lines)
+  "LINES in a buffer of its own."
+  (with-current-buffer (get-buffer-create "*codewitness*")
+    (let ((inhibit-read-only t))
+      (erase-buffer)
+      (insert (string-join lines "\n"))
+      (goto-char (point-min)))
+    (special-mode)
+    (display-buffer (current-buffer))))
+
+(defconst codewitness--filters
+  '(("calls" . :calls) ("reads" . :accesses) ("writes" . :accesses) ("subscripts" . :subscripts)
+    ("path" . :paths) ("tag" . :includeTags) ("lang" . :languages))
+  "Filters of a search and the fields that they go into.")
+
+(defun codewitness--query (typed)
+  "The argument of a search for TYPED words and filters."
+  (let (words argument)
+    (dolist (word (split-string typed))
+      (if-let* (((string-match "\\`\\([a-z]+\\):\\(.+\\)\\'" word))
+                (value (match-string 2 word))
+                (field (cdr (assoc (match-string 1 word) codewitness--filters))))
+          (setq argument (plist-put argument field (vconcat (plist-get argument field) (vector value))))
+        (if (equal word "-test")
+            (setq argument (plist-put argument :excludeTags ["domain:test"]))
+          (push word words))))
+    (plist-put argument :query (string-join (nreverse words) " "))))
+
+;;;###autoload
+(defun codewitness-search (typed)
+  "Search code for TYPED words; filters such as calls:sleep go between them."
+  (interactive "sSearch: ")
+  (let ((answer (codewitness--ask "search" (codewitness--query typed))))
+    (codewitness--show
+     typed
+     (mapcar (lambda (result)
+               (let ((symbol (plist-get result :symbol)))
+                 (codewitness--item (if symbol (plist-get symbol :qualifiedName)
+                                      (car (split-string (plist-get result :snippet) "\n")))
+                                    (plist-get result :uri) (plist-get result :range))))
+             (plist-get answer :results)))))
+
+(defun codewitness--texts (items)
+  "Texts of ITEMS, each once."
+  (string-join (seq-uniq (mapcar (lambda (item) (plist-get item :text)) items)) ", "))
+
+;;;###autoload
+(defun codewitness-signals ()
+  "Show what the function at point does."
+  (interactive)
+  (let* ((answer (codewitness--ask "signals" (list :symbol (codewitness--here))))
+         (signals (plist-get answer :signals))
+         (calls (plist-get signals :calls)))
+    (codewitness--page
+     (cons (plist-get (plist-get answer :symbol) :qualifiedName)
+           (seq-filter
+            #'identity
+            (mapcar (lambda (kind)
+                      (let ((found (codewitness--texts (cdr kind))))
+                        (unless (string-empty-p found) (concat (car kind) " " found))))
+                    `(("calls" . ,(append (plist-get calls :internal) (plist-get calls :external) nil))
+                      ("reads" . ,(plist-get signals :attributeReads))
+                      ("writes" . ,(plist-get signals :attributeWrites))
+                      ("raises" . ,(plist-get signals :raises))
+                      ("handles" . ,(plist-get signals :handles)))))))))
+
+;;;###autoload
+(defun codewitness-verify (claim)
+  "Say whether CLAIM holds, with the lines that prove it."
+  (interactive "sClaim: ")
+  (let ((answer (codewitness--ask "verify" (list :claim claim))))
+    (codewitness--page
+     (append (list (format "%s: %s" (plist-get answer :status) claim) "" (plist-get answer :summary) "")
+             (mapcar (lambda (one)
+                       (format "%s:%d: %s" (file-name-nondirectory (eglot--uri-to-path (plist-get one :uri)))
+                               (plist-get one :line) (string-trim (plist-get one :text))))
+                     (plist-get answer :evidence))))))
+
+;;;###autoload
+(defun codewitness-callers ()
+  "Show the calls of the function at point, with how each is known."
+  (interactive)
+  (let ((answer (codewitness--ask "relationships" (list :symbol (codewitness--here) :relationship "callers"))))
+    (codewitness--show
+     "callers"
+     (seq-mapcat (lambda (one)
+                   (mapcar (lambda (site)
+                             (codewitness--item (format "%s [%s]" (plist-get (plist-get one :symbol) :qualifiedName)
+                                                        (plist-get one :resolution))
+                                                (plist-get site :uri) (plist-get site :range)))
+                           (plist-get one :sites)))
+                 (plist-get answer :callers)))))
+
+;;;###autoload
+(defun codewitness-record-decision (decision why claims)
+  "Record DECISION, WHY it was made, and CLAIMS about the code, separated by semicolons."
+  (interactive "sWhat was decided? \nsWhy? \nsClaims about the code (; between): ")
+  (codewitness--ask "session.recordDecision"
+                    (list :decision decision :rationale why :source "user"
+                          :claims (vconcat (split-string claims ";" t "[ \t]+"))))
+  (message "codewitness: the decision is recorded"))
+
+;;;###autoload
+(defun codewitness-status ()
+  "Say how things stand."
+  (interactive)
+  (let* ((answer (codewitness--ask "status" nil))
+         (files (plist-get answer :files)))
+    (message "codewitness %s: %s, %d of %d files" (plist-get answer :version) (plist-get answer :state)
+             (plist-get files :indexed) (plist-get files :total))))
+
+(provide 'codewitness)
+;;; codewitness.el ends here

@@ -1,0 +1,116 @@
+--- Ask the server, and turn places into what lists and windows want.
+
+local M = {}
+
+--- Run a command of the server; what goes wrong is told once, with the way out if there is one.
+--- An argument without fields is `vim.empty_dict()`: Lua's `{}` would be sent as a list.
+function M.ask(at, command, argument, show)
+  local sent = next(argument) == nil and vim.empty_dict() or argument
+  at.client:exec_cmd(
+    { title = command, command = 'codewitness.' .. command, arguments = { sent } },
+    { bufnr = at.bufnr },
+    function(err, answer)
+      if err then
+        local data = type(err.data) == 'table' and err.data or {}
+        local more = data.hint or (data.suggestions and 'did you mean ' .. table.concat(data.suggestions, ', ') .. '?')
+        vim.notify('codewitness: ' .. err.message .. (more and '; ' .. more or ''), vim.log.levels.ERROR)
+      else
+        show(answer)
+      end
+    end
+  )
+end
+
+--- The symbol under the cursor of the window that asked, as commands name it.
+function M.symbol_under_cursor(at)
+  local params = vim.lsp.util.make_position_params(at.window, at.client.offset_encoding)
+  return { uri = params.textDocument.uri, position = params.position }
+end
+
+--- A name that was typed, else the symbol under the cursor.
+function M.symbol(at, typed)
+  return typed ~= '' and typed or M.symbol_under_cursor(at)
+end
+
+--- A place as the quickfix and location lists want it.
+function M.entry(at, uri, range, text)
+  local item = vim.lsp.util.locations_to_items({ { uri = uri, range = range } }, at.client.offset_encoding)[1]
+  item.text = text
+  return item
+end
+
+--- What an answer stands on; nothing if all was read as it is.
+function M.said(answer)
+  local now = answer.freshness
+  if not now or now.state == 'fresh' then
+    return ''
+  end
+  return (' (%s, %d of %d files)'):format(now.state, now.indexedFiles, now.totalFiles)
+end
+
+--- The quickfix list, opened.
+function M.quickfix(title, items)
+  vim.fn.setqflist({}, ' ', { title = 'codewitness: ' .. title, items = items })
+  vim.cmd.copen()
+end
+
+--- The location list of the window that asked, opened.
+function M.loclist(at, title, items)
+  vim.fn.setloclist(at.window, {}, ' ', { title = 'codewitness: ' .. title, items = items })
+  vim.api.nvim_win_call(at.window, vim.cmd.lopen)
+end
+
+--- A symbol that could be several: choose one, then go on with its place.
+function M.choose(candidates, go_on)
+  vim.ui.select(candidates, {
+    prompt = 'codewitness: which one?',
+    format_item = function(one)
+      return one.qualifiedName
+    end,
+  }, function(one)
+    if one then
+      go_on({ uri = one.uri, position = one.selectionRange.start })
+    end
+  end)
+end
+
+--- A floating window with Markdown; `q` and leaving it close it.
+function M.float(lines)
+  local _, window = vim.lsp.util.open_floating_preview(lines, 'markdown', {
+    border = 'rounded', focus_id = 'codewitness', max_width = 100, max_height = 30, wrap = true,
+  })
+  return window
+end
+
+--- A scratch buffer in a split, closed with `q`.
+function M.scratch(name, lines, filetype)
+  vim.cmd('botright new')
+  local buffer = vim.api.nvim_get_current_buf()
+  vim.api.nvim_buf_set_lines(buffer, 0, -1, false, lines)
+  vim.bo[buffer].buftype, vim.bo[buffer].bufhidden = 'nofile', 'wipe'
+  vim.bo[buffer].modifiable, vim.bo[buffer].filetype = false, filetype or 'markdown'
+  pcall(vim.api.nvim_buf_set_name, buffer, 'codewitness://' .. name) -- taken while an older one is open
+  vim.keymap.set('n', 'q', '<Cmd>close<CR>', { buffer = buffer })
+  return buffer
+end
+
+--- Ask for texts one after the other, then go on with all of them; nothing happens if one is left.
+function M.form(prompts, go_on, given)
+  given = given or {}
+  local prompt = prompts[#given + 1]
+  if not prompt then
+    return go_on(unpack(given))
+  end
+  vim.ui.input({ prompt = prompt }, function(text)
+    if text then
+      table.insert(given, text)
+      M.form(prompts, go_on, given)
+    end
+  end)
+end
+
+function M.tell(message)
+  vim.notify('codewitness: ' .. message)
+end
+
+return M

@@ -1,0 +1,69 @@
+--- The command `:Codewitness`, in each buffer that the server is attached to.
+
+local M = {}
+
+local actions = require('codewitness.actions')
+
+--- Names of what the server offers; actions that need none are always there.
+local function offered(client)
+  local provider = client.server_capabilities.executeCommandProvider or {}
+  local has = {}
+  for _, name in ipairs(provider.commands or {}) do
+    has[name] = true
+  end
+  local names = {}
+  for name, action in pairs(actions) do
+    if not action.needs or has['codewitness.' .. action.needs] then
+      table.insert(names, name)
+    end
+  end
+  table.sort(names)
+  return names
+end
+
+local function starting_with(lead, words)
+  return vim.tbl_filter(function(word)
+    return vim.startswith(word, lead)
+  end, words)
+end
+
+local function complete(client, bufnr, lead, line)
+  local words = vim.split(line:gsub('^.-Codewitness!?%s+', ''), '%s+')
+  if #words <= 1 then
+    return starting_with(lead, offered(client))
+  end
+  local action = actions[words[1]]
+  local candidates = action and action.complete
+  if type(candidates) == 'function' then
+    candidates = candidates(client, bufnr, lead)
+  end
+  return starting_with(lead, candidates or {})
+end
+
+local function run(client, bufnr, given)
+  local name, rest = given.args:match('^(%S+)%s*(.-)%s*$')
+  local action = actions[name]
+  if not action or not vim.tbl_contains(offered(client), name) then
+    local known = table.concat(offered(client), ', ')
+    vim.notify(('codewitness: no action %s; there are %s'):format(name or '', known), vim.log.levels.ERROR)
+    return
+  end
+  local range = given.range > 0 and { given.line1, given.line2 } or nil
+  action.run({ client = client, bufnr = bufnr, window = vim.api.nvim_get_current_win(), range = range }, rest)
+end
+
+--- Called by `on_attach`.
+function M.attach(client, bufnr)
+  vim.api.nvim_buf_create_user_command(bufnr, 'Codewitness', function(given)
+    run(client, bufnr, given)
+  end, {
+    nargs = '+',
+    range = true,
+    desc = 'Ask codewitness',
+    complete = function(lead, line)
+      return complete(client, bufnr, lead, line)
+    end,
+  })
+end
+
+return M

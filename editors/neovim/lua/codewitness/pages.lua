@@ -1,0 +1,110 @@
+--- Answers as lines of Markdown, for floats and scratch buffers.
+
+local M = {}
+
+local signs = {
+  SUPPORTED = '✔', CONTRADICTED = '✘', NOT_SUPPORTED = '○', INCONCLUSIVE = '?', SUBJECT_NOT_FOUND = '–',
+}
+
+--- How a file is named to a person.
+function M.path(uri)
+  return vim.fn.fnamemodify(vim.uri_to_fname(uri), ':.')
+end
+
+--- A JSON null is `vim.NIL`, which counts as true.
+function M.value(given)
+  if given == vim.NIL then
+    return nil
+  end
+  return given
+end
+
+--- Text of any number of lines as lines.
+local function add(lines, text)
+  vim.list_extend(lines, vim.split(text, '\n'))
+end
+
+function M.verdict(claim, answer)
+  local lines = { ('# %s %s'):format(signs[answer.status] or '', answer.status), '', '> ' .. claim, '' }
+  add(lines, answer.summary)
+  for _, one in ipairs(answer.evidence) do
+    local way = one.polarity == 'supports' and '' or ' against'
+    vim.list_extend(lines, { '', ('%s:%d%s'):format(M.path(one.uri), one.line, way), '    ' .. vim.trim(one.text) })
+  end
+  local subject = M.value(answer.subject) or {}
+  for _, one in ipairs(M.value(subject.candidates) or {}) do
+    table.insert(lines, '- ' .. one.qualifiedName)
+  end
+  if M.value(subject.suggestions) then
+    table.insert(lines, 'Names that are near: ' .. table.concat(subject.suggestions, ', '))
+  end
+  return lines
+end
+
+function M.implementation(answer)
+  local lines = {}
+  for _, entity in ipairs(answer.entities) do
+    local symbol = entity.symbol
+    vim.list_extend(lines, {
+      ('## %s'):format(symbol.qualifiedName),
+      ('%s, %s:%d'):format(entity.relation, M.path(symbol.uri), symbol.range.start.line + 1),
+      '```' .. symbol.language,
+    })
+    add(lines, entity.text)
+    vim.list_extend(lines, { '```', '' })
+  end
+  for _, one in ipairs(answer.omitted) do
+    table.insert(lines, ('left out: %s (%s)'):format(one.symbol.qualifiedName, one.reason))
+  end
+  table.insert(lines, ('about %d tokens'):format(answer.tokens))
+  return lines
+end
+
+function M.impact(answer)
+  local lines = {}
+  for _, change in ipairs(answer.changes) do
+    table.insert(lines, ('## %s: %s'):format(change.symbol.qualifiedName, change.kind))
+    for _, caller in ipairs(change.callers) do
+      table.insert(lines, ('- called by %s %s'):format(caller.symbol.qualifiedName, M.value(caller.reason) or ''))
+    end
+    for _, id in ipairs(change.contradicts) do
+      table.insert(lines, '- contradicts the decision ' .. id)
+    end
+  end
+  return #lines > 0 and lines or { 'No method does anything else than before.' }
+end
+
+function M.decision(decision)
+  local lines = { '# ' .. vim.split(decision.decision, '\n')[1], '' }
+  add(lines, decision.rationale)
+  for _, one in ipairs(M.value(decision.alternatives) or {}) do
+    table.insert(lines, '- instead of: ' .. one)
+  end
+  for _, claim in ipairs(M.value(decision.claims) or {}) do
+    table.insert(lines, ('- %s: %s'):format(claim.standing, claim.text))
+  end
+  return lines
+end
+
+function M.error(error)
+  local lines = { ('# %s: %s'):format(error.errorType, vim.split(error.message, '\n')[1]), '' }
+  add(lines, M.value(error.solution) and 'Solved: ' .. error.solution or 'Not solved yet.')
+  if (M.value(error.stackTrace) or '') ~= '' then
+    table.insert(lines, '```')
+    add(lines, error.stackTrace)
+    table.insert(lines, '```')
+  end
+  return lines
+end
+
+function M.messages(answer)
+  local lines = {}
+  for _, message in ipairs(answer.messages) do
+    table.insert(lines, '## ' .. message.role)
+    add(lines, message.content)
+    table.insert(lines, '')
+  end
+  return lines
+end
+
+return M

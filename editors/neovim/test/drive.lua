@@ -1,0 +1,236 @@
+-- Drive a real Neovim with this folder; each line of the output is ok, FAIL or left out.
+--
+--   nvim --clean --headless -l editors/neovim/test/drive.lua      (codewitness on the PATH)
+--
+-- $CODEWITNESS_COMMAND may have the server's command as a JSON list.
+
+local here = vim.fs.dirname(vim.fs.dirname(vim.fs.abspath(debug.getinfo(1, 'S').source:sub(2))))
+vim.opt.runtimepath:prepend(here)
+vim.cmd.filetype('on')
+
+local workspace = vim.fs.joinpath(vim.fn.tempname(), 'shop')
+vim.fn.mkdir(workspace, 'p')
+vim.env.CODEWITNESS_CACHE_DIR = vim.fs.joinpath(vim.fs.dirname(workspace), 'cache')
+vim.env.CODEWITNESS_DATA_DIR = vim.fs.joinpath(vim.fs.dirname(workspace), 'data')
+vim.fn.writefile({ '[project]', 'name = "shop"' }, workspace .. '/pyproject.toml')
+vim.fn.writefile({
+  'class Reader:',
+  '    """Reads orders from a source."""',
+  '',
+  '    def load(self, path):',
+  '        self.check()',
+  '        rows = self.source.read(path)',
+  '        return rows[0]',
+  '',
+  '    def check(self): ...',
+  '',
+  'class Cache:',
+  '    def load(self): ...',
+}, workspace .. '/orders.py')
+
+local PATIENCE = 30000 -- ms, on a loaded machine
+local failures = 0
+
+local function say(text) io.stdout:write(text .. '\n') end
+
+local function check(holds, what)
+  say((holds and 'ok ' or 'FAIL ') .. what)
+  failures = failures + (holds and 0 or 1)
+end
+
+local function wait(test) return vim.wait(PATIENCE, test, 20) end
+
+local told = {}
+vim.notify = function(message) table.insert(told, message) end
+local function was_told(pattern)
+  return wait(function() return vim.iter(told):any(function(one) return one:match(pattern) ~= nil end) end)
+end
+
+--- What a person chooses and types, in order.
+local choices, inputs = {}, {}
+vim.ui.select = function(items, options, on_choice)
+  local wanted = table.remove(choices, 1) or ''
+  for number, item in ipairs(items) do
+    local label = (options.format_item or tostring)(item)
+    if label:find(wanted, 1, true) then return on_choice(item, number) end
+  end
+  on_choice(nil)
+end
+vim.ui.input = function(_, on_confirm) on_confirm(table.remove(inputs, 1)) end
+
+local function texts(items)
+  return vim.tbl_map(function(item) return item.lnum .. ':' .. item.col .. ' ' .. item.text end, items)
+end
+
+if vim.env.CODEWITNESS_COMMAND then
+  vim.lsp.config('codewitness', { cmd = vim.json.decode(vim.env.CODEWITNESS_COMMAND) })
+end
+vim.lsp.enable('codewitness')
+vim.cmd.edit(workspace .. '/orders.py')
+local function attached()
+  local found = vim.lsp.get_clients({ bufnr = 0, name = 'codewitness' })[1]
+  return found and found.initialized and vim.api.nvim_buf_get_commands(0, {}).Codewitness and found
+end
+check(wait(attached), 'attached')
+local client = assert(attached())
+check(client.root_dir == workspace, 'root is the folder with the marker')
+local ready = client:request_sync('workspace/executeCommand',
+  { command = 'codewitness.waitForFresh', arguments = { { timeoutMs = 60000 } } }, 70000, 0)
+check(ready and ready.result.fresh, 'indexed')
+
+local source = vim.api.nvim_get_current_win()
+local buffer = vim.api.nvim_get_current_buf()
+local offered = {}
+for _, name in ipairs(client.server_capabilities.executeCommandProvider.commands) do offered[name] = true end
+
+--- A test of what needs a command of the server; left out by name while it has none.
+local function test(name, needs, body)
+  if not offered['codewitness.' .. needs] then
+    return say('left out: ' .. name)
+  end
+  told, choices, inputs = {}, {}, {}
+  vim.api.nvim_set_current_win(source)
+  vim.api.nvim_set_current_buf(buffer)
+  local fine, problem = xpcall(body, debug.traceback)
+  if not fine then check(false, name .. '\n' .. problem) end
+  vim.api.nvim_set_current_win(source)
+  vim.cmd('silent! only')
+end
+
+local function at(line, column) vim.api.nvim_win_set_cursor(source, { line, column }) end
+
+--- Run a command, wait until the list has a title that fits; gives its items.
+local function listed(command, get, title)
+  vim.cmd('Codewitness ' .. command)
+  local fits = wait(function() return (get({ title = 1 }).title or ''):match(title) ~= nil end)
+  assert(fits, ('%s: the list is called %s; told: %s'):format(command, get({ title = 1 }).title, vim.inspect(told)))
+  return texts(get({ items = 1 }).items)
+end
+
+local function loclist(what) return vim.fn.getloclist(source, what) end
+
+--- Text of a window that is not the source, once it has some that fits.
+local function shown(pattern)
+  local text
+  local fits = wait(function()
+    for _, window in ipairs(vim.api.nvim_list_wins()) do
+      if window ~= source then
+        text = table.concat(vim.api.nvim_buf_get_lines(vim.api.nvim_win_get_buf(window), 0, -1, false), '\n')
+        if text:match(pattern) then return true end
+      end
+    end
+  end)
+  assert(fits, 'no window has ' .. pattern .. '; told: ' .. vim.inspect(told))
+  return text
+end
+
+check(vim.tbl_contains(vim.fn.getcompletion('Codewitness s', 'cmdline'), 'search'), 'actions are completed')
+check(vim.tbl_contains(vim.fn.getcompletion('Codewitness search ca', 'cmdline'), 'calls:'), 'filters are completed')
+
+test('hover', 'signals', function()
+  at(4, 9)
+  vim.lsp.buf.hover()
+  check(shown('self.source.read') ~= nil, 'hover shows what the method does')
+end)
+
+local before
+test('signals', 'signals', function()
+  at(6, 8)
+  before = listed('signals', loclist, 'orders.Reader.load')
+  check(vim.tbl_contains(before, '6:16 calls self.source.read'), 'signals of the method at the cursor')
+  vim.api.nvim_set_current_win(source)
+  check(#listed('signals load', loclist, 'which one') == 2, 'a name that fits two methods lists both')
+end)
+
+test('unsaved text', 'signals', function()
+  vim.api.nvim_buf_set_lines(buffer, 4, 4, false, { '        # größer 🙂', '        if not path: raise ValueError(path)' })
+  local after = listed('signals Reader.load', loclist, 'orders.Reader.load')
+  check(vim.tbl_contains(after, '6:28 raises ValueError'), 'the unsaved raise, at its line and column')
+  check(vim.tbl_contains(after, '8:16 calls self.source.read'), 'what was below has moved')
+end)
+
+test('search', 'search', function()
+  local found = listed('search raise ValueError path lang:py -test', vim.fn.getqflist, 'raise ValueError')
+  check(vim.iter(found):any(function(text) return text:match('orders.Reader.load') end), 'search finds the method')
+  vim.api.nvim_set_current_win(source)
+  vim.cmd('Codewitness search x in:dreams')
+  check(was_told('in: takes code'), 'a filter that it does not know is told')
+end)
+
+test('verify', 'verify', function()
+  vim.cmd('Codewitness verify Reader.load calls check')
+  check(shown('SUPPORTED'):match('self.check%(%)') ~= nil, 'a verdict with its line in a float')
+  check(loclist({ size = 1 }).size > 0, 'evidence in the location list')
+end)
+
+test('callers', 'relationships', function()
+  local found = listed('callers Reader.check', vim.fn.getqflist, 'callers of orders.Reader.check')
+  check(vim.iter(found):any(function(text) return text:match('orders.Reader.load %[') end), 'callers with resolution')
+end)
+
+test('implementation', 'getImplementation', function()
+  vim.cmd('Codewitness implementation logical Reader.load')
+  check(shown('def load'):match('def check') ~= nil, 'an implementation with its helper')
+end)
+
+test('impact', 'impact', function()
+  vim.cmd('Codewitness impact saved')
+  check(shown('Reader.load: changed') ~= nil, 'impact of the unsaved edit')
+end)
+
+test('session', 'session.start', function()
+  vim.cmd('Codewitness session start mend the reader')
+  check(was_told('session started'), 'a session starts')
+  vim.cmd('Codewitness session')
+  check(was_told('mend the reader'), 'and is under way')
+end)
+
+test('decision', 'session.recordDecision', function()
+  at(4, 9)
+  inputs = { 'files may be gone', 'give up; guess', 'Reader.load raises ValueError', '0.8' }
+  vim.cmd('Codewitness decision empty paths are refused')
+  check(shown('empty paths are refused'):match('instead of: guess') ~= nil, 'a decision is recorded and shown')
+  vim.api.nvim_set_current_win(source)
+  vim.cmd('silent! only')
+  choices = { 'empty paths' }
+  vim.cmd('Codewitness decisions empty')
+  check(shown('files may be gone') ~= nil, 'and found')
+end)
+
+test('error', 'session.recordError', function()
+  vim.cmd('Codewitness error KeyError: 7')
+  check(was_told('recorded KeyError'), 'an error is recorded')
+  choices = { 'KeyError' }
+  vim.cmd('Codewitness errors KeyError')
+  check(shown('# KeyError: 7') ~= nil, 'and found')
+end)
+
+test('end of the session', 'session.end', function()
+  vim.cmd('Codewitness session end')
+  check(shown('mend the reader') ~= nil, 'its summary is shown')
+end)
+
+test('status', 'status', function()
+  vim.cmd('Codewitness status')
+  check(was_told('ready, %d+ of %d+ files'), 'status')
+end)
+
+test('unknown action', 'status', function()
+  vim.cmd('Codewitness dance')
+  check(was_told('no action dance; there are .*search'), 'an unknown action names those that there are')
+end)
+
+vim.cmd('checkhealth codewitness')
+local health = table.concat(vim.api.nvim_buf_get_lines(0, 0, -1, false), '\n')
+check(health:match('codewitness %d+%.%d+') ~= nil and not health:match('ERROR'), 'checkhealth')
+vim.cmd.bwipeout()
+vim.cmd('helptags ' .. vim.fn.fnameescape(vim.fs.joinpath(here, 'doc')))
+check(pcall(vim.cmd.help, ':Codewitness'), 'help')
+vim.fn.delete(vim.fs.joinpath(here, 'doc', 'tags'))
+check(#vim.fn.readfile(workspace .. '/orders.py') == 12, 'the file on disk is as it was')
+
+client = attached() or client
+client:stop()
+check(wait(function() return #vim.lsp.get_clients() == 0 end), 'stopped')
+vim.fn.delete(vim.fs.dirname(workspace), 'rf')
+os.exit(failures)
