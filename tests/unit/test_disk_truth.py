@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from codewitness.engine.inbox import Inbox
 from codewitness.engine.look import with_disk
 from codewitness.engine.ports import Watched
 from codewitness.engine.session import OpenFolder, Session
@@ -199,6 +200,22 @@ def test_the_buffer_hides_the_file(busy: Workspace) -> None:
     busy.write("a.py", "def on_disk(): pass\n")
     assert busy.symbols()["a.py"] == {"in_buffer"}
     assert busy.found("in_buffer on_disk") == [("in_buffer", State.FRESH)]
+
+
+def test_a_long_look_is_followed_by_a_rest() -> None:
+    inbox = Inbox()
+    inbox.disk_changed(["a.py"])
+    assert inbox.take(force=False, with_disk=True).disk == {"a.py"}
+    inbox.disk_is_done(0.01)
+    inbox.disk_changed(["b.py"])
+    assert inbox.take(force=False, with_disk=True).disk == {"b.py"}
+    assert inbox.unlooked() == {"b.py"}  # until the writer is done
+    inbox.disk_is_done(60.0)
+    assert inbox.unlooked() == frozenset()
+    inbox.disk_changed(["c.py"])
+    assert inbox.take(force=False, with_disk=True).disk == set()
+    assert inbox.unlooked() == {"c.py"}
+    assert inbox.take(force=True, with_disk=True).disk == {"c.py"}
 
 
 @AT_ONCE

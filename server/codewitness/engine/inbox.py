@@ -20,6 +20,7 @@ LONGEST_WAIT_SECONDS = 1.0  # while keystrokes keep coming
 # Another branch is thousands of files within a second or two: they are read in one go.
 FEW_PATHS = 12
 DISK_IDLE_SECONDS, LONGEST_DISK_WAIT_SECONDS = 0.25, 3.0
+LONG_LOOK_SECONDS = 0.1  # after a look that took longer the writer rests as long
 MAX_KNOWN_PATHS = 64  # that a request looks at by itself, if the writer has not yet
 CLOSED = "the index is closed"
 
@@ -48,7 +49,7 @@ class Inbox:
         self._changed_at = self._waiting_since = 0.0
         self._closed: set[str] = set()
         self._disk: set[str] = set()
-        self._disk_at = self._disk_since = 0.0
+        self._disk_at = self._disk_since = self._disk_rests_until = 0.0
         self._disk_taken: set[str] = set()
         self._jobs: deque[tuple[Callable[[], Any], Future[Any]]] = deque()
 
@@ -92,10 +93,13 @@ class Inbox:
                 return None
             return frozenset(self._disk | self._disk_taken)
 
-    def disk_is_done(self) -> None:
-        """The writer has dealt with what it took last."""
+    def disk_is_done(self, seconds: float) -> None:
+        """The writer has dealt with what it took last, which took it so long."""
         with self._wake:
             self._disk_taken = set()
+            if seconds > LONG_LOOK_SECONDS:  # a build may make folders without end
+                rest = min(seconds, LONGEST_DISK_WAIT_SECONDS)
+                self._disk_rests_until = time.monotonic() + rest
 
     def wake(self) -> None:
         """The writer is to look at what is due."""
@@ -178,9 +182,10 @@ class Inbox:
         """When what has changed on disk is to be read."""
         if not self._disk:
             return float("inf")
-        if len(self._disk) <= FEW_PATHS:
-            return self._disk_since
-        return min(self._disk_at + DISK_IDLE_SECONDS, self._disk_since + LONGEST_DISK_WAIT_SECONDS)
+        due = self._disk_since
+        if len(self._disk) > FEW_PATHS:
+            due = min(self._disk_at + DISK_IDLE_SECONDS, due + LONGEST_DISK_WAIT_SECONDS)
+        return max(due, self._disk_rests_until)
 
     def _due(self) -> float:
         """When waiting buffers are to be written."""

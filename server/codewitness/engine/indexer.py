@@ -385,8 +385,9 @@ class Indexer:
             self._buffers.pop(path, None)
         self._buffers.update(waiting.changed)
         if waiting.disk:
+            began = time.monotonic()
             self.look_again(waiting.disk)
-            self.inbox.disk_is_done()
+            self.inbox.disk_is_done(time.monotonic() - began)
         if waiting.closed:
             self._drop_unsaved([path for path in waiting.closed if path in self.view.layer])
         for document in waiting.changed.values():

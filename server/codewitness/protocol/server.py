@@ -95,6 +95,8 @@ class Server(LanguageServer):
 
     async def _begin(self, completed: Awaitable[object]) -> None:
         await completed
+        if self._stopping is not None:
+            return
         for folder in self.session.folders:
             if id(folder) not in self._stops:
                 self._start(folder)
