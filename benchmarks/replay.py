@@ -38,6 +38,7 @@ from codewitness.storage.schema import DISK, TABLES
 OWN = Path(__file__).resolve().parent.parent
 OTHERS = 5  # files compared besides those that a commit touched
 SHOWN = 20
+TOLD = 25  # commits between two lines that tell how far it is
 
 
 def main() -> int:
@@ -80,6 +81,8 @@ class Replay:
             for commit, paths in self.history.replay():
                 self._follow(session, folder, commit, paths)
                 n_commits += 1
+                if n_commits % TOLD == 0:
+                    print(f"  {n_commits} commits, {len(self.found)} differences", flush=True)
                 if n_commits % self.arguments.whole == 0:
                     self._audit(folder, commit)
                 if time.monotonic() > until:

@@ -287,6 +287,18 @@ def test_the_idle_check_keeps_its_share() -> None:
     assert 10_000 / (0.5 * idle_check.SHARE + 2) <= check.n_checks <= 10_000 / 100 / 0.5 + 1
 
 
+def test_a_check_that_fails_is_off_and_ends_nothing(caplog: pytest.LogCaptureFixture) -> None:
+    class Failing(IdleCheck):
+        def _taken(self, index: Any) -> list[str]:
+            raise KeyError("a mistake")
+
+    check = Failing(clock=lambda: 1e9)
+    check._next = 0
+    check.step(None)  # type: ignore[arg-type]
+    assert check.wait() == float("inf")
+    assert "a mistake" in caplog.text
+
+
 def test_no_check_if_not_wanted() -> None:
     assert IdleCheck(is_on=False).wait() == float("inf")
 

@@ -14,6 +14,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
+from codewitness.engine.load import grouped
 from codewitness.engine.ports import Batch, Store
 from codewitness.engine.view import IndexView
 from codewitness.model.files import Listing
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
 # Is told of files compared, differences found, and files written anew.
 Count = Callable[..., None]
 
-FILES_PER_STEP = 48
 FEW_FILES = 12  # are read in the server's own process
 VECTOR_TOLERANCE = 4e-3  # of a component; kept in 16 bits, and read in another batch
 
@@ -116,16 +116,14 @@ class Audit:
         index = self._index
         index.settle()
         listing = index.listed()
-        paths = [found.path for found in listing.found]
-        if self._sample is not None and self._sample < len(paths):
-            paths = sorted(random.sample(paths, self._sample))
+        sized = [(found.path, found.size) for found in listing.found]
+        if self._sample is not None and self._sample < len(sized):
+            sized = sorted(random.sample(sized, self._sample))
         else:
             self._note(whole_differences(index, listing), 0, 0)
-        self.n_files = len(paths)
-        few = len(paths) <= FEW_FILES
-        size = FEW_FILES if few else FILES_PER_STEP
-        self._waiting.extend(paths[at : at + size] for at in range(0, len(paths), size))
-        self.is_done = not paths
+        self.n_files = len(sized)
+        self._waiting.extend(grouped(sized) if sized else ())
+        self.is_done = not sized
 
     def _step(self) -> None:
         few = self.n_files <= FEW_FILES

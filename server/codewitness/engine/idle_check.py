@@ -52,8 +52,14 @@ class IdleCheck:
         if self.wait() > 0:
             return
         began = self._clock()
-        if paths := self._taken(index):
-            self._check(index, paths)
+        try:
+            if paths := self._taken(index):
+                self._check(index, paths)
+        except RuntimeError:  # the tables can't be used: who writes them sees to it
+            raise
+        except Exception:  # what nobody asked for must not end the writer
+            log.exception("the check of the index has failed, and is off from now on")
+            self._is_on = False
         taken = self._clock() - began
         pause = max(LEAST_SECONDS, SHARE * taken) if self._left else PAUSE_SECONDS
         self._next = self._clock() + pause
