@@ -84,7 +84,8 @@ def could_call(wanted: str, part: Part, known: Known) -> str:
         if call.text.endswith("]"):
             return f"`{call.text}` calls what is looked up"
         is_nested = any(one.name == call.text for one in outline.nested)
-        if len(written) == 1 and not is_nested and _is_callback(outline, call):
+        is_callback = len(written) == 1 and not is_nested and _is_callback(outline, call)
+        if is_callback and known.is_callable(name):
             return f"`{call.text}` is a callback: what it calls can't be seen"
     return _passed(wanted, name, part, known)
 
@@ -206,18 +207,20 @@ def rule_recurses(_clause: Clause, subject: Subject) -> Finding:
     """`calls itself`."""
     name = subject.name
     proofs: list[Proof] = []
+    doubt = ""
     for part in subject.parts:
         for call in part.outline.calls:
             if call.name.rstrip("!?") != name.rstrip("!?"):
                 continue
             written = parts(call.text)
             owners = {*part.around.own_words, part.around.container}
-            is_own = len(written) == 1 or (len(written) == 2 and written[0] in owners)
-            if is_own:
+            if len(written) == 1 or (len(written) == 2 and written[0] in owners):
                 proofs.append(call_hit(call, part, EXACT).proof())
-            elif written[0] not in ("super", "super()", "base"):
-                return doubtful(f"`{call.text}` may be of another object of the same class")
-    return found(proofs) if proofs else NOTHING
+            elif written[0] not in ("super", "base"):
+                doubt = f"`{call.text}` may be of another object of the same class"
+    if proofs or not doubt:
+        return found(proofs)
+    return doubtful(doubt)
 
 
 def rule_instantiates(clause: Clause, subject: Subject) -> Finding:

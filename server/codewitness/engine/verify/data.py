@@ -76,7 +76,7 @@ def read_hits(one: Object | None, subject: Subject) -> Hits:
             else:
                 others.append(_hit(T.ATTRIBUTE_READ, item, outline))
         if one is not None:
-            hits += _subscripted(one.text, part, is_written=False)
+            hits += _subscripted(one.text, part, _targets(outline, "delete"), is_written=False)
             hits += _plain_reads(one.text, part, hits)
     return Hits(tuple(hits), "" if hits else doubt, tuple(others))
 
@@ -100,12 +100,9 @@ def _hit(kind: EvidenceType, item: Item, outline: Outline, relevance: float = EX
     return Hit(kind, item.text, outline, item.span, item.span, relevance)
 
 
-def _subscripted(wanted: str, part: Part, *, is_written: bool) -> Iterator[Hit]:
+def _subscripted(wanted: str, part: Part, targets: set[Span], *, is_written: bool) -> Iterator[Hit]:
     """Subscripts written out, `x["key"]`, or whose key is the wanted string."""
     outline = part.outline
-    targets = {one.target_span for one in outline.assigned} | {
-        item.span for item in outline.marked("deleted")
-    }
     for item in outline.subscripts:
         is_target = item.span in targets
         if is_target != is_written:
@@ -186,8 +183,8 @@ def write_hits(
             (hits if good else others).append(_hit(T.ATTRIBUTE_WRITE, item, outline))
         if one is None:
             continue
-        hits += _subscripted(one.text, part, is_written=True)
-        hits += _element_writes(one.text, part)
+        hits += _subscripted(one.text, part, _targets(outline, lemma), is_written=True)
+        hits += _element_writes(one.text, part, lemma)
         hits += _plain_writes(one.text, part, values)
         if lemma in _CHANGING:
             hits += _mutations(one.text, part)
@@ -204,14 +201,20 @@ def _is_set_to(outline: Outline, target: Span, values: tuple[str, ...]) -> bool:
     )
 
 
-def _element_writes(wanted: str, part: Part) -> Iterator[Hit]:
+def _targets(outline: Outline, lemma: str) -> set[Span]:
+    """What is set; what is deleted too, if it is but said to be changed."""
+    targets = {one.target_span for one in outline.assigned}
+    if lemma in _CHANGING:
+        targets |= {item.span for item in outline.marked("deleted")}
+    return targets
+
+
+def _element_writes(wanted: str, part: Part, lemma: str) -> Iterator[Hit]:
     """`x[k] = v` writes into `x`."""
     if "[" in wanted:
         return
     outline = part.outline
-    targets = {one.target_span for one in outline.assigned} | {
-        item.span for item in outline.marked("deleted")
-    }
+    targets = _targets(outline, lemma)
     for item in outline.subscripts:
         if item.span in targets and _fit_item(part, item.target, wanted) not in (Fit.NO, Fit.MAYBE):
             yield _hit(T.SUBSCRIPT_ACCESS, Item(item.text, item.span), outline)

@@ -31,6 +31,7 @@ _CALLS_OF = (
     *("value of", "values of", "result of", "instance of", "instances of"),
     *("call", "calls", "invocation of"),
 )
+_FLAGS = frozenset({"no", "only", "either", "neither"})
 _MOST_WORDS = 6
 
 
@@ -105,9 +106,12 @@ def _take_next(cursor: Cursor, taken: _Taken) -> bool:
         cursor.next()
         taken.is_self = True
         return False
+    before = cursor.token
     taken.nouns += _take_nouns(cursor)
     taken.take_articles(cursor)
     one = _take_one(cursor)
+    if one is None and NOUNS.get(before.word) == "container":
+        one = Object(before.text)  # `inherits from dict`
     if one is None:
         taken.is_any = taken.is_any or bool(taken.nouns)
         if not taken.nouns:
@@ -140,9 +144,14 @@ def _is_object(cursor: Cursor) -> bool:
     return token.sort is Sort.WORD and token.word not in _ENDS
 
 
+def _plain_word(cursor: Cursor) -> str:
+    """The next word unless a capital says that it is a name: `New`, `Map`."""
+    return cursor.word() if cursor.token.text == cursor.token.word else ""
+
+
 def _take_articles(cursor: Cursor) -> set[str]:
     taken: set[str] = set()
-    while (word := cursor.word()) in ARTICLES or word in ("no", "only", "either", "neither"):
+    while (word := _plain_word(cursor)) in ARTICLES or word in _FLAGS:
         taken.add(word)
         cursor.next()
     return taken
@@ -150,7 +159,7 @@ def _take_articles(cursor: Cursor) -> set[str]:
 
 def _take_nouns(cursor: Cursor) -> list[str]:
     taken: list[str] = []
-    while (noun := NOUNS.get(cursor.word())) is not None:
+    while (noun := NOUNS.get(_plain_word(cursor))) is not None:
         taken.append(noun)
         cursor.next()
         cursor.skip(frozenset({"named", "called", "of", "type"}) if not cursor.is_done else ())
