@@ -39,6 +39,9 @@ def standing_of(snapshot: Snapshot, text: str) -> ClaimStanding:
     from codewitness.features.verify import verify
 
     status = verify(snapshot, text).status.value
-    return ClaimStanding(
-        text=text, verdict=status, standing=_STANDINGS.get(status, Standing.UNKNOWN)
-    )
+    return ClaimStanding(text=text, verdict=status, standing=standing_by(status))
+
+
+def standing_by(verdict: str) -> Standing:
+    """What a verdict means for a claim that was made before."""
+    return _STANDINGS.get(verdict, Standing.UNKNOWN)

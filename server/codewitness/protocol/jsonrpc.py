@@ -140,6 +140,7 @@ class Protocol(LanguageServerProtocol):
         """A buffer was opened."""
         document = params.text_document
         self._server.opened(document.uri, document.version, document.text)
+        self._server.diagnosing.changed()
 
     @lsp_method(lsp.TEXT_DOCUMENT_DID_CHANGE)
     def lsp_text_document__did_change(self, params: lsp.DidChangeTextDocumentParams) -> None:
@@ -147,11 +148,13 @@ class Protocol(LanguageServerProtocol):
         changes = [_change(change) for change in params.content_changes]
         uri, version = params.text_document.uri, params.text_document.version
         self._server.session.change_document(uri, version, changes)
+        self._server.diagnosing.changed()
 
     @lsp_method(lsp.TEXT_DOCUMENT_DID_CLOSE)
     def lsp_text_document__did_close(self, params: lsp.DidCloseTextDocumentParams) -> None:
         """A buffer was closed."""
         self._server.session.close_document(params.text_document.uri)
+        self._server.diagnosing.changed()
 
     # Commands and the end.
 

@@ -27,6 +27,7 @@ from codewitness.protocol.arguments import Arguments
 from codewitness.protocol.auditing import AUDIT
 from codewitness.protocol.commands import COMMANDS, Command
 from codewitness.protocol.configuration import Configuration
+from codewitness.protocol.diagnosing import Diagnosing
 from codewitness.protocol.dispatch import Dispatcher, answered
 from codewitness.protocol.folders import TASTER, make_folder, start
 from codewitness.protocol.jsonrpc import Protocol
@@ -56,6 +57,7 @@ class Server(LanguageServer):
         self.session = Session()
         self.session.log_path = str(log_file.path) if log_file is not None else ""
         self.dispatcher = Dispatcher(self.session)
+        self.diagnosing = Diagnosing(self)
         self.progress_cancels: dict[lsp.ProgressToken, Callable[[], None]] = {}
         self.can_show_progress = False
         self.was_shut_down = False
@@ -100,6 +102,7 @@ class Server(LanguageServer):
         for folder in self.session.folders:
             if id(folder) not in self._stops:
                 self._start(folder)
+        self.diagnosing.begin()
         await register(self, self.client_capabilities)
 
     def add_folder(self, uri: str, *, is_running: bool = False) -> None:
@@ -164,6 +167,7 @@ class Server(LanguageServer):
             *(loop.run_in_executor(None, stop, SECONDS_TO_STOP) for stop in stops)
         )
         await self._stopping
+        self.diagnosing.close()
         self.dispatcher.close()
         self.was_shut_down = True
 
@@ -182,6 +186,7 @@ class Server(LanguageServer):
         for stop in self._stops.values():
             stop(max(until - time.monotonic(), 0.0))
         TASTER.close()
+        self.diagnosing.close()
         self.dispatcher.close()
 
     def _start(self, folder: OpenFolder) -> None:

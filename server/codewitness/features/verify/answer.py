@@ -37,7 +37,7 @@ class Answer:
     """What follows for one claim.
 
     `place` is None if no definition fits, or several that give different answers: these are the
-    `candidates` then. `searched` says what was looked at.
+    `candidates` then. `searched` says what was looked at, `touched` (root and path) in which files.
     """
 
     claim: Claim
@@ -49,6 +49,7 @@ class Answer:
     suggestions: tuple[str, ...] = ()
     evidence: tuple[Evidence, ...] = ()
     searched: tuple[str, ...] = ()
+    touched: frozenset[tuple[str, str]] = frozenset()
     freshness: Freshness
 
 

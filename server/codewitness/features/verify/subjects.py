@@ -53,6 +53,7 @@ class Subjects:
     def __init__(self, reading: Reading) -> None:
         self.reading = reading
         self.place_by_outline: dict[int, Place] = {}
+        self.touched: set[tuple[str, str]] = set()  # root and path of what an answer stands on
         self._kept: list[Outline] = []  # so that an id is not given to another
 
     def find(self, name: SubjectName) -> list[Found]:
@@ -100,6 +101,7 @@ class Subjects:
 
     def part(self, place: Place) -> Part | None:
         """The outline of one definition and what names mean there."""
+        self.touch(place)
         parsed = place.source.parsed()
         if parsed is None:
             return None
@@ -130,8 +132,13 @@ class Subjects:
             ),
         )
 
+    def touch(self, place: Place) -> None:
+        """The answer stands on the file of `place`."""
+        self.touched.add((str(place.folder.root), place.symbol.path))
+
     def bases(self, place: Place) -> tuple[str, ...]:
         """What a class says that it comes from."""
+        self.touch(place)
         parsed = place.source.parsed()
         return () if parsed is None else parsed.bases(place.symbol.name_span)
 
@@ -251,6 +258,7 @@ class Subjects:
 
     def _read_file(self, found: Found, known: Known) -> Subject:
         place = found.place
+        self.touch(place)
         parsed = place.source.parsed()
         assert parsed is not None  # `_files` has seen to it
         outline = parsed.file_outline()

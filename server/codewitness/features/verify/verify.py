@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from codewitness.engine.verify.claim import Claim, SubjectName
 from codewitness.engine.verify.judge import Status, Verdict, judge
@@ -44,7 +45,9 @@ def verify_claim(snapshot: Snapshot, claim: Claim) -> Answer:
         verdict = judge(claim, subjects.read(one, KnownHere(subjects, one)))
         verdicts.append((one, verdict))
         if verdict.status is not verdicts[0][1].status:
-            return _ambiguous(claim, found, verdicts, reading)
+            return replace(
+                _ambiguous(claim, found, verdicts, reading), touched=frozenset(subjects.touched)
+            )
     return _one_verdict(claim, verdicts, subjects)
 
 
@@ -66,6 +69,7 @@ def _one_verdict(
         candidates=() if len(verdicts) == 1 else tuple(one.place for one, _ in verdicts),
         evidence=evidence,
         searched=searched,
+        touched=frozenset(subjects.touched),
         freshness=subjects.reading.freshness(),
     )
 

@@ -1,0 +1,267 @@
+"""Claims that are to go on holding: claims in, standings out; only the concerned are judged again.
+
+A claim is concerned by a change if its last answer stood on the changed file, or if the file has
+or had a definition of the subject's name. All others keep their answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from codewitness.engine.disk import SavedFile
+from codewitness.engine.documents import Document
+from codewitness.engine.symbols import last_name
+from codewitness.engine.verify.claim import Claim
+from codewitness.engine.verify.claims_file import claim_lines
+from codewitness.engine.verify.parse import parse
+from codewitness.engine.view import Folder, Snapshot
+from codewitness.features.standing_claims import Standing, standing_by
+from codewitness.features.verify import Answer, verify_claim
+from codewitness.model.text import Span, Text
+
+CLAIMS_FILE = ".codewitness/claims.md"
+MAX_CLAIMS = 2_000
+
+Key = tuple[str, str]  # root and path of a file
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StandingClaim:
+    """A claim that somebody relies on.
+
+    `code` names the diagnostic that tells if it no longer holds. `origin` is where it is written
+    down, if that is a file: folder, path, text and place there. `label` says whose claim it is.
+    """
+
+    text: str
+    code: str = "claim-contradicted"
+    label: str = ""
+    folder: Folder | None = None
+    path: str = ""
+    source: Text | None = None
+    span: Span = field(default=Span(0, 0))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stood:
+    """How a claim stands now."""
+
+    claim: StandingClaim
+    answer: Answer
+
+    @property
+    def standing(self) -> Standing:
+        """Holds, contradicted or unknown."""
+        return standing_by(self.answer.status.value)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Kept:
+    """An answer, what it stands on, and where definitions of its names were when it was given."""
+
+    parsed: Claim
+    answer: Answer
+    names: frozenset[str]
+    paths: frozenset[Key]
+
+
+class StandingClaims:
+    """Remembers answers between checks. For one thread at a time."""
+
+    def __init__(self) -> None:
+        self._kept: dict[str, _Kept] = {}
+        self._seen: dict[Key, str] = {}
+        self.n_judged = 0  # in all checks so far
+
+    def check(self, snapshot: Snapshot, claims: Sequence[StandingClaim]) -> list[Stood]:
+        """How each claim stands by the text as it is in `snapshot`."""
+        wanted = list(dict.fromkeys(one.text for one in claims))[:MAX_CLAIMS]
+        now = self._texts_now(snapshot)
+        changed = {key for key in {*now, *self._seen} if now.get(key) != self._seen.get(key)}
+        names = _names_in(snapshot, changed)
+        kept: dict[str, _Kept] = {}
+        for text in wanted:
+            known = self._kept.get(text)
+            if known is None or self._is_concerned(known, changed, names, snapshot):
+                snapshot.cancel.check()
+                known = self._judge(snapshot, text, known)
+            kept[text] = known
+        self._kept = kept
+        self._seen = {**now, **self._texts_of(snapshot, kept.values())}
+        return [
+            Stood(claim=one, answer=kept[one.text].answer) for one in claims if one.text in kept
+        ]
+
+    def _judge(self, snapshot: Snapshot, text: str, known: _Kept | None) -> _Kept:
+        self.n_judged += 1
+        parsed = known.parsed if known is not None else parse(text)
+        answer = verify_claim(snapshot, parsed)
+        names = frozenset(_names_of(parsed))
+        return _Kept(parsed=parsed, answer=answer, names=names, paths=_paths_of(snapshot, names))
+
+    def _is_concerned(
+        self, known: _Kept, changed: set[Key], names: frozenset[str], snapshot: Snapshot
+    ) -> bool:
+        if known.names & names or known.answer.touched & changed:
+            return True
+        return _paths_of(snapshot, known.names) != known.paths
+
+    def _texts_now(self, snapshot: Snapshot) -> dict[Key, str]:
+        """Hashes of the open buffers, and of the saved files that answers stand on."""
+        found = self._texts_of(snapshot, self._kept.values())
+        for folder in snapshot.folders:
+            for path, source in _loose(folder).items():
+                found[str(folder.root), path] = source.text.sha256
+        return found
+
+    def _texts_of(self, snapshot: Snapshot, kept: Iterable[_Kept]) -> dict[Key, str]:
+        touched = {key for one in kept for key in one.answer.touched}
+        found: dict[Key, str] = {}
+        for folder in snapshot.folders:
+            root = str(folder.root)
+            for key in touched:
+                if key[0] != root:
+                    continue
+                source = folder.document(key[1]) or folder.changed.get(key[1])
+                known = folder.view.files.get(key[1])
+                if source is not None:
+                    found[key] = source.text.sha256
+                elif known is not None:
+                    found[key] = known.sha256
+        return found
+
+
+def _loose(folder: Folder) -> dict[str, Document | SavedFile]:
+    """Texts by path that may differ from those in the tables."""
+    return {**folder.changed, **folder.documents}
+
+
+def _names_of(claim: Claim) -> Iterator[str]:
+    """Last names of the definitions that the claim speaks of, and of the classes around them."""
+    asked = [claim.subject.name] if claim.subject is not None else []
+    asked += [one.text for clause in claim.clauses for one in clause.objects if one.is_code]
+    for name in asked:
+        last = last_name(name)
+        yield last
+        owner = name.rpartition("::")[2].rpartition(".")[0]
+        if owner:
+            yield last_name(owner)
+
+
+def _paths_of(snapshot: Snapshot, names: frozenset[str]) -> frozenset[Key]:
+    """Where saved definitions of these names are."""
+    return frozenset(
+        (str(folder.root), symbol.path)
+        for folder in snapshot.folders
+        for name in names
+        for symbol in folder.view.symbols.named(name)
+    )
+
+
+def _names_in(snapshot: Snapshot, changed: set[Key]) -> frozenset[str]:
+    """Names of all definitions in the buffers and unwritten files that have changed."""
+    found: set[str] = set()
+    for folder in snapshot.folders:
+        for path, source in _loose(folder).items():
+            if (str(folder.root), path) in changed:
+                analysis = source.analysis()
+                if analysis is not None:
+                    found |= {one.name for one in analysis.core.definitions}
+    return frozenset(found)
+
+
+def claims_of_files(snapshot: Snapshot) -> list[StandingClaim]:
+    """The claims in the claims file of each folder, as it is open or saved."""
+    found: list[StandingClaim] = []
+    for folder in snapshot.folders:
+        source = folder.document(CLAIMS_FILE) or folder.saved.get(CLAIMS_FILE)
+        if source is None:
+            continue
+        text = source.text
+        found += [
+            StandingClaim(
+                text=one.text,
+                label=f"{CLAIMS_FILE}:{one.line}",
+                folder=folder,
+                path=CLAIMS_FILE,
+                source=text,
+                span=text.line_span(one.line - 1),
+            )
+            for one in claim_lines(text.slice(Span(0, len(text))))
+        ]
+    return found
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """A range in a file."""
+
+    folder: Folder
+    path: str
+    text: Text
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Problem:
+    """What a reader of the code is to be told. `is_hint`: the claim itself can't be judged."""
+
+    at: Place
+    code: str
+    message: str
+    related: tuple[tuple[Place, str], ...] = ()
+    is_hint: bool = False
+
+
+def problems_of(stood: Iterable[Stood]) -> Iterator[Problem]:
+    """What is to be told of claims that no longer hold, or can't be judged as they are written."""
+    for one in stood:
+        if one.standing is Standing.CONTRADICTED:
+            yield from _broken(one)
+        elif one.answer.claim.problem or not _is_found(one.answer):
+            origin = _origin(one.claim)
+            if origin is not None:
+                yield Problem(
+                    at=origin, code="claim-open", message=one.answer.summary, is_hint=True
+                )
+
+
+def _is_found(answer: Answer) -> bool:
+    return answer.place is not None or bool(answer.candidates)
+
+
+def _broken(one: Stood) -> Iterator[Problem]:
+    """One problem: at the line that breaks the claim, or at the name if its evidence is gone."""
+    answer, claim = one.answer, one.claim
+    place = answer.place or (answer.candidates[0] if answer.candidates else None)
+    if place is None:
+        return
+    shown = [
+        Place(folder=e.place.folder, path=e.place.symbol.path, text=e.place.text, span=e.span)
+        for e in answer.evidence
+    ]
+    name = Place(
+        folder=place.folder,
+        path=place.symbol.path,
+        text=place.text,
+        span=place.symbol.name_span,
+    )
+    own = [at for at in shown if at.path == name.path] or [name]
+    related = [(at, "this line too") for at in shown if at is not own[0]]
+    origin = _origin(claim)
+    if origin is not None:
+        related.insert(0, (origin, "the claim"))
+    said = f" ({claim.label})" if claim.label else ""
+    yield Problem(
+        at=own[0],
+        code=claim.code,
+        message=f"This claim no longer holds: {claim.text}{said}. {answer.summary}",
+        related=tuple(related),
+    )
+
+
+def _origin(claim: StandingClaim) -> Place | None:
+    if claim.folder is None or claim.source is None:
+        return None
+    return Place(folder=claim.folder, path=claim.path, text=claim.source, span=claim.span)

@@ -1,0 +1,80 @@
+"""Standing claims: diagnostics come when an edit breaks a claim, and go when it is undone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from tests.protocol.buffers import Buffers
+from tests.support.client import Client
+
+CLAIMS = ".codewitness/claims.md"
+FILES = {
+    "shop.py": (
+        "class Order:\n"
+        "    def save(self):\n"
+        "        self.check()\n"
+        "        self.write()\n"
+        "\n"
+        "    def check(self):\n"
+        "        pass\n"
+    ),
+    CLAIMS: (
+        "# What must stay true\n\n"
+        "- `Order.save` calls `check` before `write`\n"
+        "- `Order.save` never raises ValueError\n"
+        "- `Order.gone` calls check\n"
+    ),
+}
+
+
+def of(client: Client, uri: str) -> list[Any] | None:
+    """The diagnostics that were sent last for a file; None if none were ever sent."""
+    sent = [p for p in client.told("textDocument/publishDiagnostics") if p["uri"] == uri]
+    return sent[-1]["diagnostics"] if sent else None
+
+
+def is_clean(client: Client, uri: str) -> bool:
+    """True if an empty list was sent last."""
+    return of(client, uri) == []
+
+
+def test_come_and_go_with_edits(client: Client, buffers: Buffers, root: Path) -> None:
+    uri = (root / "shop.py").as_uri()
+    claims = (root / CLAIMS).as_uri()
+    hints = client.wait(lambda: of(client, claims), "a hint about the claim without a subject")
+    assert [(one["code"], one["range"]["start"]["line"]) for one in hints] == [("claim-open", 4)]
+    assert of(client, uri) is None
+
+    text = FILES["shop.py"]
+    buffers.open("shop.py", text)
+    broken = text.replace(
+        "self.check()\n        self.write()", "self.write()\n        self.check()"
+    )
+    buffers.change("shop.py", 2, broken)
+    [one] = client.wait(lambda: of(client, uri), "the broken claim")
+    assert one["code"] == "claim-contradicted"
+    assert one["range"]["start"]["line"] == 2
+    assert "`Order.save` calls `check` before `write`" in one["message"]
+    where = [
+        (r["location"]["uri"], r["location"]["range"]["start"]["line"])
+        for r in one["relatedInformation"]
+    ]
+    assert where == [(claims, 2), (uri, 3)]
+
+    buffers.change("shop.py", 3, text.replace("        self.check()\n", ""))
+    client.wait(
+        lambda: [d["range"]["start"]["line"] for d in of(client, uri) or ()] == [1],
+        "the method's name, since the call is gone",
+    )
+    buffers.change("shop.py", 4, text)
+    client.wait(lambda: is_clean(client, uri), "no problem any more")
+
+
+def test_claims_are_read_as_they_are_typed(client: Client, buffers: Buffers, root: Path) -> None:
+    uri = (root / "shop.py").as_uri()
+    buffers.open(CLAIMS, "Order.check raises KeyError\n")
+    [one] = client.wait(lambda: of(client, uri), "the claim that does not hold")
+    assert one["range"]["start"]["line"] == 5
+    buffers.change(CLAIMS, 2, "")
+    client.wait(lambda: is_clean(client, uri), "no claims, no problems")

@@ -1,0 +1,115 @@
+"""Standing claims: which are judged again after an edit, and what is told of those that fail."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from codewitness.engine.documents import Document
+from codewitness.features.standing import (
+    CLAIMS_FILE,
+    StandingClaim,
+    StandingClaims,
+    claims_of_files,
+    problems_of,
+)
+from codewitness.features.standing_claims import Standing, standing_of
+from codewitness.model.changes import content_edit
+from codewitness.model.text import Encoding
+from tests.support.snapshots import document, snapshot_of, snapshot_of_documents
+
+
+def module(n_functions: int, prefix: str) -> str:
+    return "".join(f"def {prefix}{n}(x):\n    step{n}(x)\n\n\n" for n in range(n_functions))
+
+
+def edited(before: Document, new: str) -> Document:
+    return before.edited(
+        before.version + 1, [content_edit(before.text, None, None, new, Encoding.UTF8)]
+    )
+
+
+def test_only_the_concerned_are_judged_again() -> None:
+    open_documents = {
+        "a.py": document("a.py", module(100, "a")),
+        "b.py": document("b.py", module(100, "b")),
+    }
+    claims = [
+        StandingClaim(text=f"`{prefix}{n}` calls `step{n}`") for prefix in "ab" for n in range(100)
+    ]
+    standing = StandingClaims()
+    first = standing.check(snapshot_of_documents(open_documents), claims)
+    assert {one.standing for one in first} == {Standing.HOLDS}
+    assert standing.n_judged == 200
+
+    standing.check(snapshot_of_documents(open_documents), claims)
+    assert standing.n_judged == 200
+
+    broken = module(100, "a").replace("step7(x)", "other(x)")
+    open_documents["a.py"] = edited(open_documents["a.py"], broken)
+    second = standing.check(snapshot_of_documents(open_documents), claims)
+    assert standing.n_judged == 300
+    [one] = [one for one in second if one.standing is not Standing.HOLDS]
+    assert one.claim.text == "`a7` calls `step7`"
+    [problem] = problems_of(second)
+    assert problem.at.text.line_at(problem.at.span.start) == 7 * 4
+
+    open_documents["a.py"] = edited(open_documents["a.py"], module(100, "a"))
+    third = standing.check(snapshot_of_documents(open_documents), claims)
+    assert {one.standing for one in third} == {Standing.HOLDS}
+    assert not list(problems_of(third))
+
+
+def test_a_new_definition_of_the_name_counts() -> None:
+    files = {"a.py": document("a.py", "def save():\n    write()\n")}
+    claims = [StandingClaim(text="`save` calls `write`")]
+    standing = StandingClaims()
+    [one] = standing.check(snapshot_of_documents(files), claims)
+    assert one.standing is Standing.HOLDS
+    files["b.py"] = document("b.py", "def save():\n    pass\n")
+    [one] = standing.check(snapshot_of_documents(files), claims)
+    assert one.standing is Standing.UNKNOWN
+    del files["b.py"]
+    [one] = standing.check(snapshot_of_documents(files), claims)
+    assert one.standing is Standing.HOLDS
+
+
+def test_a_base_class_in_another_file_counts() -> None:
+    files = {
+        "base.py": document("base.py", "class Base:\n    def run(self):\n        go()\n"),
+        "sub.py": document("sub.py", "from base import Base\n\nclass Sub(Base):\n    pass\n"),
+    }
+    claims = [StandingClaim(text="`Sub.run` calls `go`")]
+    standing = StandingClaims()
+    [one] = standing.check(snapshot_of_documents(files), claims)
+    assert one.standing is Standing.HOLDS
+    files["base.py"] = edited(files["base.py"], "class Base:\n    def run(self):\n        stop()\n")
+    [one] = standing.check(snapshot_of_documents(files), claims)
+    assert one.standing is Standing.CONTRADICTED
+
+
+def test_the_claims_file() -> None:
+    text = "# Claims\n\n- `save` calls `write`\n- `save` is async\n- `gone` is async\n- what\n"
+    snapshot = snapshot_of({"a.py": "def save():\n    write()\n", CLAIMS_FILE: text})
+    claims = claims_of_files(snapshot)
+    assert [one.label for one in claims] == [f"{CLAIMS_FILE}:{n}" for n in (3, 4, 5, 6)]
+    problems = list(problems_of(StandingClaims().check(snapshot, claims)))
+    told = [(one.at.path, one.at.text.line_at(one.at.span.start), one.code) for one in problems]
+    assert told == [
+        ("a.py", 0, "claim-contradicted"),
+        (CLAIMS_FILE, 4, "claim-open"),
+        (CLAIMS_FILE, 5, "claim-open"),
+    ]
+    [(origin, _)] = problems[0].related
+    assert (origin.path, origin.text.line_at(origin.span.start)) == (CLAIMS_FILE, 3)
+
+
+def test_a_claim_of_a_decision() -> None:
+    snapshot = snapshot_of({"a.py": "def save():\n    write()\n"})
+    held = standing_of(snapshot, "`save` calls `write`")
+    assert (held.verdict, held.standing) == ("SUPPORTED", Standing.HOLDS)
+    assert standing_of(snapshot, "`save` calls `x`").standing is Standing.CONTRADICTED
+    assert standing_of(snapshot, "`save` is fast").standing is Standing.UNKNOWN
+    claim = StandingClaim(text="`save` is async", code="decision-contradicted", label="dec-1")
+    [problem] = problems_of(StandingClaims().check(replace(snapshot), [claim]))
+    assert problem.code == "decision-contradicted"
+    assert "dec-1" in problem.message
