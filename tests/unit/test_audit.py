@@ -226,6 +226,21 @@ def test_without_tables_it_is_refused(live: Running, monkeypatch: pytest.MonkeyP
         audited(folder)
 
 
+def test_a_reader_compares_what_the_writer_has_written(live: Running) -> None:
+    _, writer = live
+    root = Path(writer.root)
+    with running(root) as (_, reader):
+        assert not reader.indexer.is_writer
+        assert differences(reader) == []
+        (root / "a.py").write_text("def later():\n    pass\n")
+        assert differences(reader) == []  # the writer is late
+        settle(writer)
+        assert differences(reader) == []
+        table(writer, "signals").delete("path = 'pkg/b.py'")
+        assert [(one.path, one.table) for one in differences(reader)] == [("pkg/b.py", "signals")]
+        assert audited(reader, repair=True).findings.n_repaired == 0
+
+
 # ── by itself ────────────────────────────────────────────────────────────────────────────────────
 
 

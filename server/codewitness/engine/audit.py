@@ -169,6 +169,8 @@ def compared(index: Audited, paths: Sequence[str], batch: Batch) -> tuple[int, l
         return n_rows, []
     doubtful = sorted({one.path for one in found})
     index.look_again(doubtful)
+    if not index.is_writer:  # what this server has read itself, its writer is yet to write
+        doubtful = [path for path in doubtful if path not in index.view.unwritten]
     again = index.read(doubtful, few=True, anew=True).result()
     return n_rows, _differences(index, doubtful, again)[1]
 
