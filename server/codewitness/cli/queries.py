@@ -29,7 +29,9 @@ def add_commands(commands: Any) -> None:
     search = commands.add_parser("search", help="search code by words and by meaning")
     add_common(search)
     search.add_argument("query", help="what to search for")
-    search.add_argument("--mode", default="hybrid", help="hybrid, semantic or lexical")
+    search.add_argument(
+        "--mode", default="hybrid", help="hybrid, semantic, lexical, verify or auto"
+    )
     search.add_argument("--limit", type=int, default=10)
     for name, of in (
         ("language", "a language, such as python"),
@@ -39,6 +41,7 @@ def add_commands(commands: Any) -> None:
         ("calls", "what must be called, such as fit or self.model.fit"),
         ("accesses", "an attribute that must be read or written"),
         ("subscripts", "what must be subscripted, such as iloc"),
+        ("memory-type", "code, decision, lesson, error or conversation (default: code)"),
     ):
         search.add_argument(f"--{name}", action="append", default=[], help=f"{of}; may be repeated")
     search.set_defaults(run=guarded(_search))
@@ -106,6 +109,7 @@ def _search(arguments: argparse.Namespace) -> int:
         "calls": arguments.calls,
         "accesses": arguments.accesses,
         "subscripts": arguments.subscripts,
+        "memoryTypes": arguments.memory_type,
     }
     with opened(arguments) as session:
         answer = _ask(session, "codewitness.search", argument)
@@ -167,7 +171,10 @@ def _print_not_read(found: dict[str, Any]) -> None:
 def _print_result(result: dict[str, Any], root: Path) -> None:
     symbol = result["symbol"]
     name = symbol["qualifiedName"] if symbol else ""
-    print(f"{_place(result['uri'], result['range'], root)}  {name}  {result['score']:.3f}")
+    if result["range"] is None:  # a record
+        print(f"{result['memoryType']} {result['id']}  {result['score']:.3f}")
+    else:
+        print(f"{_place(result['uri'], result['range'], root)}  {name}  {result['score']:.3f}")
     lines = result["snippet"].splitlines()
     for line in lines[:SNIPPET_LINES]:
         print(f"    {line}")

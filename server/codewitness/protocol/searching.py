@@ -1,0 +1,186 @@
+"""`codewitness.search`: its argument, and code and records in one list as JSON."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from codewitness.engine.ports import Reranking
+from codewitness.engine.verify.parse import parse
+from codewitness.engine.view import Snapshot, Stage
+from codewitness.features.places import BadRequest
+from codewitness.model.query import DEFAULT_LIMIT, MAX_LIMIT, Filters, Query, SearchMode
+from codewitness.protocol import convert
+from codewitness.protocol.arguments import Arguments
+from codewitness.protocol.convert import Json
+from codewitness.protocol.dispatch import CannotNow
+from codewitness.protocol.verify import claim_json
+from codewitness.syntax.registry import GENERIC, LANGUAGES, TEXT
+
+if TYPE_CHECKING:
+    from codewitness.features.search_records import RecordResult
+    from codewitness.features.search_results import Result
+
+NO_FOLDER = "no workspace folder is open"
+MEMORY_TYPES = ("code", "decision", "lesson", "error", "conversation")
+
+
+def search_command(snapshot: Snapshot, arguments: Arguments) -> Json:
+    """`codewitness.search`."""
+    query = parse_query(arguments)
+    wanted = arguments.texts("memoryTypes") or ("code",)
+    arguments.check("memoryTypes", _is_memory_types, "a list of " + ", ".join(MEMORY_TYPES))
+    arguments.finish()
+    if not query.text.strip():
+        raise BadRequest("query: give at least one word to search for")
+    verdict = _verdict(query, snapshot)
+    if query.mode in (SearchMode.VERIFY, SearchMode.AUTO):
+        query = replace(query, mode=SearchMode.HYBRID)
+    shape: Json = {
+        "results": [],
+        "reranker": {"used": False, "reason": "code is not searched"},
+        "notes": [] if snapshot.folders else [NO_FOLDER],
+        "freshness": convert.freshness(snapshot.freshness({})),
+    }
+    found: list[tuple[float, Json]] = []
+    if "code" in wanted:
+        found += _code(snapshot, query, shape, is_mixed=len(wanted) > 1)
+    if set(wanted) - {"code"}:
+        found += _records(snapshot, query, wanted)
+    best = sorted(found, key=lambda one: -one[0])[: query.limit]
+    shape["results"] = [one for score, one in best if score >= query.min_relevance]
+    return shape if verdict is None else shape | {"verdict": verdict}
+
+
+def parse_query(arguments: Arguments) -> Query:
+    """The query of a search from its argument."""
+    arguments.check("languages", _are_languages, "a list of language names, such as python or tsx")
+    return Query(
+        text=arguments.text("query"),
+        mode=arguments.word("mode", SearchMode.HYBRID),
+        limit=arguments.whole("limit", DEFAULT_LIMIT, 1, MAX_LIMIT),
+        min_relevance=arguments.number("minRelevance", 0.0, 0.0, 1.0),
+        filters=Filters(
+            languages=arguments.texts("languages"),
+            paths=arguments.texts("paths"),
+            include_tags=arguments.texts("includeTags"),
+            exclude_tags=arguments.texts("excludeTags"),
+            calls=arguments.texts("calls"),
+            accesses=arguments.texts("accesses"),
+            subscripts=arguments.texts("subscripts"),
+        ),
+        domain_boosts=arguments.factors("domainBoosts"),
+        rerank=arguments.flag("rerank", True),
+    )
+
+
+def _verdict(query: Query, snapshot: Snapshot) -> Json | None:
+    """The verdict on a claim, where one is asked for, or made about something that is there."""
+    if query.mode is SearchMode.VERIFY:
+        return claim_json(query.text, snapshot)
+    if query.mode is SearchMode.AUTO and not parse(query.text).problem:
+        verdict = claim_json(query.text, snapshot)
+        return verdict if verdict["status"] != "SUBJECT_NOT_FOUND" else None
+    return None
+
+
+def _code(
+    snapshot: Snapshot, query: Query, shape: Json, *, is_mixed: bool
+) -> list[tuple[float, Json]]:
+    """Results of code by score; puts what else is to be told into `shape`."""
+    _refuse_unopened(snapshot)
+    # It brings pyarrow, and initialize is answered before that is imported.
+    from codewitness.features.search import search
+    from codewitness.features.search_records import CODE, TYPE_BOOSTS
+
+    answer = search(snapshot, query)
+    shape["reranker"] = _reranker(answer.reranking)
+    shape["freshness"] = convert.freshness(answer.freshness)
+    shape["notes"] += answer.notes
+    # Beside records it counts by its type as well; alone that would change nothing.
+    boost = {CODE: TYPE_BOOSTS[CODE]} if is_mixed else {}
+    return [_scored(_result(result, snapshot), boost) for result in answer.results]
+
+
+def _scored(result: Json, boost: dict[str, float]) -> tuple[float, Json]:
+    for factor in boost.values():
+        result["score"] = round(min(1.0, result["score"] * factor), 6)
+        result["scores"]["boosts"] |= boost
+    return result["score"], result
+
+
+def _records(snapshot: Snapshot, query: Query, wanted: tuple[str, ...]) -> list[tuple[float, Json]]:
+    from codewitness.features.search_records import search_records
+
+    return [
+        (one.score, _record_result(one, snapshot))
+        for one in search_records(snapshot, query, wanted)
+    ]
+
+
+def _record_result(one: RecordResult, snapshot: Snapshot) -> Json:
+    return {
+        "symbol": None,
+        "uri": convert.uri_in(snapshot.folders[0], one.path) if one.path else None,
+        "range": None,
+        "snippet": one.text,
+        "score": round(one.score, 6),
+        "scores": {
+            **{name: round(part, 6) for name, part in one.parts.items()},
+            "boosts": {name: round(factor, 6) for name, factor in one.boosts.items()},
+        },
+        "tags": list(one.tags),
+        "signals": None,
+        "memoryType": one.memory_type,
+        "id": one.id,
+        "timestamp": one.timestamp,
+    }
+
+
+def _reranker(reranking: Reranking) -> Json:
+    if reranking.used:
+        return {"used": True, "name": reranking.name}
+    return {"used": False, "reason": reranking.reason}
+
+
+def _refuse_unopened(snapshot: Snapshot) -> None:
+    for folder in snapshot.folders:
+        if folder.view.stage is Stage.FAILED:
+            raise CannotNow(
+                f"the index of {folder.root.name} can't be used: {folder.view.failure}",
+                code="index-failed",
+                hint="run `codewitness doctor`, then restart the server",
+            )
+
+
+def _result(result: Result, snapshot: Snapshot) -> Json:
+    encoding = snapshot.encoding
+    found = result.symbol
+    return {
+        "symbol": convert.symbol_in(result.folder, found, result.text, encoding) if found else None,
+        "uri": convert.uri_in(result.folder, result.path),
+        "range": convert.range_of(result.text, result.span, encoding),
+        "snippet": result.snippet,
+        "score": round(result.ranked.score, 6),
+        "scores": {
+            **{name: round(part, 6) for name, part in result.ranked.parts.items()},
+            **({} if result.ranked.rerank is None else {"rerank": round(result.ranked.rerank, 6)}),
+            "boosts": dict(result.ranked.boosts),
+        },
+        "tags": list(result.tags),
+        "signals": (
+            convert.signals(result.signals, result.text, encoding) if result.signals else None
+        ),
+        "memoryType": "code",
+    }
+
+
+def _are_languages(given: Any) -> bool:
+    known = {*LANGUAGES, *GENERIC, *TEXT}
+    words = [given] if isinstance(given, str) else given
+    return isinstance(words, list) and all(word in known for word in words)
+
+
+def _is_memory_types(given: Any) -> bool:
+    words = [given] if isinstance(given, str) else given
+    return isinstance(words, list) and all(word in MEMORY_TYPES for word in words)
