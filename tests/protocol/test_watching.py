@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
@@ -11,7 +12,7 @@ from typing import Any
 import pytest
 
 from tests.protocol.buffers import Buffers, names, write_files
-from tests.protocol.conftest import Starting
+from tests.protocol.conftest import Starting, change_folders
 from tests.support.client import Client, Refused, until
 
 FILES = {"a.py": "def alpha(x):\n    return first(x)\n", "pkg/b.py": "def beta(): second()\n"}
@@ -92,6 +93,36 @@ def test_a_request_sees_what_was_written_before_it(client: Client, root: Path) -
         assert {f"alpha_{number}", f"new_{number}"} <= {one["name"] for one in symbols}
         answer = client.run("search", {"query": f"alpha_{number} new_{number}", "mode": "lexical"})
         assert {f"alpha_{number}", f"new_{number}"} <= set(names(answer))
+
+
+@ON_LINUX
+def test_folders_that_come_and_go_are_watched_and_not_any_more(
+    client: Client, root: Path, tmp_path: Path
+) -> None:
+    def watchers() -> int:
+        """Kernel queues that the server has open."""
+        infos = Path(f"/proc/{client.process.pid}/fd").iterdir()
+        return sum("inotify" in os.readlink(info) for info in infos if info.is_symlink())
+
+    assert until(lambda: watching(client)["by"] == "system", 30)
+    assert until(lambda: watchers() == 1, 30)  # those of other tests have ended
+    other = tmp_path / "other"
+    write_files(other, {"x.py": "def xi(): pass\n", "inner/y.py": "def upsilon(): pass\n"})
+    for added in ([other], [other, other / "inner"]):
+        change_folders(client, added=added)
+        assert client.run("waitForFresh", {"timeoutMs": 30_000})["fresh"]
+        expected = 1 + len(added)
+        assert until(lambda: watchers() == expected, 30)  # noqa: B023 (it is over before the next)
+        write_files(other, {"inner/y.py": "def psi(): pass\n", "z.py": "def zeta(): pass\n"})
+        assert found(client, "psi") == ["psi"]
+        assert found(client, "zeta") == ["zeta"]
+        assert found(client, "alpha") == ["alpha"]
+        change_folders(client, removed=added)
+        assert until(lambda: watchers() == 1, 30)
+        assert found(client, "psi zeta") == []
+        write_files(other, {"inner/y.py": "def upsilon(): pass\n"})
+        (other / "z.py").unlink()
+    assert client.run("status")["folders"][0]["watching"]["by"] == "system"
 
 
 def test_the_client_is_asked_and_counts_once(serve: Starting, root: Path) -> None:

@@ -232,6 +232,25 @@ def test_all_is_listed_when_the_queue_of_the_system_overflows(workspace: Workspa
     assert workspace.symbols()["made/c.py"] == {"delta"}
 
 
+@AT_ONCE
+def test_a_request_does_not_wait_for_folders_to_be_added(workspace: Workspace) -> None:
+    disk = workspace.folder.look.__self__  # type: ignore[attr-defined]
+    with disk._lock:
+        assert workspace.snapshot().freshness({}).state is State.INDEXING
+    workspace.rest()
+    assert workspace.snapshot().freshness({}).state is State.FRESH
+
+
+def test_watching_that_fails_is_said(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*_: object) -> None:
+        raise ValueError("a fault")
+
+    monkeypatch.setattr("codewitness.platform.watch.DiskWatch._follow", fails)
+    with running(root, embedder="none", follow_disk=True) as (_, folder):
+        assert until(lambda: "failed" in folder.watching().detail, SECONDS)
+        assert folder.watching().by is Watched.NOBODY
+
+
 @pytest.mark.parametrize("way", ["watchfiles", "no watches", "polling"])
 def test_other_ways_to_notice(way: str, root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("codewitness.platform.watch.POLL_SECONDS", 0.05)

@@ -24,6 +24,7 @@ from codewitness.platform.polling import Polling
 log = logging.getLogger(__name__)
 
 GATHER_SECONDS = 0.03  # after a first change, in which others are told with it
+LONGEST_LOOK_SECONDS = 0.05  # that a request waits for others to look
 RETRY_SECONDS = 1.0  # between two looks at whether a root that has gone is there again
 POLL_SECONDS, POLL_SHARE = 2.0, 0.03  # the least pause, and the share of a core that looking takes
 _FOREIGN_TYPES = ("nfs", "cifs", "smb", "9p", "fuse.sshfs", "fuse.s3fs", "vboxsf", "virtiofs")
@@ -57,12 +58,20 @@ class DiskWatch:
         """Folders that are not read, by relative path; the watching begins with the first call."""
         before, self._left_out = self._left_out, frozenset(folders)
         if before - self._left_out:
-            self._with_tree(lambda tree: tree.add(inotify.ROOT))
+            with self._lock:
+                self._with_tree(lambda tree: tree.add(inotify.ROOT))
         self._may_begin.set()
 
     def look(self) -> None:
         """Tell at once of all that has changed until now, as far as the system can say it."""
-        self._tell_of(self._with_tree(lambda tree: tree.changes()) or set())
+        if not self._lock.acquire(timeout=LONGEST_LOOK_SECONDS):
+            self._tell([inotify.ROOT])  # many folders are being added: who knows what is in them
+            return
+        try:
+            changed = self._with_tree(lambda tree: tree.changes())
+        finally:
+            self._lock.release()
+        self._tell_of(changed or set())
 
     def stop(self) -> None:
         """End `run`."""
@@ -71,6 +80,14 @@ class DiskWatch:
 
     def run(self) -> None:
         """Watch until `stop`."""
+        try:
+            self._run()
+        except Exception:  # the server goes on: what an answer quotes is looked at anyway
+            log.exception("files are not watched any more")
+            detail = "the watching has failed: see the log"
+            self.watching = Watching(by=Watched.NOBODY, detail=detail)
+
+    def _run(self) -> None:
         self._may_begin.wait()
         if self._way == "off":
             return
@@ -115,15 +132,14 @@ class DiskWatch:
                 tree.close()
 
     def _with_tree(self, work: Callable[[inotify.FolderTree], _Found]) -> _Found | None:
-        """What `work` gives; None without a tree, or if the watching has to end."""
-        with self._lock:
-            if self._tree is None or self._failure is not None:
-                return None
-            try:
-                return work(self._tree)
-            except OSError as failure:  # `run` goes on in another way
-                self._failure = failure
-                return None
+        """What `work` gives; None without a tree, or if the watching has to end. Under the lock."""
+        if self._tree is None or self._failure is not None:
+            return None
+        try:
+            return work(self._tree)
+        except OSError as failure:  # `run` goes on in another way
+            self._failure = failure
+            return None
 
     def _ask_watchfiles(self) -> None:
         # Its `watch` does not say when it has begun, and its own filter looks at the folders above
