@@ -6,6 +6,7 @@ the text it was said to be in. If something is not as expected, the program ends
 
 from __future__ import annotations
 
+import hashlib
 import os
 import sys
 import tempfile
@@ -200,6 +201,24 @@ def show_difference(before: set[Item], answer: dict[str, Any], buffer: Buffer) -
     return new
 
 
+def verify(client: Client, package: Package, buffer: Buffer, *, expected: str) -> None:
+    """Judge the claim that the method does not do what the edit brings."""
+    claim = f"{package.method} never calls {package.called}"
+    when = "(unsaved text)" if buffer.version > 1 else ""
+    title(f"Verify: {claim}")
+    answer = client.command("codewitness.verify", {"claim": claim}, when=when)
+    say(f"   {answer['status']} ({answer['confidence']:.2f}): {answer['summary']}")
+    for one in answer["evidence"]:
+        there = buffer.lines[one["line"] - 1]
+        expect(there == one["text"], f"line {one['line']} has {there!r}, not {one['text']!r}")
+        expect(hashlib.sha256(there.encode()).hexdigest() == one["sha256"], "its hash must fit")
+        say(f"   {one['polarity']:<12} {one['line']:>4} │ {one['text'].strip()}")
+    show_freshness(answer)
+    expect(answer["status"] == expected, f"the verdict must be {expected}")
+    if expected == "CONTRADICTED":
+        expect(bool(answer["evidence"]), "no verdict without the lines that prove it")
+
+
 def find_unsaved(client: Client, package: Package, buffer: Buffer, root: Path) -> None:
     title(f"Search for what calls {package.called}, which is in no file")
     argument = {"query": package.called, "calls": [package.called], "limit": 1}
@@ -224,12 +243,14 @@ def tell(client: Client, package: Package, root: Path) -> None:
     search(client, package, root)
     first = ask_signals(client, package, buffer)
     before = show_signals(first, package, buffer)
+    verify(client, package, buffer, expected="SUPPORTED")
     typed = type_lines(first, package, buffer)
     n_typed = len(package.edit.splitlines())
     moved = {(kind, n + n_typed if n > typed else n, text) for kind, n, text in before}
     new = show_difference(moved, ask_signals(client, package, buffer), buffer)
     expect(("calls", typed + 1, package.called) in new, f"the call of {package.called} is new")
     expect(("raises", typed + 2, package.raised) in new, f"raising {package.raised} is new")
+    verify(client, package, buffer, expected="CONTRADICTED")
     find_unsaved(client, package, buffer, root)
 
 
@@ -243,7 +264,12 @@ def main() -> int:
     with tempfile.TemporaryDirectory(prefix="codewitness-try-") as cache:
         client = Client(
             [sys.executable, "-m", "codewitness"],
-            environment={**os.environ, "CODEWITNESS_CACHE_DIR": cache},
+            environment={
+                **os.environ,
+                "CODEWITNESS_CACHE_DIR": cache,
+                "CODEWITNESS_DATA_DIR": f"{cache}/data",
+                "CODEWITNESS_STATE_DIR": f"{cache}/state",
+            },
             on_progress=lambda message: say(f"   {message}"),
             deadline_seconds=SECONDS_FOR_ALL,
         )
