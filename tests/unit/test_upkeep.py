@@ -5,11 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from codewitness.cli import main
 from codewitness.cli.workspace import MANY_FRAGMENTS
+from codewitness.engine.session import OpenFolder
 from codewitness.engine.upkeep import KEPT_SECONDS, OLDEST_SECONDS, REST_SECONDS, SHARE, Upkeep
 from codewitness.storage.store import KEEP_VERSIONS, IndexStore
 from tests.support.folders import running, settle
@@ -152,6 +154,7 @@ def test_files_on_disk_stay_few(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
             session.open_document(folder, "a.py", uri, number, f"def f():\n    return {number}\n")
             settle(folder)
         assert _files(tmp_path / "cache") > 3 * clean
+        assert _unindexed(folder)
         session.close_document(uri)
         settle(folder)
         indexer.compact().result(60)
@@ -159,6 +162,7 @@ def test_files_on_disk_stay_few(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
         assert _files(tmp_path / "cache") <= 2 * clean
         assert indexer.store is not None
         assert indexer.store.n_fragments() <= 2 * len(indexer.store.counts())
+        assert not _unindexed(folder)
 
 
 def test_commands_compact_what_they_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -176,6 +180,16 @@ def test_commands_compact_what_they_left(tmp_path: Path, monkeypatch: pytest.Mon
     with running(root) as (_, folder):
         assert folder.indexer.store is not None
         assert folder.indexer.store.n_fragments() <= 2 * len(store.counts())
+
+
+def _unindexed(folder: OpenFolder) -> int:
+    """Rows that an index lacks, of all tables."""
+    store: Any = folder.indexer.store
+    return sum(
+        index.num_unindexed_rows
+        for table in store._tables.values()
+        for index in table.list_indices()
+    )
 
 
 def _files(folder: Path) -> int:
