@@ -164,6 +164,15 @@ def test_looking_again_and_again_for_a_client_that_refuses(serve: Starting, root
     assert found(client, "changed") == ["changed"]
 
 
+def test_what_the_client_tells_of_ignored_folders_is_nothing(serve: Starting, root: Path) -> None:
+    write_files(root, {".gitignore": "node_modules/\n", "node_modules/x/i.js": "let a = 1\n"})
+    client = started(serve, root, initializationOptions=OFF)
+    buffers = Buffers(client, root)
+    changes = [{"uri": buffers.uri(f"node_modules/x{n}/i.js"), "type": 1} for n in range(500)]
+    client.notify("workspace/didChangeWatchedFiles", {"changes": changes})
+    assert client.run("search", {"query": "alpha"})["freshness"]["state"] == "fresh"
+
+
 def test_nobody_watches(serve: Starting, root: Path) -> None:
     client = started(serve, root, initializationOptions=OFF)
     assert client.requests == []  # it does not offer to watch

@@ -47,6 +47,7 @@ class OpenFolder:
     leave_out: Callable[[Sequence[str]], bool] = field(default=lambda _: False)
     # Tells the indexer of what has changed on disk until now, and how that is noticed.
     look: Callable[[], None] = field(default=lambda: None)
+    heard: Callable[[Sequence[str]], None] = field(default=lambda _: None)  # of others' news
     watching: Callable[[], Watching] = field(default=Watching)
     follow: Callable[[], None] = field(default=lambda: None)  # in a thread, until `leave`
     leave: Callable[[], None] = field(default=lambda: None)

@@ -71,7 +71,13 @@ class DiskWatch:
             changed = self._with_tree(lambda tree: tree.changes())
         finally:
             self._lock.release()
-        self._tell_of(changed or set())
+        self.heard(changed or set())
+
+    def heard(self, changed: Iterable[str]) -> None:
+        """Somebody has seen these paths change; tell of those that may be read."""
+        wanted = {path for path in changed if not self._is_below_left_out(path)}
+        if wanted:
+            self._tell(wanted)
 
     def stop(self) -> None:
         """End `run`."""
@@ -153,7 +159,7 @@ class DiskWatch:
                     changes = system.watch(_DEBOUNCE_MS, _STEP_MS, _TIMEOUT_MS, self._stop)
                     if not isinstance(changes, str):
                         found = (os.path.relpath(path, self._root) for _, path in changes)
-                        self._tell_of({path.replace(os.sep, "/") for path in found})
+                        self.heard({path.replace(os.sep, "/") for path in found})
         except WatchfilesRustInternalError as error:
             raise OSError(str(error)) from error
 
@@ -165,7 +171,7 @@ class DiskWatch:
         pause = POLL_SECONDS
         while not self._stop.wait(pause):
             began = time.monotonic()
-            self._tell_of(polling.changes())
+            self.heard(polling.changes())
             pause = max(POLL_SECONDS, (time.monotonic() - began) / POLL_SHARE)
 
     def _begun(self, by: Watched, detail: str = "") -> None:
@@ -174,11 +180,6 @@ class DiskWatch:
 
     def _is_left_out(self, folder: str) -> bool:
         return folder in self._left_out or folder.rpartition("/")[2] in _REPOSITORIES
-
-    def _tell_of(self, changed: set[str]) -> None:
-        wanted = {path for path in changed if not self._is_below_left_out(path)}
-        if wanted:
-            self._tell(wanted)
 
     def _is_below_left_out(self, path: str) -> bool:
         """What is below such a folder, but not that one itself: it may begin or end to be one."""

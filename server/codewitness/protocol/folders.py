@@ -76,6 +76,7 @@ def make_folder(
         guard=guard,
         leave_out=files.leave_out,
         look=watch.look,
+        heard=watch.heard,
         watching=lambda: watch.watching,
         follow=watch.run,
         leave=watch.stop,

@@ -212,7 +212,7 @@ class Server(LanguageServer):
             if (file := path_of_uri(uri)) is not None:
                 folder, path = self.session.place(file)
                 if folder is not None:
-                    folder.indexer.disk_changed([path])
+                    folder.heard([path])
 
     # Requests.
 
