@@ -7,7 +7,7 @@ its own code; only where that fails are rows looked at one by one.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -46,6 +46,16 @@ def differences(name: str, stored: pa.Table, built: Sequence[pa.Table]) -> list[
 def counts_of(paths: Iterable[Any], name: str) -> list[Difference]:
     """Rows that should not be there at all, by the path that they have."""
     return [Difference(path=path, table=name, extra=n) for path, n in Counter(paths).items()]
+
+
+def unexpected(table: pa.Table, expected: Mapping[str, Collection[str]]) -> list[str]:
+    """The path of each row whose layer does not have it, by what each layer should have."""
+    is_due = pa.array(np.zeros(table.num_rows, bool))
+    for layer, paths in expected.items():
+        has_path = pc.is_in(table.column("path"), pa.array(list(paths), pa.utf8()))
+        is_due = pc.or_(is_due, pc.and_(pc.equal(table.column("layer"), layer), has_path))
+    strays: list[str] = table.column("path").filter(pc.invert(is_due)).to_pylist()
+    return strays
 
 
 def _comparable(table: pa.Table) -> pa.Table:

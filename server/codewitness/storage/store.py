@@ -18,7 +18,7 @@ import numpy as np
 import pyarrow as pa
 
 from codewitness.model.symbol import Symbol
-from codewitness.storage.compare import Difference, counts_of, differences
+from codewitness.storage.compare import Difference, counts_of, differences, unexpected
 from codewitness.storage.decode import (
     SYMBOL_COLUMNS,
     CallSiteRow,
@@ -318,14 +318,11 @@ class IndexStore:
         self, known: Collection[str], layer: str, unsaved: Collection[str]
     ) -> list[Difference]:
         """Rows of files that are not `known`, or not `unsaved` in `layer`, or of other layers."""
-        expected = {DISK: frozenset(known), layer: frozenset(unsaved)}
+        expected = {DISK: known, layer: unsaved}
         found: list[Difference] = []
         for name in TABLES:
             table = self._read(name, ["path", "layer"], None)
-            places = zip(*(table.column(c).to_pylist() for c in ("path", "layer")), strict=True)
-            found += counts_of(
-                (path for path, of in places if path not in expected.get(of, ())), name
-            )
+            found += counts_of(unexpected(table, expected), name)
         return found
 
     # What there is.
