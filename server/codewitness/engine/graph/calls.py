@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from codewitness.engine.graph.builtin_names import COLLECTIONS, IDENTITIES, words
-from codewitness.engine.graph.cells import NONE, Cells, Values
+from codewitness.engine.graph.cells import ANYTHING, NONE, Cells, Values
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.names import Names, Value, outside
 from codewitness.engine.graph.sites import Sites
@@ -16,7 +16,6 @@ from codewitness.model.flow import Expression, Parameter, Site, form
 MAX_FLOW = (
     300  # sites that a parameter's values are sought at; of a function with more nothing is known
 )
-UNKNOWN: Value = ("?",)
 
 _BUILT_IN_RESULTS = {
     "builtins.str": "str",
@@ -88,6 +87,8 @@ class Calls:
             return NONE.union(*(self.result(one, scope, index) for one in found if one[0] in "FB"))
         if kind == "X":
             return self.external(callee[1], scope, index)
+        if kind == "?":
+            return ANYTHING
         if kind == "P":
             inner = self.partial_callees(callee)
             return NONE.union(*(self.cells.get(("ret", one[1])) for one in inner if one[0] in "FB"))
@@ -106,6 +107,8 @@ class Calls:
                 found |= self._own_parameter(callee, function, k, scope, site)
             else:
                 found |= self.flows.values(scope, argument)
+        if site[0] == "d" and not makes_another(function):
+            found |= self.flows.values(scope, site[4][0])
         return found
 
     def _own_parameter(
@@ -215,7 +218,7 @@ class Calls:
             else:
                 keys = self.flows.keys(scope, given[0] if given and name != "popleft" else None)
                 for key in keys:
-                    found |= self.cells.get(("el", owner, key or ("*",)))
+                    found |= self.cells.get(("el", owner, key))
                 if name in ("get", "setdefault", "pop") and len(given) > 1:
                     found |= self.flows.values(scope, given[1])
         return found
@@ -360,6 +363,31 @@ _EXTERNAL = {
 _CONTAINER_METHODS = words(
     "items values keys copy get pop popleft popitem setdefault __getitem__ __next__"
 )
+
+
+def makes_another(function: Scope) -> bool:
+    """True for a decorator that is seen to return what it is given, or a definition of its own.
+
+    Of any other one nothing is known but that what it decorates will be called in the end.
+    """
+    if function.flow.yields:
+        return False
+    values = function.flow.returns
+    binds = function.flow.binds
+    for value in values:
+        reached = [value]
+        if form(value) == "v":
+            reached = [binds[i][1] if i >= 0 else ["f", 0] for i in value[2:]]
+        elif isinstance(value, str):
+            reached = [binds[i][1] for i in function.binds(value)]
+        for one in reached:
+            inner = one
+            while form(inner) == "c":  # a decorated definition, or a call that takes one
+                site = function.flow.sites[inner[1]]
+                inner = site[4][0] if site[0] == "d" and len(site) > 4 else None
+            if form(inner) != "f":
+                return False
+    return bool(values)
 
 
 def handed_through(function: Scope) -> list[int]:

@@ -15,6 +15,8 @@ Key = tuple[Any, ...]
 Values = frozenset[Any]
 
 NONE: Values = frozenset()
+# Too many to tell apart: whatever is done with one of them may be anything as well.
+ANYTHING: Values = frozenset([("?",)])
 MAX_VALUES = 60  # of one cell; with more nothing is known of it
 MAX_DEPTH = 60  # of rules that wait for each other; deeper ones take turns
 
@@ -116,10 +118,12 @@ class Cells:
         self._depth += 1
         try:
             values = cell.values.union(self._rules[key[0]](*key[1:]))
+            if len(values) > 1 and (len(values) > MAX_VALUES or ("?",) in values):
+                values = ANYTHING
         finally:
             self._current = outer
             self._depth -= 1
-        if len(values) > len(cell.values):
+        if values != cell.values:
             cell.values = values
             for reader in cell.readers:
                 known = self._cells.get(reader)

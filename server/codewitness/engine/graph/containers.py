@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from codewitness.engine.graph.builtin_names import MANAGERS, MAPPINGS
 from codewitness.engine.graph.calls import Calls
-from codewitness.engine.graph.cells import NONE, Cells, Values
+from codewitness.engine.graph.cells import ANYTHING, NONE, Cells, Values
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.names import Names, Value, outside
 from codewitness.engine.graph.values import Flows, displays
@@ -32,6 +32,8 @@ class Containers:
 
     def elements(self, owner: Value, key: Value | None) -> Iterable[Value]:
         """Rule `el`: what is in `owner` at a key, `ANY` for any; None for what iteration gives."""
+        if owner == ("?",):
+            return ANYTHING
         read = _KINDS.get(owner[0])
         return NONE if read is None else read(self, owner, key)
 
@@ -317,6 +319,8 @@ class Containers:
         """Rule `en`: what entering `owner` as a context gives."""
         if owner[0] == "G":
             return self.cells.get(("el", owner, None))
+        if owner[0] == "?":
+            return ANYTHING
         if owner[0] == "X":
             return {outside(owner[1], "()")}
         if owner[0] == "Y":

@@ -10,6 +10,7 @@ from codewitness.engine.graph.cells import Cells, Values
 from codewitness.engine.graph.containers import Containers
 from codewitness.engine.graph.edges import Edge, Edges
 from codewitness.engine.graph.files import File, Scope
+from codewitness.engine.graph.keys import Keys
 from codewitness.engine.graph.names import Names, Value
 from codewitness.engine.graph.sites import Sites
 from codewitness.engine.graph.values import Flows
@@ -27,7 +28,8 @@ class Graph:
         self.workspace = Workspace()
         self.names = Names(self.workspace, self.cells)
         self.sites = Sites(self.workspace, self.names, self.cells)
-        self.flows = Flows(self.workspace, self.cells, self.names)
+        self.keys = Keys(self.names, self.cells, self.sites)
+        self.flows = Flows(self.workspace, self.cells, self.names, self.keys)
         self.calls = Calls(self.flows, self.names, self.cells, self.sites)
         self.containers = Containers(self.workspace, self.flows, self.names, self.cells, self.calls)
         self.edges = Edges(self.workspace, self.cells, self.names, self.flows, self.calls)
@@ -35,6 +37,8 @@ class Graph:
             {
                 "sv": self.names.static_name,
                 "sm": self.names.static_member,
+                "kn": self.keys.named,
+                "kp": self.keys.parameter,
                 "bases": self.names.bases,
                 "mro": self.names.linearised,
                 "var": self.flows.variable,

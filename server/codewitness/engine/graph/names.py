@@ -25,9 +25,16 @@ MAX_DOTTED = 6  # names in a chain of something from outside; a longer one is cu
 
 
 def outside(dotted: str, name: str = "") -> Value:
-    """Something from outside the workspace, and what it has by `name`."""
-    whole = f"{dotted}.{name}" if name and not name.startswith(("(", "[")) else dotted + name
-    return ("X", whole) if whole.count(".") + whole.count("(") <= MAX_DOTTED else ("X", dotted)
+    """Something from outside the workspace, and what it has by `name`, or gives when called.
+
+    Of what a call out there gives one more name is followed: nothing is known of it, and chains of
+    such names would grow for ever.
+    """
+    if name[:1] in ("(", "["):
+        return ("X", dotted if dotted.endswith((")", "]")) or ")." in dotted else dotted + name)
+    if dotted.count(".") >= MAX_DOTTED or ")." in dotted or "]." in dotted:
+        return ("X", dotted)
+    return ("X", f"{dotted}.{name}" if name else dotted)
 
 
 class Names:

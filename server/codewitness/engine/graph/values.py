@@ -13,8 +13,9 @@ import json
 from collections.abc import Iterable, Iterator
 
 from codewitness.engine.graph.builtin_names import BUILTINS, words
-from codewitness.engine.graph.cells import NONE, Cells, Values
+from codewitness.engine.graph.cells import ANYTHING, NONE, Cells, Values
 from codewitness.engine.graph.files import Scope
+from codewitness.engine.graph.keys import Keys
 from codewitness.engine.graph.names import Names, Value, outside
 from codewitness.engine.graph.workspace import Workspace
 from codewitness.model.facts import Kind
@@ -32,10 +33,11 @@ _MAX_WRITES = 150  # places that write attributes of one name; more are too many
 class Flows:
     """Expressions to values. `calls` says what calls give, `containers` what is in what."""
 
-    def __init__(self, workspace: Workspace, cells: Cells, names: Names) -> None:
+    def __init__(self, workspace: Workspace, cells: Cells, names: Names, keys: Keys) -> None:
         self.workspace = workspace
         self.cells = cells
         self.names = names
+        self.constants = keys
         self.get = cells.get
 
     # Expressions.
@@ -69,16 +71,11 @@ class Flows:
         found = [self.get(("el", owner, key)) for owner in owners for key in keys]
         return NONE.union(*found)
 
-    def keys(self, scope: Scope, expression: Expression) -> list[Value | None]:
-        """The constants that a key may be, and None for any key if it may be something else."""
+    def keys(self, scope: Scope, expression: Expression) -> list[Value]:
+        """The constants that a key may be, and any key if it may be something else."""
         if form(expression) == "k":
             return [("K", expression[1])]
-        if expression is None:
-            return [None]
-        found: dict[Value | None, None] = {}
-        for one in self.values(scope, expression):
-            found[one if one[0] == "K" else None] = None
-        return list(found)
+        return sorted(self.constants.of(scope, expression), key=str)
 
     def _slice(self, scope: Scope, expression: Expression) -> Values:
         found = set()
@@ -208,6 +205,8 @@ class Flows:
             return self.get(("su", owner[1], name))
         if kind == "X":
             return frozenset([outside(owner[1], name)])
+        if kind == "?":
+            return ANYTHING
         if kind in _BUILT_IN:
             return frozenset([("X", f"builtins.{type_name(owner)}.{name}")])
         return NONE

@@ -1,0 +1,102 @@
+"""Keys of containers that are constants, told before values flow: which keys a read may be of.
+
+Like what `names` tells it is settled first, since "no constant is known" has to be relied on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from codewitness.engine.graph.cells import Cells
+from codewitness.engine.graph.files import Scope
+from codewitness.engine.graph.names import Names, Read, Value
+from codewitness.engine.graph.sites import Sites
+from codewitness.model.flow import Expression, form
+
+ANY: Value = ("*",)
+MAX_SITES = 40  # calls that a parameter is followed to; with more any key may be given
+
+
+class Keys:
+    """Constant keys over one workspace."""
+
+    def __init__(self, names: Names, cells: Cells, sites: Sites) -> None:
+        self.names = names
+        self.cells = cells
+        self.sites = sites
+
+    def of(self, scope: Scope, expression: Expression) -> set[Value]:
+        """("K", constant) of each that an expression may be; `ANY` too if not all are known."""
+        return self._of(scope, expression, self.cells.settle)
+
+    def _of(self, scope: Scope, expression: Expression, read: Read) -> set[Value]:
+        if form(expression) == "k":
+            return {("K", expression[1])}
+        if isinstance(expression, str):
+            home = self.names.home(scope, expression)
+            return {ANY} if home is None else set(read(("kn", home.key, expression)))
+        if form(expression) == "v":
+            found: set[Value] = set()
+            for i in expression[2:]:
+                if i >= 0:
+                    found |= self._of(scope, scope.flow.binds[i][1], read)
+                else:
+                    found |= read(("kp", scope.key, -1 - i))
+            return found
+        if form(expression) == "m" and len(expression) == 3:
+            module = self.names.module(scope.file.path, expression[1])
+            file = self.names.workspace.files.get(module[1]) if module[0] == "M" else None
+            if file is not None and self.names.has(file.top, expression[2]):
+                return set(read(("kn", file.top.key, expression[2])))
+        return {ANY}
+
+    def named(self, key: str, name: str) -> Iterable[Value]:
+        """Rule `kn`: the constants that a name of a scope may be."""
+        scope = self.names.scope(key)
+        found: set[Value] = set()
+        if scope is None:
+            return found
+        for home, index in self.names.sources(scope, name):
+            self.cells.note("scope", home.key)
+            found |= self._of(home, home.flow.binds[index][1], self.cells.get)
+        if scope.is_callable:
+            for k, parameter in enumerate(scope.parameters):
+                if parameter.name == name:
+                    found |= self.cells.get(("kp", key, k))
+        return found
+
+    def parameter(self, key: str, k: int) -> Iterable[Value]:
+        """Rule `kp`: the constants that a parameter is given, where all its calls are plain."""
+        function = self.names.scope(key)
+        if function is None or function.parent is None or k >= len(function.parameters):
+            return {ANY}
+        self.cells.note("scope", function.parent.key)
+        parameter = function.parameters[k]
+        _, is_value = self.sites.known_as(function)
+        places = self.sites.candidates(function) if not is_value else []
+        if is_value or parameter.kind in ("*", "**") or not 0 < len(places) <= MAX_SITES:
+            return {ANY}
+        found: set[Value] = set()
+        if parameter.default is not None:
+            found |= self._of(function.parent, parameter.default, self.cells.get)
+        for scope, index in places:
+            found |= self._given(function, k, scope, index)
+        return found or {ANY}
+
+    def _given(self, function: Scope, k: int, scope: Scope, index: int) -> set[Value]:
+        site = scope.flow.sites[index]
+        given = site[4] if len(site) > 4 else []
+        named = site[5] if len(site) > 5 else []
+        parameter = function.parameters[k]
+        is_method = function.parent is not None and function.parent.is_class
+        place = k - 1 if is_method and form(site[1]) == "a" else k
+        for name, value in zip(named[::2], named[1::2], strict=True):
+            if name == parameter.name:
+                return self._of(scope, value, self.cells.get)
+            if name == "**":
+                return {ANY}
+        if any(form(one) == "*" for one in given):
+            return {ANY}
+        if 0 <= place < len(given):
+            return self._of(scope, given[place], self.cells.get)
+        return set()
