@@ -166,6 +166,7 @@ def test_a_file() -> None:
             "n_definitions": 3,
             "error_bytes": 1,
             "problems": ["missing )"],
+            "flow": b"",
         }
     ]
 

@@ -41,6 +41,7 @@ def _parser() -> argparse.ArgumentParser:
         conversations,
         doctor,
         export,
+        graph,
         models,
         queries,
         serve,
@@ -54,6 +55,17 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"codewitness {__version__}")
     parser.set_defaults(verbose=False)
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
-    for module in (serve, queries, verify, session, conversations, export, models, audit, doctor):
+    for module in (
+        serve,
+        queries,
+        graph,
+        verify,
+        session,
+        conversations,
+        export,
+        models,
+        audit,
+        doctor,
+    ):
         module.add_commands(commands)
     return parser

@@ -1,4 +1,4 @@
-"""`codewitness export chunks|signals`: the index as JSON Lines or Parquet."""
+"""`codewitness export graph|signals|chunks`: the index as JSON Lines or Parquet."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from codewitness.cli import DONE
+from codewitness.cli.export_graph import graph_objects
 from codewitness.cli.queries import guarded
 from codewitness.cli.workspace import NotDone, add_common, opened, snapshot_of
 from codewitness.engine.session import Session
@@ -22,17 +23,16 @@ from codewitness.syntax.tags import shown_tags
 
 def add_commands(commands: Any) -> None:
     """Add `export` to the parser's commands."""
-    command = commands.add_parser("export", help="chunks or signals, one JSON object a line")
-    command.add_argument("what", choices=("chunks", "signals"))
+    command = commands.add_parser("export", help="graph, signals or chunks, one JSON object a line")
+    command.add_argument("what", choices=("graph", "signals", "chunks"))
     command.add_argument("--format", choices=("jsonl", "parquet"), default="jsonl")
     add_common(command)
     command.set_defaults(run=guarded(_export))
 
 
 def _export(arguments: argparse.Namespace) -> int:
-    make = {"chunks": _chunks, "signals": _signals}[arguments.what]
     with opened(arguments) as session:
-        objects = (one for analysis in _analyses(session) for one in make(analysis))
+        objects = _objects(arguments.what, session)
         if arguments.format == "parquet":
             from codewitness.storage.parquet import write_parquet
 
@@ -43,6 +43,13 @@ def _export(arguments: argparse.Namespace) -> int:
             for one in objects:
                 sys.stdout.write(json.dumps(one, ensure_ascii=False) + "\n")
     return DONE
+
+
+def _objects(what: str, session: Session) -> Iterator[dict[str, Any]]:
+    if what == "graph":
+        return graph_objects(snapshot_of(session))
+    make = {"chunks": _chunks, "signals": _signals}[what]
+    return (one for analysis in _analyses(session) for one in make(analysis))
 
 
 def _analyses(session: Session) -> Iterator[Analysis]:

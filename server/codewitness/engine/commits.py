@@ -135,6 +135,7 @@ def _files(store: Store) -> dict[str, FileState]:
             size=row.size,
             mtime_ns=row.mtime_ns,
             problems=row.problems,
+            flow=row.flow,
         )
         for row in store.files()
         if row.layer == DISK

@@ -14,6 +14,7 @@ from codewitness.engine.documents import Document
 from codewitness.engine.figures import Requests
 from codewitness.engine.inbox import MAX_KNOWN_PATHS
 from codewitness.engine.indexer import Indexer
+from codewitness.engine.live_graph import LiveGraph
 from codewitness.engine.ports import (
     NO_GUARD,
     NO_RERANKER,
@@ -55,6 +56,7 @@ class OpenFolder:
     memories: Memories | None = None
     transcripts: Transcripts | None = None
     reranker: Reranker = NO_RERANKER
+    graph: LiveGraph = field(default_factory=LiveGraph)
 
     def seen(self, *, has_client: bool) -> Folder:
         """The folder as a request may see it from now on; `has_client` if the client watches."""
@@ -85,6 +87,7 @@ class OpenFolder:
             memories=self.memories,
             transcripts=self.transcripts,
             reranker=self.reranker,
+            graph=self.graph,
         )
 
 

@@ -14,6 +14,7 @@ from codewitness.engine.cancel import CancelToken
 from codewitness.engine.disk import Base, SavedFile, SavedFiles, is_newer
 from codewitness.engine.documents import Document
 from codewitness.engine.figures import Requests, Throughput
+from codewitness.engine.live_graph import LiveGraph
 from codewitness.engine.ports import NO_RERANKER, Reranker, Watching
 from codewitness.engine.symbols import SymbolTable
 from codewitness.model.files import FileState, Skipped
@@ -74,6 +75,7 @@ class Folder:
     store: Store | None
     embedder: Embedder | None
     documents: Mapping[str, Document]
+    graph: LiveGraph = field(default_factory=LiveGraph)
     bases: Mapping[str, Base] = field(default_factory=lambda: MappingProxyType({}))
     # Paths that may have changed on disk since the view was published; None: too many to tell.
     unlooked: frozenset[str] | None = frozenset()

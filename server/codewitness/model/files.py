@@ -13,13 +13,17 @@ AS_TEXT = ": read as plain text"  # ends the problem of a file that is set aside
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FileState:
-    """A file that was read: the sha256 of its text, its size on disk and its time."""
+    """A file that was read: the sha256 of its text, its size on disk and its time.
+
+    `flow` is what the call graph needs of it, as `engine.graph.files` packs it.
+    """
 
     path: str
     sha256: str
     size: int
     mtime_ns: int
     problems: tuple[str, ...] = ()
+    flow: bytes = field(default=b"", repr=False)
 
     @property
     def aside(self) -> str | None:

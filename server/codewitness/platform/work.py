@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from codewitness.engine.graph import files as graph_files
 from codewitness.engine.ports import DISK, NO_GUARD, Batch, Embedder, Guard
 from codewitness.engine.rank.tokens import chunk_words
 from codewitness.engine.rank.tokens import joined as joined_words
@@ -138,6 +139,7 @@ class Reader:
         fts = [joined_words(chunk_words(chunk, facts.path)) for chunk in facts.chunks]
         self._spent("words", began)
         began = time.thread_time()
+        flow = graph_files.packed(facts, text.sha256)
         rows = file_rows(
             facts,
             text,
@@ -148,6 +150,7 @@ class Reader:
             fts=fts,
             vectors=matrix,
             dimensions=self.embedder.dimensions if self.embedder else 0,
+            flow=flow,
         )
         ids = tuple(chunk.id for chunk in facts.chunks)
         found = symbols_of(facts, text)
@@ -160,6 +163,7 @@ class Reader:
                 size=one.size,
                 mtime_ns=one.mtime_ns,
                 problems=tuple(problem.message for problem in facts.problems),
+                flow=flow,
             ),
             symbols=found,
             vectors=None if matrix is None else FileVectors(ids=ids, matrix=matrix),

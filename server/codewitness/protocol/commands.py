@@ -16,6 +16,7 @@ from codewitness.protocol import convert, inside
 from codewitness.protocol.arguments import Arguments
 from codewitness.protocol.conversation_commands import CONVERSATION_COMMANDS
 from codewitness.protocol.convert import Json
+from codewitness.protocol.graph_commands import GRAPH_COMMANDS
 from codewitness.protocol.memory_commands import MEMORY_COMMANDS, remembered
 from codewitness.protocol.searching import NO_FOLDER, search_command
 from codewitness.protocol.verify import verify_command
@@ -71,6 +72,7 @@ COMMANDS: dict[str, Command] = {
     "codewitness.search": search_command,
     "codewitness.signals": signals_command,
     "codewitness.status": status_command,
+    **GRAPH_COMMANDS,
     **MEMORY_COMMANDS,
     **CONVERSATION_COMMANDS,
     "codewitness.verify": verify_command,

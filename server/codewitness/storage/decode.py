@@ -48,6 +48,7 @@ class FileRow:
     n_definitions: int
     error_bytes: int
     problems: tuple[str, ...]
+    flow: bytes
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -79,6 +79,7 @@ def file_rows(  # noqa: PLR0913 - all that a row says and the facts don't
     fts: Sequence[str],
     vectors: Vectors | None,
     dimensions: int,
+    flow: bytes = b"",
 ) -> FileRows:
     """All rows of one file. `fts` and `vectors` go with `facts.chunks`, one each.
 
@@ -94,7 +95,7 @@ def file_rows(  # noqa: PLR0913 - all that a row says and the facts don't
         path=facts.path,
         layer=layer,
         dimensions=dimensions,
-        files=_file_columns(facts, text, size, mtime_ns),
+        files=_file_columns(facts, text, size, mtime_ns, flow),
         chunks=chunks,
         symbols=_symbol_columns(facts, names, lines),
         call_sites=_call_site_columns(facts, names, lines),
@@ -173,7 +174,9 @@ def _units_before(raw: bytes) -> Ints:
     return np.concatenate((np.zeros(1, dtype=np.int64), np.cumsum(units)))
 
 
-def _file_columns(facts: FileFacts, text: Text, size: int, mtime_ns: int) -> dict[str, Any]:
+def _file_columns(
+    facts: FileFacts, text: Text, size: int, mtime_ns: int, flow: bytes
+) -> dict[str, Any]:
     return {
         "language": [facts.language],
         "sha256": [text.sha256],
@@ -183,6 +186,7 @@ def _file_columns(facts: FileFacts, text: Text, size: int, mtime_ns: int) -> dic
         "n_definitions": [len(facts.definitions)],
         "error_bytes": [facts.error_bytes],
         "problems": _lists([[problem.message for problem in facts.problems]]),
+        "flow": [flow],
     }
 
 

@@ -50,6 +50,7 @@ _FILES = {
     "n_definitions": pa.int32(),
     "error_bytes": pa.int32(),
     "problems": pa.list_(pa.utf8()),
+    "flow": pa.binary(),
 }
 
 _CHUNKS = {

@@ -13,10 +13,6 @@ from codewitness.engine.graph.values import Flows, method_around
 from codewitness.model.facts import Kind
 from codewitness.model.flow import Expression, Parameter, Site, form
 
-MAX_FLOW = (
-    300  # sites that a parameter's values are sought at; of a function with more nothing is known
-)
-
 _BUILT_IN_RESULTS = {
     "builtins.str": "str",
     "builtins.repr": "str",
@@ -312,8 +308,15 @@ class Calls:
         function = self.names.scope(key)
         if function is None:
             return
+        limits = self.names.workspace.limits
+        owner = function.parent
+        is_constructor = function.name == "__init__" and owner is not None and owner.is_class
+        name = owner.name if is_constructor and owner is not None else function.name
+        self.cells.note("named", name)
+        if len(self.names.workspace.named(name)) > limits.namesakes:
+            return
         candidates = self.sites.candidates(function)
-        if len(candidates) > MAX_FLOW:
+        if len(candidates) > limits.callers:
             return
         for scope, index in candidates:
             callee = self.calls_it(function, scope, index)

@@ -18,7 +18,12 @@ NONE: Values = frozenset()
 # Too many to tell apart: whatever is done with one of them may be anything as well.
 ANYTHING: Values = frozenset([("?",)])
 MAX_VALUES = 60  # of one cell; with more nothing is known of it
-MAX_DEPTH = 60  # of rules that wait for each other; deeper ones take turns
+MAX_DEPTH = 40  # of rules that wait for each other; deeper ones take turns
+_LISTS = frozenset({"in", "bases", "mro", "t"})  # rules whose values are no values of expressions
+
+
+def _is_anything(values: Values) -> bool:
+    return len(values) > MAX_VALUES or ("?",) in values
 
 
 class Cell:
@@ -56,7 +61,6 @@ class Cells:
         cell = self._cells.get(key)
         if cell is None or cell.is_queued:
             queue, self._queue = self._queue, deque()
-            depth, self._depth = self._depth, 0
             current, self._current = self._current, None
             try:
                 self.get(key)
@@ -65,7 +69,7 @@ class Cells:
                 self.clear()  # what is half settled must not be taken for settled
                 raise
             finally:
-                self._queue, self._depth, self._current = queue, depth, current
+                self._queue, self._current = queue, current
             cell = self._cells[key]
         if self._current is not None:
             cell.readers.add(self._current)
@@ -118,7 +122,7 @@ class Cells:
         self._depth += 1
         try:
             values = cell.values.union(self._rules[key[0]](*key[1:]))
-            if len(values) > 1 and (len(values) > MAX_VALUES or ("?",) in values):
+            if len(values) > 1 and key[0] not in _LISTS and _is_anything(values):
                 values = ANYTHING
         finally:
             self._current = outer

@@ -20,7 +20,7 @@ class Scope:
     __slots__ = (
         *("children", "file", "flow_text", "is_async", "key", "kind", "name", "name_start"),
         *("name_end", "node_start", "number", "ordinal", "parent", "qualified_name", "_flow"),
-        *("_binds", "_globals", "uses"),
+        *("_binds", "_globals", "uses", "_indirect"),
     )
 
     def __init__(self, file: File, ordinal: int, key: str, flow_text: str) -> None:
@@ -38,6 +38,7 @@ class Scope:
         self._flow: Flow | None = None
         self._binds: dict[str, list[int]] | None = None
         self._globals: dict[str, list[tuple[Scope, int]]] | None = None
+        self._indirect: list[tuple[int, str]] | None = None
         self.uses: tuple[dict[str, list[str]], set[str]] | None = None  # kept by `sites`
 
     @property
@@ -83,6 +84,13 @@ class Scope:
         sites = self.parent.flow.sites
         found = [_last_name(sites[index][1], sites) for index in self.header[0]]
         return [name for name in found if name]
+
+    @property
+    def indirect(self) -> list[tuple[int, str]]:
+        """Sites whose callee might be a value, with the attribute that it is read from, if any."""
+        if (found := self._indirect) is None:
+            found = self._indirect = list(_indirect(self)) if self.flow_text else []
+        return found
 
     def binds(self, name: str) -> list[int]:
         """Indexes of the binds that give this name of the scope a value."""
@@ -179,6 +187,25 @@ def _file(file: File, rows: list[list[Any]], flows: list[str]) -> File:
         scope.parent.children.append(scope)
         file.scopes.append(scope)
     return file
+
+
+def is_definition(scope: Scope, value: Any) -> bool:
+    """True for an import, and for a definition with a name of its own."""
+    if form(value) == "f" and value[1] < len(scope.children):
+        return scope.children[value[1]].kind is not Kind.LAMBDA
+    return form(value) == "m"
+
+
+def _indirect(scope: Scope) -> Iterator[tuple[int, str]]:
+    flow = scope.flow
+    for index, site in enumerate(flow.sites):
+        if site[0] not in "chdb":
+            continue
+        callee = site[1]
+        is_own = form(callee) == "v" and all(i >= 0 for i in callee[2:])
+        if is_own and all(is_definition(scope, flow.binds[i][1]) for i in callee[2:]):
+            continue
+        yield index, callee[2] if form(callee) == "a" else ""
 
 
 def _last_name(callee: Any, sites: list[Any]) -> str:

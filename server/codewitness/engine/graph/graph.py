@@ -37,6 +37,8 @@ class Graph:
             {
                 "sv": self.names.static_name,
                 "sm": self.names.static_member,
+                "sb": self.names.static_bind,
+                "kb": self.keys.bind,
                 "kn": self.keys.named,
                 "kp": self.keys.parameter,
                 "bases": self.names.bases,
@@ -65,7 +67,8 @@ class Graph:
     def update(self, changed: Mapping[str, File | None]) -> None:
         """These files are now so; None for one that is gone."""
         sources = self.workspace.update(changed)
-        self.sites.indirect_now = None
+        if sources is None or ("indirect",) in sources:
+            self.sites.indirect_now = None
         if sources is None:
             self.cells.clear()
         else:

@@ -38,10 +38,7 @@ class Keys:
         if form(expression) == "v":
             found: set[Value] = set()
             for i in expression[2:]:
-                if i >= 0:
-                    found |= self._of(scope, scope.flow.binds[i][1], read)
-                else:
-                    found |= read(("kp", scope.key, -1 - i))
+                found |= read(("kb", scope.key, i) if i >= 0 else ("kp", scope.key, -1 - i))
             return found
         if form(expression) == "m" and len(expression) == 3:
             module = self.names.module(scope.file.path, expression[1])
@@ -49,6 +46,13 @@ class Keys:
             if file is not None and self.names.has(file.top, expression[2]):
                 return set(read(("kn", file.top.key, expression[2])))
         return {ANY}
+
+    def bind(self, key: str, index: int) -> Iterable[Value]:
+        """Rule `kb`: the constants that one assignment gives."""
+        scope = self.names.scope(key)
+        if scope is None or index >= len(scope.flow.binds):
+            return {ANY}
+        return self._of(scope, scope.flow.binds[index][1], self.cells.get)
 
     def named(self, key: str, name: str) -> Iterable[Value]:
         """Rule `kn`: the constants that a name of a scope may be."""

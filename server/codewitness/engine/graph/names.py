@@ -89,6 +89,13 @@ class Names:
                 found |= self.static(home, home.flow.binds[index][1], self.cells.get)
         return found
 
+    def static_bind(self, key: str, index: int) -> Iterable[Value]:
+        """Rule `sb`: what one assignment gives by declaration."""
+        scope = self.scope(key)
+        if scope is None or index >= len(scope.flow.binds):
+            return NONE
+        return self.static(scope, scope.flow.binds[index][1], self.cells.get)
+
     def static_member(self, path: str, name: str) -> Iterable[Value]:
         """Rule `sm`: what `name` of a module is by declaration."""
         return self.member(path, name, self.cells.get, "sv", "sm")
@@ -130,9 +137,7 @@ class Names:
             return set(self._static_lookup(scope, expression, read))
         kind = form(expression)
         if kind == "v":
-            binds = scope.flow.binds
-            found = [self.static(scope, binds[i][1], read) for i in expression[2:] if i >= 0]
-            return set().union(*found)
+            return set().union(*(read(("sb", scope.key, i)) for i in expression[2:] if i >= 0))
         if kind == "a":
             owners = self.static(scope, expression[1], read)
             return {v for one in owners for v in self._static_attribute(one, expression[2], read)}

@@ -6,11 +6,11 @@ handed around as a value, wherever a value is called.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from codewitness.engine.graph.builtin_names import SPECIAL
 from codewitness.engine.graph.cells import Cells
-from codewitness.engine.graph.files import Scope
+from codewitness.engine.graph.files import Scope, is_definition
 from codewitness.engine.graph.names import Names
 from codewitness.engine.graph.workspace import Workspace, last_name
 from codewitness.model.facts import Kind
@@ -24,7 +24,6 @@ _KIND_BY_METHOD = {
     **dict.fromkeys(("__enter__", "__exit__", "__aenter__", "__aexit__"), "w"),
     **dict.fromkeys(("__iter__", "__next__", "__aiter__", "__anext__"), "l"),
 }
-_CALLS = frozenset("chdb")
 
 
 class Sites:
@@ -52,7 +51,7 @@ class Sites:
             for place in self._implicit(function.name, kind):
                 found[place[0].key, place[1]] = place
         if is_value:
-            for place in self.indirect():
+            for place in self.indirect(function, names):
                 found[place[0].key, place[1]] = place
         return list(found.values())
 
@@ -83,28 +82,42 @@ class Sites:
                         waiting.append(alias)
         return list(names), is_value
 
-    def indirect(self) -> list[Place]:
-        """All sites that call a value rather than something by its name."""
+    def indirect(self, function: Scope, names: Sequence[str]) -> list[Place]:
+        """Sites that call a value rather than something by its name.
+
+        In a large workspace only those are looked at whose file mentions the function, if they
+        are not too many.
+        """
         self.cells.note("indirect")
         if self.indirect_now is None:
-            self.indirect_now = [
-                (scope, index)
-                for scope in self.workspace.scopes.values()
-                for index in maybe_indirect(scope)
-                if self._is_indirect(scope, scope.flow.sites[index][1])
-            ]
-        return self.indirect_now
+            self.indirect_now = self._all_indirect()
+        most = self.workspace.limits.indirect
+        if len(self.indirect_now) <= most:
+            return self.indirect_now
+        near = {function.file.path}
+        for name in names:
+            near |= {scope.file.path for scope in self.workspace.mentioning(name)}
+        found = [place for place in self.indirect_now if place[0].file.path in near]
+        return found if len(found) <= most else []
 
-    def _is_indirect(self, scope: Scope, callee: Expression) -> bool:
-        if isinstance(callee, str):
-            home = self.names.home(scope, callee)
-            if home is None:
-                return False
-            binds = [one.flow.binds[i][1] for one, i in self.names.sources(home, callee)]
-            return not binds or not all(is_definition(home, value) for value in binds)
-        if form(callee) == "a":
-            return not self.workspace.named(callee[2])
-        return True
+    def _all_indirect(self) -> list[Place]:
+        written = self.workspace.written_attributes()
+        found: list[Place] = []
+        for scope in list(self.workspace.scopes.values()):
+            for index, attribute in scope.indirect:
+                if attribute in written if attribute else self._is_value(scope, index):
+                    found.append((scope, index))
+        return found
+
+    def _is_value(self, scope: Scope, index: int) -> bool:
+        callee = scope.flow.sites[index][1]
+        if not isinstance(callee, str):
+            return True
+        home = self.names.home(scope, callee)
+        if home is None:
+            return False
+        binds = [one.flow.binds[i][1] for one, i in self.names.sources(home, callee)]
+        return not binds or not all(is_definition(home, value) for value in binds)
 
     def _implicit(self, name: str, kind: str | None) -> Iterable[Place]:
         callers = _SPECIAL_CALLERS.get(name, set())
@@ -128,27 +141,6 @@ _SPECIAL_CALLERS: dict[str, set[str]] = {}
 for _dotted, _methods in SPECIAL.items():
     for _method in _methods:
         _SPECIAL_CALLERS.setdefault(_method, set()).add(_dotted.rpartition(".")[2])
-
-
-def is_definition(scope: Scope, value: Expression) -> bool:
-    """True for an import, and for a definition with a name of its own."""
-    if form(value) == "f" and value[1] < len(scope.children):
-        return scope.children[value[1]].kind is not Kind.LAMBDA
-    return form(value) == "m"
-
-
-def maybe_indirect(scope: Scope) -> list[int]:
-    """Sites of a scope whose callee might be a value, as far as the scope itself tells."""
-    found = []
-    for index, site in enumerate(scope.flow.sites):
-        if site[0] in _CALLS:
-            callee = site[1]
-            if form(callee) == "v" and all(i >= 0 for i in callee[2:]):
-                values = [scope.flow.binds[i][1] for i in callee[2:]]
-                if all(is_definition(scope, value) for value in values):
-                    continue
-            found.append(index)
-    return found
 
 
 def _uses(scope: Scope) -> tuple[dict[str, list[str]], set[str]]:

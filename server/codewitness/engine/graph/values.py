@@ -27,7 +27,6 @@ _PROPERTIES = words(
 _SETTERS = frozenset({"setter", "deleter", "expression"})
 _CLASS_METHODS = frozenset({"__new__", "__init_subclass__", "__class_getitem__"})
 _ENUMS = ("Enum", "Flag", "Choices")
-_MAX_WRITES = 150  # places that write attributes of one name; more are too many to look at
 
 
 class Flows:
@@ -334,7 +333,7 @@ class Flows:
     def other_writes(self, key: str, name: str) -> Iterable[Value]:
         """Rule `wx`: what is assigned to `x.name` elsewhere, x an instance of the class."""
         places = self._writes_of(name)
-        if not 0 < len(places) <= _MAX_WRITES:
+        if not 0 < len(places) <= self.workspace.limits.writes:
             return NONE
         found: Values = NONE
         for scope, index in places:

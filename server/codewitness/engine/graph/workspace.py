@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from codewitness.engine.graph.cells import Key
 from codewitness.engine.graph.files import File, Scope
@@ -16,6 +17,28 @@ _MAX_DECODED = (
 )
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limits:
+    """How far values are followed, so that one question does not read everything.
+
+    callers: sites that a parameter gets values from; with more nothing is known of it.
+    namesakes: definitions of one name, beyond which its callers are not sought for that.
+    indirect: calls of values that are looked at for one function.
+    writes: places that assign to attributes of one name.
+    """
+
+    is_large: bool
+    callers: int
+    namesakes: int
+    indirect: int
+    writes: int
+
+
+LARGE_SCOPES = 8_000
+SMALL = Limits(is_large=False, callers=300, namesakes=1_000, indirect=3_000, writes=150)
+LARGE = Limits(is_large=True, callers=0, namesakes=0, indirect=0, writes=0)
+
+
 class Workspace:
     """All files of one graph."""
 
@@ -23,11 +46,13 @@ class Workspace:
         self.files: dict[str, File] = {}
         self.scopes: dict[str, Scope] = {}
         self.modules = Modules(())
+        self.limits = SMALL
         self._mentions: dict[str, list[Scope]] | None = None
         self._named: dict[str, list[Scope]] = {}
 
     def update(self, changed: Mapping[str, File | None]) -> list[Key] | None:
         """Take over new texts of files; gives the pieces of facts that changed, None for all."""
+        was_large = self.limits.is_large
         is_same_set = all(
             (path in self.files) == (file is not None) for path, file in changed.items()
         )
@@ -43,7 +68,8 @@ class Workspace:
                 for scope in file.scopes:
                     self.scopes[scope.key] = scope
                     self._list(scope)
-        if is_same_set:
+        self.limits = LARGE if len(self.scopes) > LARGE_SCOPES else SMALL
+        if is_same_set and was_large == self.limits.is_large:
             return sources
         self.modules = Modules(self.files)
         return None
@@ -60,6 +86,18 @@ class Workspace:
                 for word in set(_STRINGS.findall(scope.flow_text)):
                     self._mentions.setdefault(word, []).append(scope)
         return self._mentions.get(name, ())
+
+    def written_attributes(self) -> set[str]:
+        """Attributes that some assignment gives a value that is no constant."""
+        found: set[str] = set()
+        for scope in self.scopes.values():
+            if '[["a",' in scope.flow_text:
+                found |= {
+                    target[2]
+                    for target, value in scope.flow.binds
+                    if form(target) == "a" and form(value) not in ("k", "t", "L", "D", "C")
+                }
+        return found
 
     def tidy(self) -> None:
         """Give back the memory of flows that were read."""
@@ -94,6 +132,9 @@ def _differences(old: File | None, new: File | None) -> list[Key]:
         for scope in (one, other):
             if (one is None or other is None) and scope is not None and scope.name:
                 sources.append(("named", scope.name))
+            if old is not None and new is not None:
+                calls = [[] if scope is None else scope.indirect for scope in (one, other)]
+                sources += [] if calls[0] == calls[1] else [("indirect",)]
     return sources
 
 

@@ -1,0 +1,105 @@
+"""The call graph of a folder as a request may read it: saved files, with open buffers in front.
+
+One graph serves all requests, one at a time. Before each it is brought to what that request's
+snapshot holds; since edges depend on texts alone, it may as well go back to older ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from threading import Lock
+from typing import TYPE_CHECKING
+
+from codewitness.engine.documents import Document
+from codewitness.engine.graph.files import File, file_of, unpacked_file
+from codewitness.engine.graph.graph import Graph
+
+if TYPE_CHECKING:
+    from codewitness.engine.cancel import CancelToken
+    from codewitness.engine.view import Folder
+    from codewitness.model.files import FileState
+
+Source = bytes | Document
+MAX_WAIT_SECONDS = 0.05  # between two looks at whether the request that waits is cancelled
+
+
+class LiveGraph:
+    """A graph that follows the files and buffers of one folder. Safe in any thread."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._graph = Graph()
+        self._sources: dict[str, Source] = {}
+        self._view: tuple[Mapping[str, FileState], Mapping[str, FileState]] | None = None
+        self._documents: Mapping[str, Document] = {}
+
+    @contextmanager
+    def at(self, folder: Folder, cancel: CancelToken) -> Iterator[Graph]:
+        """The graph of what `folder` holds, for as long as nobody else may use it."""
+        while not self._lock.acquire(timeout=MAX_WAIT_SECONDS):
+            cancel.check()
+        try:
+            self._graph.cells.check = cancel.check
+            self._bring_to(folder)
+            yield self._graph
+            self._graph.tidy()
+        finally:
+            self._graph.cells.check = _never
+            self._lock.release()
+
+    def _bring_to(self, folder: Folder) -> None:
+        view = (folder.view.files, folder.view.unwritten)
+        is_same_view = self._view is not None and all(
+            one is other for one, other in zip(view, self._view, strict=True)
+        )
+        if is_same_view and self._documents == folder.documents:
+            return
+        wanted = _sources(folder) if not is_same_view else self._with_documents(folder)
+        changed = {
+            path: source for path, source in wanted.items() if self._sources.get(path) is not source
+        }
+        gone = [path for path in self._sources if path not in wanted]
+        if changed or gone:
+            files: dict[str, File | None] = dict.fromkeys(gone)
+            files.update((path, _file(source)) for path, source in changed.items())
+            self._graph.update(files)
+        self._sources = wanted
+        self._view, self._documents = view, folder.documents
+
+    def _with_documents(self, folder: Folder) -> dict[str, Source]:
+        """The sources after other buffers alone have changed."""
+        wanted = dict(self._sources)
+        for path in self._documents.keys() | folder.documents.keys():
+            source = _source(folder, path)
+            if source is None:
+                wanted.pop(path, None)
+            else:
+                wanted[path] = source
+        return wanted
+
+
+def _sources(folder: Folder) -> dict[str, Source]:
+    paths = dict.fromkeys([*folder.view.files, *folder.view.unwritten, *folder.documents])
+    found = ((path, _source(folder, path)) for path in paths)
+    return {path: source for path, source in found if source is not None}
+
+
+def _source(folder: Folder, path: str) -> Source | None:
+    """What says what is in a file: the buffer if it is not what was saved, else the index."""
+    state = folder.view.unwritten.get(path) or folder.view.files.get(path)
+    document = folder.documents.get(path)
+    if document is not None and (state is None or state.sha256 != document.text.sha256):
+        return document if document.analysis() is not None else None
+    return state.flow if state is not None and state.flow else None
+
+
+def _file(source: Source) -> File | None:
+    if isinstance(source, bytes):
+        return unpacked_file(source)
+    analysis = source.analysis()
+    return None if analysis is None else file_of(analysis.core, source.text.sha256)
+
+
+def _never() -> None:
+    return None

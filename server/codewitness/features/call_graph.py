@@ -1,0 +1,180 @@
+"""The call graph as features read it: definitions and edges of a snapshot, with their places.
+
+Who calls a definition, and what it calls, over saved files and open buffers alike. Other features
+ask here, not in `engine.graph`.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from codewitness.engine.graph.edges import Edge, Resolution
+from codewitness.engine.graph.files import Scope
+from codewitness.engine.graph.graph import Graph
+from codewitness.engine.view import Folder
+from codewitness.features.places import Place, Reading
+from codewitness.model.facts import Kind
+from codewitness.model.symbol import Symbol
+from codewitness.model.text import Span
+
+RANK = {resolution: rank for rank, resolution in enumerate(Resolution)}
+SECONDS = 8.0  # that one answer may take; then it says that it is not complete
+
+
+@dataclass(slots=True)
+class Related:
+    """One caller or callee: its place, or None for what is outside, and the sites of the calls.
+
+    `site_place` is where the sites are: the caller.
+    """
+
+    place: Place | None
+    name: str
+    resolution: Resolution
+    site_place: Place
+    depth: int
+    sites: list[Span] = field(default_factory=list)
+    candidates: tuple[str, ...] = ()
+    is_implicit: bool = False
+
+
+class CallGraph:
+    """The graph of one folder while one answer is made."""
+
+    def __init__(self, graph: Graph, reading: Reading, folder: Folder) -> None:
+        self.graph = graph
+        self.reading = reading
+        self.folder = folder
+        self.is_complete = True
+        self._until = time.monotonic() + SECONDS
+        self._places: dict[str, Place | None] = {}
+
+    def scope_of(self, place: Place) -> Scope | None:
+        """The scope of a definition."""
+        file = self.graph.workspace.files.get(place.symbol.path)
+        if file is None or place.symbol.ordinal + 1 >= len(file.scopes):
+            return None
+        scope = file.scope(place.symbol.ordinal)
+        return scope if scope.name == place.symbol.name or scope.ordinal < 0 else None
+
+    def place_of(self, scope: Scope) -> Place | None:
+        """Where a scope is in the text of this moment; None if that is not what the graph read."""
+        if scope.key not in self._places:
+            self._places[scope.key] = self._find(scope)
+        return self._places[scope.key]
+
+    def _find(self, scope: Scope) -> Place | None:
+        path = scope.file.path
+        symbols, source = self.reading.symbols(self.folder, path)
+        if source is None or source.text.sha256 != scope.file.sha256:
+            self.reading.mark_stale(self.folder, path)
+            return None
+        if scope.ordinal < 0:
+            symbol = _module_symbol(scope)
+        elif scope.ordinal < len(symbols):
+            symbol = symbols[scope.ordinal]
+        else:
+            return None
+        return Place(folder=self.folder, symbol=symbol, source=source)
+
+    def callers(self, scope: Scope, least: Resolution, depth: int = 1) -> list[Related]:
+        """Who calls a definition, with the sites; each caller once."""
+        found: dict[tuple[str, str], Related] = {}
+        for edge in self._in_time(self.graph.incoming(scope)):
+            if RANK[edge.resolution] <= RANK[least]:
+                self._add(found, edge, edge.caller, edge.caller, depth)
+        return list(found.values())
+
+    def callees(self, scope: Scope, least: Resolution, depth: int = 1) -> list[Related]:
+        """What a definition calls, with the sites; each callee once."""
+        found: dict[tuple[str, str], Related] = {}
+        for edge in self._in_time(self.graph.outgoing(scope)):
+            if RANK[edge.resolution] <= RANK[least]:
+                callee = None
+                if edge.target is not None:
+                    callee = self.graph.workspace.scopes.get(edge.target)
+                self._add(found, edge, callee, edge.caller, depth)
+        return list(found.values())
+
+    def _add(
+        self,
+        found: dict[tuple[str, str], Related],
+        edge: Edge,
+        other: Scope | None,
+        caller: Scope,
+        depth: int,
+    ) -> None:
+        site_place = self.place_of(caller)
+        place = None if other is None else self.place_of(other)
+        if site_place is None or (other is not None and place is None):
+            return
+        name = self._name(edge, place)
+        key = (other.key if other is not None else "", name)
+        related = found.get(key)
+        if related is None:
+            related = found[key] = Related(
+                place=place,
+                name=name,
+                resolution=edge.resolution,
+                site_place=site_place,
+                depth=depth,
+                candidates=edge.candidates,
+                is_implicit=edge.is_implicit,
+            )
+        related.is_implicit = related.is_implicit and edge.is_implicit
+        related.resolution = min(related.resolution, edge.resolution, key=RANK.__getitem__)
+        span = site_span(edge)
+        if span not in related.sites:
+            related.sites.append(span)
+
+    def _name(self, edge: Edge, place: Place | None) -> str:
+        if place is not None:
+            return place.symbol.qualified_name
+        if edge.external:
+            return edge.external
+        caller = self.place_of(edge.caller)
+        return caller.text.slice(site_span(edge)) if caller is not None else ""
+
+    def _in_time(self, edges: Iterable[Edge]) -> Iterator[Edge]:
+        for edge in edges:
+            yield edge
+            self.reading.snapshot.cancel.check()
+            if time.monotonic() > self._until:
+                self.is_complete = False
+                return
+
+
+def site_span(edge: Edge) -> Span:
+    """Where the name of what is called stands in the caller's file."""
+    site = edge.caller.flow.sites[edge.site]
+    base = edge.caller.node_start
+    return Span(base + site[2], base + site[3])
+
+
+@contextmanager
+def call_graph(reading: Reading, folder: Folder) -> Iterator[CallGraph]:
+    """The graph of a folder for one answer; nobody else can use it meanwhile."""
+    with folder.graph.at(folder, reading.snapshot.cancel) as graph:
+        yield CallGraph(graph, reading, folder)
+
+
+def _module_symbol(scope: Scope) -> Symbol:
+    """The top level of a file as a caller."""
+    module = scope.file.module
+    return Symbol(
+        name=module.rpartition(".")[2] or scope.file.path,
+        qualified_name=module,
+        container=module.rpartition(".")[0],
+        kind=Kind.MODULE,
+        language=scope.file.language,
+        path=scope.file.path,
+        ordinal=-1,
+        span=Span(0, 0),
+        name_span=Span(0, 0),
+        start_line=0,
+        end_line=0,
+        name_line=0,
+    )

@@ -1,0 +1,105 @@
+"""`codewitness.relationships`: who calls a definition and what it calls, to a depth."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from codewitness.engine.graph.edges import Resolution
+from codewitness.engine.graph.files import Scope
+from codewitness.engine.view import Snapshot
+from codewitness.features.call_graph import CallGraph, Related, call_graph
+from codewitness.features.find_symbol import MAX_CANDIDATES, Asked, find
+from codewitness.features.places import Place, Reading
+from codewitness.model.freshness import Freshness
+
+MAX_RELATED = 2_000  # callers or callees of one answer
+
+
+class Relationship(StrEnum):
+    """What is asked for."""
+
+    CALLERS = "callers"
+    CALLEES = "callees"
+    ALL = "all"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Relationships:
+    """`place` is None when several definitions fit; they are the `candidates` then."""
+
+    place: Place | None
+    callers: tuple[Related, ...]
+    callees: tuple[Related, ...]
+    candidates: tuple[Place, ...]
+    is_complete: bool
+    freshness: Freshness
+
+
+def relationships(
+    snapshot: Snapshot,
+    asked: Asked,
+    wanted: Relationship,
+    depth: int,
+    least: Resolution,
+) -> Relationships:
+    """The callers and callees of the definition that `asked` names."""
+    reading = Reading(snapshot)
+    places = find(reading, asked)
+    if len(places) > 1:
+        return Relationships(
+            place=None,
+            callers=(),
+            callees=(),
+            candidates=tuple(places[:MAX_CANDIDATES]),
+            is_complete=True,
+            freshness=reading.freshness(),
+        )
+    place = places[0]
+    with call_graph(reading, place.folder) as graph:
+        callers: tuple[Related, ...] = ()
+        callees: tuple[Related, ...] = ()
+        if wanted is not Relationship.CALLEES:
+            callers = _walk(graph, place, graph.callers, least, depth)
+        if wanted is not Relationship.CALLERS:
+            callees = _walk(graph, place, graph.callees, least, depth)
+        is_complete = graph.is_complete
+    return Relationships(
+        place=place,
+        callers=callers,
+        callees=callees,
+        candidates=(),
+        is_complete=is_complete,
+        freshness=reading.freshness(),
+    )
+
+
+def _walk(
+    graph: CallGraph,
+    place: Place,
+    step: Callable[[Scope, Resolution, int], list[Related]],
+    least: Resolution,
+    depth: int,
+) -> tuple[Related, ...]:
+    """Breadth first; each definition once, at its least depth."""
+    first = graph.scope_of(place)
+    if first is None:
+        return ()
+    found: list[Related] = []
+    seen: set[str] = set()
+    level = [first]
+    for far in range(1, depth + 1):
+        following: list[Scope] = []
+        for scope in level:
+            for related in step(scope, least, far):
+                other = graph.scope_of(related.place) if related.place is not None else None
+                key = other.key if other is not None else f"{scope.key} {related.name}"
+                if key in seen or len(found) >= MAX_RELATED:
+                    continue
+                seen.add(key)
+                found.append(related)
+                if other is not None:
+                    following.append(other)
+        level = following
+    return tuple(found)

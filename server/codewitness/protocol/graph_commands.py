@@ -1,0 +1,107 @@
+"""Commands that the call graph answers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from codewitness.engine.graph.edges import Resolution
+from codewitness.engine.view import Snapshot
+from codewitness.features.call_graph import Related
+from codewitness.features.implementation import MAX_DEPTH as MAX_SCOPE_DEPTH
+from codewitness.features.implementation import Entity, Scope, implementation
+from codewitness.features.places import Place
+from codewitness.features.relationships import Relationship, relationships
+from codewitness.model.text import Encoding
+from codewitness.protocol import convert
+from codewitness.protocol.arguments import Arguments
+from codewitness.protocol.convert import Json
+
+MAX_DEPTH = 10
+MAX_TOKENS = 1_000_000
+MAX_LIMIT = 500
+
+
+def relationships_command(snapshot: Snapshot, arguments: Arguments) -> Json:
+    """`codewitness.relationships`."""
+    asked = convert.asked_symbol(arguments.value("symbol"), snapshot)
+    wanted = arguments.word("relationship", Relationship.ALL)
+    depth = arguments.whole("depth", 1, 1, MAX_DEPTH)
+    least = arguments.word("minResolution", Resolution.UNRESOLVED)
+    arguments.finish()
+    answer = relationships(snapshot, asked, wanted, depth, least)
+    encoding = snapshot.encoding
+    return {
+        **_symbol_or_candidates(answer.place, answer.candidates, encoding),
+        "callers": [related_json(one, encoding) for one in answer.callers],
+        "callees": [related_json(one, encoding) for one in answer.callees],
+        "complete": answer.is_complete,
+        "freshness": convert.freshness(answer.freshness),
+    }
+
+
+def implementation_command(snapshot: Snapshot, arguments: Arguments) -> Json:
+    """`codewitness.getImplementation`."""
+    asked = convert.asked_symbol(arguments.value("symbol"), snapshot)
+    scope = arguments.word("scope", Scope.LOGICAL)
+    depth = arguments.whole("depth", 1, 1, MAX_SCOPE_DEPTH)
+    limit = arguments.whole("limit", scope.default_limit, 0, MAX_LIMIT)
+    tokens = arguments.whole("maxTokens", MAX_TOKENS, 1, MAX_TOKENS)
+    arguments.finish()
+    answer = implementation(snapshot, asked, scope, depth, limit, tokens)
+    encoding = snapshot.encoding
+    return {
+        **_symbol_or_candidates(answer.place, answer.candidates, encoding),
+        "entities": [_entity(one, encoding) for one in answer.entities],
+        "omitted": [
+            {"symbol": convert.symbol(place, encoding), "reason": reason}
+            for place, reason in answer.omitted
+        ],
+        "tokens": answer.n_tokens,
+        "freshness": convert.freshness(answer.freshness),
+    }
+
+
+def _symbol_or_candidates(
+    place: Place | None, candidates: Sequence[Place], encoding: Encoding
+) -> Json:
+    if place is not None:
+        return {"symbol": convert.symbol(place, encoding)}
+    return {"symbol": None, "candidates": [convert.symbol(one, encoding) for one in candidates]}
+
+
+def related_json(related: Related, encoding: Encoding) -> Json:
+    """One caller or callee."""
+    at = related.site_place
+    uri = convert.uri_in(at.folder, at.symbol.path)
+    shape: dict[str, Any] = {
+        "symbol": None if related.place is None else convert.symbol(related.place, encoding),
+        "name": related.name,
+        "sites": [
+            {"uri": uri, "range": convert.range_of(at.text, span, encoding)}
+            for span in related.sites
+        ],
+        "resolution": related.resolution.value,
+        "depth": related.depth,
+    }
+    if related.is_implicit:
+        shape["implicit"] = True
+    if related.candidates and related.place is None:
+        shape["candidates"] = list(related.candidates)
+    return shape
+
+
+def _entity(entity: Entity, encoding: Encoding) -> Json:
+    return {
+        "symbol": convert.symbol(entity.place, encoding),
+        "relation": entity.relation.value,
+        "via": entity.via,
+        "depth": entity.depth,
+        "text": entity.text,
+    }
+
+
+GRAPH_COMMANDS = {
+    "codewitness.relationships": relationships_command,
+    "codewitness.getImplementation": implementation_command,
+}

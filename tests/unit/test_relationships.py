@@ -1,0 +1,121 @@
+"""Callers, callees and implementations as a user asks for them, over saved and unsaved text."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from codewitness.cli import main
+
+SOURCES = {
+    "shop/__init__.py": "",
+    "shop/base.py": "class Base:\n    def run(self):\n        return self._go()\n"
+    "    def _go(self):\n        return _low()\n\ndef _low():\n    return 1\n",
+    "shop/job.py": "from .base import Base\n\nclass Job(Base):\n    def _go(self):\n"
+    "        return super()._go()\n\ndef start():\n    job = Job()\n    job.run()\n"
+    "    job.run()\n\nstart()\n",
+}
+
+
+@pytest.fixture(scope="module")
+def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("shop")
+    for path, source in SOURCES.items():
+        (folder / path).parent.mkdir(exist_ok=True)
+        (folder / path).write_text(source)
+    return folder
+
+
+@pytest.fixture
+def ask(root: Path, capsys: pytest.CaptureFixture[str]) -> Any:
+    def run(*words: str) -> Any:
+        where = ("--root", str(root), "--storage", str(root.parent / "index"))
+        main([*words, *where, "--embedder", "none", "--json"])
+        return json.loads(capsys.readouterr().out)
+
+    return run
+
+
+def names(related: list[Any]) -> dict[str, str]:
+    return {one["name"]: one["resolution"] for one in related}
+
+
+def test_callers_with_their_sites(ask: Any) -> None:
+    answer = ask("callers", "Base.run")
+    (caller,) = answer["callers"]
+    assert caller["name"] == "shop.job.start"
+    assert caller["resolution"] == "inherited"
+    assert [site["range"]["start"] for site in caller["sites"]] == [
+        {"line": 8, "character": 8},
+        {"line": 9, "character": 8},
+    ]
+    assert answer["complete"]
+
+
+def test_callers_to_a_depth(ask: Any) -> None:
+    answer = ask("callers", "_low", "--depth", "4")
+    assert {one["name"]: one["depth"] for one in answer["callers"]} == {
+        "shop.base.Base._go": 1,
+        "shop.base.Base.run": 2,
+        "shop.job.Job._go": 2,
+        "shop.job.start": 3,
+        "shop.job": 4,
+    }
+
+
+def test_callees_of_at_least_a_resolution(ask: Any) -> None:
+    everything = ask("callees", "Job._go")["callees"]
+    assert names(everything) == {"builtins.super": "external", "shop.base.Base._go": "inherited"}
+    inner = ask("callees", "Job._go", "--min-resolution", "inherited")["callees"]
+    assert names(inner) == {"shop.base.Base._go": "inherited"}
+
+
+def test_several_definitions_of_a_name_are_all_told(ask: Any) -> None:
+    answer = ask("callers", "_go")
+    assert answer["symbol"] is None
+    assert {one["qualifiedName"] for one in answer["candidates"]} == {
+        "shop.base.Base._go",
+        "shop.job.Job._go",
+    }
+
+
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [
+        (("--scope", "minimal"), ["Job._go"]),
+        (("--scope", "logical", "--depth", "2"), ["Job._go"]),
+        (("--scope", "dependencies"), ["Job._go", "Base._go"]),
+        (("--scope", "dependencies", "--depth", "2"), ["Job._go", "Base._go", "_low"]),
+        (("--scope", "dependencies", "--depth", "2", "--limit", "1"), ["Job._go", "Base._go"]),
+    ],
+)
+def test_implementation(ask: Any, options: tuple[str, ...], expected: list[str]) -> None:
+    answer = ask("implementation", "Job._go", *options)
+    found = [one["symbol"]["qualifiedName"].split(".", 2)[2] for one in answer["entities"]]
+    assert found == expected
+    assert answer["entities"][0]["text"].startswith("def _go(self):")
+    if "--limit" in options:
+        assert [one["reason"] for one in answer["omitted"]] == ["limit of 1"]
+
+
+def test_export_has_each_edge_once(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    where = ("--root", str(root), "--storage", str(root.parent / "index"), "--embedder", "none")
+    assert main(["export", "graph", *where]) == 0
+    edges = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    shown = {
+        (
+            one["caller"]["qualifiedName"],
+            (one["callee"] or {}).get("qualifiedName"),
+            one["resolution"],
+        )
+        for one in edges
+    }
+    assert len(shown) == len(edges)
+    assert ("shop.job", "shop.job.start", "exact") in shown
+    assert ("shop.job.start", "shop.job.Job", "exact") in shown
+    (top,) = [one for one in edges if one["caller"]["qualifiedName"] == "shop.job"]
+    assert top["caller"] == {"qualifiedName": "shop.job", "path": "shop/job.py", "line": 0}
+    assert top["sites"] == [{"line": 12, "column": 0}]
