@@ -195,6 +195,15 @@ def test_what_is_ignored_is_not_seen(busy: Workspace) -> None:
 
 
 @AT_ONCE
+def test_what_a_build_writes_does_not_matter(busy: Workspace) -> None:
+    for number in range(100):
+        busy.write(f"pkg/m{number}.pyc.tmp", "x").rename(busy.root / f"pkg/m{number}.pyc")
+    assert busy.snapshot().freshness({}).state is State.FRESH
+    shutil.rmtree(busy.root / "pkg")
+    assert busy.symbols() == {"a.py": {"alpha"}}
+
+
+@AT_ONCE
 def test_the_buffer_hides_the_file(busy: Workspace) -> None:
     busy.open_buffer("a.py", "def in_buffer(): pass\n")
     busy.write("a.py", "def on_disk(): pass\n")

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from codewitness.engine.ports import Files
-from codewitness.engine.view import IndexView
+from codewitness.engine.view import IndexView, Stage
 from codewitness.model.files import Found, Listing, ReadText
 
 _TICK_NS = 20_000_000  # of the clock that files have their times from
@@ -20,6 +20,34 @@ class DiskChanges:
     is_all: bool = False
     read: tuple[tuple[str, int], ...] = ()
     gone: tuple[str, ...] = ()
+
+
+class News:
+    """Which of the paths that changed may concern the index: builds write much that does not."""
+
+    def __init__(self, files: Files) -> None:
+        self._files = files
+        self._folders: tuple[object, frozenset[str]] = (None, frozenset())
+
+    def concerning(self, view: IndexView, paths: Iterable[str]) -> list[str]:
+        """Those of `paths` that are read, or whose change may be one of others."""
+        if view.stage is Stage.OPENING:  # it is not known yet what there was
+            return list(paths)
+        return [path for path in paths if self._concerns(view, path)]
+
+    def _concerns(self, view: IndexView, path: str) -> bool:
+        files = self._files
+        if files.is_read(path) or path in view.files or files.linked_to(path) is not None:
+            return True
+        return files.is_listed_anew(path) or path in self._known_folders(view)
+
+    def _known_folders(self, view: IndexView) -> frozenset[str]:
+        """Folders with files that are read; one of them may be gone."""
+        known, folders = self._folders
+        if known is not view.files:
+            folders = frozenset(folder for path in view.files for folder in _folders_of(path))
+            self._folders = (view.files, folders)
+        return folders
 
 
 def sorted_out(files: Files, view: IndexView, paths: Collection[str]) -> DiskChanges:

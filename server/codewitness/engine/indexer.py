@@ -19,6 +19,7 @@ from codewitness.engine import commits
 from codewitness.engine.audit import Audit
 from codewitness.engine.disk_changes import (
     DiskChanges,
+    News,
     differing,
     has_all,
     sorted_out,
@@ -80,6 +81,7 @@ class Indexer:
         self.opened = Event()
         self.inbox = Inbox()
         self._files = files
+        self._news = News(files)
         self._extractor = extractor
         self._tables = Tables(
             open_store,
@@ -128,7 +130,8 @@ class Indexer:
 
     def disk_changed(self, paths: Iterable[str]) -> None:
         """These files may have changed on disk."""
-        self.inbox.disk_changed(paths)
+        if wanted := self._news.concerning(self.view, paths):
+            self.inbox.disk_changed(wanted)
 
     def rescan(self) -> Future[None]:
         """Look at all files anew and write what waits; done when the tables are current."""
