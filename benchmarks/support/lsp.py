@@ -70,9 +70,13 @@ class Client:
         raise TimeoutError("the index did not become fresh")
 
     def resident_mb(self) -> tuple[float, float]:
-        """Resident memory of the server alone and with its children, in MB (Linux)."""
-        own = _resident(self.process.pid)
-        return own, own + sum(_resident(child) for child in _children(self.process.pid))
+        """Memory in MB (Linux): resident of the server alone, and of it and all its children.
+
+        Of the latter each page counts once: processes that share one each have their part of it.
+        """
+        pid = self.process.pid
+        shares = [_kilobytes(one, "smaps_rollup", "Pss:") for one in (pid, *_children(pid))]
+        return _kilobytes(pid, "status", "VmRSS:") / 1000, sum(shares) / 1000
 
     def close(self) -> None:
         """Shut down and wait for the end."""
@@ -104,14 +108,14 @@ def percentile(seconds: list[float], share: float) -> float:
     return 1000 * ordered[min(int(share * len(ordered)), len(ordered) - 1)]
 
 
-def _resident(pid: int) -> float:
+def _kilobytes(pid: int, file: str, name: str) -> int:
     try:
-        for line in Path(f"/proc/{pid}/status").read_text().splitlines():
-            if line.startswith("VmRSS:"):
-                return int(line.split()[1]) / 1000
+        for line in Path(f"/proc/{pid}/{file}").read_text().splitlines():
+            if line.startswith(name):
+                return int(line.split()[1])
     except OSError:
-        return 0.0  # it has just ended
-    return 0.0
+        return 0  # it has just ended
+    return 0
 
 
 def _children(pid: int) -> list[int]:
