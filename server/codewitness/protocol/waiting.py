@@ -48,7 +48,9 @@ async def _wait_for_fresh(
     timeout = arguments.whole("timeoutMs", DEFAULT_TIMEOUT_MS, 0, MAX_TIMEOUT_MS)
     arguments.finish()
     is_done = await _rescanned(server, snapshot, timeout / 1000)
-    found = fresh(server.session.snapshot(None))
+    now = server.session.snapshot(None)
+    # It looks at files that have changed since, which is not for the loop.
+    found = await asyncio.get_running_loop().run_in_executor(None, fresh, now)
     return {**found, "fresh": found["fresh"] and is_done}
 
 
