@@ -15,7 +15,13 @@ PAGE = ROOT / "docs" / "settings.md"
 MANIFEST = ROOT / "vscode-client" / "package.json"
 
 # Of a machine rather than of a project; VS Code heeds a workspace's own only if it is trusted.
-OF_THE_MACHINE = {"embedder", "rerank_device", "rerank_model", "storage_uri"}
+OF_THE_MACHINE = {
+    "conversations_paths",
+    "embedder",
+    "rerank_device",
+    "rerank_model",
+    "storage_uri",
+}
 
 HEAD = """# Settings
 

@@ -8,7 +8,6 @@ import { offerSetUp, renewManaged } from "./commands/server";
 import { registerCommands, tellOffers } from "./commands/table";
 import { withLinks } from "./hover";
 import { Connection } from "./server/connection";
-import { serverSettingNames } from "./server/settings";
 import { Reports } from "./views/reports";
 import { SessionItem } from "./views/sessionItem";
 import { StatusItem } from "./views/statusItem";
@@ -58,8 +57,7 @@ function middleware(app: () => App, status: () => StatusItem): Middleware {
   };
 }
 
-/** Settings are read when the server starts. */
+/** The server asks for its own settings when it is told of a change; what says which server to run needs a restart. */
 function settingsChanged(app: App, event: vscode.ConfigurationChangeEvent): void {
-  const names = ["enable", "server.command", ...serverSettingNames(app.context)];
-  if (names.some((name) => event.affectsConfiguration(`codewitness.${name}`))) void app.connection.restart();
+  if (["enable", "server.command"].some((name) => event.affectsConfiguration(`codewitness.${name}`))) void app.connection.restart();
 }

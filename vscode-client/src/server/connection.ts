@@ -143,6 +143,8 @@ export class Connection implements vscode.Disposable {
         workspace: {
           // Its own settings and no others: it tells the user of each that it does not know.
           configuration: (params) => params.items.map(() => serverSettings(names)),
+          // Only that something has changed; it asks for what.
+          didChangeConfiguration: (_sections, next) => next(undefined),
         },
       },
       stdioOptions: {

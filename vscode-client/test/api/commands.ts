@@ -272,6 +272,19 @@ export const tests: Record<string, Test> = {
     await report(/Patterns of this project/);
   }),
 
+  "a setting takes effect without a restart": async () => {
+    const { connection } = await app();
+    const before = connection.processId;
+    const settings = vscode.workspace.getConfiguration("codewitness");
+    const total = async () => (await (await app()).ask("codewitness.status", {})).files?.total ?? 0;
+    const all = await total();
+    await settings.update("index.exclude", ["day.py"], vscode.ConfigurationTarget.Workspace);
+    await until("one file less", async () => (await total()) === all - 1);
+    await settings.update("index.exclude", undefined, vscode.ConfigurationTarget.Workspace);
+    await until("all files", async () => (await total()) === all);
+    assert.equal(connection.processId, before);
+  },
+
   "copyDebugInformation names no file": async () => {
     await run("copyDebugInformation");
     const text = await vscode.env.clipboard.readText();

@@ -143,18 +143,22 @@ export class VSCode {
     await page.keyboard.press("Enter");
   }
 
-  /** Open a file by its name. */
+  /** Open a file by its name, in the group that is active. */
   async open(file) {
     const { page } = this;
+    const name = path.basename(file);
     await until(`the file ${file}`, async () => {
       await page.keyboard.press("Escape");
       await page.keyboard.press("Control+P");
       await this.input.waitFor({ state: "visible" });
       await this.input.fill(file);
-      return this.row(path.basename(file)).waitFor({ timeout: 4000 }).then(() => true, () => false);
+      // The list still has what was opened last until it has been filtered.
+      const isFirst = await until(name, async () => (await this.rows.first().innerText().catch(() => "")).includes(name), 4000).then(() => true, () => false);
+      if (!isFirst) return false;
+      await page.keyboard.press("Enter");
+      const active = page.locator(".editor-group-container.active .tab.active", { hasText: name }).first();
+      return active.waitFor({ timeout: 4000 }).then(() => true, () => false);
     });
-    await page.keyboard.press("Enter");
-    await this.tab(path.basename(file)).waitFor();
     await page.locator(".editor-group-container.active .monaco-editor .view-line").first().waitFor();
   }
 
