@@ -66,5 +66,9 @@ def test_first_day(packaged: dict[str, str]) -> None:
     drive("person.mjs", packaged)
 
 
+def test_real_projects(packaged: dict[str, str]) -> None:
+    drive("real.mjs", packaged)
+
+
 def test_no_server_installed(packaged: dict[str, str]) -> None:
     drive("trouble.mjs", packaged)

@@ -2,9 +2,10 @@
 
 import * as vscode from "vscode";
 import type { Middleware } from "vscode-languageclient/node";
-import { App } from "./app";
+import { App, told } from "./app";
 import { DiagnosticCapture } from "./capture";
 import { offerSetUp, renewManaged } from "./commands/server";
+import { shownAs } from "./commands/served";
 import { registerCommands, tellOffers } from "./commands/table";
 import { withLinks } from "./hover";
 import { Connection } from "./server/connection";
@@ -49,6 +50,13 @@ function middleware(app: () => App, status: () => StatusItem): Middleware {
     handleWorkDoneProgress: (token, value, next) => {
       status().progress(token, value);
       next(token, value);
+    },
+    executeCommand: async (command, given: unknown[], next) => {
+      const show = shownAs(command, given[0]);
+      if (show !== undefined) return told(app(), () => show(app()));
+      const answer: unknown = await next(command, given);
+      app().memoryChanged.fire();
+      return answer;
     },
     provideHover: async (document, position, token, next) => {
       const hover = await next(document, position, token);

@@ -1,0 +1,29 @@
+/**
+ * Commands of the server that a person runs from a CodeLens, a code action or a hover: their answers
+ * are shown as those of the extension's own commands, not dropped.
+ */
+
+import type { SymbolName } from "../api";
+import type { App } from "../app";
+import { showCallers, showImplementation, verifyClaim } from "./code";
+import { rebuildIndex, runAudit, showStatus } from "./server";
+import { recordDecision } from "./session";
+
+interface Given { claim?: string; symbol?: SymbolName; decision?: string }
+
+const SHOWN: Record<string, (app: App, given: Given) => Promise<unknown>> = {
+  "codewitness.verify": (app, given) => verifyClaim(app, given.claim ?? given.symbol),
+  "codewitness.relationships": (app, given) => showCallers(app, given.symbol),
+  "codewitness.getImplementation": (app, given) => showImplementation(app, given.symbol),
+  "codewitness.status": showStatus,
+  "codewitness.audit": runAudit,
+  "codewitness.reindex": rebuildIndex,
+};
+
+/** How a command is shown; undefined if it is to be sent as it is, since it does something and shows nothing. */
+export function shownAs(command: string, given: unknown): ((app: App) => Promise<unknown>) | undefined {
+  const argument = (given ?? {}) as Given;
+  if (command === "codewitness.session.recordDecision" && argument.decision === undefined) return (app) => recordDecision(app, argument.symbol);
+  const show = Object.hasOwn(SHOWN, command) ? SHOWN[command] : undefined;
+  return show === undefined ? undefined : (app) => show(app, argument);
+}
