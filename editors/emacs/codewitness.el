@@ -150,7 +150,8 @@
      "callers"
      (seq-mapcat (lambda (one)
                    (mapcar (lambda (site)
-                             (codewitness--item (format "%s [%s]" (plist-get (plist-get one :symbol) :qualifiedName)
+                             (codewitness--item (format "%s [%s]" (or (plist-get (plist-get one :symbol) :qualifiedName)
+                                                            (plist-get one :name))
                                                         (plist-get one :resolution))
                                                 (plist-get site :uri) (plist-get site :range)))
                            (plist-get one :sites)))

@@ -84,6 +84,9 @@ export interface SearchResult {
   score: number;
   tags: string[];
   memoryType: MemoryType;
+  /** Of a result from the memory. */
+  id?: string;
+  timestamp?: string;
 }
 
 export interface SearchAnswer { results: SearchResult[]; notes?: string[]; freshness: Freshness }
@@ -122,7 +125,9 @@ export interface ImplementationAnswer {
 
 export interface Relation {
   symbol: SymbolShape | null;
-  text?: string;
+  /** As it is called, where `symbol` is null: a name of a library, or one that could be several. */
+  name?: string;
+  candidates?: string[];
   sites: Location[];
   resolution: string;
   depth: number;
@@ -133,6 +138,8 @@ export interface RelationshipsAnswer {
   candidates?: SymbolShape[];
   callers: Relation[];
   callees: Relation[];
+  /** False if a file that could have more was not read. */
+  complete?: boolean;
   freshness: Freshness;
 }
 

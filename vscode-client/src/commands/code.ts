@@ -111,11 +111,12 @@ export async function showCallers(app: App, given?: SymbolName): Promise<void> {
 }
 
 function relationItems(app: App, relation: Relation, icon: string): PlaceItem[] {
-  const name = relation.symbol?.qualifiedName ?? relation.text ?? "?";
+  const name = relation.symbol?.qualifiedName ?? relation.name ?? "?";
   const sites = relation.sites.length > 0 || relation.symbol === null ? relation.sites : [{ uri: relation.symbol.uri, range: relation.symbol.selectionRange }];
   return sites.map((site) => ({
     label: `$(${icon}) ${name}`,
     description: `${relation.resolution}  ${app.pathOf(site.uri)}:${site.range.start.line + 1}`,
+    ...(relation.candidates?.length ? { detail: `could be ${relation.candidates.join(", ")}` } : {}),
     place: site,
   }));
 }

@@ -1,7 +1,7 @@
 /** Look into the memory: errors, decisions, conversations; context and patterns; export and import. */
 
 import * as vscode from "vscode";
-import type { Chapter, ConversationShape, DecisionRecord, ErrorRecord, FoundError } from "../api";
+import type { Chapter, ConversationShape, DecisionRecord, ErrorRecord, FoundError, SearchResult } from "../api";
 import { messageOf, type App } from "../app";
 import { chapterReport } from "../text/conversation";
 import { decisionReport, errorReport, firstLine, placeOf, sessionReport, shortTime, standingOf, STANDINGS } from "../text/records";
@@ -42,6 +42,20 @@ function errorItem(app: App, found: FoundError): PlaceItem {
 
 export async function showError(app: App, error: ErrorRecord, why: readonly string[] = []): Promise<void> {
   await app.reports.show(error.errorType, () => Promise.resolve({ report: errorReport(error, app.pathOf, why), documents: [] }), ACTIVE);
+}
+
+/** A record that a search has found: as its own page where it has one, else what the search quotes. */
+export async function showRecord(app: App, result: SearchResult): Promise<void> {
+  if (result.memoryType === "decision") {
+    const found = (await app.ask("codewitness.session.decisions", {})).decisions.find((one) => one.id === result.id);
+    if (found !== undefined) return showDecision(app, found);
+  }
+  if (result.memoryType === "error") {
+    const found = (await app.ask("codewitness.session.searchErrors", { limit: 500 })).results.find((one) => one.error.id === result.id);
+    if (found !== undefined) return showError(app, found.error);
+  }
+  const report = new ReportWriter().heading(`${result.memoryType}${result.timestamp === undefined ? "" : `, ${shortTime(result.timestamp)}`}`).raw(result.snippet).done();
+  await app.reports.show(result.memoryType, () => Promise.resolve({ report, documents: [] }), ACTIVE);
 }
 
 export async function resolveError(app: App, node?: { record?: unknown }): Promise<void> {

@@ -4,8 +4,10 @@ import * as vscode from "vscode";
 import type { SearchResult } from "../api";
 import { messageOf, type App } from "../app";
 import { FILTERS, parseQuery } from "../text/filters";
+import { shortTime } from "../text/records";
 import { freshnessLine } from "../text/report";
 import { pickPlace, type PlaceItem } from "../views/pick";
+import { showRecord } from "./memory";
 
 const LAST_QUERY = "search.last";
 
@@ -39,13 +41,25 @@ async function itemsFor(app: App, typed: string, token: vscode.CancellationToken
 
 function itemOf(app: App, result: SearchResult): PlaceItem {
   const lines = result.snippet.split(/\r?\n/).map((line) => line.trim()).filter((line) => line !== "");
-  const icon = result.memoryType === "code" ? iconOf(result.symbol?.kind) : "history";
+  if (result.memoryType !== "code") return recordItem(app, result, lines);
+  const icon = iconOf(result.symbol?.kind);
   const where = result.uri === null || result.range === null ? "" : `${app.pathOf(result.uri)}:${result.range.start.line + 1}`;
   return {
     label: `$(${icon}) ${result.symbol?.qualifiedName ?? lines[0] ?? where}`,
     description: `${where}  ${result.score.toFixed(2)}`,
     detail: lines.slice(0, 3).join("  "),
     place: result.uri === null || result.range === null ? undefined : { uri: result.uri, range: result.range },
+  };
+}
+
+const MEMORY_ICONS = { code: "code", decision: "law", lesson: "mortar-board", error: "bug", conversation: "comment-discussion" };
+
+function recordItem(app: App, result: SearchResult, lines: readonly string[]): PlaceItem {
+  return {
+    label: `$(${MEMORY_ICONS[result.memoryType]}) ${lines[0] ?? result.memoryType}`,
+    description: `${result.timestamp === undefined ? "" : shortTime(result.timestamp)}  ${result.score.toFixed(2)}`,
+    detail: lines.slice(1, 3).join("  "),
+    run: () => showRecord(app, result),
   };
 }
 

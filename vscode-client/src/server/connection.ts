@@ -136,7 +136,7 @@ export class Connection implements vscode.Disposable {
       traceOutputChannel: this.channels.trace,
       revealOutputChannelOn: RevealOutputChannelOn.Never,
       initializationOptions: () => ({ codewitness: serverSettings(names) }),
-      markdown: { isTrusted: true, supportHtml: false },
+      markdown: { isTrusted: false, supportHtml: false }, // it quotes the workspace
       errorHandler: this.errorHandler(),
       middleware: {
         ...this.middleware,

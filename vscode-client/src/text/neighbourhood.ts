@@ -15,7 +15,7 @@ export function neighbourhood(answer: RelationshipsAnswer, pathOf: PathOf): Grap
   const place: Location = { uri: symbol.uri, range: symbol.selectionRange };
   nodes.set(center, { id: center, label: symbol.name, detail: pathOf(symbol.uri), column: 0, heat: 1, place });
   const add = (relation: Relation, side: -1 | 1) => {
-    const id = relation.symbol?.qualifiedName ?? relation.text ?? "?";
+    const id = relation.symbol?.qualifiedName ?? relation.name ?? "?";
     const known = nodes.get(id);
     if (known === undefined) nodes.set(id, nodeOf(relation, id, side, pathOf));
     else known.heat += relation.sites.length;

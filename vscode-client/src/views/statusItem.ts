@@ -9,12 +9,14 @@ import { statusText } from "../text/status";
 type Progress = WorkDoneProgressBegin | WorkDoneProgressReport | WorkDoneProgressEnd;
 
 const REFRESH_MS = 20_000; // so that a change of the writer is seen
+const SOON_MS = 1000; // while a folder is opened or read
 
 export class StatusItem implements vscode.Disposable {
   private readonly item = vscode.languages.createLanguageStatusItem("codewitness.status", [{ scheme: "file" }, { scheme: "codewitness" }]);
   private readonly timer: NodeJS.Timeout;
   private readonly running = new Map<string | number, string>(); // what each progress says
   private answer: StatusAnswer | undefined;
+  private soon: NodeJS.Timeout | undefined;
   private readonly listener: vscode.Disposable;
 
   constructor(private readonly app: App) {
@@ -26,6 +28,7 @@ export class StatusItem implements vscode.Disposable {
 
   dispose(): void {
     clearInterval(this.timer);
+    clearTimeout(this.soon);
     this.listener.dispose();
     this.item.dispose();
   }
@@ -50,7 +53,15 @@ export class StatusItem implements vscode.Disposable {
     } catch (error) {
       this.app.connection.channels.log.debug(`status: ${messageOf(error)}`);
     }
+    clearTimeout(this.soon);
+    if (this.isAtWork()) this.soon = setTimeout(() => void this.refresh(), SOON_MS);
     this.show();
+  }
+
+  /** True while a folder is opened or read for the first time; short work reports no progress. */
+  private isAtWork(): boolean {
+    const folders = this.answer === undefined ? [] : (this.answer.folders ?? [this.answer]);
+    return folders.some((folder) => folder.state === "opening" || folder.state === "indexing");
   }
 
   private changed(): void {
@@ -65,7 +76,7 @@ export class StatusItem implements vscode.Disposable {
 
   private show(): void {
     const { phase, problem } = this.app.connection;
-    const isIndexing = phase === "ready" && (this.running.size > 0 || this.answer?.state === "indexing");
+    const isIndexing = phase === "ready" && (this.running.size > 0 || this.isAtWork());
     const shown = statusText({ phase: isIndexing ? "indexing" : phase, problem, progress: [...this.running.values()].at(-1), answer: this.answer });
     this.item.text = shown.text;
     this.item.detail = shown.detail;

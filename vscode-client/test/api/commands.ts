@@ -225,6 +225,12 @@ export const tests: Record<string, Test> = {
     assert.match((await report(/# KeyError: 7/)).getText(), /Not solved yet/);
   }),
 
+  "searchCode finds what was recorded": needing(["codewitness.session.decisions"], async (person) => {
+    person.picks("retry pauses in:decisions", "retry with pauses");
+    await run("searchCode");
+    await report(/# retry with pauses/);
+  }),
+
   "resolveError says what solved it": needing(["codewitness.session.resolveError"], async (person) => {
     const { ask } = await asker();
     const [found] = (await ask("codewitness.session.searchErrors", { query: "KeyError" })).results;
@@ -284,6 +290,34 @@ export const tests: Record<string, Test> = {
     await until("all files", async () => (await total()) === all);
     assert.equal(connection.processId, before);
   },
+
+  "a command of the server that a lens or an action runs is shown": needing(["codewitness.verify"], async () => {
+    await vscode.commands.executeCommand("codewitness.verify", { claim: "Reader.check raises ValueError" });
+    await report(/✔ SUPPORTED/);
+  }),
+
+  "problems of other extensions are remembered only if that is allowed": needing(["codewitness.session.recordError"], async () => {
+    const { ask } = await asker();
+    const collection = vscode.languages.createDiagnosticCollection("other");
+    const settings = vscode.workspace.getConfiguration("codewitness");
+    const problem = (message: string) => {
+      const one = new vscode.Diagnostic(new vscode.Range(2, 0, 2, 4), message, vscode.DiagnosticSeverity.Error);
+      one.source = "othertool";
+      return one;
+    };
+    const found = async (words: string) => (await ask("codewitness.session.searchErrors", { query: words, limit: 50 })).results.some(({ error }) => error.message.includes(words));
+    try {
+      collection.set(file("orders.py"), [problem("zebra before")]);
+      await new Promise((resolve) => setTimeout(resolve, 4000)); // longer than it takes to settle
+      await settings.update("capture.diagnostics", true, vscode.ConfigurationTarget.Workspace);
+      collection.set(file("orders.py"), [problem("giraffe allowed")]);
+      await until("the error", () => found("giraffe allowed"));
+      assert.equal(await found("zebra before"), false);
+    } finally {
+      await settings.update("capture.diagnostics", undefined, vscode.ConfigurationTarget.Workspace);
+      collection.dispose();
+    }
+  }),
 
   "copyDebugInformation names no file": async () => {
     await run("copyDebugInformation");

@@ -71,7 +71,8 @@ try {
 
   await step("the status behind the braces", async () => {
     await page.locator(".statusbar-item[id*='status.languageStatus'], .statusbar-item:has(.codicon-json)").first().click();
-    await page.locator(".hover-language-status", { hasText: "codewitness: ready" }).first().waitFor();
+    await page.locator(".hover-language-status", { hasText: "3 files" }).first().waitFor();
+    await page.waitForTimeout(400);
     await code.shot("status-item");
     await page.keyboard.press("Escape");
   });

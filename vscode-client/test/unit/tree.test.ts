@@ -59,7 +59,7 @@ test("a neighbourhood has callers left and callees right, the hottest on top", (
   const graph = neighbourhood({
     symbol: symbol("here"), freshness: { state: "fresh", indexedFiles: 1, totalFiles: 1, documents: {} },
     callers: [{ symbol: symbol("a"), sites: [site], resolution: "exact", depth: 1 }, { symbol: symbol("b"), sites: [site, site], resolution: "ambiguous", depth: 1 }],
-    callees: [{ symbol: null, text: "os.read", sites: [site], resolution: "external", depth: 1 }],
+    callees: [{ symbol: null, name: "os.read", sites: [site], resolution: "external", depth: 1 }],
   }, (uri) => uri);
   assert.deepEqual(graph.edges, [
     { from: "m.a", to: "m.here", resolution: "exact" }, { from: "m.b", to: "m.here", resolution: "ambiguous" }, { from: "m.here", to: "os.read", resolution: "external" },

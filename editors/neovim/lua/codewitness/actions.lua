@@ -100,7 +100,7 @@ local function relations(which)
       for _, one in ipairs(answer[which]) do
         local other = pages.value(one.symbol)
         for _, site in ipairs(one.sites) do
-          local text = ('%s [%s]'):format(other and other.qualifiedName or one.text or '?', one.resolution)
+          local text = ('%s [%s]'):format(other and other.qualifiedName or one.name or '?', one.resolution)
           table.insert(items, entry(at, site.uri, site.range, text))
         end
       end
