@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -97,6 +99,36 @@ def test_client_that_hangs_up(serve: Starting, root: Path, tcp: bool) -> None:
     code, seconds = exit_in_time(client, 3)
     assert code == 1
     assert seconds < 3
+
+
+def test_client_whose_process_ends(serve: Starting, root: Path) -> None:
+    with subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE) as other:
+        client = serve()
+        client.initialize(root, processId=other.pid)
+        client.run("waitForFresh")
+        other.kill()
+        # Its pipes are open still.
+        assert exit_in_time(client, 3)[0] == 1
+
+
+def test_client_that_is_elsewhere(serve: Starting, root: Path) -> None:
+    client = serve()
+    client.initialize(root, processId=2**22 + 1)
+    assert client.run("waitForFresh")["fresh"]
+    assert client.shut_down() == 0
+
+
+def test_client_that_reads_nothing_and_ends(serve: Starting, root: Path) -> None:
+    with subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE) as other:
+        client = serve()
+        client.initialize(root, processId=other.pid)
+        client.run("waitForFresh")
+        client.pause()  # the pipe gets full, and the server waits in a write
+        status = [client.command("status", {}) for _ in range(300)]
+        client.send(*status)
+        other.kill()
+        assert exit_in_time(client, 5)[0] == 1
+        client.go_on()
 
 
 def test_client_that_hangs_up_while_indexing(busy: Client) -> None:

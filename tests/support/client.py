@@ -58,6 +58,8 @@ class Client:
         self._sent: set[int] = set()
         self._news = threading.Condition()
         self._is_closed = False
+        self._reads = threading.Event()
+        self._reads.set()
         self._socket: socket.socket | None = None
         port = free_port() if tcp else 0
         extra = ["serve", "--tcp", str(port)] if tcp else []
@@ -194,6 +196,14 @@ class Client:
         self.notify("exit", None)
         return self.process.wait(timeout)
 
+    def pause(self) -> None:
+        """Read no more than what is on its way, until `go_on`."""
+        self._reads.clear()
+
+    def go_on(self) -> None:
+        """Read again."""
+        self._reads.set()
+
     def hang_up(self) -> None:
         """Close the connection without a word."""
         self._outbox.put(None)
@@ -201,6 +211,7 @@ class Client:
 
     def close(self) -> None:
         """End the process if it still runs, and this end of the connection."""
+        self.go_on()
         self.process.kill()
         self.process.wait(TIMEOUT)
         self.hang_up()
@@ -228,6 +239,7 @@ class Client:
     def _read(self) -> None:
         try:
             while (message := read_frame(self._in)) is not None:
+                self._reads.wait()
                 with self._news:
                     self._take(message)
                     self._news.notify_all()

@@ -16,6 +16,7 @@ from cattrs import transform_error
 from lsprotocol import types as lsp
 from pygls.exceptions import (
     JsonRpcException,
+    JsonRpcInternalError,
     JsonRpcInvalidParams,
     JsonRpcInvalidRequest,
     JsonRpcMethodNotFound,
@@ -65,9 +66,20 @@ class Protocol(LanguageServerProtocol):
             elif "method" in message:
                 log.warning("%s is ignored: %s", message["method"], error)
 
-    def told_nonsense(self) -> None:
-        """Answer bytes that are no JSON."""
-        self._refuse(None, JsonRpcParseError("not JSON"))
+    def handle_one(self, message: Any) -> None:
+        """Handle what came; a failure of ours must not end the conversation."""
+        try:
+            self.handle_message(message)
+        except ConnectionError:
+            raise
+        except Exception as bug:
+            log.exception("a message could not be handled")
+            if isinstance(message, dict) and "method" in message and "id" in message:
+                self._refuse(message["id"], JsonRpcInternalError(type(bug).__name__))
+
+    def told_nonsense(self, what: str) -> None:
+        """Answer bytes that are no message."""
+        self._refuse(None, JsonRpcParseError(what))
 
     def _admitted(self, message: dict[str, Any]) -> Any:
         method, is_request = message.get("method"), "id" in message
@@ -75,10 +87,12 @@ class Protocol(LanguageServerProtocol):
             isinstance(message["id"], bool) or not isinstance(message["id"], int | str)
         ):
             raise JsonRpcInvalidRequest("id: takes a string or a whole number")
-        if method is not None:
+        if "method" in message:
+            if not isinstance(method, str):
+                raise JsonRpcInvalidRequest("method: takes a string")
             self._check_order(method, is_request)
             if is_request and not self._knows(method):
-                raise JsonRpcMethodNotFound(f"unknown method: {_cut(str(method))}")
+                raise JsonRpcMethodNotFound(f"unknown method: {_cut(method)}")
         if method == lsp.WORKSPACE_EXECUTE_COMMAND:
             _check_command(message.get("params"))
         try:
@@ -100,7 +114,7 @@ class Protocol(LanguageServerProtocol):
         elif method == lsp.SHUTDOWN and is_request:
             self._is_leaving = True
 
-    def _knows(self, method: object) -> bool:
+    def _knows(self, method: str) -> bool:
         return method in self.fm.builtin_features or method in self.fm.features
 
     def _refuse(self, request: Any, error: JsonRpcException) -> None:
@@ -122,6 +136,8 @@ class Protocol(LanguageServerProtocol):
     ) -> None:
         def finished(future: Future[Any]) -> None:
             self._request_futures.pop(msg_id, None)
+            if future.cancelled() and self._server.is_going:
+                return  # by the end of the loop: nobody is there to be told
             if not future.cancelled():
                 future.exception()  # asyncio logs those that nobody looked at, as of cancelled work
             callback(future)

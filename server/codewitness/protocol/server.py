@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
+import threading
 import time
 from collections.abc import Awaitable, Callable, Generator
 from dataclasses import replace
@@ -20,6 +22,7 @@ from codewitness.engine.view import Snapshot
 from codewitness.features.hover import hover
 from codewitness.features.workspace_symbols import workspace_symbols
 from codewitness.model.text import Encoding, Position
+from codewitness.platform.client_process import is_running, wait_for_end
 from codewitness.platform.log import ServerLog
 from codewitness.platform.places import path_of_uri
 from codewitness.protocol import convert, waiting
@@ -38,6 +41,7 @@ from codewitness.protocol.settings import Settings
 log = logging.getLogger(__name__)
 
 SECONDS_TO_STOP = 1.5  # VS Code allows two from shutdown to exit
+SECONDS_TO_END = 1.9  # from the client's leaving to the end of the process, whatever still runs
 SECONDS_TO_REOPEN = 10.0  # for a writer to end its batch before other settings count
 MAX_NAME = 100  # characters of an unknown name that are told back
 
@@ -67,6 +71,7 @@ class Server(LanguageServer):
         self._stops: dict[int, Callable[[float], None]] = {}
         self.folder_progress: dict[PurePath, Progress] = {}  # by the folder's root
         self._loop: asyncio.AbstractEventLoop | None = None
+        self.is_going = False
         _register(self)
 
     def on_loop(self, call: Callable[..., None], *arguments: object) -> None:
@@ -88,6 +93,8 @@ class Server(LanguageServer):
         self.session.encoding = _encoding(self.workspace.position_encoding)
         window = params.capabilities.window
         self.can_show_progress = bool(window and window.work_done_progress)
+        if params.process_id is not None:
+            self._follow_client(params.process_id)
         for uri in _folder_uris(params):
             self.add_folder(uri)
 
@@ -173,10 +180,34 @@ class Server(LanguageServer):
 
     async def leave(self) -> None:
         """The client wants the process to end; a shutdown under way comes first."""
+        self.be_gone_soon()
         if self._stopping is not None:
             await asyncio.wait([self._stopping])
             await asyncio.sleep(0)  # its answer is sent
         self.has_left.set()
+
+    def be_gone_soon(self) -> None:
+        """The client has left: whatever still runs, the process ends in time."""
+        if not self.is_going:
+            self.is_going = True
+            timer = threading.Timer(
+                SECONDS_TO_END, lambda: os._exit(0 if self.was_shut_down else 1)
+            )
+            timer.daemon = True
+            timer.start()
+
+    def _follow_client(self, pid: int) -> None:
+        """Leave when the client's process ends; its pipes may be open in others."""
+        if not is_running(pid):  # of another machine or container: its pipes have to tell
+            log.warning("there is no process %d here: the client can't be watched", pid)
+            return
+
+        def follow() -> None:
+            wait_for_end(pid)
+            self.be_gone_soon()
+            self.on_loop(self.has_left.set)
+
+        threading.Thread(target=follow, name="codewitness-client", daemon=True).start()
 
     def end(self) -> None:
         """The client has gone, perhaps without a word: end what still runs."""

@@ -1,35 +1,24 @@
 """Reading and writing messages on stdio or TCP, for one client, until it leaves.
 
-pygls' own loops wait for the next line of stdin before they end, and hand the answers of one TCP
-client to the next.
+pygls' own loops wait for the next line of stdin before they end, hand the answers of one TCP client
+to the next, and know a header in one spelling only.
 """
 
 from __future__ import annotations
 
 import asyncio
-import json
 import os
 import sys
-from collections.abc import Awaitable
 from concurrent.futures import ThreadPoolExecutor
-from threading import Event
 from typing import TYPE_CHECKING
-from typing import Protocol as Shape
 
-from pygls.io_ import StdinAsyncReader, StdoutWriter, run_async
+from pygls.io_ import StdinAsyncReader, StdoutWriter
 
+from codewitness.protocol.framing import Reader, read_messages
 from codewitness.protocol.jsonrpc import Protocol
 
 if TYPE_CHECKING:
     from codewitness.protocol.server import Server
-
-
-class _Reader(Shape):
-    def readline(self) -> Awaitable[bytes]:
-        """The next line, empty at the end."""
-
-    def readexactly(self, n: int) -> Awaitable[bytes]:
-        """The next `n` bytes."""
 
 
 def serve_stdio(server: Server) -> None:
@@ -72,21 +61,17 @@ async def _listen(server: Server, host: str, port: int) -> None:
     listening.close()
 
 
-async def _converse(server: Server, reader: _Reader) -> None:
+async def _converse(server: Server, reader: Reader) -> None:
     """Handle messages until the client closes the connection or says `exit`."""
     protocol = server.protocol
     assert isinstance(protocol, Protocol)
-
-    def unreadable(error: Exception, _source: object) -> None:
-        if isinstance(error, json.JSONDecodeError | UnicodeDecodeError | RecursionError):
-            protocol.told_nonsense()
-
     reading = asyncio.ensure_future(
-        run_async(stop_event=Event(), reader=reader, protocol=protocol, error_handler=unreadable)
+        read_messages(reader, protocol.handle_one, protocol.told_nonsense)
     )
     leaving = asyncio.ensure_future(server.has_left.wait())
     done, waiting = await asyncio.wait({reading, leaving}, return_when=asyncio.FIRST_COMPLETED)
     for task in waiting:
         task.cancel()
+    server.be_gone_soon()
     if reading in done and isinstance(error := reading.exception(), Exception):
         raise error if isinstance(error, ConnectionError) else ConnectionError(str(error))
