@@ -23,6 +23,8 @@ OF_THE_MACHINE = {
     "storage_uri",
 }
 
+ALONE = {"call_hierarchy"}  # one name, in no section
+
 HEAD = """# Settings
 
 A client sends them as `initializationOptions`, nested or with dots in the names, inside an object
@@ -48,6 +50,9 @@ are names that are not known, but for those that are a client's own: `enable`, a
 """
 
 FOOT = """
+**`callHierarchy`**: some editors take the call hierarchy from one server alone. With `off` this one
+does not offer it; `auto` and `on` do. It is read at the start: a change needs a restart.
+
 **`index.watch`**: with `auto` the system tells of changes where it can, and where it can't, all
 files are looked at again and again; `polling` does that always, for folders of which the system
 tells too little; with `off` only the editor tells, and a file is looked at when an answer needs it.
@@ -93,6 +98,8 @@ def page() -> str:
 
 def name(field: str) -> str:
     """`index_max_file_bytes` as clients write it: `index.maxFileBytes`."""
+    if field in ALONE:
+        return re.sub(r"_(\w)", lambda m: m[1].upper(), field)
     section, _, rest = field.partition("_")
     return section + (rest and "." + re.sub(r"_(\w)", lambda m: m[1].upper(), rest))
 

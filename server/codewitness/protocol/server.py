@@ -25,7 +25,7 @@ from codewitness.model.text import Encoding, Position
 from codewitness.platform.client_process import is_running, wait_for_end
 from codewitness.platform.log import ServerLog
 from codewitness.platform.places import path_of_uri
-from codewitness.protocol import convert, waiting
+from codewitness.protocol import call_hierarchy, convert, waiting
 from codewitness.protocol.arguments import Arguments
 from codewitness.protocol.auditing import AUDIT
 from codewitness.protocol.commands import COMMANDS, Command
@@ -95,6 +95,8 @@ class Server(LanguageServer):
         self.can_show_progress = bool(window and window.work_done_progress)
         if params.process_id is not None:
             self._follow_client(params.process_id)
+        if self.settings.call_hierarchy != "off":
+            call_hierarchy.register(self)  # what is offered is told when this is over
         for uri in _folder_uris(params):
             self.add_folder(uri)
 

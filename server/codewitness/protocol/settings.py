@@ -13,6 +13,7 @@ class Settings:
     """Values of the section `codewitness`; a dot in a name there is `_` here.
 
     audit_background: whether the index is compared with the files, and mended, at idle times.
+    call_hierarchy: whether to answer the editor's call hierarchy, see below: `auto`, `on` or `off`.
     conversations_paths: folders with transcripts of Claude Code besides its own `projects`.
     embedder: `static`, `static:FOLDER`, `sentence-transformers:NAME`, or `none`.
     storage_uri: a folder or a LanceDB URI for the index; empty is the user's cache folder.
@@ -27,6 +28,7 @@ class Settings:
     """
 
     audit_background: bool = True
+    call_hierarchy: str = "auto"
     conversations_paths: tuple[str, ...] = ()
     embedder: str = "static"
     storage_uri: str = ""
@@ -46,6 +48,7 @@ SECTION = "codewitness"
 CLIENTS_OWN = frozenset({"enable", "search", "server", "trace"})
 MOST = {"index_workers": 64}  # all of them are started at once
 WORDS = {
+    "call_hierarchy": ("auto", "on", "off"),
     "index_watch": ("auto", "polling", "off"),
     "log_level": ("off", "error", "warning", "info", "debug"),
     "rerank_device": ("auto", "cpu", "cuda", "mps"),
