@@ -26,6 +26,7 @@ from codewitness.model.text import Position
 from codewitness.protocol.folders import make_folder, start
 from codewitness.protocol.settings import Settings
 
+TOLD = 100  # edits between two lines
 OWN = Path(__file__).resolve().parent.parent / "server"
 
 
@@ -69,7 +70,7 @@ def run(session: Session, folder: OpenFolder, file: Path, arguments: argparse.Na
         session.change_document(uri, number, [(Position(0, 0), Position(0, 0), "#\n"[number % 2])])
         folder.indexer.rescan().result()
         seconds.append(time.monotonic() - began)
-        if number % 500 == 0:
+        if number % TOLD == 0:
             most = max(most, n_files(cache))
             tell(folder, number, seconds, n_files(cache))
         if time.monotonic() > until:
@@ -88,7 +89,7 @@ def run(session: Session, folder: OpenFolder, file: Path, arguments: argparse.Na
 def tell(folder: OpenFolder, number: int, seconds: list[float], files: int) -> None:
     store = folder.indexer.store
     assert store is not None
-    last = seconds[-500:]
+    last = seconds[-TOLD:]
     print(
         f"{number:6} edits: {files} files, {store.n_fragments()} fragments, "
         f"edit to table p50 {percentile(last, 0.5):.0f} ms, p95 {percentile(last, 0.95):.0f} ms, "
