@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from tests.protocol.buffers import Buffers, write_files
 from tests.protocol.conftest import Starting
+from tests.support.client import Client
 
 FILES = {"shop/cart.py": "class Cart:\n    def total(self):\n        return self.rows[0]\n"}
 
@@ -60,3 +62,86 @@ def test_wrong_fields_are_refused(serve: Starting, root: Path) -> None:
     assert refused.message.startswith("description: ")
     refused = client.refusal(client.command("session.resolveError", {"errorId": "x"}))
     assert refused.message.startswith("solution: ")
+
+
+STORE = """class Store:
+    def save(self, row):
+        self.count += 1
+        return self.rows[row]
+"""
+
+
+def diagnostics(client: Client, uri: str) -> list[dict[str, Any]]:
+    """The last that was sent for a file."""
+    told = [p for p in client.told("textDocument/publishDiagnostics") if p["uri"] == uri]
+    return told[-1]["diagnostics"] if told else []
+
+
+def test_a_broken_decision_is_shown_while_it_is_typed(serve: Starting, root: Path) -> None:
+    write_files(root, {"shop/store.py": STORE})
+    client = serve()
+    client.initialize(root)
+    assert client.run("waitForFresh", {"timeoutMs": 30_000})["fresh"]
+    made = client.run(
+        "session.recordDecision",
+        {
+            "decision": "Rows are counted", "rationale": "For the bill",
+            "symbols": ["Store.save"], "claims": ["Store.save writes self.count"],
+        },
+    )  # fmt: skip
+    assert made["standing"] == "holds"
+    buffers = Buffers(client, root)
+    uri = buffers.uri("shop/store.py")
+    buffers.open("shop/store.py", STORE)
+    buffers.change("shop/store.py", 2, STORE.replace("self.count += 1", "pass"))
+    (found,) = client.wait(lambda: diagnostics(client, uri), "diagnostic")
+    assert found["code"] == "decision-contradicted"
+    assert "Rows are counted" in found["message"]
+    assert found["range"]["start"]["line"] == 1
+    actions = client.call(
+        "textDocument/codeAction",
+        {
+            "textDocument": {"uri": uri}, "range": found["range"],
+            "context": {"diagnostics": [found]},
+        },
+    )  # fmt: skip
+    assert [one["title"].split(" ")[0] for one in actions] == ["Mark", "Drop"]
+    buffers.change("shop/store.py", 3, STORE)
+    client.wait(lambda: not diagnostics(client, uri), "no diagnostic")
+    buffers.change("shop/store.py", 4, STORE.replace("self.count += 1", "pass"))
+    client.wait(lambda: diagnostics(client, uri), "diagnostic")
+    command = actions[0]["command"]
+    client.call(
+        "workspace/executeCommand",
+        {"command": command["command"], "arguments": command["arguments"]},
+    )
+    client.wait(lambda: not diagnostics(client, uri), "no diagnostic")
+
+
+def test_past_errors_are_shown_where_they_were(serve: Starting, root: Path) -> None:
+    write_files(root, {"shop/store.py": STORE})
+    client = serve()
+    client.initialize(root)
+    assert client.run("waitForFresh", {"timeoutMs": 30_000})["fresh"]
+    buffers = Buffers(client, root)
+    uri = buffers.uri("shop/store.py")
+    buffers.open("shop/store.py", STORE)
+    place = {"uri": uri, "lineNumber": 4}
+    error = client.run("session.recordError", {"errorType": "KeyError", "message": "x", **place})
+    (found,) = client.wait(lambda: diagnostics(client, uri), "diagnostic")
+    assert (found["code"], found["severity"]) == ("past-error", 3)
+    mended = STORE.replace("self.rows[row]", "self.rows.get(row, self.none)")
+    buffers.change("shop/store.py", 2, mended)
+    solution = {"errorId": error["id"], "solution": "use get"}
+    client.run("session.resolveError", solution)
+    client.wait(lambda: not diagnostics(client, uri), "no diagnostic")
+    at = {"textDocument": {"uri": uri}, "position": {"line": 1, "character": 9}}
+    assert (
+        "past error: KeyError: x → use get"
+        in client.call("textDocument/hover", at)["contents"]["value"]
+    )
+    (lens,) = client.call("textDocument/codeLens", {"textDocument": {"uri": uri}})
+    assert lens["command"]["title"] == "1 past error"
+    buffers.change("shop/store.py", 3, STORE)  # as it was when it failed
+    (found,) = client.wait(lambda: diagnostics(client, uri), "diagnostic")
+    assert "use get" in found["message"]

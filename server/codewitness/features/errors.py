@@ -88,8 +88,22 @@ def resolve_error(scope: MemoryScope, error_id: str, solution: str) -> ErrorReco
         record = changes.get(error_id)
         if not isinstance(record, ErrorRecord) or not scope.sees(record):
             raise unknown("errorId", "error", error_id)
-        solved = replace(record, solution=solution, resolved_at=now, is_candidate=False)
+        solved = replace(
+            record,
+            solution=solution,
+            resolved_at=now,
+            is_candidate=False,
+            mended=_shape_now(scope, record),
+        )
         return changes.put(solved, now=now)
+
+
+def _shape_now(scope: MemoryScope, record: ErrorRecord) -> tuple[int, ...]:
+    """The shingles of the record's first method as it is now."""
+    for anchor in scope.anchors(record)[:1]:
+        for now in scope.anchors_at(anchor.path, [anchor.line]):
+            return now.shingles
+    return ()
 
 
 def search_errors(scope: MemoryScope, query: ErrorQuery) -> list[FoundError]:
@@ -147,6 +161,7 @@ def drafted(scope: MemoryScope, given: ErrorInput) -> ErrorRecord:
     if not path and own is not None:
         path, line = own.own_path, own.line
     stamp = scope.stamp("err")
+    anchors = _anchors(scope, path, line, frames)
     return ErrorRecord(
         **stamp,
         error_type=given.error_type or trace.error_type or "error",
@@ -160,7 +175,8 @@ def drafted(scope: MemoryScope, given: ErrorInput) -> ErrorRecord:
         last_seen=stamp["timestamp"],
         tags=given.tags,
         frames=frames,
-        anchors=_anchors(scope, path, line, frames),
+        broken=anchors[0].shingles if anchors else (),
+        anchors=anchors,
     )
 
 
@@ -210,6 +226,7 @@ def _again(known: ErrorRecord, draft: ErrorRecord, session: str, now: str) -> Er
         screenshot=draft.screenshot or known.screenshot,
         line=draft.line or known.line,
         frames=draft.frames or known.frames,
+        broken=draft.broken or known.broken,
         anchors=draft.anchors or known.anchors,
         is_candidate=known.is_candidate and draft.is_candidate,
     )

@@ -10,7 +10,9 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from codewitness.engine.view import Folder, Snapshot
+from codewitness.features.conversations import written_in
 from codewitness.features.places import Place, Reading
+from codewitness.features.remembered import records_at, said_of
 from codewitness.features.signals import signals_of_place
 from codewitness.model.facts import CallItem, Item, SubscriptItem
 from codewitness.model.signals import Signals
@@ -18,6 +20,8 @@ from codewitness.model.symbol import Symbol
 from codewitness.model.text import Position
 
 MAX_ITEMS = 8  # of one kind; a hover is read at a glance
+MAX_RECORDS = 4  # of the memory
+MAX_CHAPTERS = 3  # of conversations
 MAX_ITEM = 60  # characters
 
 
@@ -124,5 +128,26 @@ def _code(text: str) -> str:
     return f"{fence}{space}{line}{space}{fence}"
 
 
+def _memory_part(reading: Reading, place: Place) -> list[str]:
+    records = records_at(reading.snapshot, place)
+    lines = [_plain(said_of(one)) for one in records[:MAX_RECORDS]]
+    if len(records) > MAX_RECORDS:
+        lines.append(f"and {len(records) - MAX_RECORDS} records more")
+    return ["  \n".join(lines)] if lines else []
+
+
+def _written_part(_reading: Reading, place: Place) -> list[str]:
+    found = written_in(place)[:MAX_CHAPTERS] if place.symbol.kind.is_callable else []
+    if not found:
+        return []
+    titles = [f"{_plain(one.chapter.title)} ({one.conversation.last[:10]})" for one in found]
+    return [f"written in: {'; '.join(titles)}"]
+
+
+def _plain(text: str) -> str:
+    """Text of others as one line that is no Markdown."""
+    return re.sub(r"([\\`*_\[\]<>#|])", r"\\\1", " ".join(text.split()))
+
+
 # What a card is made of, in this order. Each part gives paragraphs, or nothing.
-PARTS: tuple[Part, ...] = (_signals_part, _members_part)
+PARTS: tuple[Part, ...] = (_signals_part, _members_part, _memory_part, _written_part)

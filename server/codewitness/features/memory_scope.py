@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, replace
 from pathlib import PurePath
 from typing import Any, TypeVar
 
@@ -13,6 +14,7 @@ from codewitness.engine.memory import Changes, Memory
 from codewitness.engine.ports import Memories
 from codewitness.engine.recording.anchors import anchor_of, touched
 from codewitness.engine.view import Folder, Snapshot
+from codewitness.features.anchors import Anchors, by_record
 from codewitness.features.find_symbol import Asked, find
 from codewitness.features.places import BadRequest, Reading
 from codewitness.model.names import normalised
@@ -126,7 +128,35 @@ class MemoryScope:
 
     def concerns(self, record: Record, asked: Asked) -> bool:
         """True if the record is tied to a definition that `asked` names."""
-        return any(self.names(anchor, asked) for anchor in anchors_of(record))
+        return any(self.names(anchor, asked) for anchor in self.anchors(record))
+
+    def anchors(self, record: Record) -> tuple[Anchor, ...]:
+        """The record's anchors where they are now."""
+        return self.anchors_now().get(record.id, ())
+
+    def anchors_now(self) -> Mapping[str, tuple[Anchor, ...]]:
+        """The anchors of all records where they are now, by record."""
+        with self._anchors() as found:
+            found.follow(self.folder)
+            return by_record(found.now)
+
+    def keep_anchors(self) -> int:
+        """Write down where anchors have gone; how many records that concerns."""
+        with self._anchors() as found:
+            found.follow(self.folder)
+            if not (moved := found.moved()):
+                return 0
+        now = self.memory.clock.now()
+        with self.memory.changing() as changes:
+            for id_, anchors in moved.items():
+                record = changes.get(id_)
+                if record is not None and len(anchors_of(record)) == len(anchors):
+                    changes.put(replace(record, anchors=anchors), now=now)  # type: ignore[call-arg]
+        return len(moved)
+
+    def _anchors(self) -> AbstractContextManager[Anchors]:
+        name = f"anchors {self.folder.root}"
+        return self.memory.lasting(name, Anchors, lambda one, all_: one.update(all_.values()))
 
     def names(self, anchor: Anchor, asked: Asked) -> bool:
         """True if `asked` names the anchor: a name or its end, `path::name`, or a place."""

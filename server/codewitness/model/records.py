@@ -128,8 +128,8 @@ class ErrorRecord(Record):
     """An error that was met. `frames` go from the innermost outwards.
 
     `frequency` counts how often it came, `last_seen` when last. A `candidate` was captured and is
-    not confirmed; so is its `candidate_solution`. The shingles of `anchors` are the code as it was
-    when the error came.
+    not confirmed; so is its `candidate_solution`. `broken` are the shingles of the method as it was
+    when the error came, `mended` those when it was solved.
     """
 
     error_type: str
@@ -147,6 +147,8 @@ class ErrorRecord(Record):
     tags: tuple[str, ...] = ()
     sessions: tuple[str, ...] = ()
     frames: tuple[Frame, ...] = ()
+    broken: tuple[int, ...] = ()
+    mended: tuple[int, ...] = ()
     anchors: tuple[Anchor, ...] = ()
 
     @property

@@ -51,7 +51,7 @@ class Diagnosing:
 
     def begin(self) -> None:
         """Look now, and whenever something changes from now on. On the loop."""
-        self.sources.append(standing_source())
+        self.sources += [standing_source(), memory_source()]
         self._watch()
 
     def changed(self) -> None:
@@ -169,5 +169,20 @@ def standing_source() -> Source:
             return None
         claims = claims_of_files(snapshot)
         return problems_of(standing.check(snapshot, claims)) if claims else ()
+
+    return look
+
+
+def memory_source() -> Source:
+    """Problems with the claims of decisions, and errors where they may recur."""
+    from codewitness.features.memory_problems import problems
+    from codewitness.features.standing import StandingClaims
+
+    standing = StandingClaims()
+
+    def look(snapshot: Snapshot) -> Iterable[Problem] | None:
+        if any(folder.view.stage is not Stage.READY for folder in snapshot.folders):
+            return None
+        return problems(snapshot, standing)
 
     return look

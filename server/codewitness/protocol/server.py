@@ -34,8 +34,10 @@ from codewitness.protocol.diagnosing import Diagnosing
 from codewitness.protocol.dispatch import Dispatcher, answered
 from codewitness.protocol.folders import TASTER, make_folder, start
 from codewitness.protocol.jsonrpc import Protocol
+from codewitness.protocol.memory_commands import MEMORY_COMMANDS
 from codewitness.protocol.progress import Progress
 from codewitness.protocol.registration import register
+from codewitness.protocol.remarks import register_remarks
 from codewitness.protocol.settings import Settings
 
 log = logging.getLogger(__name__)
@@ -253,9 +255,12 @@ class Server(LanguageServer):
         """The steps that answer a custom command."""
         name, given = params.command, params.arguments
         if name in COMMANDS:
-            return (
-                yield from self.dispatcher.run(name, _work(name, COMMANDS[name]), given, request)
+            answer = yield from self.dispatcher.run(
+                name, _work(name, COMMANDS[name]), given, request
             )
+            if name in MEMORY_COMMANDS:  # decisions and errors are shown in the code
+                self.diagnosing.changed()
+            return answer
         if name in WAITING:
             snapshot = self.session.snapshot(request)
             return (yield self._wait, (snapshot, params, request), None)
@@ -311,6 +316,7 @@ def _range(shape: convert.Json) -> lsp.Range:
 def _register(server: Server) -> None:
     """Everything else that the server answers. Custom commands are listed for the capabilities."""
     _register_workspace(server)
+    register_remarks(server)
 
     @server.feature(lsp.INITIALIZE)
     def initialize(ls: Server, params: lsp.InitializeParams) -> None:

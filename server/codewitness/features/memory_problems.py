@@ -1,0 +1,89 @@
+"""Problems that the memory knows of: decisions that no longer hold, errors where they may recur."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from codewitness.engine.identity.mark import Mark, likeness, mark
+from codewitness.engine.recording.reports import first_line
+from codewitness.engine.view import Snapshot
+from codewitness.features.memory_scope import MemoryScope
+from codewitness.features.remembered import is_at, scope_in
+from codewitness.features.standing import Place, Problem, StandingClaim, StandingClaims, problems_of
+from codewitness.model.records import DecisionRecord, ErrorRecord
+
+SAME_SHAPE = 0.95  # likeness to what the code was before it was mended, to say that it is back
+
+
+def problems(snapshot: Snapshot, standing: StandingClaims) -> list[Problem]:
+    """Decisions that the code contradicts now, and past errors in open files."""
+    found: list[Problem] = []
+    claims: dict[tuple[str, str], StandingClaim] = {}
+    for folder in snapshot.folders:
+        scope = scope_in(snapshot, folder)
+        if scope is None or not scope.memory.records():
+            continue
+        for decision in scope.records(DecisionRecord):
+            for claim in decision.claims:
+                # What never held is not broken by an edit.
+                if claim.verdict == "SUPPORTED" and not decision.superseded_by:
+                    claims.setdefault((decision.id, claim.text), _standing(decision, claim.text))
+        for path in folder.documents:
+            found += _past_errors(scope, path)
+    found += problems_of(standing.check(snapshot, list(claims.values())))
+    return found
+
+
+def _standing(decision: DecisionRecord, text: str) -> StandingClaim:
+    said = f"decision {decision.id}, “{decision.decision}”: {first_line(decision.rationale)}"
+    return StandingClaim(text=text, code="decision-contradicted", label=said)
+
+
+def _past_errors(scope: MemoryScope, path: str) -> Iterator[Problem]:
+    """Open errors at their method, and mended ones whose code is as it was before."""
+    here = [
+        (record, anchor)
+        for record_id, anchors in scope.anchors_now().items()
+        for anchor in anchors[:1]
+        if is_at(anchor, path)
+        and isinstance(record := scope.memory.records().get(record_id), ErrorRecord)
+        and not record.is_candidate
+    ]
+    source = scope.source(path)
+    analysis = source.analysis() if source is not None and here else None
+    if source is None or analysis is None:
+        return
+    facts = analysis.core
+    by_name = {facts.qualified_name(one): one for one in facts.definitions}
+    for record, anchor in here:
+        definition = by_name.get(anchor.qualified_name)
+        if definition is None:
+            continue
+        said = f"{record.error_type}: {first_line(record.message)}"
+        if not record.is_resolved:
+            message = f"this failed before and is not solved: {said}"
+        elif _is_back(record, mark(facts, source.text, definition)):
+            message = f"this is as it was when it failed: {said}; {first_line(record.solution)}"
+        else:
+            continue
+        yield Problem(
+            at=Place(folder=scope.folder, path=path, text=source.text, span=definition.name_span),
+            code="past-error",
+            message=f"{message} ({record.id})",
+            is_hint=True,
+        )
+
+
+def _is_back(record: ErrorRecord, now: Mark) -> bool:
+    """True if the body is again what it was when the error came, and the fix had changed it."""
+    if not record.broken or not record.mended or record.broken == record.mended:
+        return False
+    return _likeness(record.broken, now) >= SAME_SHAPE > _likeness(record.mended, now)
+
+
+def _likeness(shingles: Sequence[int], now: Mark) -> float:
+    other = Mark(
+        kind=now.kind, path=now.path, qualified_name=now.qualified_name,
+        parameters=now.parameters, shingles=tuple(shingles), n_shingles=len(shingles),
+    )  # fmt: skip
+    return likeness(other, now)

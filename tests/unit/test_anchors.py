@@ -1,0 +1,113 @@
+"""Anchors follow their methods: edits, moves, renames of method, class and file, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from codewitness.features.memory_scope import Asking, MemoryScope
+from codewitness.protocol.folders import start
+from tests.support.folders import SECONDS, settle
+from tests.support.memory import STORE, Remembering
+
+
+@pytest.fixture
+def shop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Remembering]:
+    monkeypatch.setenv("CODEWITNESS_CACHE_DIR", str(tmp_path / "cache"))
+    files = {"pkg/store.py": STORE, "pkg/other.py": "def other():\n    return 1\n"}
+    found = Remembering(tmp_path / "shop", tmp_path / "data", files, is_writer=True)
+    stop = start(found.folder, follow_disk=False)
+    try:
+        settle(found.folder)
+        found.ask("session.recordLesson", lesson="save", symbols=["Store.save"])
+        found.ask("session.recordLesson", lesson="load", symbols=["Store.load"])
+        found.ask("session.recordLesson", lesson="class", symbols=["Store"])
+        yield found
+    finally:
+        stop(SECONDS)
+
+
+def scope(shop: Remembering) -> MemoryScope:
+    return MemoryScope.of(shop.session.snapshot(None), Asking())
+
+
+def anchors(shop: Remembering) -> dict[str, str]:
+    """Where each lesson's method is now: path, name, line; `lost` if it is."""
+    now = scope(shop).anchors_now()
+    found: dict[str, Any] = {}
+    for record in scope(shop).memory.records().values():
+        (one,) = now[record.id]
+        place = f"{one.path}:{one.line} {one.qualified_name}"
+        found[record.lesson] = f"lost {place}" if one.is_lost else place  # type: ignore[attr-defined]
+    return found
+
+
+def write(shop: Remembering, **files: str | None) -> None:
+    for name, text in files.items():
+        path = shop.root / name.replace("__", "/")
+        path = path.with_suffix(".py")
+        if text is None:
+            path.unlink()
+        else:
+            path.parent.mkdir(exist_ok=True)
+            path.write_text(text)
+    settle(shop.folder)
+
+
+def test_an_edit_above_and_an_unsaved_one(shop: Remembering) -> None:
+    text = "import os\n\n" + STORE
+    shop.session.open_document(shop.folder, "pkg/store.py", shop.uri("pkg/store.py"), 1, text)
+    assert anchors(shop)["save"] == "pkg/store.py:4 pkg.store.Store.save"
+    shop.session.close_document(shop.uri("pkg/store.py"))
+    assert anchors(shop)["save"] == "pkg/store.py:2 pkg.store.Store.save"
+
+
+def test_renames_and_moves(shop: Remembering) -> None:
+    write(shop, pkg__store=STORE.replace("def save(", "def keep("))
+    assert anchors(shop)["save"] == "pkg/store.py:2 pkg.store.Store.keep"
+    write(shop, pkg__store=STORE.replace("class Store", "class Shop"))
+    assert anchors(shop) == {
+        "save": "pkg/store.py:2 pkg.store.Shop.save",
+        "load": "pkg/store.py:7 pkg.store.Shop.load",
+        "class": "pkg/store.py:1 pkg.store.Shop",
+    }
+    write(shop, pkg__store=None, lib__shelf="# moved\n" + STORE)
+    assert anchors(shop) == {
+        "save": "lib/shelf.py:3 shelf.Store.save",
+        "load": "lib/shelf.py:8 shelf.Store.load",
+        "class": "lib/shelf.py:2 shelf.Store",
+    }
+
+
+def test_lost_and_found_again(shop: Remembering) -> None:
+    head, _, tail = STORE.partition("    def load")
+    write(shop, pkg__store=head)
+    assert anchors(shop)["load"] == "lost pkg/store.py:7 pkg.store.Store.load"
+    assert anchors(shop)["save"] == "pkg/store.py:2 pkg.store.Store.save"
+    assert scope(shop).keep_anchors() >= 1
+    exported = shop.ask("memory.export", path="x.jsonl")
+    assert exported["total"] == 3
+    assert '"isLost": true' in (shop.root / "x.jsonl").read_text()
+    write(shop, pkg__store=head + "    def load" + tail)
+    assert anchors(shop)["load"] == "pkg/store.py:7 pkg.store.Store.load"
+
+
+def test_where_it_went_is_kept(shop: Remembering) -> None:
+    write(shop, pkg__store=STORE.replace("def save(", "def keep("))
+    assert scope(shop).keep_anchors() >= 1
+    assert scope(shop).keep_anchors() == 0
+    assert len(shop.ask("session.searchErrors", symbol="Store.keep")["results"]) == 0
+    again = Remembering(shop.root, shop.root.parent / "data", {})
+    stored = again.session.folders[0].memories
+    assert stored is not None
+    lines = [one.anchors[0] for one in stored.open(stored.scope()).of_type(_lesson())]
+    assert lines[0].qualified_name == "pkg.store.Store.keep"
+
+
+def _lesson() -> Any:
+    from codewitness.model.records import LessonRecord
+
+    return LessonRecord
