@@ -82,7 +82,8 @@ class Order(NamedTuple):
 class Clause:
     """One thing that is said of the subject.
 
-    place: what it is said to stand in; with `is_outside`, what it does not stand in.
+    place: what it is said to stand in; with `is_outside`, what it does not stand in; with
+        `is_only_there`, nowhere else.
     condition: names that the condition around it mentions; None if no condition is spoken of.
     arguments: what a call is said to be given. detail: what else a predicate has to know.
     """
@@ -94,6 +95,7 @@ class Clause:
     is_only: bool = False
     place: Around | None = None
     is_outside: bool = False
+    is_only_there: bool = False
     condition: tuple[str, ...] | None = None
     arguments: tuple[str, ...] = ()
     count: Count | None = None

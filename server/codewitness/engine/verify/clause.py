@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from codewitness.engine.verify.claim import Clause, Predicate
+from codewitness.engine.verify.claim import Clause, Object, Predicate
 from codewitness.engine.verify.cursor import Cursor, joined
 from codewitness.engine.verify.narrow import Narrowing, narrow
 from codewitness.engine.verify.polarity import Polarity, read_polarity
@@ -21,6 +21,8 @@ def read_clause(cursor: Cursor, previous: Clause | None) -> tuple[Clause, list[s
     clause = read_predicate(cursor, polarity, previous)
     narrowing = narrow(cursor)
     clause = _narrowed(clause, polarity, narrowing)
+    if narrowing.inside and clause.predicate is not P.CALLED_BY:
+        narrowing.ignored.append(f"? in `{narrowing.inside}`")
     return replace(clause, text=joined(cursor.tokens[start : cursor.at])), narrowing.ignored
 
 
@@ -38,6 +40,8 @@ def _narrowed(clause: Clause, polarity: Polarity, narrowing: Narrowing) -> Claus
     if narrowing.receiver and len(clause.objects) == 1 and "." not in clause.objects[0].text:
         [one] = clause.objects
         clause = replace(clause, objects=(one._replace(text=f"{narrowing.receiver}.{one.text}"),))
+    if narrowing.inside and clause.predicate is P.CALLED_BY and not clause.objects:
+        clause = replace(clause, objects=(Object(narrowing.inside),), detail="")
     if clause.predicate is P.SUBSCRIPTS and arguments:
         clause = replace(clause, detail="indexed")
     return replace(
@@ -46,6 +50,7 @@ def _narrowed(clause: Clause, polarity: Polarity, narrowing: Narrowing) -> Claus
         is_only=clause.is_only or polarity.is_only or narrowing.is_only,
         place=place,
         is_outside=is_outside,
+        is_only_there=narrowing.is_only_there,
         condition=narrowing.condition,
         arguments=arguments,
         count=clause.count or polarity.count or narrowing.count,

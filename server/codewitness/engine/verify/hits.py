@@ -148,17 +148,26 @@ def _placed(clause: Clause, hits: Hits) -> Finding | tuple[list[Hit], str]:
         return (outside, hits.doubt) if outside else Finding(against=_proofs(inside))
     if clause.condition is not None and clause.place is Around.BRANCH:
         return _conditional(clause, inside)
-    is_comprehended = any(Around.COMPREHENSION in hit.outline.around(hit.whole) for hit in fitting)
-    if clause.place is Around.LOOP and not inside and is_comprehended:
-        return doubtful("it stands in a comprehension, which is a loop to some and not to others")
     if clause.condition:
         inside = [hit for hit in inside if _names_near(hit, clause.condition, clause.place)]
-        return (inside, hits.doubt)
-    if inside:
         return inside, hits.doubt
-    if clause.place in _EXCLUSIVE and not hits.doubt:
+    return _in_place(clause, inside, outside, hits.doubt)
+
+
+def _in_place(
+    clause: Clause, inside: list[Hit], outside: list[Hit], doubt: str
+) -> Finding | tuple[list[Hit], str]:
+    """For `in a loop` and the like: what stands there; what stands elsewhere is the opposite."""
+    if clause.is_only_there and inside and outside:
         return Finding(against=_proofs(outside))
-    return [], hits.doubt
+    if inside:
+        return inside, doubt
+    is_comprehended = any(Around.COMPREHENSION in hit.outline.around(hit.whole) for hit in outside)
+    if clause.place is Around.LOOP and is_comprehended:
+        return doubtful("it stands in a comprehension, which is a loop to some and not to others")
+    if clause.place in _EXCLUSIVE and not doubt:
+        return Finding(against=_proofs(outside))
+    return [], doubt
 
 
 def _names_near(hit: Hit, names: Sequence[str], place: Around) -> bool:

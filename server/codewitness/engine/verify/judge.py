@@ -104,9 +104,27 @@ def judge(claim: Claim, subject: Subject) -> Verdict:
     """The verdict on `claim` about `subject`."""
     verdicts = [_of_clause(clause, subject) for clause in claim.clauses]
     verdict = verdicts[0] if len(verdicts) == 1 else _joined(verdicts, any_of=claim.any_of)
+    if unread := [words for words in claim.ignored if _may_matter(words)]:
+        return _open(verdict, unread[0])
     if any(words.startswith("?") for words in claim.ignored):
         return _less_sure(verdict)
     return verdict
+
+
+def _may_matter(words: str) -> bool:
+    """True if what was not understood of a claim names code, so that it may narrow the claim."""
+    return "`" in words and not words.startswith(("so ", "because ", "since ", "in order "))
+
+
+def _open(verdict: Verdict, words: str) -> Verdict:
+    """What holds without a part of the claim need not hold with it."""
+    if verdict.status not in (Status.SUPPORTED, Status.CONTRADICTED):
+        return verdict
+    return Verdict(
+        status=Status.INCONCLUSIVE,
+        confidence=0.7,
+        reason=f"a part of the claim is not understood: {words.removeprefix('? ')}",
+    )
 
 
 def _of_clause(clause: Clause, subject: Subject) -> Verdict:

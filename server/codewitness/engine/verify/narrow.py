@@ -12,6 +12,7 @@ from codewitness.engine.verify.objects import read_objects
 from codewitness.engine.verify.tokens import Sort
 from codewitness.model.outline import Around
 
+_PLACING = frozenset({"in", "inside", "within", "before", "after", "if", "when", "on", "during"})
 _PLACE_BY_WORDS = dict(PLACES)
 _IN = ("inside of", "inside", "in", "within", "from within", "under", "during", "from inside", "on")
 _OUT = ("outside of", "outside", "out of")
@@ -24,11 +25,13 @@ _ORDERING = frozenset({"before", "after", "prior"})
 
 @dataclass(slots=True)
 class Narrowing:
-    """See the fields of `Clause`. `receiver` is what a method is called on."""
+    """See the fields of `Clause`; `receiver`: what a method is called on; `inside`: where."""
 
     place: Around | None = None
     is_outside: bool = False
     is_only: bool = False
+    is_only_there: bool = False
+    inside: str = ""
     condition: tuple[str, ...] | None = None
     arguments: tuple[str, ...] = ()
     count: Count | None = None
@@ -87,11 +90,16 @@ def _take_place(cursor: Cursor, found: Narrowing) -> bool:
     flags = cursor.skip(ARTICLES | {"no", "one", "single"})
     if words := _place_words(cursor):
         cursor.at += len(words.split())
-        cursor.skip(frozenset({"block", "body", "statement", "clause", "of", "for", "condition"}))
+        cursor.skip(frozenset({"block", "body", "statement", "clause", "for", "condition"}))
+        if cursor.take("of a", "of the", "of its", "of"):
+            cursor.take("loop", "for loop", "while loop")
         found.place = _PLACE_BY_WORDS[words]
         found.is_outside = is_out or "no" in flags
         if cursor.token.sort is Sort.CODE:
             found.condition = (cursor.next().text,)
+        return True
+    if not is_out and cursor.token.sort is Sort.CODE and cursor.peek(-1).word != "on":
+        found.inside = cursor.next().text
         return True
     cursor.at = start
     return False
@@ -182,7 +190,9 @@ def _take_count(cursor: Cursor, found: Narrowing) -> bool:
     if count is not None:
         found.count = count
         return True
-    if is_only:
+    if is_only and cursor.word() in _PLACING:
+        found.is_only_there = cursor.word() not in _ORDERING
+    elif is_only:
         found.is_only = True
     return is_only
 

@@ -25,6 +25,7 @@ _ENDS = PURPOSE | {
     *("conditionally", "unconditionally", "anywhere", "either", "then", "not", "except", "where"),
     *("first", "directly", "instead", "rather", "every", "exactly", "once", "twice", "multiple"),
     *("is", "are", "returns", "itself", "at", "all", "no", "whose", "which", "that", "times"),
+    *("besides", "other", "as"),
 }
 _CALLS_OF = (
     *("calls to", "call to", "calls of", "call of", "the call to", "the call of"),

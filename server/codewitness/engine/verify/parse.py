@@ -27,6 +27,7 @@ from codewitness.engine.verify.lexicon import (
     HAVE,
     LEAD_IN,
     NEGATIONS,
+    NOUNS,
     ROLES,
     USING,
     VERBS,
@@ -37,8 +38,13 @@ from codewitness.engine.verify.tokens import Sort, Token, tokens
 MAX_CLAIM = 2_000  # characters
 
 _ARTICLES = frozenset({"the", "a", "an", "this", "that", "each", "every"})
+_PARAMETER = frozenset({"parameter", "argument", "param", "arg"})
 _MORE_VERBS = frozenset({"only", "ignores", "lacks", "avoids", "omits", "fails", "wraps", "skips"})
 _CONNECTIVES = frozenset({",", ";", "and", "or", "but", "yet", "while", "nor"})
+_NOBODY_ELSE = (
+    *("no method other than", "no function other than", "nothing other than", "nobody but"),
+    *("no one but", "nothing but", "nothing except", "no code other than"),
+)
 _NOBODY = ("nothing", "nobody", "no one", "no other method", "no function", "no method", "none")
 
 
@@ -82,7 +88,10 @@ def _claim(text: str, cursor: Cursor) -> Claim:
 
 def _whole(text: str, cursor: Cursor) -> Claim | None:
     """The claim from here on; None if it has no subject."""
-    if (special := _existential(text, cursor)) is not None:
+    if cursor.take("it is not the case that", "it is not true that", "it is false that"):
+        claim = _whole(text, cursor)
+        return None if claim is None else _denied(claim)
+    if (special := _existential(text, cursor) or _of_parameter(text, cursor)) is not None:
         return special
     asked: list[Token] = []
     if cursor.word() in ASKING and not _is_subject_word(cursor):
@@ -99,6 +108,49 @@ def _whole(text: str, cursor: Cursor) -> Claim | None:
     return _said_of(name, text, cursor)
 
 
+def _denied(claim: Claim) -> Claim:
+    """The claim with a `not` before all of it."""
+    if len(claim.clauses) != 1:
+        raise NotUnderstood("what is denied has several parts: deny each by itself", claim.subject)
+    [clause] = claim.clauses
+    return replace(claim, clauses=(replace(clause, is_negated=not clause.is_negated),))
+
+
+def _of_parameter(text: str, cursor: Cursor) -> Claim | None:
+    """`The parameter p of f defaults to v`, `f's p parameter is unused`."""
+    start = cursor.at
+    cursor.skip(_ARTICLES)
+    name, parameter = "", ""
+    if cursor.word() in _PARAMETER and cursor.peek(1).sort is Sort.CODE:
+        cursor.next()
+        parameter = cursor.next().text
+        if cursor.take("of", "in"):
+            name = cursor.next().text
+    elif cursor.peek(1).word == "'s" and cursor.word(3) in _PARAMETER:
+        name, parameter = cursor.next().text, cursor.peek(1).text
+        cursor.at += 3
+    if not name or not parameter:
+        cursor.at = start
+        return None
+    subject = SubjectName(_bare_name(name))
+    objects = (Object(parameter),)
+    if cursor.take("defaults to", "has a default of", "has the default", "default to"):
+        value = cursor.next().text
+        clause = Clause(
+            predicate=Predicate.HAS_DEFAULT, objects=(*objects, Object(value)), text=text
+        )
+    elif cursor.take("is unused", "is not used", "is never used", "is ignored"):
+        clause = Clause(
+            predicate=Predicate.USES_PARAMETER, objects=objects, is_negated=True, text=text
+        )
+    elif cursor.take("is used", "is read"):
+        clause = Clause(predicate=Predicate.USES_PARAMETER, objects=objects, text=text)
+    else:
+        cursor.at = start
+        return None
+    return Claim(text=text, subject=subject, clauses=(clause,))
+
+
 def _is_subject_word(cursor: Cursor) -> bool:
     """True if the next word, though it may begin a question, is what is spoken of."""
     following = cursor.word(1)
@@ -110,7 +162,7 @@ def _existential(text: str, cursor: Cursor) -> Claim | None:
     start = cursor.at
     if cursor.take("there is", "there are", "is there", "are there"):
         return _there_is(text, cursor)
-    is_only = bool(cursor.take("only"))
+    is_only = bool(cursor.take("only", *_NOBODY_ELSE))
     agents = _agents(cursor) if is_only else []
     if not is_only:
         if not cursor.take(*_NOBODY):
@@ -191,6 +243,8 @@ def _in_file(cursor: Cursor) -> str:
 def read_subject(cursor: Cursor) -> SubjectName | None:
     """Take the subject: a name, perhaps with what it is and where it is."""
     start = cursor.at
+    if cursor.word() in ("anything", "something") and cursor.word(1) in ("in", "inside", "of"):
+        cursor.at += 2
     cursor.skip(_ARTICLES)
     role = _role(cursor)
     if role is not Role.ANY:
@@ -337,10 +391,50 @@ def _connective(cursor: Cursor, clauses: list[Clause]) -> bool:
 
 def _with_agent(claim: Claim) -> Claim:
     """`X` is raised by `f` speaks of `f`: what is said in the passive is turned round."""
+    claim = _sharing(claim)
     [clause, *others] = claim.clauses
-    if clause.detail != "passive" or others or not clause.objects or claim.subject is None:
+    subject = claim.subject
+    if others or subject is None:
         return claim
-    subject = SubjectName(_bare_name(clause.objects[0].text))
-    thing = Object(claim.subject.name)
-    turned = replace(clause, objects=(thing,), detail="")
-    return replace(claim, subject=subject, clauses=(turned,))
+    if clause.predicate is Predicate.CALLED_BY and (clause.order or clause.place):
+        return _with_caller(claim, clause, subject)
+    if clause.detail != "passive" or not clause.objects:
+        return claim
+    thing = () if subject.name.lower() in NOUNS else (Object(subject.name),)
+    turned = replace(clause, objects=thing, detail="")
+    return replace(
+        claim, subject=SubjectName(_bare_name(clause.objects[0].text)), clauses=(turned,)
+    )
+
+
+def _with_caller(claim: Claim, clause: Clause, subject: SubjectName) -> Claim:
+    """`In f, a is called before b`, `a is called by f in a loop`: of what `f` calls."""
+    caller = clause.objects[0].text if clause.objects else subject.path
+    if not caller:
+        raise NotUnderstood("where it is called is not said: name the method", subject)
+    other = clause.order
+    if other is not None and other.other.predicate is Predicate.CALLED_BY:
+        other = other._replace(other=replace(other.other, predicate=Predicate.CALLS))
+    turned = replace(
+        clause, predicate=Predicate.CALLS, objects=(Object(subject.name),), order=other, detail=""
+    )
+    return replace(claim, subject=SubjectName(_bare_name(caller)), clauses=(turned,))
+
+
+_SHARING = frozenset(
+    {Predicate.READS, Predicate.WRITES, Predicate.CALLS, Predicate.CATCHES, Predicate.RAISES}
+)
+
+
+def _sharing(claim: Claim) -> Claim:
+    """`reads and writes x`: a verb alone has the objects of the next one."""
+    clauses = list(claim.clauses)
+    for at in range(len(clauses) - 2, -1, -1):
+        one, following = clauses[at], clauses[at + 1]
+        last = one.text.split()[-1].lower() if one.text else ""
+        if one.predicate in _SHARING and not one.objects and last in VERBS and following.objects:
+            if one.predicate is Predicate.CATCHES and following.text.startswith("ignor"):
+                following = replace(following, predicate=Predicate.SWALLOWS, is_negated=False)
+                clauses[at + 1] = following
+            clauses[at] = replace(one, objects=following.objects, any_of=following.any_of)
+    return replace(claim, clauses=tuple(clauses))

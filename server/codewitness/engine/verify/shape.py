@@ -109,7 +109,7 @@ def rule_overrides(clause: Clause, subject: Subject) -> Finding:
     """`overrides m`."""
     outline = subject.head.outline
     names, is_all = subject.known.overridden(subject)
-    wanted = [parts(one.text) for one in clause.objects]
+    wanted = [parts(one.text) for one in clause.objects if one.is_code]
     if names and (not wanted or any(_means(one, names, subject.name) for one in wanted)):
         return found([header(outline, f"overrides {names[0]}.{subject.name}")])
     if "override" in outline.header_words() or any(

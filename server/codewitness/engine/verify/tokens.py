@@ -33,6 +33,7 @@ _CONTRACTIONS = (
     (re.compile(r"n't\b", re.IGNORECASE), " not"),
     (re.compile(r"\b(it|that|there|what)'s\b", re.IGNORECASE), r"\1 is"),
     (re.compile(r"\bre-(?=rais|throw)", re.IGNORECASE), "re"),
+    (re.compile(r"\bas well as\b|\balong with\b|\btogether with\b", re.IGNORECASE), "and"),
     (re.compile(r"\b(at|no|more|less)-(least|most|more)\b", re.IGNORECASE), r"\1 \2"),
 )
 _QUOTED = re.compile(r"(``.+?``|`[^`]+`)")
@@ -50,6 +51,16 @@ _TOKEN = re.compile(
 )
 _HYPHENED = re.compile(r"\b([a-z]{2,})-([a-z]{2,})\b")
 _CODE = re.compile(r"[._$@\[\](]|::|->|#|[a-z\d][A-Z]|^[A-Z][A-Z\d]+$|[A-Za-z]\d")
+
+
+# What names a construct even in back-ticks.
+KEYWORDS = frozenset(
+    {
+        *("for", "while", "if", "else", "elif", "try", "except", "catch", "finally", "yield"),
+        *("await", "async", "lambda", "switch", "defer", "rescue", "ensure", "guard", "loop"),
+        *("try/except", "try/catch", "return", "with", "using", "if/else", "try/finally"),
+    }
+)
 
 
 def tokens(sentence: str) -> list[Token]:
@@ -73,6 +84,8 @@ def _token(match: re.Match[str]) -> Token:
     match match.lastgroup:
         case "tick":
             text = text.strip("`").strip()
+            if text in KEYWORDS:
+                return Token(Sort.WORD, text, text)
             return Token(Sort.CODE, text, text.lower(), is_quoted=True)
         case "text":
             return Token(Sort.TEXT, text[1:-1], text.lower())

@@ -32,9 +32,20 @@ P = Predicate
 
 _CONSTRUCT_BY_WORDS = {words: (predicate, detail) for words, predicate, detail in CONSTRUCTS}
 _STATE_BY_WORDS = {words: (predicate, detail) for words, predicate, detail in STATES}
+_FIRST_OF_STATES = frozenset(words.split()[0] for words in _STATE_BY_WORDS)
+_DECLARED = frozenset({"declared", "defined", "marked", "implemented", "written"})
 _BY = frozenset({"by", "from", "in", "inside", "within"})
 _ARTICLES = frozenset({"a", "an", "the", "its", "any", "some", "of", "kind"})
 _NOTHING = frozenset({"nothing", "nobody"})
+_BEFORE_CONSTRUCT = frozenset(
+    {"no", "multiple", "explicit", "nested", "single", "only", "just", "more", "kind", "several"}
+)
+_MAKING = frozenset({"makes", "make", "making", "performs", "perform", "performing"})
+_HANDING = frozenset({"forward", "dispatch", "delegate", "hand"})
+_EARLY = (
+    *("exits early", "exit early", "bails out early", "bails out", "bails early"),
+    *("short circuits", "exits immediately", "leaves early", "stops early"),
+)
 _LACKING = frozenset({"lacks", "lack", "lacking"})
 
 
@@ -66,10 +77,15 @@ def _owning(cursor: Cursor, polarity: Polarity) -> Clause | None:
         cursor.next()
         polarity.is_negated = not polarity.is_negated
         return _read_having(cursor, polarity)
-    if word in USING:
+    if word in USING or word in _MAKING:
         cursor.next()
+        cursor.take("use of")
         return _read_having(cursor, polarity, P.USES)
     return None
+
+
+def _leaving(cursor: Cursor, _polarity: Polarity) -> Clause | None:
+    return Clause(predicate=P.RETURNS_EARLY) if cursor.take(*_EARLY) else None
 
 
 def _neglecting(cursor: Cursor, _polarity: Polarity) -> Clause | None:
@@ -121,7 +137,17 @@ def _naming_construct(cursor: Cursor, polarity: Polarity) -> Clause | None:
 
 
 _READERS = (
-    *(_being, _owning, _neglecting, _wrapping, _calling_itself, _returning, _doing, _acting),
+    *(
+        _being,
+        _owning,
+        _leaving,
+        _neglecting,
+        _wrapping,
+        _calling_itself,
+        _returning,
+        _doing,
+        _acting,
+    ),
     _naming_construct,
 )
 
@@ -139,8 +165,11 @@ def _read_verb(cursor: Cursor) -> Clause:
         cursor.skip(frozenset({"the"}))
     objects = read_objects(cursor)
     clause = Clause(predicate=predicate, detail=lemma)
-    if predicate is P.PASSES:
+    if predicate is P.PASSES or (lemma in _HANDING and cursor.word() in ("to", "on")):
         return _read_passing(cursor, objects, clause)
+    if predicate is P.WRITES and objects.items and cursor.take("to", "to be"):
+        value = read_objects(cursor)
+        clause = replace(clause, arguments=tuple(one.text for one in value.items[:1]))
     if predicate is P.DEFINES:
         return _defining(objects, clause)
     if objects.is_self and predicate is P.CALLS:
@@ -238,6 +267,16 @@ def _read_state(cursor: Cursor, polarity: Polarity) -> Clause:
     if cursor.take("no", "not"):
         polarity.is_negated = not polarity.is_negated
     cursor.skip(_ARTICLES)
+    if cursor.take("free of", "free from", "devoid of"):
+        polarity.is_negated = not polarity.is_negated
+        return _read_having(cursor, polarity)
+    if cursor.take("only caller of", "sole caller of"):
+        objects = read_objects(cursor)
+        turned = with_objects(Clause(predicate=P.CALLED_BY, detail="passive"), objects)
+        return replace(turned, is_only=True)
+    if cursor.word() in _DECLARED and cursor.word(1) in {"as", "an", "a", *_FIRST_OF_STATES}:
+        cursor.next()
+        cursor.skip(frozenset({"as", "an", "a"}))
     if cursor.take(*INHERITED):
         return with_objects(Clause(predicate=P.INHERITS), read_objects(cursor))
     if words := cursor.take(*_STATE_BY_WORDS):
@@ -262,7 +301,7 @@ def _read_participle(cursor: Cursor) -> Clause:
         return _read_decorated(cursor)
     if word in USING:
         cursor.next()
-        return _read_passive(cursor, P.CALLED_BY)
+        return _read_passive(cursor, P.USES)
     if word in QUALITIES or word not in VERBS:
         words = joined(cursor.rest())
         cursor.at = len(cursor.tokens)
@@ -317,9 +356,9 @@ def _construct(cursor: Cursor) -> str:
 
 def _read_having(cursor: Cursor, polarity: Polarity, verb: Predicate = P.HAS) -> Clause:
     """After `has`, `contains`, `uses`."""
-    start = cursor.at
+    start, was_negated = cursor.at, polarity.is_negated
     count = read_count(cursor)
-    while cursor.word() in _ARTICLES | {"no", "multiple", "explicit", "nested", "single"}:
+    while cursor.word() in _ARTICLES | _BEFORE_CONSTRUCT and not cursor.token.is_quoted:
         word = cursor.word()
         if word == "nested" and _construct(cursor):
             break
@@ -338,7 +377,7 @@ def _read_having(cursor: Cursor, polarity: Polarity, verb: Predicate = P.HAS) ->
         cursor.skip(frozenset({"statement", "statements", "block", "blocks", "expression"}))
         predicate, detail = _CONSTRUCT_BY_WORDS[words]
         return _construct_clause(cursor, predicate, detail, count)
-    cursor.at = start
+    cursor.at, polarity.is_negated = start, was_negated
     count = read_count(cursor) or count
     objects = read_objects(cursor)
     return _had(cursor, objects, count, verb)
