@@ -3,8 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from functools import lru_cache
 
 from codewitness.engine.verify.tokens import Sort, Token
+
+@lru_cache(maxsize=64)
+def _by_first_word(phrases: tuple[str, ...]) -> dict[str, list[list[str]]]:
+    """The words of phrases by the first of them, longest phrase first."""
+    found: dict[str, list[list[str]]] = {}
+    for words in sorted((phrase.split() for phrase in phrases), key=len, reverse=True):
+        found.setdefault(words[0], []).append(words)
+    return found
+
 
 _END = Token(Sort.MARK, "", "")
 
@@ -48,12 +58,11 @@ class Cursor:
 
     def take(self, *phrases: str) -> str:
         """Take the longest of these phrases that comes next; empty if none does."""
-        found = [phrase for phrase in phrases if self.has(phrase)]
-        if not found:
-            return ""
-        longest = max(found, key=lambda phrase: len(phrase.split()))
-        self.at += len(longest.split())
-        return longest
+        for words in _by_first_word(phrases).get(self.word(), ()):
+            if all(self.word(ahead) == word for ahead, word in enumerate(words)):
+                self.at += len(words)
+                return " ".join(words)
+        return ""
 
     def skip(self, words: Collection[str]) -> list[str]:
         """Take all next words that are among these."""

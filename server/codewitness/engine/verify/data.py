@@ -49,7 +49,19 @@ def rule_reads(clause: Clause, subject: Subject) -> Finding:
         if wrote:
             return Finding(against=tuple(hit.proof() for hit in wrote))
     plain = replace(clause, is_only=False, arguments=())
-    return unless_plain(clause, judged(plain, lambda one: read_hits(one, subject)), "read")
+    is_either = clause.detail == "access"
+    finding = judged(plain, lambda one: _access_hits(one, subject, is_either=is_either))
+    return unless_plain(clause, finding, "read")
+
+
+def _access_hits(one: Object | None, subject: Subject, *, is_either: bool) -> Hits:
+    """Reads; for `accesses` writes too."""
+    read = read_hits(one, subject)
+    if not is_either:
+        return read
+    wrote = write_hits(one, subject, "delete")
+    fitting = (*read.fitting, *wrote.fitting)
+    return Hits(fitting, "" if fitting else read.doubt, (*read.others, *wrote.others))
 
 
 def unless_plain(clause: Clause, finding: Finding, done: str) -> Finding:

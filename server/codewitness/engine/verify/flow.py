@@ -120,8 +120,9 @@ def rule_branches(clause: Clause, subject: Subject) -> Finding:
                 Hit(T.CONDITIONAL, item.text, outline, item.span, item.span)
                 for item in outline.marked("condition")
                 if _mentions(item.text, one.text, part)
+                and all(_mentions(item.text, name, part) for name in clause.arguments)
             ]
-            hits += _tested_by_call(one, part, hits)
+            hits += [] if clause.arguments else _tested_by_call(one, part, hits)
         unique = {(id(hit.outline), hit.proof().line): hit for hit in hits}
         return Hits(tuple(unique.values()))
 
@@ -360,16 +361,22 @@ def rule_caches(_clause: Clause, subject: Subject) -> Finding:
 def _kept(part: Part) -> Iterator[Proof]:
     """Reads and writes of the same attribute, or of an element of the same container."""
     outline = part.outline
+    tested = [item.text for item in outline.marked("condition", "conditional")]
+    tested += [item.text for item in outline.marked("handler")]
     written = {_key(item.text): item for item in outline.attribute_writes}
     read = {_key(item.text): item for item in outline.attribute_reads}
     for key in written.keys() & read.keys():
-        yield Proof(T.ATTRIBUTE_READ, read[key].text, outline, read[key].span, LOOSE)
-        yield Proof(T.ATTRIBUTE_WRITE, written[key].text, outline, written[key].span, LOOSE)
+        is_own = key.split(".")[0] in part.around.own_words
+        is_tested = any(has_word(text, written[key].text) for text in tested)
+        if (is_own and is_tested) or _CACHE_NAME.search(key):
+            yield Proof(T.ATTRIBUTE_READ, read[key].text, outline, read[key].span, LOOSE)
+            yield Proof(T.ATTRIBUTE_WRITE, written[key].text, outline, written[key].span, LOOSE)
     targets = {one.target_span for one in outline.assigned}
     stored = {_key(s.target): s for s in outline.subscripts if s.span in targets}
     for item in outline.subscripts:
         key = _key(item.target)
-        if item.span not in targets and key in stored:
+        is_tested = any(has_word(text, item.target) for text in tested)
+        if item.span not in targets and key in stored and (is_tested or _CACHE_NAME.search(key)):
             yield Proof(T.SUBSCRIPT_ACCESS, item.text, outline, item.span, LOOSE)
             kept = stored[key]
             yield Proof(T.SUBSCRIPT_ACCESS, kept.text, outline, kept.span, LOOSE)

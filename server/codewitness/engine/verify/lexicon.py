@@ -34,7 +34,7 @@ BE = frozenset({"is", "are", "was", "were", "be", "been", "being", "gets", "get"
 HAVE = frozenset(
     {
         *("has", "have", "had", "having", "contains", "contain", "containing", "includes"),
-        *("include", "including", "features", "employs", "employ", "comprises"),
+        *("include", "including", "features", "carries", "bears", "employs", "employ", "comprises"),
     }
 )
 USING = frozenset({"uses", "use", "used", "using", "utilizes", "utilises", "utilize", "utilise"})
@@ -462,6 +462,9 @@ ACTIONS: Mapping[str, tuple[str, ...]] = {
     "remove": ("remove", "discard", "erase"),
     "insert": ("insert",),
     "add": ("add", "append"),
+    "acquire": ("acquire", "lock"),
+    "commit": ("commit",),
+    "cancel": ("cancel",),
     "exit": ("exit", "_exit", "abort"),
     "wait": ("wait", "join"),
 }

@@ -19,6 +19,8 @@ from codewitness.engine.verify.lexicon import (
 )
 from codewitness.engine.verify.tokens import Sort
 
+_RUNNING = frozenset({"runs", "run", "works", "operates", "proceeds", "completes"})
+
 
 class NotUnderstood(ValueError):
     """A claim that can't be parsed; the message says what is the matter with it."""
@@ -68,6 +70,8 @@ def read_polarity(cursor: Cursor) -> Polarity:
         elif cursor.word() in ("not", "never", "without", "neither", "nor", "hardly"):
             cursor.next()
             found.is_negated = not found.is_negated
+        elif cursor.word() in _RUNNING and cursor.word(1) == "without":
+            cursor.next()
         elif cursor.word() in ("unconditionally", "conditionally"):
             found.is_conditional = cursor.next().word == "conditionally"
         elif cursor.take(*ONLY):

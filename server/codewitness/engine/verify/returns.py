@@ -73,7 +73,7 @@ def _return_hits(one: Object | None, clause: Clause, subject: Subject) -> Hits:
                 is_fit = _gives(item, one.text, part)
             (hits if is_fit else others).append(hit)
             if is_fit and one is not None and clause.detail == "result":
-                hits += _made_by(item, part)
+                hits += _made_by(item, one.text, part)
     if one is not None and not one.is_code:
         words = [w for w in re.findall(r"[a-z\d]+", one.text) if len(w) > 2]
         named = [h for h in others if words and all(w in h.detail.lower() for w in words)]
@@ -177,14 +177,14 @@ def _is_chain(text: str) -> bool:
     )
 
 
-def _made_by(item: Returned, part: Part) -> list[Hit]:
+def _made_by(item: Returned, wanted: str, part: Part) -> list[Hit]:
     """The assignment that made the local variable which is returned."""
     if not re.fullmatch(r"[\w$]+", item.value):
         return []
     return [
         Hit(EvidenceType.CALL, one.value, part.outline, one.value_span, one.value_span)
         for one in part.outline.assigned
-        if one.target.split()[-1] == item.value and one.value.rstrip().endswith(")")
+        if one.target.split()[-1] == item.value and _is_it(one.value, wanted, part)
     ]
 
 

@@ -46,6 +46,10 @@ _EARLY = (
     *("exits early", "exit early", "bails out early", "bails out", "bails early"),
     *("short circuits", "exits immediately", "leaves early", "stops early"),
 )
+_COMPARING = frozenset(
+    {"is", "are", "equals", "not", "an", "a", "instance", "of", "empty", "in", "greater", "less"}
+    | {"than", "equal", "to", "against", "the", "with", "was", "contains", "isn", "callable"}
+)
 _LACKING = frozenset({"lacks", "lack", "lacking"})
 
 
@@ -131,7 +135,11 @@ def _acting(cursor: Cursor, _polarity: Polarity) -> Clause | None:
 
 
 def _naming_construct(cursor: Cursor, polarity: Polarity) -> Clause | None:
-    if not _construct(cursor) and cursor.word() not in ("no", "any"):
+    start = cursor.at
+    cursor.skip(_ARTICLES)
+    is_construct = bool(_construct(cursor))
+    cursor.at = start
+    if not is_construct and cursor.word() not in ("no", "any"):
         return None
     return _read_having(cursor, polarity)
 
@@ -172,9 +180,27 @@ def _read_verb(cursor: Cursor) -> Clause:
         clause = replace(clause, arguments=tuple(one.text for one in value.items[:1]))
     if predicate is P.DEFINES:
         return _defining(objects, clause)
+    if predicate is P.BRANCHES and objects.items:
+        clause = replace(clause, arguments=_compared(cursor))
     if objects.is_self and predicate is P.CALLS:
         return Clause(predicate=P.RECURSES)
     return with_objects(_meant(clause, objects), objects)
+
+
+def _compared(cursor: Cursor) -> tuple[str, ...]:
+    """Take what is said of what is checked, `is an instance of X`; the names in it."""
+    names: list[str] = []
+    start = cursor.at
+    while cursor.word() in _COMPARING or (names or (cursor.at > start and _is_code(cursor))):
+        token = cursor.next()
+        if token.sort is Sort.CODE:
+            names.append(token.text)
+            break
+    return tuple(names)
+
+
+def _is_code(cursor: Cursor) -> bool:
+    return cursor.token.sort is Sort.CODE
 
 
 def _meant(clause: Clause, objects: Objects) -> Clause:
@@ -238,7 +264,8 @@ def _read_returning(cursor: Cursor) -> Clause:
     cursor.next()
     if cursor.take("early", "immediately", "prematurely", "without doing anything"):
         return Clause(predicate=P.RETURNS_EARLY)
-    if cursor.take("the result of", "what", "the value of", "the output of", "whatever"):
+    cursor.take("the value of", "the value in")
+    if cursor.take("the result of", "what", "the output of", "whatever"):
         verb = VERBS.get(cursor.word())
         if verb and verb[0] is P.CALLS:
             cursor.next()
@@ -264,6 +291,8 @@ def _read_state(cursor: Cursor, polarity: Polarity) -> Clause:
     polarity.is_only |= inner.is_only
     polarity.count = polarity.count or inner.count
     cursor.skip(frozenset({"there"}))
+    if _construct(cursor) and cursor.peek(-1).word in ("of", "from"):
+        return _read_having(cursor, polarity)  # `is free of loops`
     if cursor.take("no", "not"):
         polarity.is_negated = not polarity.is_negated
     cursor.skip(_ARTICLES)
@@ -418,6 +447,8 @@ def _had(cursor: Cursor, objects: Objects, count: Count | None, verb: Predicate)
         clause = with_objects(Clause(predicate=P.DEFINES, detail=""), objects)
     elif objects.items and all(not one.is_code for one in objects.items):
         clause = with_objects(Clause(predicate=P.USES, detail="words"), objects)
+    elif objects.items and cursor.take("as a fallback", "as the fallback", "as a default"):
+        clause = with_objects(Clause(predicate=P.FALLS_BACK), objects)
     elif objects.items or objects.noun:
         clause = with_objects(Clause(predicate=P.USES), objects)
     else:

@@ -66,9 +66,10 @@ class Subjects:
         try:
             places = find(self.reading, Asked(name=asked))
         except BadRequest as error:
-            inherited = self._inherited(name.name)
-            if inherited:
+            if inherited := self._inherited(name.name):
                 return inherited
+            if given_out := self._given_out(name.name):
+                return _pooled(_chosen(given_out, name.role))
             raise NotThere(name.name, error.suggestions) from None
         return _pooled(_chosen(places, name.role))
 
@@ -240,6 +241,22 @@ class Subjects:
                         Found(places=(one,), inherited_from=ancestor.symbol.qualified_name)
                         for one in own
                     ]
+        return []
+
+    def _given_out(self, name: str) -> list[Place]:
+        """`pkg.Class.method` of a class in `pkg.module` that its package gives out."""
+        path, _, dotted = name.rpartition("::")
+        package, _, rest = dotted.partition(".")
+        while "." in rest or (rest and not path):
+            try:
+                asked = f"{path}::{rest}" if path else rest
+                places = find(self.reading, Asked(name=asked))
+            except BadRequest:
+                head, _, rest = rest.partition(".")
+                package = f"{package}.{head}"
+                continue
+            prefix = f"{package}."
+            return [one for one in places if one.symbol.qualified_name.startswith(prefix)]
         return []
 
     def _files(self, name: str) -> list[Found]:
