@@ -13,7 +13,7 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from statistics import quantiles
-from time import perf_counter, thread_time
+from time import perf_counter
 
 from support.packages import Package, fetch
 

@@ -113,3 +113,19 @@ def test_a_claim_of_a_decision() -> None:
     [problem] = problems_of(StandingClaims().check(replace(snapshot), [claim]))
     assert problem.code == "decision-contradicted"
     assert "dec-1" in problem.message
+
+
+def test_a_call_from_a_file_that_was_not_looked_at_counts() -> None:
+    files = {
+        "a.py": document("a.py", "def target():\n    pass\n\n\ndef one():\n    target()\n"),
+        "b.py": document("b.py", "from a import target\n"),
+    }
+    claims = [StandingClaim(text="only `one` calls `target`")]
+    standing = StandingClaims()
+    [one] = standing.check(snapshot_of_documents(files), claims)
+    assert one.standing is Standing.HOLDS
+    files["b.py"] = edited(files["b.py"], "from a import target\n\n\ndef two():\n    target()\n")
+    [one] = standing.check(snapshot_of_documents(files), claims)
+    assert one.standing is Standing.CONTRADICTED
+    [problem] = problems_of([one])
+    assert problem.related

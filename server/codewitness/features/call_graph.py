@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from codewitness.engine.graph.edges import Edge, Resolution
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.graph import Graph
+from codewitness.engine.graph.workspace import last_name
 from codewitness.engine.view import Folder
 from codewitness.features.places import Place, Reading
 from codewitness.model.facts import Kind
@@ -21,6 +22,11 @@ from codewitness.model.symbol import Symbol
 from codewitness.model.text import Span
 
 RANK = {resolution: rank for rank, resolution in enumerate(Resolution)}
+# Calls that are known to lead to something else.
+_ELSEWHERE = frozenset(
+    RANK[one]
+    for one in (Resolution.EXACT, Resolution.TYPED, Resolution.INHERITED, Resolution.EXTERNAL)
+)
 SECONDS = 8.0  # that one answer may take; then it says that it is not complete
 
 
@@ -87,6 +93,27 @@ class CallGraph:
             if RANK[edge.resolution] <= RANK[least]:
                 self._add(found, edge, edge.caller, edge.caller, depth)
         return list(found.values())
+
+    def sites_of(self, scope: Scope) -> Iterator[tuple[Place, Span, Resolution]]:
+        """Sites that call a definition, or by their name may: caller, place, how it is known.
+
+        Those that are known to lead elsewhere are left out; `unresolved` has its name alone.
+        """
+        for caller, index in self.graph.sites.candidates(scope):
+            edges = list(self._in_time(self.graph.edges.of(caller, index)))
+            own = [edge.resolution for edge in edges if edge.target == scope.key]
+            resolution = min(own, key=RANK.__getitem__, default=Resolution.UNRESOLVED)
+            if not own:
+                is_elsewhere = edges and all(RANK[e.resolution] in _ELSEWHERE for e in edges)
+                is_named = last_name(caller.flow.sites[index][1]) == scope.name
+                if is_elsewhere or not is_named:
+                    continue
+            place = self.place_of(caller)
+            if place is None:
+                self.is_complete = False
+                continue
+            site = caller.flow.sites[index]
+            yield place, Span(caller.node_start + site[2], caller.node_start + site[3]), resolution
 
     def callees(self, scope: Scope, least: Resolution, depth: int = 1) -> list[Related]:
         """What a definition calls, with the sites; each callee once."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from codewitness.engine.disk import SavedFile
 from codewitness.engine.documents import Document
 from codewitness.engine.symbols import last_name
-from codewitness.engine.verify.claim import Claim
+from codewitness.engine.verify.claim import Claim, Predicate
 from codewitness.engine.verify.claims_file import claim_lines
 from codewitness.engine.verify.parse import parse
 from codewitness.engine.view import Folder, Snapshot
@@ -64,6 +64,7 @@ class _Kept:
     answer: Answer
     names: frozenset[str]
     paths: frozenset[Key]
+    callees: frozenset[str] = frozenset()  # whose callers it speaks of
 
 
 class StandingClaims:
@@ -80,10 +81,11 @@ class StandingClaims:
         now = self._texts_now(snapshot)
         changed = {key for key in {*now, *self._seen} if now.get(key) != self._seen.get(key)}
         names = _names_in(snapshot, changed)
+        called = _called_in(snapshot, changed)
         kept: dict[str, _Kept] = {}
         for text in wanted:
             known = self._kept.get(text)
-            if known is None or self._is_concerned(known, changed, names, snapshot):
+            if known is None or self._is_concerned(known, changed, names, called, snapshot):
                 snapshot.cancel.check()
                 known = self._judge(snapshot, text, known)
             kept[text] = known
@@ -101,9 +103,14 @@ class StandingClaims:
         return _Kept(parsed=parsed, answer=answer, names=names, paths=_paths_of(snapshot, names))
 
     def _is_concerned(
-        self, known: _Kept, changed: set[Key], names: frozenset[str], snapshot: Snapshot
+        self,
+        known: _Kept,
+        changed: set[Key],
+        names: frozenset[str],
+        called: frozenset[str],
+        snapshot: Snapshot,
     ) -> bool:
-        if known.names & names or known.answer.touched & changed:
+        if known.names & names or known.callees & called or known.answer.touched & changed:
             return True
         return _paths_of(snapshot, known.names) != known.paths
 
@@ -147,6 +154,26 @@ def _names_of(claim: Claim) -> Iterator[str]:
         owner = name.rpartition("::")[2].rpartition(".")[0]
         if owner:
             yield last_name(owner)
+
+
+def _callees_of(claim: Claim) -> Iterator[str]:
+    """Last names of the definitions whose callers the claim speaks of."""
+    is_passive = any(one.predicate is Predicate.CALLED_BY for one in claim.clauses)
+    if is_passive and claim.subject is not None:
+        yield last_name(claim.subject.name)
+
+
+def _called_in(snapshot: Snapshot, changed: set[Key]) -> frozenset[str]:
+    """Names of all that is called in the texts that have changed."""
+    found: set[str] = set()
+    for folder in snapshot.folders:
+        for path, source in _loose(folder).items():
+            analysis = source.analysis() if (str(folder.root), path) in changed else None
+            if analysis is not None:
+                core = analysis.core
+                scopes = [core.module_facts, *(one.facts for one in core.definitions)]
+                found |= {call.name for facts in scopes for call in facts.calls}
+    return frozenset(found)
 
 
 def _paths_of(snapshot: Snapshot, names: frozenset[str]) -> frozenset[Key]:

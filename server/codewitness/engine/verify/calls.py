@@ -46,6 +46,8 @@ def call_hits(one: Object | None, subject: Subject) -> Hits:
     for part in subject.parts:
         for call in part.outline.calls:
             fit = Fit.EXACT if one is None else part.around.fit_call(call, one.text, part.outline)
+            if fit is Fit.MAYBE and one is not None:
+                fit = _resolved(one.text, call, part, subject)
             if fit is Fit.MAYBE:
                 doubt = f"`{call.text}` may be it: what it is called on is not known here"
             elif fit is not Fit.NO:
@@ -55,6 +57,15 @@ def call_hits(one: Object | None, subject: Subject) -> Hits:
         if one is not None and not fitting and not doubt:
             doubt = could_call(one.text, part, subject.known)
     return Hits(tuple(fitting), "" if fitting else doubt, tuple(others))
+
+
+def _resolved(wanted: str, call: Call, part: Part, subject: Subject) -> Fit:
+    """Ask where a call leads whose receiver's type can't be seen in the definition itself."""
+    targets = subject.known.targets(part.outline, call.name_span)
+    if not targets:
+        return Fit.MAYBE
+    asked = parts(wanted)
+    return Fit.EXACT if any(parts(one)[-len(asked) :] == asked for one in targets) else Fit.NO
 
 
 def call_hit(call: Call, part: Part, relevance: float) -> Hit:

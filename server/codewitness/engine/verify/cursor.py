@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from codewitness.engine.verify.tokens import Sort, Token
 
+
 @lru_cache(maxsize=64)
 def _by_first_word(phrases: tuple[str, ...]) -> dict[str, list[list[str]]]:
     """The words of phrases by the first of them, longest phrase first."""

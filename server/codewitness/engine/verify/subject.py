@@ -65,6 +65,9 @@ class Known(Protocol):
     def calls_of(self, caller: str, subject: Subject) -> Sequence[CallSite] | None:
         """Calls of the subject in the definition `caller`; None if there is no such definition."""
 
+    def targets(self, outline: Outline, name_span: Span) -> Sequence[str] | None:
+        """Dotted names of what the call whose name stands there leads to; None if not known."""
+
     def is_callable(self, name: str) -> bool:
         """True if a function or method of this last name is defined somewhere."""
 

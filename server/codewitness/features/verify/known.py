@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
+from codewitness.engine.graph.edges import Resolution
 from codewitness.engine.verify.claim import SubjectName
 from codewitness.engine.verify.names import Fit, parts
 from codewitness.engine.verify.subject import CallSite, Part, Subject
+from codewitness.engine.view import Stage
+from codewitness.features.call_graph import RANK, call_graph
 from codewitness.features.places import Place
 from codewitness.features.verify.classes import Classes
 from codewitness.features.verify.subjects import Found, NotThere, Subjects
-from codewitness.model.outline import Call
+from codewitness.model.outline import Call, Outline
+from codewitness.model.text import Span
 
 _MAX_CALLERS = 20
 
@@ -22,10 +26,77 @@ class KnownHere:
         self._subjects = subjects
         self._found = found
         self._classes = Classes(subjects)
+        self._subject: Subject | None = None
+        self._targets: dict[int, dict[Span, list[str]]] = {}
+
+    def judging(self, subject: Subject) -> Subject:
+        """The subject that is asked about from now on."""
+        self._subject = subject
+        return subject
 
     def callers(self) -> Sequence[CallSite] | None:
-        """Not known before the call graph is."""
-        return None
+        """Who calls the subject, by the call graph; None if that can't be told wholly."""
+        subject, folder = self._subject, self._found.place.folder
+        if subject is None or folder.view.stage is not Stage.READY or self._found.is_file:
+            return None
+        sites: list[CallSite] = []
+        with call_graph(self._subjects.reading, folder) as graph:
+            for place in self._found.places:
+                scope = graph.scope_of(place)
+                if scope is None:
+                    return None
+                for caller, span, resolution in graph.sites_of(scope):
+                    sites += self._site(caller, span, resolution, subject)
+            return sites if graph.is_complete else None
+
+    def _site(
+        self, caller: Place, span: Span, resolution: Resolution, subject: Subject
+    ) -> Iterator[CallSite]:
+        """One call; what is known by name alone is looked at more closely."""
+        part = self._part(caller)
+        if part is None:
+            return
+        is_certain = RANK[resolution] <= RANK[Resolution.INHERITED]
+        if not is_certain:
+            call = next((c for c in part.outline.calls if c.name_span == span), None)
+            fit = Fit.MAYBE if call is None else _fits(call, part, subject)
+            if fit is Fit.NO:
+                return
+            is_certain = fit is not Fit.MAYBE
+        yield CallSite(
+            caller=caller.symbol.qualified_name,
+            outline=part.outline,
+            span=span,
+            is_certain=is_certain,
+        )
+
+    def _part(self, place: Place) -> Part | None:
+        """The part of a caller; the top level of a file is one."""
+        if place.symbol.ordinal >= 0:
+            return self._subjects.part(place)
+        return self._subjects.top_level(place)
+
+    def targets(self, outline: Outline, name_span: Span) -> Sequence[str] | None:
+        """Dotted names of what a call leads to, by the call graph; None if that is not known."""
+        place = self._subjects.place_by_outline.get(id(outline))
+        if place is None or place.symbol.ordinal < 0 or place.folder.view.stage is not Stage.READY:
+            return None
+        if id(outline) not in self._targets:
+            self._targets[id(outline)] = self._callees(place)
+        return self._targets[id(outline)].get(name_span)
+
+    def _callees(self, place: Place) -> dict[Span, list[str]]:
+        found: dict[Span, list[str]] = {}
+        with call_graph(self._subjects.reading, place.folder) as graph:
+            scope = graph.scope_of(place)
+            if scope is None:
+                return found
+            for related in graph.callees(scope, Resolution.EXTERNAL):
+                if related.resolution is Resolution.AMBIGUOUS:
+                    continue
+                for span in related.sites:
+                    found.setdefault(span, []).append(related.name)
+        return found
 
     def ancestors(self) -> tuple[Sequence[str], bool]:
         """Names of all classes that it comes from, and whether these are all."""
@@ -58,22 +129,21 @@ class KnownHere:
             return None
         if len(found) > _MAX_CALLERS:
             return None
-        sites: list[CallSite] = []
-        for one in found:
-            for part in self._subjects.read(one, self).parts:
-                for call in part.outline.calls:
-                    fit = _fits(call, part, subject)
-                    if fit is not Fit.NO:
-                        is_certain = fit is not Fit.MAYBE
-                        sites.append(
-                            CallSite(
-                                caller=one.place.symbol.qualified_name,
-                                outline=part.outline,
-                                span=call.name_span,
-                                is_certain=is_certain,
-                            )
-                        )
-        return sites
+        return [site for one in found for site in self._calls_in(one, subject)]
+
+    def _calls_in(self, caller: Found, subject: Subject) -> Iterator[CallSite]:
+        for part in self._subjects.read(caller, self).parts:
+            for call in part.outline.calls:
+                fit = _fits(call, part, subject)
+                if fit is Fit.MAYBE and (targets := self.targets(part.outline, call.name_span)):
+                    fit = Fit.EXACT if subject.qualified_name in targets else Fit.NO
+                if fit is not Fit.NO:
+                    yield CallSite(
+                        caller=caller.place.symbol.qualified_name,
+                        outline=part.outline,
+                        span=call.name_span,
+                        is_certain=fit is not Fit.MAYBE,
+                    )
 
     def is_callable(self, name: str) -> bool:
         """True if a function or method of this last name is defined somewhere."""

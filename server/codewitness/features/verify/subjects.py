@@ -143,6 +143,19 @@ class Subjects:
         parsed = place.source.parsed()
         return () if parsed is None else parsed.bases(place.symbol.name_span)
 
+    def top_level(self, place: Place) -> Part | None:
+        """The code of a file that is in no definition."""
+        self.touch(place)
+        parsed = place.source.parsed()
+        if parsed is None:
+            return None
+        outline = parsed.file_outline()
+        self._remember(outline, place)
+        imported = MappingProxyType({o.name: o.target for o in parsed.imports() if o.name})
+        return Part(
+            outline=outline, around=Surroundings(language=parsed.spec.name, imports=imported)
+        )
+
     def _remember(self, outline: Outline, place: Place) -> None:
         if id(outline) not in self.place_by_outline:
             self.place_by_outline[id(outline)] = place
@@ -275,14 +288,8 @@ class Subjects:
 
     def _read_file(self, found: Found, known: Known) -> Subject:
         place = found.place
-        self.touch(place)
-        parsed = place.source.parsed()
-        assert parsed is not None  # `_files` has seen to it
-        outline = parsed.file_outline()
-        self._remember(outline, place)
-        imported = MappingProxyType({o.name: o.target for o in parsed.imports() if o.name})
-        around = Surroundings(language=parsed.spec.name, imports=imported)
-        head = Part(outline=outline, around=around)
+        head = self.top_level(place)
+        assert head is not None  # `_files` has seen to it
         symbols, source = self.reading.symbols(place.folder, place.symbol.path)
         places = [
             Place(folder=place.folder, symbol=symbol, source=source)
@@ -294,11 +301,11 @@ class Subjects:
             name=place.symbol.path,
             qualified_name=place.symbol.path,
             kind=Kind.MODULE,
-            language=parsed.spec.name,
+            language=head.outline.language,
             head=head,
             parts=(head, *(part for part in bodies if part is not None)),
             members=tuple(self._member(one, head) for one in places[:_MAX_MEMBERS]),
-            imports=self._imports(place, outline),
+            imports=self._imports(place, head.outline),
             is_file=True,
             known=known,
         )

@@ -42,7 +42,8 @@ def verify_claim(snapshot: Snapshot, claim: Claim) -> Answer:
     verdicts: list[tuple[Found, Verdict]] = []
     for one in found:
         snapshot.cancel.check()
-        verdict = judge(claim, subjects.read(one, KnownHere(subjects, one)))
+        known = KnownHere(subjects, one)
+        verdict = judge(claim, known.judging(subjects.read(one, known)))
         verdicts.append((one, verdict))
         if verdict.status is not verdicts[0][1].status:
             return replace(
