@@ -89,6 +89,12 @@ class Flow:
         return _ENCODE(parts) if parts else ""
 
 
+# A file that configures imports has one bind of this name: its text, as a `k`.
+CONFIGURATION = "configuration"
+CONFIGURING = frozenset(
+    ("package.json", "tsconfig.json", "jsconfig.json", "tsconfig.base.json", "go.mod", "Cargo.toml")
+)
+
 _ENCODE = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False, check_circular=False).encode
 
 

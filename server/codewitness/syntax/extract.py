@@ -21,6 +21,7 @@ from codewitness.model.files import AS_TEXT
 from codewitness.model.names import normalised
 from codewitness.model.text import Span, Text, TextEdit
 from codewitness.syntax import definition_chunks, node_chunks, parse, plain_chunks
+from codewitness.syntax.flow.configuration import with_configuration
 from codewitness.syntax.flow.read import with_flow
 from codewitness.syntax.languages.spec import LanguageSpec, docs_of_comments
 from codewitness.syntax.parsed import Parsed
@@ -152,11 +153,12 @@ def _analysis(
     path: str, text: Text, how: Reading, tree: Tree | None, cache: ScopeCache, *, keep: bool
 ) -> Analysis:
     if tree is None:
-        facts = plain_chunks.text_facts(path, text, how.language)
+        facts = with_configuration(plain_chunks.text_facts(path, text, how.language), text)
         return Analysis(facts, None, text=text, how=how)
     problems, error_bytes = parse.problems(tree.root_node, text)
     if how.spec is None:
         facts = node_chunks.node_facts(path, text, how.language, tree.root_node)
+        facts = with_configuration(facts, text)
         facts = replace(facts, problems=problems, error_bytes=error_bytes)
         return Analysis(facts, None, text=text, how=how, tree=tree)
     reader = _Reader(path=path, text=text, spec=how.spec, old=cache, new={} if keep else None)

@@ -13,6 +13,7 @@ from codewitness.engine.graph.files import File, Scope
 from codewitness.engine.graph.keys import Keys
 from codewitness.engine.graph.names import Names, Value
 from codewitness.engine.graph.sites import Sites
+from codewitness.engine.graph.typed.linker import TypedLinker
 from codewitness.engine.graph.values import Flows
 from codewitness.engine.graph.workspace import Workspace
 
@@ -33,6 +34,7 @@ class Graph:
         self.calls = Calls(self.flows, self.names, self.cells, self.sites)
         self.containers = Containers(self.workspace, self.flows, self.names, self.cells, self.calls)
         self.edges = Edges(self.workspace, self.cells, self.names, self.flows, self.calls)
+        self.typed = TypedLinker(self.workspace)
         rules.update(
             {
                 "sv": self.names.static_name,
@@ -66,6 +68,7 @@ class Graph:
 
     def update(self, changed: Mapping[str, File | None]) -> None:
         """These files are now so; None for one that is gone."""
+        self.typed.forget(self._languages(changed))
         sources = self.workspace.update(changed)
         if sources is None or ("indirect",) in sources:
             self.sites.indirect_now = None
@@ -73,6 +76,14 @@ class Graph:
             self.cells.clear()
         else:
             self.cells.drop(sources)
+
+    def _languages(self, changed: Mapping[str, File | None]) -> set[str]:
+        before = (self.workspace.files.get(path) for path in changed)
+        return {file.language for file in (*before, *changed.values()) if file is not None}
+
+    def of(self, scope: Scope, index: int) -> list[Edge]:
+        """All edges of one site."""
+        return (self.typed if self.typed.links(scope) else self.edges).of(scope, index)
 
     def tidy(self) -> None:
         """Give memory back that answers have left behind."""
@@ -83,17 +94,18 @@ class Graph:
     def outgoing(self, scope: Scope) -> Iterator[Edge]:
         """The edges of all sites of a scope, in their order."""
         for index in range(len(scope.flow.sites)):
-            yield from self.edges.of(scope, index)
+            yield from self.of(scope, index)
 
     def incoming(self, scope: Scope) -> Iterator[Edge]:
         """The edges that lead to a definition."""
         for caller, index in self._candidates(scope):
-            for edge in self.edges.of(caller, index):
+            for edge in self.of(caller, index):
                 if edge.target == scope.key:
                     yield edge
 
     def _candidates(self, scope: Scope) -> list[tuple[Scope, int]]:
-        found = {(one.key, index): (one, index) for one, index in self.sites.candidates(scope)}
+        finder = self.typed if self.typed.links(scope) else self.sites
+        found = {(one.key, index): (one, index) for one, index in finder.candidates(scope)}
         return [found[key] for key in sorted(found)]
 
     def all_edges(self) -> Iterator[Edge]:

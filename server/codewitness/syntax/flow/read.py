@@ -10,14 +10,35 @@ from tree_sitter import Node
 from codewitness.model.facts import CallItem, ScopeFacts
 from codewitness.model.flow import Expression, Flow
 from codewitness.model.names import segments
+from codewitness.syntax.flow.c_family import c_flow
+from codewitness.syntax.flow.csharp import csharp_flow
+from codewitness.syntax.flow.ecma import ecma_flow, javascript_flow
+from codewitness.syntax.flow.go import go_flow
+from codewitness.syntax.flow.java import java_flow
+from codewitness.syntax.flow.kotlin import kotlin_flow
 from codewitness.syntax.flow.python import python_flow
+from codewitness.syntax.flow.ruby import ruby_flow
+from codewitness.syntax.flow.rust import rust_flow
+from codewitness.syntax.flow.swift import swift_flow
 from codewitness.syntax.languages.spec import LanguageSpec
 from codewitness.syntax.scopes import Scope
 
 # Scope (None for the file), its node, the scopes nested directly in it, and the whole text.
 FlowReader = Callable[[Scope | None, Node, Sequence[Scope], bytes], Flow]
 
-READERS: Mapping[str, FlowReader] = {"python": python_flow}
+READERS: Mapping[str, FlowReader] = {
+    "python": python_flow,
+    "javascript": javascript_flow,
+    **dict.fromkeys(("typescript", "tsx"), ecma_flow),
+    "java": java_flow,
+    "kotlin": kotlin_flow,
+    "csharp": csharp_flow,
+    "go": go_flow,
+    "rust": rust_flow,
+    "ruby": ruby_flow,
+    "swift": swift_flow,
+    **dict.fromkeys(("c", "cpp", "objc"), c_flow),
+}
 
 _MAX_CALLEE = 200  # characters; a longer callee is an expression of which only the name is kept
 

@@ -23,7 +23,7 @@ class TypeReader:
     def __init__(self, raw: bytes) -> None:
         self._raw = raw
 
-    def read(self, node: Node | None) -> Expression:  # noqa: PLR0911 (a form each)
+    def read(self, node: Node | None) -> Expression:
         """The type that `node` says; None if it is no plain one."""
         if node is None:
             return None

@@ -1,0 +1,1 @@
+"""Links languages whose types are declared: values follow declarations, not control flow."""

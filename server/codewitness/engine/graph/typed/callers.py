@@ -1,0 +1,184 @@
+"""Which sites might call a definition, told by names alone; each is then resolved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from codewitness.engine.graph.files import Scope
+from codewitness.engine.graph.typed.world import World, called
+from codewitness.model.facts import Kind
+from codewitness.model.flow import Expression
+
+Place = tuple[Scope, int]
+
+MAX_NAMES = 40  # under which something is known; with more, those found first count
+_EVERYWHERE = ("call", "apply")  # what calls a function by a member of the function itself
+
+
+def sites_called(world: World, names: Iterable[str]) -> Iterator[Place]:
+    """Sites whose callee has one of these names."""
+    for name in names:
+        for scope in world.mentioning(name):
+            for number, site in enumerate(scope.flow.sites):
+                if called(site[1]) == name:
+                    yield scope, number
+
+
+def known_as(world: World, name: str) -> list[str]:
+    """A name, and others under which it is imported, exported or kept."""
+    found = [name]
+    for known in found:
+        if len(found) > MAX_NAMES:
+            break
+        for scope in world.mentioning(known):
+            for target, value in scope.flow.binds:
+                if _names(value, known) and (other := _target(target)) and other not in found:
+                    found.append(other)
+    return found
+
+
+def _names(value: Expression, name: str) -> bool:
+    if isinstance(value, list) and value:
+        if value[0] == "u":
+            return any(_names(part, name) for part in value[1:])
+        if value[0] == "y":
+            return _names(value[2], name)
+    return called(value) == name
+
+
+def _target(target: Expression) -> str:
+    if isinstance(target, list) and target:
+        return str(target[-1]) if target[0] in ("a", "x", "g") else ""
+    return target if isinstance(target, str) else ""
+
+
+def candidates(world: World, function: Scope) -> list[Place]:
+    """Sites that might call a definition, or make what it constructs."""
+    names: list[str] = []
+    for start in _own_names(function):
+        names += [name for name in known_as(world, start) if name not in names]
+    if function.kind is Kind.CONSTRUCTOR:
+        names += ["this", "super", *_below(world, function)]
+    names += [name for name in _passed_as(world, function, names) if name not in names]
+    found = {(scope.key, number): (scope, number) for scope, number in sites_called(world, names)}
+    for scope, number in (*_through_members(world, names), *_unnamed(world, function)):
+        found.setdefault((scope.key, number), (scope, number))
+    return list(found.values())
+
+
+def _unnamed(world: World, function: Scope) -> Iterator[Place]:
+    """Calls of a function where it stands, and of what gave it back."""
+    around = function.parent
+    if around is None:
+        return
+    own = ["f", function.number]
+    for number, site in enumerate(around.flow.sites):
+        if site[1] == own:
+            yield around, number
+    if any(any(True for _ in _keys(value, own)) for value in around.flow.returns):
+        for scope, number in sites_called(world, [around.name] if around.name else []):
+            for other, site in enumerate(scope.flow.sites):
+                if site[1] == ["c", number]:
+                    yield scope, other
+
+
+def _own_names(function: Scope) -> list[str]:
+    names = [function.name] if function.kind is not Kind.LAMBDA else []
+    owner = function.parent
+    if function.kind is Kind.CONSTRUCTOR or function.name in ("initialize", "init"):
+        names += [owner.name] if owner is not None and owner.name else []
+        names += [function.qualified_name.rpartition(".")[0].rpartition(".")[2], "new", "super"]
+    if function.file.language == "ruby":
+        names += ["new"] if function.is_class else ["super"]
+    return [name for name in names if name]
+
+
+def _below(world: World, function: Scope) -> list[str]:
+    """Names of classes that stand on the class of a constructor, directly or not."""
+    start = function.qualified_name.rpartition(".")[0].rpartition(".")[2]
+    found = [start] if start else []
+    for name in found:
+        if len(found) > MAX_NAMES:
+            break
+        for scope in world.mentioning(name):
+            for child, header in zip(scope.children, scope.flow.headers, strict=False):
+                is_base = header and any(_mentions(base, name) for base in header[2])
+                if is_base and child.name not in found:
+                    found.append(child.name)
+    return found
+
+
+def _mentions(expression: Expression, name: str) -> bool:
+    if isinstance(expression, str):
+        return expression == name
+    return isinstance(expression, list) and any(_mentions(part, name) for part in expression)
+
+
+def _passed_as(world: World, function: Scope, names: list[str]) -> list[str]:
+    """Names of parameters and fields through which a function is called that is handed around."""
+    found: list[str] = []
+    waiting = [(scope, value) for name in names for scope, value in _handed(world, name)]
+    if function.parent is not None:
+        own = ["f", function.number]
+        waiting += [(function.parent, one) for one in _giving(function.parent, own)]
+    while waiting and len(found) <= MAX_NAMES:
+        _, (callee, k, key) = waiting.pop()
+        for name in [key] if key else _parameter_names(world, callee, k):
+            if name and name not in found and name not in names:
+                found.append(name)
+                waiting += _handed(world, name)
+    return found
+
+
+def _handed(world: World, name: str) -> list[tuple[Scope, tuple[str, int, str]]]:
+    """Where a name stands as an argument: the callee, the argument's number, a key within it."""
+    return [(scope, one) for scope in world.mentioning(name) for one in _giving(scope, name)]
+
+
+def _giving(scope: Scope, wanted: Expression) -> Iterator[tuple[str, int, str]]:
+    for site in scope.flow.sites:
+        for k, given in enumerate(site[4] if len(site) > 4 else ()):
+            yield from ((called(site[1]), k, key) for key in _keys(given, wanted))
+    for target, value in scope.flow.binds:
+        for key in _keys(value, wanted):
+            yield "", 0, key or _target(target)
+    for value in scope.flow.returns:
+        for key in _keys(value, wanted):
+            yield "", 0, key
+
+
+def _keys(given: Expression, wanted: Expression) -> Iterator[str]:
+    """Keys of a display under which a value stands in an expression; "" if it is the value."""
+    if (isinstance(wanted, str) and called(given) == wanted) or given == wanted:
+        yield ""
+    elif isinstance(given, list) and given:
+        if given[0] == "D":
+            for key, value in zip(given[2::2], given[3::2], strict=False):
+                if any(True for _ in _keys(value, wanted)):
+                    yield str(key[1]) if isinstance(key, list) and key[0] == "k" else ""
+        elif given[0] in ("u", "y", "L", "*"):
+            for part in given[1:]:
+                if isinstance(part, list | str):
+                    yield from _keys(part, wanted)
+
+
+def _parameter_names(world: World, callee: str, k: int) -> list[str]:
+    found = []
+    for path, ordinal in world.named(callee) if callee else ():
+        definition = world.files[path].definitions[ordinal]
+        for one in [definition, *definition.children] if definition.is_class else [definition]:
+            parameters = world.files[path].header(one.ordinal).parameters
+            if k < len(parameters) and parameters[k].name not in found:
+                found.append(parameters[k].name)
+    return found
+
+
+def _through_members(world: World, names: list[str]) -> Iterator[Place]:
+    """`f.call(x)`, where `f` has one of the names."""
+    for member in _EVERYWHERE:
+        for scope in world.mentioning(member):
+            for number, site in enumerate(scope.flow.sites):
+                callee = site[1]
+                if called(callee) == member and isinstance(callee, list) and callee[0] == "a":
+                    if called(callee[1]) in names:
+                        yield scope, number

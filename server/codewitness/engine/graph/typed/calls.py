@@ -1,0 +1,240 @@
+"""What sites call, and what calls give."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from codewitness.engine.graph.typed.tabling import NOTHING, Answer
+from codewitness.engine.graph.typed.values import (
+    THIS,
+    Value,
+    one,
+    substituted,
+    union,
+    with_arguments,
+)
+from codewitness.model.flow import Expression, Site
+
+if TYPE_CHECKING:
+    from codewitness.engine.graph.typed.evaluate import Evaluator, Where
+
+
+def callees(ev: Evaluator, at: Where, site: Site) -> Answer:
+    """What a site may call: functions, classes, function types, names from outside."""
+    callee = site[1]
+    if callee == "super":
+        supers = union(ev.bases(value) for value in ev.this(at))
+        return frozenset(("C", *v[1:]) for v in supers if v[0] == "I")
+    if callee == "this":
+        return frozenset(("C", *v[1:]) for v in ev.this(at) if v[0] == "I")
+    found = ev.called(at, callee) if ev.rules.methods_apart else ev.value(at, callee)
+    if any(value[0] == "f" for value in found):
+        return chosen(ev, found, site)
+    return found
+
+
+def chosen(ev: Evaluator, found: Answer, site: Site) -> Answer:
+    """Of several functions those that take as many arguments as there are."""
+    functions = [value for value in found if value[0] == "f"]
+    if len(functions) < 2:
+        return found
+    fitting = [value for value in functions if takes(ev, value, site)]
+    if not fitting:
+        return found
+    return frozenset(fitting) | frozenset(value for value in found if value[0] != "f")
+
+
+def takes(ev: Evaluator, function: Value, site: Site) -> bool:
+    """True if a function takes what the site gives."""
+    given = site[4] if len(site) > 4 else []
+    named = site[5][::2] if len(site) > 5 else []
+    if any(isinstance(part, list) and part and part[0] == "*" for part in given):
+        return True
+    parameters = ev.file(function[1]).header(function[2]).parameters
+    if ev.rules.labels_tell and any("=" in parameter.kind for parameter in parameters):
+        return _labels_fit([parameter.kind for parameter in parameters], len(given), list(named))
+    if named and ev.rules.labels_tell:
+        return False
+    n_needed = sum(parameter.kind == "" for parameter in parameters)
+    n_given = len(given) + len(named)
+    is_open = any(parameter.kind in ("*", "**") for parameter in parameters)
+    return n_needed <= n_given and (is_open or n_given <= len(parameters))
+
+
+def _labels_fit(kinds: list[str], n_given: int, named: list[str]) -> bool:
+    """True if arguments come in the order of the parameters; those with `?` may be left out.
+
+    A function after the other arguments has no label.
+    """
+    for kind in kinds:
+        label = kind.partition("=")[2] if "=" in kind else None
+        if label is not None and named and named[0] == label:
+            named = named[1:]
+        elif label is None and n_given:
+            n_given -= 1
+        elif not kind.startswith("?"):
+            if not n_given or named:
+                return False
+            n_given -= 1
+    return not named and n_given <= 0
+
+
+def result(ev: Evaluator, at: Where, number: int) -> Answer:
+    """What a site gives."""
+    site = ev.site(at.path, at.scope, number)
+    is_new = site[0] == "n" or ev.rules.constructs_by_call
+    found: list[Answer] = []
+    for callee in ev.callees(at.path, at.scope, number):
+        kind = callee[0]
+        if kind == "f":
+            found.append(_result_of_function(ev, at, site, callee))
+        elif kind == "C" and is_new:
+            found.append(_made(ev, at, site, callee))
+        elif kind == "F":
+            found.append(callee[1])
+        elif kind == "X":
+            found.append(ev.rules.outside_result(ev, at, site, callee))
+        elif kind == "b":
+            found.append(ev.rules.builtin_result(ev, at, site, callee))
+        elif kind in "IO":
+            found.append(_called_instance(ev, callee))
+    return union(found)
+
+
+def _called_instance(ev: Evaluator, callee: Value) -> Answer:
+    return union(v[1] for v in ev.member(callee, "()") if v[0] == "F")
+
+
+def _result_of_function(ev: Evaluator, at: Where, site: Site, callee: Value) -> Answer:
+    if site[0] == "n":
+        return one(("I", callee[1], callee[2], ()))
+    return returns(ev, callee, at, site)
+
+
+def returns(
+    ev: Evaluator, function: Value, at: Where | None = None, site: Site | None = None
+) -> Answer:
+    """What a function gives, called on its receiver with the arguments of a site."""
+    path, ordinal, receiver = function[1:4]
+    found = ev.table.ask(("returns", path, ordinal), lambda: _declared_or_found(ev, path, ordinal))
+    env: dict[Value, Answer] = {}
+    this = function[4] if len(function) > 4 else None
+    if receiver is not None:
+        env.update(ev.arguments(receiver))
+        env[THIS] = one(this or receiver)
+    if receiver is not None and ev.file(path).header(ordinal).known_as is not None:
+        given = receiver[3] if receiver[0] == "I" else ()
+        env.update({("T", path, ordinal, k): one_ for k, one_ in enumerate(given)})
+    if at is not None and site is not None and ev.file(path).header(ordinal).type_parameters:
+        env.update(inferred(ev, at, site, path, ordinal, env))
+    return substituted(found, env)
+
+
+def _declared_or_found(ev: Evaluator, path: str, ordinal: int) -> Answer:
+    from codewitness.engine.graph.typed.evaluate import Where
+
+    file = ev.file(path)
+    declared = file.header(ordinal).returns
+    if declared is not None:
+        found = ev.type(Where(path, file.parent(ordinal), ordinal), declared)
+        if found and not all(value[0] in "FO" for value in found):
+            return found
+        return found | _found(ev, path, ordinal)
+    return _found(ev, path, ordinal)
+
+
+def _found(ev: Evaluator, path: str, ordinal: int) -> Answer:
+    from codewitness.engine.graph.typed.evaluate import Where
+
+    flow = ev.file(path).flow(ordinal)
+    found = union(ev.value(Where(path, ordinal), one_) for one_ in flow.returns)
+    if flow.yields:
+        from codewitness.engine.graph.typed.values import builtin
+
+        return builtin("[]", union(ev.value(Where(path, ordinal), y) for y in flow.yields))
+    return ev.rules.returned(ev, path, ordinal, found)
+
+
+def _made(ev: Evaluator, at: Where, site: Site, callee: Value) -> Answer:
+    """The instance that a class makes, its type arguments found in the constructor's."""
+    names = ev.file(callee[1]).header(callee[2]).type_parameters
+    if not names or callee[3]:
+        return one(("I", *callee[1:]))
+    env: dict[Value, Answer] = {}
+    for maker in constructors(ev, callee):
+        if maker[0] == "f":
+            env.update(inferred(ev, at, site, maker[1], maker[2], {}))
+    given = [env.get(("T", *callee[1:3], k), NOTHING) for k in range(len(names) // 2)]
+    return one(with_arguments(("I", *callee[1:3]), given))
+
+
+def constructors(ev: Evaluator, value: Value, depth: int = 0) -> list[Value]:
+    """The constructors of a class, or the inherited ones."""
+    receiver = ("I", *value[1:])
+    found: list[Value] = [("f", *place, receiver, receiver) for place in ev.rules.makers(ev, value)]
+    if not found and depth < 20:
+        for base in sorted(ev.bases(value), key=repr):
+            if base[0] == "I" and (found := constructors(ev, base, depth + 1)):
+                break
+    return found
+
+
+def inferred(
+    ev: Evaluator, at: Where, site: Site, path: str, ordinal: int, env: dict[Value, Answer]
+) -> dict[Value, Answer]:
+    """What the arguments of a site say of type parameters."""
+    from codewitness.engine.graph.typed.evaluate import Where
+
+    file = ev.file(path)
+    where = Where(path, file.parent(ordinal), ordinal)
+    found: dict[Value, Answer] = {}
+    given: list[Expression] = site[4] if len(site) > 4 else []
+    parameters = file.header(ordinal).parameters
+    if len(given) == 1 and len(parameters) > 1:
+        given = [["i", given[0], ["k", k]] for k in range(len(parameters))]
+    for parameter, argument in zip(parameters, given, strict=False):
+        if parameter.type is None or argument is None:
+            continue
+        wanted = substituted(ev.type(where, parameter.type), env)
+        if any(_has_parameter(value) for value in wanted):
+            _unify(ev, wanted, ev.value(at, argument), found)
+    return found
+
+
+def _has_parameter(value: Value) -> bool:
+    kind = value[0]
+    if kind == "T":
+        return True
+    if kind in "IC":
+        return any(_has_parameter(v) for arg in value[3] for v in arg)
+    if kind == "B":
+        return any(_has_parameter(v) for arg in value[2] for v in arg)
+    if kind == "F":
+        return any(_has_parameter(v) for v in value[1])
+    return False
+
+
+def _unify(ev: Evaluator, wanted: Answer, given: Answer, found: dict[Value, Answer]) -> None:
+    for want in wanted:
+        kind = want[0]
+        if kind == "T":
+            plain = frozenset(value for value in given if value[0] != "?")
+            found[want] = found.get(want, NOTHING) | plain
+        elif kind == "I" and want[3]:
+            for value in given:
+                if value[:3] == want[:3]:
+                    for part, own in zip(want[3], value[3], strict=False):
+                        _unify(ev, part, own, found)
+        elif kind == "B" and want[2]:
+            for value in given:
+                if value[0] == "B" and value[2] and want[1] == value[1]:
+                    for part, own in zip(want[2], value[2], strict=False):
+                        _unify(ev, part, own, found)
+                elif value[0] == "B" and value[1] == "()" and want[1] == "[]":
+                    _unify(ev, want[2][0], union(value[2]), found)
+        elif kind == "F":
+            for value in given:
+                if value[0] == "f":
+                    _unify(ev, want[1], returns(ev, value), found)
+                elif value[0] == "F":
+                    _unify(ev, want[1], value[1], found)

@@ -1,0 +1,421 @@
+"""C, C++ and Objective-C: headers and sources, namespaces, function pointers, selectors."""
+
+from __future__ import annotations
+
+import posixpath
+from collections.abc import Iterator
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from codewitness.engine.graph.typed import calls
+from codewitness.engine.graph.typed.packages import PackageRules, Place
+from codewitness.engine.graph.typed.tabling import NOTHING, Answer
+from codewitness.engine.graph.typed.values import METHOD, Value, builtin, one, union
+from codewitness.engine.graph.typed.world import MODULE
+from codewitness.model.facts import Kind
+from codewitness.model.flow import Expression, Site
+
+if TYPE_CHECKING:
+    from codewitness.engine.graph.typed.evaluate import Evaluator, Where
+
+_ELEMENT = frozenset(
+    [
+        "front",
+        "back",
+        "at",
+        "top",
+        "get",
+        "value",
+        "operator*",
+        "objectAtIndex",
+        "firstObject",
+        "lastObject",
+        "data",
+        "find",
+        "begin",
+        "objectForKey",
+        "valueForKey",
+        "anyObject",
+    ]
+)
+_CALLED = frozenset(["enumerateObjectsUsingBlock", "for_each"])
+_MAX_ASSIGNED = 100  # binds of one name of a field; of more, nothing is told
+
+
+class CFamilyRules(PackageRules):
+    """C, C++ and Objective-C."""
+
+    languages = frozenset(("c", "cpp", "objc"))
+    methods_apart = False
+    constructs_by_call = True
+    labels_tell = True
+    lists = frozenset(
+        [
+            "vector",
+            "list",
+            "deque",
+            "set",
+            "unordered_set",
+            "multiset",
+            "array",
+            "stack",
+            "queue",
+            "priority_queue",
+            "span",
+            "initializer_list",
+            "forward_list",
+            "NSArray",
+            "NSMutableArray",
+            "NSSet",
+            "NSMutableSet",
+            "NSOrderedSet",
+        ]
+    )
+    maps = frozenset(["map", "unordered_map", "multimap", "NSDictionary", "NSMutableDictionary"])
+    boxes = frozenset(
+        ["unique_ptr", "shared_ptr", "weak_ptr", "optional", "reference_wrapper", "atomic"]
+    )
+
+    def package(self, path: str) -> str:
+        """Names are told by namespaces alone."""
+        return ""
+
+    # Files.
+
+    @cached_property
+    def _paths_by_base(self) -> dict[str, list[str]]:
+        found: dict[str, list[str]] = {}
+        for path, file in self.world.files.items():
+            if file.language in self.languages:
+                found.setdefault(posixpath.basename(path), []).append(path)
+        return found
+
+    def included(self, path: str) -> frozenset[str]:
+        """The file and all files that it includes, directly or not."""
+        if (known := self._included.get(path)) is None:
+            seen = {path}
+            stack = [path]
+            while stack:
+                at = stack.pop()
+                for target in self._direct(at):
+                    if target not in seen:
+                        seen.add(target)
+                        stack.append(target)
+            known = self._included[path] = frozenset(seen)
+        return known
+
+    @cached_property
+    def _included(self) -> dict[str, frozenset[str]]:
+        return {}
+
+    def _direct(self, path: str) -> list[str]:
+        found = []
+        for written in self.world.files[path].flow(MODULE).stars:
+            if written[:1] in '"<':
+                found += self._file(posixpath.dirname(path), written[1:-1])
+        return found
+
+    def _file(self, folder: str, name: str) -> list[str]:
+        beside = posixpath.normpath(posixpath.join(folder, name))
+        if beside in self.world.files:
+            return [beside]
+        plain = posixpath.normpath(name).lstrip("./")
+        ends = [
+            path
+            for path in self._paths_by_base.get(posixpath.basename(name), ())
+            if path == plain or path.endswith("/" + plain)
+        ]
+        return ends if len(ends) < 3 else _nearest(ends, folder)
+
+    # Names.
+
+    def full(self, ev: Evaluator, name: str) -> Answer:
+        """Only with a place to see it from; see `seen`."""
+        return NOTHING
+
+    def free_name(self, ev: Evaluator, at: Where, name: str, *, is_type: bool) -> Answer:
+        """A name of the namespaces around, of those that are used, and of all."""
+        plain = name.removesuffix(METHOD)
+        for space in self.contexts(ev, at):
+            full = f"{space}.{plain}" if space else plain
+            if found := self.seen(ev, at.path, full, is_type=is_type):
+                return found
+        for file in sorted(self.included(at.path)):
+            flow = ev.file(file).flow(MODULE)
+            binds = ev.file(file).binds(MODULE)
+            for index in (*binds.get(plain, ()), *binds.get(f"p:{plain}", ())):
+                if file != at.path and (found := ev.bound(file, MODULE, index)):
+                    return found
+            for star in flow.stars:
+                if star[:1] not in '"<' and (found := self.seen(ev, at.path, f"{star}.{plain}")):
+                    return found
+        if self._is_space(plain):
+            return one(("N", plain))
+        return self._variable_of_all(ev, plain) or self.outside(plain)
+
+    def _variable_of_all(self, ev: Evaluator, name: str) -> Answer:
+        places = self._variables.get(name, ())
+        return union(ev.bound(*place) for place in places) if len(places) < 4 else NOTHING
+
+    @cached_property
+    def _variables(self) -> dict[str, list[tuple[str, int, int]]]:
+        """Variables with a value, by name."""
+        found: dict[str, list[tuple[str, int, int]]] = {}
+        for path, file in self.world.files.items():
+            if file.language not in self.languages:
+                continue
+            for index, (target, value) in enumerate(file.flow(MODULE).binds):
+                if isinstance(target, str) and isinstance(value, list) and value[:1] == ["y"]:
+                    if value[2] is not None:
+                        found.setdefault(target, []).append((path, MODULE, index))
+        return found
+
+    def contexts(self, ev: Evaluator, at: Where) -> Iterator[str]:
+        """Classes and namespaces around, the innermost first."""
+        if at.scope != MODULE:
+            space = ev.file(at.path).definitions[at.scope].qualified_name
+            while space:
+                yield space
+                space = space.rpartition(".")[0]
+        yield ""
+
+    @cached_property
+    def _spaces(self) -> frozenset[str]:
+        return frozenset(
+            definition.qualified_name
+            for file in self.world.files.values()
+            if file.language in self.languages
+            for definition in file.definitions
+            if definition.kind is Kind.NAMESPACE
+        )
+
+    def _is_space(self, name: str) -> bool:
+        return name in self._spaces
+
+    def seen(self, ev: Evaluator, path: str, name: str, *, is_type: bool = False) -> Answer:
+        """What a full name stands for in a file: types it includes, functions of the program."""
+        places = [
+            place
+            for place in self.by_full_name.get(name, ())
+            if self._kind(ev, place) is not Kind.CONSTRUCTOR
+            and not (is_type and self._kind(ev, place).is_callable)
+        ]
+        if not places:
+            return NOTHING
+        if self._is_space(name) and all(
+            self._kind(ev, place) is Kind.NAMESPACE for place in places
+        ):
+            return one(("N", name))
+        around = self.included(path)
+        near = [place for place in places if place[0] in around]
+        functions = [
+            place
+            for place in (near or places)
+            if self._kind(ev, place).is_callable and self._is_open(ev, place, path)
+        ]
+        if not functions and near:
+            functions = [
+                place
+                for place in places
+                if self._kind(ev, place).is_callable and self._is_open(ev, place, path)
+            ]
+        types = [place for place in near if self._kind(ev, place).is_classlike]
+        others = [place for place in near if self._kind(ev, place) in (Kind.TYPE, Kind.MACRO)]
+        if len(functions) > 1:
+            functions = self._linked(functions, path)
+        return self.standing_for(ev, [*functions, *(types[:1] or others[:1])])
+
+    def _linked(self, functions: list[Place], path: str) -> list[Place]:
+        """Of several functions of a name those that share a header with the file, if some do."""
+        own = {p for p in self.included(path) if p != path}
+        sharing = [place for place in functions if own & self.included(place[0])]
+        same = [place for place in functions if place[0] == path]
+        return same or sharing or functions
+
+    def _kind(self, ev: Evaluator, place: Place) -> Kind:
+        return ev.file(place[0]).definitions[place[1]].kind or Kind.LAMBDA
+
+    def _is_open(self, ev: Evaluator, place: Place, path: str) -> bool:
+        """False for a function that only its own file knows."""
+        is_static = ev.file(place[0]).header(place[1]).known_as == ["static"]
+        return not is_static or place[0] in self.included(path)
+
+    def member(self, ev: Evaluator, owner: Value, name: str) -> Answer:
+        """Members; of a namespace those of all its parts; of a field the functions put into it."""
+        if owner[0] == "N":
+            return self._of_space(ev, f"{owner[1]}.{name.removesuffix(METHOD)}")
+        found = super().member(ev, owner, name)
+        if owner[0] == "I" and all(value[0] == "F" for value in found):
+            return found | self.assigned(ev, owner, name)
+        if not found and owner[0] == "B":
+            return one(("b", name, owner))
+        return found
+
+    def _of_space(self, ev: Evaluator, name: str) -> Answer:
+        places = self.by_full_name.get(name, ())
+        if self._is_space(name):
+            return one(("N", name))
+        types = [
+            p for p in places if self._kind(ev, p).is_classlike or self._kind(ev, p) is Kind.TYPE
+        ]
+        functions = [p for p in places if self._kind(ev, p).is_callable]
+        return self.standing_for(ev, [*functions, *types[:1]]) or one(("X", name))
+
+    def assigned(self, ev: Evaluator, owner: Value, name: str) -> Answer:
+        """Functions that any file puts into a field of this name of the same struct."""
+        found: list[Answer] = []
+        for path, scope, index in self._fields.get(name, ()):
+            from codewitness.engine.graph.typed.evaluate import Where as At
+
+            target = ev.file(path).flow(scope).binds[index][0]
+            owners = ev.value(At(path, scope), target[1])
+            if any(value[:3] == owner[:3] for value in owners):
+                found.append(ev.bound(path, scope, index))
+        return frozenset(value for value in union(found) if value[0] == "f")
+
+    @cached_property
+    def _fields(self) -> dict[str, list[tuple[str, int, int]]]:
+        found: dict[str, list[tuple[str, int, int]]] = {}
+        for path, file in self.world.files.items():
+            if file.language not in self.languages:
+                continue
+            for scope in range(MODULE, len(file.definitions)):
+                for index, (target, _) in enumerate(file.flow(scope).binds):
+                    if isinstance(target, list) and target[0] == "a":
+                        found.setdefault(target[2], []).append((path, scope, index))
+        return {name: places for name, places in found.items() if len(places) <= _MAX_ASSIGNED}
+
+    # Classes.
+
+    def parts(self, ev: Evaluator, value: Value) -> list[Place]:
+        """In Objective-C a class, its extensions and its implementation, wherever they are."""
+        own = (value[1], value[2])
+        if ev.file(value[1]).language != "objc" and not self._is_objc(ev, own):
+            return [own]
+        name = ev.definition(value).qualified_name
+        same = [
+            place
+            for place in self.by_full_name.get(name, ())
+            if self._is_objc(ev, place) and self._kind(ev, place) in (Kind.CLASS, Kind.EXTENSION)
+        ]
+        if self._kind(ev, own) is Kind.INTERFACE:
+            return [own]
+        return sorted(same, key=lambda place: (self._kind(ev, place) is not Kind.CLASS, place)) or [
+            own
+        ]
+
+    def _is_objc(self, ev: Evaluator, place: Place) -> bool:
+        return ev.file(place[0]).language == "objc"
+
+    def places(self, ev: Evaluator, value: Value, name: str) -> list[Place]:
+        """Members in the class, and those that are defined outside of it."""
+        if ev.file(value[1]).language == "objc":
+            return super().places(ev, value, name)
+        own = ev.definition(value)
+        full = f"{own.qualified_name}.{name}"
+        return [
+            place
+            for place in self.by_full_name.get(full, ())
+            if self._kind(ev, place) is not Kind.CONSTRUCTOR and value[1] in self.included(place[0])
+        ]
+
+    def makers(self, ev: Evaluator, value: Value) -> list[Place]:
+        """Constructors, in the class or outside of it."""
+        own = ev.definition(value)
+        return [
+            place
+            for place in self.by_full_name.get(f"{own.qualified_name}.{own.name}", ())
+            if self._kind(ev, place) is Kind.CONSTRUCTOR and value[1] in self.included(place[0])
+        ]
+
+    def owner(self, ev: Evaluator, path: str, ordinal: int) -> Answer:
+        """The class of a method that is defined outside of it."""
+        file = ev.file(path)
+        if file.header(ordinal).known_as != ["M"]:
+            return NOTHING
+        name = file.definitions[ordinal].qualified_name.rpartition(".")[0]
+        found = self.seen(ev, path, name) if name else NOTHING
+        return frozenset(("I", *value[1:]) for value in found if value[0] == "C")
+
+    def instance_of(self, ev: Evaluator, path: str, ordinal: int) -> Answer:
+        """`self` in an implementation is of its class."""
+        value = ev.named(path, ordinal)
+        if value[0] == "C" and ev.file(path).language == "objc":
+            return one(("I", *self.parts(ev, value)[0], ()))
+        return super().instance_of(ev, path, ordinal)
+
+    # Calls.
+
+    def callees(self, ev: Evaluator, at: Where, site: Site) -> Answer:
+        """As everywhere; a base that a constructor names is one of the class's."""
+        callee = site[1]
+        if isinstance(callee, list) and callee[0] == "B":
+            bases = union(ev.bases(value) for value in ev.this(at))
+            return frozenset(
+                ("C", *v[1:]) for v in bases if v[0] == "I" and ev.definition(v).name == callee[1]
+            )
+        return super().callees(ev, at, site)
+
+    def result(self, ev: Evaluator, at: Where, number: int) -> Answer:
+        """What a site gives; `alloc` and the like give an instance."""
+        site = ev.site(at.path, at.scope, number)
+        callee = site[1]
+        if (
+            isinstance(callee, list)
+            and callee[0] == "a"
+            and callee[2] in ("alloc", "new", "init", "copy")
+        ):
+            owners = ev.value(at, callee[1])
+            made = frozenset(("I", *v[1:]) for v in owners if v[0] in "CI")
+            if made:
+                return made
+        return super().result(ev, at, number)
+
+    def builtin_result(self, ev: Evaluator, at: Where, site: Site, callee: Value) -> Answer:
+        """What methods of containers give."""
+        _, name, receiver = callee
+        held = receiver[2]
+        if receiver[1] in ("[]", "()", "Map") and held:
+            if name in _ELEMENT:
+                return held[-1]  # type: ignore[no-any-return]
+            return one(receiver)
+        return NOTHING
+
+    def callback_parameter(
+        self, ev: Evaluator, at: Where, callee: Value, argument: int, k: int
+    ) -> Answer:
+        """What `enumerateObjectsUsingBlock:` gives to its block."""
+        _, name, receiver = callee
+        if name in _CALLED and k == 0 and receiver[2]:
+            return receiver[2][0]  # type: ignore[no-any-return]
+        return NOTHING
+
+    def item(self, ev: Evaluator, value: Value, key: Expression) -> Answer:
+        """Subscripts; of a pointer that is taken for what it leads to, itself."""
+        if value[0] in "If":
+            return one(value)
+        return super().item(ev, value, key)
+
+    def returned(self, ev: Evaluator, path: str, ordinal: int, found: Answer) -> Answer:
+        """What lambdas give."""
+        return found
+
+    def made(self, ev: Evaluator, function: Value) -> Answer:
+        """What a function gives."""
+        return calls.returns(ev, function)
+
+    def generic(self, ev: Evaluator, base: Expression, arguments: list[Answer]) -> Answer:
+        """Types of the library; `std::function` is a function."""
+        name = base if isinstance(base, str) else (base[2] if base and base[0] == "a" else "")
+        if name == "function":
+            return arguments[0] if arguments else NOTHING
+        if name in ("pair", "tuple"):
+            return builtin("()", *arguments)
+        return super().generic(ev, base, arguments)
+
+
+def _nearest(paths: list[str], folder: str) -> list[str]:
+    """Those that share the longest beginning with a folder."""
+    lengths = {path: len(posixpath.commonprefix([path, folder + "/"])) for path in paths}
+    longest = max(lengths.values())
+    return [path for path in paths if lengths[path] == longest]

@@ -1,0 +1,264 @@
+"""Members of classes: their own, those that methods give to `this`, and those of bases."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from codewitness.engine.graph.typed import calls
+from codewitness.engine.graph.typed.tabling import NOTHING, Answer
+from codewitness.engine.graph.typed.values import METHOD, THIS, Value, one, substituted, union
+from codewitness.engine.graph.typed.world import FileScopes
+from codewitness.model.facts import Kind
+
+if TYPE_CHECKING:
+    from codewitness.engine.graph.typed.evaluate import Evaluator
+
+_MAX_BASES = 20
+_MAX_OUTSIDE = 120  # characters of a name from outside; a longer one comes of a loop
+
+
+def member(ev: Evaluator, owner: Value, name: str) -> Answer:
+    """What a member of `owner` may be."""
+    kind = owner[0]
+    if kind == "I":
+        return _of_instance(ev, owner, name)
+    if kind == "C":
+        return _of_class(ev, owner, name)
+    if kind == "S":
+        return _of_space(ev, owner, name)
+    if kind == "M":
+        return ev.rules.imported(ev, owner[1], "", name)
+    if kind == "X":
+        return one(("X", f"{owner[1]}.{name}")) if len(owner[1]) < _MAX_OUTSIDE else NOTHING
+    if kind == "B":
+        return ev.rules.extensions(ev, owner, name) or ev.rules.builtin_member(ev, owner, name)
+    if kind == "T":
+        return ev.members(_bound(ev, owner), name)
+    if kind == "D":
+        return _of_display(ev, owner, name)
+    if kind == "O":
+        return _of_listed(ev, owner, name)
+    if kind == "f":
+        return _of_function(ev, owner, name)
+    return NOTHING
+
+
+def bases(ev: Evaluator, value: Value) -> Answer:
+    """Instances of the direct bases of a class or instance."""
+    if value[0] not in "ICS":
+        return NOTHING
+    found = ev.table.ask(("bases", *value[:3]), lambda: _bases(ev, value))
+    return substituted(found, ev.arguments(value))
+
+
+def _bases(ev: Evaluator, value: Value) -> Answer:
+    from codewitness.engine.graph.typed.evaluate import Where
+
+    found: list[Answer] = []
+    for path, ordinal in ev.rules.parts(ev, value):
+        file = ev.file(path)
+        where = Where(path, file.parent(ordinal), ordinal)
+        for base in file.header(ordinal).bases:
+            plain = base[1] if isinstance(base, list) and base[:1] == ["I"] else base
+            found.append(frozenset(v for v in ev.type(where, plain) if v[1:3] != value[1:3]))
+    return union(found)
+
+
+def own_members(ev: Evaluator, value: Value, name: str) -> Answer:
+    """Members of the class itself, its bases left out."""
+    receiver = ("I", *value[1:])
+    plain = name.removesuffix(METHOD)
+    places = ev.rules.places(ev, value, plain)
+    if plain != name:
+        places = [place for place in places if _is_method(ev, place)]
+    if ev.rules.methods_apart and plain == name:
+        fields = _fields(ev, value, name)
+        if fields:
+            return fields
+    if places:
+        return union(_defined(ev, ev.file(path), place, receiver) for path, place in places)
+    return NOTHING if plain != name else _fields(ev, value, name)
+
+
+def _is_method(ev: Evaluator, place: tuple[str, int]) -> bool:
+    definition = ev.file(place[0]).definitions[place[1]]
+    return definition.is_callable and definition.kind is not Kind.PROPERTY
+
+
+def _fields(ev: Evaluator, value: Value, name: str) -> Answer:
+    found: list[Answer] = []
+    for path, ordinal in ev.rules.parts(ev, value):
+        file = ev.file(path)
+        indexes = file.binds(ordinal).get(name, ())
+        found += (ev.bound(path, ordinal, index) for index in indexes)
+        if not indexes:
+            found.append(_given_by_methods(ev, file, ordinal, name))
+    return union(found)
+
+
+def _defined(ev: Evaluator, file: FileScopes, place: int, receiver: Value) -> Answer:
+    definition = file.definitions[place]
+    if definition.kind is Kind.PROPERTY:
+        return calls.returns(ev, ("f", file.path, place, receiver, receiver))
+    if definition.is_callable:
+        return one(("f", file.path, place, receiver, receiver))
+    return one(ev.named(file.path, place))
+
+
+def accessors(ev: Evaluator, owner: Value, name: str, depth: int = 0) -> list[Value]:
+    """Properties of this name, of the class or of the first base that has one."""
+    if owner[0] not in "ICS" or depth > _MAX_BASES:
+        return []
+    receiver = ("I", *owner[1:]) if owner[0] != "S" else owner
+    found: list[Value] = [
+        ("f", path, place, receiver, owner)
+        for path, ordinal in ev.rules.parts(ev, owner)
+        for place in ev.file(path).members.get((ordinal, name), ())
+        if ev.file(path).definitions[place].kind is Kind.PROPERTY
+        and ev.file(path).definitions[place].flow_text
+    ]
+    for base in sorted(ev.bases(owner), key=repr) if not found else ():
+        found += accessors(ev, base, name, depth + 1)
+    return found
+
+
+def _given_by_methods(ev: Evaluator, file: FileScopes, ordinal: int, name: str) -> Answer:
+    found: list[Answer] = []
+    for scope in _inside(file, ordinal):
+        for index in file.binds(scope).get(f"a:{name}", ()):
+            if file.flow(scope).binds[index][0][1] == "this":
+                found.append(ev.bound(file.path, scope, index))
+    return union(found)
+
+
+def _inside(file: FileScopes, ordinal: int) -> list[int]:
+    """The functions of a class and those in them."""
+    found = [ordinal] if file.definitions[ordinal].is_callable else []
+    stack = list(file.children.get(ordinal, ()))
+    while stack:
+        scope = stack.pop()
+        if file.definitions[scope].is_callable:
+            found.append(scope)
+            stack += file.children.get(scope, ())
+    return found
+
+
+def _of_instance(ev: Evaluator, owner: Value, name: str) -> Answer:
+    found = own_members(ev, owner, name)
+    if not found:
+        found = _inherited(ev, owner, name)
+    if not found:
+        found = ev.rules.extensions(ev, owner, name)
+    env = ev.arguments(owner)
+    return substituted(found, {**env, THIS: one(owner)}) if env or THIS in found else found
+
+
+def _inherited(ev: Evaluator, owner: Value, name: str) -> Answer:
+    for base in sorted(ev.bases(owner), key=repr):
+        if found := ev.member(base, name):
+            return frozenset(_called_on(value, owner) for value in found)
+    return NOTHING
+
+
+def _called_on(value: Value, owner: Value) -> Value:
+    if value[0] == "f" and value[3] is not None:
+        return (*value[:4], owner)
+    return value
+
+
+def _of_class(ev: Evaluator, owner: Value, name: str) -> Answer:
+    found = own_members(ev, owner, name)
+    if not found:
+        for base in sorted(ev.bases(owner), key=repr):
+            inner = ("C", *base[1:]) if base[0] == "I" else base
+            if found := ev.member(inner, name):
+                return frozenset(_called_on(value, ("I", *owner[1:])) for value in found)
+    return found or ev.rules.extensions(ev, owner, name)
+
+
+def _of_space(ev: Evaluator, owner: Value, name: str) -> Answer:
+    file, ordinal = ev.file(owner[1]), owner[2]
+    found: list[Answer] = []
+    for path, part in ev.rules.parts(ev, owner):
+        places = ev.file(path).members.get((part, name.removesuffix(METHOD)), ())
+        found += (_in_space(ev, path, place, owner) for place in places)
+        for key in (name, f"x:{name}", f"a:{name}"):
+            found += (ev.bound(path, part, i) for i in ev.file(path).binds(part).get(key, ()))
+    if not any(found):
+        found += (
+            ev.members(ev.bound(file.path, ordinal, index), name)
+            for index in file.binds(ordinal).get("**", ())
+        )
+    return union(found) or _inherited(ev, owner, name)
+
+
+def _in_space(ev: Evaluator, path: str, place: int, owner: Value) -> Answer:
+    definition = ev.file(path).definitions[place]
+    if definition.kind is Kind.PROPERTY:
+        return calls.returns(ev, ("f", path, place, owner, owner))
+    if definition.is_callable and ev.definition(owner).kind is not Kind.NAMESPACE:
+        return one(("f", path, place, owner, owner))
+    return one(ev.named(path, place))
+
+
+def _bound(ev: Evaluator, value: Value) -> Answer:
+    from codewitness.engine.graph.typed.evaluate import Where
+
+    file = ev.file(value[1])
+    given = file.header(value[2]).type_parameters
+    where = Where(value[1], file.parent(value[2]), value[2])
+    at = 2 * value[3] + 1
+    return ev.type(where, given[at]) if at < len(given) else NOTHING
+
+
+def _of_display(ev: Evaluator, owner: Value, name: str) -> Answer:
+    from codewitness.engine.graph.typed.evaluate import Where
+
+    _, path, scope, number = owner
+    display = ev.file(path).display(scope, number)
+    where = Where(path, scope)
+    pairs = list(zip(display[2::2], display[3::2], strict=False))
+    found = [ev.value(where, value) for key, value in pairs if key == ["k", name]]
+    if not found:
+        found = [ev.members(ev.value(where, v), name) for key, v in pairs if key == ["**"]]
+    return union(found)
+
+
+def _of_listed(ev: Evaluator, owner: Value, name: str) -> Answer:
+    from codewitness.engine.graph.typed.evaluate import Where
+
+    _, path, scope, number = owner
+    listed = ev.file(path).display(scope, number)
+    pairs = zip(listed[2::2], listed[3::2], strict=False)
+    return union(ev.type(Where(path, scope), kind) for key, kind in pairs if key == name)
+
+
+def _of_function(ev: Evaluator, owner: Value, name: str) -> Answer:
+    """`f.call`, `f.prototype`, and what was put on a function."""
+    if name in ("call", "apply"):
+        return one(owner)
+    if name == "bind":
+        return one(("b", "bind", owner))
+    if name == "prototype":
+        return one(("I", owner[1], owner[2], ()))
+    return put_on(ev, owner, name)
+
+
+def put_on(ev: Evaluator, owner: Value, name: str) -> Answer:
+    """What was put on a function by this name."""
+    file = ev.file(owner[1])
+    function = file.definitions[owner[2]]
+    found: list[Answer] = []
+    around = file.parent(owner[2])
+    for index in file.binds(around).get(f"a:{name}", ()):
+        target = file.flow(around).binds[index][0]
+        if names(target[1], function.name):
+            found.append(ev.bound(owner[1], around, index))
+    return union(found)
+
+
+def names(expression: object, name: str) -> bool:
+    """True if an expression is just this name."""
+    return expression == name or (
+        isinstance(expression, list) and expression[0] == "v" and expression[1] == name
+    )

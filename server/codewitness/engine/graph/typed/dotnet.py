@@ -1,0 +1,280 @@
+"""C#: namespaces, extension methods, delegates."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from codewitness.engine.graph.typed import calls
+from codewitness.engine.graph.typed.packages import PackageRules, Place
+from codewitness.engine.graph.typed.tabling import NOTHING, Answer
+from codewitness.engine.graph.typed.values import METHOD, Value, builtin, one, union
+from codewitness.engine.graph.typed.world import MODULE
+from codewitness.model.facts import Kind, join_name
+from codewitness.model.flow import Expression, Site
+from codewitness.syntax.paths import module_name
+
+if TYPE_CHECKING:
+    from codewitness.engine.graph.typed.evaluate import Evaluator, Where
+
+_ELEMENT = frozenset(
+    [
+        "First",
+        "FirstOrDefault",
+        "Last",
+        "LastOrDefault",
+        "Single",
+        "SingleOrDefault",
+        "Find",
+        "ElementAt",
+        "Pop",
+        "Peek",
+        "Dequeue",
+        "Min",
+        "Max",
+        "MinBy",
+        "MaxBy",
+        "Aggregate",
+        "FindLast",
+    ]
+)
+_SAME = frozenset(
+    [
+        "Where",
+        "OrderBy",
+        "OrderByDescending",
+        "ThenBy",
+        "Take",
+        "Skip",
+        "Reverse",
+        "Distinct",
+        "ToList",
+        "ToArray",
+        "ToHashSet",
+        "Concat",
+        "AsEnumerable",
+        "FindAll",
+        "TakeWhile",
+        "SkipWhile",
+        "Append",
+        "Prepend",
+        "Union",
+        "Except",
+        "Intersect",
+        "AsQueryable",
+    ]
+)
+_CALLED = (
+    _ELEMENT
+    | _SAME
+    | frozenset(
+        [
+            "ForEach",
+            "Select",
+            "SelectMany",
+            "Any",
+            "All",
+            "Count",
+            "Sum",
+            "Average",
+            "ToDictionary",
+            "GroupBy",
+            "ToLookup",
+            "RemoveAll",
+            "Exists",
+            "ConvertAll",
+            "FindIndex",
+            "TrueForAll",
+        ]
+    )
+)
+
+
+class DotnetRules(PackageRules):
+    """C#."""
+
+    languages = frozenset(("csharp",))
+    methods_apart = True
+    lists = frozenset(
+        [
+            "List",
+            "IList",
+            "IEnumerable",
+            "ICollection",
+            "IReadOnlyList",
+            "IReadOnlyCollection",
+            "HashSet",
+            "ISet",
+            "Queue",
+            "Stack",
+            "LinkedList",
+            "SortedSet",
+            "IQueryable",
+            "ConcurrentBag",
+            "ConcurrentQueue",
+            "ImmutableList",
+            "ImmutableArray",
+            "ObservableCollection",
+            "Span",
+            "ReadOnlySpan",
+            "Memory",
+            "IAsyncEnumerable",
+            "IEnumerator",
+            "Collection",
+        ]
+    )
+    maps = frozenset(
+        [
+            "Dictionary",
+            "IDictionary",
+            "IReadOnlyDictionary",
+            "ConcurrentDictionary",
+            "SortedDictionary",
+            "ImmutableDictionary",
+            "SortedList",
+        ]
+    )
+    boxes = frozenset(["Lazy", "Nullable", "WeakReference", "ThreadLocal", "AsyncLocal"])
+
+    def generic(self, ev: Evaluator, base: Expression, arguments: list[Answer]) -> Answer:
+        """Types of the library; `Func` and `Action` are functions, `Task` is awaited."""
+        if base in ("Task", "ValueTask"):
+            return builtin("Promise", arguments[0] if arguments else NOTHING)
+        if base == "Func" and arguments:
+            return one(("F", arguments[-1], tuple(arguments[:-1])))
+        if base in ("Action", "Predicate", "EventHandler", "Comparison"):
+            return one(("F", NOTHING, tuple(arguments)))
+        return super().generic(ev, base, arguments)
+
+    def contexts(self, ev: Evaluator, at: Where) -> Iterator[str]:
+        """The namespaces around, from the innermost on, and the names of all."""
+        file = ev.file(at.path)
+        scope = at.scope
+        spaces = []
+        while scope != MODULE:
+            if file.definitions[scope].kind is Kind.NAMESPACE:
+                spaces.append(
+                    join_name(self.package(at.path), file.definitions[scope].qualified_name)
+                )
+            scope = file.parent(scope)
+        for name in [*spaces, self.package(at.path)]:
+            while name:
+                yield name
+                name = name.rpartition(".")[0]
+        yield ""
+
+    def package(self, path: str) -> str:
+        """What the file declares; a module's name that is made of the path does not count."""
+        module = super().package(path)
+        return "" if module == module_name(path) else module
+
+    def parts(self, ev: Evaluator, value: Value) -> list[Place]:
+        """All parts of a class that is written in several."""
+        definition = ev.definition(value)
+        if self.is_local(value[1], value[2]):
+            return [(value[1], value[2])]
+        name = join_name(self.package(value[1]), definition.qualified_name)
+        same = [
+            place
+            for place in self.by_full_name.get(name, ())
+            if ev.file(place[0]).definitions[place[1]].is_class
+        ]
+        return same or [(value[1], value[2])]
+
+    @cached_property
+    def extension_methods(self) -> dict[str, list[Place]]:
+        """Methods for other classes, by name."""
+        found: dict[str, list[Place]] = {}
+        for path, file in self.world.files.items():
+            if file.language not in self.languages:
+                continue
+            for ordinal, definition in enumerate(file.definitions):
+                if definition.kind is Kind.METHOD:
+                    known_as = file.header(ordinal).known_as
+                    if isinstance(known_as, list) and known_as[0] == "E":
+                        found.setdefault(definition.name, []).append((path, ordinal))
+        return found
+
+    def extensions(self, ev: Evaluator, owner: Value, name: str) -> Answer:
+        """Extension methods whose first parameter takes the owner."""
+        from codewitness.engine.graph.typed.evaluate import Where as At
+
+        found: set[Value] = set()
+        plain = name.removesuffix(METHOD)
+        for path, ordinal in self.extension_methods.get(plain, ()):
+            file = ev.file(path)
+            kind = file.header(ordinal).known_as[1]
+            for wanted in ev.type(At(path, file.parent(ordinal), ordinal), kind):
+                if wanted[0] == "T" or self._is_a(ev, owner, wanted):
+                    found.add(("f", path, ordinal, None, "extension"))
+        return frozenset(found)
+
+    def _is_a(self, ev: Evaluator, value: Value, wanted: Value, depth: int = 0) -> bool:
+        if value[:3] == wanted[:3] or (value[0] == "B" and value[:2] == wanted[:2]):
+            return True
+        if value[0] not in "IC" or depth > 20:
+            return False
+        return any(self._is_a(ev, base, wanted, depth + 1) for base in ev.bases(value))
+
+    def member(self, ev: Evaluator, owner: Value, name: str) -> Answer:
+        """Members, extensions of anything known among them."""
+        found = super().member(ev, owner, name)
+        if found and all(value[0] == "b" for value in found):
+            return self.extensions(ev, owner, name) or found
+        return found
+
+    def builtin_result(self, ev: Evaluator, at: Where, site: Site, callee: Value) -> Answer:
+        """What methods of collections give."""
+        _, name, receiver = callee
+        name = name.removesuffix(METHOD)
+        kind, held = receiver[1], receiver[2]
+        if kind in ("[]", "()"):
+            if name in _ELEMENT:
+                return union(held)
+            if name in ("Select", "SelectMany", "ConvertAll"):
+                given = site[4] if len(site) > 4 else []
+                values = ev.value(at, given[0]) if given else NOTHING
+                back = union(calls.returns(ev, v) for v in values if v[0] == "f")
+                return builtin("[]", back if name != "SelectMany" else ev.elements(back))
+            return one(receiver) if name in _SAME else NOTHING
+        if kind == "Promise" and name in ("ConfigureAwait", "GetAwaiter"):
+            return one(receiver)
+        if kind == "Promise" and name == "GetResult" and held:
+            return held[0]  # type: ignore[no-any-return]
+        if kind == "Map" and len(held) == 2 and name in ("GetOrAdd", "GetValueOrDefault"):
+            return held[1]  # type: ignore[no-any-return]
+        return builtin("string") if kind == "string" else NOTHING
+
+    def builtin_member(self, ev: Evaluator, owner: Value, name: str) -> Answer:
+        """`Values`, `Result` and the like; any other one is a method."""
+        if owner[1] == "Map" and len(owner[2]) == 2 and name in ("Values", "Keys"):
+            return builtin("[]", owner[2][name == "Values"])
+        if owner[1] == "()" and name in ("Key", "Value") and len(owner[2]) == 2:
+            return owner[2][name == "Value"]  # type: ignore[no-any-return]
+        if owner[1] == "Promise" and name == "Result" and owner[2]:
+            return owner[2][0]  # type: ignore[no-any-return]
+        return super().builtin_member(ev, owner, name)
+
+    def callback_parameter(
+        self, ev: Evaluator, at: Where, callee: Value, argument: int, k: int
+    ) -> Answer:
+        """What methods of collections give to the functions that they are given."""
+        _, name, receiver = callee
+        if name.removesuffix(METHOD) not in _CALLED or k != 0:
+            return NOTHING
+        if receiver[1] in ("[]", "()"):
+            return union(receiver[2])
+        return builtin("()", *receiver[2]) if receiver[1] == "Map" else NOTHING
+
+    def returned(self, ev: Evaluator, path: str, ordinal: int, found: Answer) -> Answer:
+        """What lambdas give; async ones a task."""
+        if ev.file(path).definitions[ordinal].is_async:
+            return builtin("Promise", ev.awaited(found))
+        return found
+
+    def item(self, ev: Evaluator, value: Value, key: Expression) -> Answer:
+        """Subscripts, those that classes define too."""
+        if value[0] == "I":
+            return ev.member(value, "this")
+        return super().item(ev, value, key)

@@ -1,0 +1,388 @@
+"""JavaScript and TypeScript: modules, and what their own library gives and calls back."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from codewitness.engine.graph.typed import calls, classes
+from codewitness.engine.graph.typed.ecma_imports import EcmaImports
+from codewitness.engine.graph.typed.rules import Rules
+from codewitness.engine.graph.typed.tabling import NOTHING, Answer
+from codewitness.engine.graph.typed.values import Value, builtin, one, union
+from codewitness.engine.graph.typed.world import MODULE
+from codewitness.model.facts import Kind
+from codewitness.model.flow import Expression, Site
+
+if TYPE_CHECKING:
+    from codewitness.engine.graph.typed.evaluate import Evaluator, Where
+
+# Types of the library by what they hold: elements; a key and elements; what is awaited.
+_SEQUENCES = frozenset(
+    [
+        "Array",
+        "ReadonlyArray",
+        "Set",
+        "ReadonlySet",
+        "WeakSet",
+        "Iterable",
+        "IterableIterator",
+        "Iterator",
+        "Generator",
+        "AsyncIterable",
+        "AsyncIterableIterator",
+        "AsyncGenerator",
+        "ArrayLike",
+    ]
+)
+_MAPPINGS = frozenset(["Map", "WeakMap", "ReadonlyMap", "Record"])
+_AWAITED = frozenset(("Promise", "PromiseLike"))
+# Types that stand for the type that they are given.
+_SAME = frozenset(
+    [
+        "Partial",
+        "Required",
+        "Readonly",
+        "NonNullable",
+        "Pick",
+        "Omit",
+        "Awaited",
+        "Exclude",
+        "Extract",
+        "ThisType",
+        "NoInfer",
+        "DeepReadonly",
+        "WeakRef",
+    ]
+)
+
+_KNOWN = frozenset(
+    [
+        "Object.create",
+        "Object.freeze",
+        "Object.seal",
+        "Object.assign",
+        "Object.values",
+        "Promise.resolve",
+        "Promise.all",
+        "Promise.allSettled",
+        "Promise.race",
+        "Promise.any",
+        "Array.from",
+    ]
+)
+_ELEMENT = frozenset(["pop", "shift", "find", "findLast", "at"])
+_SEQUENCE = frozenset(
+    [
+        "filter",
+        "slice",
+        "concat",
+        "reverse",
+        "sort",
+        "splice",
+        "fill",
+        "values",
+        "toSorted",
+        "toReversed",
+        "with",
+        "add",
+    ]
+)
+_CALLED_WITH_ELEMENT = frozenset(
+    [
+        "forEach",
+        "map",
+        "filter",
+        "find",
+        "findIndex",
+        "findLast",
+        "findLastIndex",
+        "some",
+        "every",
+        "flatMap",
+    ]
+)
+
+
+class EcmaRules(Rules):
+    """JavaScript, TypeScript and their dialects with elements."""
+
+    languages = frozenset(("javascript", "typescript", "tsx"))
+
+    @cached_property
+    def imports(self) -> EcmaImports:
+        """Finds the files that imports mean."""
+        paths = frozenset(p for p, f in self.world.files.items() if f.language in self.languages)
+        return EcmaImports(paths, self.world.texts)
+
+    # Modules.
+
+    def imported(self, ev: Evaluator, path: str, module: str, name: str | None = None) -> Answer:
+        """What an import gives; the module "" is the file itself."""
+        target = path if module == "" else self.imports.find(path, module)
+        if target is None:
+            outside = module if name in (None, "=", "default") else f"{module}.{name}"
+            return one(("X", outside))
+        if name is None:
+            return self._whole(ev, target) if module == "" else one(("M", target))
+        if name == "=":
+            return self._whole(ev, target)
+        return self.exported(ev, target, name)
+
+    def _whole(self, ev: Evaluator, path: str) -> Answer:
+        """What `require` gives: what the module exports as a whole, else the module."""
+        if "x:=" not in ev.file(path).binds(MODULE):
+            return one(("M", path))
+        return self._bound(ev, path, "x:=") | one(("M", path))
+
+    def exported(self, ev: Evaluator, path: str, name: str) -> Answer:
+        """What a module exports by this name."""
+        key = ("exported", path, name)
+        return ev.table.ask(key, lambda: self._exported(ev, path, name))
+
+    def _exported(self, ev: Evaluator, path: str, name: str) -> Answer:
+        file = ev.file(path)
+        binds = file.binds(MODULE)
+        if f"x:{name}" in binds:
+            return self._bound(ev, path, f"x:{name}") or one(("?", name))
+        if "x:=" in binds:
+            whole = self._bound(ev, path, "x:=")
+            return whole if name == "default" else ev.members(whole, name)
+        if name == "default":
+            return NOTHING
+        found = union(
+            self.exported(ev, target, name)
+            for module in file.flow(MODULE).stars
+            if (target := self.imports.find(path, module)) is not None
+        )
+        if not found and path.endswith(".d.ts") and name in binds:
+            return self._bound(ev, path, name)
+        return found
+
+    def _bound(self, ev: Evaluator, path: str, name: str) -> Answer:
+        indexes = ev.file(path).binds(MODULE).get(name, ())
+        return union(ev.bound(path, MODULE, index) for index in indexes)
+
+    def free_name(self, ev: Evaluator, at: Where, name: str, *, is_type: bool) -> Answer:
+        """A script's names are those of all scripts; else a name of the environment."""
+        found = [
+            ev.named(path, ordinal)
+            for path, ordinal in ev.world.named(name)
+            if self._is_global(ev, path, ordinal)
+        ]
+        return frozenset(found) or one(("X", name))
+
+    def _is_global(self, ev: Evaluator, path: str, ordinal: int) -> bool:
+        file = ev.file(path)
+        if file.language not in self.languages or file.parent(ordinal) != MODULE:
+            return False
+        return path.endswith(".d.ts") and self._is_script(ev, path)
+
+    def _is_script(self, ev: Evaluator, path: str) -> bool:
+        flow = ev.file(path).flow(MODULE)
+        return not flow.stars and not any(
+            (isinstance(target, list) and target[0] == "x")
+            or (isinstance(value, list) and value[:1] == ["m"])
+            for target, value in flow.binds
+        )
+
+    def parts(self, ev: Evaluator, value: Value) -> list[tuple[str, int]]:
+        """A class, and interfaces of its name beside it."""
+        file = ev.file(value[1])
+        definition = file.definitions[value[2]]
+        same = file.members.get((file.parent(value[2]), definition.name), ())
+        if definition.is_callable:
+            return [
+                (value[1], value[2]),
+                *((value[1], p) for p in same if self._extends(file.definitions[p].kind)),
+            ]
+        is_space = definition.kind is Kind.NAMESPACE
+        return [
+            (value[1], place)
+            for place in same
+            if not file.definitions[place].is_callable
+            and (file.definitions[place].kind is Kind.NAMESPACE) == is_space
+        ]
+
+    def _extends(self, kind: Kind | None) -> bool:
+        return kind is Kind.EXTENSION
+
+    def owner(self, ev: Evaluator, path: str, ordinal: int) -> Answer:
+        """`this` of a function that was put on a prototype; of one that makes instances."""
+        file = ev.file(path)
+        definition = file.definitions[ordinal]
+        owner, _, _ = definition.qualified_name.rpartition(".")
+        owner = owner.rpartition(".")[2]
+        if definition.kind is Kind.METHOD and owner:
+            for place in file.members.get((file.parent(ordinal), owner), ()):
+                if file.definitions[place].is_callable:
+                    return one(("I", path, place, ()))
+        return NOTHING
+
+    def bases(self, ev: Evaluator, value: Value) -> Answer:
+        """Those of a class; of a function that makes instances what its prototype was made of."""
+        if value[0] not in "IC" or not ev.definition(value).is_callable:
+            return super().bases(ev, value)
+        key = ("bases", *value[:3])
+        return ev.table.ask(key, lambda: self._of_prototype(ev, value))
+
+    def _of_prototype(self, ev: Evaluator, value: Value) -> Answer:
+        function = ("f", value[1], value[2], None, None)
+        found = ev.rules.members_put_on(ev, function, "prototype")
+        return frozenset(v for v in found if v[0] == "I" and v[:3] != ("I", *value[1:3]))
+
+    def member(self, ev: Evaluator, owner: Value, name: str) -> Answer:
+        """Members of a class; of a function's instances those of its prototype."""
+        if owner[0] == "I" and ev.definition(owner).is_callable:
+            function = ("f", owner[1], owner[2], None, None)
+            found = self._on_prototype(ev, function, owner, name)
+            if found:
+                return found
+        return super().member(ev, owner, name)
+
+    def _on_prototype(self, ev: Evaluator, function: Value, owner: Value, name: str) -> Answer:
+        file = ev.file(owner[1])
+        scope = file.parent(owner[2])
+        own = ev.definition(owner).name
+        found: list[Answer] = []
+        for index in file.binds(scope).get(f"a:{name}", ()):
+            target = file.flow(scope).binds[index][0][1]
+            if isinstance(target, list) and target[0] == "a" and target[2] == "prototype":
+                if classes.names(target[1], own):
+                    found.append(ev.bound(owner[1], scope, index))
+        put = union(found)
+        return frozenset((*v[:3], owner, owner) if v[0] == "f" else v for v in put)
+
+    # The library.
+
+    def outside_result(self, ev: Evaluator, at: Where, site: Site, callee: Value) -> Answer:
+        """What functions of the library give back."""
+        name = callee[1]
+        given = site[4] if len(site) > 4 else []
+        first = ev.value(at, given[0]) if given and name in _KNOWN else NOTHING
+        if name in ("Object.create", "Object.freeze", "Object.seal"):
+            return first
+        if name == "Object.assign":
+            return union([first, *(ev.value(at, one_) for one_ in given[1:])])
+        if name == "Promise.resolve":
+            return builtin("Promise", ev.awaited(first))
+        if name in ("Promise.all", "Promise.allSettled", "Promise.race", "Promise.any"):
+            return builtin("Promise", builtin("[]", ev.awaited(ev.elements(first))))
+        if name == "Array.from" and len(given) == 1:
+            return builtin("[]", ev.elements(first))
+        if name == "Object.values":
+            return builtin("[]", ev.item(first, None))
+        return super().outside_result(ev, at, site, callee)
+
+    def generic(self, ev: Evaluator, base: Expression, arguments: list[Answer]) -> Answer:
+        """`Promise<T>`, `Map<K, V>`, `Partial<T>` and the like."""
+        first = arguments[0] if arguments else NOTHING
+        if not isinstance(base, str):
+            return NOTHING
+        if base in _SEQUENCES:
+            return builtin("[]", first)
+        if base in _MAPPINGS:
+            return builtin("Map", *(arguments if len(arguments) == 2 else (NOTHING, NOTHING)))
+        if base in _AWAITED:
+            return builtin("Promise", first)
+        if base in _SAME:
+            return first
+        if base == "ReturnType":
+            return union(
+                calls.returns(ev, v) if v[0] == "f" else v[1] for v in first if v[0] in "fF"
+            )
+        if base == "InstanceType":
+            return ev.instances(frozenset(v for v in first if v[0] == "C"))
+        return NOTHING
+
+    def builtin_result(self, ev: Evaluator, at: Where, site: Site, callee: Value) -> Answer:
+        """What methods of arrays, maps and promises give."""
+        _, name, receiver = callee
+        if receiver[0] == "f":
+            return one(receiver)
+        kind, held = receiver[1], receiver[2]
+        given = site[4] if len(site) > 4 else []
+        if kind in ("[]", "()"):
+            element = union(held)
+            if name in _ELEMENT:
+                return element
+            if name in ("map", "flatMap"):
+                found = self._called_back(ev, at, given)
+                return builtin("[]", found if name == "map" else ev.elements(found) or found)
+            if name == "reduce":
+                return ev.value(at, given[1]) if len(given) > 1 else element
+            if name == "entries":
+                return builtin("[]", builtin("()", builtin("number"), element))
+            return builtin("[]", element) if name in _SEQUENCE else NOTHING
+        if kind == "Map" and len(held) == 2:
+            if name == "get":
+                return held[1]  # type: ignore[no-any-return]
+            if name in ("values", "keys"):
+                return builtin("[]", held[name == "values"])
+            if name == "entries":
+                return builtin("[]", builtin("()", *held))
+            return one(receiver) if name == "set" else NOTHING
+        if kind == "Promise":
+            if name == "then":
+                found = self._called_back(ev, at, given[:1])
+                return builtin("Promise", ev.awaited(found))
+            return one(receiver)
+        if kind == "string":
+            return builtin("[]", builtin("string")) if name == "split" else builtin("string")
+        return NOTHING
+
+    def _called_back(self, ev: Evaluator, at: Where, given: list[Expression]) -> Answer:
+        functions = ev.value(at, given[0]) if given else NOTHING
+        return union(
+            calls.returns(ev, v) if v[0] == "f" else v[1] for v in functions if v[0] in "fF"
+        )
+
+    def callback_parameter(
+        self, ev: Evaluator, at: Where, callee: Value, argument: int, k: int
+    ) -> Answer:
+        """What `forEach` and the like give to the functions that they are given."""
+        _, name, receiver = callee
+        if receiver[0] == "f":
+            return NOTHING
+        kind, held = receiver[1], receiver[2]
+        if argument != 0:
+            return NOTHING
+        if kind in ("[]", "()"):
+            if name in _CALLED_WITH_ELEMENT:
+                return union(held) if k == 0 else NOTHING
+            if name == "sort" or (name == "reduce" and k == 1):
+                return union(held)
+        if kind == "Map" and name == "forEach" and len(held) == 2 and k < 2:
+            return held[1 - k]  # type: ignore[no-any-return]
+        if kind == "Promise" and name == "then" and k == 0 and held:
+            return ev.awaited(held[0])
+        return NOTHING
+
+    def returned(self, ev: Evaluator, path: str, ordinal: int, found: Answer) -> Answer:
+        """An async function gives a promise."""
+        if ev.file(path).definitions[ordinal].is_async:
+            return builtin("Promise", ev.awaited(found))
+        return found
+
+    def element(self, ev: Evaluator, value: Value) -> Answer:
+        """Elements of arrays, and pairs of maps."""
+        if value[0] == "B" and value[1] in ("[]", "()"):
+            return union(value[2])
+        if value[0] == "B" and value[1] == "Map":
+            return builtin("()", *value[2])
+        if value[0] == "T":
+            return NOTHING
+        return NOTHING
+
+    def item(self, ev: Evaluator, value: Value, key: Expression) -> Answer:
+        """`a[0]`, `record[key]`."""
+        if value[0] == "B" and value[1] == "()":
+            at = key[1] if isinstance(key, list) and key[:1] == ["k"] else None
+            if isinstance(at, int) and at < len(value[2]):
+                return value[2][at]  # type: ignore[no-any-return]
+            return union(value[2])
+        if value[0] == "B" and value[1] in ("[]", "Map"):
+            return value[2][-1] if value[2] else NOTHING
+        if value[0] == "O":
+            return ev.member(value, "[]")
+        return NOTHING

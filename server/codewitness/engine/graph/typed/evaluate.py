@@ -1,0 +1,442 @@
+"""What an expression may be, in a scope of a file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from codewitness.engine.graph.files import Scope
+from codewitness.engine.graph.typed.rules import Rules
+from codewitness.engine.graph.typed.tabling import NOTHING, Answer, Table
+from codewitness.engine.graph.typed.values import (
+    METHOD,
+    THIS,
+    Env,
+    Value,
+    builtin,
+    one,
+    substituted,
+    union,
+    with_arguments,
+)
+from codewitness.engine.graph.typed.world import MODULE, FileScopes, World
+from codewitness.model.facts import Kind
+from codewitness.model.flow import Expression, Site
+
+
+class Where(NamedTuple):
+    """A scope in which an expression stands.
+
+    own: the definition in whose header it stands, so that its type parameters come first.
+    """
+
+    path: str
+    scope: int
+    own: int | None = None
+
+
+class Evaluator:
+    """Answers what expressions, members and calls may be, by the rules of a language's family."""
+
+    def __init__(self, world: World, rules: Rules, table: Table) -> None:
+        self.world = world
+        self.rules = rules
+        self.table = table
+
+    def file(self, path: str) -> FileScopes:
+        """One file's scopes."""
+        return self.world.files[path]
+
+    def definition(self, value: Value) -> Scope:
+        """The definition that a value names."""
+        return self.file(value[1]).definitions[value[2]]
+
+    # Expressions.
+
+    def value(self, at: Where, expression: Expression) -> Answer:
+        """What an expression may be."""
+        if expression is None:
+            return NOTHING
+        if isinstance(expression, str):
+            return self._word(at, expression)
+        form = expression[0]
+        if form == "v":
+            return union(self._given(at, index) for index in expression[2:])
+        if form == "a":
+            return self.members(self._owners(at, expression[1]), expression[2])
+        if form == "c":
+            return self.result(at.path, at.scope, expression[1])
+        if form == "u":
+            return union(self.value(at, part) for part in expression[1:])
+        if form == "f":
+            file = self.file(at.path)
+            return one(self.named(at.path, file.nested(at.scope, expression[1])))
+        if form == "y":
+            declared = self.type(at, expression[1])
+            return self._declared(declared, at, expression[2])
+        if form == "m":
+            return self.rules.imported(self, at.path, *expression[1:])
+        if form == "D":
+            return one(("D", at.path, at.scope, expression[1]))
+        if form in ("k", "t"):
+            name = expression[1] if form == "t" else type(expression[1]).__name__
+            return builtin(self.rules.literals.get(name, name))
+        if form == "L":
+            return self._display(at, expression)
+        if form == "e":
+            return self.elements(self.value(at, expression[1]))
+        if form == "w":
+            return self.awaited(self.value(at, expression[1]))
+        if form == "i":
+            return self.item(self.value(at, expression[1]), expression[2])
+        if form == "n":
+            known = self.instances(self.value(at, expression[2]))
+            return known or self.value(at, expression[1])
+        if form == "P":
+            return self._told(at, expression)
+        if form == "*":
+            return NOTHING
+        if form == "T":
+            return self.classes(at, expression[1])
+        if form == "o":
+            return self.outer(at, expression[1])
+        return self.type(at, expression)
+
+    def called(self, at: Where, callee: Expression) -> Answer:
+        """What a callee may be, where functions have names apart from those of values."""
+        if isinstance(callee, str) and callee not in ("this", "super"):
+            return self.look_up(at, callee + METHOD) or self.look_up(at, callee)
+        if isinstance(callee, list) and callee[0] == "a":
+            owners = self._owners(at, callee[1])
+            found = [
+                self.member(owner, callee[2] + METHOD) or self.member(owner, callee[2])
+                for owner in owners
+            ]
+            return union(found)
+        return self.value(at, callee)
+
+    def _owners(self, at: Where, expression: Expression) -> Answer:
+        """What members are asked of; the type of `this` is known here."""
+        found = self.value(at, expression)
+        return (found - {THIS}) | self.this(at) if THIS in found else found
+
+    def _word(self, at: Where, name: str) -> Answer:
+        if name == "this":
+            return self.this(at)
+        if name == "super":
+            return union(self.bases(value) for value in self.this(at))
+        return self.look_up(at, name)
+
+    def _given(self, at: Where, index: int) -> Answer:
+        if index < 0:
+            return self.parameter(at.path, at.scope, -1 - index)
+        return self.bound(at.path, at.scope, index)
+
+    def bound(self, path: str, scope: int, index: int) -> Answer:
+        """What a bind gives."""
+        bind = self.file(path).flow(scope).binds[index]
+        return self.table.ask((path, scope, index), lambda: self.value(Where(path, scope), bind[1]))
+
+    def _declared(self, declared: Answer, at: Where, expression: Expression) -> Answer:
+        """What is declared to be of a type; functions and displays stay what they are."""
+        if isinstance(expression, list) and expression[0] == "f":
+            return self.value(at, expression)
+        if all(_is_vague(value) for value in declared):
+            return declared | self.value(at, expression)
+        return declared
+
+    def _display(self, at: Where, expression: Sequence[Expression]) -> Answer:
+        parts: list[Answer] = []
+        is_plain = len(expression) < 12
+        for part in expression[3:]:
+            if isinstance(part, list) and part and part[0] == "*":
+                is_plain = False
+                parts.append(self.elements(self.value(at, part[1])))
+            else:
+                parts.append(self.value(at, part))
+        if is_plain and parts:
+            return builtin("()", *parts)
+        return builtin("[]", union(parts))
+
+    def _told(self, at: Where, expression: Sequence[Expression]) -> Answer:
+        """What a function that tells types says of its argument, if it is one."""
+        old, number, k = expression[1:]
+        for callee in self.callees(at.path, at.scope, number):
+            if callee[0] != "f":
+                continue
+            header = self.file(callee[1]).header(callee[2])
+            told = header.returns
+            if isinstance(told, list) and told[:1] == ["P"] and k < len(header.parameters):
+                if header.parameters[k].name == told[1]:
+                    own = Where(callee[1], self.file(callee[1]).parent(callee[2]), callee[2])
+                    known = frozenset(v for v in self.type(own, told[2]) if v[0] != "T")
+                    if known:
+                        return known
+        return self.value(at, old)
+
+    # Names.
+
+    def named(self, path: str, ordinal: int) -> Value:
+        """The value that a definition's name stands for."""
+        definition = self.file(path).definitions[ordinal]
+        if definition.is_callable:
+            return ("f", path, ordinal, None, None)
+        return (
+            ("S", path, ordinal)
+            if definition.kind in self.rules.singles
+            else ("C", path, ordinal, ())
+        )
+
+    def look_up(self, at: Where, name: str, *, is_type: bool = False) -> Answer:
+        """What a name stands for that the scope itself does not bind, or for a type: may bind."""
+        key = ("name", *at, name, is_type)
+        return self.table.ask(key, lambda: self._look_up(at, name, is_type=is_type))
+
+    def _look_up(self, at: Where, name: str, *, is_type: bool) -> Answer:
+        file = self.file(at.path)
+        if (
+            at.own is not None
+            and is_type
+            and (found := self._type_parameter(at.path, at.own, name))
+        ):
+            return found
+        scope, is_own = at.scope, True
+        while True:
+            if is_type and scope != MODULE:
+                if found := self._type_parameter(at.path, scope, name):
+                    return found
+            if not is_own or is_type or scope == MODULE:
+                if found := self._in_scope(file, scope, name, is_type=is_type):
+                    return found
+            if scope == MODULE:
+                return self.rules.free_name(self, at, name, is_type=is_type)
+            if self.rules.sees_members and file.definitions[scope].is_callable:
+                if found := self._on_receiver(at.path, scope, name):
+                    return found
+            if self.rules.sees_members and file.definitions[scope].is_class:
+                if found := self.rules.own_members(self, at.path, scope, name, is_type=is_type):
+                    return found
+            scope, is_own = file.parent(scope), False
+
+    def _in_scope(self, file: FileScopes, scope: int, name: str, *, is_type: bool) -> Answer:
+        if (
+            scope != MODULE
+            and file.definitions[scope].is_class
+            and file.definitions[scope].kind is not Kind.NAMESPACE
+        ):
+            return NOTHING
+        binds = file.binds(scope)
+        found = union(self.bound(file.path, scope, index) for index in binds.get(name, ()))
+        if is_type:
+            return frozenset(value for value in found if value[0] in "CSMXN")
+        if scope != MODULE and file.definitions[scope].is_callable:
+            for k, parameter in enumerate(file.header(scope).parameters):
+                if parameter.name == name:
+                    found |= self.parameter(file.path, scope, k)
+        if binds.get(name) or found:
+            return found or one(("?", name))
+        return NOTHING
+
+    def _on_receiver(self, path: str, scope: int, name: str) -> Answer:
+        """A member of what a function runs on, though it is not declared in its class."""
+        if self.file(path).header(scope).known_as is None:
+            return NOTHING
+        found = self.members(self.rules.owner(self, path, scope), name)
+        return frozenset(value for value in found if value[0] not in "Xb")
+
+    def _type_parameter(self, path: str, ordinal: int, name: str) -> Answer:
+        names = self.file(path).header(ordinal).type_parameters[::2]
+        return one(("T", path, ordinal, names.index(name))) if name in names else NOTHING
+
+    def this(self, at: Where) -> Answer:
+        """What `this` is in a scope."""
+        file, scope = self.file(at.path), at.scope
+        while scope != MODULE:
+            definition = file.definitions[scope]
+            if definition.is_class:
+                return self.rules.instance_of(self, at.path, scope)
+            owner = self.rules.owner(self, at.path, scope)
+            if owner:
+                return owner
+            scope = file.parent(scope)
+        return NOTHING
+
+    # Types.
+
+    def type(self, at: Where, expression: Expression) -> Answer:
+        """The values of a type."""
+        if expression is None:
+            return NOTHING
+        if isinstance(expression, str):
+            if expression == "this":
+                return one(THIS)
+            return self.instances(self.look_up(at, expression, is_type=True), at, expression)
+        form = expression[0]
+        if form == "t":
+            return builtin(expression[1])
+        if form in ("u", "&"):
+            return union(self.type(at, part) for part in expression[1:])
+        if form == "G":
+            return self._applied(at, expression)
+        if form == "F":
+            parameters = tuple(self.type(at, part) for part in expression[2:])
+            return one(("F", self.type(at, expression[1]), parameters))
+        if form == "O":
+            return one(("O", at.path, at.scope, -expression[1]))
+        if form == "q":
+            return self.value(at, expression[1])
+        if form == "P":
+            return builtin("boolean")
+        if form == "e":
+            return self.elements(self.type(at, expression[1]))
+        if form == "a":
+            return self._type_of_member(at, expression)
+        return self.instances(self.value(at, expression))
+
+    def _type_of_member(self, at: Where, expression: Sequence[Expression]) -> Answer:
+        base, name = expression[1:]
+        outer = self.look_up(at, base, is_type=True) if isinstance(base, str) else NOTHING
+        if not outer and not isinstance(base, str):
+            outer = self._spaces(at, base)
+        found = self.members(outer, name)
+        if not outer:
+            return self.rules.dotted_type(self, at, expression)
+        static = frozenset(value for value in found if value[0] in "CX")
+        return self.instances(static) or self.members(self.type(at, base), name)
+
+    def _spaces(self, at: Where, expression: Expression) -> Answer:
+        if isinstance(expression, str):
+            return self.look_up(at, expression, is_type=True)
+        if isinstance(expression, list) and expression[0] == "a":
+            return self.members(self._spaces(at, expression[1]), expression[2])
+        return NOTHING
+
+    def _applied(self, at: Where, expression: Sequence[Expression]) -> Answer:
+        base = expression[1]
+        arguments = [self.type(at, part) for part in expression[2:]]
+        if isinstance(base, list) and base[0] == "t":
+            return builtin(base[1], *arguments)
+        if isinstance(base, str):
+            found = self.look_up(at, base, is_type=True)
+        else:
+            found = self._spaces(at, base) or self.value(at, base)
+        if found and all(value[0] != "X" for value in found):
+            given = [with_arguments(v, arguments) if v[0] == "C" else v for v in found]
+            return self.instances(frozenset(given))
+        return self.rules.generic(self, base, arguments) or self.instances(found)
+
+    def instances(self, classes: Answer, at: Where | None = None, name: str = "") -> Answer:
+        """Instances of classes; what an alias stands for."""
+        found: set[Value] = set()
+        for value in classes:
+            if value[0] == "C":
+                if self.rules.is_alias(self, value):
+                    found |= self._alias(value)
+                else:
+                    found.add(("I", *value[1:]))
+            elif value[0] in ("X", "T", "B", "S"):
+                found.add(value)
+            elif value[0] == "f":
+                found.add(("I", value[1], value[2], ()))
+        if not found and name:
+            return self.rules.generic(self, name, [])
+        return frozenset(found)
+
+    def classes(self, at: Where, expression: Expression) -> Answer:
+        """The classes that a type names, for what makes instances of them."""
+        if isinstance(expression, list) and expression[0] == "G":
+            arguments = [self.type(at, part) for part in expression[2:]]
+            found = self.classes(at, expression[1])
+            return frozenset(with_arguments(v, arguments) if v[0] == "C" else v for v in found)
+        found = self._spaces(at, expression)
+        if not found and isinstance(expression, list):
+            found = self.rules.dotted_type(self, at, expression)
+        alias = [v for v in found if v[0] == "C" and self.rules.is_alias(self, v)]
+        for value in alias:
+            stands = frozenset(("C", *v[1:]) for v in self._alias(value) if v[0] == "I")
+            found = (found - {value}) | stands
+        return frozenset(("C", *v[1:]) if v[0] == "I" else v for v in found)
+
+    def outer(self, at: Where, expression: Expression) -> Answer:
+        """The object of a class around, by that class's name."""
+        wanted = {value[1:3] for value in self.type(at, expression) if value[0] == "I"}
+        file, scope = self.file(at.path), at.scope
+        while scope != MODULE:
+            if (at.path, scope) in wanted:
+                return self.rules.instance_of(self, at.path, scope)
+            scope = file.parent(scope)
+        return NOTHING
+
+    def _alias(self, value: Value) -> Answer:
+        path, ordinal = value[1], value[2]
+        file = self.file(path)
+
+        def work_out() -> Answer:
+            where = Where(path, file.parent(ordinal), ordinal)
+            return self.type(where, file.header(ordinal).known_as)
+
+        found = self.table.ask(("alias", path, ordinal), work_out)
+        return substituted(found, self.arguments(value))
+
+    def arguments(self, value: Value) -> Env:
+        """What the type parameters of a class are for this value."""
+        if value[0] not in "IC" or not value[3]:
+            return {}
+        return {("T", value[1], value[2], k): given for k, given in enumerate(value[3])}
+
+    # Bases and members, calls, elements: what other modules of this package add.
+
+    def bases(self, value: Value) -> Answer:
+        """Instances of the direct bases of a class or instance."""
+        return self.rules.bases(self, value)
+
+    def members(self, owners: Answer, name: str) -> Answer:
+        """What members of this name may be."""
+        return union(self.member(owner, name) for owner in owners)
+
+    def member(self, owner: Value, name: str) -> Answer:
+        """What a member of one value may be."""
+        key = ("member", owner, name)
+        return self.table.ask(key, lambda: self.rules.member(self, owner, name))
+
+    def parameter(self, path: str, ordinal: int, k: int) -> Answer:
+        """What a parameter may be."""
+        key = ("parameter", path, ordinal, k)
+        return self.table.ask(key, lambda: self.rules.parameter(self, path, ordinal, k))
+
+    def site(self, path: str, scope: int, number: int) -> Site:
+        """One call site."""
+        return self.file(path).flow(scope).sites[number]
+
+    def callees(self, path: str, scope: int, number: int) -> Answer:
+        """What a site may call, as values."""
+        site = self.site(path, scope, number)
+        key = ("callees", path, scope, number)
+        return self.table.ask(key, lambda: self.rules.callees(self, Where(path, scope), site))
+
+    def result(self, path: str, scope: int, number: int) -> Answer:
+        """What a site gives."""
+        key = ("result", path, scope, number)
+        return self.table.ask(key, lambda: self.rules.result(self, Where(path, scope), number))
+
+    def elements(self, values: Answer) -> Answer:
+        """What iteration over values gives."""
+        return union(self.rules.element(self, value) for value in values)
+
+    def awaited(self, values: Answer) -> Answer:
+        """What awaiting values gives."""
+        return union(
+            value[2][0] if value[0] == "B" and value[1] == "Promise" and value[2] else one(value)
+            for value in values
+        )
+
+    def item(self, values: Answer, key: Expression) -> Answer:
+        """What a subscript gives."""
+        return union(self.rules.item(self, value, key) for value in values)
+
+
+def _is_vague(value: Value) -> bool:
+    """True for types that say less than a value that is known beside them."""
+    if value[0] == "B":
+        return bool(value[2]) and all(_is_vague(part) for held in value[2] for part in held)
+    return value[0] in "FOX"

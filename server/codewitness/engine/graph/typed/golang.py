@@ -1,0 +1,127 @@
+"""Go: packages are folders, methods stand beside their types, embedded types lend their methods."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from codewitness.engine.graph.typed.packages import PackageRules, Place
+from codewitness.engine.graph.typed.tabling import NOTHING, Answer
+from codewitness.engine.graph.typed.values import METHOD, Value, one, union
+from codewitness.model.facts import Kind, join_name
+from codewitness.model.flow import Expression, Site
+
+if TYPE_CHECKING:
+    from codewitness.engine.graph.typed.evaluate import Evaluator, Where
+
+_MODULE = re.compile(r"^\s*module\s+(\S+)", re.MULTILINE)
+
+
+class GoRules(PackageRules):
+    """Go."""
+
+    languages = frozenset(("go",))
+    sees_members = False
+    methods_apart = False
+    constructs_by_call = True
+    calls_classes = False
+
+    def package(self, path: str) -> str:
+        """The folder."""
+        return posixpath.dirname(path)
+
+    @cached_property
+    def _folder_by_module(self) -> dict[str, str]:
+        found: dict[str, str] = {}
+        for path, text in self.world.texts.items():
+            if posixpath.basename(path) == "go.mod" and (match := _MODULE.search(text)):
+                found[match[1].strip('"')] = posixpath.dirname(path)
+        return found
+
+    @cached_property
+    def _folders(self) -> frozenset[str]:
+        return frozenset(
+            posixpath.dirname(path)
+            for path, file in self.world.files.items()
+            if file.language == "go"
+        )
+
+    def folder(self, module: str) -> str | None:
+        """The folder of an imported package; None if it is outside."""
+        start, inside = module, ""
+        while start:
+            if (folder := self._folder_by_module.get(start)) is not None:
+                found = posixpath.join(folder, inside) if inside else folder
+                return found if found in self._folders else None
+            start, _, last = start.rpartition("/")
+            inside = posixpath.join(last, inside) if inside else last
+        return None
+
+    def imported(self, ev: Evaluator, path: str, module: str, name: str | None = None) -> Answer:
+        """A package."""
+        folder = self.folder(module)
+        return one(("X", module)) if folder is None else one(("N", folder))
+
+    def of_star(self, ev: Evaluator, star: str, name: str) -> Answer:
+        """A name of a package all of whose names are imported."""
+        folder = self.folder(star)
+        return NOTHING if folder is None else self.full(ev, join_name(folder, name))
+
+    def parts(self, ev: Evaluator, value: Value) -> list[Place]:
+        """A type has one definition."""
+        return [(value[1], value[2])]
+
+    def places(self, ev: Evaluator, value: Value, name: str) -> list[Place]:
+        """Methods of a type, which stand in any file of its package."""
+        definition = ev.definition(value)
+        full = join_name(self.package(value[1]), definition.qualified_name, name)
+        return self.by_full_name.get(full, [])
+
+    def owner(self, ev: Evaluator, path: str, ordinal: int) -> Answer:
+        """What a method's receiver is."""
+        known_as = ev.file(path).header(ordinal).known_as
+        if not isinstance(known_as, str):
+            return NOTHING
+        found: set[Value] = set()
+        for value in self.full(ev, join_name(self.package(path), known_as)):
+            if value[0] == "C":
+                found |= self.instance_of(ev, value[1], value[2])
+        return frozenset(found)
+
+    def is_alias(self, ev: Evaluator, value: Value) -> bool:
+        """`type A = B`; a type that is defined by another one has methods of its own."""
+        return (
+            ev.definition(value).kind is Kind.TYPE
+            and ev.file(value[1]).header(value[2]).known_as is not None
+        )
+
+    def element(self, ev: Evaluator, value: Value) -> Answer:
+        """Elements of slices, maps and channels, also by a name of their own."""
+        if value[0] == "I":
+            return union(self.element(ev, base) for base in ev.bases(value) if base[0] == "B")
+        if value[0] == "B" and value[1] in ("chan", "Map"):
+            return value[2][-1]  # type: ignore[no-any-return]
+        return super().element(ev, value)
+
+    def item(self, ev: Evaluator, value: Value, key: Expression) -> Answer:
+        """Elements by index; a call with one result has it in the first place."""
+        if value[0] == "I":
+            if key is not None:
+                return one(value) if key == ["k", 0] else NOTHING
+            return union(self.item(ev, base, key) for base in ev.bases(value) if base[0] == "B")
+        if value[0] == "B" and value[1] == "chan":
+            return value[2][0]  # type: ignore[no-any-return]
+        return super().item(ev, value, key)
+
+    def builtin_member(self, ev: Evaluator, owner: Value, name: str) -> Answer:
+        """Built-in types have no members."""
+        return NOTHING
+
+    def outside_result(self, ev: Evaluator, at: Where, site: Site, callee: Value) -> Answer:
+        """What a function from outside gives: nothing is known of it."""
+        given = site[4] if len(site) > 4 else []
+        if callee[1].removesuffix(METHOD) in ("any", "interface{}") and given:
+            return ev.value(at, given[0])
+        return super().outside_result(ev, at, site, callee)

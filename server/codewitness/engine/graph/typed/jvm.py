@@ -1,0 +1,336 @@
+"""Java and Kotlin, which call each other."""
+
+from __future__ import annotations
+
+import posixpath
+from typing import TYPE_CHECKING
+
+from codewitness.engine.graph.typed import calls
+from codewitness.engine.graph.typed.packages import PackageRules
+from codewitness.engine.graph.typed.tabling import NOTHING, Answer
+from codewitness.engine.graph.typed.values import METHOD, Value, builtin, one, union
+from codewitness.engine.graph.typed.world import MODULE
+from codewitness.model.facts import Kind, join_name
+from codewitness.model.flow import Site
+
+if TYPE_CHECKING:
+    from codewitness.engine.graph.typed.evaluate import Evaluator, Where
+
+# Methods of collections by what they give: an element, the collection itself, its changed elements.
+_ELEMENT = frozenset(
+    [
+        "get",
+        "getFirst",
+        "getLast",
+        "remove",
+        "removeFirst",
+        "removeLast",
+        "poll",
+        "peek",
+        "pop",
+        "element",
+        "next",
+        "first",
+        "last",
+        "find",
+        "firstOrNull",
+        "lastOrNull",
+        "single",
+        "singleOrNull",
+        "getOrNull",
+        "random",
+        "findFirst",
+        "findAny",
+        "min",
+        "max",
+        "orElse",
+        "orElseThrow",
+        "orElseGet",
+        "elementAt",
+        "minBy",
+        "maxBy",
+        "minByOrNull",
+        "maxByOrNull",
+        "removeAt",
+        "removeLast",
+    ]
+)
+_SAME = frozenset(
+    [
+        "stream",
+        "filter",
+        "sorted",
+        "distinct",
+        "limit",
+        "skip",
+        "peek",
+        "iterator",
+        "toList",
+        "parallelStream",
+        "reversed",
+        "subList",
+        "listIterator",
+        "asSequence",
+        "filterNot",
+        "sortedBy",
+        "take",
+        "drop",
+        "toMutableList",
+        "toSet",
+        "asIterable",
+        "onEach",
+        "asReversed",
+        "shuffled",
+        "takeWhile",
+        "dropWhile",
+        "plus",
+        "minus",
+        "filterNotNull",
+        "collect",
+    ]
+)
+_CALLED = frozenset(
+    [
+        "forEach",
+        "map",
+        "filter",
+        "anyMatch",
+        "allMatch",
+        "noneMatch",
+        "removeIf",
+        "flatMap",
+        "mapToInt",
+        "mapToLong",
+        "mapToDouble",
+        "any",
+        "all",
+        "none",
+        "find",
+        "first",
+        "firstOrNull",
+        "last",
+        "sumOf",
+        "sumBy",
+        "associateBy",
+        "groupBy",
+        "sortedBy",
+        "sortBy",
+        "count",
+        "mapNotNull",
+        "filterNot",
+        "onEach",
+        "partition",
+        "minBy",
+        "maxBy",
+        "takeWhile",
+        "dropWhile",
+        "forEachIndexed",
+        "indexOfFirst",
+        "ifPresent",
+        "replaceAll",
+        "associateWith",
+        "single",
+        "mapIndexed",
+        "let",
+        "also",
+    ]
+)
+_SCOPED = frozenset(["let", "also", "apply", "run", "with"])
+
+
+_LITERALS = {"str": "String", "int": "int"}
+
+
+class JvmRules(PackageRules):
+    """Java and Kotlin."""
+
+    languages = frozenset(("java", "kotlin"))
+    constructs_by_call = True
+    literals = _LITERALS
+    lists = frozenset(
+        [
+            "List",
+            "ArrayList",
+            "LinkedList",
+            "Set",
+            "HashSet",
+            "LinkedHashSet",
+            "TreeSet",
+            "SortedSet",
+            "Collection",
+            "Iterable",
+            "Iterator",
+            "Queue",
+            "Deque",
+            "ArrayDeque",
+            "PriorityQueue",
+            "Stack",
+            "Vector",
+            "Stream",
+            "Sequence",
+            "MutableList",
+            "MutableSet",
+            "MutableCollection",
+            "Array",
+            "CopyOnWriteArrayList",
+            "ListIterator",
+        ]
+    )
+    maps = frozenset(
+        [
+            "Map",
+            "HashMap",
+            "LinkedHashMap",
+            "TreeMap",
+            "SortedMap",
+            "ConcurrentMap",
+            "ConcurrentHashMap",
+            "MutableMap",
+            "NavigableMap",
+            "Hashtable",
+        ]
+    )
+    boxes = frozenset(
+        ["Optional", "AtomicReference", "WeakReference", "SoftReference", "ThreadLocal", "Lazy"]
+    )
+
+    def free_name(self, ev: Evaluator, at: Where, name: str, *, is_type: bool) -> Answer:
+        """As in all packages; `UtilKt` stands for the functions of Util.kt."""
+        if name.endswith("Kt") and ev.file(at.path).language == "java":
+            package = self.package(at.path)
+            stem = f"{name.removesuffix('Kt')}.kt"
+            for path in self.paths_by_package.get(package, ()):
+                if posixpath.basename(path) == stem:
+                    return one(("N", package))
+        return super().free_name(ev, at, name, is_type=is_type)
+
+    def of_star(self, ev: Evaluator, star: str, name: str) -> Answer:
+        """Names of a package, or static ones of a class."""
+        return self.full(ev, join_name(star, name)) or ev.members(self.full(ev, star), name)
+
+    def member(self, ev: Evaluator, owner: Value, name: str) -> Answer:
+        """Members; those of a companion are those of its class."""
+        if name == "INSTANCE" and owner[0] == "S":
+            return one(owner)
+        if name in ("Companion", "class") and owner[0] == "C":
+            return one(owner)
+        found = super().member(ev, owner, name)
+        if not found and owner[0] in "CI":
+            found = self._of_companion(ev, owner, name)
+        if owner[0] == "X" and (put := self.extensions(ev, owner, name)):
+            return put
+        if not found and owner[0] == "I" and name.removesuffix(METHOD) in _SCOPED:
+            return one(("b", name, owner))
+        return found
+
+    def _of_companion(self, ev: Evaluator, owner: Value, name: str) -> Answer:
+        file = ev.file(owner[1])
+        return union(
+            ev.members(one(("S", owner[1], child)), name)
+            for child in file.children.get(owner[2], ())
+            if file.definitions[child].kind is Kind.OBJECT
+            and file.definitions[child].name == "Companion"
+        )
+
+    def extensions(self, ev: Evaluator, owner: Value, name: str) -> Answer:
+        """Kotlin's functions that are declared for a class."""
+        plain = name.removesuffix(METHOD)
+        wanted = self._names(ev, owner)
+        found: set[Value] = set()
+        for path, ordinal in ev.world.named(plain):
+            file = ev.file(path)
+            definition = file.definitions[ordinal]
+            if file.language != "kotlin" or file.parent(ordinal) != MODULE:
+                continue
+            if definition.qualified_name.rpartition(".")[0] in wanted:
+                found.add(("f", path, ordinal, owner, owner))
+        return frozenset(found)
+
+    def _names(self, ev: Evaluator, owner: Value, depth: int = 0) -> set[str]:
+        if owner[0] == "B":
+            kind = {"[]": "List", "int": "Int", "float": "Double", "Map": "Map"}
+            return {owner[1], kind.get(owner[1], owner[1])}
+        if owner[0] == "X":
+            return {owner[1].removesuffix("()").rpartition(".")[2]}
+        if owner[0] not in "CIS":
+            return set()
+        names = {ev.definition(owner).name}
+        if depth < 10:
+            for base in ev.bases(owner):
+                names |= self._names(ev, base, depth + 1)
+        return names
+
+    def owner(self, ev: Evaluator, path: str, ordinal: int) -> Answer:
+        """`this` of an extension."""
+        known_as = ev.file(path).header(ordinal).known_as
+        if known_as is None:
+            return NOTHING
+        from codewitness.engine.graph.typed.evaluate import Where as Place
+
+        if isinstance(known_as, list) and known_as[0] == "R":
+            return ev.value(Place(path, ev.file(path).parent(ordinal)), known_as[1])
+        return ev.type(Place(path, ev.file(path).parent(ordinal), ordinal), known_as)
+
+    def result(self, ev: Evaluator, at: Where, number: int) -> Answer:
+        """What a site gives; the methods that records have for their fields are the fields."""
+        found = super().result(ev, at, number)
+        if not found and ev.file(at.path).language == "java":
+            callees = ev.callees(at.path, at.scope, number)
+            return frozenset(value for value in callees if value[0] in "IB")
+        return found
+
+    def builtin_result(self, ev: Evaluator, at: Where, site: Site, callee: Value) -> Answer:
+        """What methods of collections give."""
+        _, name, receiver = callee
+        name = name.removesuffix(METHOD)
+        given = site[4] if len(site) > 4 else []
+        if name in ("apply", "also"):
+            return one(receiver)
+        if receiver[0] != "B":
+            return self._given_back(ev, at, given)
+        kind, held = receiver[1], receiver[2]
+        if kind in ("[]", "()"):
+            if name in _ELEMENT:
+                return union(held)
+            if name in ("map", "flatMap", "mapNotNull"):
+                return builtin("[]", self._given_back(ev, at, given))
+            return one(receiver) if name in _SAME else NOTHING
+        if kind == "Map" and len(held) == 2:
+            if name in ("get", "getOrDefault", "remove", "computeIfAbsent", "getValue", "getOrPut"):
+                return held[1]  # type: ignore[no-any-return]
+            if name in ("values", "keySet"):
+                return builtin("[]", held[name == "values"])
+            return builtin("[]", builtin("()", *held)) if name == "entrySet" else NOTHING
+        return one(receiver) if kind == "String" else NOTHING
+
+    def _given_back(self, ev: Evaluator, at: Where, given: list[object]) -> Answer:
+        values = ev.value(at, given[-1]) if given else NOTHING
+        return union(calls.returns(ev, value) for value in values if value[0] == "f")
+
+    def callback_parameter(
+        self, ev: Evaluator, at: Where, callee: Value, argument: int, k: int
+    ) -> Answer:
+        """What methods of collections give to the functions that they are given."""
+        _, name, receiver = callee
+        name = name.removesuffix(METHOD)
+        if receiver[0] != "B":
+            return one(receiver) if name in _SCOPED and k == 0 else NOTHING
+        held = receiver[2]
+        if name in _CALLED and receiver[1] in ("[]", "()"):
+            return union(held) if k == (1 if name.endswith("Indexed") else 0) else NOTHING
+        if receiver[1] == "Map" and name == "forEach" and len(held) == 2 and k < 2:
+            return held[k]  # type: ignore[no-any-return]
+        return NOTHING
+
+    def item(self, ev: Evaluator, value: Value, key: object) -> Answer:
+        """Subscripts of collections, and of classes with `get`."""
+        if value[0] == "I":
+            found = ev.member(value, "get" + METHOD)
+            return union(calls.returns(ev, one_) for one_ in found if one_[0] == "f")
+        return super().item(ev, value, key)
+
+    def element(self, ev: Evaluator, value: Value) -> Answer:
+        """Elements of collections, and of classes that say what they iterate over."""
+        if value[0] == "I":
+            return union(self.element(ev, base) for base in ev.bases(value))
+        return super().element(ev, value)

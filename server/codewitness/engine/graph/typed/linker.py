@@ -1,0 +1,120 @@
+"""Edges of languages with declared types, in the form of the graph's other edges."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+
+from codewitness.engine.graph.edges import MAX_CANDIDATES, Edge, Resolution
+from codewitness.engine.graph.files import Scope
+from codewitness.engine.graph.typed import callers
+from codewitness.engine.graph.typed.calls import takes
+from codewitness.engine.graph.typed.common_names import COMMON
+from codewitness.engine.graph.typed.evaluate import Evaluator, Where
+from codewitness.engine.graph.typed.families import FAMILIES
+from codewitness.engine.graph.typed.resolve import Target, targets
+from codewitness.engine.graph.typed.tabling import Table
+from codewitness.engine.graph.typed.world import FileScopes, World
+from codewitness.engine.graph.workspace import Workspace
+from codewitness.model.facts import Kind
+from codewitness.model.flow import Site
+
+_WRITTEN = frozenset("cnd")  # kinds of sites that are calls as they are written
+_RECURSION = 12_000  # frames; each question of `tabling` that waits for another takes about ten
+
+
+class TypedLinker:
+    """Links the languages of all families, each family for itself."""
+
+    def __init__(self, workspace: Workspace) -> None:
+        self.workspace = workspace
+        self._evaluators: dict[int, Evaluator] = {}
+        self._files: dict[str, FileScopes] = {}
+        self._family_by_language = {
+            language: number
+            for number, family in enumerate(FAMILIES)
+            for language in family.languages
+        }
+
+    def links(self, scope: Scope) -> bool:
+        """True if the language of a scope is one of these."""
+        return scope.file.language in self._family_by_language
+
+    def forget(self, languages: Iterable[str]) -> None:
+        """Files of these languages have changed; one without a family may configure imports."""
+        families = {self._family_by_language.get(language) for language in languages}
+        if not families <= self._evaluators.keys() | set(range(len(FAMILIES))):
+            self._evaluators.clear()
+        for number in families:
+            if number is not None:
+                self._evaluators.pop(number, None)
+
+    def of(self, scope: Scope, index: int) -> list[Edge]:
+        """All edges of one site; a call that leads nowhere known has one that says so."""
+        site = scope.flow.sites[index]
+        ev = self._evaluator(scope)
+        found, external = targets(ev, scope.file.path, scope.ordinal, index)
+        edges = [
+            Edge(
+                caller=scope,
+                site=index,
+                target=self._key(ev, target),
+                resolution=Resolution(how),
+                is_implicit=site[0] not in _WRITTEN,
+            )
+            for target, how in sorted(found.items())
+        ]
+        if edges or site[0] not in _WRITTEN:
+            return edges
+        if external:
+            plain = external.replace("()", "")
+            kind = Resolution.EXTERNAL
+            return [Edge(caller=scope, site=index, target=None, resolution=kind, external=plain)]
+        return [self._by_name(ev, scope, index, site)]
+
+    def candidates(self, function: Scope) -> list[tuple[Scope, int]]:
+        """Sites that might call a definition."""
+        return callers.candidates(self._evaluator(function).world, function)
+
+    def _evaluator(self, scope: Scope) -> Evaluator:
+        number = self._family_by_language[scope.file.language]
+        if (known := self._evaluators.get(number)) is not None:
+            return known
+        if sys.getrecursionlimit() < _RECURSION:
+            sys.setrecursionlimit(_RECURSION)
+        family = FAMILIES[number]
+        world = World(self.workspace, family.languages, self._files)
+        gone = [path for path in self._files if path not in self.workspace.files]
+        for path in gone:
+            del self._files[path]
+        self._files.update(world.files)
+        ev = self._evaluators[number] = Evaluator(world, family(world), Table())
+        return ev
+
+    def _key(self, ev: Evaluator, target: Target) -> str:
+        return ev.file(target[0]).definitions[target[1]].key
+
+    def _by_name(self, ev: Evaluator, scope: Scope, index: int, site: Site) -> Edge:
+        """A call on something unknown: methods of its name that take its arguments."""
+        candidates: tuple[str, ...] = ()
+        callee = site[1]
+        if isinstance(callee, list) and callee[0] == "a" and callee[2] not in COMMON:
+            at = Where(scope.file.path, scope.ordinal)
+            if not ev.value(at, callee[1]):
+                candidates = self._methods(ev, callee[2], site)
+        return Edge(
+            caller=scope,
+            site=index,
+            target=candidates[0] if len(candidates) == 1 else None,
+            resolution=Resolution.AMBIGUOUS if candidates else Resolution.UNRESOLVED,
+            candidates=candidates,
+        )
+
+    def _methods(self, ev: Evaluator, name: str, site: Site) -> tuple[str, ...]:
+        found = [
+            ev.file(path).definitions[ordinal].key
+            for path, ordinal in ev.world.named(name)
+            if ev.file(path).definitions[ordinal].kind is Kind.METHOD
+            and takes(ev, ("f", path, ordinal, None, None), site)
+        ]
+        return tuple(sorted(found)) if len(found) <= MAX_CANDIDATES else ()

@@ -1,0 +1,210 @@
+"""Languages whose files share packages: names are found by package, import and class around."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from codewitness.engine.graph.typed.rules import Rules
+from codewitness.engine.graph.typed.tabling import NOTHING, Answer
+from codewitness.engine.graph.typed.values import METHOD, Value, builtin, one, union
+from codewitness.engine.graph.typed.world import MODULE
+from codewitness.model.facts import Kind, join_name
+from codewitness.model.flow import Expression
+
+if TYPE_CHECKING:
+    from codewitness.engine.graph.typed.evaluate import Evaluator, Where
+
+Place = tuple[str, int]
+
+
+class PackageRules(Rules):
+    """Rules of languages with packages or namespaces.
+
+    lists: library types that hold elements; maps: those with keys; boxes: those with one value.
+    """
+
+    sees_members = True
+    methods_apart = True
+    lists: frozenset[str] = frozenset()
+    maps: frozenset[str] = frozenset()
+    boxes: frozenset[str] = frozenset()
+
+    @cached_property
+    def by_full_name(self) -> dict[str, list[Place]]:
+        """Definitions by their dotted name from the package on; lambdas and locals left out."""
+        found: dict[str, list[Place]] = {}
+        for path, file in self.world.files.items():
+            if file.language not in self.languages:
+                continue
+            for ordinal, definition in enumerate(file.definitions):
+                if definition.kind is Kind.LAMBDA or self.is_local(path, ordinal):
+                    continue
+                name = join_name(self.package(path), definition.qualified_name)
+                found.setdefault(name, []).append((path, ordinal))
+        return found
+
+    @cached_property
+    def packages(self) -> frozenset[str]:
+        """The packages of all files, and the beginnings of their names."""
+        found: set[str] = set()
+        for path, file in self.world.files.items():
+            if file.language in self.languages:
+                parts = self.package(path).split(".")
+                found.update(".".join(parts[: n + 1]) for n in range(len(parts)))
+        return frozenset(found)
+
+    def package(self, path: str) -> str:
+        """The package of a file, "" if it has none."""
+        return self.world.files[path].module
+
+    def is_local(self, path: str, ordinal: int) -> bool:
+        """True for what is defined within a function."""
+        file = self.world.files[path]
+        parent = file.parent(ordinal)
+        while parent != MODULE:
+            if file.definitions[parent].is_callable:
+                return True
+            parent = file.parent(parent)
+        return False
+
+    # Names.
+
+    def full(self, ev: Evaluator, name: str) -> Answer:
+        """What a full dotted name stands for."""
+        plain = name.removesuffix(METHOD)
+        places = self.by_full_name.get(plain, ())
+        if plain != name:
+            places = [p for p in places if ev.file(p[0]).definitions[p[1]].is_callable]
+        return self.standing_for(ev, places) or self.variable(ev, plain)
+
+    def variable(self, ev: Evaluator, name: str) -> Answer:
+        """A variable of a package."""
+        package, _, last = name.rpartition(".")
+        found: list[Answer] = []
+        for path in self.paths_by_package.get(package, ()):
+            file = ev.file(path)
+            for index in file.binds(MODULE).get(last, ()):
+                value = file.flow(MODULE).binds[index][1]
+                if not (isinstance(value, list) and value[:1] == ["m"]):
+                    found.append(ev.bound(path, MODULE, index))
+        return union(found)
+
+    @cached_property
+    def paths_by_package(self) -> dict[str, list[str]]:
+        """Files by their package."""
+        found: dict[str, list[str]] = {}
+        for path, file in self.world.files.items():
+            if file.language in self.languages:
+                found.setdefault(self.package(path), []).append(path)
+        return found
+
+    def standing_for(self, ev: Evaluator, places: Iterable[Place]) -> Answer:
+        """The values of definitions; one class for all its parts."""
+        found: set[Value] = set()
+        places = list(places)
+        proper = [p for p in places if ev.file(p[0]).definitions[p[1]].kind is not Kind.EXTENSION]
+        for path, ordinal in proper or places:
+            value = ev.named(path, ordinal)
+            if value[0] == "C":
+                value = ("C", *self.parts(ev, value)[0], ())
+            found.add(value)
+        return frozenset(found)
+
+    def imported(self, ev: Evaluator, path: str, module: str, name: str | None = None) -> Answer:
+        """What an import gives."""
+        dotted = module if name is None else join_name(module, name)
+        return self.full(ev, dotted) or self.dotted(ev, dotted) or one(("X", dotted))
+
+    def dotted(self, ev: Evaluator, name: str) -> Answer:
+        """A dotted name as the member of what its beginning stands for."""
+        outer, _, last = name.rpartition(".")
+        if not outer:
+            return NOTHING
+        owners = self.full(ev, outer) or self.dotted(ev, outer)
+        return ev.members(owners, last)
+
+    def contexts(self, ev: Evaluator, at: Where) -> Iterator[str]:
+        """Packages whose names are seen in a scope without an import, the nearest first."""
+        yield self.package(at.path)
+
+    def free_name(self, ev: Evaluator, at: Where, name: str, *, is_type: bool) -> Answer:
+        """A name of the same package, or of one that is imported as a whole."""
+        for package in self.contexts(ev, at):
+            if found := self.full(ev, join_name(package, name)):
+                return found
+        for star in ev.file(at.path).flow(MODULE).stars:
+            if found := self.of_star(ev, star, name):
+                return found
+        plain = name.removesuffix(METHOD)
+        if plain in self.packages and plain == name:
+            return one(("N", plain))
+        return NOTHING if plain != name else self.outside(name)
+
+    def outside(self, name: str) -> Answer:
+        """A name that nothing in the project stands for."""
+        return one(("X", name))
+
+    def of_star(self, ev: Evaluator, star: str, name: str) -> Answer:
+        """What a name is, if all names of `star` are imported."""
+        return self.full(ev, join_name(star, name)) or (
+            ev.members(self.full(ev, star), name) if star in self.by_full_name else NOTHING
+        )
+
+    def member(self, ev: Evaluator, owner: Value, name: str) -> Answer:
+        """Members, also those of packages."""
+        if owner[0] == "N":
+            dotted = join_name(owner[1], name)
+            if found := self.full(ev, dotted):
+                return found
+            if dotted in self.packages:
+                return one(("N", dotted))
+            return NOTHING if name.endswith(METHOD) else one(("X", dotted))
+        return super().member(ev, owner, name)
+
+    def dotted_type(self, ev: Evaluator, at: Where, expression: Expression) -> Answer:
+        """A dotted type whose first name is that of a package."""
+        return NOTHING
+
+    # Classes in several parts.
+
+    def parts(self, ev: Evaluator, value: Value) -> list[Place]:
+        """The definitions of one class; the first is the same whichever part `value` names."""
+        return [(value[1], value[2])]
+
+    def generic(self, ev: Evaluator, base: Expression, arguments: list[Answer]) -> Answer:
+        """Types of the library, by what they hold."""
+        name = base if isinstance(base, str) else (base[2] if base and base[0] == "a" else "")
+        if name in self.lists:
+            return builtin("[]", arguments[0] if arguments else NOTHING)
+        if name in self.maps:
+            return builtin("Map", *(arguments if len(arguments) == 2 else (NOTHING, NOTHING)))
+        if name in self.boxes:
+            return arguments[0] if arguments else NOTHING
+        return NOTHING
+
+    def made_outside(self, ev: Evaluator, name: str) -> Answer:
+        """An instance of a type from outside."""
+        last = name.rpartition(".")[2]
+        return self.generic(ev, last, []) or one(("X", f"{name}()"))
+
+    # Elements.
+
+    def element(self, ev: Evaluator, value: Value) -> Answer:
+        """Elements of lists, pairs of maps."""
+        if value[0] != "B" or not value[2]:
+            return NOTHING
+        if value[1] in ("[]", "()"):
+            return union(value[2])
+        return builtin("()", *value[2]) if value[1] == "Map" else NOTHING
+
+    def item(self, ev: Evaluator, value: Value, key: Expression) -> Answer:
+        """What a subscript gives."""
+        if value[0] != "B" or not value[2]:
+            return NOTHING
+        if value[1] == "()" and isinstance(key, list) and key[0] == "k":
+            at = key[1]
+            known: Answer = value[2][at] if isinstance(at, int) and at < len(value[2]) else NOTHING
+            return known
+        return value[2][-1] if value[1] in ("[]", "Map") else union(value[2])

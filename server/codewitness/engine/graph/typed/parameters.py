@@ -1,0 +1,153 @@
+"""What parameters may be: as declared, by default, by context, by what calls give."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from codewitness.engine.graph.typed import calls
+from codewitness.engine.graph.typed.callers import known_as, sites_called
+from codewitness.engine.graph.typed.tabling import NOTHING, Answer
+from codewitness.engine.graph.typed.values import THIS, Value, one, substituted, union
+from codewitness.model.facts import Kind
+from codewitness.model.flow import Expression
+
+if TYPE_CHECKING:
+    from codewitness.engine.graph.typed.evaluate import Evaluator, Where
+
+_MAX_CALLS = 80  # of one name; of a name that is called more often the arguments tell too little
+
+
+def parameter(ev: Evaluator, path: str, ordinal: int, k: int) -> Answer:
+    """What the k-th parameter of a definition may be."""
+    from codewitness.engine.graph.typed.evaluate import Where
+
+    file = ev.file(path)
+    header = file.header(ordinal)
+    if k >= len(header.parameters):
+        return NOTHING
+    own = header.parameters[k]
+    declared = ev.type(Where(path, file.parent(ordinal), ordinal), own.type)
+    if declared and any(value[0] not in "FO" for value in declared):
+        return declared
+    found = declared | ev.value(Where(path, file.parent(ordinal)), own.default)
+    if not declared:
+        found |= _by_context(ev, path, ordinal, k)
+    if file.definitions[ordinal].kind is not Kind.LAMBDA:
+        found |= given_by_calls(ev, path, ordinal, k)
+    return found
+
+
+def given_by_calls(ev: Evaluator, path: str, ordinal: int, k: int) -> Answer:
+    """What the calls of a function give as its k-th argument."""
+    from codewitness.engine.graph.typed.evaluate import Where
+
+    found: list[Answer] = []
+    for caller, scope, number in called_as(ev, path, ordinal):
+        site = ev.site(caller, scope, number)
+        given = site[4] if len(site) > 4 else []
+        if k >= len(given) or given[k] is None:
+            continue
+        values = ev.callees(caller, scope, number)
+        if any(
+            value[:3] in (("f", path, ordinal), ("C", path, _class(ev, path, ordinal)))
+            for value in values
+        ):
+            found.append(ev.value(Where(caller, scope), given[k]))
+    return frozenset(value for value in union(found) if value[0] in "fCDSF")
+
+
+def _class(ev: Evaluator, path: str, ordinal: int) -> int | None:
+    file = ev.file(path)
+    is_constructor = file.definitions[ordinal].kind is Kind.CONSTRUCTOR
+    return file.parent(ordinal) if is_constructor else None
+
+
+def called_as(ev: Evaluator, path: str, ordinal: int) -> list[tuple[str, int, int]]:
+    """The sites that may call a definition, by its name."""
+    file = ev.file(path)
+    name = file.definitions[ordinal].name
+    owner = _class(ev, path, ordinal)
+    if owner is not None and owner >= 0:
+        name = file.definitions[owner].name
+    found = [
+        (scope.file.path, scope.ordinal, number)
+        for scope, number in sites_called(ev.world, known_as(ev.world, name))
+    ]
+    return found if len(found) <= _MAX_CALLS else []
+
+
+def _by_context(ev: Evaluator, path: str, ordinal: int, k: int) -> Answer:
+    """What the place where a function stands says of its k-th parameter."""
+    from codewitness.engine.graph.typed.evaluate import Where
+
+    file = ev.file(path)
+    scope = file.parent(ordinal)
+    number = file.children[scope].index(ordinal)
+    where = Where(path, scope)
+    found: list[Answer] = []
+    for kind, *use in file.uses(scope).get(number, ()):
+        if kind == "y":
+            found += (_of_type(ev, ev.type(where, use[0]), k),)
+        else:
+            found.append(_by_site(ev, where, use, k))
+    return union(found)
+
+
+def _of_type(ev: Evaluator, kinds: Answer, k: int) -> Answer:
+    found: list[Answer] = []
+    for value in kinds:
+        if value[0] == "F" and k < len(value[2]):
+            found.append(value[2][k])
+        elif value[0] in "IO":
+            calls_ = ev.member(value, "()")
+            found += (v[2][k] for v in calls_ if v[0] == "F" and k < len(v[2]))
+    return union(found)
+
+
+def _by_site(ev: Evaluator, where: Where, use: list[Any], k: int) -> Answer:
+    number, argument, key = use
+    site = ev.site(where.path, where.scope, number)
+    found: list[Answer] = []
+    for callee in ev.callees(where.path, where.scope, number):
+        if callee[0] == "b":
+            if not key:
+                found.append(ev.rules.callback_parameter(ev, where, callee, argument, k))
+        elif callee[0] == "F":
+            if argument < len(callee[2]):
+                found.append(_of_type(ev, _keyed(ev, callee[2][argument], key), k))
+        elif callee[0] in "fC":
+            makers = [callee] if callee[0] == "f" else calls.constructors(ev, callee)
+            found += (_by_function(ev, where, site, m, argument, key, k) for m in makers)
+    return union(found)
+
+
+def _by_function(  # noqa: PLR0913
+    ev: Evaluator,
+    where: Where,
+    site: list[Expression],
+    callee: Value,
+    argument: int,
+    key: str,
+    k: int,
+) -> Answer:
+    from codewitness.engine.graph.typed.evaluate import Where as Place
+
+    path, ordinal, receiver = callee[1:4]
+    file = ev.file(path)
+    parameters = file.header(ordinal).parameters
+    if argument >= len(parameters):
+        return NOTHING
+    place = Place(path, file.parent(ordinal), ordinal)
+    wanted = _keyed(ev, ev.type(place, parameters[argument].type), key)
+    found = _of_type(ev, wanted, k)
+    env: dict[Value, Answer] = {}
+    if receiver is not None:
+        env = {**ev.arguments(receiver), THIS: one(receiver)}
+    if file.header(ordinal).type_parameters and any(v[0] == "T" for v in found):
+        others = [*site[:4], [None if n == argument else a for n, a in enumerate(site[4])]]
+        env.update(calls.inferred(ev, where, others, path, ordinal, env))
+    return substituted(found, env)
+
+
+def _keyed(ev: Evaluator, kinds: Answer, key: str) -> Answer:
+    return ev.members(kinds, key) if key else kinds

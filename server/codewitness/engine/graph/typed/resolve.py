@@ -1,0 +1,75 @@
+"""From what a site may call to its edges."""
+
+from __future__ import annotations
+
+from codewitness.engine.graph.typed import calls
+from codewitness.engine.graph.typed.evaluate import Evaluator, Where
+from codewitness.engine.graph.typed.values import Value
+from codewitness.model.facts import Kind
+from codewitness.model.flow import Expression
+
+Target = tuple[str, int]
+
+
+def targets(ev: Evaluator, path: str, scope: int, number: int) -> tuple[dict[Target, str], str]:
+    """Places of what a site calls with how each is known, and a name from outside or ""."""
+    site = ev.site(path, scope, number)
+    at = Where(path, scope)
+    found: dict[Target, str] = {}
+    outside = ""
+    values = ev.callees(path, scope, number)
+    if site[0] == "r":
+        values = frozenset(_accessors(ev, at, site[1]))
+    for value in values:
+        if value[0] == "X":
+            outside = outside or value[1]
+        for target, how in _places(ev, at, site, value):
+            found.setdefault(target, how)
+    return found, outside
+
+
+def _accessors(ev: Evaluator, at: Where, expression: Expression) -> list[Value]:
+    """Properties with code of their own that an attribute read runs."""
+    base, name = expression[1], expression[2]
+    if name not in ev.world.property_names:
+        return []
+    found: list[Value] = []
+    for owner in ev.value(at, base):
+        if owner[0] in "ICS":
+            found += ev.rules.accessors(ev, owner, name)
+    return found
+
+
+def _places(
+    ev: Evaluator, at: Where, site: list[Expression], value: Value
+) -> list[tuple[Target, str]]:
+    if value[0] == "f":
+        return [((value[1], value[2]), _how(ev, at, site[1], value))]
+    if value[0] != "C" or ev.definition(value).kind in (Kind.INTERFACE, Kind.TYPE):
+        return []
+    makers = calls.constructors(ev, value)
+    if len(makers) > 1:
+        makers = [v for v in calls.chosen(ev, frozenset(makers), site) if v[0] == "f"]
+    if not makers:
+        if not ev.rules.calls_classes:
+            return []
+        return [((value[1], value[2]), "exact")]
+    how = "exact" if all(maker[3][1:3] == value[1:3] for maker in makers) else "inherited"
+    return [((maker[1], maker[2]), how) for maker in makers]
+
+
+def _how(ev: Evaluator, at: Where, callee: Expression, value: Value) -> str:
+    receiver = value[3]
+    if receiver is None or receiver[0] == "S":
+        return "exact"
+    this = value[4]
+    if _is_super(callee) or (this is not None and this[:3] != receiver[:3]):
+        return "inherited"
+    if isinstance(callee, str) or (isinstance(callee, list) and callee[:2] == ["a", "this"]):
+        own = any(one[:3] == receiver[:3] for one in ev.this(at))
+        return "exact" if own else "typed"
+    return "typed"
+
+
+def _is_super(callee: Expression) -> bool:
+    return isinstance(callee, list) and callee[0] == "a" and callee[1] == "super"

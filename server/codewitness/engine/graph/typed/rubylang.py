@@ -1,0 +1,210 @@
+"""Ruby: classes that may be reopened, mixins, `new`, names of constants."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from codewitness.engine.graph.typed import calls, classes
+from codewitness.engine.graph.typed.evaluate import Evaluator
+from codewitness.engine.graph.typed.packages import PackageRules, Place
+from codewitness.engine.graph.typed.tabling import NOTHING, Answer
+from codewitness.engine.graph.typed.values import THIS, Value, builtin, one, union
+from codewitness.engine.graph.typed.world import MODULE
+from codewitness.model.facts import Kind, join_name
+from codewitness.model.flow import Site
+
+if TYPE_CHECKING:
+    from codewitness.engine.graph.typed.evaluate import Where
+
+_ELEMENT = frozenset(
+    [
+        "first",
+        "last",
+        "pop",
+        "shift",
+        "find",
+        "detect",
+        "sample",
+        "min",
+        "max",
+        "fetch",
+        "min_by",
+        "max_by",
+    ]
+)
+_SAME = frozenset(
+    [
+        "select",
+        "reject",
+        "sort",
+        "sort_by",
+        "reverse",
+        "compact",
+        "uniq",
+        "to_a",
+        "each",
+        "take",
+        "drop",
+        "shuffle",
+        "dup",
+        "freeze",
+        "each_with_index",
+        "flatten",
+        "push",
+        "append",
+        "concat",
+    ]
+)
+
+
+class RubyRules(PackageRules):
+    """Ruby. Modules (namespaces and mixins) count as classes."""
+
+    languages = frozenset(("ruby",))
+    methods_apart = False
+    singles = frozenset()
+
+    def package(self, path: str) -> str:
+        """Constants are told by the modules around them alone."""
+        return ""
+
+    def contexts(self, ev: Evaluator, at: Where) -> Iterator[str]:
+        """Modules and classes around, the innermost first."""
+        scope = at.scope
+        file = ev.file(at.path)
+        while scope != MODULE:
+            if file.definitions[scope].is_class:
+                yield file.definitions[scope].qualified_name
+            scope = file.parent(scope)
+        yield ""
+
+    def free_name(self, ev: Evaluator, at: Where, name: str, *, is_type: bool) -> Answer:
+        """A constant of the modules around; a function of the top level."""
+        for space in self.contexts(ev, at) if name[:1].isupper() else ("",):
+            found = self.full(ev, join_name(space, name)) or (
+                self._constant(ev, space, name) if space else NOTHING
+            )
+            if found:
+                return found
+        return self.outside(name)
+
+    def _constant(self, ev: Evaluator, space: str, name: str) -> Answer:
+        found: list[Answer] = []
+        for path, ordinal in self.by_full_name.get(space, ()):
+            file = ev.file(path)
+            found += (ev.bound(path, ordinal, index) for index in file.binds(ordinal).get(name, ()))
+        return union(found)
+
+    def full(self, ev: Evaluator, name: str) -> Answer:
+        """A class or module by its full name; of functions those of the top level alone."""
+        places = [
+            place
+            for place in self.by_full_name.get(name, ())
+            if ev.file(place[0]).definitions[place[1]].is_class
+            or ev.file(place[0]).parent(place[1]) == MODULE
+        ]
+        return self.standing_for(ev, places) or self.variable(ev, name)
+
+    def imported(self, ev: Evaluator, path: str, module: str, name: str | None = None) -> Answer:
+        """`::Name`."""
+        return self.full(ev, name or "") or one(("X", name or ""))
+
+    def standing_for(self, ev: Evaluator, places: Iterable[Place]) -> Answer:
+        """A module is a class that nobody makes instances of."""
+        found: set[Value] = set()
+        for path, ordinal in places:
+            if ev.file(path).definitions[ordinal].is_class:
+                own = ("C", path, ordinal, ())
+                found.add(("C", *self.parts(ev, own)[0], ()))
+            else:
+                found.add(ev.named(path, ordinal))
+        return frozenset(found)
+
+    def parts(self, ev: Evaluator, value: Value) -> list[Place]:
+        """All places where a class is opened."""
+        name = ev.definition(value).qualified_name
+        same = [
+            place
+            for place in self.by_full_name.get(name, ())
+            if ev.file(place[0]).definitions[place[1]].is_class
+        ]
+        return sorted(same) or [(value[1], value[2])]
+
+    def instance_of(self, ev: Evaluator, path: str, ordinal: int) -> Answer:
+        """`self` in a class."""
+        return one(("I", *self.parts(ev, ("C", path, ordinal, ()))[0], ()))
+
+    def bases(self, ev: Evaluator, value: Value) -> Answer:
+        """Mixins before the class above."""
+        if value[0] not in "IC":
+            return NOTHING
+        key = ("bases", *value[:3])
+        return ev.table.ask(key, lambda: self._all_bases(ev, value))
+
+    def _all_bases(self, ev: Evaluator, value: Value) -> Answer:
+        from codewitness.engine.graph.typed.evaluate import Where as At
+
+        found: list[Answer] = []
+        for path, ordinal in self.parts(ev, value):
+            file = ev.file(path)
+            for above in file.header(ordinal).bases:
+                found.append(ev.value(At(path, file.parent(ordinal)), above))
+            for target, mixed in file.flow(ordinal).binds:
+                if isinstance(target, list) and target[0] == "mix":
+                    found.append(ev.value(At(path, ordinal), mixed))
+        return frozenset(
+            ("I", *v[1:]) for v in union(found) if v[0] == "C" and v[1:3] != value[1:3]
+        )
+
+    def member(self, ev: Evaluator, owner: Value, name: str) -> Answer:
+        """Members; `new` makes an instance."""
+        if owner[0] == "C" and name == "new" and not classes.own_members(ev, owner, name):
+            return one(owner)
+        if owner[0] == "f" and name in ("call", "()"):
+            return one(owner)
+        found = super().member(ev, owner, name)
+        if not found and owner[0] == "C" and name[:1].isupper():
+            space = ev.definition(owner).qualified_name
+            found = self.full(ev, f"{space}.{name}") or self._constant(ev, space, name)
+        return found
+
+    def callees(self, ev: Evaluator, at: Where, site: Site) -> Answer:
+        """As everywhere; `super` is the method of the same name above, `new` the class's own."""
+        if site[1] == "super":
+            file = ev.file(at.path)
+            scope = at.scope
+            while scope != MODULE and file.definitions[scope].kind is Kind.LAMBDA:
+                scope = file.parent(scope)
+            if scope == MODULE:
+                return NOTHING
+            name = file.definitions[scope].name
+            supers = union(ev.bases(value) for value in ev.this(at))
+            return ev.members(supers, name)
+        if site[1] == "new":
+            return frozenset(("C", *v[1:]) for v in ev.this(at) if v[0] == "I")
+        return calls.callees(ev, at, site)
+
+    def makers(self, ev: Evaluator, value: Value) -> list[Place]:
+        """`initialize`."""
+        return self.places(ev, value, "initialize")
+
+    def result(self, ev: Evaluator, at: Where, number: int) -> Answer:
+        """What a site gives; a class gives an instance where it is asked for a new one."""
+        site = ev.site(at.path, at.scope, number)
+        callees = ev.callees(at.path, at.scope, number)
+        if site[1] == "new" and any(value[0] == "C" for value in callees):
+            return one(THIS)
+        is_new = site[1] == "new" or (isinstance(site[1], list) and site[1][-1] == "new")
+        made = frozenset(("I", *v[1:]) for v in callees if v[0] == "C") if is_new else NOTHING
+        fields = frozenset(value for value in callees if value[0] in "IB")
+        return made or calls.result(ev, at, number) or fields
+
+    def builtin_result(self, ev: Evaluator, at: Where, site: Site, callee: Value) -> Answer:
+        """What methods of arrays give."""
+        _, name, receiver = callee
+        if receiver[1] in ("[]", "()"):
+            if name in _ELEMENT:
+                return union(receiver[2])
+            return one(receiver) if name in _SAME else NOTHING
+        return builtin("String") if receiver[1] == "String" else NOTHING

@@ -1,0 +1,178 @@
+"""What languages with declared types have in common; each family overrides what differs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from codewitness.engine.graph.typed import calls, classes, parameters
+from codewitness.engine.graph.typed.tabling import NOTHING, Answer
+from codewitness.engine.graph.typed.values import Value, one, union
+from codewitness.model.facts import Kind
+from codewitness.model.flow import Expression, Site
+
+if TYPE_CHECKING:
+    from codewitness.engine.graph.typed.evaluate import Evaluator, Where
+    from codewitness.engine.graph.typed.world import World
+
+_MAX_OUTSIDE = 120  # characters of a name from outside; a longer one comes of a loop
+
+_LITERALS = {"str": "string", "int": "number"}
+
+
+class Rules:
+    """The rules of one family.
+
+    languages: that it reads; their definitions see each other. sees_members: a bare name may be a
+    member of the class around. literals: what built-in types are called, by those of constants.
+    constructs_by_call: `X()` makes an X. methods_apart: methods and fields may share a name.
+    calls_classes: making an instance of a class without a constructor is a call of the class.
+    labels_tell: labels of arguments are a part of a function's name. singles: kinds of definitions
+    that have members but no instances.
+    """
+
+    languages: frozenset[str] = frozenset()
+    sees_members = False
+    constructs_by_call = False
+    methods_apart = False
+    calls_classes = True
+    labels_tell = False
+    singles: frozenset[Kind] = frozenset({Kind.NAMESPACE, Kind.OBJECT, Kind.MODULE})
+    literals: Mapping[str, str] = _LITERALS
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+
+    # Names.
+
+    def imported(self, ev: Evaluator, path: str, module: str, name: str | None = None) -> Answer:
+        """What an import of `module` in the file `path` gives."""
+        raise NotImplementedError
+
+    def free_name(self, ev: Evaluator, at: Where, name: str, *, is_type: bool) -> Answer:
+        """What a name stands for that no scope of the file binds."""
+        return NOTHING
+
+    def own_members(
+        self, ev: Evaluator, path: str, ordinal: int, name: str, *, is_type: bool
+    ) -> Answer:
+        """What a bare name may be as a member of the class that it stands in."""
+        owners = self.instance_of(ev, path, ordinal)
+        found = union(classes.own_members(ev, one_, name) for one_ in owners if one_[0] in "IC")
+        # What a base from outside may have hides nothing that is known.
+        return found or frozenset(v for v in ev.members(owners, name) if v[0] not in "Xb")
+
+    def dotted_type(self, ev: Evaluator, at: Where, expression: Expression) -> Answer:
+        """A dotted type whose first name nothing is known of."""
+        return NOTHING
+
+    def generic(self, ev: Evaluator, base: Expression, arguments: list[Answer]) -> Answer:
+        """A type of the language's own library."""
+        return NOTHING
+
+    # Classes.
+
+    def parts(self, ev: Evaluator, value: Value) -> list[tuple[str, int]]:
+        """The definitions that together make up the class of a value."""
+        return [(value[1], value[2])]
+
+    def instance_of(self, ev: Evaluator, path: str, ordinal: int) -> Answer:
+        """What `this` is in a class."""
+        value = ev.named(path, ordinal)
+        if value[0] != "C":
+            return one(value)
+        names = ev.file(path).header(ordinal).type_parameters[::2]
+        own = tuple(one(("T", path, ordinal, k)) for k in range(len(names)))
+        return one(("I", path, ordinal, own))
+
+    def owner(self, ev: Evaluator, path: str, ordinal: int) -> Answer:
+        """What a function outside of its class belongs to."""
+        return NOTHING
+
+    def bases(self, ev: Evaluator, value: Value) -> Answer:
+        """Instances of the direct bases."""
+        return classes.bases(ev, value)
+
+    def member(self, ev: Evaluator, owner: Value, name: str) -> Answer:
+        """What a member of `owner` may be."""
+        return classes.member(ev, owner, name)
+
+    def accessors(self, ev: Evaluator, owner: Value, name: str) -> list[Value]:
+        """Properties with code of their own that reading this member of `owner` runs."""
+        return classes.accessors(ev, owner, name)
+
+    def builtin_member(self, ev: Evaluator, owner: Value, name: str) -> Answer:
+        """What a member of an instance of a built-in type may be."""
+        return one(("b", name, owner))
+
+    def extensions(self, ev: Evaluator, owner: Value, name: str) -> Answer:
+        """Members that are declared outside of the class."""
+        return NOTHING
+
+    def makers(self, ev: Evaluator, value: Value) -> list[tuple[str, int]]:
+        """The constructors that a class itself defines."""
+        return [
+            (path, child)
+            for path, ordinal in self.parts(ev, value)
+            for child in ev.file(path).children.get(ordinal, ())
+            if ev.file(path).definitions[child].kind is Kind.CONSTRUCTOR
+        ]
+
+    def places(self, ev: Evaluator, value: Value, name: str) -> list[tuple[str, int]]:
+        """The definitions of a name in the class of a value."""
+        return [
+            (path, place)
+            for path, ordinal in self.parts(ev, value)
+            for place in ev.file(path).members.get((ordinal, name), ())
+            if ev.file(path).definitions[place].kind is not Kind.CONSTRUCTOR
+        ]
+
+    def is_alias(self, ev: Evaluator, value: Value) -> bool:
+        """True for a name of a type that is defined elsewhere."""
+        return ev.definition(value).kind is Kind.TYPE
+
+    # Calls.
+
+    def callees(self, ev: Evaluator, at: Where, site: Site) -> Answer:
+        """What a site may call."""
+        return calls.callees(ev, at, site)
+
+    def result(self, ev: Evaluator, at: Where, number: int) -> Answer:
+        """What a site gives."""
+        return calls.result(ev, at, number)
+
+    def outside_result(self, ev: Evaluator, at: Where, site: Site, callee: Value) -> Answer:
+        """What a function from outside gives."""
+        return one(("X", f"{callee[1]}()")) if len(callee[1]) < _MAX_OUTSIDE else NOTHING
+
+    def members_put_on(self, ev: Evaluator, function: Value, name: str) -> Answer:
+        """What was put on a function by this name."""
+        return classes.put_on(ev, function, name)
+
+    def builtin_result(self, ev: Evaluator, at: Where, site: Site, callee: Value) -> Answer:
+        """What a method of a built-in type gives."""
+        return NOTHING
+
+    def returned(self, ev: Evaluator, path: str, ordinal: int, found: Answer) -> Answer:
+        """What a call gives, if the function's own `return` gives `found` and declares nothing."""
+        return found
+
+    def parameter(self, ev: Evaluator, path: str, ordinal: int, k: int) -> Answer:
+        """What a parameter may be."""
+        return parameters.parameter(ev, path, ordinal, k)
+
+    def callback_parameter(
+        self, ev: Evaluator, at: Where, callee: Value, argument: int, k: int
+    ) -> Answer:
+        """What a method of a built-in type gives to the functions that it is given."""
+        return NOTHING
+
+    # Elements.
+
+    def element(self, ev: Evaluator, value: Value) -> Answer:
+        """What iteration over a value gives."""
+        return NOTHING
+
+    def item(self, ev: Evaluator, value: Value, key: Expression) -> Answer:
+        """What a subscript of a value gives."""
+        return NOTHING

@@ -1,0 +1,96 @@
+"""Values and types while linking: small tuples that begin with a word for what they are.
+
+    ("f", path, ordinal, receiver)  a function; the receiver is a value, or None
+    ("C", path, ordinal, args)      a class, interface, alias or enum itself
+    ("I", path, ordinal, args)      an instance of one
+    ("S", path, ordinal)            a namespace, or an object with members of its own
+    ("M", path)                     a module
+    ("X", name)                     something from outside, by its dotted name
+    ("B", name, args)               an instance of a built-in type: `[]`, `()`, `Promise`
+    ("b", name, receiver)           a method of a built-in type
+    ("D", path, scope, id)          a display of a mapping
+    ("O", path, scope, id)          a type that lists its members
+    ("F", returns, parameters)      a function of which only the type is known
+    ("T", path, ordinal, index)     a type parameter
+    ("this",)                       the type of whatever a method is called on
+
+`args`, `returns` and `parameters` hold answers: frozensets of values, empty if nothing is known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from codewitness.engine.graph.typed.tabling import NOTHING, Answer
+
+Value = tuple[Any, ...]
+Env = Mapping[Value, Answer]
+
+METHOD = "()"  # at the end of a name: the method of that name, not the field
+THIS: Value = ("this",)
+MAX_NESTING = 4  # type arguments within type arguments; deeper ones are not known
+MAX_VALUES = 24  # of one expression; a set that is larger tells nothing
+
+
+def union(answers: Iterable[Answer]) -> Answer:
+    """What any of them holds."""
+    found: frozenset[Any] = NOTHING.union(*answers)
+    return found if len(found) <= MAX_VALUES else NOTHING
+
+
+def one(value: Value) -> Answer:
+    """Just this value."""
+    return frozenset((value,))
+
+
+def builtin(name: str, *arguments: Answer) -> Answer:
+    """An instance of a built-in type."""
+    return one(("B", name, tuple(clipped(argument) for argument in arguments)))
+
+
+def with_arguments(value: Value, arguments: Iterable[Answer]) -> Value:
+    """A class, or instance of one, with these type arguments."""
+    return (*value[:3], tuple(clipped(argument) for argument in arguments))
+
+
+def clipped(answer: Answer, depth: int = MAX_NESTING - 1) -> Answer:
+    """The same with what is nested too deeply left out."""
+    if not any(value[0] in "IBCF" for value in answer):
+        return answer
+    return frozenset(_clipped(value, depth) for value in answer)
+
+
+def _clipped(value: Value, depth: int) -> Value:
+    kind = value[0]
+    if kind in "IC" and value[3]:
+        return (*value[:3], tuple(clipped(arg, depth - 1) for arg in value[3]) if depth else ())
+    if kind == "B" and value[2]:
+        return (*value[:2], tuple(clipped(arg, depth - 1) for arg in value[2]) if depth else ())
+    if kind == "F":
+        if not depth:
+            return ("F", NOTHING, ())
+        parameters = tuple(clipped(parameter, depth - 1) for parameter in value[2])
+        return ("F", clipped(value[1], depth - 1), parameters)
+    return value
+
+
+def substituted(answer: Answer, env: Env) -> Answer:
+    """`answer` with type parameters replaced by what `env` says of them."""
+    if not env or not any(value[0] in ("T", "I", "B", "C", "F", "this") for value in answer):
+        return answer
+    found: set[Value] = set()
+    for value in answer:
+        kind = value[0]
+        if kind in ("T", "this"):
+            found |= env.get(value, frozenset((value,)))
+        elif kind in "IC" and value[3]:
+            found.add(with_arguments(value, [substituted(arg, env) for arg in value[3]]))
+        elif kind == "B" and value[2]:
+            found |= builtin(value[1], *[substituted(arg, env) for arg in value[2]])
+        elif kind == "F":
+            parameters = tuple(clipped(substituted(one_, env)) for one_ in value[2])
+            found.add(("F", clipped(substituted(value[1], env)), parameters))
+        else:
+            found.add(value)
+    return frozenset(found)

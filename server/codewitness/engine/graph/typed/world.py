@@ -1,0 +1,236 @@
+"""What the files of a workspace say, arranged for linking by declared types."""
+
+from __future__ import annotations
+
+import posixpath
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from codewitness.engine.graph.files import MODULE, File, Scope
+from codewitness.engine.graph.workspace import Workspace
+from codewitness.model.facts import Kind
+from codewitness.model.flow import CONFIGURATION, CONFIGURING, Expression, Flow, Parameter
+
+__all__ = ["MODULE", "FileScopes", "Header", "World", "called"]
+
+
+@dataclass(slots=True)
+class Header:
+    """What stands in front of a definition's body, as its surroundings read it.
+
+    known_as: what an alias stands for, what an extension extends, whose method a function is.
+    type_parameters: names and bounds in turn.
+    """
+
+    parameters: list[Parameter]
+    bases: list[Expression]
+    returns: Expression
+    known_as: Expression
+    type_parameters: list[Expression]
+
+
+_NO_HEADER = Header([], [], None, None, [])
+
+
+class FileScopes:
+    """One file. Scopes are the ordinals of its definitions, `MODULE` for the file itself."""
+
+    def __init__(self, file: File) -> None:
+        self.file = file
+        self.path = file.path
+        self.language = file.language
+        self.module = file.module
+        self.definitions = file.scopes[1:]
+        self._binds: dict[int, dict[str, list[int]]] = {}
+        self._displays: dict[int, dict[int, list[Any]]] = {}
+        self._headers: dict[int, Header] = {}
+        self._uses: dict[int, dict[int, list[tuple[Any, ...]]]] = {}
+
+    @cached_property
+    def children(self) -> dict[int, list[int]]:
+        """The definitions nested directly in each scope."""
+        return {
+            scope.ordinal: [child.ordinal for child in scope.children]
+            for scope in self.file.scopes
+            if scope.children
+        }
+
+    @cached_property
+    def members(self) -> dict[tuple[int, str], list[int]]:
+        """The definitions of a name in a scope."""
+        found: dict[tuple[int, str], list[int]] = {}
+        for ordinal, definition in enumerate(self.definitions):
+            found.setdefault((self.parent(ordinal), definition.name), []).append(ordinal)
+        return found
+
+    def parent(self, ordinal: int) -> int:
+        """The scope around a definition."""
+        parent = self.definitions[ordinal].parent
+        return MODULE if parent is None else parent.ordinal
+
+    def flow(self, scope: int) -> Flow:
+        """What a scope does with values."""
+        return self.file.scopes[scope + 1].flow
+
+    def binds(self, scope: int) -> Mapping[str, list[int]]:
+        """Indexes of a scope's binds by what they bind.
+
+        A name as it is, `x:` before one that is exported, `a:` before that of a member; `**` for
+        what is spread out in an object.
+        """
+        if (known := self._binds.get(scope)) is None:
+            known = self._binds[scope] = {}
+            for index, (target, _) in enumerate(self.flow(scope).binds):
+                if isinstance(target, str):
+                    known.setdefault(target, []).append(index)
+                elif isinstance(target, list) and target[0] == "x":
+                    known.setdefault(f"x:{target[1]}", []).append(index)
+                elif isinstance(target, list) and target[0] == "a":
+                    known.setdefault(f"a:{target[2]}", []).append(index)
+                elif isinstance(target, list) and target[0] == "**":
+                    known.setdefault("**", []).append(index)
+        return known
+
+    def header(self, ordinal: int) -> Header:
+        """The header of a definition."""
+        if (known := self._headers.get(ordinal)) is not None:
+            return known
+        headers = self.flow(self.parent(ordinal)).headers
+        number = self.definitions[ordinal].number
+        raw = headers[number] if number < len(headers) else []
+        found = _NO_HEADER
+        if raw:
+            _, parameters, bases, returns, known_as, *rest = raw
+            given = [Parameter(*one) for one in parameters]
+            found = Header(given, bases, returns, known_as, rest[0] if rest else [])
+        self._headers[ordinal] = found
+        return found
+
+    def nested(self, scope: int, number: int) -> int:
+        """Ordinal of the `number`-th definition that is nested in a scope."""
+        return self.file.scopes[scope + 1].children[number].ordinal
+
+    def display(self, scope: int, number: int) -> list[Any]:
+        """The display of this number in a scope; a type that lists its members has it negative."""
+        if (known := self._displays.get(scope)) is None:
+            known = self._displays[scope] = {}
+            flow = self.flow(scope)
+            parts = (flow.sites, flow.binds, flow.returns, flow.yields, flow.headers)
+            for one in _displays(parts):
+                known[one[1] if one[0] == "D" else -one[1]] = one
+        return known[number]
+
+    def uses(self, scope: int) -> Mapping[int, list[tuple[Any, ...]]]:
+        """Where the functions nested in a scope stand as values.
+
+        `("y", type)` if they are declared to be of a type, `("c", site, argument, key)` if they are
+        given to a call, perhaps within a display under a key.
+        """
+        if (known := self._uses.get(scope)) is None:
+            known = self._uses[scope] = {}
+            flow = self.flow(scope)
+            for number, site in enumerate(flow.sites):
+                for argument, given in enumerate(site[4] if len(site) > 4 else ()):
+                    for key, function in _functions(given):
+                        known.setdefault(function, []).append(("c", number, argument, key))
+            for _, given in flow.binds:
+                if isinstance(given, list) and given and given[0] == "y":
+                    for key, function in _functions(given[2]):
+                        if not key:
+                            known.setdefault(function, []).append(("y", given[1]))
+        return known
+
+
+def _functions(given: Expression) -> Iterable[tuple[str, int]]:
+    if not isinstance(given, list) or not given:
+        return
+    if given[0] == "f":
+        yield "", given[1]
+    elif given[0] == "D":
+        for key, value in zip(given[2::2], given[3::2], strict=False):
+            if isinstance(key, list) and key[0] == "k":
+                if isinstance(value, list) and value and value[0] == "f":
+                    yield str(key[1]), value[1]
+
+
+def _displays(parts: Iterable[Any]) -> Iterable[list[Any]]:
+    stack: list[Any] = list(parts)
+    while stack:
+        one = stack.pop()
+        if not isinstance(one, list):
+            continue
+        if len(one) > 1 and one[0] in ("D", "O") and isinstance(one[1], int):
+            yield one
+        stack += one
+
+
+class World:
+    """The files of some languages, and what configures their imports."""
+
+    def __init__(
+        self, workspace: Workspace, languages: frozenset[str], known: Mapping[str, FileScopes]
+    ) -> None:
+        self.workspace = workspace
+        self.languages = languages
+        self.files: dict[str, FileScopes] = {}
+        for path, file in workspace.files.items():
+            if file.language in languages:
+                old = known.get(path)
+                same = old is not None and old.file is file
+                self.files[path] = old if old is not None and same else FileScopes(file)
+
+    @cached_property
+    def texts(self) -> dict[str, str]:
+        """Texts of the files that configure imports, by path."""
+        found: dict[str, str] = {}
+        for path, file in self.workspace.files.items():
+            if posixpath.basename(path) in CONFIGURING:
+                for target, text in file.top.flow.binds:
+                    if target == CONFIGURATION:
+                        found[path] = text[1]
+        return found
+
+    def named(self, name: str) -> list[tuple[str, int]]:
+        """Places of the definitions of a name."""
+        return [
+            (scope.file.path, scope.ordinal)
+            for scope in self.workspace.named(name)
+            if scope.file.path in self.files
+        ]
+
+    def mentioning(self, name: str) -> list[Scope]:
+        """Scopes in whose flow a name is, in order of their keys."""
+        found = [
+            scope for scope in self.workspace.mentioning(name) if scope.file.path in self.files
+        ]
+        return sorted(found, key=lambda scope: scope.key)
+
+    @cached_property
+    def property_names(self) -> frozenset[str]:
+        """Names of all properties that have code of their own."""
+        return frozenset(
+            definition.name
+            for file in self.files.values()
+            for definition in file.definitions
+            if definition.kind is Kind.PROPERTY
+        )
+
+
+def called(callee: Expression) -> str:
+    """The last name of a callee."""
+    if isinstance(callee, str):
+        return callee
+    if isinstance(callee, list) and callee:
+        if callee[0] in ("a", "v") and isinstance(callee[-1 if callee[0] == "a" else 1], str):
+            return str(callee[2] if callee[0] == "a" else callee[1])
+        if callee[0] in ("T", "G"):
+            return called(callee[1])
+        if callee[0] == "B":
+            return str(callee[1])
+        if callee[0] == "i":
+            return called(callee[1])
+        if callee[0] == "m" and len(callee) > 2:
+            return str(callee[2])
+    return ""

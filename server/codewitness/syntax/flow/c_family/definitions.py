@@ -1,0 +1,130 @@
+"""Definitions of C, C++ and Objective-C: parameters, bodies, bases."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tree_sitter import Node
+
+from codewitness.model.facts import Kind
+from codewitness.model.flow import Expression
+from codewitness.syntax.flow.c_family.parameters import parameters
+from codewitness.syntax.flow.c_family.types import TYPES, declared, named_in, type_of
+from codewitness.syntax.flow.c_family.values import (
+    VALUES,
+)
+from codewitness.syntax.flow.declared import Shape, grammar
+from codewitness.syntax.flow.lexical import (
+    Reader,
+    flow_reader,
+    nth,
+)
+from codewitness.syntax.scopes import Scope
+
+
+def _body(reader: Reader, scope: Scope) -> Sequence[Node]:
+    node = scope.node
+    found = []
+    initial = reader.first(node, "field_initializer_list")
+    if initial is not None:
+        found.append(initial)
+    body = node.child_by_field_name("body") or reader.first(
+        node, "compound_statement", "try_statement"
+    )
+    if body is None:
+        return found
+    return [*found, *(body.named_children if body.type == "compound_statement" else [body])]
+
+
+def _members(_reader: Reader, scope: Scope) -> Sequence[Node]:
+    node = scope.node
+    body = scope.body_node
+    if body is not None and body.type in (
+        "field_declaration_list",
+        "declaration_list",
+        "enumerator_list",
+    ):
+        return body.named_children
+    return node.named_children if scope.kind is not Kind.TYPE else []
+
+
+def _bases(reader: Reader, node: Node) -> list[Expression]:
+    found: list[Expression] = []
+    clause = reader.first(node, "base_class_clause")
+    for child in clause.named_children if clause is not None else []:
+        if child.type not in ("access_specifier", "virtual", "virtual_specifier"):
+            found.append(reader.type(child))
+    if node.type in ("class_interface", "protocol_declaration"):
+        above = node.child_by_field_name("superclass")
+        if above is not None:
+            found.append(reader.text(above))
+        for child in node.named_children:
+            if child.type in ("parameterized_arguments", "protocol_reference_list"):
+                found += [["I", name.strip()] for name in reader.text(child)[1:-1].split(",")]
+    return found
+
+
+def _returns(reader: Reader, node: Node) -> Expression:
+    if node.type in ("method_definition", "method_declaration"):
+        kind = reader.first(node, "method_type")
+        name = reader.text(kind)
+        if "instancetype" in name or name == "(id)":
+            return "this" if "instancetype" in name else None
+        return type_of(reader, nth(kind, 0)) if kind is not None else None
+    if node.type in ("lambda_expression", "block_literal"):
+        return None
+    return reader.type(node.child_by_field_name("type"))
+
+
+def _known_as(reader: Reader, node: Node) -> Expression:
+    """What an alias stands for; that a function is of its file alone, or of a class elsewhere."""
+    if node.type in ("type_definition", "alias_declaration"):
+        kind = reader.type(node.child_by_field_name("type"))
+        name = node.child_by_field_name("declarator")
+        return declared(reader, name, kind)[1] if name is not None else kind
+    if node.type == "function_definition":
+        at = named_in(node.child_by_field_name("declarator"))
+        inside = at.child_by_field_name("declarator") if at is not None else None
+        if inside is not None and inside.type == "qualified_identifier":
+            return ["M"]
+        if any(
+            reader.text(c) == "static" for c in node.children if c.type == "storage_class_specifier"
+        ):
+            return ["static"]
+    return None
+
+
+def _type_parameters(reader: Reader, node: Node) -> list[Expression]:
+    parent = node.parent
+    if parent is None or parent.type != "template_declaration":
+        return []
+    found: list[Expression] = []
+    listed = parent.child_by_field_name("parameters")
+    for child in listed.named_children if listed is not None else []:
+        name = reader.first(child, "type_identifier")
+        if child.type.endswith("type_parameter_declaration") and name is not None:
+            found += (reader.text(name), None)
+    return found
+
+
+def _gives_value(_node: Node) -> bool:
+    return False
+
+
+c_flow = flow_reader(
+    grammar(
+        Shape(
+            parameters=parameters,
+            body=_body,
+            gives_value=_gives_value,
+            members=_members,
+            bases=_bases,
+            returns=_returns,
+            known_as=_known_as,
+            type_parameters=_type_parameters,
+        ),
+        VALUES,
+        TYPES,
+        frozenset({"function_definition", "preproc_function_def"}),
+    )
+)

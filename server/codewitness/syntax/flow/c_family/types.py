@@ -1,0 +1,148 @@
+"""Types and declarators of C, C++ and Objective-C. Pointers count as what they lead to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tree_sitter import Node
+
+from codewitness.model.flow import Expression
+from codewitness.syntax.flow.declared import generic
+from codewitness.syntax.flow.lexical import Handler, Reader, nth
+
+_NAMES = frozenset(("identifier", "field_identifier", "type_identifier"))
+
+
+def declared(
+    reader: Reader, declarator: Node | None, kind: Expression
+) -> tuple[Node | None, Expression]:
+    """The name that a declarator declares, and its type, given the type that stands before it."""
+    own = kind
+    at = declarator
+    for _ in range(20):
+        if at is None or at.type in _NAMES:
+            return at, own
+        if at.type == "function_declarator":
+            own = ["F", own, *_parameter_types(reader, at.child_by_field_name("parameters"))]
+        elif at.type in ("array_declarator", "abstract_array_declarator"):
+            own = ["G", ["t", "[]"], own]
+        elif at.type == "init_declarator" and at.child_by_field_name("declarator") is None:
+            return None, own
+        inside = at.child_by_field_name("declarator")
+        if inside is None:
+            inside = next(
+                (c for c in at.named_children if c.type in _NAMES or c.type.endswith("declarator")),
+                None,
+            )
+        at = inside
+    return None, own
+
+
+def named_in(declarator: Node | None) -> Node | None:
+    """The function declarator within a declarator."""
+    at = declarator
+    for _ in range(20):
+        if at is None or at.type == "function_declarator":
+            return at
+        at = at.child_by_field_name("declarator") or next(
+            (c for c in at.named_children if c.type.endswith("declarator")), None
+        )
+    return None
+
+
+def _parameter_types(reader: Reader, listed: Node | None) -> list[Expression]:
+    found = []
+    for child in listed.named_children if listed is not None else []:
+        if child.type in ("parameter_declaration", "optional_parameter_declaration"):
+            kind = type_of(reader, child)
+            found.append(declared(reader, child.child_by_field_name("declarator"), kind)[1])
+    return found
+
+
+def type_of(reader: Reader, node: Node | None) -> Expression:
+    """The type that a declaration or a name of a type begins with."""
+    if node is None:
+        return None
+    kind = node.child_by_field_name("type")
+    if kind is not None:
+        return reader.type(kind)
+    for child in node.named_children:
+        if (found := reader.type(child)) is not None:
+            return found
+    return None
+
+
+def _qualified(reader: Reader, node: Node) -> Expression:
+    scope = node.child_by_field_name("scope")
+    last = reader.type(node.child_by_field_name("name"))
+    if scope is None:
+        return last
+    base: Expression = reader.text(scope)
+    if scope.type == "template_type":
+        base = reader.text(scope.child_by_field_name("name"))
+    return _under(base, last)
+
+
+def _under(base: Expression, last: Expression) -> Expression:
+    if isinstance(last, str):
+        return ["a", base, last]
+    if isinstance(last, list) and last[0] == "G":
+        return ["G", _under(base, last[1]), *last[2:]]
+    if isinstance(last, list) and last[0] == "a":
+        return ["a", _under(base, last[1]), last[2]]
+    return None
+
+
+def _template(reader: Reader, node: Node) -> Expression:
+    arguments = node.child_by_field_name("arguments")
+    given = [reader.type(child) for child in arguments.named_children] if arguments else []
+    return generic(reader.text(node.child_by_field_name("name")), given)
+
+
+def _descriptor(reader: Reader, node: Node) -> Expression:
+    kind = type_of(reader, node)
+    shape = node.child_by_field_name("declarator")
+    return declared(reader, shape, kind)[1] if shape is not None else kind
+
+
+def _specifier(reader: Reader, node: Node) -> Expression:
+    """`struct list`; one with a body is a definition of its own."""
+    name = node.child_by_field_name("name")
+    return None if name is None else reader.type(name)
+
+
+def _generic(reader: Reader, node: Node) -> Expression:
+    """Objective-C's `NSArray<Item *>`."""
+    names = node.named_children
+    given = [
+        type_of(reader, child) if child.type == "type_name" else reader.type(child)
+        for child in names[1:]
+    ]
+    return generic(reader.text(names[0]), given)
+
+
+def _typedefed(reader: Reader, node: Node) -> Expression:
+    """`id<P>` is a P; of `id`, `BOOL` and the like nothing is known."""
+    listed = reader.first(node, "protocol_reference_list")
+    if listed is not None and listed.named_child_count:
+        return reader.text(listed.named_children[0])
+    return None
+
+
+TYPES: Mapping[str, Handler] = {
+    "type_identifier": lambda reader, node: reader.text(node),
+    "identifier": lambda reader, node: reader.text(node),
+    "namespace_identifier": lambda reader, node: reader.text(node),
+    "qualified_identifier": _qualified,
+    "template_type": _template,
+    "type_descriptor": _descriptor,
+    "type_name": type_of,
+    "struct_specifier": _specifier,
+    "union_specifier": _specifier,
+    "enum_specifier": _specifier,
+    "class_specifier": _specifier,
+    "generic_specifier": _generic,
+    "typedefed_specifier": _typedefed,
+    "primitive_type": lambda reader, node: ["t", reader.text(node)],
+    "dependent_type": lambda reader, node: reader.type(nth(node, 0)),
+}

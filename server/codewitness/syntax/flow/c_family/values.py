@@ -1,0 +1,452 @@
+"""Types, expressions and statements of C, C++ and Objective-C."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tree_sitter import Node
+
+from codewitness.model.flow import Expression
+from codewitness.syntax.flow.c_family.parameters import parameters
+from codewitness.syntax.flow.c_family.types import declared, named_in, type_of
+from codewitness.syntax.flow.lexical import (
+    Handler,
+    Reader,
+    either,
+    in_block,
+    inner,
+    literal,
+    nothing,
+    nth,
+)
+from codewitness.syntax.languages.spec import last_name
+
+_CASTS = frozenset(["static_cast", "dynamic_cast", "const_cast", "reinterpret_cast"])
+_POINTER_CASTS = frozenset(
+    ["static_pointer_cast", "dynamic_pointer_cast", "make_unique", "make_shared"]
+)
+_SAME = frozenset(["move", "forward", "ref", "cref", "as_const", "addressof"])
+
+
+# Names, members, calls.
+
+
+def _identifier(reader: Reader, node: Node) -> Expression:
+    name = reader.text(node)
+    if name in ("self", "super") and reader.find(name) is None:
+        return "this" if name == "self" else "super"
+    return reader.name(name)
+
+
+def _qualified(reader: Reader, node: Node) -> Expression:
+    name = node.child_by_field_name("name")
+    scope = node.child_by_field_name("scope")
+    if scope is None:
+        return reader.text(name)
+    base: Expression = reader.text(scope)
+    if scope.type == "template_type":
+        base = reader.type(scope)
+        base = base[1] if isinstance(base, list) and base[0] == "G" else base
+    return _under(reader, base, name)
+
+
+def _under(reader: Reader, base: Expression, name: Node | None) -> Expression:
+    if name is None:
+        return None
+    if name.type == "qualified_identifier":
+        outer = reader.text(name.child_by_field_name("scope"))
+        return _under(reader, ["a", base, outer], name.child_by_field_name("name"))
+    if name.type in ("template_function", "template_type", "dependent_name"):
+        name = name.child_by_field_name("name") or name
+    return ["a", base, reader.text(name)]
+
+
+def _field(reader: Reader, node: Node) -> Expression:
+    base = reader.value(node.child_by_field_name("argument"))
+    name = node.child_by_field_name("field")
+    if name is not None and name.type == "template_method":
+        name = name.child_by_field_name("name")
+    if name is not None and name.type == "qualified_identifier":
+        return _qualified(reader, name)
+    return None if base is None else ["a", base, reader.text(name)]
+
+
+def _call(reader: Reader, node: Node) -> Expression:
+    function = node.child_by_field_name("function")
+    arguments = node.child_by_field_name("arguments")
+    if function is None:
+        return None
+    while function.type == "parenthesized_expression" and function.named_child_count == 1:
+        function = function.named_children[0]
+    template = _template(function)
+    if template is not None:
+        name = reader.text(template.child_by_field_name("name"))
+        kind = _first_type(reader, template.child_by_field_name("arguments"))
+        if name in _CASTS:
+            reader.value(arguments)
+            return ["y", kind, None]
+        at = template.child_by_field_name("name") or template
+        callee = reader.value(function) if function != template else reader.name(name)
+        index = _site(reader, callee, at, arguments)
+        return ["y", kind, None] if name in _POINTER_CASTS else ["c", index]
+    callee = reader.value(function)
+    at = last_name(function)
+    if function.type == "pointer_expression":
+        at = last_name(function.child_by_field_name("argument") or function)
+    if function.type == "subscript_expression":
+        at = last_name(function.child_by_field_name("argument") or function)
+    given = _given(reader, arguments)
+    index = reader.site("c", callee, at, given)
+    return given[0] if reader.text(at) in _SAME and len(given) == 1 else ["c", index]
+
+
+def _template(function: Node) -> Node | None:
+    while function.type == "qualified_identifier":
+        inside = function.child_by_field_name("name")
+        if inside is None:
+            return None
+        function = inside
+    return function if function.type == "template_function" else None
+
+
+def _first_type(reader: Reader, arguments: Node | None) -> Expression:
+    if arguments is None or not arguments.named_child_count:
+        return None
+    return reader.type(arguments.named_children[0])
+
+
+def _site(reader: Reader, callee: Expression, at: Node, arguments: Node | None) -> int:
+    return reader.site("c", callee, at, _given(reader, arguments))
+
+
+def _given(reader: Reader, arguments: Node | None) -> list[Expression]:
+    if arguments is None:
+        return []
+    return [reader.value(child) for child in arguments.named_children if child.type != "comment"]
+
+
+def _new(reader: Reader, node: Node) -> Expression:
+    kind = node.child_by_field_name("type")
+    found = reader.type(kind)
+    plain = found[1] if isinstance(found, list) and found[0] == "G" else found
+    given = _given(reader, node.child_by_field_name("arguments"))
+    index = reader.site("n", ["T", plain], last_name(kind) if kind is not None else node, given)
+    return ["y", found, ["c", index]] if plain != found else ["c", index]
+
+
+def _initializer(reader: Reader, node: Node) -> Expression:
+    """A base or a field that a constructor initialises."""
+    name = nth(node, 0)
+    given = _given(reader, reader.first(node, "argument_list", "initializer_list"))
+    if name is not None and name.type == "field_identifier":
+        reader.site("n", ["B", reader.text(name)], name, given)
+    elif name is not None:
+        found = reader.type(name)
+        plain = found[1] if isinstance(found, list) and found[0] == "G" else found
+        reader.site("n", ["T", plain], last_name(name), given)
+    return None
+
+
+def _message(reader: Reader, node: Node) -> Expression:
+    """`[receiver first: a second: b]`; labels after the first are those of arguments."""
+    receiver = node.child_by_field_name("receiver")
+    base = reader.value(receiver)
+    names = node.children_by_field_name("method")
+    given: list[Expression] = []
+    labels: list[Expression] = []
+    label = ""
+    for child in node.named_children:
+        if child == receiver:
+            continue
+        if child in names:
+            label = reader.text(child)
+        elif child.type != "comment":
+            value = reader.value(child)
+            if names and label != reader.text(names[0]):
+                labels += (label, value)
+            else:
+                given.append(value)
+    if not names:
+        return None
+    callee = None if base is None else ["a", base, reader.text(names[0])]
+    return ["c", reader.site("c", callee, names[0], given, labels)]
+
+
+# Declarations.
+
+
+def _declaration(reader: Reader, node: Node) -> Expression:
+    kind = reader.type(node.child_by_field_name("type"))
+    value_node = node.child_by_field_name("value")
+    for child in node.children_by_field_name("declarator"):
+        value: Expression = None
+        inside = child
+        if child.type == "init_declarator":
+            value = reader.value(child.child_by_field_name("value"))
+            inside = child.child_by_field_name("declarator") or child
+        elif value_node is not None:
+            value = reader.value(value_node)
+        name, own = declared(reader, inside, kind)
+        if name is not None:
+            text = f"p:{reader.text(name)}" if _is_prototype(inside) else reader.text(name)
+            reader.let(text, value if own is None else ["y", own, value])
+    return None
+
+
+def _is_prototype(declarator: Node) -> bool:
+    """True for `f(int)`, not for a pointer to a function."""
+    at = named_in(declarator)
+    inside = at.child_by_field_name("declarator") if at is not None else None
+    return inside is not None and inside.type != "parenthesized_declarator"
+
+
+def _field_declaration(reader: Reader, node: Node) -> Expression:
+    kind = reader.type(node.child_by_field_name("type"))
+    value = reader.value(node.child_by_field_name("default_value"))
+    for child in node.children_by_field_name("declarator"):
+        name, own = declared(reader, child, kind)
+        if name is not None and child.type != "function_declarator":
+            reader.let(reader.text(name), ["y", own, value])
+        elif name is not None:
+            reader.let(f"p:{reader.text(name)}", ["y", own, None])
+    if not node.children_by_field_name("declarator"):
+        reader.value(node.child_by_field_name("type"))
+    return None
+
+
+def _property(reader: Reader, node: Node) -> Expression:
+    """`@property`; its variable has an underscore before its name."""
+    listed = reader.first(node, "struct_declaration")
+    if listed is None:
+        return None
+    kind = type_of(reader, listed)
+    for child in listed.named_children:
+        if child.type == "struct_declarator" and child.named_child_count:
+            name, own = declared(reader, child.named_children[0], kind)
+            if name is not None:
+                reader.let(reader.text(name), ["y", own, None])
+                reader.let(f"_{reader.text(name)}", ["y", own, None])
+    return None
+
+
+def _instance_variables(reader: Reader, node: Node) -> Expression:
+    for child in node.named_children:
+        listed = (
+            reader.first(child, "struct_declaration")
+            if child.type != "struct_declaration"
+            else child
+        )
+        if listed is None:
+            continue
+        kind = type_of(reader, listed)
+        for one in listed.named_children:
+            if one.type == "struct_declarator" and one.named_child_count:
+                name, own = declared(reader, one.named_children[0], kind)
+                if name is not None:
+                    reader.let(reader.text(name), ["y", own, None])
+    return None
+
+
+def _range_loop(reader: Reader, node: Node) -> Expression:
+    reader.blocks.append({})
+    value = reader.value(node.child_by_field_name("right"))
+    kind = reader.type(node.child_by_field_name("type"))
+    name, own = declared(reader, node.child_by_field_name("declarator"), kind)
+    element = None if value is None else ["e", value]
+    if name is not None:
+        reader.let(reader.text(name), element if own is None else ["y", own, element])
+    reader.value(node.child_by_field_name("body"))
+    reader.blocks.pop()
+    return None
+
+
+def _for(reader: Reader, node: Node) -> Expression:
+    """`for`, also Objective-C's `for (T *x in xs)`."""
+    kind = node.child_by_field_name("type")
+    if kind is None or not any(child.type == "in" for child in node.children):
+        return in_block(reader, node)
+    reader.blocks.append({})
+    parts = [child for child in node.named_children if child != kind]
+    name, own = declared(reader, parts[0] if parts else None, reader.type(kind))
+    if name is not None:
+        reader.let(reader.text(name), ["y", own, None])
+    reader.values(parts[1:])
+    reader.blocks.pop()
+    return None
+
+
+def _catch(reader: Reader, node: Node) -> Expression:
+    reader.blocks.append({})
+    for given in parameters(reader, node):
+        reader.let(given.name, ["y", given.type, None])
+    reader.value(node.child_by_field_name("body"))
+    reader.blocks.pop()
+    return None
+
+
+def _assignment(reader: Reader, node: Node) -> Expression:
+    left, value = node.child_by_field_name("left"), reader.value(node.child_by_field_name("right"))
+    if left is None:
+        return value
+    if left.type == "identifier":
+        reader.assign(reader.text(left), value)
+    elif left.type == "field_expression":
+        base = reader.value(left.child_by_field_name("argument"))
+        if base is not None:
+            reader.bind(["a", base, reader.text(left.child_by_field_name("field"))], value)
+    elif (name := _read_as_call(left)) is not None:
+        reader.let(reader.text(name), value)
+    else:
+        reader.value(left)
+    return value
+
+
+def _read_as_call(left: Node) -> Node | None:
+    """The name in `void (*f)()`, which C++'s grammar takes for a call within a function."""
+    function = left.child_by_field_name("function") if left.type == "call_expression" else None
+    if function is None or function.type != "call_expression":
+        return None
+    kind = function.child_by_field_name("function")
+    arguments = function.child_by_field_name("arguments")
+    pointer = nth(arguments, 0) if arguments is not None else None
+    if kind is None or kind.type != "primitive_type" or pointer is None:
+        return None
+    return pointer.child_by_field_name("argument")
+
+
+def _initializers(reader: Reader, node: Node) -> Expression:
+    """`{ a, .b = c }`; what it gives to the fields of a struct is bound to them."""
+    kind = _type_beside(reader, node)
+    parts: list[Expression] = []
+    for child in node.named_children:
+        if child.type == "initializer_pair":
+            value = reader.value(child.child_by_field_name("value"))
+            name = reader.first(child, "field_designator")
+            if name is not None and kind is not None and value is not None:
+                reader.bind(["a", ["y", kind, None], reader.text(name).lstrip(".")], value)
+        elif child.type != "comment":
+            parts.append(reader.value(child))
+    return ["L", "[]", reader.new_id(), *parts] if parts else None
+
+
+def _type_beside(reader: Reader, node: Node) -> Expression:
+    parent = node.parent
+    while parent is not None and parent.type in (
+        "init_declarator",
+        "initializer_list",
+        "initializer_pair",
+    ):
+        parent = parent.parent
+    return None if parent is None else reader.type(parent.child_by_field_name("type"))
+
+
+# The rest.
+
+
+def _conditional(reader: Reader, node: Node) -> Expression:
+    reader.value(node.child_by_field_name("condition"))
+    first = reader.value(node.child_by_field_name("consequence"))
+    return either((first, reader.value(node.child_by_field_name("alternative"))))
+
+
+def _cast(reader: Reader, node: Node) -> Expression:
+    value = reader.value(node.child_by_field_name("value"))
+    kind = reader.type(node.child_by_field_name("type"))
+    return value if kind is None else ["y", kind, value]
+
+
+def _compound_literal(reader: Reader, node: Node) -> Expression:
+    reader.value(node.child_by_field_name("value"))
+    return ["y", reader.type(node.child_by_field_name("type")), None]
+
+
+def _subscript(reader: Reader, node: Node) -> Expression:
+    base = reader.value(node.child_by_field_name("argument"))
+    reader.value(node.child_by_field_name("indices") or node.child_by_field_name("index"))
+    return None if base is None else ["i", base, None]
+
+
+def _pointer(reader: Reader, node: Node) -> Expression:
+    return reader.value(node.child_by_field_name("argument"))
+
+
+def _return(reader: Reader, node: Node) -> Expression:
+    reader.flow.returns.append(inner(reader, node))
+    return None
+
+
+def _include(reader: Reader, node: Node) -> Expression:
+    path = reader.text(node.child_by_field_name("path"))
+    if len(path) > 2:
+        reader.flow.stars.append(path)
+    return None
+
+
+def _using(reader: Reader, node: Node) -> Expression:
+    text = reader.text(node.named_children[-1]) if node.named_child_count else ""
+    parts = [part.strip() for part in text.split("::") if part.strip()]
+    if any(child.type == "namespace" for child in node.children):
+        reader.flow.stars.append(".".join(parts))
+    elif parts:
+        value: Expression = parts[0]
+        for part in parts[1:]:
+            value = ["a", value, part]
+        reader.let(parts[-1], value)
+    return None
+
+
+def _namespace_alias(reader: Reader, node: Node) -> Expression:
+    parts = reader.text(node.named_children[-1]).split("::")
+    value: Expression = parts[0]
+    for part in parts[1:]:
+        value = ["a", value, part]
+    reader.let(reader.text(node.child_by_field_name("name")), value)
+    return None
+
+
+VALUES: Mapping[str, Handler] = {
+    "identifier": _identifier,
+    "this": lambda _reader, _node: "this",
+    "self": lambda _reader, _node: "this",
+    "super": lambda _reader, _node: "super",
+    "qualified_identifier": _qualified,
+    "template_function": lambda reader, node: reader.value(node.child_by_field_name("name")),
+    "field_expression": _field,
+    "call_expression": _call,
+    "new_expression": _new,
+    "field_initializer": _initializer,
+    "message_expression": _message,
+    "declaration": _declaration,
+    "condition_declaration": _declaration,
+    "field_declaration": _field_declaration,
+    "property_declaration": _property,
+    "instance_variables": _instance_variables,
+    "for_range_loop": _range_loop,
+    "for_statement": _for,
+    "catch_clause": _catch,
+    "assignment_expression": _assignment,
+    "initializer_list": _initializers,
+    "conditional_expression": _conditional,
+    "cast_expression": _cast,
+    "compound_literal_expression": _compound_literal,
+    "subscript_expression": _subscript,
+    "pointer_expression": _pointer,
+    "parenthesized_expression": inner,
+    "expression_statement": inner,
+    "return_statement": _return,
+    "co_await_expression": inner,
+    "compound_statement": in_block,
+    "if_statement": in_block,
+    "while_statement": in_block,
+    "switch_statement": in_block,
+    "preproc_include": _include,
+    "using_declaration": _using,
+    "namespace_alias_definition": _namespace_alias,
+    "string_literal": literal("char"),
+    "number_literal": literal("int"),
+    "comment": nothing,
+    "preproc_function_def": nothing,
+    "preproc_def": nothing,
+    "sizeof_expression": nothing,
+    "template_argument_list": nothing,
+}

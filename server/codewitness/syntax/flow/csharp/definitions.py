@@ -1,0 +1,145 @@
+"""Definitions of C#: parameters, bodies, bases."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tree_sitter import Node
+
+from codewitness.model.flow import Expression
+from codewitness.syntax.flow.csharp.values import (
+    TYPES,
+    VALUES,
+    arguments_of,
+    type_name_node,
+)
+from codewitness.syntax.flow.declared import Given, Shape, grammar
+from codewitness.syntax.flow.lexical import (
+    Reader,
+    flow_reader,
+    nth,
+)
+from codewitness.syntax.scopes import Scope
+
+
+def _listed(reader: Reader, listed: Node | None) -> list[Given]:
+    found: list[Given] = []
+    if listed is None:
+        return found
+    if listed.type in ("identifier", "implicit_parameter"):
+        return [Given(reader.text(listed), "", None)]
+    for at, child in enumerate(listed.children):
+        if child.type == "parameter":
+            kind = reader.type(child.child_by_field_name("type"))
+            default = next(
+                (p for p in child.children if p.type in ("=", "equals_value_clause")), None
+            )
+            name = reader.text(child.child_by_field_name("name"))
+            after = child.named_children[-1] if default is not None else None
+            found.append(Given(name, "" if default is None else "?", kind, after))
+        elif child.type in ("identifier", "implicit_parameter"):
+            if listed.field_name_for_child(at) == "name":
+                kind = reader.type(listed.child_by_field_name("type"))
+                found.append(Given(reader.text(child), "*", kind))
+            else:
+                found.append(Given(reader.text(child), "", None))
+    return found
+
+
+def _parameters(reader: Reader, node: Node) -> list[Given]:
+    listed = node.child_by_field_name("parameters")
+    return _listed(
+        reader, listed or reader.first(node, "parameter_list", "bracketed_parameter_list")
+    )
+
+
+def _body(reader: Reader, scope: Scope) -> Sequence[Node]:
+    node = scope.node
+    found: list[Node] = []
+    if (initializer := reader.first(node, "constructor_initializer")) is not None:
+        found.append(initializer)
+    body = node.child_by_field_name("body") or node.child_by_field_name("value")
+    if body is None:
+        body = node.child_by_field_name("accessors") or reader.first(node, "block")
+    if body is None:
+        return found
+    if body.type == "accessor_list":
+        return [
+            c for one in body.named_children for c in one.named_children if c.type != "modifier"
+        ]
+    return [*found, *(body.named_children if body.type == "block" else [body])]
+
+
+def _gives_value(node: Node) -> bool:
+    parent = node.parent
+    if node.type == "arrow_expression_clause":
+        return True
+    return parent is not None and parent.type == "lambda_expression"
+
+
+def _members(_reader: Reader, scope: Scope) -> Sequence[Node]:
+    return scope.body_node.named_children if scope.body_node is not None else []
+
+
+def _fields(reader: Reader, node: Node) -> list[Given]:
+    return _listed(reader, reader.first(node, "parameter_list"))
+
+
+def _bases(reader: Reader, node: Node) -> list[Expression]:
+    listed = reader.first(node, "base_list")
+    for one in listed.named_children if listed is not None else []:
+        if one.type == "primary_constructor_base_type":
+            given, labels = arguments_of(reader, reader.first(one, "argument_list"))
+            kind = nth(one, 0)
+            if kind is not None:
+                reader.site("n", ["T", reader.type(kind)], type_name_node(kind), given, labels)
+    return [reader.type(one) for one in listed.named_children] if listed is not None else []
+
+
+def _returns(reader: Reader, node: Node) -> Expression:
+    return reader.type(node.child_by_field_name("returns") or node.child_by_field_name("type"))
+
+
+def _type_parameters(reader: Reader, node: Node) -> list[Expression]:
+    listed = reader.first(node, "type_parameter_list")
+    bounds: dict[str, Expression] = {}
+    for child in node.named_children:
+        if child.type == "type_parameter_constraints_clause" and child.named_child_count > 1:
+            constraint = child.named_children[1].child_by_field_name("type")
+            bounds[reader.text(child.named_children[0])] = reader.type(constraint)
+    found: list[Expression] = []
+    for child in listed.named_children if listed is not None else []:
+        name = reader.text(child.child_by_field_name("name") or nth(child, 0))
+        found += (name, bounds.get(name))
+    return found
+
+
+def _known_as(reader: Reader, node: Node) -> Expression:
+    """Of a method for another class, that class."""
+    listed = node.child_by_field_name("parameters") if node.type == "method_declaration" else None
+    first = reader.first(listed, "parameter") if listed is not None else None
+    if first is not None and any(
+        reader.text(c) == "this" for c in first.children if c.type == "modifier"
+    ):
+        return ["E", reader.type(first.child_by_field_name("type"))]
+    return None
+
+
+csharp_flow = flow_reader(
+    grammar(
+        Shape(
+            parameters=_parameters,
+            body=_body,
+            gives_value=_gives_value,
+            members=_members,
+            fields=_fields,
+            bases=_bases,
+            returns=_returns,
+            known_as=_known_as,
+            type_parameters=_type_parameters,
+        ),
+        VALUES,
+        TYPES,
+        frozenset({"local_function_statement"}),
+    )
+)

@@ -1,0 +1,115 @@
+"""What patterns and other targets of assignments bind."""
+
+from __future__ import annotations
+
+from tree_sitter import Node
+
+from codewitness.model.flow import Expression
+from codewitness.syntax.flow.lexical import Reader, either, nth
+
+_NAMES = frozenset({"identifier", "shorthand_property_identifier_pattern"})
+
+
+def key_of(reader: Reader, node: Node | None) -> str:
+    """A property's name, or "" if it is worked out."""
+    if node is None:
+        return ""
+    if node.type == "computed_property_name":
+        reader.values(node.named_children)
+        child = nth(node, 0)
+        return key_of(reader, child) if child is not None and child.type == "string" else ""
+    text = reader.text(node)
+    return text[1:-1] if node.type == "string" else text
+
+
+def bind_pattern(reader: Reader, node: Node | None, value: Expression) -> None:
+    """New names with what they get of `value`."""
+    _spread_out(reader, node, value, is_new=True)
+
+
+def assign(reader: Reader, node: Node | None, value: Expression) -> None:
+    """Known names and places with what they get of `value`."""
+    _spread_out(reader, node, value, is_new=False)
+
+
+def names_of(node: Node | None) -> list[Node]:
+    """The names that a pattern binds."""
+    if node is None:
+        return []
+    if node.type in _NAMES:
+        return [node]
+    if node.type == "pair_pattern":
+        return names_of(node.child_by_field_name("value"))
+    if node.type in ("assignment_pattern", "object_assignment_pattern"):
+        return names_of(node.child_by_field_name("left"))
+    if node.type in ("object_pattern", "array_pattern", "rest_pattern"):
+        return [name for child in node.named_children for name in names_of(child)]
+    return []
+
+
+def _spread_out(reader: Reader, node: Node | None, value: Expression, *, is_new: bool) -> None:
+    if node is None:
+        return
+    kind = node.type
+    if kind in _NAMES:
+        (reader.let if is_new else reader.assign)(reader.text(node), value)
+    elif kind in ("member_expression", "subscript_expression"):
+        _place(reader, node, value)
+    elif kind in ("assignment_pattern", "object_assignment_pattern"):
+        other = reader.value(node.child_by_field_name("right"))
+        left = node.child_by_field_name("left")
+        if kind == "object_assignment_pattern":
+            value = _member(value, reader.text(left))
+        _spread_out(reader, left, either((value, other)), is_new=is_new)
+    elif kind == "object_pattern":
+        for child in node.named_children:
+            _property(reader, child, value, is_new=is_new)
+    elif kind == "array_pattern":
+        parts = [child for child in node.children if child.is_named or child.type == ","]
+        at = 0
+        for child in parts:
+            if child.type == ",":
+                at += 1
+            elif child.type == "rest_pattern":
+                _spread_out(reader, nth(child, 0), value, is_new=is_new)
+            else:
+                part = None if value is None else ["i", value, ["k", at]]
+                _spread_out(reader, child, part, is_new=is_new)
+    elif kind in ("parenthesized_expression", "non_null_expression", "rest_pattern", "undefined"):
+        _spread_out(reader, nth(node, 0), value, is_new=is_new)
+    else:
+        reader.value(node)
+
+
+def _property(reader: Reader, node: Node, value: Expression, *, is_new: bool) -> None:
+    if node.type == "shorthand_property_identifier_pattern":
+        _spread_out(reader, node, _member(value, reader.text(node)), is_new=is_new)
+    elif node.type == "pair_pattern":
+        key = key_of(reader, node.child_by_field_name("key"))
+        own = _member(value, key) if key else None
+        _spread_out(reader, node.child_by_field_name("value"), own, is_new=is_new)
+    elif node.type == "rest_pattern":
+        _spread_out(reader, nth(node, 0), value, is_new=is_new)
+    else:
+        _spread_out(reader, node, value, is_new=is_new)
+
+
+def _member(value: Expression, name: str) -> Expression:
+    return None if value is None else ["a", value, name]
+
+
+def _place(reader: Reader, node: Node, value: Expression) -> None:
+    base = reader.value(node.child_by_field_name("object"))
+    if node.type == "member_expression":
+        name = reader.text(node.child_by_field_name("property"))
+        if reader.text(node) == "module.exports" and reader.find("module") is None:
+            reader.bind(["x", "="], value)
+        elif base in ("exports", ["m", ""]):
+            reader.bind(["x", name], value)
+        elif base is not None:
+            reader.bind(["a", base, name], value)
+        return
+    key = reader.value(node.child_by_field_name("index"))
+    if base is not None:
+        is_name = isinstance(key, list) and key[0] == "k" and isinstance(key[1], str)
+        reader.bind(["a", base, key[1]] if is_name else ["i", base, key], value)

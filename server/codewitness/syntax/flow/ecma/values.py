@@ -1,0 +1,480 @@
+"""Flow of JavaScript and TypeScript: modules, patterns, calls, narrowing, elements."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tree_sitter import Node
+
+from codewitness.model.flow import Expression
+from codewitness.syntax.flow.ecma.jsdoc import declared_type
+from codewitness.syntax.flow.ecma.modules import MODULE_VALUES, own_exports
+from codewitness.syntax.flow.ecma.patterns import assign, bind_pattern, key_of
+from codewitness.syntax.flow.ecma.scopes import header, start
+from codewitness.syntax.flow.ecma.types import TYPES
+from codewitness.syntax.flow.lexical import (
+    MAX_KEY,
+    Grammar,
+    Handler,
+    Reader,
+    either,
+    flow_reader,
+    in_block,
+    inner,
+    literal,
+    named,
+    nothing,
+    nth,
+    word,
+)
+from codewitness.syntax.languages.spec import last_name
+
+Facts = dict[str, Expression]
+
+_ENDS = frozenset({"return_statement", "throw_statement", "continue_statement", "break_statement"})
+
+
+# Names, members, calls.
+
+
+def _identifier(reader: Reader, node: Node) -> Expression:
+    name = reader.text(node)
+    if name == "exports" and reader.find(name) is None:
+        return ["m", ""]
+    return reader.name(name)
+
+
+def _member(reader: Reader, node: Node) -> Expression:
+    found = member(reader, node)
+    if isinstance(found, list) and found[0] == "a":
+        name = node.child_by_field_name("property")
+        if name is not None and found[1] != ["m", ""]:
+            reader.site("r", found, name)
+    return found
+
+
+def member(reader: Reader, node: Node) -> Expression:
+    """A member; the read itself is not recorded."""
+    owner, name = node.child_by_field_name("object"), node.child_by_field_name("property")
+    if own_exports(reader, node):
+        return ["m", ""]
+    if reader.narrowed and (known := reader.known(reader.text(node))) is not None:
+        reader.value(owner)
+        return known
+    base = reader.value(owner)
+    return None if base is None else ["a", base, reader.text(name)]
+
+
+def _subscript(reader: Reader, node: Node) -> Expression:
+    base = reader.value(node.child_by_field_name("object"))
+    key = reader.value(node.child_by_field_name("index"))
+    if base is None:
+        return None
+    if isinstance(key, list) and key[0] == "k" and isinstance(key[1], str):
+        return ["a", base, key[1]]
+    return ["i", base, key]
+
+
+def _call(reader: Reader, node: Node) -> Expression:
+    function = unwrapped(node.child_by_field_name("function"))
+    if function is None:
+        return None
+    arguments = node.child_by_field_name("arguments")
+    if function.type == "import" or (
+        reader.text(function) == "require" and reader.find("require") is None
+    ):
+        return _module(reader, function, arguments)
+    callee = (
+        member(reader, function) if function.type == "member_expression" else reader.value(function)
+    )
+    index = reader.site("c", callee, last_name(function), _arguments(reader, arguments))
+    return ["c", index]
+
+
+def _module(reader: Reader, function: Node, arguments: Node | None) -> Expression:
+    """`import("./x")` and `require("./x")`."""
+    given = _arguments(reader, arguments)
+    reader.site("c", None if function.type == "import" else "require", function, given)
+    if len(given) == 1 and isinstance(given[0], list) and given[0][0] == "k":
+        return ["m", given[0][1], "="] if function.type != "import" else ["m", given[0][1]]
+    return None
+
+
+def unwrapped(function: Node | None) -> Node | None:
+    """A callee without parentheses and marks."""
+    while (
+        function is not None
+        and function.type in ("parenthesized_expression", "non_null_expression")
+        and function.named_child_count
+    ):
+        function = function.named_children[0]
+    return function
+
+
+def _arguments(reader: Reader, node: Node | None) -> list[Expression]:
+    if node is None:
+        return []
+    if node.type == "template_string":
+        reader.value(node)
+        return [None, *[None for child in node.named_children if child.type.endswith("tution")]]
+    return [reader.value(child) for child in node.named_children if child.type != "comment"]
+
+
+def _new(reader: Reader, node: Node) -> Expression:
+    constructor = unwrapped(node.child_by_field_name("constructor"))
+    if constructor is None:
+        return None
+    callee = (
+        member(reader, constructor)
+        if constructor.type == "member_expression"
+        else reader.value(constructor)
+    )
+    given = _arguments(reader, node.child_by_field_name("arguments"))
+    index = reader.site("n", callee, last_name(constructor), given)
+    types = node.child_by_field_name("type_arguments")
+    if types is None:
+        return ["c", index]
+    return ["y", ["G", callee, *map(reader.type, types.named_children)], ["c", index]]
+
+
+def _element(reader: Reader, node: Node) -> Expression:
+    name = node.child_by_field_name("name")
+    given: list[Expression] = ["D", reader.new_id()]
+    for child in node.named_children:
+        if child.type == "jsx_attribute" and child.named_child_count:
+            last = child.named_children[-1]
+            given += (["k", reader.text(child.named_children[0])], reader.value(last))
+        elif child != name:
+            reader.value(child)
+    if name is None or not _is_component(reader, name):
+        return ["t", "Element"]
+    if name.type == "identifier":
+        callee: Expression = reader.name(reader.text(name))
+    else:
+        first, *rest = reader.text(name).split(".")
+        callee = reader.name(first)
+        for part in rest:
+            callee = ["a", callee, part]
+    reader.site("c", callee, last_name(name), [given])
+    return ["t", "Element"]
+
+
+def _is_component(reader: Reader, name: Node) -> bool:
+    text = reader.text(name)
+    return "." in text or not text[:1].islower()
+
+
+# Operators.
+
+
+def _typed(reader: Reader, node: Node) -> Expression:
+    value = reader.value(nth(node, 0))
+    kind = reader.type(node.named_children[-1]) if node.named_child_count > 1 else None
+    return value if kind is None else ["y", kind, None]
+
+
+def _asserted(reader: Reader, node: Node) -> Expression:
+    arguments = nth(node, 0)
+    value = reader.value(node.named_children[-1])
+    kind = reader.type(nth(arguments, 0)) if arguments is not None else None
+    return value if kind is None else ["y", kind, None]
+
+
+def _first(reader: Reader, node: Node) -> Expression:
+    return reader.value(nth(node, 0))
+
+
+def _await(reader: Reader, node: Node) -> Expression:
+    value = inner(reader, node)
+    return None if value is None else ["w", value]
+
+
+def _yield(reader: Reader, node: Node) -> Expression:
+    value = inner(reader, node)
+    is_all = any(child.type == "*" for child in node.children)
+    reader.flow.yields.append(["e", value] if is_all and value is not None else value)
+    return None
+
+
+def _ternary(reader: Reader, node: Node) -> Expression:
+    yes, no, _ = _condition(reader, node.child_by_field_name("condition"))
+    reader.narrowed.append(yes)
+    first = reader.value(node.child_by_field_name("consequence"))
+    reader.narrowed[-1] = no
+    second = reader.value(node.child_by_field_name("alternative"))
+    reader.narrowed.pop()
+    return either((first, second))
+
+
+def _binary(reader: Reader, node: Node) -> Expression:
+    return _condition(reader, node)[2]
+
+
+def _plain_binary(reader: Reader, node: Node) -> Expression:
+    first = reader.value(node.child_by_field_name("left"))
+    second = reader.value(node.child_by_field_name("right"))
+    operator = reader.text(node.child_by_field_name("operator"))
+    if operator == "??":
+        return either((first, second))
+    return ["t", "boolean"] if operator[:1] in "=!<>i" else None
+
+
+def _assignment(reader: Reader, node: Node) -> Expression:
+    left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+    value = reader.value(right)
+    operator = node.child_by_field_name("operator")
+    if operator is not None and reader.text(operator) not in ("??=", "||=", "&&="):
+        reader.value(left)
+        return None
+    assign(reader, left, value)
+    return value
+
+
+# Displays.
+
+
+def _object(reader: Reader, node: Node) -> Expression:
+    found: list[Expression] = ["D", reader.new_id()]
+    for child in node.named_children:
+        if child.type == "spread_element":
+            found += (["**"], inner(reader, child))
+        elif child.type == "shorthand_property_identifier":
+            found += (["k", reader.text(child)], named(reader, child))
+        elif child.type == "pair":
+            key = key_of(reader, child.child_by_field_name("key"))
+            found += (["k", key] if key else None, reader.value(child.child_by_field_name("value")))
+        elif child.type == "method_definition":
+            key = key_of(reader, child.child_by_field_name("name"))
+            found += (["k", key] if key else None, reader.value(child))
+        else:
+            reader.value(child)
+    return found
+
+
+def _array(reader: Reader, node: Node) -> Expression:
+    values = [reader.value(child) for child in node.named_children if child.type != "comment"]
+    return ["L", "[]", reader.new_id(), *values]
+
+
+def _spread(reader: Reader, node: Node) -> Expression:
+    value = inner(reader, node)
+    return None if value is None else ["*", value]
+
+
+def _string(reader: Reader, node: Node) -> Expression:
+    text = reader.text(node)[1:-1]
+    return ["k", text] if len(text) <= MAX_KEY else ["t", "string"]
+
+
+def _template(reader: Reader, node: Node) -> Expression:
+    reader.values(node.named_children)
+    return ["t", "string"]
+
+
+# Statements.
+
+
+def _declarator(reader: Reader, node: Node) -> Expression:
+    value = reader.value(node.child_by_field_name("value"))
+    kind = reader.type(node.child_by_field_name("type"))
+    if kind is None and reader.scripting:
+        kind = declared_type(reader, node)
+    if kind is not None:
+        value = ["y", kind, value]
+    bind_pattern(reader, node.child_by_field_name("name"), value)
+    return None
+
+
+def _for_in(reader: Reader, node: Node) -> Expression:
+    reader.blocks.append({})
+    value = reader.value(node.child_by_field_name("right"))
+    left = node.child_by_field_name("left")
+    is_of = reader.text(node.child_by_field_name("operator")) == "of"
+    element = ["e", value] if is_of and value is not None else (None if is_of else ["t", "string"])
+    if any(child.type == "await" for child in node.children) and element is not None:
+        element = ["w", element]
+    if node.child_by_field_name("kind") is not None:
+        bind_pattern(reader, left, element)
+    else:
+        assign(reader, left, element)
+    reader.value(node.child_by_field_name("body"))
+    reader.blocks.pop()
+    return None
+
+
+def _if(reader: Reader, node: Node) -> Expression:
+    yes, no, _ = _condition(reader, node.child_by_field_name("condition"))
+    body, other = node.child_by_field_name("consequence"), node.child_by_field_name("alternative")
+    reader.assuming(yes, body)
+    reader.assuming(no, other)
+    if body is not None and _ends(body):
+        reader.assume(no)
+    elif other is not None and other.named_child_count and _ends(other.named_children[0]):
+        reader.assume(yes)
+    return None
+
+
+def _ends(node: Node) -> bool:
+    if node.type == "statement_block" and node.named_child_count:
+        node = node.named_children[-1]
+    return node.type in _ENDS
+
+
+def _condition(reader: Reader, node: Node | None) -> tuple[Facts, Facts, Expression]:
+    """Walks a condition: what is known where it holds, and where not; its value."""
+    if node is None:
+        return {}, {}, None
+    if node.type == "parenthesized_expression" and node.named_child_count == 1:
+        return _condition(reader, node.named_children[0])
+    if node.type == "unary_expression" and reader.text(node).startswith("!"):
+        yes, no, _ = _condition(reader, node.child_by_field_name("argument"))
+        return no, yes, ["t", "boolean"]
+    if node.type == "binary_expression":
+        return _operator(reader, node)
+    value = reader.value(node)
+    if node.type == "call_expression" and isinstance(value, list) and value[0] == "c":
+        return _predicate(reader, node, value), {}, value
+    return {}, {}, value
+
+
+def _operator(reader: Reader, node: Node) -> tuple[Facts, Facts, Expression]:
+    operator = reader.text(node.child_by_field_name("operator"))
+    left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+    if operator in ("&&", "||"):
+        first = _condition(reader, left)
+        reader.narrowed.append(first[0] if operator == "&&" else first[1])
+        second = _condition(reader, right)
+        reader.narrowed.pop()
+        if operator == "&&":
+            return {**first[0], **second[0]}, {}, second[2]
+        return {}, {**first[1], **second[1]}, either((first[2], second[2]))
+    if operator != "instanceof":
+        return {}, {}, _plain_binary(reader, node)
+    reader.value(left)
+    kind = reader.value(right)
+    if kind is not None and (path := _path(reader, left)):
+        return {path: ["n", None, kind, 1]}, {}, ["t", "boolean"]
+    return {}, {}, ["t", "boolean"]
+
+
+def _predicate(reader: Reader, node: Node, call: list[Expression]) -> Facts:
+    """What a function that tells types says of its arguments."""
+    arguments = node.child_by_field_name("arguments")
+    found: Facts = {}
+    for k, child in enumerate(arguments.named_children if arguments is not None else []):
+        if k < 2 and (path := _path(reader, child)):
+            old = reader.name(path) if "." not in path else None
+            found[path] = ["P", old, call[1], k]
+    return found
+
+
+def _path(reader: Reader, node: Node | None) -> str:
+    if node is None or node.type not in ("identifier", "member_expression"):
+        return ""
+    text = reader.text(node)
+    return text if text.replace(".", "").replace("_", "").replace("$", "").isalnum() else ""
+
+
+def _return(reader: Reader, node: Node) -> Expression:
+    reader.flow.returns.append(inner(reader, node))
+    return None
+
+
+def _catch(reader: Reader, node: Node) -> Expression:
+    reader.blocks.append({})
+    bind_pattern(reader, node.child_by_field_name("parameter"), None)
+    reader.value(node.child_by_field_name("body"))
+    reader.blocks.pop()
+    return None
+
+
+def _decorator(reader: Reader, node: Node) -> Expression:
+    child = nth(node, 0)
+    if child is not None and child.type in ("identifier", "member_expression"):
+        callee = (
+            member(reader, child) if child.type == "member_expression" else named(reader, child)
+        )
+        reader.site("d", callee, last_name(child))
+    else:
+        reader.value(child)
+    return None
+
+
+_VALUES: Mapping[str, Handler] = {
+    "identifier": _identifier,
+    "shorthand_property_identifier": named,
+    "undefined": nothing,
+    "null": nothing,
+    "this": word("this"),
+    "super": word("super"),
+    "member_expression": _member,
+    "subscript_expression": _subscript,
+    "call_expression": _call,
+    "new_expression": _new,
+    "jsx_opening_element": _element,
+    "jsx_self_closing_element": _element,
+    "jsx_closing_element": nothing,
+    "parenthesized_expression": inner,
+    "sequence_expression": inner,
+    "non_null_expression": inner,
+    "expression_statement": inner,
+    "as_expression": _typed,
+    "satisfies_expression": _first,
+    "type_assertion": _asserted,
+    "instantiation_expression": _first,
+    "await_expression": _await,
+    "yield_expression": _yield,
+    "ternary_expression": _ternary,
+    "binary_expression": _binary,
+    "assignment_expression": _assignment,
+    "augmented_assignment_expression": _assignment,
+    "object": _object,
+    "array": _array,
+    "spread_element": _spread,
+    "string": _string,
+    "template_string": _template,
+    "number": literal("number"),
+    "true": literal("boolean"),
+    "false": literal("boolean"),
+    "regex": literal("RegExp"),
+    "variable_declarator": _declarator,
+    "for_in_statement": _for_in,
+    "for_statement": in_block,
+    "statement_block": in_block,
+    "switch_body": in_block,
+    "if_statement": _if,
+    "return_statement": _return,
+    "catch_clause": _catch,
+    "decorator": _decorator,
+    "type_annotation": nothing,
+    "type_arguments": nothing,
+    "type_parameters": nothing,
+    "type_alias_declaration": nothing,
+    "interface_declaration": nothing,
+    "comment": nothing,
+    **MODULE_VALUES,
+}
+
+GRAMMAR = Grammar(
+    values=_VALUES,
+    types=TYPES,
+    start=start,
+    header=header,
+    declarations=frozenset(
+        {
+            "function_declaration",
+            "generator_function_declaration",
+            "function_signature",
+            "class_declaration",
+            "abstract_class_declaration",
+            "interface_declaration",
+            "enum_declaration",
+            "type_alias_declaration",
+            "internal_module",
+            "module",
+        }
+    ),
+)
+ecma_flow = flow_reader(GRAMMAR)
+# JavaScript may have types in its comments.
+javascript_flow = flow_reader(GRAMMAR, scripting=True)

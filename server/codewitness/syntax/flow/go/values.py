@@ -1,0 +1,389 @@
+"""Types, expressions and statements of Go."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tree_sitter import Node
+
+from codewitness.model.flow import Expression
+from codewitness.syntax.flow.declared import Given, generic
+from codewitness.syntax.flow.lexical import (
+    Handler,
+    Reader,
+    in_block,
+    inner,
+    inner_type,
+    literal,
+    named,
+    nothing,
+    nth,
+)
+
+_TYPE_NODES = frozenset(
+    [
+        "slice_type",
+        "array_type",
+        "map_type",
+        "channel_type",
+        "pointer_type",
+        "struct_type",
+        "interface_type",
+        "function_type",
+        "generic_type",
+        "qualified_type",
+        "implicit_length_array_type",
+    ]
+)
+
+
+# Types.
+
+
+def _qualified(reader: Reader, node: Node) -> Expression:
+    package = reader.text(node.child_by_field_name("package"))
+    return ["a", package, reader.text(node.child_by_field_name("name"))]
+
+
+def _generic(reader: Reader, node: Node) -> Expression:
+    arguments = node.child_by_field_name("type_arguments")
+    given = [reader.type(child) for child in arguments.named_children] if arguments else []
+    return generic(reader.type(node.child_by_field_name("type")), given)
+
+
+def _slice(reader: Reader, node: Node) -> Expression:
+    return ["G", ["t", "[]"], reader.type(node.child_by_field_name("element"))]
+
+
+def _channel(reader: Reader, node: Node) -> Expression:
+    return ["G", ["t", "chan"], reader.type(node.child_by_field_name("value"))]
+
+
+def _map(reader: Reader, node: Node) -> Expression:
+    key = reader.type(node.child_by_field_name("key"))
+    return ["G", ["t", "Map"], key, reader.type(node.child_by_field_name("value"))]
+
+
+def _function(reader: Reader, node: Node) -> Expression:
+    return ["F", returned(reader, node), *[given.type for given in parameters(reader, node)]]
+
+
+TYPES: Mapping[str, Handler] = {
+    "type_identifier": lambda reader, node: reader.text(node),
+    "identifier": lambda reader, node: reader.text(node),
+    "qualified_type": _qualified,
+    "generic_type": _generic,
+    "pointer_type": inner_type,
+    "parenthesized_type": inner_type,
+    "negated_type": inner_type,
+    "type_elem": inner_type,
+    "type_constraint": inner_type,
+    "slice_type": _slice,
+    "array_type": _slice,
+    "implicit_length_array_type": _slice,
+    "channel_type": _channel,
+    "map_type": _map,
+    "function_type": _function,
+}
+
+
+# Values.
+
+
+def _selector(reader: Reader, node: Node) -> Expression:
+    base = reader.value(node.child_by_field_name("operand"))
+    return None if base is None else ["a", base, reader.text(node.child_by_field_name("field"))]
+
+
+def _call(reader: Reader, node: Node) -> Expression:
+    function = node.child_by_field_name("function")
+    arguments = node.child_by_field_name("arguments")
+    if function is None:
+        return None
+    while function.type == "parenthesized_expression" and function.named_child_count == 1:
+        function = function.named_children[0]
+    name = reader.text(function)
+    callee = reader.value(function)
+    at = function.child_by_field_name("field") or function
+    if function.type == "index_expression":
+        operand = function.child_by_field_name("operand") or function
+        callee, at = reader.value(operand), operand.child_by_field_name("field") or operand
+    given = [reader.value(child) for child in arguments.named_children] if arguments else []
+    if function.type == "func_literal":
+        return None  # it has no name that a call could be known by
+    index = reader.site("c", callee, at, given)
+    if name in ("make", "new") and arguments is not None and arguments.named_child_count:
+        return ["y", reader.type(arguments.named_children[0]), None]
+    return given[0] if name == "append" and given else ["c", index]
+
+
+def _conversion(reader: Reader, node: Node) -> Expression:
+    """`f[int](x)`, which is read as a conversion; and conversions."""
+    kind = node.child_by_field_name("type")
+    value = reader.value(node.child_by_field_name("operand"))
+    plain = kind.child_by_field_name("type") if kind is not None else None
+    if kind is None or plain is None or kind.type != "generic_type":
+        return ["y", reader.type(kind), value]
+    at = plain.child_by_field_name("name") or plain
+    callee: Expression = reader.name(reader.text(plain))
+    if plain.type == "qualified_type":
+        package = reader.text(plain.child_by_field_name("package"))
+        callee = ["a", reader.name(package), reader.text(at)]
+    return ["c", reader.site("c", callee, at, [value])]
+
+
+def _composite(reader: Reader, node: Node) -> Expression:
+    kind = node.child_by_field_name("type")
+    found = reader.type(kind)
+    body = node.child_by_field_name("body")
+    for child in body.named_children if body is not None else []:
+        if child.type == "keyed_element":
+            value = child.child_by_field_name("value") or child.named_children[-1]
+            given = reader.value(value)
+            key = reader.text(nth(child, 0))
+            if given is not None and key.isidentifier() and found is not None:
+                reader.bind(["a", ["y", found, None], key], given)
+        else:
+            reader.value(child)
+    return ["y", found, None]
+
+
+def _as_type(reader: Reader, node: Node) -> Expression:
+    return ["y", reader.type(node), None]
+
+
+def _assertion(reader: Reader, node: Node) -> Expression:
+    reader.value(node.child_by_field_name("operand"))
+    return ["y", reader.type(node.child_by_field_name("type")), None]
+
+
+def _unary(reader: Reader, node: Node) -> Expression:
+    value = reader.value(node.child_by_field_name("operand"))
+    if any(child.type == "<-" for child in node.children):
+        return None if value is None else ["e", value]
+    return value
+
+
+def _index(reader: Reader, node: Node) -> Expression:
+    base = reader.value(node.child_by_field_name("operand"))
+    reader.value(node.child_by_field_name("index"))
+    return None if base is None else ["i", base, None]
+
+
+def _sliced(reader: Reader, node: Node) -> Expression:
+    base = reader.value(node.child_by_field_name("operand"))
+    for name in ("start", "end", "capacity"):
+        reader.value(node.child_by_field_name(name))
+    return base
+
+
+# Statements.
+
+
+def _values(reader: Reader, node: Node | None) -> list[Expression]:
+    if node is None:
+        return []
+    if node.type != "expression_list":
+        return [reader.value(node)]
+    return [reader.value(child) for child in node.named_children if child.type != "comment"]
+
+
+def _parts(values: list[Expression], n: int) -> list[Expression]:
+    """What each of n names gets."""
+    if len(values) == 1 and n > 1:
+        whole = values[0]
+        return [None if whole is None else ["i", whole, ["k", k]] for k in range(n)]
+    return [values[k] if k < len(values) else None for k in range(n)]
+
+
+def _short(reader: Reader, node: Node) -> Expression:
+    values = _values(reader, node.child_by_field_name("right"))
+    left = node.child_by_field_name("left")
+    names = left.named_children if left is not None else []
+    one = node.child_by_field_name("right")
+    first = nth(one, 0) if one is not None and one.named_child_count == 1 else None
+    is_pair = first is not None and first.type in (
+        "type_assertion_expression",
+        "index_expression",
+        "unary_expression",
+    )
+    if is_pair and len(names) == 2:
+        values = [values[0] if values else None, ["t", "bool"]]
+    for name, value in zip(names, _parts(values, len(names)), strict=True):
+        if name.type == "identifier" and reader.text(name) != "_":
+            reader.let(reader.text(name), value)
+    return None
+
+
+def _assignment(reader: Reader, node: Node) -> Expression:
+    values = _values(reader, node.child_by_field_name("right"))
+    left = node.child_by_field_name("left")
+    targets = left.named_children if left is not None else []
+    for target, value in zip(targets, _parts(values, len(targets)), strict=True):
+        if target.type == "identifier":
+            reader.assign(reader.text(target), value)
+        elif target.type == "selector_expression":
+            base = reader.value(target.child_by_field_name("operand"))
+            if base is not None:
+                reader.bind(["a", base, reader.text(target.child_by_field_name("field"))], value)
+        else:
+            reader.value(target)
+    return None
+
+
+def _spec(reader: Reader, node: Node) -> Expression:
+    kind = reader.type(node.child_by_field_name("type"))
+    names = [c for c in node.children_by_field_name("name") if c.type == "identifier"]
+    values = _parts(_values(reader, node.child_by_field_name("value")), len(names))
+    for name, value in zip(names, values, strict=True):
+        reader.let(reader.text(name), value if kind is None else ["y", kind, value])
+    return None
+
+
+def _range(reader: Reader, node: Node) -> Expression:
+    value = reader.value(node.child_by_field_name("right"))
+    left = node.child_by_field_name("left")
+    names = left.named_children if left is not None else []
+    gets: list[Expression] = [None, None if value is None else ["i", value, None]]
+    if len(names) == 1 and value is not None:
+        gets = [["k2", value]]
+    is_new = any(child.type == ":=" for child in node.children)
+    for name, given in zip(names, gets, strict=False):
+        if name.type == "identifier" and reader.text(name) != "_":
+            plain = None if given is not None and given[0] == "k2" else given
+            (reader.let if is_new else reader.assign)(reader.text(name), plain)
+    return None
+
+
+def _type_switch(reader: Reader, node: Node) -> Expression:
+    reader.blocks.append({})
+    for name in ("initializer", "value"):
+        reader.value(node.child_by_field_name(name))
+    alias = reader.text(node.child_by_field_name("alias"))
+    for case in node.named_children:
+        if case.type not in ("type_case", "default_case"):
+            continue
+        kinds = [reader.type(kind) for kind in case.children_by_field_name("type")]
+        reader.blocks.append({})
+        if alias:
+            reader.let(alias, ["y", kinds[0], None] if len(kinds) == 1 else None)
+        reader.values(child for child in case.named_children if child.type == "statement_list")
+        reader.blocks.pop()
+    reader.blocks.pop()
+    return None
+
+
+def _return(reader: Reader, node: Node) -> Expression:
+    values = _values(reader, nth(node, 0))
+    found = values[0] if len(values) == 1 else ["L", "()", reader.new_id(), *values]
+    reader.flow.returns.append(found if values else None)
+    return None
+
+
+def _field(reader: Reader, node: Node) -> Expression:
+    kind = reader.type(node.child_by_field_name("type"))
+    names = node.children_by_field_name("name")
+    for name in names:
+        reader.let(reader.text(name), ["y", kind, None])
+    if not names:
+        plain = kind[1] if isinstance(kind, list) and kind[0] == "G" else kind
+        last = plain[2] if isinstance(plain, list) and plain[0] == "a" else plain
+        if isinstance(last, str):
+            reader.let(last, ["y", kind, None])
+    return None
+
+
+def _import(reader: Reader, node: Node) -> Expression:
+    path = reader.text(node.child_by_field_name("path"))[1:-1]
+    name = node.child_by_field_name("name")
+    if name is not None and name.type == "dot":
+        reader.flow.stars.append(path)
+    elif name is None or name.type == "package_identifier":
+        reader.let(reader.text(name) if name is not None else _package_of(path), ["m", path])
+    return None
+
+
+def _package_of(path: str) -> str:
+    """The name that a package of this path has by custom."""
+    parts = path.split("/")
+    last = parts[-1]
+    if len(parts) > 1 and last[:1] == "v" and last[1:].isdecimal():
+        last = parts[-2]
+    last = last.partition(".")[0] if ".v" in last else last
+    return last.removeprefix("go-").removesuffix("-go").replace("-", "_")
+
+
+VALUES: Mapping[str, Handler] = {
+    "identifier": named,
+    "selector_expression": _selector,
+    "call_expression": _call,
+    "type_conversion_expression": _conversion,
+    "composite_literal": _composite,
+    "type_assertion_expression": _assertion,
+    "unary_expression": _unary,
+    "index_expression": _index,
+    "slice_expression": _sliced,
+    "parenthesized_expression": inner,
+    "literal_element": inner,
+    "expression_statement": inner,
+    "short_var_declaration": _short,
+    "assignment_statement": _assignment,
+    "var_spec": _spec,
+    "const_spec": _spec,
+    "range_clause": _range,
+    "type_switch_statement": _type_switch,
+    "return_statement": _return,
+    "field_declaration": _field,
+    "import_spec": _import,
+    "block": in_block,
+    "for_statement": in_block,
+    "if_statement": in_block,
+    "expression_switch_statement": in_block,
+    "expression_case": in_block,
+    "default_case": in_block,
+    "select_statement": in_block,
+    "communication_case": in_block,
+    "package_clause": nothing,
+    "comment": nothing,
+    "interpreted_string_literal": literal("string"),
+    "raw_string_literal": literal("string"),
+    "int_literal": literal("int"),
+    "float_literal": literal("float64"),
+    "true": literal("bool"),
+    "false": literal("bool"),
+    "nil": nothing,
+    **dict.fromkeys(_TYPE_NODES, _as_type),
+}
+
+
+def parameters(reader: Reader, node: Node) -> list[Given]:
+    """Parameters of a function."""
+    listed = node.child_by_field_name("parameters")
+    return listed_parameters(reader, listed)
+
+
+def listed_parameters(reader: Reader, listed: Node | None) -> list[Given]:
+    """Names and types in a list of parameters, or of results."""
+    found: list[Given] = []
+    for child in listed.named_children if listed is not None else []:
+        if child.type not in ("parameter_declaration", "variadic_parameter_declaration"):
+            continue
+        kind = reader.type(child.child_by_field_name("type"))
+        if child.type == "variadic_parameter_declaration":
+            name = reader.text(child.child_by_field_name("name"))
+            found.append(Given(name, "*", ["G", ["t", "[]"], kind]))
+            continue
+        names = child.children_by_field_name("name")
+        found += [Given(reader.text(name), "", kind) for name in names]
+        if not names:
+            found.append(Given("", "", kind))
+    return found
+
+
+def returned(reader: Reader, node: Node) -> Expression:
+    """What a function gives: several things at once are a tuple."""
+    result = node.child_by_field_name("result")
+    if result is None or result.type != "parameter_list":
+        return reader.type(result)
+    kinds = [given.type for given in listed_parameters(reader, result)]
+    return kinds[0] if len(kinds) == 1 else ["G", ["t", "()"], *kinds]

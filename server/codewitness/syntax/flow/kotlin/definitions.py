@@ -1,0 +1,174 @@
+"""Definitions of Kotlin: parameters, bodies, bases."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tree_sitter import Node
+
+from codewitness.model.flow import Expression
+from codewitness.syntax.flow.declared import Given, Shape, grammar
+from codewitness.syntax.flow.kotlin.values import (
+    TYPES,
+    TYPES_OF_TYPES,
+    VALUES,
+    invoked,
+    type_of,
+)
+from codewitness.syntax.flow.lexical import (
+    Reader,
+    flow_reader,
+    nth,
+)
+from codewitness.syntax.scopes import Scope
+
+
+def _parameters(reader: Reader, node: Node) -> list[Given]:
+    if node.type == "lambda_literal":
+        return _of_lambda(reader, node)
+    listed = reader.first(node, "function_value_parameters")
+    found: list[Given] = []
+    is_many = False
+    for child in listed.children if listed is not None else []:
+        if child.type == "parameter":
+            name = reader.text(reader.first(child, "simple_identifier"))
+            kind = type_of(reader, child)
+            found.append(Given(name, "*" if is_many else "", kind))
+            is_many = False
+        elif child.type == "parameter_modifiers":
+            is_many = "vararg" in reader.text(child)
+        elif child.is_named and found and child.type not in ("line_comment", "multiline_comment"):
+            found[-1] = found[-1]._replace(kind="?", default=child)
+    return found
+
+
+def _of_lambda(reader: Reader, node: Node) -> list[Given]:
+    listed = reader.first(node, "lambda_parameters")
+    if listed is None:
+        return [Given("it", "?", None)]
+    found = []
+    for child in listed.named_children:
+        name = reader.text(reader.first(child, "simple_identifier"))
+        found.append(Given(name, "", type_of(reader, child)))
+    return found
+
+
+def _body(reader: Reader, scope: Scope) -> Sequence[Node]:
+    node = scope.node
+    if node.type == "lambda_literal":
+        body = reader.first(node, "statements")
+        return [body] if body is not None else []
+    if node.type == "secondary_constructor":
+        return [
+            c
+            for c in node.named_children
+            if c.type in ("constructor_delegation_call", "statements")
+        ]
+    bodies = (
+        [node]
+        if node.type in ("getter", "setter")
+        else [child for child in node.named_children if child.type in ("getter", "setter")]
+    )
+    found = [reader.first(one, "function_body") for one in bodies or [node]]
+    return [child for one in found if one is not None for child in one.named_children]
+
+
+def _gives_value(node: Node) -> bool:
+    parent = node.parent
+    if parent is None:
+        return False
+    if parent.type == "lambda_literal":
+        return True
+    return parent.type == "function_body" and any(c.type == "=" for c in parent.children)
+
+
+def _members(reader: Reader, scope: Scope) -> Sequence[Node]:
+    node = scope.node
+    if node.type not in ("class_body", "enum_class_body"):
+        body = reader.first(node, "class_body", "enum_class_body")
+        return body.named_children if body is not None else []
+    return node.named_children
+
+
+def _fields(reader: Reader, node: Node) -> list[Given]:
+    listed = reader.first(node, "primary_constructor")
+    found = []
+    for child in listed.named_children if listed is not None else []:
+        if child.type == "class_parameter":
+            name = reader.text(reader.first(child, "simple_identifier"))
+            has_default = any(part.type == "=" for part in child.children)
+            found.append(Given(name, "?" if has_default else "", type_of(reader, child)))
+    return found
+
+
+def _bases(reader: Reader, node: Node) -> list[Expression]:
+    if node.type in ("class_body", "enum_class_body") and node.parent is not None:
+        node = node.parent
+    found: list[Expression] = []
+    for child in node.named_children:
+        if child.type == "primary_constructor":
+            reader.values(child.named_children)
+        if child.type != "delegation_specifier":
+            continue
+        one = nth(child, 0)
+        if one is not None and one.type in ("constructor_invocation", "explicit_delegation"):
+            if one.type == "constructor_invocation":
+                invoked(reader, one)
+            else:
+                reader.values(one.named_children[1:])
+            one = nth(one, 0)
+        if one is not None:
+            found.append(reader.type(one))
+    return found
+
+
+def _returns(reader: Reader, node: Node) -> Expression:
+    if node.type == "property_declaration":
+        one = reader.first(node, "variable_declaration")
+        return None if one is None else type_of(reader, one)
+    after = False
+    for child in node.named_children:
+        if child.type == "function_value_parameters":
+            after = True
+        elif after and child.type in TYPES_OF_TYPES:
+            return reader.type(child)
+    return None
+
+
+def _known_as(reader: Reader, node: Node) -> Expression:
+    if node.type == "type_alias":
+        return type_of(reader, node)
+    if (on := reader.receivers.get(node.id)) is not None:
+        return ["R", on]
+    receiver = reader.first(node, "receiver_type")
+    return None if receiver is None else type_of(reader, receiver)
+
+
+def _type_parameters(reader: Reader, node: Node) -> list[Expression]:
+    found: list[Expression] = []
+    listed = reader.first(node, "type_parameters")
+    for child in listed.named_children if listed is not None else []:
+        if child.type == "type_parameter":
+            found.append(reader.text(reader.first(child, "type_identifier")))
+            found.append(type_of(reader, child))
+    return found
+
+
+kotlin_flow = flow_reader(
+    grammar(
+        Shape(
+            parameters=_parameters,
+            body=_body,
+            gives_value=_gives_value,
+            members=_members,
+            fields=_fields,
+            bases=_bases,
+            returns=_returns,
+            known_as=_known_as,
+            type_parameters=_type_parameters,
+        ),
+        VALUES,
+        TYPES,
+        frozenset({"function_declaration"}),
+    )
+)

@@ -1,0 +1,448 @@
+"""Types, expressions and statements of Kotlin."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tree_sitter import Node
+
+from codewitness.model.flow import Expression
+from codewitness.syntax.flow.declared import generic
+from codewitness.syntax.flow.lexical import (
+    Handler,
+    Reader,
+    either,
+    in_block,
+    inner,
+    inner_type,
+    literal,
+    named,
+    nothing,
+    nth,
+)
+
+TYPES_OF_TYPES = (
+    "user_type",
+    "nullable_type",
+    "function_type",
+    "parenthesized_type",
+    "not_nullable_type",
+)
+# Functions of the library that run what they are given on an object.
+_ON_ARGUMENT = frozenset(("with",))
+_ON_RECEIVER = frozenset(("apply", "run"))
+_ON_OWN = frozenset(("apply", "run", "also", "let"))
+Facts = dict[str, Expression]
+
+
+# Types.
+
+
+def _user_type(reader: Reader, node: Node) -> Expression:
+    found: Expression = None
+    for child in node.named_children:
+        if child.type == "type_identifier":
+            name = reader.text(child)
+            found = name if found is None else ["a", found, name]
+        elif child.type == "type_arguments":
+            found = generic(found, [inner_type(reader, one) for one in child.named_children])
+    return found
+
+
+def _function_type(reader: Reader, node: Node) -> Expression:
+    listed = reader.first(node, "function_type_parameters")
+    given = [reader.type(child) for child in listed.named_children] if listed is not None else []
+    return ["F", reader.type(node.named_children[-1]), *given]
+
+
+def _parameter_type(reader: Reader, node: Node) -> Expression:
+    return type_of(reader, node)
+
+
+TYPES: Mapping[str, Handler] = {
+    "user_type": _user_type,
+    "nullable_type": inner_type,
+    "not_nullable_type": inner_type,
+    "parenthesized_type": inner_type,
+    "type_projection": inner_type,
+    "parameter": _parameter_type,
+    "function_type": _function_type,
+    "type_identifier": lambda reader, node: reader.text(node),
+}
+
+
+def type_of(reader: Reader, node: Node) -> Expression:
+    """The type among the children of a node."""
+    kind = reader.first(node, *TYPES_OF_TYPES)
+    return None if kind is None else reader.type(kind)
+
+
+# Calls.
+
+
+def _call(reader: Reader, node: Node) -> Expression:
+    function, suffix = nth(node, 0), node.named_children[-1]
+    if function is None:
+        return None
+    at = function
+    callee: Expression
+    base: Expression = None
+    if function.type == "navigation_expression":
+        callee, at, base = _navigated(reader, function)
+    else:
+        callee = reader.value(function)
+        if isinstance(callee, str) and callee in _ON_OWN:
+            callee, base = ["a", "this", callee], "this"
+    name = reader.text(at)
+    given: list[Expression] = []
+    labels: list[Expression] = []
+    for child in suffix.named_children if suffix.type == "call_suffix" else []:
+        if child.type == "value_arguments":
+            _arguments(reader, child, given, labels)
+        elif child.type == "annotated_lambda":
+            own = reader.first(child, "lambda_literal")
+            if own is not None and (name in _ON_ARGUMENT or name in _ON_RECEIVER):
+                on = given[0] if name in _ON_ARGUMENT and given else base
+                if on is not None:
+                    reader.receivers[own.id] = on
+            given.append(reader.value(own))
+    found: Expression = ["c", reader.site("c", callee, at, given, labels)]
+    types = reader.first(suffix, "type_arguments")
+    if types is not None and isinstance(callee, str) and callee[:1].isupper():
+        return ["y", generic(callee, [inner_type(reader, t) for t in types.named_children]), found]
+    return found
+
+
+def _arguments(
+    reader: Reader, node: Node, given: list[Expression], labels: list[Expression]
+) -> None:
+    for child in node.named_children:
+        if child.type != "value_argument":
+            continue
+        value = reader.value(child.named_children[-1])
+        if any(part.type == "=" for part in child.children):
+            labels += (reader.text(nth(child, 0)), value)
+        else:
+            given.append(value)
+
+
+def _navigated(reader: Reader, node: Node) -> tuple[Expression, Node, Expression]:
+    suffix = node.named_children[-1]
+    name = suffix.named_children[-1] if suffix.named_child_count else suffix
+    base = reader.value(nth(node, 0))
+    return (None if base is None else ["a", base, reader.text(name)]), name, base
+
+
+def _navigation(reader: Reader, node: Node) -> Expression:
+    found, name, _ = _navigated(reader, node)
+    if reader.narrowed and (known := reader.known(reader.text(node))) is not None:
+        return known
+    if found is not None:
+        reader.site("r", found, name)
+    return found
+
+
+def invoked(reader: Reader, node: Node) -> Expression:
+    """`Base(x)` among what a class stands on."""
+    kind = nth(node, 0)
+    given: list[Expression] = []
+    arguments = reader.first(node, "value_arguments")
+    if arguments is not None:
+        _arguments(reader, arguments, given, [])
+    if kind is not None:
+        names = [child for child in kind.named_children if child.type == "type_identifier"]
+        found = reader.type(kind)
+        plain = found[1] if isinstance(found, list) and found[0] == "G" else found
+        reader.site("n", ["T", plain], names[-1] if names else kind, given)
+    return None
+
+
+def _delegation(reader: Reader, node: Node) -> Expression:
+    """`this(...)` and `super(...)` of a constructor."""
+    word = node.children[0]
+    given: list[Expression] = []
+    arguments = reader.first(node, "value_arguments")
+    if arguments is not None:
+        _arguments(reader, arguments, given, [])
+    reader.site("c", reader.text(word), word, given)
+    return None
+
+
+def _reference(reader: Reader, node: Node) -> Expression:
+    names = node.named_children
+    last = reader.text(names[-1])
+    if len(names) == 1:
+        return reader.name(last)
+    return ["a", ["T", reader.text(names[0])], last]
+
+
+def _this(reader: Reader, node: Node) -> Expression:
+    label = reader.first(node, "type_identifier")
+    return "this" if label is None else ["o", reader.text(label)]
+
+
+# Declarations.
+
+
+def _property(reader: Reader, node: Node) -> Expression:
+    one = reader.first(node, "variable_declaration")
+    several = reader.first(node, "multi_variable_declaration")
+    value: Expression = None
+    is_after = False
+    for child in node.children:
+        if child.type in ("=", "property_delegate"):
+            is_after = True
+        if child.is_named and (is_after and child.type not in ("getter", "setter")):
+            value = reader.value(child)
+    if one is not None:
+        kind = type_of(reader, one)
+        name = reader.text(reader.first(one, "simple_identifier"))
+        reader.let(name, value if kind is None else ["y", kind, value])
+    for k, part in enumerate(several.named_children if several is not None else []):
+        name = reader.text(reader.first(part, "simple_identifier"))
+        reader.let(name, None if value is None else ["i", value, ["k", k]])
+    return None
+
+
+def _delegated(reader: Reader, node: Node) -> Expression:
+    """`by lazy { ... }` gives what the block gives."""
+    value = reader.value(node.named_children[-1])
+    return None if value is None else ["w", value]
+
+
+def _for(reader: Reader, node: Node) -> Expression:
+    reader.blocks.append({})
+    parts = [child for child in node.named_children if child.type != "annotation"]
+    target, rest = parts[0], parts[1:]
+    value = reader.value(rest[0]) if rest else None
+    element = None if value is None else ["e", value]
+    if target.type == "variable_declaration":
+        kind = type_of(reader, target)
+        name = reader.text(reader.first(target, "simple_identifier"))
+        reader.let(name, element if kind is None else ["y", kind, element])
+    else:
+        for k, part in enumerate(target.named_children):
+            name = reader.text(reader.first(part, "simple_identifier"))
+            reader.let(name, None if element is None else ["i", element, ["k", k]])
+    for child in rest[1:]:
+        reader.value(child)
+    reader.blocks.pop()
+    return None
+
+
+def _assignment(reader: Reader, node: Node) -> Expression:
+    target, value = nth(node, 0), reader.value(node.named_children[-1])
+    if target is None:
+        return None
+    last = target.named_children[-1] if target.named_child_count else target
+    if target.named_child_count == 1 and last.type == "simple_identifier":
+        reader.assign(reader.text(last), value)
+    elif last.type == "navigation_suffix":
+        base = reader.value(nth(target, 0))
+        if base is not None:
+            reader.bind(["a", base, reader.text(last.named_children[-1])], value)
+    else:
+        reader.value(target)
+    return None
+
+
+def _entry(reader: Reader, node: Node) -> Expression:
+    reader.let(reader.text(reader.first(node, "simple_identifier")), "this")
+    arguments = reader.first(node, "value_arguments")
+    if arguments is not None:
+        reader.values(arguments.named_children)
+    return None
+
+
+def _catch(reader: Reader, node: Node) -> Expression:
+    reader.blocks.append({})
+    name = reader.first(node, "simple_identifier")
+    if name is not None:
+        reader.let(reader.text(name), ["y", type_of(reader, node), None])
+    reader.values(child for child in node.named_children if child != name)
+    reader.blocks.pop()
+    return None
+
+
+def _import(reader: Reader, node: Node) -> Expression:
+    path = reader.text(reader.first(node, "identifier"))
+    alias = reader.first(node, "import_alias")
+    if reader.first(node, "wildcard_import") is not None:
+        reader.flow.stars.append(path)
+        return None
+    package, _, name = path.rpartition(".")
+    known_as = name if alias is None else reader.text(alias.named_children[-1])
+    reader.let(known_as, ["m", package, name])
+    return None
+
+
+# Conditions.
+
+
+def _condition(reader: Reader, node: Node | None) -> tuple[Facts, Facts]:
+    if node is None:
+        return {}, {}
+    if node.type == "parenthesized_expression" and node.named_child_count == 1:
+        return _condition(reader, node.named_children[0])
+    if node.type == "check_expression" and node.named_child_count == 2:
+        subject = node.named_children[0]
+        reader.value(subject)
+        facts = _narrowed(reader, subject, node.named_children[1])
+        is_not = any(child.type == "!is" for child in node.children)
+        return ({}, facts) if is_not else (facts, {})
+    if node.type in ("conjunction_expression", "disjunction_expression"):
+        first = _condition(reader, nth(node, 0))
+        is_and = node.type == "conjunction_expression"
+        reader.narrowed.append(first[0] if is_and else first[1])
+        second = _condition(reader, node.named_children[-1])
+        reader.narrowed.pop()
+        return ({**first[0], **second[0]}, {}) if is_and else ({}, {**first[1], **second[1]})
+    if node.type == "prefix_expression" and node.children[0].type == "!":
+        yes, no = _condition(reader, node.named_children[-1])
+        return no, yes
+    reader.value(node)
+    return {}, {}
+
+
+def _narrowed(reader: Reader, subject: Node, kind: Node) -> Facts:
+    text = reader.text(subject)
+    if text.replace(".", "").replace("_", "").isalnum():
+        return {text: ["y", reader.type(kind), None]}
+    return {}
+
+
+def _if(reader: Reader, node: Node) -> Expression:
+    yes, no = _condition(reader, node.child_by_field_name("condition"))
+    body, other = node.child_by_field_name("consequence"), node.child_by_field_name("alternative")
+    reader.narrowed.append(yes)
+    first = reader.value(body)
+    reader.narrowed[-1] = no
+    second = reader.value(other)
+    reader.narrowed.pop()
+    if no and body is not None and "jump_expression" in _last_types(body):
+        reader.assume(no)
+    return either((first, second))
+
+
+def _last_types(node: Node) -> list[str]:
+    found: list[str] = []
+    while node.named_child_count and len(found) < 4:
+        node = node.named_children[-1]
+        found.append(node.type)
+    return found[:3]
+
+
+def _checked(reader: Reader, node: Node) -> Expression:
+    _condition(reader, node)
+    return ["t", "Boolean"]
+
+
+def _when(reader: Reader, node: Node) -> Expression:
+    subject = reader.first(node, "when_subject")
+    of = subject.named_children[-1] if subject is not None and subject.named_child_count else None
+    reader.blocks.append({})
+    if subject is not None:
+        declared = reader.first(subject, "variable_declaration")
+        value = reader.value(of)
+        if declared is not None:
+            name = reader.first(declared, "simple_identifier")
+            reader.let(reader.text(name), value)
+            of = name
+    found = [_when_entry(reader, e, of) for e in node.named_children if e.type == "when_entry"]
+    reader.blocks.pop()
+    return either(found)
+
+
+def _when_entry(reader: Reader, entry: Node, subject: Node | None) -> Expression:
+    facts: Facts = {}
+    value: Expression = None
+    for child in entry.named_children:
+        if child.type == "when_condition":
+            test = nth(child, 0)
+            if test is not None and test.type == "type_test" and subject is not None:
+                facts.update(_narrowed(reader, subject, test.named_children[-1]))
+            else:
+                facts.update(_condition(reader, test)[0])
+        elif child.type == "control_structure_body":
+            reader.narrowed.append(facts)
+            value = reader.value(child)
+            reader.narrowed.pop()
+    return value
+
+
+# The rest.
+
+
+def _as(reader: Reader, node: Node) -> Expression:
+    value = reader.value(nth(node, 0))
+    return ["y", reader.type(node.named_children[-1]), value]
+
+
+def _elvis(reader: Reader, node: Node) -> Expression:
+    return either([reader.value(child) for child in node.named_children])
+
+
+def _index(reader: Reader, node: Node) -> Expression:
+    base = reader.value(nth(node, 0))
+    reader.values(node.named_children[1:])
+    return None if base is None else ["i", base, None]
+
+
+def _jump(reader: Reader, node: Node) -> Expression:
+    value = inner(reader, node)
+    if node.children[0].type.startswith("return"):
+        reader.flow.returns.append(value)
+    return None
+
+
+def _statements(reader: Reader, node: Node) -> Expression:
+    """A block that gives the value of its last statement."""
+    reader.blocks.append({})
+    n_narrowed = len(reader.narrowed)
+    value = inner(reader, node)
+    del reader.narrowed[n_narrowed:]
+    reader.blocks.pop()
+    return value
+
+
+VALUES: Mapping[str, Handler] = {
+    "simple_identifier": named,
+    "this_expression": _this,
+    "super_expression": lambda _reader, _node: "super",
+    "call_expression": _call,
+    "navigation_expression": _navigation,
+    "constructor_invocation": invoked,
+    "constructor_delegation_call": _delegation,
+    "callable_reference": _reference,
+    "property_declaration": _property,
+    "property_delegate": _delegated,
+    "for_statement": _for,
+    "assignment": _assignment,
+    "enum_entry": _entry,
+    "catch_block": _catch,
+    "if_expression": _if,
+    "check_expression": _checked,
+    "conjunction_expression": _checked,
+    "disjunction_expression": _checked,
+    "when_expression": _when,
+    "as_expression": _as,
+    "elvis_expression": _elvis,
+    "indexing_expression": _index,
+    "jump_expression": _jump,
+    "statements": _statements,
+    "control_structure_body": _statements,
+    "parenthesized_expression": inner,
+    "postfix_expression": inner,
+    "spread_expression": lambda reader, node: ["*", inner(reader, node)],
+    "import_header": _import,
+    "package_header": nothing,
+    "string_literal": lambda reader, node: (in_block(reader, node), ["t", "String"])[1],
+    "integer_literal": literal("int"),
+    "real_literal": literal("float"),
+    "boolean_literal": literal("Boolean"),
+    "interpolated_identifier": named,
+    "modifiers": nothing,
+    "type_parameters": nothing,
+    "line_comment": nothing,
+    "multiline_comment": nothing,
+}

@@ -1,0 +1,314 @@
+"""Flow of Ruby. Blocks belong to their method; `@x` is a field of the object."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from tree_sitter import Node
+
+from codewitness.model.flow import Expression
+from codewitness.syntax.flow.declared import Given, Shape, grammar
+from codewitness.syntax.flow.lexical import (
+    Handler,
+    Reader,
+    either,
+    flow_reader,
+    inner,
+    literal,
+    nothing,
+    nth,
+)
+from codewitness.syntax.languages.ruby import SPEC
+from codewitness.syntax.scopes import Scope
+
+_MIXING = frozenset(("include", "prepend", "extend"))
+_READERS = frozenset(("attr_reader", "attr_accessor", "attr"))
+
+
+# Names and calls.
+
+
+def _identifier(reader: Reader, node: Node) -> Expression:
+    """A local name, or else a call without arguments."""
+    name = reader.text(node)
+    if reader.find(name) is not None:
+        return reader.name(name)
+    if SPEC.callee(node) is None or _is_bound(node):
+        return None
+    return ["c", reader.site("c", name, node)]
+
+
+def _is_bound(node: Node) -> bool:
+    parent = node.parent
+    return parent is not None and parent.type.endswith(("parameters", "parameter"))
+
+
+def _instance_variable(reader: Reader, node: Node) -> Expression:
+    return ["a", "this", reader.text(node)]
+
+
+def _scope(reader: Reader, node: Node) -> Expression:
+    outer = node.child_by_field_name("scope")
+    name = reader.text(node.child_by_field_name("name"))
+    if outer is None:
+        return ["m", "", name]
+    base = reader.value(outer)
+    return None if base is None else ["a", base, name]
+
+
+def _call(reader: Reader, node: Node) -> Expression:
+    receiver, name = node.child_by_field_name("receiver"), node.child_by_field_name("method")
+    arguments, block = node.child_by_field_name("arguments"), node.child_by_field_name("block")
+    base = reader.value(receiver)
+    text = reader.text(name)
+    if receiver is None and text in _MIXING | _READERS:
+        return _declaration(reader, text, arguments)
+    given, labels = _arguments(reader, arguments)
+    if name is None:  # `run.(1)`
+        return None
+    if name.type == "super":
+        callee: Expression = "super"
+    elif receiver is None:
+        callee = text
+        if (variable := reader.find(text)) is not None:
+            callee = reader.name(variable.name)
+    else:
+        callee = None if base is None else ["a", base, text]
+    found: Expression = ["c", reader.site("c", callee, name, given, labels)]
+    if block is not None:
+        _block(reader, block, base, text)
+    return found
+
+
+def _declaration(reader: Reader, name: str, arguments: Node | None) -> Expression:
+    """`include X`, `attr_reader :x`."""
+    for child in arguments.named_children if arguments is not None else []:
+        if name in _MIXING:
+            reader.bind(["mix", name], reader.value(child))
+        elif child.type == "simple_symbol":
+            field = reader.text(child)[1:]
+            reader.let(field, ["a", "this", f"@{field}"])
+    return None
+
+
+def _arguments(reader: Reader, node: Node | None) -> tuple[list[Expression], list[Expression]]:
+    given: list[Expression] = []
+    labels: list[Expression] = []
+    for child in node.named_children if node is not None else []:
+        if child.type == "pair":
+            key = reader.text(child.child_by_field_name("key"))
+            labels += (key, reader.value(child.child_by_field_name("value")))
+        elif child.type == "splat_argument":
+            given.append(["*", inner(reader, child)])
+        else:
+            given.append(reader.value(child))
+    return given, labels
+
+
+def _block(reader: Reader, node: Node, base: Expression, name: str) -> None:
+    reader.blocks.append({})
+    listed = node.child_by_field_name("parameters")
+    for k, child in enumerate(listed.named_children if listed is not None else []):
+        if child.type == "identifier":
+            value = ["e", base] if k == 0 and base is not None else None
+            reader.let(reader.text(child), base if name in ("tap", "then") else value)
+        else:
+            _declare_all(reader, child)
+    body = node.child_by_field_name("body")
+    reader.values(c for c in (body.named_children if body is not None else []))
+    reader.blocks.pop()
+
+
+def _declare_all(reader: Reader, node: Node) -> None:
+    for child in node.named_children:
+        if child.type == "identifier":
+            reader.let(reader.text(child), None)
+        else:
+            _declare_all(reader, child)
+
+
+def _super(reader: Reader, node: Node) -> Expression:
+    if SPEC.callee(node) is None:
+        return "super"
+    return ["c", reader.site("c", "super", node)]
+
+
+# Assignments and statements.
+
+
+def _assignment(reader: Reader, node: Node) -> Expression:
+    value = reader.value(node.child_by_field_name("right"))
+    left = node.child_by_field_name("left")
+    if left is None:
+        return value
+    if left.type == "left_assignment_list":
+        for k, child in enumerate(left.named_children):
+            _assign(reader, child, None if value is None else ["i", value, ["k", k]])
+    else:
+        _assign(reader, left, value)
+    return value
+
+
+def _assign(reader: Reader, target: Node, value: Expression) -> None:
+    if target.type in ("identifier", "constant"):
+        name = reader.text(target)
+        if reader.find(name) is None:
+            reader.hoist(name, value)
+        else:
+            reader.assign(name, value)
+    elif target.type in ("instance_variable", "class_variable"):
+        reader.bind(["a", "this", reader.text(target)], value)
+    elif target.type == "call":
+        base = reader.value(target.child_by_field_name("receiver"))
+        if base is not None:
+            reader.bind(["a", base, reader.text(target.child_by_field_name("method"))], value)
+    else:
+        reader.value(target)
+
+
+def _choice(reader: Reader, node: Node) -> Expression:
+    reader.value(node.child_by_field_name("condition"))
+    first = reader.value(
+        node.child_by_field_name("consequence") or node.child_by_field_name("body")
+    )
+    return either((first, reader.value(node.child_by_field_name("alternative"))))
+
+
+def _binary(reader: Reader, node: Node) -> Expression:
+    first = reader.value(node.child_by_field_name("left"))
+    second = reader.value(node.child_by_field_name("right"))
+    operator = reader.text(node.child_by_field_name("operator"))
+    return either((first, second)) if operator in ("||", "or") else None
+
+
+def _return(reader: Reader, node: Node) -> Expression:
+    found = reader.first(node, "argument_list")
+    value = reader.value(nth(found, 0)) if found is not None else inner(reader, node)
+    reader.flow.returns.append(value)
+    return None
+
+
+def _rescue(reader: Reader, node: Node) -> Expression:
+    name = node.child_by_field_name("variable")
+    if name is not None:
+        _declare_all(reader, name)
+    reader.values(c for c in node.named_children if c != name)
+    return None
+
+
+def _array(reader: Reader, node: Node) -> Expression:
+    return ["L", "[]", reader.new_id(), *[reader.value(c) for c in node.named_children]]
+
+
+def _element(reader: Reader, node: Node) -> Expression:
+    base = reader.value(node.child_by_field_name("object"))
+    reader.values(node.named_children[1:])
+    return None if base is None else ["i", base, None]
+
+
+def _string(reader: Reader, node: Node) -> Expression:
+    reader.values(node.named_children)
+    return ["t", "String"]
+
+
+_VALUES: Mapping[str, Handler] = {
+    "identifier": _identifier,
+    "constant": lambda reader, node: reader.name(reader.text(node)),
+    "self": lambda _reader, _node: "this",
+    "super": _super,
+    "instance_variable": _instance_variable,
+    "class_variable": _instance_variable,
+    "scope_resolution": _scope,
+    "call": _call,
+    "assignment": _assignment,
+    "operator_assignment": _assignment,
+    "if": _choice,
+    "unless": _choice,
+    "elsif": _choice,
+    "conditional": _choice,
+    "if_modifier": _choice,
+    "unless_modifier": _choice,
+    "binary": _binary,
+    "return": _return,
+    "rescue": _rescue,
+    "array": _array,
+    "element_reference": _element,
+    "parenthesized_statements": inner,
+    "body_statement": inner,
+    "then": inner,
+    "else": inner,
+    "begin": inner,
+    "singleton_class": inner,
+    "string": _string,
+    "integer": literal("Integer"),
+    "float": literal("Float"),
+    "true": literal("Boolean"),
+    "false": literal("Boolean"),
+    "hash_key_symbol": nothing,
+    "simple_symbol": literal("Symbol"),
+    "comment": nothing,
+    "nil": nothing,
+    "alias": nothing,
+    "undef": nothing,
+}
+
+
+# Definitions.
+
+
+def _parameters(reader: Reader, node: Node) -> list[Given]:
+    listed = node.child_by_field_name("parameters")
+    kinds = {
+        "identifier": "",
+        "optional_parameter": "?",
+        "keyword_parameter": "?",
+        "splat_parameter": "*",
+        "hash_splat_parameter": "**",
+        "block_parameter": "?",
+    }
+    found = []
+    for child in listed.named_children if listed is not None else []:
+        if child.type not in kinds:
+            continue
+        name = child if child.type == "identifier" else child.child_by_field_name("name")
+        default = child.child_by_field_name("value")
+        found.append(Given(reader.text(name), kinds[child.type], None, default))
+    return found
+
+
+def _body(_reader: Reader, scope: Scope) -> Sequence[Node]:
+    body = scope.node.child_by_field_name("body")
+    if body is None:
+        return []
+    if body.type in ("block", "do_block"):
+        body = body.child_by_field_name("body") or body
+    return body.named_children if body.type in ("body_statement", "block_body") else [body]
+
+
+def _members(_reader: Reader, scope: Scope) -> Sequence[Node]:
+    body = scope.body_node
+    if body is None:
+        return []
+    return body.named_children if body.type != "call" else [body]
+
+
+def _bases(reader: Reader, node: Node) -> list[Expression]:
+    above = node.child_by_field_name("superclass")
+    if above is None or not above.named_child_count:
+        return []
+    return [reader.value(above.named_children[-1])]
+
+
+ruby_flow = flow_reader(
+    grammar(
+        Shape(
+            parameters=_parameters,
+            body=_body,
+            gives_value=lambda _node: True,
+            members=_members,
+            bases=_bases,
+        ),
+        _VALUES,
+        {},
+    )
+)

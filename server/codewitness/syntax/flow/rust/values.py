@@ -1,0 +1,473 @@
+"""Types, expressions and statements of Rust."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tree_sitter import Node
+
+from codewitness.model.flow import Expression
+from codewitness.syntax.flow.declared import generic
+from codewitness.syntax.flow.lexical import (
+    Handler,
+    Reader,
+    either,
+    inner,
+    literal,
+    nothing,
+    nth,
+    union,
+)
+from codewitness.syntax.languages.spec import last_name
+
+_ROOTS = frozenset(("crate", "self", "super"))
+_TRANSPARENT = frozenset(("Some", "Ok", "Err"))
+
+
+# Types.
+
+
+def _type_identifier(reader: Reader, node: Node) -> Expression:
+    name = reader.text(node)
+    return ["q", "this"] if name == "Self" else name
+
+
+def _scoped_type(reader: Reader, node: Node) -> Expression:
+    path = _type_path(reader, node.child_by_field_name("path"))
+    name = reader.text(node.child_by_field_name("name"))
+    return name if path is None else ["a", path, name]
+
+
+def _type_path(reader: Reader, node: Node | None) -> Expression:
+    if node is None:
+        return None
+    if node.type in ("scoped_identifier", "scoped_type_identifier"):
+        return _scoped_type(reader, node)
+    return reader.text(node) if node.type != "generic_type" else reader.type(node)
+
+
+def _generic(reader: Reader, node: Node) -> Expression:
+    arguments = node.child_by_field_name("type_arguments")
+    given = [
+        reader.type(child)
+        for child in (arguments.named_children if arguments is not None else [])
+        if child.type not in ("lifetime", "type_binding")
+    ]
+    if arguments is not None and not given:
+        bound = reader.first(arguments, "type_binding")  # `Iterator<Item = T>`
+        given = [reader.type(bound.child_by_field_name("type"))] if bound is not None else []
+    return generic(reader.type(node.child_by_field_name("type")), given)
+
+
+def _reference(reader: Reader, node: Node) -> Expression:
+    return reader.type(node.child_by_field_name("type"))
+
+
+def _array(reader: Reader, node: Node) -> Expression:
+    element = node.child_by_field_name("element") or nth(node, 0)
+    return ["G", ["t", "[]"], reader.type(element)]
+
+
+def _tuple(reader: Reader, node: Node) -> Expression:
+    return ["G", ["t", "()"], *[reader.type(child) for child in node.named_children]]
+
+
+def _trait(reader: Reader, node: Node) -> Expression:
+    return reader.type(node.child_by_field_name("trait"))
+
+
+def _function(reader: Reader, node: Node) -> Expression:
+    listed = node.child_by_field_name("parameters")
+    given = [reader.type(child) for child in listed.named_children] if listed is not None else []
+    return ["F", reader.type(node.child_by_field_name("return_type")), *given]
+
+
+TYPES: Mapping[str, Handler] = {
+    "type_identifier": _type_identifier,
+    "identifier": _type_identifier,
+    "scoped_type_identifier": _scoped_type,
+    "scoped_identifier": _scoped_type,
+    "generic_type": _generic,
+    "generic_type_with_turbofish": _generic,
+    "reference_type": _reference,
+    "pointer_type": _reference,
+    "array_type": _array,
+    "slice_type": _array,
+    "tuple_type": _tuple,
+    "dynamic_type": _trait,
+    "abstract_type": _trait,
+    "bounded_type": union,
+    "trait_bounds": union,
+    "function_type": _function,
+    "primitive_type": lambda reader, node: ["t", reader.text(node)],
+}
+
+
+# Names, paths, calls.
+
+
+def _identifier(reader: Reader, node: Node) -> Expression:
+    name = reader.text(node)
+    return "this" if name == "Self" else reader.name(name)
+
+
+def _path(reader: Reader, node: Node | None) -> Expression:
+    """What stands before `::`."""
+    if node is None:
+        return None
+    if node.type in _ROOTS:
+        return ["m", node.type]
+    if node.type in ("generic_type", "bracketed_type", "type_identifier"):
+        if node.type == "bracketed_type":
+            named = nth(node, 0)
+            alias = named.child_by_field_name("alias") if named is not None else None
+            return ["T", reader.type(alias or named)]
+        found = reader.type(node)
+        return found[1] if found == ["q", "this"] else ["T", found]
+    return reader.value(node)
+
+
+def _scoped(reader: Reader, node: Node) -> Expression:
+    name = reader.text(node.child_by_field_name("name"))
+    outer = node.child_by_field_name("path")
+    if outer is None:
+        return name
+    base = _path(reader, outer)
+    if base is None:
+        return None
+    if isinstance(base, list) and base[0] == "m" and len(base) == 2:
+        return ["m", base[1], name]
+    return ["a", base, name]
+
+
+def _field(reader: Reader, node: Node) -> Expression:
+    base = reader.value(node.child_by_field_name("value"))
+    name = node.child_by_field_name("field")
+    if base is None:
+        return None
+    text = reader.text(name)
+    return ["i", base, ["k", int(text)]] if text.isdecimal() else ["a", base, text]
+
+
+def _call(reader: Reader, node: Node) -> Expression:
+    function = node.child_by_field_name("function")
+    if function is None:
+        return None
+    if function.type == "generic_function":
+        function = function.child_by_field_name("function") or function
+    callee = reader.value(function)
+    arguments = node.child_by_field_name("arguments")
+    given = [reader.value(c) for c in arguments.named_children] if arguments is not None else []
+    index = reader.site("c", callee, last_name(function), given)
+    if reader.text(function) in _TRANSPARENT and given:
+        return given[0]
+    return ["c", index]
+
+
+def _struct(reader: Reader, node: Node) -> Expression:
+    kind = reader.type(node.child_by_field_name("name"))
+    body = node.child_by_field_name("body")
+    for child in body.named_children if body is not None else []:
+        if child.type in ("field_initializer", "base_field_initializer"):
+            reader.value(child.named_children[-1])
+    return ["y", kind, None]
+
+
+def _macro(reader: Reader, node: Node) -> Expression:
+    tree = reader.first(node, "token_tree")
+    if tree is not None:
+        _tokens(reader, tree)
+    return None
+
+
+def _tokens(reader: Reader, tree: Node) -> None:
+    """Calls in what is given to a macro, where the grammar has but tokens."""
+    current: Expression = None
+    name: Node | None = None
+    joint = ""
+    for child in tree.children:
+        kind = child.type
+        if kind in ("identifier", "self", "super", "crate"):
+            text = reader.text(child)
+            own = "this" if text in ("self", "Self") else reader.name(text)
+            if kind in ("super", "crate"):
+                own = ["m", kind]
+            current = own if not joint else (None if current is None else ["a", current, text])
+            name, joint = child, ""
+        elif kind == "token_tree":
+            _tokens(reader, child)
+            if name is not None and child.children and child.children[0].type == "(":
+                current = ["c", reader.site("c", current, name, _commas(child))]
+            else:
+                current = None
+            name, joint = None, ""
+        elif kind in (".", "::"):
+            name, joint = None, kind
+        else:
+            current, name, joint = None, None, ""
+
+
+def _commas(tree: Node) -> list[Expression]:
+    """As many unknown arguments as there are."""
+    inside = tree.children[1:-1]
+    return [None] * (1 + sum(child.type == "," for child in inside)) if inside else []
+
+
+# Patterns and statements.
+
+
+def bind_pattern(reader: Reader, node: Node | None, value: Expression) -> None:
+    """New names with what they get of `value`."""
+    if node is None:
+        return
+    kind = node.type
+    if kind == "identifier":
+        name = reader.text(node)
+        if not name[:1].isupper():
+            reader.let(name, value)
+    elif kind in ("tuple_pattern", "slice_pattern"):
+        for k, child in enumerate(node.named_children):
+            bind_pattern(reader, child, None if value is None else ["i", value, ["k", k]])
+    elif kind == "tuple_struct_pattern":
+        variant = reader.text(node.child_by_field_name("type"))
+        parts = node.named_children[1:]
+        known = value if variant in _TRANSPARENT and len(parts) == 1 else None
+        for child in parts:
+            bind_pattern(reader, child, known)
+    elif kind == "struct_pattern":
+        found = reader.type(node.child_by_field_name("type"))
+        for child in node.named_children:
+            if child.type == "field_pattern":
+                _field_pattern(reader, child, ["y", found, None])
+    elif kind == "or_pattern":
+        bind_pattern(reader, nth(node, 0), value)
+    elif kind in (
+        "ref_pattern",
+        "mut_pattern",
+        "reference_pattern",
+        "captured_pattern",
+        "match_pattern",
+    ):
+        inside = [child for child in node.named_children if child.type != "mutable_specifier"]
+        if inside:
+            bind_pattern(reader, inside[0], value)
+
+
+def _field_pattern(reader: Reader, node: Node, value: Expression) -> None:
+    name = node.child_by_field_name("name")
+    pattern = node.child_by_field_name("pattern")
+    own: Expression = ["a", value, reader.text(name)]
+    if pattern is not None:
+        bind_pattern(reader, pattern, own)
+    elif name is not None:
+        reader.let(reader.text(name), own)
+
+
+def _let(reader: Reader, node: Node) -> Expression:
+    value = reader.value(node.child_by_field_name("value"))
+    kind = reader.type(node.child_by_field_name("type"))
+    other = node.child_by_field_name("alternative")
+    reader.value(other)
+    given = value if kind is None else ["y", kind, value]
+    bind_pattern(reader, node.child_by_field_name("pattern"), given)
+    return None
+
+
+def _let_condition(reader: Reader, node: Node) -> Expression:
+    value = reader.value(node.child_by_field_name("value"))
+    bind_pattern(reader, node.child_by_field_name("pattern"), value)
+    return None
+
+
+def _for(reader: Reader, node: Node) -> Expression:
+    reader.blocks.append({})
+    value = reader.value(node.child_by_field_name("value"))
+    bind_pattern(
+        reader, node.child_by_field_name("pattern"), None if value is None else ["e", value]
+    )
+    reader.value(node.child_by_field_name("body"))
+    reader.blocks.pop()
+    return None
+
+
+def _if(reader: Reader, node: Node) -> Expression:
+    reader.blocks.append({})
+    reader.value(node.child_by_field_name("condition"))
+    first = reader.value(node.child_by_field_name("consequence"))
+    reader.blocks.pop()
+    return either((first, reader.value(node.child_by_field_name("alternative"))))
+
+
+def _match(reader: Reader, node: Node) -> Expression:
+    value = reader.value(node.child_by_field_name("value"))
+    body = node.child_by_field_name("body")
+    found: list[Expression] = []
+    for arm in body.named_children if body is not None else []:
+        if arm.type != "match_arm":
+            continue
+        reader.blocks.append({})
+        pattern = arm.child_by_field_name("pattern")
+        bind_pattern(reader, pattern, value)
+        if pattern is not None:
+            reader.value(pattern.child_by_field_name("condition"))
+        found.append(reader.value(arm.child_by_field_name("value")))
+        reader.blocks.pop()
+    return either(found)
+
+
+def _block(reader: Reader, node: Node) -> Expression:
+    """A block gives what its last expression gives."""
+    reader.blocks.append({})
+    value: Expression = None
+    for child in node.named_children:
+        value = reader.value(child)
+        if child.type == "expression_statement" and reader.text(child).endswith(";"):
+            value = None
+    reader.blocks.pop()
+    return value
+
+
+def _assignment(reader: Reader, node: Node) -> Expression:
+    left, value = node.child_by_field_name("left"), reader.value(node.child_by_field_name("right"))
+    if left is not None and left.type == "identifier":
+        reader.assign(reader.text(left), value)
+    elif left is not None and left.type == "field_expression":
+        base = reader.value(left.child_by_field_name("value"))
+        if base is not None:
+            reader.bind(["a", base, reader.text(left.child_by_field_name("field"))], value)
+    else:
+        reader.value(left)
+    return None
+
+
+def _cast(reader: Reader, node: Node) -> Expression:
+    value = reader.value(node.child_by_field_name("value"))
+    return ["y", reader.type(node.child_by_field_name("type")), value]
+
+
+def _index(reader: Reader, node: Node) -> Expression:
+    base = reader.value(nth(node, 0))
+    reader.values(node.named_children[1:])
+    return None if base is None else ["i", base, None]
+
+
+def _return(reader: Reader, node: Node) -> Expression:
+    reader.flow.returns.append(inner(reader, node))
+    return None
+
+
+def _reference_value(reader: Reader, node: Node) -> Expression:
+    return reader.value(node.child_by_field_name("value"))
+
+
+def _tuple_value(reader: Reader, node: Node) -> Expression:
+    return ["L", "()", reader.new_id(), *[reader.value(c) for c in node.named_children]]
+
+
+def _array_value(reader: Reader, node: Node) -> Expression:
+    return ["L", "[]", reader.new_id(), *[reader.value(c) for c in node.named_children]]
+
+
+def _constant(reader: Reader, node: Node) -> Expression:
+    value = reader.value(node.child_by_field_name("value"))
+    kind = reader.type(node.child_by_field_name("type"))
+    reader.let(reader.text(node.child_by_field_name("name")), ["y", kind, value])
+    return None
+
+
+def _field_declaration(reader: Reader, node: Node) -> Expression:
+    name = reader.text(node.child_by_field_name("name"))
+    reader.let(name, ["y", reader.type(node.child_by_field_name("type")), None])
+    return None
+
+
+def _variant(reader: Reader, node: Node) -> Expression:
+    reader.let(reader.text(node.child_by_field_name("name")), "this")
+    return None
+
+
+# Uses.
+
+
+def _use(reader: Reader, node: Node) -> Expression:
+    _used(reader, node.child_by_field_name("argument"), [])
+    return None
+
+
+def _used(reader: Reader, node: Node | None, path: list[str]) -> None:
+    if node is None:
+        return
+    kind = node.type
+    if kind in ("scoped_use_list", "use_list"):
+        listed = node.child_by_field_name("list") if kind == "scoped_use_list" else node
+        outer = _segments(reader, node.child_by_field_name("path")) if kind != "use_list" else []
+        for child in listed.named_children if listed is not None else []:
+            _used(reader, child, [*path, *outer])
+    elif kind == "use_as_clause":
+        full = [*path, *_segments(reader, node.child_by_field_name("path"))]
+        _import(reader, full, reader.text(node.child_by_field_name("alias")))
+    elif kind == "use_wildcard":
+        full = [*path, *_segments(reader, nth(node, 0))]
+        reader.flow.stars.append(".".join(full))
+    elif kind in ("identifier", "scoped_identifier", "self", "crate", "super"):
+        full = [*path, *_segments(reader, node)]
+        _import(reader, full, "")
+
+
+def _import(reader: Reader, path: list[str], alias: str) -> None:
+    if len(path) > 1 and path[-1] == "self":
+        path = path[:-1]
+    if path and path[-1] not in _ROOTS:
+        reader.let(alias or path[-1], ["m", ".".join(path[:-1]), path[-1]])
+
+
+def _segments(reader: Reader, node: Node | None) -> list[str]:
+    return [part for part in reader.text(node).replace(" ", "").split("::") if part]
+
+
+VALUES: Mapping[str, Handler] = {
+    "identifier": _identifier,
+    "self": lambda _reader, _node: "this",
+    "scoped_identifier": _scoped,
+    "field_expression": _field,
+    "call_expression": _call,
+    "generic_function": lambda reader, node: reader.value(node.child_by_field_name("function")),
+    "struct_expression": _struct,
+    "macro_invocation": _macro,
+    "let_declaration": _let,
+    "let_condition": _let_condition,
+    "for_expression": _for,
+    "if_expression": _if,
+    "while_expression": _if,
+    "else_clause": inner,
+    "match_expression": _match,
+    "block": _block,
+    "unsafe_block": inner,
+    "assignment_expression": _assignment,
+    "type_cast_expression": _cast,
+    "index_expression": _index,
+    "return_expression": _return,
+    "reference_expression": _reference_value,
+    "unary_expression": inner,
+    "try_expression": inner,
+    "parenthesized_expression": inner,
+    "expression_statement": inner,
+    "await_expression": inner,
+    "tuple_expression": _tuple_value,
+    "array_expression": _array_value,
+    "const_item": _constant,
+    "static_item": _constant,
+    "field_declaration": _field_declaration,
+    "enum_variant": _variant,
+    "use_declaration": _use,
+    "string_literal": literal("str"),
+    "integer_literal": literal("i32"),
+    "float_literal": literal("f64"),
+    "boolean_literal": literal("bool"),
+    "line_comment": nothing,
+    "block_comment": nothing,
+    "attribute_item": nothing,
+    "visibility_modifier": nothing,
+    "type_arguments": nothing,
+    "lifetime": nothing,
+}

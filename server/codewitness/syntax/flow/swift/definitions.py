@@ -1,0 +1,140 @@
+"""Definitions of Swift: parameters, bodies, bases."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tree_sitter import Node
+
+from codewitness.model.flow import Expression
+from codewitness.syntax.flow.declared import Given, Shape, grammar
+from codewitness.syntax.flow.lexical import (
+    Reader,
+    flow_reader,
+    nth,
+)
+from codewitness.syntax.flow.swift.values import (
+    TYPE_NODES,
+    TYPES,
+    VALUES,
+    type_in,
+)
+from codewitness.syntax.scopes import Scope
+
+
+def _parameters(reader: Reader, node: Node) -> list[Given]:
+    if node.type == "property_declaration" and node.child_by_field_name("value") is not None:
+        node = node.child_by_field_name("value") or node
+    if node.type == "lambda_literal":
+        return _of_lambda(reader, node)
+    found: list[Given] = []
+    for at, child in enumerate(node.children):
+        if child.type == "parameter":
+            names = [c for c in child.named_children if c.type == "simple_identifier"]
+            label = reader.text(names[0]) if names else ""
+            is_plain = label == "_"
+            name = reader.text(names[-1]) if names else ""
+            kind = type_in(reader, child)
+            if any(part.type == "..." for part in child.children) or reader.text(child).endswith(
+                "..."
+            ):
+                found.append(Given(name, "*", ["G", ["t", "[]"], kind]))
+            else:
+                found.append(Given(name, "" if is_plain else f"={label}", kind))
+        elif node.field_name_for_child(at) == "default_value" and found:
+            found[-1] = found[-1]._replace(kind="?" + found[-1].kind, default=child)
+    return found
+
+
+def _of_lambda(reader: Reader, node: Node) -> list[Given]:
+    kind = node.child_by_field_name("type") or reader.first(node, "lambda_function_type")
+    listed = reader.first(kind, "lambda_function_type_parameters") if kind is not None else None
+    if listed is None:
+        return [Given(f"${k}", "?", None) for k in range(3)]
+    return [
+        Given(reader.text(child.child_by_field_name("name")), "", type_in(reader, child))
+        for child in listed.named_children
+    ]
+
+
+def _body(reader: Reader, scope: Scope) -> Sequence[Node]:
+    node = scope.node
+    if node.type == "lambda_literal":
+        found = reader.first(node, "statements")
+        return [found] if found is not None else []
+    body = node.child_by_field_name("body") or node.child_by_field_name("computed_value")
+    if body is None:
+        body = reader.first(node, "computed_property", "willset_didset_block")
+    return [body] if body is not None else []
+
+
+def _gives_value(node: Node) -> bool:
+    statements = node
+    if node.type != "statements":
+        found = [c for c in node.named_children if c.type == "statements"]
+        if not found:
+            return False
+        statements = found[0]
+    return statements.named_child_count == 1
+
+
+def _members(_reader: Reader, scope: Scope) -> Sequence[Node]:
+    return scope.body_node.named_children if scope.body_node is not None else []
+
+
+def _bases(reader: Reader, node: Node) -> list[Expression]:
+    return [
+        reader.type(child.child_by_field_name("inherits_from") or nth(child, 0))
+        for child in node.named_children
+        if child.type == "inheritance_specifier"
+    ]
+
+
+def _returns(reader: Reader, node: Node) -> Expression:
+    if node.type == "property_declaration":
+        annotation = reader.first(node, "type_annotation")
+        return reader.type(annotation) if annotation is not None else None
+    if node.type not in ("function_declaration", "protocol_function_declaration"):
+        return None
+    is_after = False
+    for child in node.children:
+        if child.type == "->":
+            is_after = True
+        elif is_after and child.type in TYPE_NODES:
+            return reader.type(child)
+    return None
+
+
+def _known_as(reader: Reader, node: Node) -> Expression:
+    if node.type == "typealias_declaration":
+        kinds = [reader.type(c) for c in node.named_children if c.type in TYPE_NODES]
+        return kinds[-1] if kinds else None
+    return None
+
+
+def _type_parameters(reader: Reader, node: Node) -> list[Expression]:
+    found: list[Expression] = []
+    listed = reader.first(node, "type_parameters")
+    for child in listed.named_children if listed is not None else []:
+        if child.type == "type_parameter":
+            found += (reader.text(reader.first(child, "type_identifier")), type_in(reader, child))
+    return found
+
+
+swift_flow = flow_reader(
+    grammar(
+        Shape(
+            parameters=_parameters,
+            body=_body,
+            gives_value=_gives_value,
+            members=_members,
+            bases=_bases,
+            returns=_returns,
+            known_as=_known_as,
+            type_parameters=_type_parameters,
+        ),
+        VALUES,
+        TYPES,
+        frozenset({"function_declaration"}),
+    )
+)

@@ -1,0 +1,427 @@
+"""Types, expressions and statements of Swift."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tree_sitter import Node
+
+from codewitness.model.flow import Expression
+from codewitness.syntax.flow.declared import generic
+from codewitness.syntax.flow.lexical import (
+    Handler,
+    Reader,
+    either,
+    in_block,
+    inner,
+    inner_type,
+    literal,
+    nothing,
+    nth,
+)
+
+TYPE_NODES = frozenset(
+    [
+        "user_type",
+        "optional_type",
+        "array_type",
+        "dictionary_type",
+        "tuple_type",
+        "function_type",
+        "metatype",
+        "protocol_composition_type",
+        "existential_type",
+        "opaque_type",
+        "implicitly_unwrapped_type",
+    ]
+)
+# Where an operator's last operand is, in whose place the grammar calls the whole expression.
+_INNER = {
+    "postfix_expression": "target",
+    "prefix_expression": "target",
+    "try_expression": "expr",
+    "await_expression": "expr",
+}
+
+
+# Types.
+
+
+def _user_type(reader: Reader, node: Node) -> Expression:
+    found: Expression = None
+    for child in node.named_children:
+        if child.type == "type_identifier":
+            name = reader.text(child)
+            own: Expression = ["q", "this"] if name == "Self" else name
+            found = own if found is None else ["a", found, name]
+        elif child.type == "type_arguments":
+            found = generic(found, [reader.type(one) for one in child.named_children])
+    return found
+
+
+def _dictionary(reader: Reader, node: Node) -> Expression:
+    kinds = [reader.type(child) for child in node.named_children]
+    return ["G", ["t", "Map"], *(kinds if len(kinds) == 2 else (None, None))]
+
+
+def _tuple(reader: Reader, node: Node) -> Expression:
+    kinds = [inner_type(reader, child) for child in node.named_children]
+    return kinds[0] if len(kinds) == 1 else ["G", ["t", "()"], *kinds]
+
+
+def _function(reader: Reader, node: Node) -> Expression:
+    listed = node.child_by_field_name("params")
+    given = [inner_type(reader, c) for c in listed.named_children] if listed is not None else []
+    return ["F", reader.type(node.named_children[-1]), *given]
+
+
+TYPES: Mapping[str, Handler] = {
+    "user_type": _user_type,
+    "type_identifier": lambda reader, node: reader.text(node),
+    "optional_type": inner_type,
+    "implicitly_unwrapped_type": inner_type,
+    "existential_type": inner_type,
+    "opaque_type": inner_type,
+    "type_annotation": inner_type,
+    "tuple_type_item": inner_type,
+    "array_type": lambda reader, node: ["G", ["t", "[]"], inner_type(reader, node)],
+    "dictionary_type": _dictionary,
+    "tuple_type": _tuple,
+    "function_type": _function,
+    "protocol_composition_type": lambda reader, node: ["&", *map(reader.type, node.named_children)],
+}
+
+
+def type_in(reader: Reader, node: Node | None) -> Expression:
+    """The type among the children of a node."""
+    kind = None if node is None else reader.first(node, *TYPE_NODES)
+    return None if kind is None else reader.type(kind)
+
+
+# Calls.
+
+
+def _call(reader: Reader, node: Node) -> Expression:
+    function, suffix = nth(node, 0), node.named_children[-1]
+    if function is None or suffix.type != "call_suffix":
+        return inner(reader, node)
+    arguments = reader.first(suffix, "value_arguments")
+    if arguments is not None and arguments.children and arguments.children[0].type == "[":
+        base = reader.value(function)
+        reader.values(arguments.named_children)
+        return None if base is None else ["i", base, None]
+    callee, at = _callee(reader, function)
+    given: list[Expression] = []
+    labels: list[Expression] = []
+    if arguments is not None:
+        for child in arguments.named_children:
+            label = child.child_by_field_name("name")
+            value = reader.value(child.child_by_field_name("value"))
+            if label is not None:
+                labels += (reader.text(label), value)
+            else:
+                given.append(value)
+    for child in suffix.named_children:
+        if child.type == "lambda_literal":
+            given.append(reader.value(child))
+    return ["c", reader.site("c", callee, at, given, labels)]
+
+
+def _callee(reader: Reader, function: Node) -> tuple[Expression, Node]:
+    if function.type == "navigation_expression":
+        return _navigated(reader, function)
+    if function.type == "prefix_expression" and function.children[0].type == ".":
+        name = function.children[-1]
+        kind = _expected(reader, function)
+        return (None if kind is None else ["a", ["T", kind], reader.text(name)]), name
+    field = _INNER.get(function.type, "rhs")
+    inside = function.child_by_field_name(field)
+    if inside is not None and function.type != "navigation_expression":
+        # `a + f(x)` is read as a call of `a + f`.
+        reader.values(child for child in function.named_children if child != inside)
+        return _callee(reader, inside)
+    return reader.value(function), function
+
+
+def _expected(reader: Reader, node: Node) -> Expression:
+    """The type that is declared for what an implicit member stands in."""
+    parent = node.parent
+    for _ in range(3):
+        if parent is None or parent.type == "property_declaration":
+            break
+        parent = parent.parent
+    if parent is None or parent.type != "property_declaration":
+        return None
+    annotation = reader.first(parent, "type_annotation")
+    return reader.type(annotation) if annotation is not None else None
+
+
+def _navigated(reader: Reader, node: Node) -> tuple[Expression, Node]:
+    suffix = node.child_by_field_name("suffix") or node.named_children[-1]
+    name = suffix.child_by_field_name("suffix") or suffix.named_children[-1]
+    base = reader.value(node.child_by_field_name("target") or nth(node, 0))
+    text = reader.text(name)
+    return (
+        None
+        if base is None
+        else (["i", base, ["k", int(text)]] if text.isdecimal() else ["a", base, text])
+    ), name
+
+
+def _navigation(reader: Reader, node: Node) -> Expression:
+    found, name = _navigated(reader, node)
+    if isinstance(found, list) and found[0] == "a":
+        reader.site("r", found, name)
+    return found
+
+
+def _constructor(reader: Reader, node: Node) -> Expression:
+    """`Box<Item>(...)`."""
+    kind = node.child_by_field_name("constructed_type") or nth(node, 0)
+    found = reader.type(kind)
+    plain = found[1] if isinstance(found, list) and found[0] == "G" else found
+    labels: list[Expression] = []
+    given: list[Expression] = []
+    suffix = reader.first(node, "constructor_suffix")
+    arguments = reader.first(suffix, "value_arguments") if suffix is not None else None
+    for child in arguments.named_children if arguments is not None else []:
+        label = child.child_by_field_name("name")
+        value = reader.value(child.child_by_field_name("value"))
+        if label is not None:
+            labels += (reader.text(label), value)
+        else:
+            given.append(value)
+    if kind is None:
+        return None
+    name = reader.first(kind, "type_identifier") or kind
+    index = reader.site("n", ["T", plain], name, given, labels)
+    return ["y", found, ["c", index]]
+
+
+def _identifier(reader: Reader, node: Node) -> Expression:
+    name = reader.text(node)
+    return "this" if name == "Self" else reader.name(name)
+
+
+# Declarations and statements.
+
+
+def _property(reader: Reader, node: Node) -> Expression:
+    kind: Expression = None
+    names: list[Node] = []
+    for at, child in enumerate(node.children):
+        if child.type == "pattern":
+            names.append(child)
+        elif child.type == "type_annotation":
+            kind = reader.type(child)
+        elif node.field_name_for_child(at) == "value":
+            value = reader.value(child)
+            for name in names[-1:]:
+                bind_pattern(reader, name, value if kind is None else ["y", kind, value])
+            names = []
+            kind = None
+        elif child.type in ("willset_didset_block", "computed_property"):
+            reader.value(child)
+    for name in names:
+        bind_pattern(reader, name, None if kind is None else ["y", kind, None])
+    return None
+
+
+def bind_pattern(reader: Reader, node: Node, value: Expression) -> None:
+    """New names with what they get of `value`."""
+    bound = node.child_by_field_name("bound_identifier")
+    if bound is not None:
+        reader.let(reader.text(bound), value)
+        return
+    inside = [child for child in node.named_children if child.type == "pattern"]
+    for k, child in enumerate(inside):
+        part = None if value is None or len(inside) == 1 else ["i", value, ["k", k]]
+        bind_pattern(reader, child, part)
+
+
+def _for(reader: Reader, node: Node) -> Expression:
+    reader.blocks.append({})
+    value = reader.value(node.child_by_field_name("collection"))
+    item = node.child_by_field_name("item")
+    if item is not None:
+        bind_pattern(reader, item, None if value is None else ["e", value])
+    collection = node.child_by_field_name("collection")
+    reader.values(c for c in node.named_children if c not in (item, collection))
+    reader.blocks.pop()
+    return None
+
+
+def _conditions(reader: Reader, node: Node) -> None:
+    """`if let x = y, z is T`: names are bound as they come."""
+    name: Node | None = None
+    for at, child in enumerate(node.children):
+        field = node.field_name_for_child(at)
+        if field == "bound_identifier":
+            name = child
+        elif child.type in ("statements", "else", "value_binding_pattern", "{", "}", ","):
+            if child.type == "statements":
+                break
+        elif child.type == "pattern":
+            bind_pattern(reader, child, None)
+        elif child.is_named and field == "condition":
+            value = reader.value(child)
+            if name is not None:
+                reader.let(reader.text(name), value)
+                name = None
+    if name is not None:
+        reader.let(reader.text(name), reader.name(reader.text(name)))
+
+
+def _if(reader: Reader, node: Node) -> Expression:
+    reader.blocks.append({})
+    _conditions(reader, node)
+    found = []
+    seen_else = False
+    for child in node.named_children:
+        if child.type == "else":
+            seen_else = True
+            reader.blocks.pop()
+            reader.blocks.append({})
+        elif child.type == "statements" or (seen_else and child.type == "if_statement"):
+            found.append(reader.value(child))
+    reader.blocks.pop()
+    return either(found)
+
+
+def _guard(reader: Reader, node: Node) -> Expression:
+    _conditions(reader, node)
+    for child in node.named_children:
+        if child.type == "statements":
+            reader.value(child)
+    return None
+
+
+def _assignment(reader: Reader, node: Node) -> Expression:
+    value = reader.value(node.child_by_field_name("result"))
+    target = node.child_by_field_name("target")
+    inside = nth(target, 0) if target is not None else None
+    if inside is not None and inside.type == "simple_identifier":
+        reader.assign(reader.text(inside), value)
+    elif inside is not None and inside.type == "navigation_expression":
+        place, _ = _navigated(reader, inside)
+        if place is not None and place[0] == "a":
+            reader.bind(place, value)
+    else:
+        reader.value(target)
+    return None
+
+
+def _as(reader: Reader, node: Node) -> Expression:
+    value = reader.value(node.child_by_field_name("expr") or nth(node, 0))
+    return ["y", type_in(reader, node), value]
+
+
+def _ternary(reader: Reader, node: Node) -> Expression:
+    reader.value(node.child_by_field_name("condition"))
+    first = reader.value(node.child_by_field_name("if_true"))
+    return either((first, reader.value(node.child_by_field_name("if_false"))))
+
+
+def _coalescing(reader: Reader, node: Node) -> Expression:
+    return either([reader.value(child) for child in node.named_children])
+
+
+def _array(reader: Reader, node: Node) -> Expression:
+    return ["L", "[]", reader.new_id(), *[reader.value(c) for c in node.named_children]]
+
+
+def _tuple_value(reader: Reader, node: Node) -> Expression:
+    values = [reader.value(c) for c in node.named_children]
+    return values[0] if len(values) == 1 else ["L", "()", reader.new_id(), *values]
+
+
+def _transfer(reader: Reader, node: Node) -> Expression:
+    value = inner(reader, node)
+    if node.children and node.children[0].type == "return":
+        reader.flow.returns.append(value)
+    return None
+
+
+def _statements(reader: Reader, node: Node) -> Expression:
+    reader.blocks.append({})
+    value = inner(reader, node)
+    reader.blocks.pop()
+    return value
+
+
+def _enum_entry(reader: Reader, node: Node) -> Expression:
+    for child in node.named_children:
+        if child.type == "simple_identifier":
+            reader.let(reader.text(child), "this")
+    return None
+
+
+def _protocol_property(reader: Reader, node: Node) -> Expression:
+    pattern = reader.first(node, "pattern")
+    annotation = reader.first(node, "type_annotation")
+    if pattern is not None:
+        kind = reader.type(annotation) if annotation is not None else None
+        bind_pattern(reader, pattern, ["y", kind, None])
+    return None
+
+
+def _switch_entry(reader: Reader, node: Node) -> Expression:
+    reader.blocks.append({})
+    for child in node.named_children:
+        if child.type == "switch_pattern":
+            for pattern in child.named_children:
+                bind_pattern(reader, pattern, None)
+        else:
+            reader.value(child)
+    reader.blocks.pop()
+    return None
+
+
+VALUES: Mapping[str, Handler] = {
+    "simple_identifier": _identifier,
+    "self_expression": lambda _reader, _node: "this",
+    "super_expression": lambda _reader, _node: "super",
+    "call_expression": _call,
+    "constructor_expression": _constructor,
+    "navigation_expression": _navigation,
+    "property_declaration": _property,
+    "protocol_property_declaration": _protocol_property,
+    "for_statement": _for,
+    "if_statement": _if,
+    "guard_statement": _guard,
+    "while_statement": _if,
+    "assignment": _assignment,
+    "as_expression": _as,
+    "ternary_expression": _ternary,
+    "nil_coalescing_expression": _coalescing,
+    "array_literal": _array,
+    "tuple_expression": _tuple_value,
+    "control_transfer_statement": _transfer,
+    "statements": _statements,
+    "function_body": inner,
+    "computed_property": inner,
+    "computed_getter": inner,
+    "computed_setter": inner,
+    "enum_entry": _enum_entry,
+    "switch_entry": _switch_entry,
+    "switch_statement": in_block,
+    "do_statement": in_block,
+    "catch_block": in_block,
+    "postfix_expression": lambda reader, node: reader.value(nth(node, 0)),
+    "try_expression": inner,
+    "await_expression": inner,
+    "parenthesized_expression": inner,
+    "prefix_expression": inner,
+    "import_declaration": nothing,
+    "line_string_literal": lambda reader, node: (in_block(reader, node), ["t", "String"])[1],
+    "integer_literal": literal("Int"),
+    "real_literal": literal("Double"),
+    "boolean_literal": literal("Bool"),
+    "modifiers": nothing,
+    "type_annotation": nothing,
+    "type_parameters": nothing,
+    "type_arguments": nothing,
+    "comment": nothing,
+    "multiline_comment": nothing,
+    "typealias_declaration": nothing,
+}
