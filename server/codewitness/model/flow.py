@@ -28,6 +28,27 @@ An **expression** is one of
     ["y", type, e]           declared to be of a type, with what is assigned
     ["*", e], ["**", e]      spread out; in arguments and displays alone
 
+Languages with declared types have some more:
+
+    "this", "super"          the object around, and what its class stands on
+    ["o", type]              the object around that is of this type
+    ["T", type]              the class that a type names
+    ["B", name]              the base of this name
+    ["q", e]                 as a type: that of a value; `["q", "this"]` is `Self`
+    ["G", type, type, ...]   a type with its arguments; `["t", "[]"]`, `["t", "()"]` and
+                             `["t", "Map"]` are sequences, tuples and mappings
+    ["&", type, ...]         all of these types
+    ["F", type, type, ...]   a function: what it gives, what it takes
+    ["O", id, name, type...] a type that lists its members
+    ["P", name, type]        as a result: says that the parameter is of the type
+    ["P", e, i, k]           e where the call site i says so of its k-th argument
+
+In their headers parameters may be of the kind `?` (may be missing) or `=label`, a sixth part has
+the names and bounds of type parameters, and the fifth says what an alias stands for, what an extension
+extends, or whose method a function is. A target may be ["x", name] too, a name that a module
+exports, ["x", "="], all that it exports, and ["mix", how], a mixin. Sites of the kind `n` make an
+instance.
+
 A **site** is [kind, callee, start, end, arguments, [name, e, name, e, ...]] where the last two may
 be missing; `start` and `end` are the callee's name, in bytes from the start of the scope's node.
 Kinds: `c` call, `h` call in a header, `r` attribute read (it may run a property), `o` operator or

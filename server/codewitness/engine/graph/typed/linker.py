@@ -53,7 +53,12 @@ class TypedLinker:
         """All edges of one site; a call that leads nowhere known has one that says so."""
         site = scope.flow.sites[index]
         ev = self._evaluator(scope)
-        found, external = targets(ev, scope.file.path, scope.ordinal, index)
+        try:
+            found, external = targets(ev, scope.file.path, scope.ordinal, index)
+        except RecursionError:
+            # Code that is nested so deeply that no answer is found in time has none.
+            self.forget([scope.file.language])
+            ev, found, external = self._evaluator(scope), {}, ""
         edges = [
             Edge(
                 caller=scope,

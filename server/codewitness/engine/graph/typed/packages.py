@@ -73,6 +73,10 @@ class PackageRules(Rules):
 
     def full(self, ev: Evaluator, name: str) -> Answer:
         """What a full dotted name stands for."""
+        return ev.table.ask(("full", name), lambda: self.find_full(ev, name))
+
+    def find_full(self, ev: Evaluator, name: str) -> Answer:
+        """`full` without its memory."""
         plain = name.removesuffix(METHOD)
         places = self.by_full_name.get(plain, ())
         if plain != name:

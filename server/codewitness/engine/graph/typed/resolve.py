@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from codewitness.engine.graph.typed import calls
 from codewitness.engine.graph.typed.evaluate import Evaluator, Where
-from codewitness.engine.graph.typed.values import Value
+from codewitness.engine.graph.typed.values import METHOD, Value
 from codewitness.model.facts import Kind
 from codewitness.model.flow import Expression
 
 Target = tuple[str, int]
+_PLAIN = {"[]": "Array", "()": "Tuple"}
 
 
 def targets(ev: Evaluator, path: str, scope: int, number: int) -> tuple[dict[Target, str], str]:
@@ -23,9 +24,18 @@ def targets(ev: Evaluator, path: str, scope: int, number: int) -> tuple[dict[Tar
     for value in values:
         if value[0] == "X":
             outside = outside or value[1]
+        elif value[0] == "b":
+            outside = outside or _of_library(value)
         for target, how in _places(ev, at, site, value):
             found.setdefault(target, how)
     return found, outside
+
+
+def _of_library(method: Value) -> str:
+    """`string.trim`: a method of a built-in type, by its dotted name."""
+    name, receiver = method[1].removesuffix(METHOD), method[2]
+    kind = _PLAIN.get(receiver[1], receiver[1]) if receiver[0] == "B" else ""
+    return f"{kind}.{name}" if kind else name
 
 
 def _accessors(ev: Evaluator, at: Where, expression: Expression) -> list[Value]:

@@ -96,7 +96,7 @@ class RubyRules(PackageRules):
             found += (ev.bound(path, ordinal, index) for index in file.binds(ordinal).get(name, ()))
         return union(found)
 
-    def full(self, ev: Evaluator, name: str) -> Answer:
+    def find_full(self, ev: Evaluator, name: str) -> Answer:
         """A class or module by its full name; of functions those of the top level alone."""
         places = [
             place

@@ -187,11 +187,11 @@ class RustRules(PackageRules):
         package = self.package(path)
         return self.full(ev, join_name(package, name)) or one(("X", name))
 
-    def full(self, ev: Evaluator, name: str) -> Answer:
+    def find_full(self, ev: Evaluator, name: str) -> Answer:
         """A definition or module by its full name, or what the module imports by it."""
         if name in self.packages and name.rpartition(".")[0] in self.packages:
             return one(("N", name))
-        return super().full(ev, name)
+        return super().find_full(ev, name)
 
     def variable(self, ev: Evaluator, name: str) -> Answer:
         """What a module's constants are, and what it imports."""

@@ -24,6 +24,9 @@ from codewitness.syntax.flow.lexical import (
 )
 from codewitness.syntax.languages.spec import last_name
 
+_WORDS = {"this": "this", "base": "super"}  # words that the grammar has no nodes for
+
+
 # Types.
 
 
@@ -151,7 +154,8 @@ def arguments_of(reader: Reader, node: Node | None) -> tuple[list[Expression], l
         if child.type != "argument":
             continue
         name = child.child_by_field_name("name")
-        value = reader.value(child.named_children[-1])
+        last = child.children[-1]
+        value = reader.value(last) if last.is_named else _WORDS.get(last.type)
         if name is not None:
             labels += (reader.text(name), value)
         else:
