@@ -43,8 +43,8 @@ Languages with declared types have some more:
     ["P", name, type]        as a result: says that the parameter is of the type
     ["P", e, i, k]           e where the call site i says so of its k-th argument
 
-In their headers parameters may be of the kind `?` (may be missing) or `=label`, a sixth part has
-the names and bounds of type parameters, and the fifth says what an alias stands for, what an extension
+In their headers parameters may be of the kind `?` (may be missing) or `=label`. A sixth part has
+the names and bounds of type parameters. The fifth says what an alias stands for, what an extension
 extends, or whose method a function is. A target may be ["x", name] too, a name that a module
 exports, ["x", "="], all that it exports, and ["mix", how], a mixin. Sites of the kind `n` make an
 instance.

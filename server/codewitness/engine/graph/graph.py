@@ -83,12 +83,18 @@ class Graph:
 
     def of(self, scope: Scope, index: int) -> list[Edge]:
         """All edges of one site."""
-        return (self.typed if self.typed.links(scope) else self.edges).of(scope, index)
+        if self.typed.links(scope):
+            self.cells.check()
+            return self.typed.of(scope, index)
+        return self.edges.of(scope, index)
 
     def tidy(self) -> None:
         """Give memory back that answers have left behind."""
         if len(self.cells) > MAX_CELLS:
             self.cells.clear()
+            self.workspace.tidy()
+        if self.typed.n_answers() > MAX_CELLS:
+            self.typed.clear()
             self.workspace.tidy()
 
     def outgoing(self, scope: Scope) -> Iterator[Edge]:

@@ -49,6 +49,15 @@ class TypedLinker:
             if number is not None:
                 self._evaluators.pop(number, None)
 
+    def n_answers(self) -> int:
+        """How many answers are remembered."""
+        return sum(len(ev.table.done) for ev in self._evaluators.values())
+
+    def clear(self) -> None:
+        """Forget everything."""
+        self._evaluators.clear()
+        self._files.clear()
+
     def of(self, scope: Scope, index: int) -> list[Edge]:
         """All edges of one site; a call that leads nowhere known has one that says so."""
         site = scope.flow.sites[index]
