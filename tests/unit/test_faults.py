@@ -120,7 +120,11 @@ def test_nothing_can_be_written_from_the_start(
 
 
 def lost(folder: Path) -> None:
-    shutil.rmtree(folder)
+    def is_gone() -> bool:
+        shutil.rmtree(folder, ignore_errors=True)  # the writer may be at work in it
+        return not folder.exists()
+
+    assert until(is_gone, SECONDS)
 
 
 def without_data(folder: Path) -> None:

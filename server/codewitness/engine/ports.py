@@ -288,6 +288,12 @@ class Store(Protocol):
     def versions(self) -> Mapping[str, int]:
         """Version by table."""
 
+    def text_hashes(self, paths: Collection[str], layer: str) -> dict[str, str]:
+        """The sha256 of the text that the rows of each path were made of.
+
+        Rows that were read between two equal answers are of that text.
+        """
+
     def counts(self) -> Mapping[str, int]:
         """Rows by table."""
 

@@ -69,13 +69,7 @@ class Reading:
         With a `name`, those of other names may be left out.
         """
         source = self.source(folder, path)
-        if source is None:
-            return (), None
-        known = folder.view.files.get(path)
-        if known is not None and known.sha256 == source.text.sha256:
-            return folder.view.symbols.of_file(path), source
-        analysis = source.analysis()
-        return (symbols_of(analysis.core, source.text, name) if analysis else ()), source
+        return ((), None) if source is None else (symbols_in(folder, source, name), source)
 
     def note(self, folder: Folder, document: Document) -> None:
         """The answer has read this buffer."""
@@ -103,6 +97,15 @@ class Reading:
         """What the answer is based on."""
         newer = tuple(self.newer_on_disk)
         return self.snapshot.freshness(self.documents, tuple(self.stale), newer)
+
+
+def symbols_in(folder: Folder, source: Document | SavedFile, name: str | None = None) -> Symbols:
+    """The symbols of a text; with a `name`, those of other names may be left out."""
+    known = folder.view.files.get(source.path)
+    if known is not None and known.sha256 == source.text.sha256:
+        return folder.view.symbols.of_file(source.path)
+    analysis = source.analysis()
+    return symbols_of(analysis.core, source.text, name) if analysis else ()
 
 
 def innermost(

@@ -6,18 +6,19 @@ otherwise the file is read again and the chunk is found by its id, or dropped.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from operator import methodcaller
+from typing import TypeVar
 
 from codewitness.engine.disk import SavedFile
 from codewitness.engine.documents import Document
-from codewitness.engine.ports import Reranker, Reranking
+from codewitness.engine.ports import Reranker, Reranking, Store
 from codewitness.engine.rank.form import QueryForm
 from codewitness.engine.rank.score import Found, Ranked, rank, reranked
 from codewitness.engine.symbols import symbols_of
 from codewitness.engine.view import Folder, Snapshot
-from codewitness.features.places import Reading
+from codewitness.features.places import Reading, symbols_in
 from codewitness.model.facts import CallItem, Chunk, ChunkKind, Item, SubscriptItem
 from codewitness.model.query import Query
 from codewitness.model.signals import Signals
@@ -33,6 +34,8 @@ SNIPPET_LINES = 24
 RERANKED = 20  # the best, which a model reads if there is one
 # Number of the folder in the snapshot, id of the chunk.
 Key = tuple[int, str]
+
+_Row = TypeVar("_Row")
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +103,7 @@ def results(
 ) -> tuple[tuple[Result, ...], Reranking]:
     """The best `query.limit` results, and what a reranker did to their order."""
     rows = _rows(snapshot, scored.candidates, reading)
-    ranked = rank(scored.form, scored.found(rows), boosts=query.domain_boosts)
+    ranked = rank(scored.form, scored.found(rows.by_key), boosts=query.domain_boosts)
     shown: list[Result] = []
     maker = _Maker(snapshot, query, rows, reading)
     ranked, reranking = _reranked(query, ranked, scored, maker)
@@ -164,9 +167,7 @@ def _result(folder: Folder, path: str, piece: _Piece, ranked: Ranked[Key]) -> Re
 class _Maker:
     """Makes the pieces of one answer."""
 
-    def __init__(
-        self, snapshot: Snapshot, query: Query, rows: Mapping[Key, ChunkRow], reading: Reading
-    ) -> None:
+    def __init__(self, snapshot: Snapshot, query: Query, rows: _Rows, reading: Reading) -> None:
         self._snapshot = snapshot
         self._query = query
         self._rows = rows
@@ -184,7 +185,8 @@ class _Maker:
                 self._reading.mark_stale(folder, candidate.path)
             return None
         row = self._rows.get(key)
-        if candidate.chunk is None and row is not None and _is_current(folder, row, source):
+        is_current = self._rows.is_of(key, source.text)
+        if candidate.chunk is None and row is not None and is_current:
             return self._from_row(folder, row, source)
         analysis = source.analysis()
         return None if analysis is None else self._from_text(key[1], analysis, source)
@@ -192,7 +194,7 @@ class _Maker:
     def _from_row(self, folder: Folder, row: ChunkRow, source: Document | SavedFile) -> _Piece:
         symbol = None
         if row.definition >= 0:
-            symbols, _ = self._reading.symbols(folder, row.path)
+            symbols = symbols_in(folder, source)
             symbol = symbols[row.definition] if row.definition < len(symbols) else None
         span = Span(row.start_byte, row.end_byte)
         return _Piece(text=source.text, span=span, tags=row.shown_tags, symbol=symbol, signals=None)
@@ -223,21 +225,37 @@ class _Maker:
             if _lacks_signals(result):
                 number = self._snapshot.folders.index(result.folder)
                 wanted.setdefault((number, _layer(result)), []).append(_definition_key(result))
-        found: dict[tuple[int, str, int], SignalRow] = {}
+        found: dict[tuple[int, str, int, str], SignalRow] = {}
         for (number, layer), keys in wanted.items():
             folder = self._snapshot.folders[number]
             ask = methodcaller("signal_rows", keys, layer=layer)
             no_rows: list[SignalRow] = []
-            for row in self._reading.rows(folder, ask, no_rows):
-                found[number, row.path, row.ordinal] = row
+            rows, texts = _between(
+                self._reading, folder, {path for path, _ in keys}, layer, ask, no_rows
+            )
+            for row in rows:
+                if (sha256 := texts.get(row.path)) is not None:
+                    found[number, row.path, row.ordinal, sha256] = row
         return tuple(self._completed(result, found) for result in shown)
 
-    def _completed(self, result: Result, found: Mapping[tuple[int, str, int], SignalRow]) -> Result:
+    def _completed(
+        self, result: Result, found: Mapping[tuple[int, str, int, str], SignalRow]
+    ) -> Result:
         if not _lacks_signals(result):
             return result
         number = self._snapshot.folders.index(result.folder)
-        row = found.get((number, *_definition_key(result)))
-        return result if row is None else _with(result, signals_of_row(row))
+        path, ordinal = _definition_key(result)
+        row = found.get((number, path, ordinal, result.text.sha256))
+        if row is not None:
+            return _with(result, signals_of_row(row))
+        source = self._reading.source(result.folder, path)
+        if source is None or source.text.sha256 != result.text.sha256:
+            return result  # it has changed since
+        analysis = source.analysis()
+        if analysis is None or ordinal >= len(analysis.facts.definitions):
+            return result
+        names = FileNames.of(analysis.facts)
+        return _with(result, signals_of(analysis.facts, source.text, ordinal, names))
 
 
 def signals_of_row(row: SignalRow) -> Signals:
@@ -291,31 +309,56 @@ def _layer(result: Result) -> str:
     return result.folder.layer_id if is_own else "disk"
 
 
-def _is_current(folder: Folder, row: ChunkRow, source: Document | SavedFile) -> bool:
-    """True if `row` was made from the text that `source` has."""
-    if row.layer == folder.layer_id:
-        return folder.view.layer.get(row.path) == source.text.sha256
-    known = folder.view.files.get(row.path)
-    return known is not None and known.sha256 == source.text.sha256
+@dataclass(slots=True)
+class _Rows:
+    """Rows of candidates, and the sha256 of the text that those of each file were made of."""
+
+    by_key: dict[Key, ChunkRow] = field(default_factory=dict)
+    texts: dict[tuple[int, str], str] = field(default_factory=dict)
+
+    def get(self, key: Key) -> ChunkRow | None:
+        return self.by_key.get(key)
+
+    def is_of(self, key: Key, text: Text) -> bool:
+        """True if the row of `key` was made of `text`."""
+        row = self.by_key.get(key)
+        return row is not None and self.texts.get((key[0], row.path)) == text.sha256
 
 
-def _rows(
-    snapshot: Snapshot, candidates: Mapping[Key, Candidate], reading: Reading
-) -> dict[Key, ChunkRow]:
-    ids: dict[int, list[str]] = {}
+def _rows(snapshot: Snapshot, candidates: Mapping[Key, Candidate], reading: Reading) -> _Rows:
+    wanted: dict[tuple[int, str], list[tuple[str, str]]] = {}
+    unsaved = [folder.unsaved() for folder in snapshot.folders]
     for (number, chunk_id), candidate in candidates.items():
         if candidate.chunk is None:
-            ids.setdefault(number, []).append(chunk_id)
-    found: dict[Key, ChunkRow] = {}
-    for number, wanted in ids.items():
-        folder = snapshot.folders[number]
-        unsaved = folder.unsaved()
+            is_own = candidate.path in unsaved[number]
+            own = snapshot.folders[number].layer_id if is_own else "disk"
+            wanted.setdefault((number, own), []).append((chunk_id, candidate.path))
+    found = _Rows()
+    for (number, layer), chunks in wanted.items():
+        ask = methodcaller("chunk_rows", [chunk_id for chunk_id, _ in chunks])
         no_rows: list[ChunkRow] = []
-        for row in reading.rows(folder, methodcaller("chunk_rows", wanted), no_rows):
-            own = folder.layer_id if row.path in unsaved else "disk"
-            if row.layer == own:
-                found[number, row.id] = row
+        paths = {path for _, path in chunks}
+        rows, texts = _between(reading, snapshot.folders[number], paths, layer, ask, no_rows)
+        found.by_key.update({(number, row.id): row for row in rows if row.layer == layer})
+        found.texts.update({(number, path): sha256 for path, sha256 in texts.items()})
     return found
+
+
+def _between(
+    reading: Reading,
+    folder: Folder,
+    paths: set[str],
+    layer: str,
+    ask: Callable[[Store], list[_Row]],
+    no_rows: list[_Row],
+) -> tuple[list[_Row], dict[str, str]]:
+    """Rows of some files, and the texts that they are of; no text for files just being written."""
+    no_texts: dict[str, str] = {}
+    texts = methodcaller("text_hashes", paths, layer)
+    before = reading.rows(folder, texts, no_texts)
+    rows = reading.rows(folder, ask, no_rows)
+    after = reading.rows(folder, texts, no_texts)
+    return rows, dict(before.items() & after.items())
 
 
 def _snippet(text: Text, span: Span) -> str:

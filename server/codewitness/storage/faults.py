@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 CONFLICT_TRIES = 5
 
-_PATH = re.compile(r"(?:[A-Za-z]:)?(?:[/\\][^/\\\s:'\",)]+){2,}")
+_PATH = re.compile(r"(?:[A-Za-z]:)?[^/\\\s:'\",(]*(?:[/\\][^/\\\s:'\",)]+){2,}")
 _RUST_SOURCE = re.compile(r",? \S+\.rs(:\d+)*")
 _CONFLICT = re.compile(
     r"commit conflict|concurrent (?:commit|transaction)|retryable", re.IGNORECASE

@@ -46,6 +46,7 @@ from codewitness.storage.schema import (
     Stamp,
 )
 from codewitness.storage.tables import open_tables, open_tables_to_read
+from codewitness.storage.texts import TextsOfRows
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -79,6 +80,7 @@ class IndexStore:
         self._dimensions = dimensions
         self.rebuilt = rebuilt
         self._resident: ResidentRows | None = None
+        self._texts = TextsOfRows()
         self._is_searchable = has_text_index(tables[CHUNKS])
 
     @classmethod
@@ -131,6 +133,7 @@ class IndexStore:
         """
         if not fresh:
             self.remove(paths, layer)
+        self._texts.begin(paths, layer)
         if not batches:
             return
         for name in reversed(TABLES):
@@ -140,10 +143,13 @@ class IndexStore:
         self._make_searchable()
         if self._resident is not None:
             self._resident.put(batches, paths, layer)
+        for batch in batches:
+            self._texts.end(batch.files, layer)
 
     def remove(self, paths: Sequence[str], layer: str) -> None:
         """The rows of `paths` in `layer` are gone."""
         if paths:
+            self._texts.begin(paths, layer)
             self._delete(_rows_of(paths, layer))
             if self._resident is not None:
                 self._resident.drop(paths, layer)
@@ -154,6 +160,7 @@ class IndexStore:
         self._resident = ResidentRows(
             self._read(CHUNKS, CHUNK_COLUMNS, on_disk), self._read(SIGNALS, None, on_disk)
         )
+        self._texts.load(self.files())
 
     def drop_other_layers(self, keep: Collection[str]) -> None:
         """Only what is on disk and the layers of `keep` stay."""
@@ -326,6 +333,16 @@ class IndexStore:
         return found
 
     # What there is.
+
+    def text_hashes(self, paths: Collection[str], layer: str) -> dict[str, str]:
+        """The sha256 of the text that the rows of each path were made of.
+
+        Rows that were read between two equal answers are of that text: while a file's rows are
+        written there is none for it.
+        """
+        if (known := self._texts.of(paths, layer)) is not None:
+            return known
+        return {row.path: row.sha256 for row in self._rows(FileRow, FILES, _rows_of(paths, layer))}
 
     def counts(self) -> Mapping[str, int]:
         """Rows by table, all layers together."""
