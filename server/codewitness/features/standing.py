@@ -64,7 +64,7 @@ class _Kept:
     answer: Answer
     names: frozenset[str]
     paths: frozenset[Key]
-    callees: frozenset[str] = frozenset()  # whose callers it speaks of
+    callees: frozenset[str]  # whose callers it speaks of
 
 
 class StandingClaims:
@@ -100,7 +100,13 @@ class StandingClaims:
         parsed = known.parsed if known is not None else parse(text)
         answer = verify_claim(snapshot, parsed)
         names = frozenset(_names_of(parsed))
-        return _Kept(parsed=parsed, answer=answer, names=names, paths=_paths_of(snapshot, names))
+        return _Kept(
+            parsed=parsed,
+            answer=answer,
+            names=names,
+            paths=_paths_of(snapshot, names),
+            callees=frozenset(_callees_of(parsed)),
+        )
 
     def _is_concerned(
         self,
