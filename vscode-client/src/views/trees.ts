@@ -12,7 +12,7 @@ const IDLE_MS = 800; // of typing, before claims are checked again
 interface View { id: string; needs: CommandName; nodes: (app: App) => Promise<Node[]>; onEdit?: boolean }
 
 const VIEWS: readonly View[] = [
-  { id: "codewitness.session", needs: "codewitness.session.status", nodes: ofSession },
+  { id: "codewitness.session", needs: "codewitness.session.status", nodes: ofSession, onEdit: true },
   { id: "codewitness.decisions", needs: "codewitness.session.decisions", nodes: ofDecisions, onEdit: true },
   { id: "codewitness.errors", needs: "codewitness.session.searchErrors", nodes: ofErrors },
   { id: "codewitness.claims", needs: "codewitness.verify", nodes: ofClaims, onEdit: true },

@@ -92,26 +92,43 @@ try {
     await page.keyboard.press("Escape");
   });
 
-  await step("a claim is supported, and contradicted by an edit that is not saved", async () => {
+  const verify = async (claim, expected) => {
+    await code.command("Codewitness: Verify a Claim");
+    await code.input.fill(claim);
+    await code.row(claim).waitFor();
+    await page.keyboard.press("Enter");
+    await report(expected).waitFor();
+    await page.waitForTimeout(500);
+  };
+
+  await step("a claim is supported by its line, and by none after an edit that is not saved", async () => {
     if (!(await offers("Verify a Claim"))) return "left out";
     await code.open("orders.py");
     await code.place(11, 10);
-    await code.command("Codewitness: Verify a Claim");
-    await code.input.fill("Reader.load calls check");
-    await code.row("Reader.load calls check").waitFor();
-    await page.keyboard.press("Enter");
-    await report("SUPPORTED").waitFor();
-    await page.waitForTimeout(500);
+    await verify("Reader.load calls check", "✔ SUPPORTED");
     await code.shot("verify-supported");
     await code.command("View: Focus First Editor Group");
-    await code.place(12, 1);
+    await code.place(11, 1);
     await page.keyboard.press("Control+Shift+K");
     await report("NOT_SUPPORTED").waitFor();
-    await page.waitForTimeout(500);
-    await code.shot("verify-after-edit");
     await page.keyboard.press("Control+z");
     await report("✔ SUPPORTED").waitFor();
-    check(fs.readFileSync(path.join(workspace, "orders.py"), "utf8").includes("self.check()"), "the file on disk is as it was");
+    await code.command("View: Close Editors in Other Groups");
+  });
+
+  await step("a claim is contradicted as soon as the opposite is typed", async () => {
+    if (!(await offers("Verify a Claim"))) return "left out";
+    await code.open("orders.py");
+    await code.place(11, 1);
+    await verify("Reader.load has no loop", "✔ SUPPORTED");
+    await code.command("View: Focus First Editor Group");
+    await code.place(12, 1);
+    await code.type("        for attempt in range(3): self.check()\n");
+    await report("✘ CONTRADICTED").waitFor();
+    await page.waitForTimeout(500);
+    await code.shot("verify-contradicted");
+    check(!fs.readFileSync(path.join(workspace, "orders.py"), "utf8").includes("for attempt"), "the file on disk is as it was");
+    await page.keyboard.press("Control+z");
     await code.command("View: Close Editors in Other Groups");
   });
 
