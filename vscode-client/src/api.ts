@@ -300,6 +300,7 @@ export interface Commands {
   "codewitness.session.recordError": [{ errorType?: string; message?: string; stackTrace?: string; uri?: string; lineNumber?: number; solution?: string; tags?: string[]; source?: Source }, ErrorRecord];
   "codewitness.session.resolveError": [{ errorId: string; solution: string }, ErrorRecord];
   "codewitness.session.recordDecision": [{ decision: string; rationale: string; alternatives?: string[]; impact?: string; tags?: string[]; relatedFiles?: string[]; symbols?: SymbolName[]; confidence?: number; claims?: string[]; source?: Source }, DecisionRecord];
+  "codewitness.session.updateDecision": [{ decisionId: string; supersededReason?: string; claims?: string[]; source?: Source }, DecisionRecord];
   "codewitness.session.recordLesson": [{ lesson: string; tags?: string[]; symbols?: SymbolName[]; source?: Source }, RecordShape];
   "codewitness.session.searchErrors": [{ query?: string; errorType?: string; stackTrace?: string; symbol?: SymbolName; resolved?: boolean; limit?: number }, { results: FoundError[]; freshness: Freshness }];
   "codewitness.session.decisions": [{ symbol?: SymbolName; uri?: string; query?: string; standing?: Standing }, { decisions: DecisionRecord[]; freshness: Freshness }];

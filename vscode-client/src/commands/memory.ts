@@ -1,7 +1,7 @@
 /** Look into the memory: errors, decisions, conversations; context and patterns; export and import. */
 
 import * as vscode from "vscode";
-import type { Chapter, ConversationShape, DecisionRecord, ErrorRecord, FoundError, SearchResult } from "../api";
+import type { Chapter, ConversationShape, DecisionRecord, ErrorRecord, FoundError, Position, SearchResult } from "../api";
 import { messageOf, type App } from "../app";
 import { chapterReport } from "../text/conversation";
 import { decisionReport, errorReport, firstLine, placeOf, sessionReport, shortTime, standingOf, STANDINGS } from "../text/records";
@@ -44,6 +44,21 @@ export async function showError(app: App, error: ErrorRecord, why: readonly stri
   await app.reports.show(error.errorType, () => Promise.resolve({ report: errorReport(error, app.pathOf, why), documents: [] }), ACTIVE);
 }
 
+/** What is remembered about the definition at a place: a CodeLens leads here. */
+export async function showRemembered(app: App, uri: string, position: Position): Promise<void> {
+  const symbol = { uri, position };
+  const [{ decisions }, { results }] = await Promise.all([
+    app.ask("codewitness.session.decisions", { symbol }),
+    app.ask("codewitness.session.searchErrors", { symbol, limit: MOST }),
+  ]);
+  await pickPlace({
+    title: "Remembered",
+    placeholder: "decisions and errors about this",
+    items: () => Promise.resolve([...decisions.map((one) => decisionItem(app, one)), ...results.map((found) => errorItem(app, found))]),
+    onError,
+  });
+}
+
 /** A record that a search has found: as its own page where it has one, else what the search quotes. */
 export async function showRecord(app: App, result: SearchResult): Promise<void> {
   if (result.memoryType === "decision") {
@@ -74,16 +89,20 @@ export async function findDecisions(app: App): Promise<void> {
     live: true,
     items: async (typed, token) => {
       const answer = await app.ask("codewitness.session.decisions", typed.trim() ? { query: typed.trim() } : {}, token);
-      return answer.decisions.slice(0, MOST).map((decision) => ({
-        label: `$(${STANDINGS[standingOf(decision)].icon}) ${firstLine(decision.decision)}`,
-        description: shortTime(decision.timestamp),
-        detail: firstLine(decision.rationale),
-        place: placeOf(decision),
-        run: () => showDecision(app, decision),
-      }));
+      return answer.decisions.slice(0, MOST).map((decision) => decisionItem(app, decision));
     },
     onError,
   });
+}
+
+function decisionItem(app: App, decision: DecisionRecord): PlaceItem {
+  return {
+    label: `$(${STANDINGS[standingOf(decision)].icon}) ${firstLine(decision.decision)}`,
+    description: shortTime(decision.timestamp),
+    detail: firstLine(decision.rationale),
+    place: placeOf(decision),
+    run: () => showDecision(app, decision),
+  };
 }
 
 export async function showDecision(app: App, decision: DecisionRecord): Promise<void> {

@@ -7,7 +7,7 @@ import { sessionMenu } from "../views/sessionItem";
 import { showPicture } from "../views/picture";
 import { showCallers, showImpact, showImplementation, verifyClaim } from "./code";
 import {
-  deleteRecord, exportMemory, findConversations, findDecisions, findErrors, importMemory, resolveError, showContext, showPatterns,
+  deleteRecord, exportMemory, findConversations, findDecisions, findErrors, importMemory, resolveError, showContext, showPatterns, showRemembered,
 } from "./memory";
 import { openNodePlace, showNode } from "./nodes";
 import { searchCode } from "./search";
@@ -44,6 +44,7 @@ export const COMMANDS: readonly Command[] = [
   { id: "importMemory", needs: ["codewitness.memory.import"], run: importMemory },
   { id: "resolveError", needs: ["codewitness.session.resolveError"], run: resolveError },
   { id: "deleteRecord", needs: ["codewitness.memory.delete"], run: deleteRecord },
+  { id: "showRemembered", needs: ["codewitness.session.decisions", "codewitness.session.searchErrors"], run: showRemembered },
   { id: "sessionMenu", needs: [], run: sessionMenu },
   { id: "showNode", needs: [], run: showNode },
   { id: "openNodePlace", needs: [], run: openNodePlace },

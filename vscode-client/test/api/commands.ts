@@ -231,6 +231,36 @@ export const tests: Record<string, Test> = {
     await report(/# retry with pauses/);
   }),
 
+  "a lens counts what is remembered, and lists it": needing(["codewitness.session.decisions"], async (person) => {
+    const editor = await at("sync.py", "upload(");
+    const lens = await until("the lens", async () => {
+      const found = await vscode.commands.executeCommand<vscode.CodeLens[]>("vscode.executeCodeLensProvider", editor.document.uri);
+      return found.find((one) => one.command?.title.includes("decision"));
+    });
+    assert.ok(lens.command);
+    person.picks("", "retry with pauses");
+    await vscode.commands.executeCommand(lens.command.command, ...((lens.command.arguments ?? []) as unknown[]));
+    await report(/# retry with pauses/);
+  }),
+
+  "an edit that breaks a decision is told, and its quick fix works": needing(["codewitness.session.updateDecision"], async () => {
+    const { ask } = await asker();
+    const decision = "pauses are kept";
+    await ask("codewitness.session.recordDecision", { decision, rationale: "so", claims: ["Uploader.upload calls sleep"], source: "user" });
+    const editor = await at("sync.py", "time.sleep");
+    const line = editor.selection.active.line;
+    await editor.edit((edit) => edit.replace(editor.document.lineAt(line).range, "                pass"));
+    const told = () => vscode.languages.getDiagnostics(editor.document.uri).filter((one) => one.message.includes(decision));
+    const [diagnostic] = await until("the diagnostic", () => told().length > 0 && told());
+    const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>("vscode.executeCodeActionProvider", editor.document.uri, diagnostic?.range ?? editor.selection);
+    const fix = actions.find((action) => action.title.includes(decision) && action.title.includes("superseded"));
+    assert.ok(fix?.command, actions.map((action) => action.title).join());
+    await vscode.commands.executeCommand(fix.command.command, ...((fix.command.arguments ?? []) as unknown[]));
+    await until("no diagnostic", () => told().length === 0);
+    await vscode.window.showTextDocument(editor.document);
+    await vscode.commands.executeCommand("workbench.action.files.revert");
+  }),
+
   "resolveError says what solved it": needing(["codewitness.session.resolveError"], async (person) => {
     const { ask } = await asker();
     const [found] = (await ask("codewitness.session.searchErrors", { query: "KeyError" })).results;

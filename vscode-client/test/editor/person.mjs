@@ -80,12 +80,12 @@ try {
   await step("call hierarchy shows the callers", async () => {
     if (!(await offers("Show Callers with Resolution"))) return "left out";
     await code.open("orders.py");
-    await code.place(16, 10);
+    await code.place(15, 10);
     await code.command("Calls: Show Call Hierarchy");
     await page.locator(".monaco-list-row", { hasText: "load" }).last().waitFor();
     await code.shot("call-hierarchy");
     await page.locator(".call-hierarchy .monaco-list-row, .part.sidebar .monaco-list-row, .part.auxiliarybar .monaco-list-row", { hasText: "load" }).last().dblclick();
-    await until("the call", async () => (await page.locator(".statusbar-item", { hasText: "Ln 12" }).count()) > 0);
+    await until("the call", async () => (await page.locator(".statusbar-item", { hasText: "Ln 11" }).count()) > 0);
     await code.command("Codewitness: Show Callers with Resolution");
     await code.row("load").waitFor();
     await code.shot("callers");
@@ -165,6 +165,22 @@ try {
     await page.locator(".part.sidebar .monaco-list-row", { hasText: "contradicted" }).first().waitFor();
     await page.waitForTimeout(500);
     await code.shot("contradicted");
+    await page.keyboard.press("Control+z");
+  });
+
+  await step("its diagnostic has a quick fix", async () => {
+    await code.open("sync.py");
+    await code.place(18, 1);
+    await page.keyboard.press("Control+Shift+K");
+    await page.locator(".statusbar-item[id*='problems']").first().click();
+    await page.locator(".markers-panel .monaco-list-row", { hasText: "uploads are tried again" }).first().waitFor();
+    await page.locator(".markers-panel .monaco-list-row", { hasText: "uploads are tried again" }).first().dblclick();
+    await page.waitForTimeout(500);
+    await page.keyboard.press("Control+.");
+    await page.locator(".action-widget .monaco-list-row", { hasText: "as superseded" }).first().waitFor();
+    await code.shot("quick-fix");
+    await page.keyboard.press("Escape");
+    await code.open("sync.py");
     await page.keyboard.press("Control+z");
   });
 
