@@ -26,7 +26,7 @@ const CHROMIUM_FLAGS = [
   "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
   "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage",
 ];
-export const PATIENCE = 60_000; // for one thing to appear, on a loaded machine
+export const PATIENCE = Number(process.env.CODEWITNESS_PATIENCE ?? 60_000); // ms for one thing to appear, on a loaded machine
 
 function freePort() {
   return new Promise((resolve) => {
