@@ -145,3 +145,22 @@ def test_past_errors_are_shown_where_they_were(serve: Starting, root: Path) -> N
     buffers.change("shop/store.py", 3, STORE)  # as it was when it failed
     (found,) = client.wait(lambda: diagnostics(client, uri), "diagnostic")
     assert "use get" in found["message"]
+
+
+def test_saves_are_captured_during_a_session(serve: Starting, root: Path) -> None:
+    write_files(root, {"shop/store.py": STORE})
+    client = serve()
+    client.initialize(root)
+    assert client.run("waitForFresh", {"timeoutMs": 30_000})["fresh"]
+    buffers = Buffers(client, root)
+    buffers.open("shop/store.py", STORE)
+    client.run("session.start", {"description": "x"})
+    changed = STORE.replace("self.count += 1", "self.count += len(row)")
+    buffers.change("shop/store.py", 2, changed)
+    (root / "shop/store.py").write_text(changed)
+    buffers.save("shop/store.py")
+    touched = client.wait(
+        lambda: client.run("session.status")["filesTouched"] or None, "captured change"
+    )
+    assert touched == ["shop/store.py"]
+    assert "+ calls len" in client.run("session.end")["summary"]

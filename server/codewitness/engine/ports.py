@@ -80,6 +80,15 @@ class Files(Protocol):
         """What changes with any change of a file's bytes; None if there is no such file."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Commit:
+    """A commit of git; `paths` are relative to the workspace folder."""
+
+    sha: str
+    message: str
+    paths: tuple[str, ...]
+
+
 class Memories(Protocol):
     """The memories that concern one folder, and what is checked out there."""
 
@@ -94,6 +103,9 @@ class Memories(Protocol):
 
     def commit(self) -> str:
         """The commit that is checked out now, empty if it is not known."""
+
+    def commits_since(self, commit: str) -> list[Commit]:
+        """Commits from after that one to what is checked out, the newest first."""
 
 
 class TranscriptFile(Protocol):

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from codewitness.engine.recording.reports import SessionReport, markdown, report
+from codewitness.features.capture import note_commits
 from codewitness.features.memory_scope import MemoryScope, under_way, unknown
 from codewitness.features.places import BadRequest
 from codewitness.model.records import SessionRecord
@@ -28,6 +29,7 @@ def end_session(
     scope: MemoryScope, session_id: str, *, success: bool | None, said: str
 ) -> SessionReport:
     """End a session, by default the one under way; its summary is kept with it."""
+    note_commits(scope)
     now = scope.memory.clock.now()
     with scope.memory.changing() as changes:
         session = _wanted(scope, list(changes.all(SessionRecord)), session_id)

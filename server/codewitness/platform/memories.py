@@ -9,6 +9,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from codewitness.engine.memory import Memory, Scope
+from codewitness.engine.ports import Commit
+from codewitness.platform.commits import commits_since
 from codewitness.platform.journal import FileJournal
 from codewitness.platform.places import data_folder
 from codewitness.platform.projects import (
@@ -68,6 +70,10 @@ class Memories:
     def commit(self) -> str:
         """The commit that is checked out now."""
         return commit_of(self.root)
+
+    def commits_since(self, commit: str) -> list[Commit]:
+        """Commits from after that one to what is checked out, the newest first."""
+        return commits_since(self.root, commit) if commit != self.commit() else []
 
 
 _CLOCK = SystemClock()

@@ -156,6 +156,7 @@ class Protocol(LanguageServerProtocol):
         """A buffer was opened."""
         document = params.text_document
         self._server.opened(document.uri, document.version, document.text)
+        self._server.remembering.opened(document.uri)
         self._server.diagnosing.changed()
 
     @lsp_method(lsp.TEXT_DOCUMENT_DID_CHANGE)

@@ -38,6 +38,7 @@ from codewitness.protocol.memory_commands import MEMORY_COMMANDS
 from codewitness.protocol.progress import Progress
 from codewitness.protocol.registration import register
 from codewitness.protocol.remarks import register_remarks
+from codewitness.protocol.remembering import Remembering
 from codewitness.protocol.settings import Settings
 
 log = logging.getLogger(__name__)
@@ -64,6 +65,7 @@ class Server(LanguageServer):
         self.session.log_path = str(log_file.path) if log_file is not None else ""
         self.dispatcher = Dispatcher(self.session)
         self.diagnosing = Diagnosing(self)
+        self.remembering = Remembering(self)
         self.progress_cancels: dict[lsp.ProgressToken, Callable[[], None]] = {}
         self.can_show_progress = False
         self.was_shut_down = False
@@ -179,6 +181,7 @@ class Server(LanguageServer):
         )
         await self._stopping
         self.diagnosing.close()
+        self.remembering.close()
         self.dispatcher.close()
         self.was_shut_down = True
 
@@ -222,6 +225,7 @@ class Server(LanguageServer):
             stop(max(until - time.monotonic(), 0.0))
         TASTER.close()
         self.diagnosing.close()
+        self.remembering.close()
         self.dispatcher.close()
 
     def _start(self, folder: OpenFolder) -> None:
@@ -329,6 +333,7 @@ def _register(server: Server) -> None:
     @server.feature(lsp.TEXT_DOCUMENT_DID_SAVE)
     def did_save(ls: Server, params: lsp.DidSaveTextDocumentParams) -> None:
         ls.session.save_document(params.text_document.uri)
+        ls.remembering.saved(params.text_document.uri)
 
     @server.feature(lsp.WINDOW_WORK_DONE_PROGRESS_CANCEL)
     def cancel_progress(ls: Server, params: lsp.WorkDoneProgressCancelParams) -> None:

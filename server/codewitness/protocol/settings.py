@@ -16,6 +16,8 @@ class Settings:
     call_hierarchy: whether to answer the editor's call hierarchy, see below: `auto`, `on` or `off`.
     conversations_paths: folders with transcripts of Claude Code besides its own `projects`.
     embedder: `static`, `static:FOLDER`, `sentence-transformers:NAME`, or `none`.
+    memory_capture_commits: whether git's commits during a session are remembered with it.
+    memory_capture_saves: whether files saved during a session are remembered as its changes.
     storage_uri: a folder or a LanceDB URI for the index; empty is the user's cache folder.
     index_exclude: patterns as in a .gitignore of files that are not to be read.
     index_max_file_bytes: larger files are not read.
@@ -31,6 +33,8 @@ class Settings:
     call_hierarchy: str = "auto"
     conversations_paths: tuple[str, ...] = ()
     embedder: str = "static"
+    memory_capture_commits: bool = True
+    memory_capture_saves: bool = True
     storage_uri: str = ""
     index_exclude: tuple[str, ...] = ()
     index_max_file_bytes: int = 2_000_000
