@@ -8,6 +8,7 @@ import pytest
 
 from codewitness.syntax.registry import LANGUAGES
 from tests.support.graph_cases import differences, expected, graph_of_case, wrong_words
+from tests.support.graphs import all_edges, file_in_graph, graph_of
 from tests.support.markers import Case, load_cases
 
 CASES = load_cases("graph")
@@ -55,3 +56,23 @@ def test_each_language_has_enough_edges_and_they_are_right() -> None:
         assert n_right >= MIN_PRECISION * (n_right + false[language]), language
         assert n_right >= MIN_RECALL * (n_right + missing[language]), language
     assert {*LANGUAGES} - {"python"} <= {*right}
+
+
+@pytest.mark.parametrize(
+    "language", sorted({case.source.parent.stem for case in CASES}), ids=lambda name: name
+)
+def test_edges_after_a_change_are_those_of_a_clean_graph(language: str) -> None:
+    case = max((c for c in CASES if c.source.parent.stem == language), key=lambda c: len(c.files))
+    sources = {path: case.text(path, -1) for path in case.files}
+    graph = graph_of(sources)
+    whole = all_edges(graph)
+    for path in [*sources][:3]:
+        rest = {**sources, path: f"\n{_COMMENTS[language]} nothing is left\n"}
+        graph.update({path: file_in_graph(path, rest[path])})
+        assert all_edges(graph) == all_edges(graph_of(rest)), f"without {path}"
+        graph.update({path: None})
+        graph.update({path: file_in_graph(path, sources[path])})
+        assert all_edges(graph) == whole, f"{path} is back"
+
+
+_COMMENTS = {**dict.fromkeys({case.source.parent.stem for case in CASES}, "//"), "ruby": "#"}

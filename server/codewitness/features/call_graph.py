@@ -99,8 +99,8 @@ class CallGraph:
 
         Those that are known to lead elsewhere are left out; `unresolved` has its name alone.
         """
-        for caller, index in self.graph.sites.candidates(scope):
-            edges = list(self._in_time(self.graph.edges.of(caller, index)))
+        for caller, index in self.graph.candidates(scope):
+            edges = list(self._in_time(self.graph.of(caller, index)))
             own = [edge.resolution for edge in edges if edge.target == scope.key]
             resolution = min(own, key=RANK.__getitem__, default=Resolution.UNRESOLVED)
             if not own:

@@ -120,11 +120,10 @@ def _called_at(graph: CallGraph, file: File, at: int) -> Iterator[str]:
     """What is called by, or is the value of, the name at an offset."""
     for scope in file.scopes:
         for index, site in enumerate(scope.flow.sites):
-            if site[0] in "chrdb" and site[2] <= at - scope.node_start <= site[3]:
-                edges = graph.graph.edges.of(scope, index)
+            if site[0] in "chnrdb" and site[2] <= at - scope.node_start <= site[3]:
+                edges = graph.graph.of(scope, index)
                 yield from (edge.target for edge in edges if edge.target is not None)
-                values = graph.graph.cells.settle(("s", scope.key, index))
-                yield from sorted(value[1] for value in values if value[0] in "FBC")
+                yield from graph.graph.named_at(scope, index)
 
 
 def _meant_at(graph: CallGraph, file: File, at: int, raw: bytes) -> Iterable[str]:
@@ -137,8 +136,5 @@ def _meant_at(graph: CallGraph, file: File, at: int, raw: bytes) -> Iterable[str
         return
     name = match[0].decode("utf-8", "replace")
     around = [scope for scope in file.scopes if scope.node_start <= start]
-    names, cells = graph.graph.names, graph.graph.cells
     scope = max(around, key=lambda one: one.node_start, default=file.top)
-    yield from sorted(
-        value[1] for value in names.static(scope, name, cells.settle) if value[0] in "FC"
-    )
+    yield from graph.graph.meant_by(scope, name)

@@ -104,15 +104,30 @@ class Graph:
 
     def incoming(self, scope: Scope) -> Iterator[Edge]:
         """The edges that lead to a definition."""
-        for caller, index in self._candidates(scope):
+        for caller, index in self.candidates(scope):
             for edge in self.of(caller, index):
                 if edge.target == scope.key:
                     yield edge
 
-    def _candidates(self, scope: Scope) -> list[tuple[Scope, int]]:
+    def candidates(self, scope: Scope) -> list[tuple[Scope, int]]:
+        """Sites that by their name may lead to a definition, in order."""
         finder = self.typed if self.typed.links(scope) else self.sites
         found = {(one.key, index): (one, index) for one, index in finder.candidates(scope)}
         return [found[key] for key in sorted(found)]
+
+    def named_at(self, scope: Scope, index: int) -> list[str]:
+        """Keys of the definitions that the callee of a site names."""
+        if self.typed.links(scope):
+            return self.typed.named_at(scope, index)
+        values = self.cells.settle(("s", scope.key, index))
+        return sorted(value[1] for value in values if value[0] in "FBC")
+
+    def meant_by(self, scope: Scope, name: str) -> list[str]:
+        """Keys of the definitions that a name in a scope means by what is declared."""
+        if self.typed.links(scope):
+            return self.typed.meant_by(scope, name)
+        values = self.names.static(scope, name, self.cells.settle)
+        return sorted(value[1] for value in values if value[0] in "FC")
 
     def all_edges(self) -> Iterator[Edge]:
         """Every edge, file by file."""

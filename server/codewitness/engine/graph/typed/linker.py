@@ -13,7 +13,7 @@ from codewitness.engine.graph.typed.common_names import COMMON
 from codewitness.engine.graph.typed.evaluate import Evaluator, Where
 from codewitness.engine.graph.typed.families import FAMILIES
 from codewitness.engine.graph.typed.resolve import Target, targets
-from codewitness.engine.graph.typed.tabling import Table
+from codewitness.engine.graph.typed.tabling import Answer, Table
 from codewitness.engine.graph.typed.world import FileScopes, World
 from codewitness.engine.graph.workspace import Workspace
 from codewitness.model.facts import Kind
@@ -85,6 +85,21 @@ class TypedLinker:
             kind = Resolution.EXTERNAL
             return [Edge(caller=scope, site=index, target=None, resolution=kind, external=plain)]
         return [self._by_name(ev, scope, index, site)]
+
+    def named_at(self, scope: Scope, index: int) -> list[str]:
+        """Keys of the definitions that the callee of a site names, types among them."""
+        ev = self._evaluator(scope)
+        values = ev.callees(scope.file.path, scope.ordinal, index)
+        return self._keys(ev, values)
+
+    def meant_by(self, scope: Scope, name: str) -> list[str]:
+        """Keys of the definitions that a name in a scope means."""
+        ev = self._evaluator(scope)
+        at = Where(scope.file.path, scope.ordinal)
+        return self._keys(ev, ev.look_up(at, name) | ev.look_up(at, name, is_type=True))
+
+    def _keys(self, ev: Evaluator, values: Answer) -> list[str]:
+        return sorted({self._key(ev, (v[1], v[2])) for v in values if v[0] in "fCS"})
 
     def candidates(self, function: Scope) -> list[tuple[Scope, int]]:
         """Sites that might call a definition."""

@@ -127,6 +127,7 @@ def header(reader: Reader, scope: Scope) -> list[Expression]:
     """Decorator sites, parameters, bases, return type, what it stands for, type parameters."""
     node = scope.node
     own = _type_parameters(reader, node)
+    reader.values(child for child in node.named_children if child.type == "decorator")
     if node.type == "type_alias_declaration":
         return [[], [], [], None, reader.type(node.child_by_field_name("value")), own]
     if not scope.kind.is_callable:
@@ -135,6 +136,7 @@ def header(reader: Reader, scope: Scope) -> list[Expression]:
     comment = comment_of(reader, node) if reader.scripting else ""
     documented = parameter_types(comment)
     for child, pattern, _ in _parameters(node):
+        reader.values(part for part in child.named_children if part.type == "decorator")
         default = child.child_by_field_name("value") or child.child_by_field_name("right")
         kind = "?" if child.type == "optional_parameter" or default is not None else ""
         if "rest_pattern" in (child.type, (child.child_by_field_name("pattern") or child).type):
