@@ -41,6 +41,7 @@ _AROUND = {around.value: around for around in Around}
 _HEADER = frozenset({"decorator", "default", "result", "base"})
 _RETURN = re.compile(r"(?:co_)?return(?:@\w+)?\b\s*")
 _MAX_HEADER = 1_000  # bytes after a class's name in which its bases stand
+_MAX_OUTWARDS = 4
 _MAX_TEXT = 2_000  # characters of a mark that anybody compares with
 
 
@@ -51,12 +52,16 @@ def outline_at(
 
     Both are those of the definition's `Symbol`, made of the same text as the tree.
     """
-    node = _node_of(tree.root_node, span, name_span)
-    found = outline(node, spec)
-    for index, scope in enumerate(found.scopes):
-        if _name_start(scope) == name_span.start:
-            children = [found.scopes[child] for child in found.scopes[index].children]
-            return _Reader(scope, children, text, spec).read()
+    node: Node | None = _node_of(tree.root_node, span, name_span)
+    for _ in range(_MAX_OUTWARDS):
+        if node is None:
+            break
+        found = outline(node, spec)
+        for index, scope in enumerate(found.scopes):
+            if _name_start(scope) == name_span.start:
+                children = [found.scopes[child] for child in found.scopes[index].children]
+                return _Reader(scope, children, text, spec).read()
+        node = node.parent  # what makes it a definition may stand around it, as in an interface
     return None
 
 
