@@ -78,3 +78,32 @@ def test_claims_are_read_as_they_are_typed(client: Client, buffers: Buffers, roo
     assert one["range"]["start"]["line"] == 5
     buffers.change(CLAIMS, 2, "")
     client.wait(lambda: is_clean(client, uri), "no claims, no problems")
+
+
+def actions(client: Client, uri: str, line: int, diagnostics: list[Any]) -> list[Any]:
+    at = {"line": line, "character": 10}
+    asked = {
+        "textDocument": {"uri": uri},
+        "range": {"start": at, "end": at},
+        "context": {"diagnostics": diagnostics},
+    }
+    return client.call("textDocument/codeAction", asked)
+
+
+def test_code_actions(client: Client, buffers: Buffers, root: Path) -> None:
+    uri, claims = ((root / path).as_uri() for path in ("shop.py", CLAIMS))
+    [verify] = actions(client, uri, 2, [])
+    assert verify["title"] == "Verify a claim about this method: save…"
+    [argument] = verify["command"]["arguments"]
+    assert argument == {"symbol": "shop.py::shop.Order.save"}
+    answer = client.run("verify", {"subject": argument["symbol"], "predicate": "calls `check`"})
+    assert answer["status"] == "SUPPORTED"
+    refusal = client.refusal(client.command("verify", argument))
+    assert refusal.message.startswith("claim: say what is claimed of shop.py::shop.Order.save")
+
+    text = FILES["shop.py"]
+    buffers.open("shop.py", text.replace("        self.check()\n", ""))
+    broken = client.wait(lambda: of(client, uri), "the broken claim")
+    quick = [one for one in actions(client, uri, 1, broken) if one["kind"] == "quickfix"]
+    [edit] = quick[0]["edit"]["changes"][claims]
+    assert (edit["range"]["start"]["line"], edit["newText"]) == (2, "")

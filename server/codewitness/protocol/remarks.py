@@ -16,6 +16,7 @@ from codewitness.features.places import BadRequest
 from codewitness.features.remembered import records_in
 from codewitness.model.records import DecisionRecord, Record, kind_of
 from codewitness.protocol import convert
+from codewitness.protocol.claim_actions import VERIFY_KIND, claim_actions
 
 if TYPE_CHECKING:
     from codewitness.protocol.server import Server
@@ -37,7 +38,7 @@ def register_remarks(server: Server) -> None:
             yield from ls.dispatcher.run(lsp.TEXT_DOCUMENT_CODE_LENS, code_lenses, params, request)
         )
 
-    options = lsp.CodeActionOptions(code_action_kinds=[lsp.CodeActionKind.QuickFix])
+    options = lsp.CodeActionOptions(code_action_kinds=[lsp.CodeActionKind.QuickFix, VERIFY_KIND])
 
     @server.feature(lsp.TEXT_DOCUMENT_CODE_ACTION, options)
     def actions(ls: Server, params: lsp.CodeActionParams) -> Steps:
@@ -73,7 +74,7 @@ def code_lenses(snapshot: Snapshot, params: lsp.CodeLensParams) -> list[lsp.Code
 
 
 def code_actions(snapshot: Snapshot, params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
-    """For a decision that the code contradicts: give it up, or only the claim."""
+    """For a decision that the code contradicts: give it up, or only the claim; and about claims."""
     place = _folder(snapshot, params.text_document.uri)
     if place is None:
         return []
@@ -82,7 +83,7 @@ def code_actions(snapshot: Snapshot, params: lsp.CodeActionParams) -> list[lsp.C
         named = _DECISION.search(diagnostic.message)
         if diagnostic.code == CONTRADICTED and named is not None:
             found += _for_decision(snapshot, place[0], named[0], diagnostic)
-    return found
+    return [*found, *claim_actions(snapshot, *place, params)]
 
 
 def _for_decision(

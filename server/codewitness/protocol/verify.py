@@ -22,7 +22,10 @@ def verify_command(snapshot: Snapshot, arguments: Arguments) -> Json:
 
     claim = arguments.text("claim", "")
     subject, predicate = arguments.text("subject", ""), arguments.text("predicate", "")
+    about = arguments.text("symbol", "")
     arguments.finish()
+    if about and not (claim or subject or predicate):
+        raise BadRequest(f"claim: say what is claimed of {about}, in a sentence")
     if claim.strip() and (subject or predicate):
         raise BadRequest("claim: give a claim, or a subject and a predicate, not both")
     if max(len(claim), len(subject), len(predicate)) > MAX_CLAIM:
