@@ -270,6 +270,11 @@ def test_ids_of_any_kind(served: Client) -> None:
         message = {**served.request("workspace/executeCommand", command), "id": given}
         served.send(message)
         assert served.answer(message)["state"] == "ready"
+    for method in ([1], {}, None, 5, True):
+        served.send({"jsonrpc": "2.0", "id": "odd method", "method": method})
+    assert served.run("status")["state"] == "ready"
+    told = served.answers.pop("odd method")  # type: ignore[call-overload]
+    assert [one["error"]["code"] for one in told] == [INVALID_REQUEST] * 5
     message = {**served.request("workspace/executeCommand", command), "id": [1]}
     served.send(message)
     assert served.run("status")["state"] == "ready"
@@ -283,7 +288,8 @@ def test_notifications_about_unknown_buffers(served: Client) -> None:
     buffers.save("never-opened.py")
     served.notify("textDocument/didChange", {"textDocument": {}})
     served.notify("textDocument/didOpen", None)
-    served.notify("$/cancelRequest", {"id": 99_999})
+    for odd in (99_999, {"a": 1}, [1], None, 1.5, True):
+        served.notify("$/cancelRequest", {"id": odd})
     served.notify("window/workDoneProgress/cancel", {"token": "unknown"})
     elsewhere = {"uri": "untitled:x", "languageId": "python", "version": 1, "text": "def x(): 1"}
     served.notify("textDocument/didOpen", {"textDocument": elsewhere})

@@ -144,7 +144,10 @@ class Protocol(LanguageServerProtocol):
 
         super()._execute_handler(msg_id, handler, finished, args, kwargs)
 
-    def _handle_cancel_notification(self, msg_id: int | str) -> None:
+    def _handle_cancel_notification(self, msg_id: object) -> None:
+        if not isinstance(msg_id, int | str):
+            log.warning("$/cancelRequest is ignored: id: takes a string or a whole number")
+            return
         # pygls cancels its future only; the work itself stops through the token in its snapshot.
         self._server.session.cancel(msg_id)
         super()._handle_cancel_notification(msg_id)
