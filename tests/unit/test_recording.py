@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 from pathlib import Path
 from typing import Any
@@ -289,3 +290,43 @@ def test_unsaved_text_counts(shop: Remembering) -> None:
         lineNumber=4,
     )
     assert error["anchor"]["line"] == 3
+
+
+PNG = b"\x89PNG\r\n\x1a\n" + b"\0" * 40
+
+
+def test_pictures(shop: Remembering, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    programs = tmp_path / "bin"
+    programs.mkdir()
+    monkeypatch.setenv("PATH", str(programs))
+    (shop.root / "error.png").write_bytes(PNG)
+    with pytest.raises(BadRequest, match="errorType: the picture could not be read"):
+        shop.ask("session.recordError", screenshotPath="error.png")
+    named = {"errorType": "KeyError", "message": "x"}
+    kept = shop.ask("session.recordError", **named, screenshotPath="error.png")
+    (path,) = (tmp_path / "data").rglob("*.png")
+    assert (path.name, path.read_bytes()) == (kept["screenshot"], PNG)
+    reader = programs / "tesseract"
+    reader.write_text("#!/bin/sh\ncat <<'END'\n" + TRACE.format(7) + "END\n")
+    reader.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{programs}:/bin:/usr/bin")
+    encoded = base64.b64encode(PNG + b"\1").decode()
+    read = shop.ask("session.recordError", screenshotBase64=f"data:image/png;base64,{encoded}")
+    assert (read["errorType"], read["lineNumber"]) == ("KeyError", 3)
+
+
+@pytest.mark.parametrize(
+    "argument",
+    [
+        {"screenshotBase64": "???"},
+        {"screenshotBase64": base64.b64encode(b"no picture").decode()},
+        {"screenshotPath": "missing.png"},
+        {"screenshotPath": "../outside.png"},
+        {"screenshotPath": "/etc/passwd"},
+        {"screenshotPath": "pkg/store.py"},
+    ],
+)
+def test_what_is_no_picture(shop: Remembering, argument: dict[str, str]) -> None:
+    (shop.root.parent / "outside.png").write_bytes(PNG)
+    with pytest.raises(BadRequest, match=f"^{next(iter(argument))}: takes a"):
+        shop.ask("session.recordError", errorType="E", message="m", **argument)

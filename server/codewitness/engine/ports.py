@@ -104,6 +104,9 @@ class Memories(Protocol):
     def commit(self) -> str:
         """The commit that is checked out now, empty if it is not known."""
 
+    def keep_picture(self, scope: Scope, raw: bytes) -> tuple[str, str]:
+        """Store a picture; gives its file's name, and the text in it as far as it can be read."""
+
     def commits_since(self, commit: str) -> list[Commit]:
         """Commits from after that one to what is checked out, the newest first."""
 

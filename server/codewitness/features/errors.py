@@ -13,6 +13,7 @@ from codewitness.engine.recording.traces import Trace, parse_trace
 from codewitness.features.find_symbol import Asked
 from codewitness.features.memory_scope import MemoryScope, unknown
 from codewitness.features.own_frames import with_own_paths
+from codewitness.features.places import BadRequest
 from codewitness.model.records import Anchor, ErrorRecord, Frame
 
 MAX_SIMILAR = 3
@@ -30,7 +31,7 @@ class ErrorInput:
     path: str = ""
     line: int = 0
     solution: str = ""
-    screenshot: str = ""
+    picture: bytes = b""
     tags: tuple[str, ...] = ()
 
 
@@ -154,6 +155,7 @@ def why(match: Match, record: ErrorRecord) -> tuple[str, ...]:
 
 def drafted(scope: MemoryScope, given: ErrorInput) -> ErrorRecord:
     """The record of an error as it would be kept: what the trace says, filled in."""
+    screenshot, given = _with_picture(scope, given)
     trace = parse_trace(given.stack_trace) if given.stack_trace else Trace()
     frames = with_own_paths(scope, trace.frames)
     own = next((one for one in frames if one.own_path), None)
@@ -171,13 +173,28 @@ def drafted(scope: MemoryScope, given: ErrorInput) -> ErrorRecord:
         line=line,
         solution=given.solution,
         resolved_at=stamp["timestamp"] if given.solution else "",
-        screenshot=given.screenshot,
+        screenshot=screenshot,
         last_seen=stamp["timestamp"],
         tags=given.tags,
         frames=frames,
         broken=anchors[0].shingles if anchors else (),
         anchors=anchors,
     )
+
+
+def _with_picture(scope: MemoryScope, given: ErrorInput) -> tuple[str, ErrorInput]:
+    """The name of the stored picture, and the input with what could be read in it."""
+    if not given.picture:
+        return "", given
+    name, text = scope.memories.keep_picture(scope.memory.scope, given.picture)
+    if text and not given.stack_trace:
+        given = replace(given, stack_trace=text)
+    if not (given.error_type or given.message or given.stack_trace):
+        raise BadRequest(
+            "errorType: the picture could not be read, so type and message are needed"
+            " (pictures are read by tesseract, if it is installed)"
+        )
+    return name, given
 
 
 def _anchors(

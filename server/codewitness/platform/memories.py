@@ -12,6 +12,7 @@ from codewitness.engine.memory import Memory, Scope
 from codewitness.engine.ports import Commit
 from codewitness.platform.commits import commits_since
 from codewitness.platform.journal import FileJournal
+from codewitness.platform.pictures import keep_picture, text_of_picture
 from codewitness.platform.places import data_folder
 from codewitness.platform.projects import (
     branch_of,
@@ -70,6 +71,11 @@ class Memories:
     def commit(self) -> str:
         """The commit that is checked out now."""
         return commit_of(self.root)
+
+    def keep_picture(self, scope: Scope, raw: bytes) -> tuple[str, str]:
+        """Store a picture; gives its file's name, and the text in it as far as it can be read."""
+        path = keep_picture(self.folder(scope) / "pictures", raw)
+        return path.name, text_of_picture(path, self.root)
 
     def commits_since(self, commit: str) -> list[Commit]:
         """Commits from after that one to what is checked out, the newest first."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 from datetime import UTC, datetime
 from enum import StrEnum
 from pathlib import Path, PurePosixPath
@@ -12,7 +13,8 @@ from codewitness.features.find_symbol import Asked
 from codewitness.features.memory_scope import Asking
 from codewitness.features.places import BadRequest
 from codewitness.model.records import Source
-from codewitness.platform.places import data_folder
+from codewitness.platform.pictures import MAX_BYTES, ending_of
+from codewitness.platform.places import data_folder, path_of_uri
 from codewitness.protocol import convert
 from codewitness.protocol.arguments import Arguments
 
@@ -146,6 +148,32 @@ class MemoryArguments:
             ) from None
         found = found.astimezone(UTC) if found.tzinfo else found.replace(tzinfo=UTC)
         return found.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+    def picture(self) -> bytes:
+        """The picture of an error: a file of the workspace, or base64; empty if none is given."""
+        given, encoded = self.optional("screenshotPath"), self.raw.text("screenshotBase64", "")
+        if encoded:
+            name = "screenshotBase64"
+            try:
+                raw = base64.b64decode(encoded.partition("base64,")[2] or encoded, validate=True)
+            except ValueError:
+                raise BadRequest(f"{name}: takes a picture in base64") from None
+        elif given:
+            name = "screenshotPath"
+            folders = [Path(folder.root).resolve() for folder in self._snapshot.folders]
+            path = (path_of_uri(given) or Path(given)) if ":" in given else Path(given)
+            path = (folders[0] / path if folders else path).resolve()
+            if not any(path.is_relative_to(one) for one in folders) or not path.is_file():
+                raise BadRequest(f"{name}: takes a picture inside the workspace")
+            if path.stat().st_size > MAX_BYTES:
+                raise BadRequest(f"{name}: takes at most {MAX_BYTES} bytes")
+            raw = path.read_bytes()
+        else:
+            return b""
+        if not ending_of(raw) or len(raw) > MAX_BYTES:
+            wanted = f"a PNG, JPEG, GIF, BMP or WebP picture of at most {MAX_BYTES} bytes"
+            raise BadRequest(f"{name}: takes {wanted}")
+        return raw
 
     def own_file(self, name: str) -> Path:
         """A path inside the workspace or the user's data folder, links followed."""

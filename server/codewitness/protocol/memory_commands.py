@@ -113,12 +113,13 @@ def track(snapshot: Snapshot, given: MemoryArguments) -> Json:
 
 def record_error_(snapshot: Snapshot, given: MemoryArguments) -> Json:
     """`codewitness.session.recordError`."""
-    trace = given.optional("stackTrace")
-    needed = given.optional if trace.strip() else given.required
+    trace, picture = given.optional("stackTrace"), given.picture()
+    needed = given.optional if trace.strip() or picture else given.required
     error = ErrorInput(
         error_type=needed("errorType"),
         message=needed("message"),
         stack_trace=trace,
+        picture=picture,
         path=given.path("uri"),
         line=given.raw.whole("lineNumber", 0, 1, 10**7),
         solution=given.optional("solution"),
