@@ -128,6 +128,8 @@ export interface Relation {
   /** As it is called, where `symbol` is null: a name of a library, or one that could be several. */
   name?: string;
   candidates?: string[];
+  /** True if no call is written: a property that is read, an operator, a callback. */
+  implicit?: boolean;
   sites: Location[];
   resolution: string;
   depth: number;
@@ -138,7 +140,7 @@ export interface RelationshipsAnswer {
   candidates?: SymbolShape[];
   callers: Relation[];
   callees: Relation[];
-  /** False if a file that could have more was not read. */
+  /** False if there was not enough time to look at every call that might have been meant. */
   complete?: boolean;
   freshness: Freshness;
 }

@@ -4,6 +4,7 @@ import * as vscode from "vscode";
 import type { Relation, SymbolName, SymbolShape } from "../api";
 import { messageOf, symbolAtCursor, type App } from "../app";
 import { impactReport } from "../text/impact";
+import { freshnessLine } from "../text/report";
 import { implementationReport } from "../text/implementation";
 import { exampleClaims, verdictReport, VERDICTS } from "../text/verdict";
 import { pickPlace, type PlaceItem } from "../views/pick";
@@ -101,11 +102,13 @@ export async function showCallers(app: App, given?: SymbolName): Promise<void> {
   const callers = answer.callers.flatMap((one) => relationItems(app, one, "call-incoming"));
   const callees = answer.callees.flatMap((one) => relationItems(app, one, "call-outgoing"));
   const none: PlaceItem[] = [{ label: "No caller is known", detail: "It may be called by a framework, by name, or from outside of this workspace." }];
+  const fresh = freshnessLine(answer.freshness, app.pathOf);
+  const notes = [...(answer.complete === false ? ["There was not enough time to look at every call that might be meant."] : []), ...(fresh ? [fresh] : [])];
   const separator = (label: string): PlaceItem => ({ label, kind: vscode.QuickPickItemKind.Separator });
   await pickPlace({
     title: `Callers of ${answer.symbol.qualifiedName}`,
     placeholder: "filter by name, file or resolution",
-    items: () => Promise.resolve([separator("called by"), ...(callers.length > 0 ? callers : none), separator("calls"), ...callees]),
+    items: () => Promise.resolve([separator("called by"), ...(callers.length > 0 ? callers : none), separator("calls"), ...callees, ...notes.map((note): PlaceItem => ({ label: `$(info) ${note}` }))]),
     onError: (error) => void vscode.window.showErrorMessage(`codewitness: ${messageOf(error)}`),
   });
 }
@@ -115,7 +118,7 @@ function relationItems(app: App, relation: Relation, icon: string): PlaceItem[] 
   const sites = relation.sites.length > 0 || relation.symbol === null ? relation.sites : [{ uri: relation.symbol.uri, range: relation.symbol.selectionRange }];
   return sites.map((site) => ({
     label: `$(${icon}) ${name}`,
-    description: `${relation.resolution}  ${app.pathOf(site.uri)}:${site.range.start.line + 1}`,
+    description: `${relation.resolution}${relation.implicit ? ", not written as a call" : ""}  ${app.pathOf(site.uri)}:${site.range.start.line + 1}`,
     ...(relation.candidates?.length ? { detail: `could be ${relation.candidates.join(", ")}` } : {}),
     place: site,
   }));
