@@ -163,6 +163,13 @@ test('verify', 'verify', function()
   check(loclist({ size = 1 }).size > 0, 'evidence in the location list')
 end)
 
+test('code action', 'verify', function()
+  at(4, 9)
+  inputs = { 'Reader.load calls check' }
+  vim.lsp.buf.code_action({ apply = true, filter = function(action) return action.title:match('Verify a claim') ~= nil end })
+  check(shown('SUPPORTED') ~= nil, 'a code action asks for a claim and verifies it')
+end)
+
 test('callers', 'relationships', function()
   local found = listed('callers Reader.check', vim.fn.getqflist, 'callers of orders.Reader.check')
   check(vim.iter(found):any(function(text) return text:match('orders.Reader.load %[') end), 'callers with resolution')

@@ -25,15 +25,21 @@ export async function verifyClaim(app: App, given?: string | SymbolName): Promis
   });
 }
 
+/** Verify a claim about a definition, which the box begins with. */
+export async function verifyAbout(app: App, symbol: SymbolName): Promise<void> {
+  const claim = await askClaim(app, symbol);
+  if (claim !== undefined) await verifyClaim(app, claim);
+}
+
 interface ClaimItem extends vscode.QuickPickItem { claim?: string; fill?: string }
 
 /** A box that takes any sentence; below it what was asked before, and ways to begin. */
 async function askClaim(app: App, at: SymbolName | undefined): Promise<string | undefined> {
-  const name = at === undefined || typeof at === "string" ? at : await nameAt(app, at);
+  const name = at === undefined ? undefined : await nameAt(app, at);
   const pick = vscode.window.createQuickPick<ClaimItem>();
   pick.title = "Verify a Claim";
   pick.placeholder = "a sentence about a function, such as: Reader.load never raises ValueError";
-  if (typeof name === "string") pick.value = `${name} `;
+  if (name !== undefined) pick.value = `${name} `;
   const history = app.context.workspaceState.get<string[]>(HISTORY, []);
   const fill = () => {
     const typed = pick.value.trim();
@@ -62,7 +68,7 @@ async function askClaim(app: App, at: SymbolName | undefined): Promise<string | 
   });
 }
 
-/** The shortest name that says which definition is at a place; undefined outside of any. */
+/** The shortest name of the definition that is meant; undefined outside of any. */
 async function nameAt(app: App, at: SymbolName): Promise<string | undefined> {
   try {
     const { symbol } = await app.ask("codewitness.signals", { symbol: at });

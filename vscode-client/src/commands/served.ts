@@ -5,14 +5,14 @@
 
 import type { SymbolName } from "../api";
 import type { App } from "../app";
-import { showCallers, showImplementation, verifyClaim } from "./code";
+import { showCallers, showImplementation, verifyAbout, verifyClaim } from "./code";
 import { rebuildIndex, runAudit, showStatus } from "./server";
 import { recordDecision } from "./session";
 
 interface Given { claim?: string; symbol?: SymbolName; decision?: string }
 
 const SHOWN: Record<string, (app: App, given: Given) => Promise<unknown>> = {
-  "codewitness.verify": (app, given) => verifyClaim(app, given.claim ?? given.symbol),
+  "codewitness.verify": (app, given) => (given.symbol === undefined ? verifyClaim(app, given.claim) : verifyAbout(app, given.symbol)),
   "codewitness.relationships": (app, given) => showCallers(app, given.symbol),
   "codewitness.getImplementation": (app, given) => showImplementation(app, given.symbol),
   "codewitness.status": showStatus,

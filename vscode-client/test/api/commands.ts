@@ -321,9 +321,13 @@ export const tests: Record<string, Test> = {
     assert.equal(connection.processId, before);
   },
 
-  "a command of the server that a lens or an action runs is shown": needing(["codewitness.verify"], async () => {
+  "a command of the server that a lens or an action runs is shown": needing(["codewitness.verify"], async (person) => {
     await vscode.commands.executeCommand("codewitness.verify", { claim: "Reader.check raises ValueError" });
     await report(/✔ SUPPORTED/);
+    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+    person.picks("Reader.check raises KeyError", "Reader.check raises KeyError");
+    await vscode.commands.executeCommand("codewitness.verify", { symbol: "orders.py::orders.Reader.check" });
+    await report(/○ NOT_SUPPORTED/);
   }),
 
   "problems of other extensions are remembered only if that is allowed": needing(["codewitness.session.recordError"], async () => {

@@ -6,19 +6,19 @@ local M = {}
 --- An argument without fields is `vim.empty_dict()`: Lua's `{}` would be sent as a list.
 function M.ask(at, command, argument, show)
   local sent = next(argument) == nil and vim.empty_dict() or argument
-  at.client:exec_cmd(
-    { title = command, command = 'codewitness.' .. command, arguments = { sent } },
-    { bufnr = at.bufnr },
-    function(err, answer)
-      if err then
-        local data = type(err.data) == 'table' and err.data or {}
-        local more = data.hint or (data.suggestions and 'did you mean ' .. table.concat(data.suggestions, ', ') .. '?')
-        vim.notify('codewitness: ' .. err.message .. (more and '; ' .. more or ''), vim.log.levels.ERROR)
-      else
-        show(answer)
-      end
+  -- Not `exec_cmd`: that would run what is registered below for commands of code actions.
+  at.client:request('workspace/executeCommand', {
+    command = 'codewitness.' .. command,
+    arguments = { sent },
+  }, function(err, answer)
+    if err then
+      local data = type(err.data) == 'table' and err.data or {}
+      local more = data.hint or (data.suggestions and 'did you mean ' .. table.concat(data.suggestions, ', ') .. '?')
+      vim.notify('codewitness: ' .. err.message .. (more and '; ' .. more or ''), vim.log.levels.ERROR)
+    else
+      show(answer)
     end
-  )
+  end, at.bufnr)
 end
 
 --- The symbol under the cursor of the window that asked, as commands name it.

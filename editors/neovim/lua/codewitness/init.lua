@@ -52,6 +52,22 @@ local function run(client, bufnr, given)
   action.run({ client = client, bufnr = bufnr, window = vim.api.nvim_get_current_win(), range = range }, rest)
 end
 
+--- A code action offers to verify a claim about a method: the claim is asked for here.
+vim.lsp.commands['codewitness.verify'] = function(command, context)
+  local given = (command.arguments or {})[1] or {}
+  local client = assert(vim.lsp.get_client_by_id(context.client_id))
+  local at = { client = client, bufnr = context.bufnr, window = vim.api.nvim_get_current_win() }
+  if given.claim then
+    return actions.verify.run(at, given.claim)
+  end
+  local name = type(given.symbol) == 'string' and given.symbol:match('[^:]*$'):match('[^.]*%.?[^.]*$') or ''
+  vim.ui.input({ prompt = 'Claim: ', default = name .. ' ' }, function(claim)
+    if claim and vim.trim(claim) ~= '' then
+      actions.verify.run(at, claim)
+    end
+  end)
+end
+
 --- Called by `on_attach`.
 function M.attach(client, bufnr)
   vim.api.nvim_buf_create_user_command(bufnr, 'Codewitness', function(given)
