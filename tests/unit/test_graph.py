@@ -116,6 +116,44 @@ CASES: dict[str, tuple[dict[str, str], set[str]]] = {
         },
         {"m.t -> m.A.frobnicate [ambiguous]", "m.t -> ? [unresolved]"},
     ),
+    "names that follow themselves round a loop end": (
+        {
+            "m.py": "class N:\n    def __init__(self, n: 'N'): self.n = n\n    def go(self): ...\n"
+            "def t(x: N, d):\n    while x:\n        x.go()\n        x = x.n\n"
+            "    i = 'k'\n    for _ in d:\n        i = i\n        d[i]()\n"
+        },
+        {"m.t -> m.N.go [typed]", "m.t -> ? [unresolved]"},
+    ),
+    "a decorator of which nothing is known leaves what it decorates": (
+        {
+            "m.py": "import lib\n@lib.task\ndef f(): ...\ndef wrap(g):\n    return lib.make(g)\n"
+            "@wrap\ndef h(): ...\ndef t():\n    f()\n    h()\n"
+        },
+        {
+            "m -> m.wrap [exact]",
+            "m.wrap -> lib.make [external]",
+            "m.t -> m.f [exact]",
+            "m.t -> m.h [exact]",
+        },
+    ),
+    "a decorator that is seen to wrap is called in its place": (
+        {
+            "m.py": "def wrap(g):\n    def inner(*a):\n        return g(*a)\n    return inner\n"
+            "@wrap\ndef h(): ...\ndef t():\n    h()\n"
+        },
+        {
+            "m -> m.wrap [exact]",
+            "m.wrap.inner -> m.h [typed]",
+            "m.t -> m.wrap.inner [typed]",
+        },
+    ),
+    "a constant key tells functions apart": (
+        {
+            "m.py": "def f(): ...\ndef g(): ...\nd = {'f': f, 'g': g}\n"
+            "def t(key='f'):\n    d[key]()\nt()\n"
+        },
+        {"m -> m.t [exact]", "m.t -> m.f [typed]"},
+    ),
     "what a declared container holds": (
         {
             "m.py": "class A:\n    def f(self): ...\n"

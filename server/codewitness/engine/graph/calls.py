@@ -7,9 +7,10 @@ from collections.abc import Iterable, Iterator
 from codewitness.engine.graph.builtin_names import COLLECTIONS, IDENTITIES, words
 from codewitness.engine.graph.cells import ANYTHING, NONE, Cells, Values
 from codewitness.engine.graph.files import Scope
+from codewitness.engine.graph.lookups import method_around
 from codewitness.engine.graph.names import Names, Value, outside
 from codewitness.engine.graph.sites import Sites
-from codewitness.engine.graph.values import Flows, method_around
+from codewitness.engine.graph.values import Flows
 from codewitness.model.facts import Kind
 from codewitness.model.flow import Expression, Parameter, Site, form
 
@@ -193,7 +194,7 @@ class Calls:
         if given:
             classes = self.names.static(scope, given[0], self.cells.settle)
             return frozenset(("Q", one[1]) for one in classes if one[0] == "C")
-        method = method_around(scope, None)
+        method = method_around(scope)
         around = self.names.enclosing_class(method)
         return NONE if around is None else frozenset([("Q", around.key)])
 

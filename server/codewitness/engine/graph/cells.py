@@ -19,7 +19,9 @@ NONE: Values = frozenset()
 ANYTHING: Values = frozenset([("?",)])
 MAX_VALUES = 60  # of one cell; with more nothing is known of it
 MAX_DEPTH = 40  # of rules that wait for each other; deeper ones take turns
-_LISTS = frozenset({"in", "bases", "mro", "t"})  # rules whose values are no values of expressions
+_LISTS = frozenset(
+    {"in", "bases", "mro", "sub", "t"}
+)  # rules whose values are no values of expressions
 
 
 def _is_anything(values: Values) -> bool:

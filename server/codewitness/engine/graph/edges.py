@@ -10,8 +10,9 @@ from codewitness.engine.graph.builtin_names import CALLING, COMMON_METHODS, SPEC
 from codewitness.engine.graph.calls import Calls
 from codewitness.engine.graph.cells import Cells, Values
 from codewitness.engine.graph.files import Scope
+from codewitness.engine.graph.lookups import is_property, method_around
 from codewitness.engine.graph.names import Names, Value
-from codewitness.engine.graph.values import Flows, is_property, method_around
+from codewitness.engine.graph.values import Flows
 from codewitness.engine.graph.workspace import Workspace, last_name
 from codewitness.model.flow import Expression, Site, form
 
@@ -223,7 +224,7 @@ class Edges:
         return self._by_owner(scope, site, called.parent)
 
     def _by_owner(self, scope: Scope, site: Site, owner: Scope) -> Resolution:
-        method = method_around(scope, None)
+        method = method_around(scope)
         parameters = method.parameters if method is not None else []
         base = site[1][1]
         is_self = bool(parameters) and last_name(base) == parameters[0].name

@@ -48,6 +48,11 @@ class Scope:
             flow = self._flow = unpacked(self.flow_text)
         return flow
 
+    @property
+    def is_read(self) -> bool:
+        """True while the flow takes memory."""
+        return self._flow is not None
+
     def forget(self) -> None:
         """Give the memory of the flow back; it is read again when needed."""
         self._flow = self._binds = self._globals = self.uses = None

@@ -18,6 +18,7 @@ from codewitness.engine.graph.values import Flows
 from codewitness.engine.graph.workspace import Workspace
 
 MAX_CELLS = 150_000  # remembered between questions: some 100 MB
+ANSWERS_BETWEEN_TIDYING = 8
 
 
 class Graph:
@@ -27,6 +28,7 @@ class Graph:
         rules: dict[str, Callable[..., object]] = {}
         self.cells = Cells(rules)  # type: ignore[arg-type]
         self.workspace = Workspace()
+        self._n_answers = 0
         self.names = Names(self.workspace, self.cells)
         self.sites = Sites(self.workspace, self.names, self.cells)
         self.keys = Keys(self.names, self.cells, self.sites)
@@ -43,6 +45,7 @@ class Graph:
                 "kb": self.keys.bind,
                 "kn": self.keys.named,
                 "kp": self.keys.parameter,
+                "sub": self.names.all_below,
                 "bases": self.names.bases,
                 "mro": self.names.linearised,
                 "var": self.flows.variable,
@@ -92,6 +95,8 @@ class Graph:
         """Give memory back that answers have left behind."""
         if len(self.cells) > MAX_CELLS:
             self.cells.clear()
+        self._n_answers += 1
+        if self._n_answers % ANSWERS_BETWEEN_TIDYING == 0:
             self.workspace.tidy()
         if self.typed.n_answers() > MAX_CELLS:
             self.typed.clear()

@@ -70,15 +70,16 @@ class Keys:
         return found
 
     def parameter(self, key: str, k: int) -> Iterable[Value]:
-        """Rule `kp`: the constants that a parameter is given, where all its calls are plain."""
+        """Rule `kp`: the constants that calls by name give a parameter; any if there are none."""
         function = self.names.scope(key)
         if function is None or function.parent is None or k >= len(function.parameters):
             return {ANY}
         self.cells.note("scope", function.parent.key)
         parameter = function.parameters[k]
-        _, is_value = self.sites.known_as(function)
-        places = self.sites.candidates(function) if not is_value else []
-        if is_value or parameter.kind in ("*", "**") or not 0 < len(places) <= MAX_SITES:
+        if not self.names.workspace.limits.callers:
+            return {ANY}
+        places = self.sites.named(function)
+        if parameter.kind in ("*", "**") or not 0 < len(places) <= MAX_SITES:
             return {ANY}
         found: set[Value] = set()
         if parameter.default is not None:

@@ -15,7 +15,7 @@ from typing import Any
 from codewitness.engine.graph.builtin_names import BUILTINS, CONTAINERS, WRAPPERS
 from codewitness.engine.graph.cells import NONE, Cells, Key, Values
 from codewitness.engine.graph.files import Scope
-from codewitness.engine.graph.workspace import Workspace, last_name
+from codewitness.engine.graph.workspace import Workspace
 from codewitness.model.flow import Expression, form
 
 Value = tuple[Any, ...]
@@ -218,22 +218,26 @@ class Names:
 
     def subclasses(self, key: str) -> list[Scope]:
         """All classes below a class."""
-        scope = self.workspace.scopes.get(key)
-        if scope is None:
-            return []
-        found: dict[str, Scope] = {}
-        names = [scope.name]
+        below = self.cells.settle(("sub", key))
+        found = (self.workspace.scopes.get(one) for one in sorted(below))
+        return [scope for scope in found if scope is not None]
+
+    def all_below(self, key: str) -> Iterable[str]:
+        """Rule `sub`: keys of all classes below a class."""
+        scope = self.scope(key)
+        found: dict[str, None] = {}
+        names = [scope.name] if scope is not None else []
         for name in names:
-            self.cells.note("mention", name)
-            for around in self.workspace.mentioning(name):
-                self.cells.note("scope", around.key)
-                for child in around.children:
-                    is_new = child.is_class and child.key not in found and child.key != key
-                    has_name = is_new and any(last_name(one) == name for one in child.header[2])
-                    if has_name and ("C", key) in self.mro(child.key):
-                        found[child.key] = child
-                        names.append(child.name)
-        return sorted(found.values(), key=lambda one: one.key)
+            self.cells.note("based", name)
+            for child in self.workspace.lookups.classes.get(name, ()):
+                if (
+                    child.key not in found
+                    and child.key != key
+                    and ("C", key) in self.mro(child.key)
+                ):
+                    found[child.key] = None
+                    names.append(child.name)
+        return found
 
     def enclosing_class(self, scope: Scope | None) -> Scope | None:
         """The class whose method `scope` is or is within."""

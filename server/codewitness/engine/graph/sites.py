@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from codewitness.engine.graph.builtin_names import SPECIAL
 from codewitness.engine.graph.cells import Cells
 from codewitness.engine.graph.files import Scope, is_definition
+from codewitness.engine.graph.lookups import is_property
 from codewitness.engine.graph.names import Names
 from codewitness.engine.graph.workspace import Workspace, last_name
 from codewitness.model.facts import Kind
@@ -38,6 +39,17 @@ class Sites:
     def candidates(self, function: Scope) -> list[Place]:
         """Sites that might call `function`, or make what it constructs."""
         names, is_value = self.known_as(function)
+        found = self._by_name(function, names)
+        if is_value:
+            for place in self.indirect(function, names):
+                found[place[0].key, place[1]] = place
+        return list(found.values())
+
+    def named(self, function: Scope) -> list[Place]:
+        """Sites that might call `function` by a name that it has."""
+        return list(self._by_name(function, self.known_as(function)[0]).values())
+
+    def _by_name(self, function: Scope, names: Sequence[str]) -> dict[tuple[str, int], Place]:
         found: dict[tuple[str, int], Place] = {}
         for name in names:
             self.cells.note("mention", name)
@@ -50,10 +62,7 @@ class Sites:
         if kind is not None or function.name in _SPECIAL_CALLERS:
             for place in self._implicit(function.name, kind):
                 found[place[0].key, place[1]] = place
-        if is_value:
-            for place in self.indirect(function, names):
-                found[place[0].key, place[1]] = place
-        return list(found.values())
+        return found
 
     def known_as(self, function: Scope) -> tuple[list[str], bool]:
         """Names that a function may be called by, and whether it is handed around as a value."""
@@ -68,15 +77,19 @@ class Sites:
             is_value = True
         elif function.kind is not Kind.LAMBDA:
             names[function.name] = None
-        waiting = list(names)
+        waiting = [] if is_property(function) else list(names)
         while waiting and len(names) <= MAX_ALIASES:
             name = waiting.pop()
             self.cells.note("mention", name)
             for scope in self.workspace.mentioning(name):
                 self.cells.note("scope", scope.key)
-                aliases, values = _uses(scope)
-                is_value = is_value or name in values
-                for alias in aliases.get(name, ()):
+                if self.workspace.limits.is_large:
+                    known = _import_aliases(scope, name)
+                else:
+                    aliases, values = _uses(scope)
+                    known = aliases.get(name, [])
+                    is_value = is_value or name in values
+                for alias in known:
                     if alias not in names:
                         names[alias] = None
                         waiting.append(alias)
@@ -88,10 +101,12 @@ class Sites:
         In a large workspace only those are looked at whose file mentions the function, if they
         are not too many.
         """
+        most = self.workspace.limits.indirect
+        if not most:
+            return []
         self.cells.note("indirect")
         if self.indirect_now is None:
             self.indirect_now = self._all_indirect()
-        most = self.workspace.limits.indirect
         if len(self.indirect_now) <= most:
             return self.indirect_now
         near = {function.file.path}
@@ -141,6 +156,15 @@ _SPECIAL_CALLERS: dict[str, set[str]] = {}
 for _dotted, _methods in SPECIAL.items():
     for _method in _methods:
         _SPECIAL_CALLERS.setdefault(_method, set()).add(_dotted.rpartition(".")[2])
+
+
+def _import_aliases(scope: Scope, name: str) -> list[str]:
+    """Other names that a name is imported as in a scope."""
+    return [
+        target
+        for target, value in scope.flow.binds
+        if form(value) == "m" and len(value) == 3 and value[2] == name != target
+    ]
 
 
 def _uses(scope: Scope) -> tuple[dict[str, list[str]], set[str]]:

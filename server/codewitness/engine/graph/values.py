@@ -9,21 +9,17 @@ a built-in call at site j holds; ("U", key, j, how) an element of it that is a t
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator
 
-from codewitness.engine.graph.builtin_names import BUILTINS, words
+from codewitness.engine.graph.builtin_names import BUILTINS
 from codewitness.engine.graph.cells import ANYTHING, NONE, Cells, Values
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.keys import Keys
+from codewitness.engine.graph.lookups import is_property
 from codewitness.engine.graph.names import Names, Value, outside
 from codewitness.engine.graph.workspace import Workspace
-from codewitness.model.facts import Kind
 from codewitness.model.flow import Expression, form
 
-_PROPERTIES = words(
-    "property cached_property abstractproperty classproperty hybrid_property lazy_property"
-)
 _SETTERS = frozenset({"setter", "deleter", "expression"})
 _CLASS_METHODS = frozenset({"__new__", "__init_subclass__", "__class_getitem__"})
 _ENUMS = ("Enum", "Flag", "Choices")
@@ -309,20 +305,8 @@ class Flows:
 
     def _own_writes(self, scope: Scope, name: str) -> list[tuple[Scope, int]]:
         """Assignments to `self.name` in the methods of a class."""
-        found: list[tuple[Scope, int]] = []
-        quoted = json.dumps(name, ensure_ascii=False)
-        for inner in scope.below():
-            self.cells.note("scope", inner.key)
-            if quoted not in inner.flow_text:
-                continue
-            method = method_around(inner, scope)
-            if method is None or not (parameters := method.parameters):
-                continue
-            first = parameters[0].name
-            for index, (target, _) in enumerate(inner.flow.binds):
-                if form(target) == "a" and target[2] == name and _is_name(target[1], first):
-                    found.append((inner, index))
-        return found
+        self.cells.note("own", scope.key, name)
+        return self.workspace.lookups.own_writes.get((scope.key, name), [])
 
     def own_writes(self, key: str, name: str) -> Iterable[Value]:
         """Rule `w`: what the methods of a class assign to `self.name`."""
@@ -332,30 +316,15 @@ class Flows:
 
     def other_writes(self, key: str, name: str) -> Iterable[Value]:
         """Rule `wx`: what is assigned to `x.name` elsewhere, x an instance of the class."""
-        places = self._writes_of(name)
-        if not 0 < len(places) <= self.workspace.limits.writes:
+        self.cells.note("writes", name)
+        places = self.workspace.lookups.other_writes.get(name, [])
+        if len(places) > self.workspace.limits.writes:
             return NONE
         found: Values = NONE
         for scope, index in places:
             for owner in self.values(scope, scope.flow.binds[index][0][1]):
                 if owner[0] in "IC" and ("C", owner[1]) in self.names.mro(key):
                     found |= self.get(("bd", scope.key, index))
-        return found
-
-    def _writes_of(self, name: str) -> list[tuple[Scope, int]]:
-        """All assignments to an attribute of this name but those to the method's own object."""
-        self.cells.note("mention", name)
-        found: list[tuple[Scope, int]] = []
-        for scope in self.workspace.mentioning(name):
-            if '[["a",' not in scope.flow_text:
-                continue
-            self.cells.note("scope", scope.key)
-            method = method_around(scope, None)
-            parameters = method.parameters if method is not None else []
-            own = parameters[0].name if parameters else ""
-            for index, (target, _) in enumerate(scope.flow.binds):
-                if form(target) == "a" and target[2] == name and not _is_name(target[1], own):
-                    found.append((scope, index))
         return found
 
 
@@ -381,13 +350,6 @@ def type_name(value: Value) -> str:
     return _TYPE_BY_KIND.get(value[0], "list")
 
 
-def is_property(function: Scope) -> bool:
-    """True for a method that is run by reading it."""
-    if function.kind is Kind.PROPERTY:
-        return True
-    return any(name in _PROPERTIES for name in function.decorators)
-
-
 def is_abstract(function: Scope) -> bool:
     """True for a method that is there to be overridden."""
     if any(name.startswith("abstract") for name in function.decorators):
@@ -395,16 +357,6 @@ def is_abstract(function: Scope) -> bool:
     flow = function.flow
     raised = [site[1] for site in flow.sites if site[0] in "bc"]
     return bool(raised) and not flow.returns and all(one == "NotImplementedError" for one in raised)
-
-
-def method_around(scope: Scope, owner: Scope | None) -> Scope | None:
-    """The method (of `owner`, if given) that `scope` is or is within."""
-    at: Scope | None = scope
-    while at is not None and at.parent is not None:
-        if at.parent.is_class:
-            return at if at.is_callable and (owner is None or at.parent is owner) else None
-        at = at.parent
-    return None
 
 
 def displays(scope: Scope) -> Iterator[Expression]:
@@ -425,12 +377,6 @@ def displays(scope: Scope) -> Iterator[Expression]:
             if one[0] in ("L", "D", "C"):
                 yield one
             stack += one[1:]
-
-
-def _is_name(expression: Expression, name: str) -> bool:
-    return bool(name) and (
-        expression == name or (form(expression) == "v" and expression[1] == name)
-    )
 
 
 _FORMS = {

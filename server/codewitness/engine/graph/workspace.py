@@ -6,8 +6,10 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from codewitness.engine.graph import lookups
 from codewitness.engine.graph.cells import Key
 from codewitness.engine.graph.files import File, Scope
+from codewitness.engine.graph.lookups import Lookups
 from codewitness.engine.graph.modules import Modules
 from codewitness.model.flow import Expression, form
 
@@ -36,7 +38,7 @@ class Limits:
 
 LARGE_SCOPES = 8_000
 SMALL = Limits(is_large=False, callers=300, namesakes=1_000, indirect=3_000, writes=150)
-LARGE = Limits(is_large=True, callers=0, namesakes=0, indirect=0, writes=0)
+LARGE = Limits(is_large=True, callers=0, namesakes=0, indirect=0, writes=12)
 
 
 class Workspace:
@@ -47,6 +49,7 @@ class Workspace:
         self.scopes: dict[str, Scope] = {}
         self.modules = Modules(())
         self.limits = SMALL
+        self._lookups: Lookups | None = None
         self._mentions: dict[str, list[Scope]] | None = None
         self._named: dict[str, list[Scope]] = {}
 
@@ -59,7 +62,11 @@ class Workspace:
         sources: list[Key] = []
         for path, file in changed.items():
             old = self.files.pop(path, None)
-            sources += _differences(old, file)
+            if is_same_set:  # else all is forgotten anyway
+                sources += _differences(old, file)
+            if self._lookups is not None:
+                self._lookups.remove(old.scopes if old is not None else ())
+                self._lookups.add(file.scopes if file is not None else ())
             for scope in old.scopes if old is not None else ():
                 self.scopes.pop(scope.key, None)
                 self._unlist(scope)
@@ -87,22 +94,32 @@ class Workspace:
                     self._mentions.setdefault(word, []).append(scope)
         return self._mentions.get(name, ())
 
+    @property
+    def lookups(self) -> Lookups:
+        """Where attributes are assigned, and which classes name which bases."""
+        if self._lookups is None:
+            self._lookups = Lookups()
+            self._lookups.add(list(self.scopes.values()))
+        return self._lookups
+
     def written_attributes(self) -> set[str]:
         """Attributes that some assignment gives a value that is no constant."""
-        found: set[str] = set()
-        for scope in self.scopes.values():
-            if '[["a",' in scope.flow_text:
-                found |= {
-                    target[2]
-                    for target, value in scope.flow.binds
-                    if form(target) == "a" and form(value) not in ("k", "t", "L", "D", "C")
-                }
-        return found
+        every = (*self.lookups.own_writes.items(), *self.lookups.other_writes.items())
+        return {
+            key if isinstance(key, str) else key[1]
+            for key, writes in every
+            if any(
+                form(scope.flow.binds[index][1]) not in ("k", "t", "L", "D", "C")
+                for scope, index in writes
+            )
+        }
 
     def tidy(self) -> None:
-        """Give back the memory of flows that were read."""
-        for scope in self.scopes.values():
-            scope.forget()
+        """Give back the memory of flows that were read, if it is much."""
+        read = [scope for scope in self.scopes.values() if scope.is_read]
+        if sum(len(scope.flow_text) for scope in read) > _MAX_DECODED:
+            for scope in read:
+                scope.forget()
 
     def _list(self, scope: Scope) -> None:
         if scope.name:
@@ -129,6 +146,7 @@ def _differences(old: File | None, new: File | None) -> list[Key]:
         if one is None or other is None or not _is_same(one, other):
             sources.append(("scope", key))
             sources += [("mention", word) for word in _words(one) ^ _words(other)]
+            sources += [*lookups.sources(one), *lookups.sources(other)]
         for scope in (one, other):
             if (one is None or other is None) and scope is not None and scope.name:
                 sources.append(("named", scope.name))

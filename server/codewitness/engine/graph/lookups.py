@@ -1,0 +1,118 @@
+"""Where attributes are assigned and which classes name which bases: looked up, not searched.
+
+Made when first asked for, of all files at once; then each file that changes is taken out and put
+in again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from codewitness.engine.graph.builtin_names import words
+from codewitness.engine.graph.cells import Key
+from codewitness.engine.graph.files import Scope
+from codewitness.model.facts import Kind
+from codewitness.model.flow import Expression, form
+
+Write = tuple[Scope, int]
+_PROPERTIES = words(
+    "property cached_property abstractproperty classproperty hybrid_property lazy_property"
+)
+# Words that begin a bind of an attribute in the text of a flow; one without them has none.
+_ATTRIBUTE_BIND = '[["a",'
+
+
+class Lookups:
+    """Of the files that it was given. Lists are in no order; whoever asks sorts."""
+
+    def __init__(self) -> None:
+        self.own_writes: dict[tuple[str, str], list[Write]] = {}  # by class and attribute
+        self.other_writes: dict[str, list[Write]] = {}  # by attribute
+        self.classes: dict[str, list[Scope]] = {}  # by the last name of a base
+
+    def add(self, scopes: Iterable[Scope]) -> None:
+        """These scopes are there now."""
+        for scope in scopes:
+            for key, write in attribute_writes(scope):
+                if key[0] == "own":
+                    self.own_writes.setdefault((key[1], key[2]), []).append(write)
+                else:
+                    self.other_writes.setdefault(key[1], []).append(write)
+            for name, child in based_classes(scope):
+                self.classes.setdefault(name, []).append(child)
+
+    def remove(self, scopes: Iterable[Scope]) -> None:
+        """These scopes are no longer there."""
+        for scope in scopes:
+            for key, write in attribute_writes(scope):
+                if key[0] == "own":
+                    self.own_writes[key[1], key[2]].remove(write)
+                else:
+                    self.other_writes[key[1]].remove(write)
+            for name, child in based_classes(scope):
+                self.classes[name].remove(child)
+
+
+def sources(scope: Scope | None) -> Iterator[Key]:
+    """The pieces of facts that look-ups give of a scope."""
+    if scope is not None:
+        yield from (key for key, _ in attribute_writes(scope))
+        yield from (("based", name) for name, _ in based_classes(scope))
+
+
+def attribute_writes(scope: Scope) -> Iterator[tuple[Key, Write]]:
+    """Assignments to attributes: of the method's own object by its class, others by name."""
+    if _ATTRIBUTE_BIND not in scope.flow_text:
+        return
+    method = method_around(scope)
+    parameters = method.parameters if method is not None else []
+    first = parameters[0].name if parameters else ""
+    for index, (target, _) in enumerate(scope.flow.binds):
+        if form(target) == "a":
+            is_own = _is_name(target[1], first) and method is not None
+            if is_own and method is not None and method.parent is not None:
+                yield ("own", method.parent.key, target[2]), (scope, index)
+            else:
+                yield ("writes", target[2]), (scope, index)
+
+
+def based_classes(scope: Scope) -> Iterator[tuple[str, Scope]]:
+    """Classes directly in a scope, each with the last names of its bases."""
+    for child in scope.children:
+        if child.is_class:
+            for name in {_base_name(base) for base in child.header[2]}:
+                if name:
+                    yield name, child
+
+
+def is_property(function: Scope) -> bool:
+    """True for a method that is run by reading it."""
+    if function.kind is Kind.PROPERTY:
+        return True
+    return any(name in _PROPERTIES for name in function.decorators)
+
+
+def method_around(scope: Scope) -> Scope | None:
+    """The method that `scope` is or is within."""
+    at: Scope | None = scope
+    while at is not None and at.parent is not None:
+        if at.parent.is_class:
+            return at if at.is_callable else None
+        at = at.parent
+    return None
+
+
+def _base_name(base: Expression) -> str:
+    while form(base) in ("i", "n"):
+        base = base[1]
+    if isinstance(base, str):
+        return base
+    if form(base) == "a":
+        return str(base[2])
+    return str(base[1]) if form(base) == "v" else ""
+
+
+def _is_name(expression: Expression, name: str) -> bool:
+    return bool(name) and (
+        expression == name or (form(expression) == "v" and expression[1] == name)
+    )
