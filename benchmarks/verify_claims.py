@@ -35,6 +35,13 @@ PACKAGES = {
     "gin": Package(source="deb", name="golang-github-gin-gonic-gin-dev", version="1.8.1-1"),
     "leveldb": Package(source="deb-src", name="leveldb", version="1.23-4"),
     "lang3": Package(source="deb-src", name="libcommons-lang3-java", version="3.12.0-2+deb12u1"),
+    "rack": Package(source="deb", name="ruby-rack", version="2.2.22-0+deb12u2"),
+    "libuv": Package(
+        source="deb-src", name="libuv1", version="1.44.2-1+deb12u1", folder="*/src/unix"
+    ),
+    "pythonnet": Package(source="pypi", name="pythonnet", version="3.0.3"),
+    "lottie": Package(source="npm", name="lottie-ios", version="4.5.0"),
+    "semver": Package(source="deb", name="librust-semver-dev", version="1.0.14-1"),
 }
 STATUS = {
     "S": "SUPPORTED",

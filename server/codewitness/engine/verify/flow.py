@@ -113,7 +113,9 @@ def rule_branches(clause: Clause, subject: Subject) -> Finding:
                 hits += [
                     statement(T.CONDITIONAL, item, outline)
                     for item in outline.marked("conditional")
-                    if _is_sort(item, clause.detail, ("if", "switch", "match", "when"))
+                    if _is_sort(
+                        item, clause.detail, ("if", "switch", "match", "when", "case", "guard")
+                    )
                 ]
                 continue
             hits += [
