@@ -111,3 +111,12 @@ def _lesson() -> Any:
     from codewitness.model.records import LessonRecord
 
     return LessonRecord
+
+
+def test_answers_tell_where_it_is_now(shop: Remembering) -> None:
+    made = shop.ask("session.recordDecision", decision="d", rationale="r", symbols=["Store.save"])
+    assert made["anchors"][0]["line"] == 2
+    write(shop, pkg__store="import os\n\n" + STORE.replace("def save(", "def keep("))
+    (found,) = shop.ask("session.decisions", symbol="Store.keep")["decisions"]
+    (anchor,) = found["anchors"]
+    assert (anchor["symbol"], anchor["line"], anchor["lost"]) == ("pkg.store.Store.keep", 4, False)

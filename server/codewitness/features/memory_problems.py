@@ -41,12 +41,13 @@ def _standing(decision: DecisionRecord, text: str) -> StandingClaim:
 
 def _past_errors(scope: MemoryScope, path: str) -> Iterator[Problem]:
     """Open errors at their method, and mended ones whose code is as it was before."""
+    records = scope.memory.records()
     here = [
         (record, anchor)
         for record_id, anchors in scope.anchors_now().items()
         for anchor in anchors[:1]
         if is_at(anchor, path)
-        and isinstance(record := scope.memory.records().get(record_id), ErrorRecord)
+        and isinstance(record := records.get(record_id), ErrorRecord)
         and not record.is_candidate
     ]
     source = scope.source(path)

@@ -63,8 +63,17 @@ class MemoryScope:
         )
 
     def records(self, wanted: type[_Kind]) -> list[_Kind]:
-        """Records of one type that are in scope, oldest first."""
-        return [one for one in self.memory.of_type(wanted) if self.sees(one)]
+        """Records of one type that are in scope, oldest first; their anchors are where they are."""
+        found = [one for one in self.memory.of_type(wanted) if self.sees(one)]
+        if not any(map(anchors_of, found)):
+            return found
+        now = self.anchors_now()
+        return [
+            replace(one, anchors=now[one.id])  # type: ignore[call-arg]
+            if now.get(one.id, ()) != anchors_of(one)
+            else one
+            for one in found
+        ]
 
     def sees(self, record: Record) -> bool:
         """True if the record's branch is asked for."""
