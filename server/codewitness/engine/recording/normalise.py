@@ -34,7 +34,7 @@ _TOKEN = re.compile(r"<(?:url|id|address|time|host|mail|path|n)>|[A-Za-z_]+|[^\s
 _HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])|_+")
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=20_000)
 def masked(message: str) -> str:
     """`message` with a name in `<>` for each thing that differs, and single blanks."""
     text = message[:MAX_CHARACTERS]
