@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from random import Random
 
 import pytest
 
@@ -215,3 +216,26 @@ def test_a_comment_moves_nothing_and_drops_little() -> None:
     assert all_edges(graph) == before
     (edge,) = graph.all_edges()
     assert name_of(edge.caller) == "m.g"
+
+
+def mixed(sources: dict[str, str], random: Random) -> str:
+    """A source of one of the files with a part taken out, or a part of another put in."""
+    one, other = (random.choice(list(sources.values())) for _ in range(2))
+    at, start = random.randrange(len(one) + 1), random.randrange(len(other) + 1)
+    if random.random() < 0.4:
+        return one[:at] + one[at + random.randrange(40) :]
+    return one[:at] + other[start : start + random.randrange(60)] + one[at:]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_random_edits_leave_the_edges_of_a_rebuild(seed: int) -> None:
+    """Whatever was asked between the edits; most texts are broken."""
+    random = Random(seed)
+    sources = {f"m{k}.py": case[0].get("m.py", "") for k, case in enumerate(CASES.values())}
+    graph = graph_of(sources)
+    for _ in range(12):
+        path = random.choice(sorted(sources))
+        sources[path] = mixed(sources, random)
+        graph.update({path: file_in_graph(path, sources[path])})
+        list(graph.incoming(random.choice(list(graph.workspace.scopes.values()))))
+        assert all_edges(graph) == all_edges(graph_of(sources))
