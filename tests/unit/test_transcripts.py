@@ -276,3 +276,24 @@ def test_chapters_of_a_method(shop: Remembering) -> None:
     assert (chapter["sessionId"], chapter["title"]) == ("s1", "make saving rows safe")
     other = {**position, "position": {"line": STORE.count("\n") - 2, "character": 8}}
     assert shop.ask("conversations.forSymbol", symbol=other)["chapters"] == []
+
+
+def test_a_hover_waits_for_no_transcript(shop: Remembering) -> None:
+    transcripts = shop.folder.transcripts
+    assert transcripts is not None
+    first = transcripts.known()  # begins to read, and does not wait for it
+    reader = transcripts._reader  # type: ignore[attr-defined]
+    assert first in ([], transcripts.known())
+    reader.join(60)
+    assert {one.conversation.session_id for one in transcripts.known()} == {"s1", "s2"}
+
+
+def test_late_words_of_a_long_conversation_are_found(tmp_path: Path) -> None:
+    talk = Talk()
+    for number in range(40):
+        talk.add("user", f"step {number} " + "filler words here " * 20)
+    talk.add("user", "and now the zebra")
+    (tmp_path / "s.jsonl").write_text(talk.text)
+    (file,) = Transcripts([tmp_path]).all()
+    assert file.words is not None
+    assert "zebra" in file.words.asked

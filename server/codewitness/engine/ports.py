@@ -137,6 +137,9 @@ class Transcripts(Protocol):
     def all(self) -> Sequence[TranscriptFile]:
         """Each transcript that has messages, as it is now, the newest first."""
 
+    def known(self) -> Sequence[TranscriptFile]:
+        """Those that have been read so far, at once."""
+
     def messages(self, file: Any, start: int, end: int) -> Iterator[bytes]:
         """The lines of messages `start` to `end`, from 1, both included."""
 

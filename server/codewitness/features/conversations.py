@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import PurePath
 from typing import Any
@@ -103,17 +103,21 @@ def chapters_for_symbol(
     places = find(Reading(snapshot), asked)
     if len(places) > 1:
         return None, []
-    return places[0], written_in(places[0])
+    return places[0], written_in(places[0], transcripts_of(snapshot).all())
 
 
-def written_in(place: Place) -> list[SymbolChapter]:
+def known_chapters(place: Place) -> list[SymbolChapter]:
+    """As `written_in`, by the transcripts that have been read so far."""
+    transcripts = place.folder.transcripts
+    return written_in(place, transcripts.known()) if transcripts is not None else []
+
+
+def written_in(place: Place, files: Iterable[TranscriptFile]) -> list[SymbolChapter]:
     """The chapters whose edits have lines of this definition, or define its name in its file."""
-    if place.folder.transcripts is None:
-        return []
     symbol = place.symbol
     own = frozenset(line_hashes(place.text.slice(symbol.span)))
     found: list[SymbolChapter] = []
-    for file in place.folder.transcripts.all():
+    for file in files:
         edits = [
             edit
             for edit in file.conversation.edits

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from codewitness.engine.view import Folder, Snapshot
-from codewitness.features.conversations import written_in
+from codewitness.features.conversations import known_chapters
 from codewitness.features.places import Place, Reading
 from codewitness.features.remembered import records_at, said_of
 from codewitness.features.signals import signals_of_place
@@ -137,7 +137,7 @@ def _memory_part(reading: Reading, place: Place) -> list[str]:
 
 
 def _written_part(_reading: Reading, place: Place) -> list[str]:
-    found = written_in(place)[:MAX_CHAPTERS] if place.symbol.kind.is_callable else []
+    found = known_chapters(place)[:MAX_CHAPTERS] if place.symbol.kind.is_callable else []
     if not found:
         return []
     titles = [f"{_plain(one.chapter.title)} ({one.conversation.last[:10]})" for one in found]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import threading
+import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -16,6 +17,7 @@ log = logging.getLogger(__name__)
 
 CONFIG_VARIABLE = "CLAUDE_CONFIG_DIR"
 MAX_LINE = 64_000_000  # bytes; a longer line is counted as malformed
+SECONDS_KNOWN = 10.0  # after which `known` has the disk looked at again
 MAX_DEPTH = 4  # folders below one that is given
 
 
@@ -38,6 +40,9 @@ class Transcripts:
         self.folders = tuple(folders)
         self._files: dict[Path, TranscriptFile] = {}
         self._lock = threading.Lock()
+        self._listed: list[TranscriptFile] = []
+        self._listed_at = float("-inf")
+        self._reader: threading.Thread | None = None
 
     def all(self) -> list[TranscriptFile]:
         """Each transcript that has messages, read up to its present end; the newest first."""
@@ -48,7 +53,22 @@ class Transcripts:
             for path, found in present.items():
                 self._refresh(path, found)
             known = [one for one in self._files.values() if one.conversation.n_messages]
-        return sorted(known, key=lambda one: one.conversation.last, reverse=True)
+            self._listed = sorted(known, key=lambda one: one.conversation.last, reverse=True)
+            self._listed_at = time.monotonic()
+            return self._listed
+
+    def known(self) -> list[TranscriptFile]:
+        """Those that have been read, at once; a look at the disk is begun if the last was long ago.
+
+        There may be gigabytes of them, which a hover can't wait for.
+        """
+        is_old = time.monotonic() - self._listed_at > SECONDS_KNOWN
+        if is_old and (self._reader is None or not self._reader.is_alive()):
+            self._reader = threading.Thread(
+                target=self.all, name="codewitness-transcripts", daemon=True
+            )
+            self._reader.start()
+        return self._listed
 
     @property
     def n_malformed(self) -> int:

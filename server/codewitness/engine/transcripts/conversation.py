@@ -17,7 +17,7 @@ from zlib import crc32
 
 MAX_TITLE = 200  # characters
 MAX_ASKED = 600  # characters of what a user asked that are kept for search
-MAX_LINES = 400  # of one edit whose hashes are kept
+MAX_LINES = 200  # of one edit whose hashes are kept
 MIN_LINE = 12  # characters; shorter lines are in every file
 
 COMPLETED, IN_PROGRESS, PENDING, DELETED = "completed", "in_progress", "pending", "deleted"
@@ -261,7 +261,7 @@ class Conversation:
 def line_hashes(text: str) -> array[int]:
     """A hash for each line that says something."""
     stripped = (line.strip() for line in text.splitlines()[:MAX_LINES])
-    return array("L", (crc32(line.encode()) for line in stripped if len(line) >= MIN_LINE))
+    return array("I", (crc32(line.encode()) for line in stripped if len(line) >= MIN_LINE))
 
 
 def first_line(text: str) -> str:

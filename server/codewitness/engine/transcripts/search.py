@@ -6,6 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from sys import intern
 
 from codewitness.engine.recording.word_search import stems
 from codewitness.engine.transcripts.conversation import COMPLETED, Conversation, Todo
@@ -36,9 +37,9 @@ class Words:
 
 def words_of(found: Conversation) -> Words:
     """What is searched of a conversation."""
-    todos = tuple((one, frozenset(stems(one.text))) for one in (*found.completed, *found.pending))
+    todos = tuple((one, _stems(one.text)) for one in (*found.completed, *found.pending))
     texts = [found.summary, *(arc.text for arc in found.arcs), *(one.text for one in found.commits)]
-    asked = frozenset(word for text in texts for word in stems(text))
+    asked = frozenset[str]().union(*map(_stems, texts))
     every = asked.union(*(words for _, words in todos))
     return Words(todos=todos, asked=asked, all=every, last=_time(found.last))
 
@@ -62,6 +63,11 @@ def search(query: str, words_by_key: Mapping[str, Words], *, limit: int) -> list
         todos = tuple(todo for share, todo in matched if share >= 0.3)
         found.append(Found(key=key, score=score / (1 + RECENCY_WEIGHT), todos=todos))
     return sorted(found, key=lambda one: (-one.score, one.key))[:limit]
+
+
+def _stems(text: str) -> frozenset[str]:
+    """Each word once in memory, however many conversations have it."""
+    return frozenset(intern(word) for word in stems(text))
 
 
 def _weights(wanted: frozenset[str], every: Sequence[Words]) -> dict[str, float]:
