@@ -197,6 +197,28 @@ def test_order(sentence: str, is_before: bool, other: str) -> None:
     assert [one.text for one in clause.order.other.objects] == [other]
 
 
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "A.b does not read or write `x`",
+        "A.b neither reads nor writes `x`",
+        "A.b never reads or writes `x`",
+        "A.b doesn't read and doesn't write `x`",
+    ],
+)
+def test_a_negation_reaches_over_or(sentence: str) -> None:
+    [read, write] = understood(sentence).clauses
+    assert (read.predicate, read.is_negated) == (P.READS, True)
+    assert (write.predicate, write.is_negated) == (P.WRITES, True)
+    assert [one.text for one in read.objects] == ["x"]
+    assert not understood(sentence).any_of
+
+
+def test_nothing_but() -> None:
+    [clause] = understood("A.b raises nothing but `E`").clauses
+    assert (clause.is_only, clause.is_negated) == (True, False)
+
+
 def test_subject_and_predicate_apart() -> None:
     claim = parse_predicate("A.b", "never raises `E`")
     assert claim.subject is not None

@@ -14,6 +14,7 @@ LEAD_IN = (
     *("check if", "confirm whether", "confirm that", "confirm if", "confirm", "make sure that"),
     *("make sure", "ensure that", "ensure", "assert that", "prove that", "show that", "please"),
     *("is it true that", "is it the case that", "is it so that", "it is true that", "claim :"),
+    *("i think", "i believe", "i claim", "claim", "we know that", "note"),
     *("i claim that", "i think that", "i believe that", "tell me whether", "tell me if"),
     *("claim that", "determine whether", "determine if", "find out whether", "find out if"),
     *("see whether", "see if", "can you check that", "can you check if", "can you verify that"),

@@ -99,6 +99,9 @@ def _take_next(cursor: Cursor, taken: _Taken) -> bool:
     taken.count = read_count(cursor) or taken.count
     taken.take_articles(cursor)
     cursor.take(*_CALLS_OF)
+    if cursor.take("nothing but", "nothing except", "nothing other than"):
+        taken.is_only = True
+        taken.take_articles(cursor)
     if cursor.word() in ANYTHING:
         taken.is_negated ^= cursor.next().word in ("nothing", "nobody", "nowhere")
         taken.is_any = True

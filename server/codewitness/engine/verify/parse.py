@@ -347,7 +347,7 @@ def _said_of(name: SubjectName, text: str, cursor: Cursor) -> Claim:
     """Read the clauses that are left."""
     clauses: list[Clause] = []
     ignored: list[str] = []
-    any_of = False
+    any_of = is_or = False
     if cursor.is_done:
         raise NotUnderstood(f"nothing is said of {name.name!r}", name)
     while not cursor.is_done:
@@ -360,11 +360,14 @@ def _said_of(name: SubjectName, text: str, cursor: Cursor) -> Claim:
             ignored.append(joined(cursor.rest()))
             problem_text = f"understood {clauses[0].predicate.value!r}, but not: {ignored[-1]}"
             raise NotUnderstood(problem_text, name) from None
+        if is_or and clauses[-1].is_negated and not _has_polarity(clause):
+            clause = replace(clause, is_negated=not clause.is_negated)  # `does not read or write`
         clauses.append(clause)
         ignored += left_out
         if cursor.at == before:
             raise NotUnderstood(f"not understood: {joined(cursor.rest())}", name)
-        any_of = _connective(cursor, clauses) or any_of
+        is_or = _connective(cursor)
+        any_of = any_of or (is_or and not clause.is_negated)
     if clauses[0].predicate is Predicate.BEYOND and len(clauses) == 1:
         clauses[0] = replace(clauses[0], text=text)
     return _with_agent(
@@ -378,15 +381,21 @@ def _said_of(name: SubjectName, text: str, cursor: Cursor) -> Claim:
     )
 
 
-def _connective(cursor: Cursor, clauses: list[Clause]) -> bool:
-    """Take what joins two clauses; True for `or` between positive ones."""
+def _has_polarity(clause: Clause) -> bool:
+    """True if the clause says itself whether it is or is not so."""
+    words = set(clause.text.lower().split())
+    return bool(words & (NEGATIONS | AUXILIARIES | BE))
+
+
+def _connective(cursor: Cursor) -> bool:
+    """Take what joins two clauses; True for `or`."""
     is_or = False
     while cursor.word() in _CONNECTIVES and (cursor.word() != "nor"):
         is_or = is_or or cursor.word() == "or"
         cursor.next()
         if begins_clause(cursor):
             break
-    return is_or and not clauses[-1].is_negated
+    return is_or
 
 
 def _with_agent(claim: Claim) -> Claim:

@@ -299,6 +299,9 @@ def _read_state(cursor: Cursor, polarity: Polarity) -> Clause:
     if cursor.take("free of", "free from", "devoid of"):
         polarity.is_negated = not polarity.is_negated
         return _read_having(cursor, polarity)
+    if cursor.take("method of", "member of", "function of", "method in", "function in"):
+        owner = read_objects(cursor)
+        return with_objects(Clause(predicate=P.DEFINES, detail="passive"), owner)
     if cursor.take("only caller of", "sole caller of"):
         objects = read_objects(cursor)
         turned = with_objects(Clause(predicate=P.CALLED_BY, detail="passive"), objects)
