@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from codewitness.engine.vectors import Matrix
+from codewitness.platform import recalling
 from codewitness.platform.embed import load_embedder
 from codewitness.platform.known_vectors import KnownVectors
 from codewitness.platform.work import Reader
@@ -37,6 +38,16 @@ def counting_reader(root: Path) -> tuple[Reader, Counting]:
     embedder = Counting()
     known = KnownVectors(lambda _: {})
     return Reader(root, embedder, 1_000_000, Counter(), known=known), embedder
+
+
+def test_what_was_embedded_lately_is_recalled(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(recalling, "MAX_RECALLED", 3)
+    counting, real = Counting(), load_embedder("static")
+    assert real is not None
+    embedder = recalling.RecallingEmbedder(counting)
+    for texts in (["a", "bb"], ["bb", "ccc", "bb"], [], ["dddd", "a"], ["bb"], ["ccc"]):
+        assert embedder.embed(texts).tolist() == real.embed(texts).tolist()
+    assert counting.texts == ["a", "bb", "ccc", "dddd", "ccc"]
 
 
 def test_only_what_changed_is_embedded(tmp_path: Path) -> None:

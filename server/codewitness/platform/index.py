@@ -187,9 +187,11 @@ class IndexOpener:
         with self._lock:
             if not self._is_loaded:
                 from codewitness.platform.embed import EmbedderUnavailable, load_embedder
+                from codewitness.platform.recalling import RecallingEmbedder
 
                 try:
-                    self._embedder = load_embedder(self._spec)
+                    loaded = load_embedder(self._spec)
+                    self._embedder = RecallingEmbedder(loaded) if loaded is not None else None
                 except EmbedderUnavailable as failure:
                     if self._is_strict:
                         raise
