@@ -37,6 +37,9 @@ _MUTATORS = frozenset(
         *("Clear", "Insert", "merge!", "addObject", "removeObject", "insert_at", "store"),
     }
 )
+_DELETING = frozenset({"delete", "remove"})
+_TAKING_OUT = frozenset({"pop", "remove", "delete", "discard", "clear", "popitem", "erase"})
+_FITTING = (Fit.EXACT, Fit.ALIAS, Fit.LOOSE)
 _QUOTES = "\"'`"
 
 
@@ -59,7 +62,7 @@ def _access_hits(one: Object | None, subject: Subject, *, is_either: bool) -> Hi
     read = read_hits(one, subject)
     if not is_either:
         return read
-    wrote = write_hits(one, subject, "delete")
+    wrote = write_hits(one, subject, "modify")
     fitting = (*read.fitting, *wrote.fitting)
     return Hits(fitting, "" if fitting else read.doubt, (*read.others, *wrote.others))
 
@@ -170,6 +173,9 @@ _LABELLED = frozenset({"javascript", "typescript", "tsx", "go", "rust", "swift",
 def rule_writes(clause: Clause, subject: Subject) -> Finding:
     """`writes x`, `sets x to v`, `modifies x`."""
     lemma = clause.detail or "write"
+    if lemma in _DELETING:
+        finding = judged(clause, lambda one: _deletions(one, subject))
+        return unless_plain(clause, finding, "deleted")
     finding = judged(clause, lambda one: write_hits(one, subject, lemma, clause.arguments))
     finding = unless_plain(clause, finding, "written")
     if finding == NOTHING and clause.is_negated and lemma not in _CHANGING:
@@ -179,6 +185,20 @@ def rule_writes(clause: Clause, subject: Subject) -> Finding:
         if changed.proofs:
             return doubtful("it is not set, but changed by a call")
     return finding
+
+
+def _deletions(one: Object | None, subject: Subject) -> Hits:
+    """`del x`, `delete x`, and calls that take something out of it."""
+    hits: list[Hit] = []
+    for part in subject.parts:
+        for item in part.outline.marked("deleted"):
+            is_element = one is not None and item.text.startswith(f"{one.text}[")
+            if one is None or is_element or _fit_item(part, item.text, one.text) in _FITTING:
+                hits.append(_hit(T.ATTRIBUTE_WRITE, item, part.outline))
+        if one is not None:
+            taken = _mutations(one.text, part)
+            hits += [hit for hit in taken if parts(hit.detail)[-1].lower() in _TAKING_OUT]
+    return Hits(tuple(hits))
 
 
 def write_hits(

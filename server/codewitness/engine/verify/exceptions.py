@@ -25,6 +25,7 @@ from codewitness.model.outline import Around, Outline
 
 T = EvidenceType
 _CATCH_ALL = frozenset({"Exception", "BaseException", "Throwable", "StandardError", "exception"})
+_EVERYTHING = re.compile(r"\b(?:all|every|everything)\b")
 _VARIABLE = re.compile(r"[a-z_]\w*$")
 _BOUND_BY_HANDLER = re.compile(
     r"(?:as\s+(\w+)\s*:|catch\s+let\s+(\w+)|catch\s*\(\s*(\w+)\s*:|=>\s*(\w+)|catch\s*\(\s*(?:[\w.<>|:&*\s]*?[\s&*])?(\w+)\s*(?::[^)]*)?\))"
@@ -157,7 +158,21 @@ def rule_reraises(_clause: Clause, subject: Subject) -> Finding:
 
 def rule_catches(clause: Clause, subject: Subject) -> Finding:
     """`catches E`."""
+    if not clause.objects and _EVERYTHING.search(clause.text):
+        return found(_catches_all(subject))
     return judged(clause, lambda one: _catch_hits(one, subject))
+
+
+def _catches_all(subject: Subject) -> Iterator[Proof]:
+    """Handlers without a type, or of the type that all exceptions are of."""
+    for part in subject.parts:
+        outline = part.outline
+        for item in outline.marked("handler"):
+            if not _has_type(item, outline):
+                yield statement(T.EXCEPT, item, outline).proof()
+        for item in outline.handles:
+            if parts(item.text)[-1] in _CATCH_ALL:
+                yield Proof(T.EXCEPT, item.text, outline, item.span)
 
 
 def _catch_hits(one: Object | None, subject: Subject) -> Hits:

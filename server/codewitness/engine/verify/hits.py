@@ -52,6 +52,8 @@ Finder = Callable[[Object | None], Hits]
 def judged(clause: Clause, find: Finder) -> Finding:
     """The finding for a clause whose places `find` knows, for each of its objects."""
     objects: Sequence[Object | None] = clause.objects or (None,)
+    if clause.is_only and any(one is not None and not one.is_code for one in objects):
+        return doubtful("what alone it is about is said in plain words")
     if clause.is_only and len(objects) > 1:
         return _only_these([find(one) for one in objects])
     findings = [_of_one(clause, find(one)) for one in objects]

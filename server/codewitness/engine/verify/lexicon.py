@@ -121,7 +121,7 @@ _VERBS: Mapping[Predicate, str] = {
     P.USES: "use utilize utilise rely depend touch reference mention involve consume leverage",
     P.READS: "read access consult inspect examine query observe",
     P.WRITES: "write set assign store modify mutate update change overwrite increment decrement"
-    " reset alter populate initialise initialize replace mutate record delete bump",
+    " reset alter populate initialise initialize replace mutate record delete remove bump",
     P.SUBSCRIPTS: "subscript index slice",
     P.TAKES: "take accept receive expect require declare",
     P.RETURNS: "return",
@@ -469,7 +469,6 @@ ACTIONS: Mapping[str, tuple[str, ...]] = {
     "resolve": ("resolve",),
     "wrap": ("wrap",),
     "convert": ("convert",),
-    "remove": ("remove", "discard", "erase"),
     "insert": ("insert",),
     "add": ("add", "append"),
     "acquire": ("acquire", "lock"),

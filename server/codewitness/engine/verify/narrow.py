@@ -63,6 +63,8 @@ def _goes_on(cursor: Cursor) -> bool:
     """True for a `,` or `then` that but leads on to more that narrows."""
     if cursor.word() == "then" or (cursor.word() in (",", "and", ";") and cursor.word(1) == "then"):
         return True
+    if cursor.has("without arguments") or cursor.has("without any arguments"):
+        return True
     if cursor.word() == "," and cursor.word(1) in (*_ORDERING, "inside", "outside", "if", "when"):
         cursor.next()
         return True
@@ -169,7 +171,7 @@ def _take_condition(cursor: Cursor, found: Narrowing) -> bool:
 
 def _take_arguments(cursor: Cursor, found: Narrowing) -> bool:
     start = cursor.at
-    if cursor.take("with no arguments", "without arguments", "with no argument"):
+    if cursor.take("with no arguments", "without arguments", "without any arguments"):
         found.arguments = ("",)
         return True
     if not cursor.take("with", "passing", "at", "using", "by", "keyed by"):
