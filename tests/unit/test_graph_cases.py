@@ -76,3 +76,15 @@ def test_edges_after_a_change_are_those_of_a_clean_graph(language: str) -> None:
 
 
 _COMMENTS = {**dict.fromkeys({case.source.parent.stem for case in CASES}, "//"), "ruby": "#"}
+
+
+def test_what_configures_imports_is_followed() -> None:
+    sources = {
+        "go.mod": "module example.com/a\n",
+        "m.go": 'package m\n\nimport "example.com/a/t"\n\nfunc f() { t.Go() }\n',
+        "t/t.go": "package t\n\nfunc Go() {}\n",
+    }
+    graph = graph_of(sources)
+    assert all_edges(graph) == {"m.f -> t.Go [exact]"}
+    graph.update({"go.mod": file_in_graph("go.mod", "module example.com/b\n")})
+    assert all_edges(graph) == {"m.f -> example.com/a/t.Go [external]"}

@@ -71,7 +71,7 @@ class Graph:
 
     def update(self, changed: Mapping[str, File | None]) -> None:
         """These files are now so; None for one that is gone."""
-        self.typed.forget(self._languages(changed))
+        self.typed.forget(self._languages(changed), changed)
         sources = self.workspace.update(changed)
         if sources is None or ("indirect",) in sources:
             self.sites.indirect_now = None

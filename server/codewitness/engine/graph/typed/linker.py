@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import posixpath
 import sys
 from collections.abc import Iterable
 
@@ -17,7 +18,7 @@ from codewitness.engine.graph.typed.tabling import Answer, Table
 from codewitness.engine.graph.typed.world import FileScopes, World
 from codewitness.engine.graph.workspace import Workspace
 from codewitness.model.facts import Kind
-from codewitness.model.flow import Site
+from codewitness.model.flow import CONFIGURING, Site
 
 _WRITTEN = frozenset("cnd")  # kinds of sites that are calls as they are written
 _RECURSION = 12_000  # frames; each question of `tabling` that waits for another takes about ten
@@ -40,12 +41,12 @@ class TypedLinker:
         """True if the language of a scope is one of these."""
         return scope.file.language in self._family_by_language
 
-    def forget(self, languages: Iterable[str]) -> None:
-        """Files of these languages have changed; one without a family may configure imports."""
-        families = {self._family_by_language.get(language) for language in languages}
-        if not families <= self._evaluators.keys() | set(range(len(FAMILIES))):
+    def forget(self, languages: Iterable[str], paths: Iterable[str] = ()) -> None:
+        """Files of these languages and paths have changed; some may configure imports of others."""
+        if any(posixpath.basename(path) in CONFIGURING for path in paths):
             self._evaluators.clear()
-        for number in families:
+        for language in languages:
+            number = self._family_by_language.get(language)
             if number is not None:
                 self._evaluators.pop(number, None)
 
