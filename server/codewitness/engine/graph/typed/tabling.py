@@ -34,6 +34,8 @@ class Table:
         self.done: dict[Hashable, Answer] = {}
         self._open: dict[Hashable, _Entry] = {}
         self._passing: dict[Hashable, tuple[Answer, int]] = {}
+        self._so_far: dict[Hashable, Answer] = {}  # of unfinished ones that were asked again
+        self._grew = False
         self._lowest = MAX_OPEN
 
     def ask(self, question: Hashable, answer: Callable[[], Answer]) -> Answer:
@@ -54,23 +56,30 @@ class Table:
         return self._work_out(question, answer, depth)
 
     def _work_out(self, question: Hashable, answer: Callable[[], Answer], depth: int) -> Answer:
-        outer, entry = self._lowest, _Entry(depth)
-        self._open[question] = entry
+        outer, outer_grew = self._lowest, self._grew
+        entry = self._open[question] = _Entry(depth)
+        entry.known = self._so_far.get(question, NOTHING)
         before = set(self._passing) if self._passing else None
         try:
             for _ in range(_MAX_ROUNDS):
-                self._lowest = MAX_OPEN
+                self._lowest, self._grew = MAX_OPEN, False
                 found = answer() | entry.known
-                if not entry.is_asked_again or found == entry.known:
+                grew = entry.is_asked_again and found != entry.known
+                entry.known = found if entry.is_asked_again else entry.known
+                # Of questions that rest on each other only the first goes round again.
+                if self._lowest < depth or not (entry.is_asked_again and (grew or self._grew)):
                     break
-                entry.known = found
                 self._forget_since(before)
         finally:
             del self._open[question]
         rests_on, self._lowest = self._lowest, outer
         if rests_on >= depth:
+            self._grew = outer_grew
             self._keep(question, found, depth)
         else:
+            self._grew = self._grew or outer_grew or grew
+            if entry.is_asked_again:
+                self._so_far[question] = found
             self._passing[question] = (found, rests_on)
             self._lowest = min(outer, rests_on)
         return found
@@ -88,5 +97,6 @@ class Table:
             settled = [one for one, (_, low) in self._passing.items() if low >= depth]
             for one in settled:
                 self.done[one] = self._passing.pop(one)[0]
-            if not self._open:
-                self._passing.clear()
+        if not self._open:
+            self._passing.clear()
+            self._so_far.clear()
