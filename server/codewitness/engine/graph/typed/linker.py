@@ -31,6 +31,7 @@ class TypedLinker:
         self.workspace = workspace
         self._evaluators: dict[int, Evaluator] = {}
         self._files: dict[str, FileScopes] = {}
+        self._candidates: dict[str, list[tuple[Scope, int]]] = {}
         self._family_by_language = {
             language: number
             for number, family in enumerate(FAMILIES)
@@ -43,6 +44,7 @@ class TypedLinker:
 
     def forget(self, languages: Iterable[str], paths: Iterable[str] = ()) -> None:
         """Files of these languages and paths have changed; some may configure imports of others."""
+        self._candidates.clear()
         if any(posixpath.basename(path) in CONFIGURING for path in paths):
             self._evaluators.clear()
         for language in languages:
@@ -58,6 +60,7 @@ class TypedLinker:
         """Forget everything."""
         self._evaluators.clear()
         self._files.clear()
+        self._candidates.clear()
 
     def of(self, scope: Scope, index: int) -> list[Edge]:
         """All edges of one site; a call that leads nowhere known has one that says so."""
@@ -104,7 +107,10 @@ class TypedLinker:
 
     def candidates(self, function: Scope) -> list[tuple[Scope, int]]:
         """Sites that might call a definition."""
-        return callers.candidates(self._evaluator(function).world, function)
+        if (known := self._candidates.get(function.key)) is None:
+            known = callers.candidates(self._evaluator(function).world, function)
+            self._candidates[function.key] = known
+        return known
 
     def _evaluator(self, scope: Scope) -> Evaluator:
         number = self._family_by_language[scope.file.language]
