@@ -6,7 +6,7 @@ import { messageOf, symbolAtCursor, type App } from "../app";
 import { impactReport } from "../text/impact";
 import { freshnessLine } from "../text/report";
 import { implementationReport } from "../text/implementation";
-import { exampleClaims, verdictReport, VERDICTS } from "../text/verdict";
+import { exampleClaims, verdictReport } from "../text/verdict";
 import { pickPlace, type PlaceItem } from "../views/pick";
 
 const HISTORY = "verify.history";
@@ -21,7 +21,7 @@ export async function verifyClaim(app: App, given?: string | SymbolName): Promis
   await app.reports.show(claim, async () => {
     const answer = await app.ask("codewitness.verify", { claim });
     const documents = new Set([...Object.keys(answer.freshness.documents), ...answer.evidence.map((one) => one.uri), ...(answer.subject?.uri ? [answer.subject.uri] : [])]);
-    return { report: verdictReport(claim, answer, app.pathOf), documents: [...documents], title: `${VERDICTS[answer.status].sign} ${claim}` };
+    return { report: verdictReport(claim, answer, app.pathOf), documents: [...documents] };
   });
 }
 

@@ -17,7 +17,7 @@ const { chromium } = HOME ? createRequire(path.join(HOME, "x.js"))("playwright-c
 const QUIET = {
   "workbench.startupEditor": "none", "telemetry.telemetryLevel": "off", "update.mode": "none",
   "extensions.autoUpdate": false, "extensions.autoCheckUpdates": false, "workbench.enableExperiments": false,
-  "chat.disableAIFeatures": true, "chat.commandCenter.enabled": false, "git.enabled": false,
+  "chat.disableAIFeatures": true, "chat.commandCenter.enabled": false, "git.enabled": false, "files.autoSave": "off",
   "editor.minimap.enabled": false, "workbench.secondarySideBar.defaultVisibility": "hidden",
   "workbench.tips.enabled": false, "editor.accessibilitySupport": "off", "workbench.colorTheme": "Default Dark Modern",
   "window.zoomLevel": 0, "breadcrumbs.enabled": false, "editor.hover.delay": 100,

@@ -82,9 +82,10 @@ try {
     await code.open("orders.py");
     await code.place(15, 10);
     await code.command("Calls: Show Call Hierarchy");
-    await page.locator(".monaco-list-row", { hasText: "load" }).last().waitFor();
+    const caller = page.locator(".part.sidebar .monaco-list-row", { hasText: "[exact]" }).first();
+    await caller.waitFor();
     await code.shot("call-hierarchy");
-    await page.locator(".call-hierarchy .monaco-list-row, .part.sidebar .monaco-list-row, .part.auxiliarybar .monaco-list-row", { hasText: "load" }).last().dblclick();
+    await caller.dblclick();
     await until("the call", async () => (await page.locator(".statusbar-item", { hasText: "Ln 11" }).count()) > 0);
     await code.command("Codewitness: Show Callers with Resolution");
     await code.row("load").waitFor();
