@@ -121,6 +121,11 @@ export class VSCode {
     return this.page.locator(".quick-input-list .monaco-list-row");
   }
 
+  /** Fill the quick input; false if it has gone meanwhile, as when an earlier one was just closing. */
+  fill(text) {
+    return this.input.fill(text, { timeout: 3000 }).then(() => true, () => false);
+  }
+
   row(text) {
     return this.rows.filter({ hasText: text }).first();
   }
@@ -135,8 +140,7 @@ export class VSCode {
     await until(`the command ${title}`, async () => {
       await page.keyboard.press("Escape");
       await page.keyboard.press("F1");
-      await this.input.waitFor({ state: "visible" });
-      await this.input.fill(`>${title}`);
+      if (!(await this.fill(`>${title}`))) return false;
       const row = this.rows.filter({ hasText: title.split(": ").at(-1) }).first();
       return row.waitFor({ timeout: 4000 }).then(() => true, () => false);
     });
@@ -150,8 +154,7 @@ export class VSCode {
     await until(`the file ${file}`, async () => {
       await page.keyboard.press("Escape");
       await page.keyboard.press("Control+P");
-      await this.input.waitFor({ state: "visible" });
-      await this.input.fill(file);
+      if (!(await this.fill(file))) return false;
       // The list still has what was opened last until it has been filtered.
       const isFirst = await until(name, async () => (await this.rows.first().innerText().catch(() => "")).includes(name), 4000).then(() => true, () => false);
       if (!isFirst) return false;
@@ -174,8 +177,10 @@ export class VSCode {
 
   /** Put the cursor at a line and column, both from 1 on. */
   async place(line, column = 1) {
-    await this.page.keyboard.press("Control+G");
-    await this.input.fill(`:${line}:${column}`);
+    await until("the box for a line", async () => {
+      await this.page.keyboard.press("Control+G");
+      return this.fill(`:${line}:${column}`);
+    });
     await this.page.keyboard.press("Enter");
     await this.input.waitFor({ state: "hidden" });
   }
