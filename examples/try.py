@@ -14,12 +14,14 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote, urlsplit
 
 from lsp_client import Client, RequestFailed
 from package import Package, get_package
 
 SECONDS_FOR_ALL = 120
 LINES_SHOWN = 3  # of a search result
+CALLERS_SHOWN = 4  # and callees
 EACH_KIND_SHOWN = 4  # signals of one kind
 TEXT_SHOWN = 28  # characters of a signal
 
@@ -219,6 +221,28 @@ def verify(client: Client, package: Package, buffer: Buffer, *, expected: str) -
         expect(bool(answer["evidence"]), "no verdict without the lines that prove it")
 
 
+def callers(client: Client, package: Package, buffer: Buffer) -> None:
+    """Who calls the method and what it calls, a line of each, and how it is known."""
+    title(f"Who calls {package.method}, and what it calls")
+    for symbol, kind in ((package.method, "callers"), (package.method, "callees")):
+        answer = client.command(
+            "codewitness.relationships", {"symbol": symbol, "relationship": kind}, when=f"({kind})"
+        )
+        for one in answer[kind][:CALLERS_SHOWN]:
+            name = one["symbol"]["qualifiedName"] if one["symbol"] else one["name"]
+            say(f"   {kind[:-1]:<8} {name}  [{one['resolution']}]")
+            for site in one["sites"][:1]:
+                line = site["range"]["start"]["line"]
+                there = buffer.lines if site["uri"] == buffer.uri else lines_of(site["uri"])
+                say(f"            {line + 1:>4} │ {there[line].strip()}")
+        say(f"   {len(answer[kind])} {kind}")
+    show_freshness(answer)
+
+
+def lines_of(uri: str) -> list[str]:
+    return Path(unquote(urlsplit(uri).path)).read_text("utf-8").split("\n")
+
+
 def find_unsaved(client: Client, package: Package, buffer: Buffer, root: Path) -> None:
     title(f"Search for what calls {package.called}, which is in no file")
     argument = {"query": package.called, "calls": [package.called], "limit": 1}
@@ -251,6 +275,7 @@ def tell(client: Client, package: Package, root: Path) -> None:
     expect(("calls", typed + 1, package.called) in new, f"the call of {package.called} is new")
     expect(("raises", typed + 2, package.raised) in new, f"raising {package.raised} is new")
     verify(client, package, buffer, expected="CONTRADICTED")
+    callers(client, package, buffer)
     find_unsaved(client, package, buffer, root)
 
 
