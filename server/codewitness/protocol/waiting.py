@@ -47,11 +47,17 @@ async def _wait_for_fresh(
     arguments = Arguments(WAIT_FOR_FRESH, params.arguments)
     timeout = arguments.whole("timeoutMs", DEFAULT_TIMEOUT_MS, 0, MAX_TIMEOUT_MS)
     arguments.finish()
-    is_done = await _rescanned(server, snapshot, timeout / 1000)
-    now = server.session.snapshot(None)
-    # It looks at files that have changed since, which is not for the loop.
-    found = await asyncio.get_running_loop().run_in_executor(None, fresh, now)
-    return {**found, "fresh": found["fresh"] and is_done}
+    loop = asyncio.get_running_loop()
+    until = loop.time() + timeout / 1000
+    while True:
+        is_done = await _rescanned(server, snapshot, until - loop.time())
+        now = server.session.snapshot(None)
+        # It looks at files that have changed since, which is not for the loop.
+        found = await loop.run_in_executor(None, fresh, now)
+        # Something may have changed just after the look, while there is time to look again.
+        if found["fresh"] or not is_done or loop.time() + LOOK_SECONDS >= until:
+            return {**found, "fresh": found["fresh"] and is_done}
+        await asyncio.sleep(LOOK_SECONDS)
 
 
 async def _rescanned(server: Server, snapshot: Snapshot, seconds: float) -> bool:
