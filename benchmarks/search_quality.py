@@ -80,18 +80,20 @@ def main() -> None:
 def _ways(session: Session, *, ablate: bool) -> Iterator[tuple[str, Any]]:
     for mode in (SearchMode.HYBRID, SearchMode.LEXICAL, SearchMode.SEMANTIC):
         yield mode.value, lambda text, mode=mode: _search(session, text, mode)
-    for without in (*score.WEIGHTS, "boosts", "sameFile") if ablate else ():
+    for without in (*score.WEIGHTS, "boosts", "places", "sameFile") if ablate else ():
         with _left_out(without):
             yield f"without {without}", lambda text: _search(session, text, SearchMode.HYBRID)
 
 
 @contextmanager
 def _left_out(part: str) -> Iterator[None]:
-    """Ranking without one of its parts, or without boosts by domain or the spread over files."""
-    names = ("rank", "DOMAIN_BOOSTS", "_SAME_FILE")
-    kept = (search_results.rank, score.DOMAIN_BOOSTS, score._SAME_FILE)
+    """Ranking without a part, boosts by domain or by place, or the spread over files."""
+    names = ("rank", "DOMAIN_BOOSTS", "place_boosts", "_SAME_FILE")
+    kept = (search_results.rank, score.DOMAIN_BOOSTS, score.place_boosts, score._SAME_FILE)
     if part == "boosts":
         score.DOMAIN_BOOSTS = {}
+    elif part == "places":
+        score.place_boosts = lambda *_: {}
     elif part == "sameFile":
         score._SAME_FILE = 1.0
     else:

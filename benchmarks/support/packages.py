@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 import sys
@@ -13,7 +14,7 @@ SECONDS = 600
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Package:
-    """A package of `source`: "pypi" (sdist), "npm", "deb" (binary) or "deb-src".
+    """A package of `source`: "pypi" (sdist), "wheel" (of PyPI), "npm", "deb" (binary) or "deb-src".
 
     `folder` is the part of it that is read, relative to where it is unpacked; may hold `*`.
     """
@@ -35,7 +36,7 @@ class FetchError(Exception):
 
 def fetch(package: Package, into: Path) -> Path:
     """The folder to read, downloaded and unpacked unless it already is."""
-    home = into / f"{package.source}-{package.name}-{package.version}".replace(":", "_")
+    home = into / re.sub(r"[:/]", "_", f"{package.source}-{package.name}-{package.version}")
     done = home / ".fetched"
     if not done.exists():
         shutil.rmtree(home, ignore_errors=True)
@@ -54,6 +55,14 @@ def _pypi(package: Package, home: Path) -> None:
     # Without isolation: the metadata is made from the build requirements at hand, or not at all.
     _run([*pip, "--no-binary", ":all:", "--no-build-isolation", "--dest", str(home), pin], home)
     _unpack(home)
+
+
+def _wheel(package: Package, home: Path) -> None:
+    pin = f"{package.name}=={package.version}"
+    pip = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps"]
+    _run([*pip, "--only-binary", ":all:", "--dest", str(home), pin], home)
+    for wheel in home.glob("*.whl"):
+        shutil.unpack_archive(wheel, home, "zip")
 
 
 def _npm(package: Package, home: Path) -> None:
@@ -93,4 +102,4 @@ def _run(command: list[str], home: Path) -> None:
 
 
 _SAFE = {"filter": "data"} if sys.version_info >= (3, 12) else {}
-_FETCHERS = {"pypi": _pypi, "npm": _npm, "deb": _deb, "deb-src": _deb_source}
+_FETCHERS = {"pypi": _pypi, "wheel": _wheel, "npm": _npm, "deb": _deb, "deb-src": _deb_source}

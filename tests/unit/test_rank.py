@@ -6,10 +6,11 @@ import math
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from codewitness.engine.rank.form import QueryForm
+from codewitness.engine.rank.places import PLACE_BOOSTS, place_boosts
 from codewitness.engine.rank.score import DOMAIN_BOOSTS, WEIGHTS, Found, Ranked, rank
 from codewitness.engine.rank.stems import stem, stems
 from codewitness.model.facts import ChunkKind
@@ -17,6 +18,9 @@ from codewitness.model.facts import ChunkKind
 PLAIN = Found(
     path="a.py", name="run", parent="", kind=ChunkKind.FUNCTION, tags=(), lexical=1.0, semantic=0.5
 )
+
+
+MACHINES = ("linux", "darwin", "win32")
 
 
 def ordered(query: str, **found: Found) -> list[str]:
@@ -113,6 +117,60 @@ def test_examples_and_documents_come_later() -> None:
     assert ordered("x", prose=prose, aside=aside, plain=PLAIN) == ["plain", "aside", "prose"]
 
 
+@pytest.mark.parametrize(
+    ("boost", "back", "front", "named"),
+    [
+        ("older", "v3/types.ts", "v4/core/schemas.ts", "v3 types"),
+        ("older", "src/v9/a.go", "src/v10/b.go", "V9"),
+        ("older", "lib/v1/fields.py", "lib/fields.py", "fields of v1"),
+        ("header", "lib/cookie.h", "lib/cookie.c", None),
+        ("header", "src/index.d.ts", "src/index.js", None),
+        ("header", "Contracts/Events/Dispatcher.php", "Events/Dispatcher.php", None),
+        ("elsewhere", "src/win/udp.c", "src/unix/udp.c", "udp on Windows"),
+        ("elsewhere", "src/unix/aix.c", "src/unix/linux.c", "AIX"),
+        ("elsewhere", "src/clipboard_osx.go", "src/clipboard_linux.go", "darwin"),
+        ("aside", "examples/a.py", "a.py", None),
+    ],
+)
+def test_what_stands_back_for_what(boost: str, back: str, front: str, named: str | None) -> None:
+    expected = {boost: PLACE_BOOSTS[boost]}
+    assert place_boosts([back, front], frozenset(), "linux") == {back: expected}
+    if named is not None:
+        said = QueryForm.of(named).words
+        assert place_boosts([back, front], said, "linux") == {}
+
+
+@pytest.mark.parametrize(
+    "paths",
+    [
+        ["exposed/v1/core/Table.kt", "exposed/v1/core/Query.kt"],  # the only version there is
+        ["include/fmt/format.h", "include/fmt/core.h"],  # headers that are all there is
+        ["winner.py", "bench.py", "src/window/close.c"],
+        ["Contracts/Store.php"],
+        ["src/linux/epoll.c", "posix/io.c", "src/unix/tcp.c"],
+    ],
+)
+def test_what_has_nothing_beside_it_does_not_stand_back(paths: list[str]) -> None:
+    assert place_boosts(paths, frozenset(), "linux") == {}
+
+
+def test_another_machine_is_where_the_server_is_not() -> None:
+    paths = ["win/a.c", "unix/b.c", "darwin/c.m", "aix.c"]
+    elsewhere = {machine: {*place_boosts(paths, frozenset(), machine)} for machine in MACHINES}
+    assert elsewhere == {
+        "linux": {"win/a.c", "darwin/c.m", "aix.c"},
+        "darwin": {"win/a.c", "aix.c"},
+        "win32": {"unix/b.c", "darwin/c.m", "aix.c"},
+    }
+
+
+def test_the_older_file_comes_later() -> None:
+    old, new = replace(PLAIN, path="v1/a.py", lexical=1.2), replace(PLAIN, path="v2/a.py")
+    assert ordered("anything", old=old, new=new) == ["new", "old"]
+    assert scores("anything", old=old, new=new)["old"].boosts == {"older": PLACE_BOOSTS["older"]}
+    assert ordered("anything in v1", old=old, new=new) == ["old", "new"]
+
+
 @pytest.mark.parametrize("name", ["test", "domain:test", "domain:t*"])
 def test_a_boost_of_the_query_takes_the_place_of_the_usual(name: str) -> None:
     tagged = replace(PLAIN, tags=("domain:test", "lang:python"))
@@ -133,6 +191,7 @@ FOUND = st.builds(
 )
 
 
+@settings(suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(FOUND, max_size=30), st.sampled_from(["user router", "Router.run", "getUser", "?"]))
 def test_score_is_the_sum_of_parts_times_boosts(found: list[Found], query: str) -> None:
     ranked = rank(QueryForm.of(query), dict(enumerate(found)))

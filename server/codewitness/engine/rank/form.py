@@ -28,10 +28,12 @@ _EMPTY = frozenset(_EMPTY_WORDS.split())
 class QueryForm:
     """A query's stems, and the names in it that are written as code writes them.
 
-    `symbols` maps the last part of such a name, in lower case, to what stands before it (`filter`
-    to `queryset` in `QuerySet.filter`), or to nothing. `names` are those parts as they were typed.
+    `words` are all its words in lower case. `symbols` maps the last part of a name to what stands
+    before it, both in lower case (`filter` to `queryset` in `QuerySet.filter`), or to nothing.
+    `names` are those last parts as they were typed.
     """
 
+    words: frozenset[str]
     stems: frozenset[str]
     symbols: dict[str, str]
     names: tuple[str, ...]
@@ -47,6 +49,7 @@ class QueryForm:
         written = [name for name in _NAME.findall(text) if is_one or _is_code(name)]
         split = [_SEPARATOR.split(name) for name in written]
         return cls(
+            words=frozenset(word.lower() for word in _WORD.findall(text)),
             stems=frozenset(found),
             symbols={
                 parts[-1].lower(): parts[-2].lower() if len(parts) > 1 else "" for parts in split

@@ -11,7 +11,6 @@ a fusion of BM25 and vectors, is semble's (github.com/MinishLab/semble); parts a
 from __future__ import annotations
 
 import math
-import re
 from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -20,6 +19,7 @@ from types import MappingProxyType
 from typing import Generic, TypeVar
 
 from codewitness.engine.rank.form import QueryForm
+from codewitness.engine.rank.places import place_boosts
 from codewitness.engine.rank.stems import stems
 from codewitness.model.facts import ChunkKind
 
@@ -47,18 +47,12 @@ DOMAIN_BOOSTS: Mapping[str, float] = MappingProxyType(
         "test": 0.7,
         "private": 0.8,
         "accessor": 1.0,
-        "aside": 0.7,  # examples, benchmarks, what is vendored or kept for others' sake
         "prose": 0.6,  # documents and data: search is for code first
     }
 )
 _SAME_FILE = 0.5  # each further result of a file counts half of the one before
 _MOST_SIBLINGS = 7
 _PROSE = frozenset({ChunkKind.SECTION, ChunkKind.WINDOW})
-_ASIDE = re.compile(
-    r"(?:^|/)(?:examples?|samples?|demos?|bench(?:marks?)?|fixtures?|mocks?|vendor|third_party"
-    r"|legacy|compat)/",
-    re.IGNORECASE,
-)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,9 +98,11 @@ def rank(
     best = max((one.lexical for one in found.values()), default=0.0) or 1.0
     weights = {**WEIGHTS, **dict.fromkeys(without, 0.0)}
     entries = []
+    places = place_boosts((one.path for one in found.values()), form.words)
     for key, one in found.items():
         parts = {name: weights[name] * by for name, by in _shares(form, one, best).items()}
-        entries.append(_Entry(key, one.path, parts, _boosts(one, boosts)))
+        own = _boosts(one, boosts) | places.get(one.path, {})
+        entries.append(_Entry(key, one.path, parts, own))
     entries.sort(key=_Entry.order)
     _add_siblings(entries, weights["siblings"])
     entries.sort(key=_Entry.order)
@@ -183,8 +179,6 @@ def _boosts(one: Found, own: Mapping[str, float]) -> dict[str, float]:
     domains = [tag.removeprefix("domain:") for tag in one.tags if tag.startswith("domain:")]
     if one.kind in _PROSE:
         domains.append("prose")
-    if _ASIDE.search(one.path):
-        domains.append("aside")
     usual = {name: DOMAIN_BOOSTS[name] for name in domains if name in DOMAIN_BOOSTS}
     asked = {
         name: factor for name, factor in own.items() if any(_is_meant(name, t) for t in one.tags)

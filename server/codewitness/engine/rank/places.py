@@ -1,0 +1,121 @@
+"""What the place of a file says about it: an older version, a header, code for another machine.
+
+All of it counts less only beside what it stands back for, and not at all if the query names it.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from types import MappingProxyType
+
+PLACE_BOOSTS: Mapping[str, float] = MappingProxyType(
+    {
+        "older": 0.6,  # `v1/` beside `v2/`, or `v1/models.py` beside `models.py`
+        "header": 0.75,  # `cookie.h` beside `cookie.c`, `Contracts/Store.php` beside `Store.php`
+        "elsewhere": 0.7,  # for systems other than this machine's
+        "aside": 0.7,  # examples, benchmarks, what is vendored or kept for others' sake
+    }
+)
+_ASIDE = re.compile(
+    r"(?:^|/)(?:examples?|samples?|demos?|bench(?:marks?)?|fixtures?|mocks?|vendor|third_party"
+    r"|legacy|compat|deprecated)/",
+    re.IGNORECASE,
+)
+_VERSION = re.compile(r"(?:^|/)v(\d+)(?=/)", re.IGNORECASE)
+_DEFINED_IN = {
+    ".h": (".c", ".cc", ".cpp", ".cxx", ".m", ".mm"),
+    ".hpp": (".cc", ".cpp", ".cxx"),
+    ".hh": (".cc",),
+    ".ts": (".js",),  # of the ending .d.ts, see below
+    ".pyi": (".py", ".c", ".pyx"),
+    ".mli": (".ml",),
+}
+_CONTRACTS = re.compile(r"(?:^|(?<=/))(?:contracts?|interfaces?|abstractions)/", re.IGNORECASE)
+_SYSTEMS = {
+    "windows": ("win", "win32", "win64", "windows", "mingw", "msvc"),
+    "darwin": ("darwin", "macos", "osx"),
+    "linux": ("linux",),
+    "posix": ("posix", "unix"),
+    "other": (
+        *("aix", "amiga", "beos", "bsd", "cygwin", "freebsd", "haiku", "ibmi", "netbsd", "openbsd"),
+        *("os2", "os390", "os400", "qnx", "solaris", "sunos", "vms", "zos"),
+    ),
+}
+_SYSTEM_OF = {word: system for system, words in _SYSTEMS.items() for word in words}
+_HERE = {"win32": ("windows",), "darwin": ("darwin", "posix")}
+_PART = re.compile(r"[^/._-]+")
+
+
+def place_boosts(
+    paths: Iterable[str], said: frozenset[str], machine: str = sys.platform
+) -> dict[str, dict[str, float]]:
+    """The boosts of each path that has any; `said` are the words of the query, in lower case."""
+    every = set(paths)
+    named = {name: _NAMED[name](every) for name in PLACE_BOOSTS if name in _NAMED}
+    found: dict[str, dict[str, float]] = {}
+    for path in every:
+        own = {name for name, of in named.items() if path in of}
+        elsewhere = _elsewhere(path, machine)
+        own |= {"elsewhere"} if elsewhere and not elsewhere & said else set()
+        own |= {"aside"} if _ASIDE.search(path) else set()
+        if "older" in own and f"v{_version(path)}" in said:
+            own.discard("older")
+        if own:
+            found[path] = {name: by for name, by in PLACE_BOOSTS.items() if name in own}
+    return found
+
+
+def _older(paths: set[str]) -> set[str]:
+    """Those in a folder `v1` beside one with a higher number, or with a twin outside of it."""
+    by_parent: dict[str, dict[int, set[str]]] = defaultdict(lambda: defaultdict(set))
+    twins: set[str] = set()
+    for path in paths:
+        if (found := _VERSION.search(path)) is not None:
+            parent = path[: found.start()]
+            by_parent[parent][int(found[1])].add(path)
+            twin = f"{parent}{path[found.end() :]}".lstrip("/")
+            if twin in paths:
+                twins.add(parent)
+    older: set[str] = set()
+    for parent, by_number in by_parent.items():
+        kept = None if parent in twins else max(by_number)
+        older |= {p for number, own in by_number.items() if number != kept for p in own}
+    return older
+
+
+def _headers(paths: set[str]) -> set[str]:
+    """Those that only declare what another file defines, by their ending or by their folder."""
+    found = set()
+    for path in paths:
+        stem, dot, ending = path.rpartition(".")
+        endings = _DEFINED_IN.get(dot + ending, ())
+        twins = [stem.removesuffix(".d") + one for one in endings]
+        if _CONTRACTS.search(path) is not None:
+            twins.append(_CONTRACTS.sub("", path, count=1))
+        if any(twin in paths for twin in twins):
+            found.add(path)
+    return found
+
+
+_NAMED = {"older": _older, "header": _headers}
+
+
+def _version(path: str) -> str:
+    found = _VERSION.search(path)
+    return found[1] if found is not None else ""
+
+
+@lru_cache(maxsize=50_000)
+def _elsewhere(path: str, machine: str) -> frozenset[str]:
+    """The words for the system that the code at `path` is for, if that is not this machine's."""
+    words = [word for part in _PART.findall(path) if (word := part.lower()) in _SYSTEM_OF]
+    # `unix/aix.c`: the family says less than the system.
+    systems = [_SYSTEM_OF[word] for word in words]
+    system = next((one for one in reversed(systems) if one != "posix"), "posix" if words else "")
+    if not system or system in _HERE.get(machine, ("linux", "posix")):
+        return frozenset()
+    return frozenset(_SYSTEMS[system])
