@@ -117,6 +117,20 @@ def test_errors_are_found_with_their_reasons(shop: Remembering) -> None:
     assert len(found()) == 3
 
 
+def test_a_trace_given_as_words_is_read(shop: Remembering) -> None:
+    trace = (
+        'Traceback (most recent call last):\n  File "/srv/job.py", line 7, in run\n    f()\n'
+        "KeyError: 'total'"
+    )
+    error = shop.ask("session.recordError", errorType="crash", message=trace)
+    assert (error["message"], error["stackTrace"]) == ("'total'", trace)
+    assert [frame["function"] for frame in error["frames"]] == ["run"]
+    shop.ask("session.recordError", errorType="crash", message="no such cart at all")
+    found = shop.ask("session.searchErrors", query=trace.replace("/srv", "/app"))["results"]
+    assert found[0]["error"]["id"] == error["id"]
+    assert "same kind: missing key" in found[0]["why"]
+
+
 def test_filters_come_before_the_cut(shop: Remembering) -> None:
     for number in range(30):
         shop.ask("session.recordError", errorType=f"Bad{number}Error", message="upload has failed")

@@ -103,6 +103,13 @@ note: Some details are omitted"""
 RUST_OLD = """thread 'main' panicked at 'called `Result::unwrap()` on an `Err` value: X', src/main.rs:9:10
 note: run with `RUST_BACKTRACE=1`"""
 
+RUST_CAUSES = """Error: the shop can't be opened
+
+Caused by:
+    0: could not open shop.toml
+    1: No such file
+"""
+
 SWIFT = """Swift/ContiguousArrayBuffer.swift:600: Fatal error: Index out of range
 
 *** Signal 5: Backtracing from 0x7f9... done ***
@@ -199,8 +206,109 @@ def test_trace(text: str, form: str, kind: str, message: str, frames: list[str])
 
 
 def test_causes() -> None:
-    assert parse_trace(JAVA).causes == ("java.io.IOException",)
-    assert parse_trace(CSHARP).causes == ("System.ArgumentNullException",)
+    assert parse_trace(JAVA).causes == ("java.io.IOException: disk",)
+    assert parse_trace(CSHARP).causes == (
+        "System.ArgumentNullException: Value cannot be null. (Parameter 'x')",
+    )
+    assert parse_trace(PYTHON).causes == ("KeyError: 'x'",)
+    assert parse_trace(RUST_CAUSES).causes == (": could not open shop.toml", ": No such file")
+
+
+@pytest.mark.parametrize(
+    ("said", "signal", "kind", "message"),
+    [
+        ("thread 'main' panicked at src/main.rs:4:5:\nno port", "ABRT", "panic", "no port"),
+        ("panic: runtime error: slice bounds out of range [1:0]", "ABRT",
+         "runtime error: slice bounds out of range",
+         "runtime error: slice bounds out of range [1:0]"),
+        ("shop: cart.c:12: total: Assertion `n > 0' failed.", "ABRT", "assertion failed", "n > 0"),
+        ("[7:7:0101/010203.4:FATAL:cart.cc(12)] Check failed: n > 0 (0 vs. 1)", "TRAP",
+         "CHECK failed", "n > 0 (0 vs. 1)"),
+        ("F0101 01:02:03.456789    77 cart.cc:12] no such cart", "ABRT", "fatal error",
+         "no such cart"),
+        ("# Fatal error in ../cart.h, line 12\n# unreachable code", "ILL", "unreachable code", ""),
+        ("terminate called after throwing an instance of 'std::out_of_range'\n  what():  at 7",
+         "ABRT", "std::out_of_range", "at 7"),
+        ("free(): double free detected in tcache 2", "ABRT", "heap corruption",
+         "double free detected in tcache 2"),
+        ("*** stack smashing detected ***: terminated", "ABRT", "stack smashing", "terminated"),
+        ("memory allocation of 99 bytes failed", "ABRT", "out of memory", ""),
+        ("", "ABRT", "ABRT", ""),
+        ("thread 'main' panicked at src/main.rs:4:5:\nno port", "SEGV", "SEGV", ""),
+    ],
+)  # fmt: skip
+def test_last_words_before_a_signal(said: str, signal: str, kind: str, message: str) -> None:
+    report = f"==7==ERROR: AddressSanitizer: {signal} on unknown address 0x0539000b8a91 (pc 0x7 T0)"
+    found = parse_trace(f"{said}\n{report}\n    #0 0x7 in raise (/lib/libc.so.6+0x1)")
+    assert (found.error_type, found.message) == (kind, message)
+
+
+@pytest.mark.parametrize(
+    ("address", "access", "kind", "message"),
+    [
+        ("0x000000000018", "READ", "SEGV read", "zero page"),
+        ("0x00000000fff8", "WRITE", "SEGV write", "zero page"),
+        ("0x000000010018", "READ", "SEGV read", ""),
+    ],
+)
+def test_null_pointers(address: str, access: str, kind: str, message: str) -> None:
+    found = parse_trace(
+        f"==7==ERROR: AddressSanitizer: SEGV on unknown address {address} (pc 0x7 bp 0x8 T0)\n"
+        f"==7==The signal is caused by a {access} memory access.\n    #0 0x7 in f /src/a.c:1:2"
+    )
+    assert (found.error_type, found.message) == (kind, message)
+
+
+@pytest.mark.parametrize(
+    ("text", "form", "kind", "message", "frame"),
+    [
+        ("lua5.4: shop/cart.lua:7: empty\nstack traceback:\n\t[C]: in function 'error'\n"
+         "\tshop/cart.lua:7: in upvalue 'total'", "lua", "error", "empty", "shop/cart.lua:7 total"),
+        ("** (ArithmeticError) bad argument\n    (shop 0.1.0) lib/cart.ex:7: Shop.Cart.total/1",
+         "elixir", "ArithmeticError", "bad argument", "lib/cart.ex:7 Shop.Cart.total/1"),
+        ("Unhandled exception:\nRangeError: Not in range 0..2: 7\n"
+         "#0      total (package:shop/cart.dart:7:3)",
+         "dart", "RangeError", "Not in range 0..2: 7", "package:shop/cart.dart:7 total"),
+        ("*** Terminating app due to uncaught exception 'NSRangeException', reason: 'index 7'",
+         "objective-c", "NSRangeException", "index 7", ""),
+        ("signal 6 (SIGABRT), code -6, fault addr --------\nAbort message: 'no cart'\n"
+         "  #00 pc 0004f3c4  /system/lib/libshop.so (shop::total(int)+32)",
+         "android", "aborted", "no cart", "/system/lib/libshop.so:0 shop::total(int)"),
+        ("[  7.1] BUG: KASAN: slab-out-of-bounds in shop_total+0x1c/0x30\n[  7.1] Call Trace:\n"
+         "[  7.1]  shop_read+0x1c/0x30", "kernel", "slab-out-of-bounds",
+         "in shop_total+0x1c/0x30", ":0 shop_read"),
+        ("Segmentation fault\n./shop(total+0x1d) [0x401136]\n./shop(main+0x9) [0x401199]",
+         "native", "SIGSEGV", "", "./shop:0 total"),
+        ("(1a.2b): Integer divide-by-zero - code c0000094 (first chance)\n"
+         "00 0053f7c4 00c21b3e shop!total+0x2 [c:\\src\\cart.cpp @ 7]",
+         "windows", "Integer divide-by-zero", "", "c:\\src\\cart.cpp:7 total"),
+        ("Error: 2\n    at eval (eval at load (/src/cart.js:7:9), <anonymous>:9:54)",
+         "javascript", "Error", "2", "/src/cart.js:7 eval"),
+        ("== Java Exception: java.lang.IllegalStateException: twice\n"
+         "\tat shop.Cart.total(Cart.java:7)", "jvm", "java.lang.IllegalStateException", "twice",
+         "shop/Cart.java:7 shop.Cart.total"),
+        ("  1) Cart totals\n     Failure/Error: cart.total\n     NoMethodError:\n"
+         "       undefined method `total'\n     # ./spec/cart_spec.rb:7:in `block in <top>'",
+         "ruby", "NoMethodError", "undefined method `total'", "./spec/cart_spec.rb:7 block in <top>"),
+        ("fatal error: runtime: out of memory\n\nruntime.throw({0x5?, 0x4?})\n"
+         "\truntime/panic.go:1047 +0x5f fp=0x7 sp=0x6 pc=0x4", "go", "fatal error",
+         "runtime: out of memory", "runtime/panic.go:1047 runtime.throw"),
+    ],
+)  # fmt: skip
+def test_more_forms(text: str, form: str, kind: str, message: str, frame: str) -> None:
+    found = parse_trace(text)
+    assert (found.error_type, found.message) == (kind, message)
+    shown = [f"{one.path}:{one.line} {one.function}" for one in found.frames]
+    assert frame in shown or (not frame and not shown)
+    assert found.form == form
+
+
+def test_control_characters_and_reports_around_a_traceback() -> None:
+    assert parse_trace("\ufeff\x07" + PYTHON.replace("\n", "\r\n")) == parse_trace(PYTHON)
+    logged = f"{PYTHON}\n==7== ERROR: libFuzzer: fuzz target exited\n" + "".join(
+        f"    #{number} 0x7 in step{number} /src/a.c:{number}:1\n" for number in range(9)
+    )
+    assert parse_trace(logged).error_type == "pkg.errors.MyError"
 
 
 def test_colours_and_groups() -> None:

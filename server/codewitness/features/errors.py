@@ -110,9 +110,11 @@ def _shape_now(scope: MemoryScope, record: ErrorRecord) -> tuple[int, ...]:
 def search_errors(scope: MemoryScope, query: ErrorQuery) -> list[FoundError]:
     """Errors that fit, best first; without words and trace the newest first."""
     records = [one for one in scope.records(ErrorRecord) if _passes(scope, one, query)]
-    trace = parse_trace(query.stack_trace) if query.stack_trace else Trace()
+    trace = parse_trace(query.stack_trace or query.text)
+    if not (query.stack_trace or trace.frames):
+        trace = Trace()  # words are words, even if they name a type
     wanted = ErrorText(
-        error_type=query.error_type or trace.error_type,
+        error_type=trace.error_type or query.error_type,
         message=trace.message or query.text,
         causes=trace.causes,
         frames=with_own_paths(scope, trace.frames),
@@ -156,7 +158,11 @@ def why(match: Match, record: ErrorRecord) -> tuple[str, ...]:
 def drafted(scope: MemoryScope, given: ErrorInput) -> ErrorRecord:
     """The record of an error as it would be kept: what the trace says, filled in."""
     screenshot, given = _with_picture(scope, given)
-    trace = parse_trace(given.stack_trace) if given.stack_trace else Trace()
+    trace = parse_trace(given.stack_trace or given.message)
+    if trace.frames and not given.stack_trace:  # the whole report was given as the message
+        given = replace(given, stack_trace=given.message, message=trace.message)
+    elif not given.stack_trace:
+        trace = Trace()
     frames = with_own_paths(scope, trace.frames)
     own = next((one for one in frames if one.own_path), None)
     path, line = given.path, given.line

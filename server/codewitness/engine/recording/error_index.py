@@ -6,22 +6,23 @@ from collections.abc import Collection, Iterable
 from functools import lru_cache
 
 from codewitness.engine.recording.similar import ErrorIndex, ErrorText, Match, Vectors
-from codewitness.engine.recording.traces import parse_trace
+from codewitness.engine.recording.traces import Trace, parse_trace
 from codewitness.model.records import ErrorRecord
 
 
 @lru_cache(maxsize=20_000)
 def error_text(record: ErrorRecord) -> ErrorText:
-    """What is compared of a record."""
-    trace = parse_trace(record.stack_trace) if record.stack_trace else None
-    kinds = (trace.error_type,) if trace and trace.error_type != record.error_type else ()
-    causes = (*kinds, *trace.causes) if trace else ()
+    """What is compared of a record: what its trace says counts more than how it was put."""
+    trace = parse_trace(record.stack_trace) if record.stack_trace else Trace()
+    kind, message = trace.error_type or record.error_type, trace.message or record.message
+    named = (record.error_type,) if record.error_type != kind else ()
+    told = (record.message,) if record.message != message else ()
     return ErrorText(
-        error_type=record.error_type,
-        message=record.message,
-        causes=tuple(one for one in causes if one),
+        error_type=kind,
+        message=message,
+        causes=(*named, *trace.causes),
         frames=record.frames,
-        words=" ".join((record.solution, *record.tags, record.path)),
+        words=" ".join((*told, record.solution, *record.tags, record.path)),
     )
 
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from codewitness.engine.recording.concepts import concepts, weighted
+from codewitness.engine.recording.concepts import concepts, concepts_of_frames, weighted
 from codewitness.engine.recording.normalise import masked, tokens, words
 from codewitness.model.records import Frame
 
@@ -42,6 +42,16 @@ UNTYPED_FACTOR = 0.3  # of the kind of failure that a mere line of a log tells o
 _WRAPPER = re.compile(r"^called `\w+::\w+\(\)` on an? `\w+` value:?\s*")
 OWN_FRAME, OTHER_FRAME = 1.0, 0.35  # what a frame counts at the top of the stack
 FRAME_DECAY = 0.85  # of each next one
+MACHINERY_FACTOR = 0.2  # of frames that are in any stack trace of their kind, whatever broke
+_MACHINERY = re.compile(
+    r"^(?:_?start|main|<main>|<module>|__libc_\w+|clone3?|start_thread|BaseThreadInitThunk|fuzzer::.*"
+    r"|__interceptor_.*|__(?:asan|msan|tsan|ubsan|hwasan|sanitizer)\w*(?:::.*)?|__GI_\w+|raise|abort|gsignal"
+    r"|__assert\w*|std::rt::.*|std::panic.*|core::(?:panicking|ops::function)::.*|rust_begin_unwind"
+    r"|__rust_\w+|test::.*|runtime\.(?:goexit|main|gopanic|panic\w*|throw)|panic|testing\.\w+"
+    r"|java\.lang\.(?:Thread\.run|reflect\..*)|(?:jdk\.internal|sun)\.reflect\..*|org\.junit\..*"
+    r"|java\.util\.concurrent\..*|Module\._\w+|Object\.Module\._\w+|Function\.\w+ \[as .*"
+    r"|process(?:Ticks\w*|\.\w+)|node:internal.*|System\.(?:Threading|Runtime)\..*)$"
+)
 MAX_FRAMES = 25
 MIN_SCORE = 0.05
 
@@ -51,7 +61,10 @@ Vectors = Callable[[Sequence[str]], Any]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ErrorText:
-    """What is compared of an error. `words` is all that was written about it."""
+    """What is compared of an error. `causes` are types, as a rule with `: ` and a message.
+
+    `words` is all that was written about it.
+    """
 
     error_type: str = ""
     message: str = ""
@@ -229,10 +242,11 @@ class ErrorIndex:
 
 def features_of(text: ErrorText) -> _Features:
     """What is compared, by its parts."""
-    kinds = _types([text.error_type, *text.causes])
+    kinds = _types([text.error_type, *(cause.partition(": ")[0] for cause in text.causes)])
     said = concepts(text.error_type, text.message)
     for cause in text.causes:
-        said |= concepts(cause, "")
+        said |= concepts(*cause.partition(": ")[::2])
+    said |= concepts_of_frames(frame.function for frame in text.frames)
     return _Features(
         type=kinds,
         concept=weighted(said),
@@ -278,6 +292,8 @@ def _frames(frames: Sequence[Frame]) -> Sparse:
     for frame in frames[:MAX_FRAMES]:
         is_own = bool(frame.own_path) or not has_own
         value = weight * (OWN_FRAME if is_own else OTHER_FRAME)
+        if not frame.own_path and _MACHINERY.match(frame.function):
+            value *= MACHINERY_FACTOR
         for token in _frame_tokens(frame):
             found[token] = max(found.get(token, 0.0), value)
         weight *= FRAME_DECAY

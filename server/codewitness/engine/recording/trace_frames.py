@@ -1,7 +1,8 @@
 """How each kind of stack trace writes one frame. Innermost frames may come first or last.
 
 The forms were read from the runtimes' own output: CPython, the JVM, V8, SpiderMonkey, Go, .NET,
-MRI, Rust's std, Swift, the LLVM sanitizers, gdb, Valgrind and PHP.
+MRI, Rust's std, Swift, the LLVM sanitizers, gdb, WinDbg, Valgrind, glibc's backtrace, Linux, Android's
+crash dumps, PHP, Lua, Elixir and Dart.
 """
 
 from __future__ import annotations
@@ -35,19 +36,24 @@ _V8 = re.compile(
 _V8_NO_PLACE = re.compile(
     r"^\s*at (?P<function>(?:async |new )?[\w$.<># \[\]]+) \((?:<anonymous>|native|index \d+)\)\s*$"
 )
+_V8_EVALUATED = re.compile(
+    r"^\s*at (?P<function>[^()]+?) \(eval at .*?\((?P<path>[^()]+?):(?P<line>\d+):\d+\)+.*$"
+)
 _GECKO = re.compile(
     r"^\s*(?P<function>[\w$.*/<>\[\]]*)@(?P<path>[a-z-]+:/{1,3}\S+?|/\S+?):(?P<line>\d+):\d+\s*$"
 )
 _GO_FUNCTION = re.compile(
     r"^(?:created by )?(?P<function>[\w./*()·\[\]{}-]+?)(?:\((?:[^()]*|\.\.\.)\)| in goroutine \d+)?$"
 )
-_GO_PLACE = re.compile(r"^\s+(?P<path>\S.*\.(?:go|s|c)):(?P<line>\d+)(?: \+0x[0-9a-f]+)?\s*$")
+_GO_PLACE = re.compile(
+    r"^\s+(?P<path>\S.*\.(?:go|s|c)):(?P<line>\d+)(?: \+0x[0-9a-f]+)?(?: fp=\S+ sp=\S+ pc=\S+)?\s*$"
+)
 _DOTNET = re.compile(
     r"^\s*at (?P<function>[\w.<>`,+\[\]|$~ ]+?)\s?\(.*?\)"
     r"(?: (?:\[0x[0-9a-f]+\] )?in (?P<path>.+?):(?:line )?(?P<line>\d+))?\s*$"
 )
 _RUBY = re.compile(
-    r"^\s*(?:\d+:\s*)?(?:from )?(?P<path>[^\s:][^:]*\.(?:rb|ru|rake|erb|gemspec)|<internal:[^>]+>|-e|\S*/(?:bin|exe)/[\w-]+)"
+    r"^\s*(?:\d+:\s*)?(?:from |# )?(?P<path>[^\s:][^:]*\.(?:rb|ru|rake|erb|gemspec)|<internal:[^>]+>|-e|\S*/(?:bin|exe)/[\w-]+)"
     r":(?P<line>\d+):in [`'](?P<function>[^`']+)'"
 )
 _RUST = re.compile(r"^\s*\d+:\s+(?:0x[0-9a-f]+ - )?(?P<function>\S.*?)\s*$")
@@ -70,6 +76,29 @@ _SWIFT = re.compile(
     r"(?: (?:in \S+ )?at (?P<path>/\S+?|[\w./-]+\.swift):(?P<line>\d+)(?::\d+)?)?\s*$"
 )
 _PHP = re.compile(r"^\s*#\d+ (?P<path>[^\s(]+\.php)\((?P<line>\d+)\): (?P<function>[^(]+).*$")
+_LUA = re.compile(
+    r"^\s+(?P<path>[^\s:\[\]]+):(?P<line>\d+): in (?:\w+ )?(?:['<](?P<function>[^'>]+)['>]|chunk)\s*$"
+)
+_ELIXIR = re.compile(
+    r"^\s+(?:\([\w.]+ [\w.+-]+\) )?(?P<path>\S+\.(?:exs?|erl)):(?P<line>\d+): (?P<function>\S.*?)\s*$"
+)
+_DART = re.compile(
+    r"^#\d+\s+(?P<function>\S.*?) \((?P<path>(?:package:|dart:|file:)[^()]+?):(?P<line>\d+)(?::\d+)?\)\s*$"
+)
+_ANDROID = re.compile(
+    r"^.*?#\d+\s+pc\s+[\da-f]+\s+(?P<module>\S+)(?: \(offset \w+\))?"
+    r"(?: \((?P<function>.+?)(?:\+\d+)?\))?(?: \(BuildId: \w+\))?\s*$"
+)
+_BACKTRACE = re.compile(
+    r"^\s*(?:#?\d+:?\s+)?(?P<module>[^\s()]+)\((?P<function>.*?)\+0x[\da-f]+\)\s?\[0x[\da-f]+\]\s*$"
+)
+_KERNEL = re.compile(
+    r"^(?:\[[ \d.]+\]\s*)?(?:[CT]\d+\] )?\s*(?:\? )?(?P<function>[A-Za-z_][\w.]*)\+0x[\da-f]+/0x[\da-f]+.*$"
+)
+_WINDOWS = re.compile(
+    r"^(?:[\da-f]{2,3} )?(?:[\da-f`]{8,17} ){1,2}(?P<module>\w+)!(?P<function>[^\s+\[]+(?: [^\s+\[]+)*)"
+    r"(?:\+0x[\da-f]+)?(?: \[(?P<path>.+?) @ (?P<line>\d+)\])?\s*$"
+)
 _PYTEST = re.compile(r"^(?P<path>[^\s:]+\.py):(?P<line>\d+): (?:in (?P<function>\w+)|[A-Z]\w*|)$")
 _MASKED_ARGUMENTS = re.compile(r"\(.*\)$")
 
@@ -110,7 +139,8 @@ def _is_no_place(text: str) -> bool:
 
 
 def _v8(lines: Sequence[str], at: int) -> tuple[Frame, int] | None:
-    found = _V8.match(lines[at]) or _V8_NO_PLACE.match(lines[at])
+    line = lines[at]
+    found = _V8_EVALUATED.match(line) or _V8.match(line) or _V8_NO_PLACE.match(line)
     return (_frame(found), 1) if found else None
 
 
@@ -150,10 +180,17 @@ FORMS = (
     Form(name="pytest", reads=_by(_PYTEST), innermost_last=True),
     Form(name="jvm", reads=_jvm),
     Form(name="javascript", reads=_v8),
+    Form(name="dart", reads=_by(_DART)),
+    Form(name="elixir", reads=_by(_ELIXIR)),
+    Form(name="lua", reads=_by(_LUA)),
+    Form(name="android", reads=_by(_ANDROID)),
     Form(name="csharp", reads=_by(_DOTNET)),
     Form(name="php", reads=_by(_PHP)),
     Form(name="native", reads=_by(_GDB)),
     Form(name="sanitizer", reads=_sanitizer),
+    Form(name="native", reads=_by(_BACKTRACE)),
+    Form(name="kernel", reads=_by(_KERNEL)),
+    Form(name="windows", reads=_by(_WINDOWS)),
     Form(name="valgrind", reads=_by(_VALGRIND)),
     Form(name="ruby", reads=_by(_RUBY)),
     Form(name="go", reads=_go),

@@ -7,64 +7,41 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from codewitness.engine.recording.trace_frames import FORMS, Form
+from codewitness.engine.recording.trace_heads import MAX_MESSAGE, last_words, report
 from codewitness.model.records import Frame
 
 MAX_LINES = 4_000  # of a trace; what follows is not read
 MAX_LINE = 2_000  # characters
-MAX_MESSAGE = 2_000
+LINES_ABOVE = 20  # that may be between a type and the first frame: message, quoted source
+MAX_CAUSE = 300  # characters of what a cause says
 
 _TERMINAL = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ufeff]")
 _GROUP_MARGIN = re.compile(r"^(?:  )*(?:\| |\+-\+?-*(?: \d+ -*)?|\+ )")
 _PYTEST_MARGIN = re.compile(r"^E   ")
-# Each gives `type` and `message`; in their order, the first that fits anywhere says it.
-_HEADS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
-    (form, re.compile(pattern, re.MULTILINE))
-    for form, pattern in (
-        ("sanitizer", r"^(?:==\d+==\s*)?(?:ERROR|WARNING): (?P<tool>\w+Sanitizer): (?P<type>(?:detected )?[\w-]+(?: (?:leaks|race|by zero))?)(?P<message>.*)$"),
-        ("sanitizer", r"^\S+:\d+(?::\d+)?: runtime error: (?P<type>[a-z-]+(?: [a-z-]+){0,4}?)(?P<message>(?:[:,] | of | to | for | that | on |$).*)$"),
-        ("valgrind", r"^==\d+== (?P<type>Invalid (?:read|write|free)|Conditional jump|Use of uninitialised|Process terminating)(?P<message>.*)$"),
-        ("native", r"^(?:Program|Thread .*) (?:received|terminated with) signal (?P<type>SIG\w+),?\s*(?P<message>.*)$"),
-        ("rust", r"^fatal runtime error: (?P<type>stack overflow)(?P<message>.*)$"),
-        ("go", r"^(?P<type>panic|fatal error): (?P<message>.*?)(?: \[recovered\])?$"),
-        ("go", r"^(?P<type>SIG[A-Z]+): (?P<message>.*)$"),
-        ("rust", r"^thread '[^']*'(?: \(\d+\))? panicked at '(?P<message>.*)', (?P<path>[^:]+):(?P<line>\d+):\d+(?P<type>)$"),
-        ("rust", r"^thread '[^']*'(?: \(\d+\))? panicked at (?P<path>.+?):(?P<line>\d+):\d+:\n(?P<message>.*)(?P<type>)$"),
-        ("rust", r"^thread '[^']*' has (?P<type>overflowed its stack)(?P<message>)$"),
-        ("swift", r"^(?:(?P<path>\S+\.swift):(?P<line>\d+): |\S+/\w+\.swift:\d+: )?(?P<type>Fatal error|Assertion failed|Precondition failed)(?:: (?P<message>.*))?$"),
-        ("csharp", r"^Unhandled [Ee]xception[.:] (?P<type>[\w.`+]+)(?:: (?P<message>.*))?$"),
-        ("jvm", r"^Exception in thread \".*?\" (?P<type>[\w.$]+)(?:: (?P<message>.*))?$"),
-        ("php", r"(?:Uncaught|Fatal error:) (?P<type>[\w\\]+(?:Exception|Error)?): (?P<message>.*?) in (?P<path>\S+?):(?P<line>\d+)"),
-        ("ruby", r"^(?P<path>\S+?):(?P<line>\d+):in [`'](?P<function>[^`']+)': (?P<message>.*) \((?P<type>[A-Z][\w:]*)\)$"),
-        ("ruby", r"^(?P<path>\S+?\.rb):(?P<line>\d+):in [`'](?P<function>[^`']+)': (?P<message>.+)(?P<type>)$"),
-    )
-)  # fmt: skip
 _TYPED = re.compile(
     r"^(?:Uncaught (?:\(in promise\) )?|Unhandled \w+: |Caused by: )?"
     r"(?P<type>(?:[A-Za-z_][\w$]*(?:\.|::|\\))*[A-Za-z_][\w$]*"
-    r"(?:\s\[[A-Z][A-Z0-9_]+\])?)(?:: (?P<message>.*)|)$"
+    r"(?:\s\[[A-Z][A-Z0-9_]+\])?)(?:: (?P<message>.*)|:?)$"
 )
 _LOOKS_LIKE_A_TYPE = re.compile(
     r"(?:Error|Exception|Failure|Fault|Interrupt|Exit|Warning|Abort|Timeout|Panic|Throwable|Group"
     r"|Iteration|Invalid|NotFound|DoesNotExist|Denied|Missing|Refused|Overflow)\w*(?:\s\[[A-Z0-9_]+\])?$"
 )
 _CAUSE = re.compile(
-    r"^\s*(?:Caused by:|--->|\[cause\]:|Cause:)\s*(?P<type>[\w.$:\\`+]+)(?:: (?P<message>.*))?",
+    r"^\s*(?:Caused by:|--->|\[cause\]:|Cause:)[ \t]*(?P<type>(?:[\w$]+[.\\`+]|::)*[\w$]+)(?:: (?P<message>.*))?",
     re.MULTILINE,
 )
+_CAUSES_BELOW = re.compile(r"^Caused by:[ \t]*\n((?:[ \t]+\S.*(?:\n|$))+)", re.MULTILINE)
+_NO_MESSAGE = re.compile(
+    r"\W*(?:#\d.*|\[\w+\]:? in .*|goroutine \d.*|runtime stack:|stack traceback:)?$"
+)
 _PYTHON_HEAD = re.compile(r"^\s*Traceback \(most recent call last\):\s*$")
-_ACCESS = re.compile(
-    r"caused by a (READ|WRITE|UNKNOWN) memory access|^(READ|WRITE) of size", re.MULTILINE
-)
-_NULL_PAGE = re.compile(r"on unknown address 0x0{6,}")
-_ADDRESSES = re.compile(
-    r"\((?:pc|pid)[^)]*\)|(?:on|at) (?:unknown )?address 0x\w+|(?:at )?\b(?:pc|bp|sp) 0x\w+|T\d+$"
-)
-_RUNTIME = re.compile(r"^runtime error: ([^\[\d:(]+)")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Trace:
-    """A stack trace. `form` is whose it is, `causes` the types of what led to it."""
+    """A stack trace. `form` is whose it is, `causes` what led to it, each `type: message`."""
 
     form: str = ""
     error_type: str = ""
@@ -87,12 +64,28 @@ def parse_trace(text: str) -> Trace:
     name = head.form or (form.name if form else "")
     if head.frames and not (frames and frames[0] == head.frames[0]):
         frames = (*head.frames, *frames)
-    causes = tuple(dict.fromkeys(found["type"].rstrip(":") for found in _CAUSE.finditer(text)))
-    return replace(head, form=name, frames=frames, causes=causes)
+    return replace(head, form=name, frames=frames, causes=_causes(text, lines, form, blocks))
+
+
+def _causes(text: str, lines: Sequence[str], form: Form | None, blocks: _Blocks) -> tuple[str, ...]:
+    said = [_said(one["type"], one["message"] or "") for one in _CAUSE.finditer(text)]
+    for below in _CAUSES_BELOW.finditer(text):
+        said += [_said("", re.sub(r"^\s*(?:\d+: )?", "", one)) for one in below[1].splitlines()]
+    if form is not None and form.name == "python":
+        for _, end, _ in reversed(blocks[:-1]):
+            number = _raised_after(lines, end)
+            found = _typed(lines[number]) if number else None
+            if found is not None:
+                said.append(_said(found.error_type, found.message))
+    return tuple(dict.fromkeys(said))
+
+
+def _said(error_type: str, message: str) -> str:
+    return f"{error_type}: {message[:MAX_CAUSE]}" if message else error_type
 
 
 def _plain(line: str) -> str:
-    line = _TERMINAL.sub("", line.rstrip())
+    line = _CONTROL.sub("", _TERMINAL.sub("", line.rstrip()))
     return _PYTEST_MARGIN.sub("", _GROUP_MARGIN.sub("", line))
 
 
@@ -143,32 +136,14 @@ def _ordered(form: Form | None, blocks: _Blocks) -> tuple[Frame, ...]:
 def _head(text: str, lines: Sequence[str], form: Form | None, blocks: _Blocks) -> Trace:
     if form is not None and form.innermost_last:
         return _python_head(lines, blocks)
-    for name, pattern in _HEADS:
-        found = pattern.search(text)
-        if found is not None:
-            return _refined(name, found, text)
-    return _typed_head(lines, form, blocks)
-
-
-def _refined(name: str, found: re.Match[str], text: str) -> Trace:
-    parts = found.groupdict()
-    message = (parts.get("message") or "").strip(" :,")
-    kind = (parts.get("type") or "").strip()
-    if name == "rust":
-        kind = kind or "panic"
-    elif name == "go" and (runtime := _RUNTIME.match(message)):
-        kind = f"runtime error: {runtime[1].strip()}"
-    elif name == "sanitizer":
-        is_null = _NULL_PAGE.match(message)
-        message = _ADDRESSES.sub("", message).strip(" :,")
-        message = f"{message} zero page" if is_null else message
-        if access := _ACCESS.search(text):
-            kind = f"{kind} {(access[1] or access[2]).lower()}"
-    frames: tuple[Frame, ...] = ()
-    if parts.get("path"):
-        function = parts.get("function") or ""
-        frames = (Frame(path=parts["path"], line=int(parts["line"]), function=function),)
-    return Trace(form=name, error_type=kind, message=message[:MAX_MESSAGE], frames=frames)
+    found = report(text)
+    if found is None or found.is_stop:
+        told = _typed_head(lines, form, blocks)
+        if told.error_type or (found is None and not (found := last_words(text))):
+            return told
+    return Trace(
+        form=found.form, error_type=found.error_type, message=found.message, frames=found.frames
+    )
 
 
 def _pytest_head(lines: Sequence[str], blocks: _Blocks, said: Sequence[str]) -> Trace:
@@ -182,12 +157,11 @@ def _pytest_head(lines: Sequence[str], blocks: _Blocks, said: Sequence[str]) -> 
 
 
 def _python_head(lines: Sequence[str], blocks: _Blocks) -> Trace:
-    after = blocks[-1][1]
-    for number in range(after, min(after + 6, len(lines))):
-        found = _typed(lines[number])
-        if found is not None and not lines[number].startswith(" "):
-            rest = _message_lines(lines, number + 1)
-            return replace(found, message="\n".join([found.message, *rest]).strip()[:MAX_MESSAGE])
+    number = _raised_after(lines, blocks[-1][1])
+    found = _typed(lines[number]) if number else None
+    if found is not None:
+        rest = _message_lines(lines, number + 1)
+        return replace(found, message="\n".join([found.message, *rest]).strip()[:MAX_MESSAGE])
     before = max(blocks[-1][0] - 1, 0)
     for number in range(before, max(before - 4, -1), -1):
         found = _typed(lines[number])
@@ -196,10 +170,18 @@ def _python_head(lines: Sequence[str], blocks: _Blocks) -> Trace:
     return Trace()
 
 
+def _raised_after(lines: Sequence[str], end: int) -> int:
+    """Where the type stands that was raised in the frames that end there, else 0."""
+    for number in range(end, min(end + 6, len(lines))):
+        if not lines[number].startswith(" ") and _typed(lines[number]) is not None:
+            return number
+    return 0
+
+
 def _typed_head(lines: Sequence[str], form: Form | None, blocks: _Blocks) -> Trace:
     """The line above the first frame that names a type, with what is between as its message."""
     first = blocks[0][0] if blocks else len(lines)
-    candidates = range(first - 1, max(first - 12, -1), -1) if blocks else range(len(lines))
+    candidates = range(first - 1, max(first - LINES_ABOVE, -1), -1) if blocks else range(len(lines))
     fallback: Trace | None = None
     for number in candidates:
         found = _typed(lines[number].strip())
@@ -215,7 +197,7 @@ def _typed_head(lines: Sequence[str], form: Form | None, blocks: _Blocks) -> Tra
             fallback = whole
     if fallback is not None:
         return fallback
-    said = [line.strip() for line in lines[:first] if line.strip()]
+    said = [line.strip() for line in lines[:first] if not _NO_MESSAGE.match(line)]
     return Trace(message=(said[-1] if said else "")[:MAX_MESSAGE])
 
 
