@@ -29,7 +29,8 @@ _LOOKS_LIKE_A_TYPE = re.compile(
     r"|Iteration|Invalid|NotFound|DoesNotExist|Denied|Missing|Refused|Overflow)\w*(?:\s\[[A-Z0-9_]+\])?$"
 )
 _CAUSE = re.compile(
-    r"^\s*(?:Caused by:|--->|\[cause\]:|Cause:)[ \t]*(?P<type>(?:[\w$]+[.\\`+]|::)*[\w$]+)(?:: (?P<message>.*))?",
+    r"^\s*(?:Caused by:|--->|\[cause\]:|Cause:)[ \t]*(?P<type>(?:[\w$]+[.\\`+]|::)*"
+    r"[\w$]+)(?:: (?P<message>.*))?",
     re.MULTILINE,
 )
 _CAUSES_BELOW = re.compile(r"^Caused by:[ \t]*\n((?:[ \t]+\S.*(?:\n|$))+)", re.MULTILINE)
