@@ -12,7 +12,7 @@ from codewitness.engine.session import OpenFolder, Session
 from codewitness.protocol.folders import make_folder, start
 from codewitness.protocol.settings import Settings
 
-SECONDS = 60.0
+SECONDS = 200.0
 
 
 @contextmanager

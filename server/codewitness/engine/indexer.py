@@ -305,6 +305,8 @@ class Indexer:
         # A crash within the first commit leaves rows of files that are not known.
         is_fresh = not self.view.files and self._tables.is_empty()
         wanted = FILES_IN_FIRST_COMMIT
+        if not few:
+            self._tables.change(lambda store: store.begin_load())
         for batch in self._batches(sized, few=few, anew=anew):
             load.add(batch)
             if load.n_uncommitted >= wanted:

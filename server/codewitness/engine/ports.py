@@ -315,6 +315,13 @@ class Store(Protocol):
     def counts(self) -> Mapping[str, int]:
         """Rows by table."""
 
+    def begin_load(self) -> None:
+        """Many files are about to be written."""
+
+    @property
+    def covered_by_words(self) -> int | None:
+        """While a load goes on, how many chunks are searched by words; None: all are."""
+
     def make_indexes(self) -> None:
         """Full-text and scalar indexes, after a load."""
 

@@ -146,9 +146,13 @@ class _Search:
 
     def _hits(self, folder: Folder, condition: str | None, limit: int) -> list[Hit]:
         none: list[Hit] = []
-        return self.reading.rows(
+        hits = self.reading.rows(
             folder, lambda store: store.search_text(self.words, condition, limit), none
         )
+        if folder.store is not None and (covered := folder.store.covered_by_words) is not None:
+            what = f"{folder.root.name} is being indexed: words were looked for in {covered} chunks"
+            self.notes[f"{what} so far, meaning and names in all that are read"] = None
+        return hits
 
     def _by_vector(
         self,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 _BLANKS = re.compile(r"\s+")
 _WORD_BLANK_WORD = re.compile(r"(?<=[\w\]\)])\s+(?=\w)")
@@ -24,11 +25,12 @@ def normalised(text: str) -> str:
     return _BLANKS.sub("", _WORD_BLANK_WORD.sub(".", text))
 
 
-def segments(text: str) -> list[str]:
+@lru_cache(maxsize=20_000)  # the same callees come again and again
+def segments(text: str) -> tuple[str, ...]:
     """Parts of the normalised `text` between dots that stand in no bracket or quotes."""
     text = normalised(text)
     if _NESTING.search(text) is None:
-        return text.split(".")
+        return tuple(text.split("."))
     parts: list[str] = []
     depth = start = 0
     quote = ""
@@ -45,14 +47,14 @@ def segments(text: str) -> list[str]:
             parts.append(text[start:at])
             start = at + 1
     parts.append(text[start:])
-    return parts
+    return tuple(parts)
 
 
 def tails(text: str) -> list[str]:
     """The normalised `text` and its dotted tails: `a.b.c`, `b.c`, `c`."""
     parts = segments(text)
     if len(parts) == 1:
-        return parts
+        return list(parts)
     return [".".join(parts[first:]) for first in range(len(parts))]
 
 

@@ -250,8 +250,9 @@ def joined_shipments(shipments: Sequence[Shipment]) -> Shipment:
 def run_worker(pipe: Connection, root: str, embedder: str, max_bytes: int) -> None:
     """A worker process: reads batches until the pipe is closed."""
     be_a_worker()
-    gc.set_threshold(50_000, 20, 50)  # a batch makes a million values and no cycles
     reader = Reader(Path(root), load_embedder(embedder), max_bytes, Counter(), FILE_SECONDS)
+    gc.freeze()
+    gc.disable()  # a batch makes a million values and hardly a cycle; they go when it is sent
     answer(pipe, reader.read, reader.seconds)
 
 
@@ -265,3 +266,4 @@ def answer(pipe: Connection, read: Callable[..., Batch], seconds: Counter[str]) 
             return
         seconds.clear()
         pipe.send(packed(read(paths, aside)))
+        gc.collect()

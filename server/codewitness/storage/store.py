@@ -31,7 +31,7 @@ from codewitness.storage.decode import (
     symbols,
 )
 from codewitness.storage.filters import is_in
-from codewitness.storage.indexes import has_text_index, make_indexes, make_text_index
+from codewitness.storage.indexes import make_indexes
 from codewitness.storage.lazy_import import lancedb_module
 from codewitness.storage.resident import CHUNK_COLUMNS, ResidentRows
 from codewitness.storage.rows import TableBatches
@@ -46,6 +46,7 @@ from codewitness.storage.schema import (
     Stamp,
 )
 from codewitness.storage.tables import open_tables, open_tables_to_read
+from codewitness.storage.text_index import TextIndex
 from codewitness.storage.texts import TextsOfRows
 
 if TYPE_CHECKING:
@@ -81,7 +82,7 @@ class IndexStore:
         self.rebuilt = rebuilt
         self._resident: ResidentRows | None = None
         self._texts = TextsOfRows()
-        self._is_searchable = has_text_index(tables[CHUNKS])
+        self._text_index = TextIndex(tables[CHUNKS])
 
     @classmethod
     def open(  # noqa: PLR0913 (all of them by name)
@@ -140,7 +141,7 @@ class IndexStore:
             table = pa.concat_tables([getattr(batch, name) for batch in batches])
             if table.num_rows:
                 self._tables[name].add(table)
-        self._make_searchable()
+        self._text_index.rows_came()
         if self._resident is not None:
             self._resident.put(batches, paths, layer)
         for batch in batches:
@@ -168,10 +169,20 @@ class IndexStore:
         if self._resident is not None:
             self._resident.keep_layers(keep)
 
+    def begin_load(self) -> None:
+        """Many files are about to be written; `make_indexes` ends it."""
+        self._text_index.begin_load()
+
+    @property
+    def covered_by_words(self) -> int | None:
+        """While a load goes on, how many chunks are searched by words; None: all are."""
+        return self._text_index.coverage
+
     def make_indexes(self) -> None:
         """Make the indexes of all tables, anew where rows came later: for after a bulk load."""
         for name, table in self._tables.items():
             make_indexes(name, table)
+        self._text_index.end_load()
 
     def upkeep(self, keep: timedelta = KEEP_VERSIONS) -> Iterator[str]:
         """Fold small files and new rows together, table by table; gives the name of each one done.
@@ -200,9 +211,7 @@ class IndexStore:
         """The chunks that have any of `words`, best first by BM25. No character has a meaning."""
         if not words or limit < 1:
             return []
-        query = lancedb.query.MatchQuery(" ".join(words), "fts")
-        search = self._tables[CHUNKS].search(query, query_type="fts")
-        table = _first(search.select([*_HIT_COLUMNS, "_score"]), where, limit)
+        table = self._text_index.search(words, where, _HIT_COLUMNS, limit)
         return _hits(table, table.column("_score").to_pylist())
 
     def search_vector(
@@ -363,12 +372,6 @@ class IndexStore:
             for above, _, names in os.walk(folder)
             for name in names
         )
-
-    def _make_searchable(self) -> None:
-        # Without any full-text index words are still found, but by another tokenizer: no stems.
-        if not self._is_searchable and self._tables[CHUNKS].count_rows():
-            make_text_index(self._tables[CHUNKS])
-            self._is_searchable = True
 
     def _delete(self, predicate: str) -> None:
         for table in self._tables.values():

@@ -63,9 +63,9 @@ class FileNames:
 
         `receiver_name` is what the method calls its object, where it may choose.
         """
-        parts = segments(call.text) if len(call.text) <= _MAX_NAME else []
+        parts = segments(call.text) if len(call.text) <= _MAX_NAME else ()
         if len(parts) > 1 and parts[-1].endswith((")", "]")):
-            parts = []  # what a call or a subscript gives is called
+            parts = ()  # what a call or a subscript gives is called
         match parts:
             case [name]:
                 if name in self.self_names or name in self.bare or call.name in self.bare:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from codewitness.model.facts import CallItem, Chunk, Definition, Item, ScopeFacts, SubscriptItem
 from codewitness.model.names import normalised, short_tails
@@ -86,10 +87,11 @@ def _subscript_words(item: SubscriptItem) -> Iterator[str]:
         yield last
 
 
-def _short_tails(text: str) -> list[str]:
+@lru_cache(maxsize=20_000)
+def _short_tails(text: str) -> tuple[str, ...]:
     if text.isidentifier():
-        return [text]
-    return short_tails(text, _MAX_TAG)
+        return (text,)
+    return tuple(short_tails(text, _MAX_TAG))
 
 
 def _texts(

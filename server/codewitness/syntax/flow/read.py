@@ -71,7 +71,7 @@ def _site(kind: str, call: CallItem) -> list[Expression]:
 
 
 def _callee(call: CallItem) -> Expression:
-    parts = segments(call.text) if len(call.text) <= _MAX_CALLEE else [call.name]
+    parts = segments(call.text) if len(call.text) <= _MAX_CALLEE else (call.name,)
     if parts[-1] != call.name or not all(part.isidentifier() for part in parts):
         return call.name if len(parts) == 1 else ["a", None, call.name]
     value: Expression = parts[0]

@@ -1,0 +1,60 @@
+"""Searches by words while a load goes on: of what is in the index, and of unsaved text."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from codewitness.storage.store import IndexStore
+from codewitness.storage.text_index import GROWTH
+from tests.unit.test_storage import open_store, put, rows_of
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> IndexStore:
+    return open_store(tmp_path)
+
+
+def found(store: IndexStore, word: str, where: str | None = None) -> set[str]:
+    return {hit.path for hit in store.search_text([word], where, 50)}
+
+
+def test_a_load_is_searched_as_far_as_it_is_indexed(store: IndexStore) -> None:
+    store.begin_load()
+    put(store, rows_of("first.py", "alpha"))
+    put(store, rows_of("second.py", "alpha"))
+    assert store.covered_by_words == 1
+    assert found(store, "alpha") == {"first.py"}
+    store.make_indexes()
+    assert store.covered_by_words is None
+    assert found(store, "alpha") == {"first.py", "second.py"}
+
+
+def test_the_index_grows_with_the_load(store: IndexStore) -> None:
+    store.begin_load()
+    put(store, rows_of("first.py", "alpha"))
+    put(store, *(rows_of(f"{n}.py", "alpha") for n in range(GROWTH)))
+    assert store.covered_by_words == GROWTH + 1
+    assert len(found(store, "alpha")) == GROWTH + 1
+
+
+def test_unsaved_text_is_found_meanwhile(store: IndexStore) -> None:
+    put(store, rows_of("first.py", "alpha"))
+    store.begin_load()
+    put(store, rows_of("second.py", "alpha", layer="editor"), layer="editor")
+    assert found(store, "alpha") == {"first.py", "second.py"}
+    assert found(store, "alpha", "layer = 'editor'") == {"second.py"}
+
+
+def test_after_a_load_new_rows_are_found_at_once(store: IndexStore) -> None:
+    store.begin_load()
+    put(store, rows_of("first.py", "alpha"))
+    store.make_indexes()
+    put(store, rows_of("second.py", "alpha"))
+    assert found(store, "alpha") == {"first.py", "second.py"}
+
+
+def test_before_any_row_nothing_is_found(store: IndexStore) -> None:
+    store.begin_load()
+    assert found(store, "alpha") == set()
