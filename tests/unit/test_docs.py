@@ -214,6 +214,23 @@ def test_signals_answer_as_documented(store: tuple[Path, Session]) -> None:
         session.close_document(uri)
 
 
+def test_impact_answers_as_documented(store: tuple[Path, Session]) -> None:
+    root, session = store
+    uri = convert.uri_of_path(root / BUFFER)
+    text = (root / BUFFER).read_text("utf-8")
+    session.open_document(session.folders[0], BUFFER, uri, BUFFER_VERSION - 1, text)
+    text = text.replace("        self.check()\n", "\n").replace(
+        "check(self)", "check(self, strict)"
+    )
+    session.change_document(uri, BUFFER_VERSION, [(None, None, text)])
+    try:
+        argument, answer = example("codewitness.impact", root)
+        answer["freshness"]["documents"] = {uri: BUFFER_VERSION}
+        compare(answer, ask(session, "codewitness.impact", argument))
+    finally:
+        session.close_document(uri)
+
+
 def test_verify_answers_as_documented(store: tuple[Path, Session]) -> None:
     root, session = store
     argument, answer = example("codewitness.verify", root)

@@ -76,8 +76,8 @@ def _implementation(arguments: argparse.Namespace) -> int:
     elif not _print_candidates(answer, arguments.root):
         for entity in answer["entities"]:
             via = f", through {entity['via']}" if entity["via"] else ""
-            place = _place(entity["symbol"]["uri"], entity["symbol"]["range"], arguments.root)
-            print(f"# {place}  {entity['relation']}{via}\n{entity['text']}\n")
+            where = place(entity["symbol"]["uri"], entity["symbol"]["range"], arguments.root)
+            print(f"# {where}  {entity['relation']}{via}\n{entity['text']}\n")
         for one in answer["omitted"]:
             print(f"# left out: {one['symbol']['qualifiedName']} ({one['reason']})")
     return DONE if answer["entities"] else NO
@@ -93,7 +93,7 @@ def _print_candidates(answer: Any, root: Path) -> bool:
         return False
     print("several definitions have this name:")
     for one in answer["candidates"]:
-        print(f"  {_place(one['uri'], one['selectionRange'], root)}  {one['qualifiedName']}")
+        print(f"  {place(one['uri'], one['selectionRange'], root)}  {one['qualifiedName']}")
     return True
 
 
@@ -101,10 +101,11 @@ def _print_related(related: Any, root: Path) -> None:
     implicit = ", not written" if related.get("implicit") else ""
     print(f"{related['name']}  [{related['resolution']}{implicit}]")
     for site in related["sites"]:
-        print(f"  {_place(site['uri'], site['range'], root)}")
+        print(f"  {place(site['uri'], site['range'], root)}")
 
 
-def _place(uri: str, shape: Any, root: Path) -> str:
+def place(uri: str, shape: Any, root: Path) -> str:
+    """Path below the root, and the 1-based line."""
     path = path_of_uri(uri)
     if path is not None and path.is_relative_to(root.resolve()):
         path = path.relative_to(root.resolve())

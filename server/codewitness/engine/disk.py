@@ -63,6 +63,10 @@ class SavedFiles:
         # With the stamp at which each is known to have this text; None if that can't be relied on.
         self._kept: OrderedDict[str, tuple[SavedFile, Stamp | None]] = OrderedDict()
 
+    def version(self, path: str, text: Text) -> SavedFile:
+        """Another version of a file, read with the same care."""
+        return SavedFile(path, text, self._guard)
+
     def get(self, path: str) -> SavedFile | None:
         """The file as it is on disk now; None if it is gone or not to be read."""
         before = self.files.stamp(path)

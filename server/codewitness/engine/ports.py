@@ -89,6 +89,26 @@ class Commit:
     paths: tuple[str, ...]
 
 
+class NoHistory(RuntimeError):
+    """There is no commit to compare with; the message says why."""
+
+
+class History(Protocol):
+    """The last commit of a folder's repository."""
+
+    def head(self) -> Mapping[str, str]:
+        """The files of the last commit: an id of the content by path; raises `NoHistory`."""
+
+    def differing(self, head: Mapping[str, str], paths: Mapping[str, Stamp | None]) -> list[str]:
+        """Those of `paths`, each with its stamp, whose file on disk is not what `head` has."""
+
+    def texts(self, ids: Collection[str]) -> Mapping[str, Text]:
+        """Contents by their ids, as far as they are text; raises `NoHistory`."""
+
+    def id_of(self, text: Text, like: str) -> str:
+        """The id of a text, in the form of another."""
+
+
 class Memories(Protocol):
     """The memories that concern one folder, and what is checked out there."""
 

@@ -19,6 +19,7 @@ from codewitness.engine.ports import (
     NO_GUARD,
     NO_RERANKER,
     Guard,
+    History,
     Memories,
     Reranker,
     Transcripts,
@@ -55,6 +56,7 @@ class OpenFolder:
     release: Callable[[], None] = field(default=lambda: None)  # for when its writer has ended
     memories: Memories | None = None
     transcripts: Transcripts | None = None
+    history: History | None = None
     reranker: Reranker = NO_RERANKER
     graph: LiveGraph = field(default_factory=LiveGraph)
 
@@ -86,6 +88,7 @@ class OpenFolder:
             ),
             memories=self.memories,
             transcripts=self.transcripts,
+            history=self.history,
             reranker=self.reranker,
             graph=self.graph,
         )

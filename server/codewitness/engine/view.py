@@ -22,7 +22,7 @@ from codewitness.model.freshness import Freshness, State
 from codewitness.model.text import Encoding
 
 if TYPE_CHECKING:
-    from codewitness.engine.ports import Embedder, Memories, Store, Transcripts
+    from codewitness.engine.ports import Embedder, History, Memories, Store, Transcripts
     from codewitness.engine.vectors import VectorIndex
 
 
@@ -86,6 +86,7 @@ class Folder:
     is_behind: bool = False
     memories: Memories | None = None
     transcripts: Transcripts | None = None
+    history: History | None = None
     reranker: Reranker = NO_RERANKER
     audit: AuditCounts = field(default_factory=AuditCounts)
 

@@ -26,12 +26,19 @@ def read_text(root: Path, path: str, *, max_bytes: int = MAX_BYTES) -> ReadText 
     if isinstance(content, Skipped):
         return content
     raw, info = content
-    if (decoded := _decoded(raw)) is None:
+    if (found := decoded(raw)) is None:
         return Skipped(path=path, reason=Reason.BINARY, detail=f"NUL in first {BINARY_HEAD} bytes")
-    text, encoding = decoded
+    text, encoding = found
     if (why := generated_content(path, text)) is not None:
         return Skipped(path=path, reason=Reason.GENERATED, detail=why)
     return ReadText(text=text, size=info.st_size, mtime_ns=info.st_mtime_ns, encoding=encoding)
+
+
+def read_bytes(root: Path, path: str, *, max_bytes: int = MAX_BYTES) -> bytes | Skipped:
+    """What is in one file below `root`, or why that is not read."""
+    file = _inside(root, path)
+    content = _read_steady(file, path, max_bytes) if isinstance(file, Path) else file
+    return content if isinstance(content, Skipped) else content[0]
 
 
 def refused(path: str) -> Skipped | None:
@@ -95,7 +102,7 @@ def _state(info: os.stat_result) -> tuple[int, int]:
     return info.st_size, info.st_mtime_ns
 
 
-def _decoded(raw: bytes) -> tuple[Text, str] | None:
+def decoded(raw: bytes) -> tuple[Text, str] | None:
     """The text and its encoding; None for a binary file."""
     for bom, encoding in _BOMS.items():
         if raw.startswith(bom):

@@ -13,6 +13,7 @@ from codewitness.engine.indexer import Indexer, Progress
 from codewitness.engine.session import OpenFolder
 from codewitness.model.files import Listing
 from codewitness.platform.extraction import ProcessExtractor, default_workers
+from codewitness.platform.history import GitHistory
 from codewitness.platform.index import IndexLocation, IndexOpener, WorkspaceFiles
 from codewitness.platform.memories import Memories
 from codewitness.platform.places import uri_of_path
@@ -82,6 +83,7 @@ def make_folder(
         leave=watch.stop,
         release=location.release,
         memories=Memories(root),
+        history=GitHistory(root, max_bytes=settings.index_max_file_bytes),
         transcripts=shared_transcripts(settings.conversations_paths),
         reranker=reranker(
             settings.rerank_model, settings.rerank_device, settings.rerank_budget_ms / 1e3

@@ -26,7 +26,7 @@
 
 ((jump_expression) @return (#match? @return "^return"))
 ((jump_expression) @raised (#match? @raised "^throw"))
-(function_body . (_) @tail)
+(function_body "=" (_) @tail)
 
 (modifiers (annotation) @decorator)
 (delegation_specifier (_) @base)

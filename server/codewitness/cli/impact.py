@@ -1,0 +1,72 @@
+"""`codewitness impact`: what has changed since the last commit, and whom it concerns."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from codewitness.cli import DONE
+from codewitness.cli.graph import place
+from codewitness.cli.queries import guarded
+from codewitness.cli.workspace import NotDone, add_common, opened, print_json, snapshot_of
+from codewitness.platform.places import uri_of_path
+from codewitness.protocol.arguments import Arguments
+from codewitness.protocol.impact import impact_command
+
+
+def add_commands(commands: Any) -> None:
+    """Add the command to the parser."""
+    command = commands.add_parser(
+        "impact", help="what methods do since the last commit, and which callers it concerns"
+    )
+    command.add_argument("file", nargs="?", type=Path, help="this file alone")
+    command.add_argument(
+        "--against",
+        default="head",
+        choices=("head", "saved"),
+        help="head: the last commit; saved: the files, from which only an editor's text differs",
+    )
+    add_common(command)
+    command.set_defaults(run=guarded(_impact))
+
+
+def _impact(arguments: argparse.Namespace) -> int:
+    given: dict[str, Any] = {"against": arguments.against}
+    if arguments.file is not None:
+        file = arguments.file.resolve()
+        if not file.is_relative_to(arguments.root.resolve()):
+            raise NotDone(f"file: not in the folder {arguments.root}: {arguments.file}")
+        given["uri"] = uri_of_path(file)
+    with opened(arguments) as session:
+        answer = impact_command(snapshot_of(session), Arguments("codewitness.impact", [given]))
+    if arguments.json:
+        print_json(answer)
+        return DONE
+    for change in answer["changes"]:
+        _print(change, arguments.root)
+    if not answer["changes"]:
+        print("no definition does anything else")
+    if not answer["complete"]:
+        print("... and perhaps more: not every file or caller could be looked at")
+    return DONE
+
+
+def _print(change: Any, root: Path) -> None:
+    symbol = change["symbol"]
+    where = place(symbol["uri"], symbol["selectionRange"], root)
+    print(f"{where}  {symbol['qualifiedName']}: {change['kind']}")
+    signature = change.get("signature", {})
+    for sign, side in (("-", "before"), ("+", "after")):
+        if signature.get(side):
+            print(f"  {sign} {signature[side]}")
+    for effect in change["effects"]:
+        print(f"  {effect['text']}")
+    for caller in change["callers"]:
+        print(f"  concerns {caller['symbol']['qualifiedName']}  [{caller['resolution']}]")
+        for site in caller["sites"]:
+            print(f"    {place(site['uri'], site['range'], root)}")
+        for note in caller["reason"].split("; ")[1:]:
+            print(f"    {note}")
+    for decision in change["contradicts"]:
+        print(f"  contradicts the decision {decision}")

@@ -1,0 +1,1 @@
+"""What an edit changes in what definitions do, and what that means for a call. Pure."""

@@ -1,0 +1,235 @@
+"""What an edit of one definition means for those who call it, as sentences with their places."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from codewitness.engine.impact.parameters import ParameterChange, parameter_changes
+from codewitness.engine.impact.side import Side
+from codewitness.model.facts import Item
+from codewitness.model.outline import Around, Call, Outline
+from codewitness.model.text import Span
+
+# What can't make a caller wrong.
+_HARMLESS = frozenset({"handleAdded", "tryAdded", "defaultAdded"})
+_MAX_SHOWN = 60  # characters of a value that is given back
+_NOTHING = frozenset({"", "None", "null", "nil", "undefined", "NULL", "nullptr", "()", "void"})
+
+
+class EffectKind(StrEnum):
+    """What can happen to a definition."""
+
+    REMOVED = "removed"
+    RENAMED = "renamed"
+    MOVED = "moved"
+    CALL_ADDED = "callAdded"
+    CALL_DROPPED = "callDropped"
+    ASYNC_NOW = "asyncNow"
+    ASYNC_NO_MORE = "asyncNoMore"
+    TRY_ADDED = "tryAdded"
+    TRY_REMOVED = "tryRemoved"
+    PARAMETER_ADDED = "parameterAdded"
+    PARAMETER_REMOVED = "parameterRemoved"
+    PARAMETER_RENAMED = "parameterRenamed"
+    PARAMETER_MOVED = "parameterMoved"
+    DEFAULT_ADDED = "defaultAdded"
+    DEFAULT_REMOVED = "defaultRemoved"
+    DEFAULT_CHANGED = "defaultChanged"
+    RAISE_ADDED = "raiseAdded"
+    RAISE_DROPPED = "raiseDropped"
+    HANDLE_ADDED = "handleAdded"
+    HANDLE_DROPPED = "handleDropped"
+    RETURN_CHANGED = "returnChanged"
+    WRITE_ADDED = "writeAdded"
+    WRITE_DROPPED = "writeDropped"
+    SIGNATURE_CHANGED = "signatureChanged"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Effect:
+    """One thing that changed.
+
+    text: it in words, with the definition as the subject that is left out. name: the parameter,
+    callee or exception that it is about. span: where the text of now shows it.
+    """
+
+    kind: EffectKind
+    text: str
+    name: str = ""
+    span: Span | None = None
+    parameter: ParameterChange | None = None
+
+    @property
+    def concerns_callers(self) -> bool:
+        """False for what can make no caller wrong."""
+        if self.kind is EffectKind.PARAMETER_ADDED and self.parameter is not None:
+            return self.parameter.is_needed or self.parameter.is_before_others
+        return self.kind.value not in _HARMLESS
+
+
+def effects_of(before: Side, after: Side) -> list[Effect]:
+    """All that changed between two versions of one definition, what breaks callers first."""
+    return [
+        *_signature(before, after),
+        *_async(before, after),
+        *_named(before, after, "raises", EffectKind.RAISE_ADDED, EffectKind.RAISE_DROPPED),
+        *_named(before, after, "handles", EffectKind.HANDLE_ADDED, EffectKind.HANDLE_DROPPED),
+        *_tries(before, after),
+        *_returns(before, after),
+        *_named(before, after, "calls", EffectKind.CALL_ADDED, EffectKind.CALL_DROPPED),
+        *_named(before, after, "attributeWrites", EffectKind.WRITE_ADDED, EffectKind.WRITE_DROPPED),
+    ]
+
+
+def item_changes(before: Side, after: Side) -> tuple[dict[str, list[Item]], dict[str, list[Item]]]:
+    """Signals that came and signals that went, by kind; as many as there are more or fewer."""
+    added: dict[str, list[Item]] = {}
+    removed: dict[str, list[Item]] = {}
+    for kind in after.items.keys() | before.items.keys():
+        old, new = before.items.get(kind, ()), after.items.get(kind, ())
+        if more := _beyond(new, old):
+            added[kind] = more
+        if fewer := _beyond(old, new):
+            removed[kind] = fewer
+    return added, removed
+
+
+def _beyond(items: Sequence[Item], others: Sequence[Item]) -> list[Item]:
+    """Those of `items` that have no equal in `others`; of several equal ones the last."""
+    left = Counter(item.text for item in others)
+    found = []
+    for item in items:
+        if left[item.text]:
+            left[item.text] -= 1
+        else:
+            found.append(item)
+    return found
+
+
+def _signature(before: Side, after: Side) -> Iterator[Effect]:
+    changes = list(parameter_changes(before.parameters, after.parameters))
+    for change in changes:
+        kind = EffectKind(change.what.value)
+        yield Effect(
+            kind=kind, text=change.text, name=change.name, span=change.span, parameter=change
+        )
+    is_async = before.flags.get("isAsync") != after.flags.get("isAsync")
+    if not changes and not is_async and before.header_words != after.header_words:
+        yield Effect(
+            kind=EffectKind.SIGNATURE_CHANGED,
+            text=f"is declared as `{after.signature}` now",
+            span=after.definition.header_span,
+        )
+
+
+def _async(before: Side, after: Side) -> Iterator[Effect]:
+    was, now = before.flags.get("isAsync", False), after.flags.get("isAsync", False)
+    if now and not was:
+        yield Effect(kind=EffectKind.ASYNC_NOW, text="is async now", span=after.name_span)
+    if was and not now:
+        yield Effect(kind=EffectKind.ASYNC_NO_MORE, text="is no longer async", span=after.name_span)
+
+
+_WORDS = {
+    EffectKind.CALL_ADDED: ("now calls `{}`", "calls `{}` once more"),
+    EffectKind.CALL_DROPPED: ("no longer calls `{}`", "calls `{}` once less"),
+    EffectKind.RAISE_ADDED: ("now raises `{}`", ""),
+    EffectKind.RAISE_DROPPED: ("no longer raises `{}`", ""),
+    EffectKind.HANDLE_ADDED: ("now handles `{}`", ""),
+    EffectKind.HANDLE_DROPPED: ("no longer handles `{}`", ""),
+    EffectKind.WRITE_ADDED: ("now sets `{}`", ""),
+    EffectKind.WRITE_DROPPED: ("no longer sets `{}`", ""),
+}
+
+
+def _named(
+    before: Side, after: Side, items: str, added: EffectKind, dropped: EffectKind
+) -> Iterator[Effect]:
+    """Things by their name that came or went."""
+    old, new = before.items.get(items, ()), after.items.get(items, ())
+    for kind, here, there in ((added, new, old), (dropped, old, new)):
+        others = {item.text for item in there}
+        own = after if kind is added else before
+        made = {item.text for item in own.items.get("raises", ())} if items == "calls" else set()
+        for text in dict.fromkeys(item.text for item in _beyond(here, there)):
+            if text in made:
+                continue  # `raise E()` says enough
+            words = _WORDS[kind][text in others]
+            if words:
+                items_here = [item.span for item in here if item.text == text]
+                shown = _cut(" ".join(text.split()))
+                span = items_here[-1] if kind is added else None
+                yield Effect(kind=kind, text=words.format(shown), name=text, span=span)
+
+
+def _tries(before: Side, after: Side) -> Iterator[Effect]:
+    was, now = _guarded(before.outline), _guarded(after.outline)
+    if before.flags.get("hasTry") and not after.flags.get("hasTry"):
+        yield Effect(kind=EffectKind.TRY_REMOVED, text="has no try any more", span=after.name_span)
+        return
+    if after.flags.get("hasTry") and not before.flags.get("hasTry"):
+        yield Effect(kind=EffectKind.TRY_ADDED, text="has a try now", span=after.name_span)
+        return
+    free = {call.text: call.name_span for call in _free(after.outline)}
+    for text in was:
+        if text not in now and text in free:
+            yield Effect(
+                kind=EffectKind.TRY_REMOVED,
+                text=f"calls `{_cut(text)}` outside of its try now",
+                name=text,
+                span=free[text],
+            )
+
+
+def _guarded(outline: Outline | None) -> dict[str, None]:
+    """Calls that stand in a try."""
+    if outline is None:
+        return {}
+    return {c.text: None for c in outline.calls if outline.innermost(c.whole, Around.TRY)}
+
+
+def _free(outline: Outline | None) -> Iterator[Call]:
+    if outline is not None:
+        yield from (c for c in outline.calls if not outline.innermost(c.whole, Around.TRY))
+
+
+def _returns(before: Side, after: Side) -> Iterator[Effect]:
+    if before.outline is None or after.outline is None:
+        return
+    old, new = before.items["returns"], after.items["returns"]
+    gone, come = _beyond(old, new), _beyond(new, old)
+    if not gone and not come:
+        return
+    was, now = _values(old), _values(new)
+    if was == now:
+        return
+    span = come[0].span if come else None
+    if was and not now:
+        text = "no longer gives a value back"
+    elif now and not was:
+        text = f"now gives back {_listed(come)}"
+    elif come and gone:
+        text = f"gives back {_listed(come)}, no longer {_listed(gone)}"
+    elif come:
+        text = f"may also give back {_listed(come)}"
+    else:
+        text = f"no longer gives back {_listed(gone)}"
+    yield Effect(kind=EffectKind.RETURN_CHANGED, text=text, span=span)
+
+
+def _values(items: Sequence[Item]) -> set[str]:
+    """What is given back; a bare return gives nothing, and so does a body that just ends."""
+    values = {item.text for item in items}
+    return set() if values <= _NOTHING else values
+
+
+def _listed(items: Sequence[Item]) -> str:
+    texts = dict.fromkeys(item.text for item in items)
+    return ", ".join(f"`{_cut(text)}`" if text else "nothing" for text in texts)
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= _MAX_SHOWN else text[: _MAX_SHOWN - 1] + "…"

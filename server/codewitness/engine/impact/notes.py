@@ -1,0 +1,82 @@
+"""What an effect means at one call: whether it awaits, handles, and gives what is taken."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from codewitness.engine.graph.files import Scope
+from codewitness.engine.graph.workspace import last_name
+from codewitness.engine.impact.effects import Effect, EffectKind
+from codewitness.model.flow import Site, form
+from codewitness.model.outline import Around, Outline
+from codewitness.model.text import Span
+
+_WITHOUT_TRY = frozenset({"c", "go", "rust"})  # languages
+_THROWS = frozenset({EffectKind.RAISE_ADDED, EffectKind.HANDLE_DROPPED, EffectKind.TRY_REMOVED})
+_NEEDED = frozenset({EffectKind.PARAMETER_ADDED, EffectKind.DEFAULT_REMOVED})
+_GONE = frozenset({EffectKind.PARAMETER_REMOVED, EffectKind.PARAMETER_RENAMED})
+
+
+def notes(
+    effects: Iterable[Effect], outline: Outline | None, span: Span, site: Site, callee: Scope | None
+) -> list[str]:
+    """What there is to say of the call whose callee's name is `span`, in the caller's `outline`."""
+    found: dict[str, None] = {}
+    for effect in effects:
+        for text in _note(effect, outline, span, site, callee):
+            found[text] = None
+    return list(found)
+
+
+def _note(
+    effect: Effect, outline: Outline | None, span: Span, site: Site, callee: Scope | None
+) -> Iterator[str]:
+    if effect.kind in _NEEDED and effect.parameter is not None and effect.parameter.is_needed:
+        if callee is not None and _lacks(site, callee, effect.name):
+            yield f"does not give `{effect.name}`"
+    elif effect.kind in _GONE:
+        if effect.name in _named(site):
+            yield f"gives `{effect.name}` by name"
+    elif outline is not None:
+        yield from _around(effect, outline, span)
+
+
+def _around(effect: Effect, outline: Outline, span: Span) -> Iterator[str]:
+    if effect.kind in (EffectKind.ASYNC_NOW, EffectKind.ASYNC_NO_MORE):
+        is_awaited = any(one.span.contains(span) for one in outline.marked("await"))
+        yield "awaits it" if is_awaited else "does not await it"
+    elif effect.kind in _THROWS and outline.language not in _WITHOUT_TRY:
+        is_in_try = outline.innermost(span, Around.TRY) is not None
+        yield "stands in a try" if is_in_try else "stands in no try"
+
+
+def _lacks(site: Site, callee: Scope, name: str) -> bool:
+    """True if a call surely does not give a parameter of a Python function.
+
+    Elsewhere overloads, labels and missing arguments that count as given make it unsure.
+    """
+    if callee.file.language != "python":
+        return False
+    given = site[4] if len(site) > 4 else []
+    if any(form(one) in ("*", "**") for one in given) or "**" in _named(site):
+        return False
+    own = callee.parameters
+    is_method = callee.parent is not None and callee.parent.is_class
+    if is_method and "staticmethod" not in callee.decorators and not _is_by_class(site, callee):
+        own = own[1:]
+    names = [one.name for one in own if one.kind in ("", "k")]
+    if name not in names or name in _named(site):
+        return False
+    by_place = [one.name for one in own if one.kind == ""]
+    return name not in by_place[: len(given)]
+
+
+def _is_by_class(site: Site, callee: Scope) -> bool:
+    """True for `Class.method(one, …)`, which gives the object itself as an argument."""
+    base = site[1][1] if form(site[1]) == "a" else None
+    return callee.parent is not None and last_name(base) == callee.parent.name
+
+
+def _named(site: Site) -> list[str]:
+    """Names of the arguments that are given by name."""
+    return site[5][::2] if len(site) > 5 else []

@@ -1,0 +1,123 @@
+"""One definition as one version of its file has it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from codewitness.model.facts import Definition, FileFacts, Item
+from codewitness.model.outline import Outline, Parameter
+from codewitness.model.text import Span, Text
+from codewitness.syntax.classify import FileNames, signals_of
+from codewitness.syntax.parsed import Parsed
+
+_MAX_SIGNATURE = 400  # characters; a class can have a long list of bases
+_OPENS = re.compile(r"\s*(?:\{|:|=>|=)?\s*$")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Version:
+    """A file as one text has it."""
+
+    facts: FileFacts
+    text: Text
+    parsed: Parsed | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Side:
+    """A definition before or after an edit. Spans are those of its version's text.
+
+    `items` are its signals by kind, `returns` the values that it gives back among them; `flags`
+    what holds of the whole. `outline` is None for what has no body of its own, as a class.
+    """
+
+    definition: Definition
+    text: Text
+    signature: str
+    header_words: tuple[str, ...]
+    items: dict[str, Sequence[Item]]
+    flags: dict[str, bool]
+    parameters: tuple[Parameter, ...] = ()
+    outline: Outline | None = None
+
+    @property
+    def name_span(self) -> Span:
+        """Where its name stands."""
+        return self.definition.name_span
+
+
+def side_of(version: Version, ordinal: int) -> Side:
+    """The definition `ordinal` of a version."""
+    definition = version.facts.definitions[ordinal]
+    items: dict[str, Sequence[Item]] = {}
+    flags: dict[str, bool] = {}
+    outline = None
+    if definition.kind.is_callable:
+        own = signals_of(version.facts, version.text, ordinal, FileNames.of(version.facts))
+        if version.parsed is not None:
+            outline = version.parsed.outline(definition.span, definition.name_span)
+        items = {
+            "calls": [Item(call.text, call.span) for call in own.calls],
+            "attributeReads": own.attribute_reads,
+            "attributeWrites": own.attribute_writes,
+            "subscripts": [Item(one.text, one.span) for one in own.subscripts],
+            "parametersUsed": own.parameters_used,
+            "raises": own.raises,
+            "handles": own.handles,
+            "returns": _returns(outline),
+        }
+        flags = {
+            "hasLoop": own.has_loop,
+            "hasConditional": own.has_conditional,
+            "hasTry": own.has_try,
+            "isAsync": own.is_async,
+        }
+    header = version.text.slice(definition.header_span)
+    return Side(
+        definition=definition,
+        text=version.text,
+        signature=_shown(header),
+        header_words=_words(header, definition.name),
+        items=items,
+        flags=flags,
+        parameters=tuple(_parameters(outline)) if outline is not None else (),
+        outline=outline,
+    )
+
+
+def _parameters(outline: Outline) -> Iterator[Parameter]:
+    """The parameters, with a default for those that may be missing without one."""
+    raw = outline.text.raw
+    for one in outline.parameters:
+        is_optional = raw[one.span.end : one.span.end + 1] == b"?"  # TypeScript's `x?: string`
+        is_block = outline.language == "ruby" and raw[one.span.start - 1 : one.span.start] == b"&"
+        default = "undefined" if is_optional and one.default is None else one.default
+        yield one._replace(default=default, is_rest=one.is_rest or is_block)
+
+
+def _returns(outline: Outline | None) -> list[Item]:
+    if outline is None:
+        return []
+    return [Item(one_line(one.value), one.value_span) for one in outline.returns]
+
+
+def one_line(text: str) -> str:
+    """`text` with each run of blanks as one."""
+    return " ".join(text.split())
+
+
+def _shown(header: str) -> str:
+    line = _OPENS.sub("", one_line(_without_comments(header)))
+    return line if len(line) <= _MAX_SIGNATURE else line[: _MAX_SIGNATURE - 1] + "…"
+
+
+def _words(header: str, name: str) -> tuple[str, ...]:
+    """The tokens of a header but its name and comments, so that another name is no other header."""
+    tokens = re.findall(r"\w+|[^\w\s]", _without_comments(header))
+    return tuple(token for token in tokens if token not in (name, ","))
+
+
+def _without_comments(header: str) -> str:
+    return re.sub(r"/\*.*?\*/|(?m:(?:^|\s)(?://|#\s).*$)", " ", header, flags=re.DOTALL)

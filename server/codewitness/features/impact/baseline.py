@@ -1,0 +1,106 @@
+"""Which files differ from what is saved or committed, each with both of its texts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from codewitness.engine.disk import SavedFile
+from codewitness.engine.documents import Document
+from codewitness.engine.ports import History, NoHistory
+from codewitness.engine.view import Folder
+from codewitness.features.places import BadRequest, Reading
+
+MAX_FILES = 300  # that one answer compares; it says if there are more
+
+
+class Against(StrEnum):
+    """What the text of now is compared with: the saved files, or those of the last commit."""
+
+    SAVED = "saved"
+    HEAD = "head"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChangedFile:
+    """One file that differs; None for a side on which it does not exist."""
+
+    folder: Folder
+    path: str
+    before: SavedFile | None
+    after: Document | SavedFile | None
+
+
+def changed_files(
+    reading: Reading, folder: Folder, against: Against, path: str | None
+) -> tuple[list[ChangedFile], bool]:
+    """The files of a folder that differ, and whether these are all."""
+    if against is Against.SAVED:
+        paths = [one for one in folder.documents if path in (None, one)]
+        found = [_unsaved(reading, folder, one) for one in sorted(paths)]
+        return [one for one in found if _differs(one)], True
+    if folder.history is None:
+        raise BadRequest("against: this folder has no history; take saved")
+    try:
+        return _since_head(reading, folder, folder.history, path)
+    except NoHistory as why:
+        raise BadRequest(f"against: head can't be asked of {folder.root.name}: {why}") from None
+
+
+def _unsaved(reading: Reading, folder: Folder, path: str) -> ChangedFile:
+    after = reading.source(folder, path)
+    return ChangedFile(folder=folder, path=path, before=folder.saved.get(path), after=after)
+
+
+def _since_head(
+    reading: Reading, folder: Folder, history: History, path: str | None
+) -> tuple[list[ChangedFile], bool]:
+    head = history.head()
+    wanted = [one for one in _known(folder, head) if path in (None, one)]
+    stamps = {one: folder.saved.files.stamp(one) for one in wanted if one not in folder.documents}
+    differing = {*history.differing(head, stamps), *_edited(folder, history, head, wanted)}
+    paths = sorted(differing)
+    ids = {one: head[one] for one in paths[:MAX_FILES] if one in head}
+    texts = history.texts(ids.values())
+    found = []
+    for one in paths[:MAX_FILES]:
+        reading.snapshot.cancel.check()
+        text = texts.get(ids.get(one, ""))
+        before = folder.saved.version(one, text) if text is not None else None
+        after = reading.source(folder, one)
+        found.append(ChangedFile(folder=folder, path=one, before=before, after=after))
+    return [one for one in found if _differs(one)], len(paths) <= MAX_FILES
+
+
+def _known(folder: Folder, head: Mapping[str, str]) -> Iterator[str]:
+    """Files that are read now, and those of the commit that would be if they were there still."""
+    now = dict.fromkeys(folder.paths())
+    yield from now
+    files = folder.saved.files
+    skipped = {one.path for one in folder.view.skipped}
+    for path in head:
+        if path not in now and path not in skipped and files.is_read(path):
+            yield path
+
+
+def _edited(
+    folder: Folder, history: History, head: Mapping[str, str], paths: Sequence[str]
+) -> Iterator[str]:
+    """Buffers whose text is not what the commit has."""
+    for path in paths:
+        document = folder.document(path)
+        if document is not None:
+            wanted = head.get(path)
+            if wanted is None or history.id_of(document.text, wanted) != wanted:
+                yield path
+
+
+def _differs(one: ChangedFile) -> bool:
+    """True if more than the ends of lines differs."""
+    if one.before is None or one.after is None:
+        return one.before is not one.after
+    before, after = one.before.text, one.after.text
+    return before.sha256 != after.sha256 and (
+        before.raw.replace(b"\r\n", b"\n") != after.raw.replace(b"\r\n", b"\n")
+    )

@@ -1,0 +1,298 @@
+"""Whom a change concerns: calls of a definition as it is now, and calls that no longer find it.
+
+The first come from the graph of now. The second come from the graph as it was: the changed files
+are given their old text in it, all others stay as they are now. A call that was found so in a file
+that has changed as well is looked for in its text of now; what is no longer written there concerns
+nobody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+
+from codewitness.engine.documents import Document
+from codewitness.engine.graph.edges import Resolution
+from codewitness.engine.graph.files import Scope
+from codewitness.engine.impact.effects import Effect, EffectKind
+from codewitness.engine.impact.notes import notes
+from codewitness.engine.view import Folder
+from codewitness.features.call_graph import CallGraph, call_graph
+from codewitness.features.impact.baseline import ChangedFile
+from codewitness.features.impact.pairs import Key, Pairs
+from codewitness.features.places import Place, Reading
+from codewitness.model.outline import Outline
+from codewitness.model.text import Span
+
+MAX_CALLERS = 500  # of one definition; the answer says if there are more
+_MAX_TEXTS = 4  # effects that a reason lists
+
+# With these a call may have been found before that is not found now.
+_LOSES_CALLS = frozenset(
+    {
+        EffectKind.REMOVED,
+        EffectKind.RENAMED,
+        EffectKind.MOVED,
+        EffectKind.PARAMETER_ADDED,
+        EffectKind.PARAMETER_REMOVED,
+        EffectKind.PARAMETER_RENAMED,
+        EffectKind.DEFAULT_REMOVED,
+        EffectKind.SIGNATURE_CHANGED,
+    }
+)
+_OF_PLACE = frozenset({EffectKind.REMOVED, EffectKind.RENAMED, EffectKind.MOVED})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Subject:
+    """A changed definition: where it was, where it is, and what changed."""
+
+    before: Place | None
+    after: Place | None
+    name: str
+    effects: tuple[Effect, ...]
+
+    @property
+    def concerning(self) -> list[Effect]:
+        """The effects that can make a caller wrong."""
+        return [one for one in self.effects if one.concerns_callers]
+
+    @property
+    def may_lose_calls(self) -> bool:
+        """True if calls that were found before may not be found now."""
+        return self.before is not None and any(one.kind in _LOSES_CALLS for one in self.effects)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Concerned:
+    """One caller, the calls in its text of now, and why they are concerned."""
+
+    place: Place
+    sites: tuple[Span, ...]
+    resolution: Resolution
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class _OldSite:
+    """A call in the text of then: the `at`-th of `n_alike` of its kind and name in a scope."""
+
+    caller: Key
+    kind: str
+    name: str
+    at: int
+    n_alike: int
+    resolution: Resolution
+
+
+@dataclass(slots=True)
+class _Calls:
+    """Calls in one caller's text of now: index of the site, and whether it is still found."""
+
+    scope: Scope
+    resolution: Resolution
+    is_found: dict[int, bool] = field(default_factory=dict)
+
+
+def concerned(
+    reading: Reading,
+    folder: Folder,
+    files: Sequence[ChangedFile],
+    pairs: Pairs,
+    subjects: Sequence[Subject],
+) -> tuple[list[tuple[Concerned, ...]], bool]:
+    """Who is concerned by each of the subjects, and whether all could be looked at."""
+    old, has_old = _old_sites(reading, folder, files, subjects)
+    with call_graph(reading, folder) as graph:
+        found = [
+            _of_subject(graph, pairs, files, subject, sites)
+            for subject, sites in zip(subjects, old, strict=True)
+        ]
+        is_complete = has_old and graph.is_complete
+    cut = [one[:MAX_CALLERS] for one in found]
+    return cut, is_complete and cut == found
+
+
+def _old_sites(
+    reading: Reading, folder: Folder, files: Sequence[ChangedFile], subjects: Sequence[Subject]
+) -> tuple[list[list[_OldSite]], bool]:
+    """The calls of each subject in the graph as it was."""
+    if not any(one.may_lose_calls for one in subjects):
+        return [[] for _ in subjects], True
+    then = _as_it_was(folder, files)
+    snapshot = reading.snapshot
+    folders = tuple(then if one is folder else one for one in snapshot.folders)
+    old = Reading(replace(snapshot, folders=folders))
+    found: list[list[_OldSite]] = []
+    with call_graph(old, then) as graph:
+        for subject in subjects:
+            place = subject.before if subject.may_lose_calls else None
+            scope = graph.scope_of(place) if place is not None else None
+            found.append(list(_callers_of(graph, scope)) if scope is not None else [])
+        is_complete = graph.is_complete
+    reading.stale.update(old.stale)
+    return found, is_complete
+
+
+def _as_it_was(folder: Folder, files: Sequence[ChangedFile]) -> Folder:
+    """The folder with the old texts of the changed files as its buffers."""
+    documents = dict(folder.documents)
+    for file in files:
+        if file.before is not None:
+            uri = f"{folder.uri.rstrip('/')}/{file.path}"
+            text = file.before.text
+            documents[file.path] = Document(str(folder.root), file.path, uri, 0, text)
+    return replace(folder, documents=MappingProxyType(documents))
+
+
+def _callers_of(graph: CallGraph, scope: Scope) -> Iterator[_OldSite]:
+    for related in graph.callers(scope, Resolution.AMBIGUOUS):
+        caller = graph.scope_of(related.place) if related.place is not None else None
+        if caller is None:
+            continue
+        text = related.site_place.text
+        alike: dict[tuple[str, str], list[Span]] = {}
+        for kind, name, span in _sites(caller, text.raw):
+            alike.setdefault((kind, name), []).append(span)
+        for (kind, name), spans in alike.items():
+            for at, span in enumerate(spans):
+                if span in related.sites:
+                    key = (caller.file.path, caller.ordinal)
+                    yield _OldSite(key, kind, name, at, len(spans), related.resolution)
+
+
+def _sites(scope: Scope, raw: bytes) -> Iterator[tuple[str, str, Span]]:
+    """Kind, name and place of each site of a scope."""
+    for site in scope.flow.sites:
+        span = _span(scope, site)
+        yield site[0], raw[span.start : span.end].decode("utf-8", "replace"), span
+
+
+def _span(scope: Scope, site: list[object]) -> Span:
+    return Span(scope.node_start + site[2], scope.node_start + site[3])  # type: ignore[operator]
+
+
+def _of_subject(
+    graph: CallGraph,
+    pairs: Pairs,
+    files: Sequence[ChangedFile],
+    subject: Subject,
+    old: Sequence[_OldSite],
+) -> tuple[Concerned, ...]:
+    if not subject.concerning:
+        return ()
+    callee = graph.scope_of(subject.after) if subject.after is not None else None
+    calls: dict[str, _Calls] = {}
+    if callee is not None:
+        for related in graph.callers(callee, Resolution.AMBIGUOUS):
+            scope = graph.scope_of(related.place) if related.place is not None else None
+            if scope is not None:
+                own = calls.setdefault(scope.key, _Calls(scope, related.resolution))
+                for index, site in enumerate(scope.flow.sites):
+                    if _span(scope, site) in related.sites:
+                        own.is_found[index] = True
+    changed = {file.path for file in files}
+    for one in old:
+        scope = _scope_now(graph, pairs, changed, one.caller)
+        if scope is not None:
+            own = calls.setdefault(scope.key, _Calls(scope, one.resolution))
+            for index in _sites_now(graph, scope, one):
+                own.is_found.setdefault(index, False)
+    found = (_concerned(graph, subject, callee, own) for own in calls.values())
+    return tuple(one for one in found if one is not None)
+
+
+def _scope_now(graph: CallGraph, pairs: Pairs, changed: set[str], key: Key) -> Scope | None:
+    """The caller in the text of now; None if it is gone."""
+    path, ordinal = key
+    if path in changed and ordinal >= 0:
+        if key not in pairs.after_by_before:
+            return None
+        path, ordinal = pairs.after_by_before[key]
+    file = graph.graph.workspace.files.get(path)
+    if file is None or ordinal + 1 >= len(file.scopes):
+        return None
+    return file.scope(ordinal)
+
+
+def _sites_now(graph: CallGraph, scope: Scope, old: _OldSite) -> Sequence[int]:
+    place = graph.place_of(scope)
+    if place is None:
+        graph.is_complete = False
+        return ()
+    alike = [
+        index
+        for index, (kind, name, _) in enumerate(_sites(scope, place.text.raw))
+        if (kind, name) == (old.kind, old.name)
+    ]
+    return alike[old.at : old.at + 1] if len(alike) == old.n_alike else alike
+
+
+def _concerned(
+    graph: CallGraph, subject: Subject, callee: Scope | None, calls: _Calls
+) -> Concerned | None:
+    place = graph.place_of(calls.scope)
+    if place is None:
+        graph.is_complete = False
+        return None
+    effects = subject.concerning
+    rest = [one for one in effects if one.kind not in _OF_PLACE]
+    outline = _outline(place) if rest else None
+    sites: dict[Span, None] = {}
+    said: dict[str, None] = {}
+    by_line: dict[str, list[int]] = {}
+    for index, is_found in sorted(calls.is_found.items()):
+        now = rest if is_found else effects
+        if not now:
+            continue
+        site = calls.scope.flow.sites[index]
+        span = _span(calls.scope, site)
+        sites[span] = None
+        said.update(dict.fromkeys(one.text for one in now))
+        words = notes(now, outline, span, site, callee)
+        if not is_found:
+            words.append(_leads(graph, calls.scope, index))
+        for word in words:
+            by_line.setdefault(word, []).append(place.text.line_at(span.start) + 1)
+    if not sites:
+        return None
+    return Concerned(
+        place=place,
+        sites=tuple(sorted(sites)),
+        resolution=calls.resolution,
+        reason=_reason(subject.name, list(said), by_line),
+    )
+
+
+def _outline(place: Place) -> Outline | None:
+    parsed = place.source.parsed()
+    if parsed is None:
+        return None
+    if place.symbol.ordinal < 0:
+        return parsed.file_outline()
+    return parsed.outline(place.symbol.span, place.symbol.name_span)
+
+
+def _leads(graph: CallGraph, scope: Scope, index: int) -> str:
+    """Where a call leads now that no longer leads to the subject."""
+    names: dict[str, None] = {}
+    for edge in graph.graph.of(scope, index):
+        target = graph.graph.workspace.scopes.get(edge.target) if edge.target is not None else None
+        place = graph.place_of(target) if target is not None else None
+        if place is not None:
+            names[f"`{place.symbol.qualified_name}`"] = None
+    return f"leads to {', '.join(names)} now" if names else "is not known to lead to it now"
+
+
+def _reason(name: str, texts: Sequence[str], by_line: dict[str, list[int]]) -> str:
+    shown = list(texts[:_MAX_TEXTS])
+    if len(texts) > _MAX_TEXTS:
+        shown.append(f"{len(texts) - _MAX_TEXTS} more")
+    sentence = f"`{name}` {', '.join(shown)}"
+    return "; ".join([sentence, *(f"{_lines(at)}: {word}" for word, at in by_line.items())])
+
+
+def _lines(lines: Iterable[int]) -> str:
+    numbers = [str(line) for line in dict.fromkeys(lines)]
+    return f"line{'s' if len(numbers) > 1 else ''} {', '.join(numbers)}"

@@ -1,0 +1,44 @@
+"""Which decisions of the memory the code contradicts now."""
+
+from __future__ import annotations
+
+import re
+
+from codewitness.engine.view import Folder, Snapshot
+from codewitness.features.remembered import scope_in
+from codewitness.features.standing_claims import Standing, standing_of
+from codewitness.model.records import DecisionRecord
+from codewitness.model.symbol import Symbol
+
+
+class Contradicted:
+    """The claims of one folder's decisions; each is judged at most once."""
+
+    def __init__(self, snapshot: Snapshot, folder: Folder) -> None:
+        self._snapshot = snapshot
+        scope = scope_in(snapshot, folder)
+        records = scope.memory.records().values() if scope is not None else ()
+        self._claims = [
+            (record.id, claim.text)
+            for record in records
+            if isinstance(record, DecisionRecord) and not record.superseded_by
+            for claim in record.claims
+        ]
+        self._standing: dict[str, Standing] = {}
+
+    def by(self, symbol: Symbol) -> tuple[str, ...]:
+        """Ids of decisions with a broken claim that speaks of this definition."""
+        if not symbol.name:
+            return ()
+        named = re.compile(rf"(?<!\w){re.escape(symbol.name)}(?!\w)")
+        found = dict.fromkeys(
+            decision
+            for decision, claim in self._claims
+            if named.search(claim) and self._of(claim) is Standing.CONTRADICTED
+        )
+        return tuple(found)
+
+    def _of(self, claim: str) -> Standing:
+        if claim not in self._standing:
+            self._standing[claim] = standing_of(self._snapshot, claim).standing
+        return self._standing[claim]

@@ -1,0 +1,183 @@
+"""`codewitness.impact`: what definitions do now that they did not before, and whom it concerns."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from codewitness.engine.identity.match import How
+from codewitness.engine.impact.effects import Effect, EffectKind, effects_of, item_changes
+from codewitness.engine.impact.side import Side
+from codewitness.engine.view import Folder, Snapshot
+from codewitness.features.impact.baseline import Against, changed_files
+from codewitness.features.impact.callers import Concerned, Subject, concerned
+from codewitness.features.impact.contradicted import Contradicted
+from codewitness.features.impact.pairs import Pair, Pairs
+from codewitness.features.places import BadRequest, Place, Reading
+from codewitness.model.facts import Item, Kind
+from codewitness.model.freshness import Freshness
+
+
+class ChangeKind(StrEnum):
+    """What happened to a definition."""
+
+    ADDED = "added"
+    REMOVED = "removed"
+    CHANGED = "changed"
+    MOVED = "moved"
+
+
+@dataclass(slots=True, kw_only=True)
+class Change:
+    """One definition that is not what it was.
+
+    place: where it is now, or, if it is gone, where it was in the text of then. before: where it
+    was. added, removed: signals by kind, each in the text of its side.
+    """
+
+    kind: ChangeKind
+    place: Place
+    before: Place | None
+    signature: tuple[str | None, str | None]
+    effects: tuple[Effect, ...] = ()
+    added: dict[str, list[Item]] = field(default_factory=dict)
+    removed: dict[str, list[Item]] = field(default_factory=dict)
+    flags_added: tuple[str, ...] = ()
+    flags_removed: tuple[str, ...] = ()
+    callers: tuple[Concerned, ...] = ()
+    contradicts: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Impact:
+    """All changes. `is_complete` is False if not every file or caller could be looked at."""
+
+    changes: tuple[Change, ...]
+    is_complete: bool
+    freshness: Freshness
+
+
+def impact(snapshot: Snapshot, against: Against, root: str | None, path: str | None) -> Impact:
+    """What differs from the baseline: in one file, or in all open buffers or changed files."""
+    reading = Reading(snapshot)
+    folders = [one for one in snapshot.folders if root in (None, str(one.root))]
+    if not folders:
+        raise BadRequest("uri: no workspace folder is open")
+    changes: list[Change] = []
+    is_complete = True
+    for folder in folders:
+        found, is_all = _in_folder(reading, folder, against, path)
+        changes += found
+        is_complete = is_complete and is_all
+    return Impact(changes=tuple(changes), is_complete=is_complete, freshness=reading.freshness())
+
+
+def _in_folder(
+    reading: Reading, folder: Folder, against: Against, path: str | None
+) -> tuple[list[Change], bool]:
+    files, is_all = changed_files(reading, folder, against, path)
+    if not files:
+        return [], is_all
+    pairs = Pairs(files)
+    changes = [change for pair in pairs.all() if (change := _change(pairs, pair)) is not None]
+    subjects = [
+        Subject(before=one.before, after=_now(one), name=_name(one), effects=one.effects)
+        for one in changes
+    ]
+    callers, has_all = concerned(reading, folder, files, pairs, subjects)
+    contradicted = Contradicted(reading.snapshot, folder)
+    for change, own in zip(changes, callers, strict=True):
+        change.callers = own
+        change.contradicts = contradicted.by(change.place.symbol)
+    changes.sort(key=lambda one: (one.place.symbol.path, one.place.symbol.span))
+    return changes, is_all and has_all
+
+
+def _now(change: Change) -> Place | None:
+    return None if change.kind is ChangeKind.REMOVED else change.place
+
+
+def _name(change: Change) -> str:
+    return (change.before or change.place).symbol.name
+
+
+def _change(pairs: Pairs, pair: Pair) -> Change | None:
+    before, after = pair.before, pair.after
+    if after is None:
+        assert before is not None
+        return _lone(pairs, ChangeKind.REMOVED, before)
+    if before is None:
+        return _lone(pairs, ChangeKind.ADDED, after)
+    if _source(before) == _source(after) and not _is_elsewhere(pair):
+        return None
+    old, new = pairs.side(before), pairs.side(after)
+    effects = [*_place_effects(pair), *effects_of(old, new)]
+    added, removed = item_changes(old, new)
+    is_same_header = old.header_words == new.header_words
+    is_same = not added and not removed and is_same_header and old.flags == new.flags
+    if is_same and (not effects or after.symbol.kind is Kind.LAMBDA):
+        return None  # what has no name of its own goes where that goes which it is in
+    return Change(
+        kind=ChangeKind.MOVED if _is_elsewhere(pair) else ChangeKind.CHANGED,
+        place=after,
+        before=before,
+        signature=(old.signature, new.signature),
+        effects=tuple(effects),
+        added=added,
+        removed=removed,
+        flags_added=_flags(new, old),
+        flags_removed=_flags(old, new),
+    )
+
+
+def _lone(pairs: Pairs, kind: ChangeKind, place: Place) -> Change:
+    """A definition that is on one side alone."""
+    side = pairs.side(place)
+    items = {name: list(own) for name, own in side.items.items() if own}
+    flags = tuple(name for name, holds in side.flags.items() if holds)
+    if kind is ChangeKind.ADDED:
+        return Change(
+            kind=kind,
+            place=place,
+            before=None,
+            signature=(None, side.signature),
+            added=items,
+            flags_added=flags,
+        )
+    gone = Effect(kind=EffectKind.REMOVED, text="is gone")
+    return Change(
+        kind=kind,
+        place=place,
+        before=place,
+        signature=(side.signature, None),
+        effects=(gone,),
+        removed=items,
+        flags_removed=flags,
+    )
+
+
+def _flags(one: Side, other: Side) -> tuple[str, ...]:
+    return tuple(name for name, holds in one.flags.items() if holds and not other.flags.get(name))
+
+
+def _is_elsewhere(pair: Pair) -> bool:
+    return pair.how in (How.MOVED, How.RENAMED)
+
+
+def _place_effects(pair: Pair) -> list[Effect]:
+    """That it has another name or stands elsewhere."""
+    if not _is_elsewhere(pair) or pair.before is None or pair.after is None:
+        return []
+    before, after = pair.before.symbol, pair.after.symbol
+    if before.name != after.name:
+        text, kind = f"is now called `{after.name}`", EffectKind.RENAMED
+    elif before.qualified_name != after.qualified_name:
+        text, kind = f"is now `{after.qualified_name}`", EffectKind.MOVED
+    else:
+        text, kind = f"is now in `{after.path}`", EffectKind.MOVED
+    return [Effect(kind=kind, text=text, span=after.name_span)]
+
+
+def _source(place: Place) -> bytes:
+    span = place.symbol.span
+    return place.text.raw[span.start : span.end]

@@ -1,0 +1,90 @@
+"""`codewitness.impact`: its argument and the shape of its answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from codewitness.engine.impact.effects import Effect
+from codewitness.engine.view import Snapshot
+from codewitness.features.impact import Against, Change, Concerned, impact
+from codewitness.features.places import Place
+from codewitness.model.facts import Item
+from codewitness.model.text import Encoding, Text
+from codewitness.protocol import convert
+from codewitness.protocol.arguments import Arguments
+from codewitness.protocol.convert import Json
+
+
+def impact_command(snapshot: Snapshot, arguments: Arguments) -> Json:
+    """`codewitness.impact`."""
+    uri = arguments.text("uri", "")
+    against = arguments.word("against", Against.SAVED)
+    arguments.finish()
+    root, path = convert.place_of_uri(uri, snapshot) if uri else (None, None)
+    answer = impact(snapshot, against, root, path)
+    return {
+        "changes": [_change(one, snapshot.encoding) for one in answer.changes],
+        "complete": answer.is_complete,
+        "freshness": convert.freshness(answer.freshness),
+    }
+
+
+def _change(one: Change, encoding: Encoding) -> Json:
+    text = one.place.text
+    then = one.before.text if one.before is not None else text
+    before, after = one.signature
+    shape: Json = {
+        "symbol": convert.symbol(one.place, encoding),
+        "kind": one.kind.value,
+        "signals": {
+            "added": _signals(one.added, one.flags_added, text, encoding),
+            "removed": _signals(one.removed, one.flags_removed, then, encoding),
+        },
+        "effects": [_effect(effect, text, encoding) for effect in one.effects],
+        "callers": [_caller(caller, encoding) for caller in one.callers],
+        "contradicts": list(one.contradicts),
+    }
+    if before != after:
+        shape["signature"] = {"before": before, "after": after}
+    if one.before is not None and one.before is not one.place:
+        shape["before"] = _before(one.before, encoding)
+    return shape
+
+
+def _before(place: Place, encoding: Encoding) -> Json:
+    """Where it was, in the text of then."""
+    whole = convert.symbol(place, encoding)
+    return {name: whole[name] for name in ("qualifiedName", "uri", "range")}
+
+
+def _signals(
+    items: dict[str, list[Item]], flags: Iterable[str], text: Text, encoding: Encoding
+) -> Json:
+    shape: dict[str, Any] = {
+        kind: [
+            {"text": one.text, "range": convert.range_of(text, one.span, encoding)} for one in own
+        ]
+        for kind, own in sorted(items.items())
+    }
+    return shape | dict.fromkeys(flags, True)
+
+
+def _effect(effect: Effect, text: Text, encoding: Encoding) -> Json:
+    shape: Json = {"kind": effect.kind.value, "text": effect.text}
+    if effect.span is not None:
+        shape["range"] = convert.range_of(text, effect.span, encoding)
+    return shape
+
+
+def _caller(one: Concerned, encoding: Encoding) -> Json:
+    uri = convert.uri_in(one.place.folder, one.place.symbol.path)
+    return {
+        "symbol": convert.symbol(one.place, encoding),
+        "sites": [
+            {"uri": uri, "range": convert.range_of(one.place.text, span, encoding)}
+            for span in one.sites
+        ],
+        "resolution": one.resolution.value,
+        "reason": one.reason,
+    }

@@ -1,0 +1,187 @@
+"""Impact of edits: what definitions do now, whom it concerns, and that each quote is true."""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from codewitness.cli import main
+from codewitness.engine.impact.effects import EffectKind
+from codewitness.protocol.arguments import Arguments
+from codewitness.protocol.commands import COMMANDS
+from tests.support.folders import running
+from tests.support.impact import impact_of, misquoted, told
+from tests.support.markers import Case, load_cases
+
+CASES = [case for case in load_cases("impact") if case.files]
+STEPS = 8  # edits of each case
+
+
+def before(case: Case) -> dict[str, str]:
+    return {path: versions[0] for path, versions in case.files.items()}
+
+
+def after(case: Case) -> dict[str, str]:
+    return {path: versions[-1] for path, versions in case.files.items()}
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.title)
+def test_case(case: Case) -> None:
+    answer = impact_of(before(case), after(case))
+    (block,) = [block for block in case.blocks if block.kind == "impact"]
+    assert told(answer) == block.text.splitlines()
+    assert misquoted(answer) == []
+    assert answer.is_complete
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.title)
+def test_nothing_is_told_of_what_has_not_changed(case: Case) -> None:
+    assert told(impact_of(before(case), before(case))) == []
+
+
+def test_each_kind_of_effect_has_a_case() -> None:
+    shown = "".join(block.text for case in CASES for block in case.blocks)
+    missing = {kind for kind in EffectKind if f"{kind.value}: " not in shown}
+    assert not missing
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.title)
+def test_quotes_are_true_after_any_edits(case: Case) -> None:
+    """Lines are taken out, doubled and swapped, so that texts are broken as well."""
+    dice = random.Random(case.title)
+    texts = before(case)
+    for _ in range(STEPS):
+        path = dice.choice(sorted(texts))
+        lines = texts[path].splitlines(keepends=True) or ["\n"]
+        at, to = dice.randrange(len(lines)), dice.randrange(len(lines))
+        match dice.randrange(3):
+            case 0:
+                del lines[at]
+            case 1:
+                lines.insert(to, lines[at])
+            case _:
+                lines[at], lines[to] = lines[to], lines[at]
+        texts = {**texts, path: "".join(lines)}
+        assert misquoted(impact_of(before(case), texts)) == []
+
+
+# ── since the last commit ────────────────────────────────────────────────────────────────────────
+
+COMMITTED = {
+    "shop/cart.py": "class Cart:\n    def total(self):\n        return sum(self.rows)\n",
+    "shop/bill.py": "from shop.cart import Cart\n\n\ndef bill(cart: Cart):\n"
+    "    return cart.total()\n",
+    "shop/old.py": "from shop.bill import bill\n\n\ndef late():\n    return bill(None)\n",
+}
+
+
+@pytest.fixture
+def repository(tmp_path: Path) -> Path:
+    root = tmp_path / "shop"
+    for path, text in COMMITTED.items():
+        (root / path).parent.mkdir(parents=True, exist_ok=True)
+        (root / path).write_text(text)
+    git(root, "init", "-q")
+    git(root, "add", ".")
+    git(root, "commit", "-q", "-m", "first")
+    return root
+
+
+def git(root: Path, *words: str) -> None:
+    who = ("-c", "user.name=ann", "-c", "user.email=ann@example.com")
+    subprocess.run(["git", *who, *words], cwd=root, check=True, capture_output=True)
+
+
+def asked(root: Path, capsys: pytest.CaptureFixture[str], *words: str, status: int = 0) -> str:
+    where = ("--root", str(root), "--storage", str(root.parent / "index"), "--embedder", "none")
+    assert main(["impact", *words, *where]) == status
+    out, errors = capsys.readouterr()
+    return out or errors
+
+
+def test_since_the_last_commit(repository: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert json.loads(asked(repository, capsys, "--json"))["changes"] == []
+    cart = repository / "shop/cart.py"
+    cart.write_text(cart.read_text().replace("def total(self)", "def total(self, tax)"))
+    (repository / "shop/old.py").unlink()
+    (repository / "shop/new.py").write_text("def fresh():\n    return 1\n")
+    answer = json.loads(asked(repository, capsys, "--json"))
+    found = {one["symbol"]["qualifiedName"]: one for one in answer["changes"]}
+    assert {name: one["kind"] for name, one in found.items()} == {
+        "shop.cart.Cart.total": "changed",
+        "shop.old.late": "removed",
+        "shop.new.fresh": "added",
+    }
+    total = found["shop.cart.Cart.total"]
+    assert total["signature"] == {
+        "before": "def total(self)",
+        "after": "def total(self, tax)",
+    }
+    (caller,) = total["callers"]
+    assert caller["symbol"]["qualifiedName"] == "shop.bill.bill"
+    assert caller["sites"][0]["range"]["start"] == {"line": 4, "character": 16}
+    assert caller["reason"].endswith("line 5: does not give `tax`")
+    assert answer["complete"]
+    shown = asked(repository, capsys)
+    assert "now takes `tax` without a default" in shown
+    assert "shop/bill.py:5" in shown
+    alone = json.loads(asked(repository, capsys, str(repository / "shop/new.py"), "--json"))
+    assert [one["symbol"]["name"] for one in alone["changes"]] == ["fresh"]
+
+
+def test_a_folder_without_a_commit_says_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "a.py").write_text("def f():\n    pass\n")
+    assert "no commit to compare with" in asked(tmp_path, capsys, status=2)
+
+
+def test_no_filter_of_the_repository_is_run(
+    repository: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    trace = repository.parent / "was-run"
+    (repository / ".gitattributes").write_text("*.py filter=evil diff=evil\n")
+    for name in ("filter.evil.clean", "filter.evil.smudge", "diff.evil.textconv"):
+        git(repository, "config", name, f"touch {trace}; cat")
+    cart = repository / "shop/cart.py"
+    cart.write_text(cart.read_text() + "\n\ndef more():\n    return 2\n")
+    assert "shop.cart.more: added" in asked(repository, capsys)
+    assert not trace.exists()
+
+
+def test_a_broken_decision_is_named(
+    repository: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CODEWITNESS_DATA_DIR", str(repository.parent / "data"))
+    with running(repository, embedder="none") as (session, folder):
+
+        def ask(command: str, argument: dict[str, Any]) -> Any:
+            snapshot = session.snapshot(None)
+            return COMMANDS[command](snapshot, Arguments(command, [argument]))
+
+        decision = ask(
+            "codewitness.session.recordDecision",
+            {
+                "decision": "sum it",
+                "rationale": "it is short",
+                "symbols": ["Cart.total"],
+                "claims": ["Cart.total calls sum"],
+            },
+        )
+        cart = repository / "shop/cart.py"
+        text = cart.read_text().replace("sum(self.rows)", "self.rows[0]")
+        session.open_document(folder, "shop/cart.py", cart.as_uri(), 1, text)
+        (change,) = ask("codewitness.impact", {})["changes"]
+        assert change["contradicts"] == [decision["id"]]
+        assert [one["kind"] for one in change["effects"]] == ["returnChanged", "callDropped"]
+        assert change["signals"]["removed"]["calls"][0]["text"] == "sum"
+        (caller,) = change["callers"]
+        assert caller["symbol"]["name"] == "bill"
+        assert ask("codewitness.impact", {"against": "head"})["changes"][0]["kind"] == "changed"
+        session.close_document(cart.as_uri())
+        assert ask("codewitness.impact", {})["changes"] == []
