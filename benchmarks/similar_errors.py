@@ -6,7 +6,7 @@ of other languages. Log lines: give a folder with loghub's `*_structured.csv` (`
 part of this repository); relevant to a line are the others of its template. `--traces FILE` reads
 other traces, in the same form.
 
-    python benchmarks/similar_errors.py [--loghub DIR] [--lines 2000] [--traces FILE]
+    python benchmarks/similar_errors.py [--loghub DIR] [--lines 2000] [--every 1] [--traces FILE]
 """
 
 from __future__ import annotations
@@ -30,14 +30,17 @@ DEPTH = 50  # results that the reciprocal rank looks at
 Labelled = tuple[ErrorText, str]
 
 
-def measure(items: Sequence[Labelled], embed: Vectors | None) -> dict[str, float]:
-    """hit@1, MRR and the mean time of a query; what has no other of its label isn't asked for."""
+def measure(items: Sequence[Labelled], embed: Vectors | None, every: int = 1) -> dict[str, float]:
+    """hit@1, MRR and the mean time of a query; what has no other of its label isn't asked for.
+
+    Of those that are asked for, only each `every`th is.
+    """
     index = ErrorIndex(embed)
     for number, (text, _) in enumerate(items):
         index.add(str(number), text)
     counts = Counter(label for _, label in items)
     hits = ranks = 0.0
-    asked = [n for n, (_, label) in enumerate(items) if counts[label] > 1]
+    asked = [n for n, (_, label) in enumerate(items) if counts[label] > 1][::every]
     began = time.perf_counter()
     for number in asked:
         found = index.search(items[number][0], limit=DEPTH + 1)
@@ -87,13 +90,13 @@ def stack_traces(path: Path, embed: Vectors | None) -> None:
         print(f"  {language:14} against the others: {hits} of {asked}")
 
 
-def loghub(folder: Path, n_lines: int, embed: Vectors | None) -> None:
+def loghub(folder: Path, n_lines: int, every: int, embed: Vectors | None) -> None:
     found = []
     for path in sorted(folder.rglob("*_structured.csv")):
         with path.open(encoding="utf-8", newline="") as file:
             rows = list(csv.DictReader(file))[:n_lines]
         items = [(ErrorText(message=row["Content"]), row["EventId"]) for row in rows]
-        found.append(measure(items, embed))
+        found.append(measure(items, embed, every))
         show(path.parent.name, found[-1])
     for key in ("hit@1", "MRR"):
         print(f"mean {key} {sum(one[key] for one in found) / len(found):.4f}")
@@ -103,6 +106,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--loghub", type=Path)
     parser.add_argument("--lines", type=int, default=2000)
+    parser.add_argument("--every", type=int, default=1, help="ask for each such line only")
     parser.add_argument("--traces", type=Path, default=HERE / "stack_traces.jsonl")
     parser.add_argument("--no-vectors", action="store_true")
     given = parser.parse_args()
@@ -110,7 +114,7 @@ def main() -> None:
     embed = embedder.embed if embedder is not None else None
     stack_traces(given.traces, embed)
     if given.loghub:
-        loghub(given.loghub, given.lines, embed)
+        loghub(given.loghub, given.lines, given.every, embed)
 
 
 if __name__ == "__main__":

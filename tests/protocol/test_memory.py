@@ -60,7 +60,9 @@ def test_wrong_fields_are_refused(serve: Starting, root: Path) -> None:
     refused = client.refusal(client.command("session.start", {}))
     assert refused.code == -32602
     assert refused.message.startswith("description: ")
-    refused = client.refusal(client.command("session.resolveError", {"errorId": "x"}))
+    refused = client.refusal(
+        client.command("session.resolveError", {"errorId": "x", "solution": 7})
+    )
     assert refused.message.startswith("solution: ")
 
 
@@ -145,6 +147,44 @@ def test_past_errors_are_shown_where_they_were(serve: Starting, root: Path) -> N
     buffers.change("shop/store.py", 3, STORE)  # as it was when it failed
     (found,) = client.wait(lambda: diagnostics(client, uri), "diagnostic")
     assert "use get" in found["message"]
+
+
+def test_a_message_published_again_is_known(serve: Starting, root: Path) -> None:
+    write_files(root, {"shop/store.py": STORE})
+    client = serve()
+    client.initialize(root)
+    assert client.run("waitForFresh", {"timeoutMs": 30_000})["fresh"]
+    buffers = Buffers(client, root)
+    uri = buffers.uri("shop/store.py")
+    buffers.open("shop/store.py", STORE)
+    client.run("session.start", {"description": "Mend the store"})
+    at = {"line": 2, "character": 8}
+    wrong = {
+        "message": "7 is no row",
+        "source": "Lint",
+        "severity": 1,
+        "range": {"start": at, "end": at},
+    }
+    report = {"uri": uri, "diagnostics": [wrong]}
+    client.run("session.reportDiagnostics", report)
+    buffers.save("shop/store.py")
+    (error,) = client.wait(
+        lambda: client.run("session.searchErrors")["results"] or None, "candidate"
+    )
+    assert error["error"]["candidate"]
+    buffers.change("shop/store.py", 2, STORE.replace("self.rows[row]", "self.rows.get(row)"))
+    (mended,) = client.run("session.reportDiagnostics", {**report, "diagnostics": []})["mended"]
+    client.run("session.resolveError", {"errorId": mended["id"]})
+    wrong["message"] = "8 is no row"
+    (known,) = client.run("session.reportDiagnostics", report)["known"]
+    assert known["error"]["id"] == mended["id"]
+    found = client.wait(
+        lambda: [one for one in diagnostics(client, uri) or [] if "met before" in one["message"]],
+        "diagnostic",
+    )
+    assert (found[0]["code"], found[0]["severity"]) == ("past-error", 3)
+    assert found[0]["range"]["start"]["line"] == 2
+    assert "in the session “Mend the store”" in found[0]["message"]
 
 
 def test_saves_are_captured_during_a_session(serve: Starting, root: Path) -> None:

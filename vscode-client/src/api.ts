@@ -3,6 +3,8 @@
  * does not use are left out; answers may have more.
  */
 
+import type { PatternsAnswer } from "./text/patterns";
+
 export interface Position { line: number; character: number }
 export interface Range { start: Position; end: Position }
 export interface Location { uri: string; range: Range }
@@ -183,6 +185,9 @@ export interface AuditAnswer {
 /** What ties a record to a definition, where it was last seen. */
 export interface Anchor { symbol: string; kind: string; uri: string | null; file: string | null; line: number; lost: boolean }
 
+/** A diagnostic of another server, as LSP has it. */
+export interface ReportedDiagnostic { message: string; severity: number; source?: string; code?: string | number; range: Range }
+
 export type Source = "user" | "agent" | "capture";
 
 /** Any record of the memory; which more fields it has depends on its type. */
@@ -217,6 +222,8 @@ export interface ErrorRecord extends RecordShape {
   message: string;
   stackTrace?: string | null;
   solution?: string | null;
+  candidateSolution?: string | null;
+  candidate?: boolean;
   frequency?: number;
   resolved?: boolean;
   uri?: string | null;
@@ -300,14 +307,15 @@ export interface Commands {
   "codewitness.session.list": [{ limit?: number; since?: string }, { sessions: SessionShape[] }];
   "codewitness.session.trackFileChange": [{ uri: string; action: string; reason: string; diff?: string; lineRange?: [number, number]; source?: Source }, ChangeRecord];
   "codewitness.session.recordError": [{ errorType?: string; message?: string; stackTrace?: string; uri?: string; lineNumber?: number; solution?: string; tags?: string[]; source?: Source }, ErrorRecord];
-  "codewitness.session.resolveError": [{ errorId: string; solution: string }, ErrorRecord];
+  "codewitness.session.resolveError": [{ errorId: string; solution?: string }, ErrorRecord];
+  "codewitness.session.reportDiagnostics": [{ uri: string; diagnostics: ReportedDiagnostic[]; source?: Source }, { recorded: ErrorRecord[]; mended: ErrorRecord[] }];
   "codewitness.session.recordDecision": [{ decision: string; rationale: string; alternatives?: string[]; impact?: string; tags?: string[]; relatedFiles?: string[]; symbols?: SymbolName[]; confidence?: number; claims?: string[]; source?: Source }, DecisionRecord];
   "codewitness.session.updateDecision": [{ decisionId: string; supersededReason?: string; claims?: string[]; source?: Source }, DecisionRecord];
   "codewitness.session.recordLesson": [{ lesson: string; tags?: string[]; symbols?: SymbolName[]; source?: Source }, RecordShape];
   "codewitness.session.searchErrors": [{ query?: string; errorType?: string; stackTrace?: string; symbol?: SymbolName; resolved?: boolean; limit?: number }, { results: FoundError[]; freshness: Freshness }];
   "codewitness.session.decisions": [{ symbol?: SymbolName; uri?: string; query?: string; standing?: Standing }, { decisions: DecisionRecord[]; freshness: Freshness }];
   "codewitness.session.projectContext": [{ focus?: string; level?: string; maxTokens?: number }, { markdown: string; tokens: number }];
-  "codewitness.session.analyzePatterns": [{ since?: string; limit?: number }, unknown];
+  "codewitness.session.analyzePatterns": [{ since?: string; limit?: number }, PatternsAnswer];
   "codewitness.memory.export": [{ path: string }, { path: string; total: number }];
   "codewitness.memory.import": [{ path: string }, { added: Record<string, number>; updated: number; unchanged: number; total: number }];
   "codewitness.memory.delete": [{ ids: string[] }, { total: number }];

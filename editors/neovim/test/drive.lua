@@ -212,6 +212,26 @@ test('error', 'session.recordError', function()
   check(shown('# KeyError: 7') ~= nil, 'and found')
 end)
 
+test('diagnostics of others', 'session.reportDiagnostics', function()
+  require('codewitness.capture').settle_ms = 20
+  vim.g.codewitness_capture_diagnostics = true
+  local solved = { errorType = 'lint', message = 'no page 7', solution = 'print it' }
+  assert(client:request_sync('workspace/executeCommand', {
+    command = 'codewitness.session.recordError', arguments = { solved },
+  }, PATIENCE, buffer).result)
+  local lint = vim.api.nvim_create_namespace('lint')
+  vim.diagnostic.set(lint, buffer, {
+    { lnum = 3, col = 0, message = 'no page 8', source = 'lint', severity = vim.diagnostic.severity.ERROR },
+  })
+  check(wait(function()
+    return vim.iter(vim.diagnostic.get(buffer)):any(function(one)
+      return one.lnum == 3 and one.message:match('met before.*print it') ~= nil
+    end)
+  end), 'what ended a message is shown when it comes again')
+  vim.g.codewitness_capture_diagnostics = nil
+  vim.diagnostic.reset(lint, buffer)
+end)
+
 test('end of the session', 'session.end', function()
   vim.cmd('Codewitness session end')
   check(shown('mend the reader') ~= nil, 'its summary is shown')

@@ -292,9 +292,12 @@ def _patterns(answer: Json) -> None:
     for title, found in answer.items():
         if title == "freshness" or not found:
             continue
-        print(title)
+        print("".join(f" {c.lower()}" if c.isupper() else c for c in title))
         for one in found:
-            print(f"  {one['count']:6} {one['what']}  ({', '.join(one['examples'])})")
+            examples = ", ".join(one.get("said", one["examples"]))
+            print(f"  {one['count']:6} {one['what']}  ({examples})")
+            if one.get("detail"):
+                print(f"         what helped: {one['detail']}")
 
 
 def _graph(answer: Json) -> None:

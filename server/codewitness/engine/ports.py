@@ -14,6 +14,7 @@ from codewitness.model.text import Text
 
 if TYPE_CHECKING:
     from codewitness.engine.memory import Memory, Scope
+    from codewitness.engine.recording.published import Published
     from codewitness.engine.symbols import Symbols
     from codewitness.engine.transcripts.conversation import Conversation
     from codewitness.engine.transcripts.search import Words
@@ -110,7 +111,12 @@ class History(Protocol):
 
 
 class Memories(Protocol):
-    """The memories that concern one folder, and what is checked out there."""
+    """The memories that concern one folder, and what is checked out there.
+
+    `published` is what other servers report of its files now.
+    """
+
+    published: Published
 
     def scope(self, user: str = "", project: str = "") -> Scope:
         """A scope with what is not given filled in."""

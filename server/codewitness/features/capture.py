@@ -106,7 +106,7 @@ def _record(
     scope: MemoryScope, session: SessionRecord, path: str, before: Text, after: Text
 ) -> ChangeRecord | None:
     """One record for each file and session, brought up to date at each save."""
-    values: dict[str, object] = {"diff": _diff(path, before, after)}
+    values: dict[str, object] = {"diff": text_diff(path, before, after)}
     old, new = analyse(path, before), analyse(path, after)
     if old is not None and new is not None:
         values["effects"] = effects(old, new)
@@ -127,7 +127,8 @@ def _with(record: ChangeRecord, values: Mapping[str, object]) -> ChangeRecord:
     return replace(record, **values)  # type: ignore[arg-type]
 
 
-def _diff(path: str, before: Text, after: Text) -> str:
+def text_diff(path: str, before: Text, after: Text) -> str:
+    """A short unified diff; empty for texts that are too long for it."""
     if max(before.n_lines, after.n_lines) > MAX_DIFFED:
         return ""
     old, new = (one.raw.decode("utf-8", "replace").splitlines() for one in (before, after))

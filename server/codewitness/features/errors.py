@@ -67,7 +67,11 @@ class ErrorQuery:
 
 def record_error(scope: MemoryScope, given: ErrorInput) -> RecordedError:
     """Remember an error; the same one again raises its frequency instead."""
-    draft = drafted(scope, given)
+    return add_error(scope, drafted(scope, given))
+
+
+def add_error(scope: MemoryScope, draft: ErrorRecord) -> RecordedError:
+    """Keep a drafted error, or count it if it is there already."""
     now = scope.memory.clock.now()
     with scope.memory.changing() as changes:
         session = scope.session_id(changes)
@@ -83,15 +87,17 @@ def record_error(scope: MemoryScope, given: ErrorInput) -> RecordedError:
 
 
 def resolve_error(scope: MemoryScope, error_id: str, solution: str) -> ErrorRecord:
-    """Say how an error was mended."""
+    """Say how an error was mended; without a solution, its candidate solution is confirmed."""
     now = scope.memory.clock.now()
     with scope.memory.changing() as changes:
         record = changes.get(error_id)
         if not isinstance(record, ErrorRecord) or not scope.sees(record):
             raise unknown("errorId", "error", error_id)
+        if not (solution or record.candidate_solution):
+            raise BadRequest("solution: takes a text, it is missing")
         solved = replace(
             record,
-            solution=solution,
+            solution=solution or record.candidate_solution,
             resolved_at=now,
             is_candidate=False,
             mended=_shape_now(scope, record),

@@ -8,9 +8,10 @@ from codewitness.engine.identity.mark import Mark, likeness, mark
 from codewitness.engine.recording.reports import first_line
 from codewitness.engine.view import Snapshot
 from codewitness.features.memory_scope import MemoryScope
+from codewitness.features.published import known_reports
 from codewitness.features.remembered import is_at, scope_in
 from codewitness.features.standing import Place, Problem, StandingClaim, StandingClaims, problems_of
-from codewitness.model.records import DecisionRecord, ErrorRecord
+from codewitness.model.records import DecisionRecord, ErrorRecord, SessionRecord
 
 SAME_SHAPE = 0.95  # likeness to what the code was before it was mended, to say that it is back
 
@@ -30,6 +31,7 @@ def problems(snapshot: Snapshot, standing: StandingClaims) -> list[Problem]:
                     claims.setdefault((decision.id, claim.text), _standing(decision, claim.text))
         for path in folder.documents:
             found += _past_errors(scope, path)
+            found += _published_again(scope, path)
     found += problems_of(standing.check(snapshot, list(claims.values())))
     return found
 
@@ -62,9 +64,9 @@ def _past_errors(scope: MemoryScope, path: str) -> Iterator[Problem]:
             continue
         said = f"{record.error_type}: {first_line(record.message)}"
         if not record.is_resolved:
-            message = f"this failed before and is not solved: {said}"
+            message = f"this failed before and is not solved: {said}{_when(scope, record)}"
         elif _is_back(record, mark(facts, source.text, definition)):
-            message = f"this is as it was when it failed: {said}; {first_line(record.solution)}"
+            message = f"this is as it was when it failed: {said}; {_how(scope, record)}"
         else:
             continue
         yield Problem(
@@ -73,6 +75,37 @@ def _past_errors(scope: MemoryScope, path: str) -> Iterator[Problem]:
             message=f"{message} ({record.id})",
             is_hint=True,
         )
+
+
+def _published_again(scope: MemoryScope, path: str) -> Iterator[Problem]:
+    """Reports of other servers that say what an error said whose end is known."""
+    source = scope.source(path)
+    if source is None:
+        return
+    text = source.text
+    for known in known_reports(scope, path):
+        line = min(max(known.reported.line, 1), text.n_lines) - 1
+        said = f"{known.reported.error_type}: {first_line(known.reported.message)}"
+        yield Problem(
+            at=Place(folder=scope.folder, path=path, text=text, span=text.line_span(line)),
+            code="past-error",
+            message=f"this was met before: {said}; {_how(scope, known.record)} ({known.record.id})",
+            is_hint=True,
+        )
+
+
+def _how(scope: MemoryScope, record: ErrorRecord) -> str:
+    """How an error was mended, and in which session."""
+    if record.solution:
+        return f"solved by: {first_line(record.solution)}{_when(scope, record)}"
+    return f"it went with this edit: {first_line(record.candidate_solution)}{_when(scope, record)}"
+
+
+def _when(scope: MemoryScope, record: ErrorRecord) -> str:
+    session = scope.memory.records().get(record.session)
+    if not isinstance(session, SessionRecord):
+        return ""
+    return f", in the session “{first_line(session.description, 60)}”"
 
 
 def _is_back(record: ErrorRecord, now: Mark) -> bool:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from codewitness.engine.memory import Memory, Scope
 from codewitness.engine.ports import Commit
+from codewitness.engine.recording.published import Published
 from codewitness.platform.commits import commits_since
 from codewitness.platform.journal import FileJournal
 from codewitness.platform.pictures import keep_picture, text_of_picture
@@ -49,6 +50,7 @@ class Memories:
 
     def __init__(self, root: Path, *, base: Path | None = None) -> None:
         self.root = root
+        self.published = Published()
         self._base = base
 
     def scope(self, user: str = "", project: str = "") -> Scope:

@@ -44,6 +44,7 @@ from codewitness.protocol.arguments import Arguments
 from codewitness.protocol.convert import Json
 from codewitness.protocol.dispatch import CannotNow
 from codewitness.protocol.memory_arguments import MemoryArguments
+from codewitness.protocol.reported import report_diagnostics_
 
 Command = Callable[[Snapshot, Arguments], Any]
 Work = Callable[[Snapshot, MemoryArguments], Json]
@@ -131,7 +132,7 @@ def record_error_(snapshot: Snapshot, given: MemoryArguments) -> Json:
 
 def resolve_error_(snapshot: Snapshot, given: MemoryArguments) -> Json:
     """`codewitness.session.resolveError`."""
-    error_id, solution = given.required("errorId"), given.required("solution")
+    error_id, solution = given.required("errorId"), given.optional("solution")
     scope = MemoryScope.of(snapshot, given.asking())
     return records.error(resolve_error(scope, error_id, solution), scope.folder)
 
@@ -327,6 +328,7 @@ MEMORY_COMMANDS: dict[str, Command] = {
         "session.trackFileChange": track,
         "session.recordError": record_error_,
         "session.resolveError": resolve_error_,
+        "session.reportDiagnostics": report_diagnostics_,
         "session.searchErrors": search_errors_,
         "session.recordDecision": record_decision_,
         "session.updateDecision": update_decision_,

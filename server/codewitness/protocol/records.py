@@ -161,6 +161,8 @@ def event(one: EventRecord) -> Json:
 def pattern(one: Pattern) -> Json:
     """Something that recurs."""
     found: Json = {"what": one.what, "count": one.count, "examples": list(one.examples)}
+    if one.said:
+        found["said"] = list(one.said)
     return {**found, "detail": one.detail} if one.detail else found
 
 

@@ -66,6 +66,7 @@ class Remembering:
         if place is None:
             return
         from codewitness.features.capture import captured_scope, note_commits
+        from codewitness.features.published import keep_reports
 
         settings = self._server.settings
         scope = captured_scope(with_disk(snapshot), place[0])
@@ -73,6 +74,7 @@ class Remembering:
             return
         if settings.memory_capture_saves:
             self._captured().saved(snapshot, scope.folder, place[1])
+        keep_reports(scope, place[1])
         if settings.memory_capture_commits:
             note_commits(scope)
         scope.keep_anchors()

@@ -4,6 +4,7 @@ import * as vscode from "vscode";
 import type { Chapter, ConversationShape, DecisionRecord, ErrorRecord, FoundError, Position, SearchResult } from "../api";
 import { messageOf, type App } from "../app";
 import { chapterReport } from "../text/conversation";
+import { patternsReport } from "../text/patterns";
 import { decisionReport, errorReport, firstLine, placeOf, sessionReport, shortTime, standingOf, STANDINGS } from "../text/records";
 import { ReportWriter } from "../text/report";
 import { pickPlace, type PlaceItem } from "../views/pick";
@@ -76,9 +77,15 @@ export async function showRecord(app: App, result: SearchResult): Promise<void> 
 export async function resolveError(app: App, node?: { record?: unknown }): Promise<void> {
   const error = node?.record as ErrorRecord | undefined;
   if (error === undefined) return findErrors(app);
-  const solution = await vscode.window.showInputBox({ title: "Resolve Error", prompt: `What solved it? ${error.errorType}: ${firstLine(error.message)}`, ignoreFocusOut: true });
-  if (!solution?.trim()) return;
-  await app.ask("codewitness.session.resolveError", { errorId: error.id, solution: solution.trim() });
+  const candidate = error.candidateSolution;
+  const solution = await vscode.window.showInputBox({
+    title: "Resolve Error",
+    prompt: `What solved it? ${error.errorType}: ${firstLine(error.message)}`,
+    placeHolder: candidate ? `left empty: ${firstLine(candidate)}` : "",
+    ignoreFocusOut: true,
+  });
+  if (solution === undefined || !(solution.trim() || candidate)) return;
+  await app.ask("codewitness.session.resolveError", { errorId: error.id, ...(solution.trim() ? { solution: solution.trim() } : {}) });
   app.memoryChanged.fire();
 }
 
@@ -165,9 +172,10 @@ export async function showContext(app: App): Promise<void> {
 }
 
 export async function showPatterns(app: App): Promise<void> {
-  const answer = await app.ask("codewitness.session.analyzePatterns", {});
-  const report = new ReportWriter().heading("Patterns of this project").code(JSON.stringify(answer, null, 2), "json").done();
-  await app.reports.show("patterns", () => Promise.resolve({ report, documents: [] }), ACTIVE);
+  await app.reports.show("patterns", async () => {
+    const answer = await app.ask("codewitness.session.analyzePatterns", {});
+    return { report: patternsReport(answer), documents: [] };
+  }, ACTIVE);
 }
 
 export async function showSession(app: App, node: { record?: unknown }): Promise<void> {

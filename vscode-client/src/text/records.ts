@@ -64,12 +64,14 @@ export function errorReport(error: ErrorRecord, pathOf: PathOf, why: readonly st
   const writer = new ReportWriter().heading(`${error.errorType}: ${firstLine(error.message)}`);
   const often = (error.frequency ?? 1) > 1 ? `, ${error.frequency} times` : "";
   writer.line(`Seen ${shortTime(error.timestamp)}${often}${by(error.source)}${branch(error.branch)}, id ${error.id}`).blank();
+  if (error.candidate) writer.line("A candidate: it was captured, and nobody has confirmed it.").blank();
   if (why.length > 0) writer.line(`Found by: ${why.join(", ")}`).blank();
   const place = placeOf(error);
   if (place !== undefined) writer.line("At ", { label: `${pathOf(place.uri)}:${place.range.start.line + 1}`, place }).blank();
   if (error.message.includes("\n")) writer.code(error.message, "text");
   writer.heading(error.solution ? "What solved it" : "Not solved yet", 2);
   if (error.solution) writer.raw(error.solution).blank();
+  else if (error.candidateSolution) writer.line("It was gone after this edit:").blank().code(error.candidateSolution, "diff");
   if (error.stackTrace) writer.heading("Stack trace", 2).code(error.stackTrace, "text");
   writeAnchors(writer, error.anchors ?? [], pathOf);
   return writer.done();

@@ -5,6 +5,7 @@ import { auditReport } from "../../src/text/auditReport";
 import { chapterReport } from "../../src/text/conversation";
 import { impactReport } from "../../src/text/impact";
 import { implementationReport } from "../../src/text/implementation";
+import { patternsReport } from "../../src/text/patterns";
 import { decisionReport, errorReport, placeOf, shortDuration, standingOf } from "../../src/text/records";
 import type { Report } from "../../src/text/report";
 import { verdictReport } from "../../src/text/verdict";
@@ -141,4 +142,27 @@ test("a chapter has its messages", () => {
     { sessionId: "s", messageRange: [3, 4], messages: [{ role: "user", content: "why?\nplease", timestamp: null }, { role: "assistant", content: "so", timestamp: null }], totalMessages: 9, canExpandBefore: true, canExpandAfter: false },
   );
   assert.match(text, /^# Fix upload\n\nMessages 3 to 4 of 9\n\nFiles: a\.py\n\n\(there is more before\)\n\n## user\n\nwhy\?\nplease\n\n## assistant\n\nso\n$/);
+});
+
+test("a candidate says so, and shows the edit after which it was gone", () => {
+  const { text } = errorReport({
+    id: "err-1", timestamp: "2026-03-01T14:05:00Z", errorType: "Pyright", message: "no such name", candidate: true, candidateSolution: "+ calls load",
+  }, pathOf);
+  assert.match(text, /A candidate: it was captured/);
+  assert.match(text, /## Not solved yet\n\nIt was gone after this edit:\n\n```diff\n\+ calls load\n```/);
+});
+
+test("patterns are a page with counts, examples and what helped", () => {
+  const none = { recurringErrors: [], hotFiles: [], hotMethods: [], changedTogether: [], naming: [], typing: [], testing: [], libraries: [] };
+  const text = patternsReport({
+    ...none,
+    recurringErrors: [{ what: "missing key", count: 3, examples: ["err-1a201243336bff7835e30"], said: ["KeyError: 'x'"], detail: "use get" }],
+    naming: [{ what: "python functions: snake_case", count: 1, examples: ["shop.load_all", "shop.save_all"] }],
+  }).text;
+  assert.equal(text, [
+    "# Patterns of this project", "", "## Errors that recur", "",
+    "- missing key: 3 times", "  - such as KeyError: 'x'", "  - what helped: use get", "",
+    "## Naming", "", "- python functions: snake_case: 1 name", "  - such as shop.load_all, shop.save_all", "",
+  ].join("\n"));
+  assert.match(patternsReport(none).text, /Nothing recurs yet/);
 });

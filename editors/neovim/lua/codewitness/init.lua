@@ -70,6 +70,7 @@ end
 
 --- Called by `on_attach`.
 function M.attach(client, bufnr)
+  require('codewitness.capture').attach(client, bufnr)
   vim.api.nvim_buf_create_user_command(bufnr, 'Codewitness', function(given)
     run(client, bufnr, given)
   end, {

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from codewitness.engine.recording.concepts import concepts
+from codewitness.engine.recording.reports import first_line
 from codewitness.model.records import ChangeRecord, ErrorRecord, Record, anchors_of
 
 MAX_FILES = 40  # of one session that are paired
@@ -16,12 +17,16 @@ MIN_TOGETHER = 2  # sessions in which two files changed
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pattern:
-    """Something that recurs: what, how often, and examples (ids of records, or names)."""
+    """Something that recurs: what, how often, and examples (ids of records, or names).
+
+    `said` is what the examples say, where they are ids of errors; `detail` what helped.
+    """
 
     what: str
     count: int
     examples: tuple[str, ...]
     detail: str = ""
+    said: tuple[str, ...] = ()
 
 
 def recurring_errors(errors: Sequence[ErrorRecord], limit: int) -> list[Pattern]:
@@ -35,11 +40,16 @@ def recurring_errors(errors: Sequence[ErrorRecord], limit: int) -> list[Pattern]
             what=kind,
             count=sum(one.frequency for one in group),
             examples=tuple(one.id for one in group[-3:]),
+            said=tuple(dict.fromkeys(map(_said, group[-3:]))),
             detail="; ".join(dict.fromkeys(one.solution for one in group if one.solution))[:500],
         )
         for kind, group in groups.items()
     ]
     return _most(found, limit)
+
+
+def _said(one: ErrorRecord) -> str:
+    return f"{one.error_type}: {first_line(one.message, 100)}"
 
 
 def hot_files(records: Iterable[Record], limit: int) -> list[Pattern]:
