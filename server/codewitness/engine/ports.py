@@ -14,7 +14,7 @@ from codewitness.model.text import Text
 
 if TYPE_CHECKING:
     from codewitness.engine.memory import Memory, Scope
-    from codewitness.engine.recording.published import Published
+    from codewitness.engine.published import Published
     from codewitness.engine.symbols import Symbols
     from codewitness.engine.transcripts.conversation import Conversation
     from codewitness.engine.transcripts.search import Words

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from codewitness.engine.memory import Records
+from codewitness.engine.published import Reported, Said, Seen
 from codewitness.engine.recording.effects import effects
-from codewitness.engine.recording.published import Reported, Said, Seen
 from codewitness.engine.recording.reports import seconds_between
 from codewitness.features.capture import text_diff
 from codewitness.features.errors import ErrorInput, add_error, drafted

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from codewitness.engine.memory import Memory, Scope
 from codewitness.engine.ports import Commit
-from codewitness.engine.recording.published import Published
+from codewitness.engine.published import Published
 from codewitness.platform.commits import commits_since
 from codewitness.platform.journal import FileJournal
 from codewitness.platform.pictures import keep_picture, text_of_picture

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from codewitness.engine.recording.published import Reported
+from codewitness.engine.published import Reported
 from codewitness.engine.view import Snapshot
 from codewitness.features.memory_scope import MemoryScope
 from codewitness.features.places import BadRequest
