@@ -3,16 +3,21 @@
 Each cell's value is a set that its rule makes of other cells' values, and that only grows while
 cells settle. So the least solution is reached, whatever was asked first. A cell remembers who read
 it: when it grows they are worked out again, when it is dropped they are dropped.
+
+An **outcome** is made of cells by somebody else, who keeps it by a number (`Links`). Cells that only
+it needed are not kept with it: what they had read remembers the outcome's number in their place.
 """
 
 from __future__ import annotations
 
+from array import array
 from collections import deque
-from collections.abc import Callable, Hashable, Iterable
-from typing import Any
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from typing import Any, TypeVar
 
 Key = tuple[Any, ...]
 Values = frozenset[Any]
+_Made = TypeVar("_Made")
 
 NONE: Values = frozenset()
 # Too many to tell apart: whatever is done with one of them may be anything as well.
@@ -22,20 +27,58 @@ MAX_DEPTH = 40  # of rules that wait for each other; deeper ones take turns
 _LISTS = frozenset(
     {"in", "bases", "mro", "sub", "t"}
 )  # rules whose values are no values of expressions
+# Rules about one scope or site, whose cells nobody else reads as a rule.
+_LOCAL = frozenset({"t", "s", "r", "bd", "va", "sb", "p", "el", "en", "it", "kb", "kp", "kn"})
+_LEAST_PRUNED = 64  # outcomes of one node, before those that are gone are taken out
 
 
 def _is_anything(values: Values) -> bool:
     return len(values) > MAX_VALUES or ("?",) in values
 
 
-class Cell:
-    """One value, and the cells that were made with it."""
+class Node:
+    """Something that cells and outcomes are made of: who has read it."""
 
-    __slots__ = ("is_queued", "readers", "values")
+    __slots__ = ("outcomes", "readers")
 
     def __init__(self) -> None:
+        self.readers: Key | set[Key] | None = None
+        self.outcomes: array[int] | None = None
+
+    def add(self, reader: Key) -> None:
+        """Note a cell as a reader."""
+        known = self.readers
+        if known is None:
+            self.readers = reader
+        elif type(known) is set:
+            known.add(reader)
+        elif known != reader:
+            self.readers = {known, reader}  # type: ignore[arg-type]
+
+    def discard(self, reader: Key) -> None:
+        """This cell is no more."""
+        known = self.readers
+        if type(known) is set:
+            known.discard(reader)
+        elif known == reader:
+            self.readers = None
+
+    def all_readers(self) -> Iterable[Key]:
+        """The keys of all cells that have read it."""
+        known = self.readers
+        if known is None:
+            return ()
+        return known if type(known) is set else (known,)  # type: ignore[return-value]
+
+
+class Cell(Node):
+    """One value, and the cells that were made with it."""
+
+    __slots__ = ("is_queued", "values")
+
+    def __init__(self) -> None:
+        super().__init__()
         self.values: Values = NONE
-        self.readers: set[Key] = set()
         self.is_queued = False
 
 
@@ -45,10 +88,16 @@ class Cells:
     def __init__(self, rules: dict[str, Callable[..., Iterable[Hashable]]]) -> None:
         self._rules = rules
         self._cells: dict[Key, Cell] = {}
-        self._inputs: dict[Key, set[Key]] = {}
+        self._inputs: dict[Key, Node] = {}
+        self._same: dict[Values, Values] = {}
         self._current: Key | None = None
         self._queue: deque[Key] = deque()
         self._depth = 0
+        self._reads: list[tuple[Key, Node, Key | None]] | None = None  # while an outcome is made
+        self._created: list[Key] = []  # since the question from outside that is being answered
+        self.outcomes: set[int] = set()  # those that are still good
+        self.gone: set[int] = set()  # those that are no more, for whoever keeps them
+        self._n_outcomes = 0
         self.check: Callable[[], None] = lambda: None
 
     def __len__(self) -> int:
@@ -64,60 +113,142 @@ class Cells:
         if cell is None or cell.is_queued:
             queue, self._queue = self._queue, deque()
             current, self._current = self._current, None
+            n_created = len(self._created)
             try:
                 self.get(key)
                 self._drain()
             except BaseException:
-                self.clear()  # what is half settled must not be taken for settled
+                self._undo(n_created)
                 raise
             finally:
                 self._queue, self._current = queue, current
+                if self._reads is None and not self._depth:
+                    del self._created[n_created:]
             cell = self._cells[key]
-        if self._current is not None:
-            cell.readers.add(self._current)
+        self._note_read(key, cell)
         return cell.values
 
     def get(self, key: Key) -> Values:
         """The values of a cell as far as they are known; whoever reads it is told of more."""
         cell = self._cells.get(key)
+        is_new = cell is None
         if cell is None:
             cell = self._cells[key] = Cell()
-            if self._current is not None:
-                cell.readers.add(self._current)
+            self._created.append(key)
+        if self._current is not None:
+            cell.add(self._current)
+            if self._reads is not None:
+                self._reads.append((key, cell, self._current))
+        if is_new:
             if self._depth < MAX_DEPTH:
                 self._run(key, cell)
             else:
                 cell.is_queued = True
                 self._queue.append(key)
-        elif self._current is not None:
-            cell.readers.add(self._current)
         return cell.values
 
     def note(self, *source: Hashable) -> None:
         """The rule that runs depends on this piece of the facts."""
+        if self._current is None and self._reads is None:
+            return
+        node = self._inputs.get(source)
+        if node is None:
+            node = self._inputs[source] = Node()
+        self._note_read(source, node)
+
+    def _note_read(self, key: Key, node: Node) -> None:
         if self._current is not None:
-            readers = self._inputs.get(source)
-            if readers is None:
-                readers = self._inputs[source] = set()
-            readers.add(self._current)
+            node.add(self._current)
+            if self._reads is not None:
+                self._reads.append((key, node, self._current))
+        elif self._reads is not None and not self._depth:
+            self._reads.append((key, node, None))
 
     def drop(self, sources: Iterable[Key]) -> int:
         """Forget all that depends on these pieces of the facts; gives how many cells that were."""
         stack: list[Key] = []
         for source in sources:
-            stack += self._inputs.pop(source, ())
+            node = self._inputs.pop(source, None)
+            if node is not None:
+                stack += self._left(node)
         n_dropped = 0
         while stack:
             cell = self._cells.pop(stack.pop(), None)
             if cell is not None:
                 n_dropped += 1
-                stack += cell.readers
+                stack += self._left(cell)
         return n_dropped
 
     def clear(self) -> None:
         """Forget everything."""
         self._cells.clear()
         self._inputs.clear()
+        self._same.clear()
+        self.gone |= self.outcomes
+        self.outcomes.clear()
+
+    def outcome(self, make: Callable[[], _Made]) -> tuple[int, _Made]:
+        """What `make` makes of cells, and its number, which is in `outcomes` while it is good."""
+        self._reads = []
+        try:
+            made = make()
+            number = self._n_outcomes = self._n_outcomes + 1
+            self.outcomes.add(number)
+            self._fold(number, self._reads, self._created)
+        finally:
+            self._reads = None
+            self._created.clear()
+        return number, made
+
+    def _fold(
+        self, number: int, reads: list[tuple[Key, Node, Key | None]], created: list[Key]
+    ) -> None:
+        """Put an outcome in the place of the cells that nobody else will ask for."""
+        spare = {key for key in created if key[0] in _LOCAL}
+        read_by: dict[Key, list[Key]] = {}
+        for key, _, reader in reads:
+            if key in spare and reader is not None:
+                read_by.setdefault(reader, []).append(key)
+        waiting = [reader for reader in read_by if reader not in spare]
+        while waiting:
+            for key in read_by.get(waiting.pop(), ()):
+                if key in spare:
+                    spare.discard(key)
+                    waiting.append(key)
+        seen: set[int] = set()
+        for key, node, reader in reads:
+            if key not in spare and (reader is None or reader in spare):
+                if reader is not None:
+                    node.discard(reader)
+                if id(node) not in seen:
+                    seen.add(id(node))
+                    self._note_outcome(node, number)
+        for key in spare:
+            self._cells.pop(key, None)
+
+    def _undo(self, n_created: int) -> None:
+        """What is half settled must not be taken for settled."""
+        for key in self._created[n_created:]:
+            self._cells.pop(key, None)
+        self._queue.clear()
+
+    def _note_outcome(self, node: Node, number: int) -> None:
+        known = node.outcomes
+        if known is None:
+            node.outcomes = array("I", (number,))
+            return
+        known.append(number)
+        size = len(known)
+        if size >= _LEAST_PRUNED and not size & (size - 1):
+            node.outcomes = array("I", (one for one in known if one in self.outcomes))
+
+    def _left(self, node: Node) -> Iterator[Key]:
+        """The readers of what is dropped; its outcomes are good no more."""
+        if node.outcomes is not None:
+            gone = self.outcomes.intersection(node.outcomes)
+            self.outcomes -= gone
+            self.gone |= gone
+        yield from node.all_readers()
 
     def _run(self, key: Key, cell: Cell) -> None:
         outer, self._current = self._current, key
@@ -130,8 +261,8 @@ class Cells:
             self._current = outer
             self._depth -= 1
         if values != cell.values:
-            cell.values = values
-            for reader in cell.readers:
+            cell.values = self._same.setdefault(values, values)
+            for reader in cell.all_readers():
                 known = self._cells.get(reader)
                 if known is not None and not known.is_queued:
                     known.is_queued = True

@@ -68,7 +68,7 @@ class Edges:
                 caller=scope,
                 site=index,
                 target=key,
-                resolution=self._resolution(scope, site, key, len(found)),
+                resolution=self._resolution(scope, index, key, len(found)),
                 is_implicit=bool(is_implicit),
             )
             for key, is_implicit in sorted(found)
@@ -121,7 +121,7 @@ class Edges:
     def _properties(self, scope: Scope, site: Site) -> set[Value]:
         found: set[Value] = set()
         _, base, name = site[1]
-        if not any(is_property(one) for one in self._named(name)):
+        if not self.may_run(name):
             return found
         for owner in self.flows.values(scope, base):
             if owner[0] in "IQ":
@@ -136,6 +136,11 @@ class Edges:
                         }
                         break
         return found
+
+    def may_run(self, name: str) -> bool:
+        """True if reading an attribute of this name may run a property."""
+        self.cells.note("property", name)
+        return self.workspace.lookups.properties[name] > 0
 
     def _named(self, name: str) -> Iterable[Scope]:
         self.cells.note("named", name)
@@ -205,8 +210,8 @@ class Edges:
 
     # How it is known.
 
-    def _resolution(self, scope: Scope, site: Site, target: str, n_targets: int) -> Resolution:
-        callee = site[1]
+    def _resolution(self, scope: Scope, index: int, target: str, n_targets: int) -> Resolution:
+        callee = scope.flow.sites[index][1]
         called = self.workspace.scopes.get(target)
         if called is None:
             return Resolution.TYPED
@@ -221,16 +226,16 @@ class Edges:
                 return Resolution.EXACT if is_own else Resolution.INHERITED
         if form(callee) != "a" or called.parent is None or not called.parent.is_class:
             return Resolution.TYPED
-        return self._by_owner(scope, site, called.parent)
+        return self._by_owner(scope, index, called.parent)
 
-    def _by_owner(self, scope: Scope, site: Site, owner: Scope) -> Resolution:
+    def _by_owner(self, scope: Scope, index: int, owner: Scope) -> Resolution:
         method = method_around(scope)
         parameters = method.parameters if method is not None else []
-        base = site[1][1]
+        base = scope.flow.sites[index][1][1]
         is_self = bool(parameters) and last_name(base) == parameters[0].name
         if is_self and method is not None and method.parent is owner:
             return Resolution.EXACT
-        owners = self.cells.settle(("va", scope.key, site_index(scope, site)))
+        owners = self.cells.settle(("va", scope.key, index))
         if any(one[0] in "IC" and one[1] == owner.key for one in owners):
             return Resolution.TYPED
         return Resolution.INHERITED
@@ -247,7 +252,7 @@ class Edges:
                 resolution=Resolution.EXTERNAL,
                 external=name,
             )
-        candidates = () if callees else self._by_name(scope, site)
+        candidates = () if callees else self._by_name(scope, index)
         if len(candidates) == 1:
             return Edge(
                 caller=scope,
@@ -259,17 +264,20 @@ class Edges:
         kind = Resolution.AMBIGUOUS if candidates else Resolution.UNRESOLVED
         return Edge(caller=scope, site=index, target=None, resolution=kind, candidates=candidates)
 
-    def _by_name(self, scope: Scope, site: Site) -> tuple[str, ...]:
+    def _by_name(self, scope: Scope, index: int) -> tuple[str, ...]:
         """Methods that a call on an unknown object may mean, by name, language and arity."""
+        site = scope.flow.sites[index]
         name = last_name(site[1])
         if form(site[1]) != "a" or name in COMMON_METHODS:
             return ()
-        if self.cells.settle(("va", scope.key, site_index(scope, site))):
+        if self.cells.settle(("va", scope.key, index)):
             return ()
         found = [
             one
             for one in self._named(name)
             if one.parent is not None
+            and self.names.scope(one.parent.key)
+            and self.names.scope(one.key)
             and one.parent.is_class
             and one.is_callable
             and one.file.language == scope.file.language
@@ -282,11 +290,6 @@ _REFLECTED = frozenset(
     f"__{name}__"
     for name in words("add sub mul truediv floordiv mod pow matmul and or xor lshift rshift")
 )
-
-
-def site_index(scope: Scope, site: Site) -> int:
-    """Where a site is in its scope."""
-    return next(k for k, one in enumerate(scope.flow.sites) if one is site)
 
 
 def takes(method: Scope, site: Site) -> bool:

@@ -46,12 +46,8 @@ class Scope:
         """What the scope does with values."""
         if (flow := self._flow) is None:
             flow = self._flow = unpacked(self.flow_text)
+            self.file.read.append(self)
         return flow
-
-    @property
-    def is_read(self) -> bool:
-        """True while the flow takes memory."""
-        return self._flow is not None
 
     def forget(self) -> None:
         """Give the memory of the flow back; it is read again when needed."""
@@ -138,6 +134,13 @@ class File:
     module: str
     sha256: str
     scopes: list[Scope] = field(default_factory=list)
+    read: list[Scope] = field(default_factory=list)  # those whose flow takes memory
+
+    def forget(self, n_kept: int = 0) -> None:
+        """Give the memory of flows back, but of those read first; they are read when needed."""
+        for scope in self.read[n_kept:]:
+            scope.forget()
+        del self.read[n_kept:]
 
     @property
     def top(self) -> Scope:

@@ -11,13 +11,15 @@ from codewitness.engine.graph.containers import Containers
 from codewitness.engine.graph.edges import Edge, Edges
 from codewitness.engine.graph.files import File, Scope
 from codewitness.engine.graph.keys import Keys
+from codewitness.engine.graph.links import Links
 from codewitness.engine.graph.names import Names, Value
 from codewitness.engine.graph.sites import Sites
 from codewitness.engine.graph.typed.linker import TypedLinker
 from codewitness.engine.graph.values import Flows
 from codewitness.engine.graph.workspace import Workspace
 
-MAX_CELLS = 150_000  # remembered between questions: some 100 MB
+MAX_CELLS = 400_000  # remembered between questions: some 150 MB
+MAX_LINKED_AT_ONCE = 12  # scopes that a question links whole instead of seeking sites in them
 ANSWERS_BETWEEN_TIDYING = 8
 
 
@@ -29,6 +31,7 @@ class Graph:
         self.cells = Cells(rules)  # type: ignore[arg-type]
         self.workspace = Workspace()
         self._n_answers = 0
+        self.is_too_large = False  # what is linked ahead would take too much memory
         self.names = Names(self.workspace, self.cells)
         self.sites = Sites(self.workspace, self.names, self.cells)
         self.keys = Keys(self.names, self.cells, self.sites)
@@ -37,6 +40,7 @@ class Graph:
         self.containers = Containers(self.workspace, self.flows, self.names, self.cells, self.calls)
         self.edges = Edges(self.workspace, self.cells, self.names, self.flows, self.calls)
         self.typed = TypedLinker(self.workspace)
+        self.links = Links(self.workspace, self.cells, self.edges, lambda s: not self.typed.links(s))
         rules.update(
             {
                 "sv": self.names.static_name,
@@ -72,6 +76,7 @@ class Graph:
     def update(self, changed: Mapping[str, File | None]) -> None:
         """These files are now so; None for one that is gone."""
         self.typed.forget(self._languages(changed), changed)
+        old = [file for path in changed if (file := self.workspace.files.get(path)) is not None]
         sources = self.workspace.update(changed)
         if sources is None or ("indirect",) in sources:
             self.sites.indirect_now = None
@@ -79,6 +84,7 @@ class Graph:
             self.cells.clear()
         else:
             self.cells.drop(sources)
+        self.links.update(old, [file for file in changed.values() if file is not None])
 
     def _languages(self, changed: Mapping[str, File | None]) -> set[str]:
         before = (self.workspace.files.get(path) for path in changed)
@@ -89,12 +95,15 @@ class Graph:
         if self.typed.links(scope):
             self.cells.check()
             return self.typed.of(scope, index)
+        if self.links.has(scope):
+            return [edge for edge in self.links.of(scope) if edge.site == index]
         return self.edges.of(scope, index)
 
     def tidy(self) -> None:
         """Give memory back that answers have left behind."""
         if len(self.cells) > MAX_CELLS:
             self.cells.clear()
+            self.links.forget()
         self._n_answers += 1
         if self._n_answers % ANSWERS_BETWEEN_TIDYING == 0:
             self.workspace.tidy()
@@ -104,15 +113,42 @@ class Graph:
 
     def outgoing(self, scope: Scope) -> Iterator[Edge]:
         """The edges of all sites of a scope, in their order."""
+        if not self.typed.links(scope):
+            self.links.link(scope)
+            yield from self.links.of(scope)
+            return
         for index in range(len(scope.flow.sites)):
             yield from self.of(scope, index)
 
     def incoming(self, scope: Scope) -> Iterator[Edge]:
         """The edges that lead to a definition."""
-        for caller, index in self.candidates(scope):
-            for edge in self.of(caller, index):
-                if edge.target == scope.key:
-                    yield edge
+        for edge in self._known(scope):
+            if edge.target == scope.key:
+                yield edge
+
+    def _known(self, scope: Scope) -> Iterator[Edge]:
+        """Edges that may lead to a definition: those that are kept, and those of sites that wait."""
+        if self.typed.links(scope):
+            for caller, index in self.candidates(scope):
+                yield from self.of(caller, index)
+            return
+        links = self.links
+        if len(links.waiting) <= MAX_LINKED_AT_ONCE:
+            while links.waiting:
+                links.link_one()
+        waiting = self.sites.candidates(scope, links.waiting) if links.waiting else []
+        by_caller: dict[str, list[int]] = {}
+        for caller, index in waiting:
+            by_caller.setdefault(caller.key, []).append(index)
+        for caller in links.callers(scope.key):
+            by_caller.setdefault(caller.key, [])
+        for key in sorted(by_caller):
+            caller = self.workspace.scopes[key]
+            if links.has(caller):
+                yield from links.of(caller)
+            else:
+                for index in sorted(by_caller[key]):
+                    yield from self.edges.of(caller, index)
 
     def candidates(self, scope: Scope) -> list[tuple[Scope, int]]:
         """Sites that by their name may lead to a definition, in order."""
@@ -143,6 +179,16 @@ class Graph:
     def counts(self) -> Counter[str]:
         """How many edges there are by resolution."""
         return Counter(edge.resolution.value for edge in self.all_edges())
+
+    def link_one(self) -> bool:
+        """Link a scope ahead of questions; False if there is nothing to be done."""
+        if not self.links.waiting or self.is_too_large:
+            return False
+        self.links.link_one()
+        if len(self.cells) > MAX_CELLS:
+            self.is_too_large = True
+        self.workspace.tidy_some()
+        return True
 
     def _iterators(self, owner: Value, method: Value) -> Values:
         """Rule `it`: what `__iter__` of an instance gives."""

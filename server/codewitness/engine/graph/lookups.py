@@ -6,6 +6,7 @@ in again.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from codewitness.engine.graph.builtin_names import words
@@ -18,6 +19,7 @@ Write = tuple[Scope, int]
 _PROPERTIES = words(
     "property cached_property abstractproperty classproperty hybrid_property lazy_property"
 )
+_PROPERTY_WORDS = [f'"{name}"' for name in _PROPERTIES]
 # Words that begin a bind of an attribute in the text of a flow; one without them has none.
 _ATTRIBUTE_BIND = '[["a",'
 
@@ -29,6 +31,7 @@ class Lookups:
         self.own_writes: dict[tuple[str, str], list[Write]] = {}  # by class and attribute
         self.other_writes: dict[str, list[Write]] = {}  # by attribute
         self.classes: dict[str, list[Scope]] = {}  # by the last name of a base
+        self.properties: Counter[str] = Counter()  # how many there are by name
 
     def add(self, scopes: Iterable[Scope]) -> None:
         """These scopes are there now."""
@@ -40,6 +43,7 @@ class Lookups:
                     self.other_writes.setdefault(key[1], []).append(write)
             for name, child in based_classes(scope):
                 self.classes.setdefault(name, []).append(child)
+            self.properties.update(property_names(scope))
 
     def remove(self, scopes: Iterable[Scope]) -> None:
         """These scopes are no longer there."""
@@ -51,6 +55,7 @@ class Lookups:
                     self.other_writes[key[1]].remove(write)
             for name, child in based_classes(scope):
                 self.classes[name].remove(child)
+            self.properties.subtract(property_names(scope))
 
 
 def sources(scope: Scope | None) -> Iterator[Key]:
@@ -58,6 +63,7 @@ def sources(scope: Scope | None) -> Iterator[Key]:
     if scope is not None:
         yield from (key for key, _ in attribute_writes(scope))
         yield from (("based", name) for name, _ in based_classes(scope))
+        yield from (("property", name) for name in property_names(scope))
 
 
 def attribute_writes(scope: Scope) -> Iterator[tuple[Key, Write]]:
@@ -83,6 +89,15 @@ def based_classes(scope: Scope) -> Iterator[tuple[str, Scope]]:
             for name in {_base_name(base) for base in child.header[2]}:
                 if name:
                     yield name, child
+
+
+def property_names(scope: Scope) -> Iterator[str]:
+    """Names of the properties directly in a scope."""
+    text = scope.flow_text
+    if any(child.kind is Kind.PROPERTY for child in scope.children) or any(
+        word in text for word in _PROPERTY_WORDS
+    ):
+        yield from (child.name for child in scope.children if is_property(child))
 
 
 def is_property(function: Scope) -> bool:

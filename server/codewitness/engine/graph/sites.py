@@ -6,7 +6,7 @@ handed around as a value, wherever a value is called.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 
 from codewitness.engine.graph.builtin_names import SPECIAL
 from codewitness.engine.graph.cells import Cells
@@ -36,25 +36,30 @@ class Sites:
         self.cells = cells
         self.indirect_now: list[Place] | None = None
 
-    def candidates(self, function: Scope) -> list[Place]:
-        """Sites that might call `function`, or make what it constructs."""
+    def candidates(self, function: Scope, among: Container[str] | None = None) -> list[Place]:
+        """Sites that might call `function`, or make what it constructs; of these scopes, or all."""
         names, is_value = self.known_as(function)
-        found = self._by_name(function, names)
+        found = self._by_name(function, names, among)
         if is_value:
             for place in self.indirect(function, names):
-                found[place[0].key, place[1]] = place
+                if among is None or place[0].key in among:
+                    found[place[0].key, place[1]] = place
         return list(found.values())
 
     def named(self, function: Scope) -> list[Place]:
         """Sites that might call `function` by a name that it has."""
         return list(self._by_name(function, self.known_as(function)[0]).values())
 
-    def _by_name(self, function: Scope, names: Sequence[str]) -> dict[tuple[str, int], Place]:
+    def _by_name(
+        self, function: Scope, names: Sequence[str], among: Container[str] | None = None
+    ) -> dict[tuple[str, int], Place]:
         found: dict[tuple[str, int], Place] = {}
         for name in names:
             self.cells.note("mention", name)
             for scope in self.workspace.mentioning(name):
                 self.cells.note("scope", scope.key)
+                if among is not None and scope.key not in among:
+                    continue
                 for index, site in enumerate(scope.flow.sites):
                     if last_name(site[1]) == name:
                         found[scope.key, index] = (scope, index)
@@ -84,7 +89,8 @@ class Sites:
             for scope in self.workspace.mentioning(name):
                 self.cells.note("scope", scope.key)
                 if self.workspace.limits.is_large:
-                    known = _import_aliases(scope, name)
+                    is_importing = '["m",' in scope.flow_text
+                    known = _import_aliases(scope, name) if is_importing else []
                 else:
                     aliases, values = _uses(scope)
                     known = aliases.get(name, [])

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+import sys
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from codewitness.engine.graph import lookups
@@ -17,6 +18,7 @@ _STRINGS = re.compile(r'"((?:[^"\\]|\\.)*)"')
 _MAX_DECODED = (
     4_000_000  # characters of flow texts that are read at a time; ten times that in memory
 )
+_STEPS_BETWEEN_TIDYING = 256
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,7 +52,8 @@ class Workspace:
         self.modules = Modules(())
         self.limits = SMALL
         self._lookups: Lookups | None = None
-        self._mentions: dict[str, list[Scope]] | None = None
+        self._mentions: dict[str, list[str]] | None = None  # paths of files by word
+        self._n_tidied = 0
         self._named: dict[str, list[Scope]] = {}
 
     def update(self, changed: Mapping[str, File | None]) -> list[Key] | None:
@@ -63,18 +66,22 @@ class Workspace:
         for path, file in changed.items():
             old = self.files.pop(path, None)
             if is_same_set:  # else all is forgotten anyway
-                sources += _differences(old, file)
+                sources += _differences(old, file, with_indirect=not was_large)
             if self._lookups is not None:
                 self._lookups.remove(old.scopes if old is not None else ())
                 self._lookups.add(file.scopes if file is not None else ())
+            if self._mentions is not None:
+                self._list_words(path, old, file)
             for scope in old.scopes if old is not None else ():
                 self.scopes.pop(scope.key, None)
-                self._unlist(scope)
+                if scope.name:
+                    self._named[scope.name].remove(scope)
             if file is not None:
                 self.files[path] = file
                 for scope in file.scopes:
                     self.scopes[scope.key] = scope
-                    self._list(scope)
+                    if scope.name:
+                        self._named.setdefault(scope.name, []).append(scope)
         self.limits = LARGE if len(self.scopes) > LARGE_SCOPES else SMALL
         if is_same_set and was_large == self.limits.is_large:
             return sources
@@ -89,17 +96,25 @@ class Workspace:
         """Scopes whose flow has this name somewhere."""
         if self._mentions is None:
             self._mentions = {}
-            for scope in self.scopes.values():
-                for word in set(_STRINGS.findall(scope.flow_text)):
-                    self._mentions.setdefault(word, []).append(scope)
-        return self._mentions.get(name, ())
+            for path, file in self.files.items():
+                self._list_words(path, None, file)
+        written = f'"{name}"'
+        return [
+            scope
+            for path in self._mentions.get(name, ())
+            for scope in self.files[path].scopes
+            if written in scope.flow_text
+        ]
 
     @property
     def lookups(self) -> Lookups:
         """Where attributes are assigned, and which classes name which bases."""
         if self._lookups is None:
             self._lookups = Lookups()
-            self._lookups.add(list(self.scopes.values()))
+            for file in self.files.values():
+                n_read = len(file.read)  # those may be in use
+                self._lookups.add(file.scopes)
+                file.forget(n_read)
         return self._lookups
 
     def written_attributes(self) -> set[str]:
@@ -114,29 +129,40 @@ class Workspace:
             )
         }
 
+    def tidy_some(self) -> None:
+        """The same after little work: most times there is nothing to be looked at."""
+        self._n_tidied += 1
+        if self._n_tidied % _STEPS_BETWEEN_TIDYING == 0:
+            self.tidy()
+
     def tidy(self) -> None:
         """Give back the memory of flows that were read, if it is much."""
-        read = [scope for scope in self.scopes.values() if scope.is_read]
-        if sum(len(scope.flow_text) for scope in read) > _MAX_DECODED:
-            for scope in read:
-                scope.forget()
+        read = [file for file in self.files.values() if file.read]
+        if sum(len(scope.flow_text) for file in read for scope in file.read) > _MAX_DECODED:
+            for file in read:
+                file.forget()
 
-    def _list(self, scope: Scope) -> None:
-        if scope.name:
-            self._named.setdefault(scope.name, []).append(scope)
-        if self._mentions is not None:
-            for word in set(_STRINGS.findall(scope.flow_text)):
-                self._mentions.setdefault(word, []).append(scope)
+    def _list_words(self, path: str, old: File | None, new: File | None) -> None:
+        """Note which words a file mentions now, after those it has mentioned."""
+        assert self._mentions is not None
+        before = set() if old is None else {scope.flow_text for scope in old.scopes}
+        after = set() if new is None else {scope.flow_text for scope in new.scopes}
+        gone, came = _words(before - after), _words(after - before)
+        if kept := before & after:
+            still = _words(kept) if len(gone) + len(came) > len(kept) else None
+            gone = {word for word in gone if not _is_in(word, kept, still)}
+            came = {word for word in came if not _is_in(word, kept, still)}
+        for word in gone - came:
+            self._mentions[word].remove(path)
+        for word in came - gone:
+            self._mentions.setdefault(sys.intern(word), []).append(path)
 
-    def _unlist(self, scope: Scope) -> None:
-        if scope.name:
-            self._named[scope.name].remove(scope)
-        if self._mentions is not None:
-            for word in set(_STRINGS.findall(scope.flow_text)):
-                self._mentions[word].remove(scope)
+
+def _is_in(word: str, texts: Iterable[str], words: set[str] | None) -> bool:
+    return word in words if words is not None else any(f'"{word}"' in text for text in texts)
 
 
-def _differences(old: File | None, new: File | None) -> list[Key]:
+def _differences(old: File | None, new: File | None, *, with_indirect: bool) -> list[Key]:
     """Scopes whose flow, header or kind is not what it was, and names that are mentioned anew."""
     before = {} if old is None else {scope.key: scope for scope in old.scopes}
     after = {} if new is None else {scope.key: scope for scope in new.scopes}
@@ -145,14 +171,15 @@ def _differences(old: File | None, new: File | None) -> list[Key]:
         one, other = before.get(key), after.get(key)
         if one is None or other is None or not _is_same(one, other):
             sources.append(("scope", key))
-            sources += [("mention", word) for word in _words(one) ^ _words(other)]
+            mentioned = [_words([] if s is None else [s.flow_text]) for s in (one, other)]
+            sources += [("mention", word) for word in mentioned[0] ^ mentioned[1]]
             sources += [*lookups.sources(one), *lookups.sources(other)]
+            if with_indirect and old is not None and new is not None:
+                calls = [[] if scope is None else scope.indirect for scope in (one, other)]
+                sources += [] if calls[0] == calls[1] else [("indirect",)]
         for scope in (one, other):
             if (one is None or other is None) and scope is not None and scope.name:
                 sources.append(("named", scope.name))
-            if old is not None and new is not None:
-                calls = [[] if scope is None else scope.indirect for scope in (one, other)]
-                sources += [] if calls[0] == calls[1] else [("indirect",)]
     return sources
 
 
@@ -165,8 +192,8 @@ def _is_same(one: Scope, other: Scope) -> bool:
     )
 
 
-def _words(scope: Scope | None) -> set[str]:
-    return set() if scope is None else set(_STRINGS.findall(scope.flow_text))
+def _words(texts: Iterable[str]) -> set[str]:
+    return {word for text in texts for word in _STRINGS.findall(text)}
 
 
 def last_name(expression: Expression) -> str:
