@@ -7,6 +7,8 @@ from random import Random
 
 import pytest
 
+from codewitness.engine.graph.edges import Edge
+from codewitness.engine.graph.graph import MAX_LINKED_AT_ONCE
 from tests.support.graphs import all_edges, file_in_graph, graph_of, name_of
 
 CASES: dict[str, tuple[dict[str, str], set[str]]] = {
@@ -155,6 +157,13 @@ CASES: dict[str, tuple[dict[str, str], set[str]]] = {
         },
         {"m -> m.t [exact]", "m.t -> m.f [typed]"},
     ),
+    "a property of another file": (
+        {
+            "a.py": "class A:\n    @property\n    def p(self): ...\n",
+            "b.py": "from a import A\ndef t(x: A):\n    x.p\n",
+        },
+        {"b.t -> a.A.p [typed]"},
+    ),
     "what a declared container holds": (
         {
             "m.py": "class A:\n    def f(self): ...\n"
@@ -216,6 +225,81 @@ def test_a_comment_moves_nothing_and_drops_little() -> None:
     assert all_edges(graph) == before
     (edge,) = graph.all_edges()
     assert name_of(edge.caller) == "m.g"
+
+
+def test_a_method_that_becomes_a_property() -> None:
+    graph = graph_of(
+        {
+            "a.py": "class A:\n    def p(self): ...\n",
+            "b.py": "from a import A\ndef t(x: A):\n    x.p\n",
+        }
+    )
+    assert all_edges(graph) == set()
+    made = "class A:\n    @property\n    def p(self): ...\n"
+    graph.update({"a.py": file_in_graph("a.py", made)})
+    assert all_edges(graph) == {"b.t -> a.A.p [typed]"}
+
+
+def test_callers_are_the_same_linked_or_sought() -> None:
+    sources = {f"m{k}.py": case[0].get("m.py", "") for k, case in enumerate(CASES.values())}
+    sought, linked = graph_of(sources), graph_of(sources)
+    while linked.link_one():
+        pass
+    assert len(sought.links.waiting) > 3 * MAX_LINKED_AT_ONCE
+    assert not linked.links.waiting
+    for key, scope in list(sought.workspace.scopes.items()):
+        if scope.ordinal < 0:  # nobody calls the top level
+            continue
+        one = sorted(map(str, map(site_of, sought.incoming(scope))))
+        assert one == sorted(map(str, map(site_of, linked.incoming(linked.workspace.scopes[key]))))
+    assert sum(linked.links.counts().values()) == len(list(linked.all_edges()))
+
+
+def site_of(edge: Edge) -> tuple[object, ...]:
+    """What tells one edge from others."""
+    where = (edge.caller.key, edge.site, edge.target, edge.resolution, edge.is_implicit)
+    return (*where, edge.external, edge.candidates)
+
+
+def test_an_edit_leaves_links_that_do_not_rest_on_it() -> None:
+    graph = graph_of(
+        {
+            "a.py": "def f(): ...\ndef g(): ...\n",
+            "b.py": "from a import f\ndef t():\n    f()\n",
+            "c.py": "from a import g\ndef u():\n    g()\n",
+            "d.py": "def v():\n    print()\n",
+        }
+    )
+    all_edges(graph)
+    assert not graph.links.waiting
+    graph.update({"a.py": file_in_graph("a.py", "def f():\n    return 1\ndef g(): ...\n")})
+    assert "d.py::v" not in graph.links.waiting
+    assert "c.py::u" not in graph.links.waiting
+    assert all_edges(graph) >= {"b.t -> a.f [exact]", "c.u -> a.g [exact]"}
+    assert not graph.links.waiting
+
+
+def test_work_that_is_stopped_is_done_later() -> None:
+    """A question stopped anywhere leaves nothing half settled behind."""
+    sources = {f"m{k}.py": case[0].get("m.py", "") for k, case in enumerate(CASES.values())}
+    whole = all_edges(graph_of(sources))
+    graph = graph_of(sources)
+    random = Random(5)
+
+    def stop_sometimes() -> None:
+        if random.random() < 0.2:
+            raise InterruptedError
+
+    graph.cells.check = stop_sometimes
+    n_stopped = 0
+    while graph.links.waiting:
+        try:
+            graph.link_one()
+        except InterruptedError:
+            n_stopped += 1
+    graph.cells.check = lambda: None
+    assert n_stopped > 10
+    assert all_edges(graph) == whole
 
 
 def mixed(sources: dict[str, str], random: Random) -> str:

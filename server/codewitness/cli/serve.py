@@ -21,12 +21,13 @@ def add_commands(commands: Any) -> None:
 def serve(arguments: argparse.Namespace) -> int:
     """Answer one client until it leaves."""
     from codewitness.platform.log import ServerLog
-    from codewitness.platform.memory import use_few_arenas
+    from codewitness.platform.memory import collect_seldom, use_few_arenas
     from codewitness.protocol.server import Server
     from codewitness.protocol.transport import serve_stdio, serve_tcp
 
     logging.getLogger("pygls").setLevel(logging.CRITICAL)  # it logs every refusal as a crash
     use_few_arenas()
+    collect_seldom()
     server = Server(ServerLog())
     try:
         if arguments.tcp is not None:

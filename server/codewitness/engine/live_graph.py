@@ -1,11 +1,14 @@
 """The call graph of a folder as a request may read it: saved files, with open buffers in front.
 
 One graph serves all requests, one at a time. Before each it is brought to what that request's
-snapshot holds; since edges depend on texts alone, it may as well go back to older ones.
+snapshot holds; since edges depend on texts alone, it may as well go back to older ones. Between
+requests `LinkAhead` has it work out edges that nobody has asked for yet.
 """
 
 from __future__ import annotations
 
+import logging
+import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from threading import Lock
@@ -17,11 +20,17 @@ from codewitness.engine.graph.graph import Graph
 
 if TYPE_CHECKING:
     from codewitness.engine.cancel import CancelToken
-    from codewitness.engine.view import Folder
+    from codewitness.engine.view import Folder, IndexView
     from codewitness.model.files import FileState
+
+log = logging.getLogger(__name__)
 
 Source = bytes | Document
 MAX_WAIT_SECONDS = 0.05  # between two looks at whether the request that waits is cancelled
+
+
+class _Asked(Exception):
+    """A request waits for the graph."""
 
 
 class LiveGraph:
@@ -33,29 +42,62 @@ class LiveGraph:
         self._sources: dict[str, Source] = {}
         self._view: tuple[Mapping[str, FileState], Mapping[str, FileState]] | None = None
         self._documents: Mapping[str, Document] = {}
+        self._asking: set[object] = set()  # for each request that uses the graph or waits for it
 
     @contextmanager
     def at(self, folder: Folder, cancel: CancelToken) -> Iterator[Graph]:
         """The graph of what `folder` holds, for as long as nobody else may use it."""
-        while not self._lock.acquire(timeout=MAX_WAIT_SECONDS):
-            cancel.check()
+        request = object()
+        self._asking.add(request)
         try:
-            self._graph.cells.check = cancel.check
-            self._bring_to(folder)
-            yield self._graph
-            self._graph.tidy()
+            while not self._lock.acquire(timeout=MAX_WAIT_SECONDS):
+                cancel.check()
+            try:
+                self._graph.cells.check = cancel.check
+                self._bring_to(folder.view, folder.documents)
+                yield self._graph
+                self._graph.tidy()
+            finally:
+                self._graph.cells.check = _never
+                self._lock.release()
+        finally:
+            self._asking.discard(request)
+
+    def work_ahead(self, view: IndexView, seconds: float) -> bool:
+        """Link what waits, for so long at most; True if more could be done at once.
+
+        It takes over what the view has now, with the buffers of the last request, and makes way
+        for requests.
+        """
+        if self._asking or not self._lock.acquire(blocking=False):
+            return True
+        try:
+            self._graph.cells.check = self._make_way
+            self._bring_to(view, self._documents)
+            until = time.monotonic() + seconds
+            while time.monotonic() < until:
+                self._make_way()
+                if not self._graph.link_one():
+                    return False
+        except _Asked:
+            log.debug("linking makes way for a request")
         finally:
             self._graph.cells.check = _never
             self._lock.release()
+        return True
 
-    def _bring_to(self, folder: Folder) -> None:
-        view = (folder.view.files, folder.view.unwritten)
+    def _make_way(self) -> None:
+        if self._asking:
+            raise _Asked
+
+    def _bring_to(self, now: IndexView, documents: Mapping[str, Document]) -> None:
+        view = (now.files, now.unwritten)
         is_same_view = self._view is not None and all(
             one is other for one, other in zip(view, self._view, strict=True)
         )
-        if is_same_view and self._documents == folder.documents:
+        if is_same_view and self._documents == documents:
             return
-        wanted = _sources(folder) if not is_same_view else self._with_documents(folder)
+        wanted = self._with_documents(now, documents) if is_same_view else _sources(now, documents)
         changed = {
             path: source for path, source in wanted.items() if self._sources.get(path) is not source
         }
@@ -65,13 +107,15 @@ class LiveGraph:
             files.update((path, _file(source)) for path, source in changed.items())
             self._graph.update(files)
         self._sources = wanted
-        self._view, self._documents = view, folder.documents
+        self._view, self._documents = view, documents
 
-    def _with_documents(self, folder: Folder) -> dict[str, Source]:
+    def _with_documents(
+        self, now: IndexView, documents: Mapping[str, Document]
+    ) -> dict[str, Source]:
         """The sources after other buffers alone have changed."""
         wanted = dict(self._sources)
-        for path in self._documents.keys() | folder.documents.keys():
-            source = _source(folder, path)
+        for path in self._documents.keys() | documents.keys():
+            source = _source(now, documents, path)
             if source is None:
                 wanted.pop(path, None)
             else:
@@ -79,16 +123,16 @@ class LiveGraph:
         return wanted
 
 
-def _sources(folder: Folder) -> dict[str, Source]:
-    paths = dict.fromkeys([*folder.view.files, *folder.view.unwritten, *folder.documents])
-    found = ((path, _source(folder, path)) for path in paths)
+def _sources(now: IndexView, documents: Mapping[str, Document]) -> dict[str, Source]:
+    paths = dict.fromkeys([*now.files, *now.unwritten, *documents])
+    found = ((path, _source(now, documents, path)) for path in paths)
     return {path: source for path, source in found if source is not None}
 
 
-def _source(folder: Folder, path: str) -> Source | None:
+def _source(now: IndexView, documents: Mapping[str, Document], path: str) -> Source | None:
     """What says what is in a file: the buffer if it is not what was saved, else the index."""
-    state = folder.view.unwritten.get(path) or folder.view.files.get(path)
-    document = folder.documents.get(path)
+    state = now.unwritten.get(path) or now.files.get(path)
+    document = documents.get(path)
     if document is not None and (state is None or state.sha256 != document.text.sha256):
         return document if document.analysis() is not None else None
     return state.flow if state is not None and state.flow else None

@@ -23,6 +23,15 @@ def use_few_arenas() -> None:
         libc.mallopt(_M_ARENA_MAX, _ARENAS)
 
 
+def collect_seldom() -> None:
+    """Look for garbage in cycles a hundred times less often than Python does by itself.
+
+    The facts of a workspace are millions of lists and tuples and no cycles: looking costs as much
+    time as reading them does.
+    """
+    gc.set_threshold(50_000, 20, 50)
+
+
 def give_back() -> None:
     """Return freed memory to the system, and let the collector forget what stays.
 

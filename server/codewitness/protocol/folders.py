@@ -10,12 +10,14 @@ from pathlib import Path
 from codewitness.engine.commits import known_vectors
 from codewitness.engine.disk import SavedFiles
 from codewitness.engine.indexer import Indexer, Progress
+from codewitness.engine.link_ahead import LinkAhead
 from codewitness.engine.session import OpenFolder
 from codewitness.model.files import Listing
 from codewitness.platform.extraction import ProcessExtractor, default_workers
 from codewitness.platform.history import GitHistory
 from codewitness.platform.index import IndexLocation, IndexOpener, WorkspaceFiles
 from codewitness.platform.memories import Memories
+from codewitness.platform.memory import give_back
 from codewitness.platform.places import uri_of_path
 from codewitness.platform.rerank import reranker
 from codewitness.platform.tasting import FolderGuard, Taster
@@ -103,12 +105,13 @@ def start(folder: OpenFolder, *, follow_disk: bool) -> Callable[[float], None]:
 
     writer = threading.Thread(target=write, name=f"codewitness-writer {name}", daemon=True)
     writer.start()
+    ahead = LinkAhead(folder.graph, lambda: folder.indexer.view, give_back)
     if follow_disk:
-        threading.Thread(
-            target=folder.follow, name=f"codewitness-watch {name}", daemon=True
-        ).start()
+        for what, work in (("watch", folder.follow), ("link", ahead.run)):
+            threading.Thread(target=work, name=f"codewitness-{what} {name}", daemon=True).start()
 
     def stop(seconds: float) -> None:
+        ahead.stop()
         folder.leave()
         folder.indexer.stop()
         writer.join(seconds)

@@ -266,6 +266,8 @@ class Calls:
 
     def calls_of(self, function: Scope) -> Iterator[tuple[Scope, Site, Value]]:
         """Sites that call a function: (scope, site, as what it is called there)."""
+        if not self.names.workspace.limits.callers:
+            return
         for _, key, index, callee in self.cells.get(("in", function.key)):
             found = self.site(key, index)
             if found is not None:

@@ -4,8 +4,8 @@ Each cell's value is a set that its rule makes of other cells' values, and that 
 cells settle. So the least solution is reached, whatever was asked first. A cell remembers who read
 it: when it grows they are worked out again, when it is dropped they are dropped.
 
-An **outcome** is made of cells by somebody else, who keeps it by a number (`Links`). Cells that only
-it needed are not kept with it: what they had read remembers the outcome's number in their place.
+An **outcome** is made of cells by somebody else, who keeps it by a number (`Links`). Cells that
+only it needed are not kept with it: what they had read remembers the outcome's number instead.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Node:
 
     def __init__(self) -> None:
         self.readers: Key | set[Key] | None = None
-        self.outcomes: array[int] | None = None
+        self.outcomes: int | array[int] | None = None
 
     def add(self, reader: Key) -> None:
         """Note a cell as a reader."""
@@ -82,6 +82,9 @@ class Cell(Node):
         self.is_queued = False
 
 
+Read = tuple[Key, Node, Key | None]  # what was read, and by which cell
+
+
 class Cells:
     """All cells of one graph. `rules` makes a cell's values, by the first word of its key."""
 
@@ -93,7 +96,7 @@ class Cells:
         self._current: Key | None = None
         self._queue: deque[Key] = deque()
         self._depth = 0
-        self._reads: list[tuple[Key, Node, Key | None]] | None = None  # while an outcome is made
+        self._reads: list[Read] | None = None  # while an outcome is made
         self._created: list[Key] = []  # since the question from outside that is being answered
         self.outcomes: set[int] = set()  # those that are still good
         self.gone: set[int] = set()  # those that are no more, for whoever keeps them
@@ -200,21 +203,9 @@ class Cells:
             self._created.clear()
         return number, made
 
-    def _fold(
-        self, number: int, reads: list[tuple[Key, Node, Key | None]], created: list[Key]
-    ) -> None:
+    def _fold(self, number: int, reads: list[Read], created: list[Key]) -> None:
         """Put an outcome in the place of the cells that nobody else will ask for."""
-        spare = {key for key in created if key[0] in _LOCAL}
-        read_by: dict[Key, list[Key]] = {}
-        for key, _, reader in reads:
-            if key in spare and reader is not None:
-                read_by.setdefault(reader, []).append(key)
-        waiting = [reader for reader in read_by if reader not in spare]
-        while waiting:
-            for key in read_by.get(waiting.pop(), ()):
-                if key in spare:
-                    spare.discard(key)
-                    waiting.append(key)
+        spare = _spare(reads, created)
         seen: set[int] = set()
         for key, node, reader in reads:
             if key not in spare and (reader is None or reader in spare):
@@ -235,8 +226,10 @@ class Cells:
     def _note_outcome(self, node: Node, number: int) -> None:
         known = node.outcomes
         if known is None:
-            node.outcomes = array("I", (number,))
+            node.outcomes = number
             return
+        if isinstance(known, int):
+            known = node.outcomes = array("I", (known,))
         known.append(number)
         size = len(known)
         if size >= _LEAST_PRUNED and not size & (size - 1):
@@ -244,8 +237,8 @@ class Cells:
 
     def _left(self, node: Node) -> Iterator[Key]:
         """The readers of what is dropped; its outcomes are good no more."""
-        if node.outcomes is not None:
-            gone = self.outcomes.intersection(node.outcomes)
+        if (made := node.outcomes) is not None:
+            gone = self.outcomes.intersection((made,) if isinstance(made, int) else made)
             self.outcomes -= gone
             self.gone |= gone
         yield from node.all_readers()
@@ -280,3 +273,19 @@ class Cells:
             n_steps += 1
             if n_steps % 256 == 0:
                 self.check()
+
+
+def _spare(reads: list[Read], created: list[Key]) -> set[Key]:
+    """Of these cells those that are of one scope alone, and that no other kind of cell rests on."""
+    spare = {key for key in created if key[0] in _LOCAL}
+    read_by: dict[Key, list[Key]] = {}
+    for key, _, reader in reads:
+        if key in spare and reader is not None:
+            read_by.setdefault(reader, []).append(key)
+    waiting = [reader for reader in read_by if reader not in spare]
+    while waiting:
+        for key in read_by.get(waiting.pop(), ()):
+            if key in spare:
+                spare.discard(key)
+                waiting.append(key)
+    return spare

@@ -119,9 +119,10 @@ class Containers:
             if any(_is_display(one, owner) for one in _top_values(value)):
                 names.add(target if isinstance(target, str) else last_name(target))
         homes = {scope.key: scope}
+        within = scope.file if self.workspace.limits.is_large else None
         for name in names - {""}:
             self.cells.note("mention", name)
-            for one in self.workspace.mentioning(name):
+            for one in self.workspace.mentioning(name, within):
                 homes[one.key] = one
         found: list[tuple[Scope, int]] = []
         for home in homes.values():

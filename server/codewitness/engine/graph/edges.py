@@ -75,7 +75,7 @@ class Edges:
         ]
         if site[0] not in "ch" or any(not edge.is_implicit for edge in edges):
             return edges
-        return [*edges, self._without_target(scope, index, site)]
+        return [*edges, self._without_target(scope, index)]
 
     # The rule.
 
@@ -240,7 +240,7 @@ class Edges:
             return Resolution.TYPED
         return Resolution.INHERITED
 
-    def _without_target(self, scope: Scope, index: int, site: Site) -> Edge:
+    def _without_target(self, scope: Scope, index: int) -> Edge:
         callees = self.cells.settle(("s", scope.key, index))
         external = sorted(one[1] for one in callees if one[0] == "X")
         if external:

@@ -40,7 +40,9 @@ class Graph:
         self.containers = Containers(self.workspace, self.flows, self.names, self.cells, self.calls)
         self.edges = Edges(self.workspace, self.cells, self.names, self.flows, self.calls)
         self.typed = TypedLinker(self.workspace)
-        self.links = Links(self.workspace, self.cells, self.edges, lambda s: not self.typed.links(s))
+        self.links = Links(
+            self.workspace, self.cells, self.edges, lambda s: not self.typed.links(s)
+        )
         rules.update(
             {
                 "sv": self.names.static_name,
@@ -127,7 +129,7 @@ class Graph:
                 yield edge
 
     def _known(self, scope: Scope) -> Iterator[Edge]:
-        """Edges that may lead to a definition: those that are kept, and those of sites that wait."""
+        """Edges that may lead to a definition: those that are kept, and those of waiting sites."""
         if self.typed.links(scope):
             for caller, index in self.candidates(scope):
                 yield from self.of(caller, index)

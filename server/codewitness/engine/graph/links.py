@@ -1,7 +1,7 @@
 """Edges that were worked out, scope by scope, and are kept until something they rest on changes.
 
-So callers are looked up, not sought. A scope is linked when it is asked for or ahead of that, in any
-order; what is kept is what resolving each of its sites would give.
+So callers are looked up, not sought. A scope is linked when it is asked for or ahead of that, in
+any order; what is kept is what resolving each of its sites would give.
 """
 
 from __future__ import annotations

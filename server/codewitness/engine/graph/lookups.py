@@ -61,7 +61,7 @@ class Lookups:
 def sources(scope: Scope | None) -> Iterator[Key]:
     """The pieces of facts that look-ups give of a scope."""
     if scope is not None:
-        yield from (key for key, _ in attribute_writes(scope))
+        yield from ((key[0], key[-1]) for key, _ in attribute_writes(scope))
         yield from (("based", name) for name, _ in based_classes(scope))
         yield from (("property", name) for name in property_names(scope))
 

@@ -20,9 +20,16 @@ class Modules:
                 self._folders.add(folder)
                 folder = _folder(folder)
         self._roots = self._source_roots()
+        self._found: dict[tuple[str, str], str | None] = {}  # by folder and name
 
     def find(self, importer: str, name: str) -> str | None:
         """Path of the module `name` (relative ones begin with dots); None if it is elsewhere."""
+        key = (_folder(importer), name)
+        if key not in self._found:
+            self._found[key] = self._find(importer, name)
+        return self._found[key]
+
+    def _find(self, importer: str, name: str) -> str | None:
         if name.startswith("."):
             folder = _folder(importer)
             rest = name.lstrip(".")

@@ -127,6 +127,9 @@ class Names:
             return frozenset([module])
         if module[0] == "X":
             return frozenset([outside(module[1], expression[2])])
+        file = self.workspace.files.get(module[1])
+        if file is not None and self.has(file.top, expression[2]):
+            return read(("var" if kind == "ma" else "sv", file.top.key, expression[2]))
         return read((kind, module[1], expression[2]))
 
     def static(  # noqa: PLR0911 (a form each)

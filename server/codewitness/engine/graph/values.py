@@ -158,12 +158,20 @@ class Flows:
         scope = self.names.scope(key)
         if scope is None:
             return NONE
-        found = [self.get(("bd", home.key, i)) for home, i in self.names.sources(scope, name)]
+        found = [self._given(home, i) for home, i in self.names.sources(scope, name)]
         if scope.is_callable:
             for k, parameter in enumerate(scope.parameters):
                 if parameter.name == name:
                     found.append(self.get(("p", key, k)))
         return NONE.union(*found)
+
+    def _given(self, scope: Scope, index: int) -> Values:
+        """What one assignment gives; the simplest are worked out on the spot."""
+        value = scope.flow.binds[index][1]
+        if form(value) not in _SIMPLE or (form(value) == "f" and self._is_overload(scope, value)):
+            return self.get(("bd", scope.key, index))
+        self.cells.note("scope", scope.key)
+        return self.values(scope, value)
 
     def bind(self, key: str, index: int) -> Iterable[Value]:
         """Rule `bd`: what one assignment gives."""
@@ -229,7 +237,7 @@ class Flows:
             if self._own_writes(scope, name):
                 found |= self.get(("w", scope.key, name))
                 is_known = is_known or not external
-        found |= self.get(("wx", key, name))
+        found |= self._written_elsewhere(key, name)
         if not is_known:
             found |= set(external) if external else self._overrides(key, name)
         return found
@@ -247,11 +255,11 @@ class Flows:
                 is_method = any(child.name == name for child in scope.children)
                 if self._is_enum(key) and not is_method:
                     return {("I", key)}
-                return found | self.get(("wx", key, name))
+                return found | self._written_elsewhere(key, name)
         if name == "__name__":
             return {("T", "str")}
         rest = set(external) if external else self._overrides(key, name)
-        return rest | self.get(("wx", key, name))
+        return rest | self._written_elsewhere(key, name)
 
     def super_attribute(self, key: str, name: str) -> Iterable[Value]:
         """Rule `su`: what the classes after a class have by a name."""
@@ -305,7 +313,7 @@ class Flows:
 
     def _own_writes(self, scope: Scope, name: str) -> list[tuple[Scope, int]]:
         """Assignments to `self.name` in the methods of a class."""
-        self.cells.note("own", scope.key, name)
+        self.cells.note("own", name)
         return self.workspace.lookups.own_writes.get((scope.key, name), [])
 
     def own_writes(self, key: str, name: str) -> Iterable[Value]:
@@ -314,14 +322,18 @@ class Flows:
         writes = [] if scope is None else self._own_writes(scope, name)
         return NONE.union(*(self.get(("bd", home.key, index)) for home, index in writes))
 
-    def other_writes(self, key: str, name: str) -> Iterable[Value]:
-        """Rule `wx`: what is assigned to `x.name` elsewhere, x an instance of the class."""
+    def _written_elsewhere(self, key: str, name: str) -> Values:
+        return self.get(("wx", key, name)) if self._places(name) else NONE
+
+    def _places(self, name: str) -> list[tuple[Scope, int]]:
         self.cells.note("writes", name)
         places = self.workspace.lookups.other_writes.get(name, [])
-        if len(places) > self.workspace.limits.writes:
-            return NONE
+        return places if len(places) <= self.workspace.limits.writes else []
+
+    def other_writes(self, key: str, name: str) -> Iterable[Value]:
+        """Rule `wx`: what is assigned to `x.name` elsewhere, x an instance of the class."""
         found: Values = NONE
-        for scope, index in places:
+        for scope, index in self._places(name):
             for owner in self.values(scope, scope.flow.binds[index][0][1]):
                 if owner[0] in "IC" and ("C", owner[1]) in self.names.mro(key):
                     found |= self.get(("bd", scope.key, index))
@@ -329,6 +341,7 @@ class Flows:
 
 
 _BUILT_IN = frozenset("TKLDHVYEUG")
+_SIMPLE = frozenset("mfktLDC")  # forms of expressions
 _TYPE_BY_KIND = {
     "D": "dict",
     "H": "list",

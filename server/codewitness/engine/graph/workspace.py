@@ -72,33 +72,38 @@ class Workspace:
                 self._lookups.add(file.scopes if file is not None else ())
             if self._mentions is not None:
                 self._list_words(path, old, file)
-            for scope in old.scopes if old is not None else ():
-                self.scopes.pop(scope.key, None)
-                if scope.name:
-                    self._named[scope.name].remove(scope)
-            if file is not None:
-                self.files[path] = file
-                for scope in file.scopes:
-                    self.scopes[scope.key] = scope
-                    if scope.name:
-                        self._named.setdefault(scope.name, []).append(scope)
+            self._replace(path, old, file)
         self.limits = LARGE if len(self.scopes) > LARGE_SCOPES else SMALL
         if is_same_set and was_large == self.limits.is_large:
             return sources
         self.modules = Modules(self.files)
         return None
 
+    def _replace(self, path: str, old: File | None, new: File | None) -> None:
+        for scope in old.scopes if old is not None else ():
+            self.scopes.pop(scope.key, None)
+            if scope.name:
+                self._named[scope.name].remove(scope)
+        if new is not None:
+            self.files[path] = new
+            for scope in new.scopes:
+                self.scopes[scope.key] = scope
+                if scope.name:
+                    self._named.setdefault(scope.name, []).append(scope)
+
     def named(self, name: str) -> Sequence[Scope]:
         """Definitions with this last name."""
         return self._named.get(name, ())
 
-    def mentioning(self, name: str) -> Sequence[Scope]:
-        """Scopes whose flow has this name somewhere."""
+    def mentioning(self, name: str, within: File | None = None) -> Sequence[Scope]:
+        """Scopes whose flow has this name somewhere; of one file, or of all."""
+        written = f'"{name}"'
+        if within is not None:
+            return [scope for scope in within.scopes if written in scope.flow_text]
         if self._mentions is None:
             self._mentions = {}
             for path, file in self.files.items():
                 self._list_words(path, None, file)
-        written = f'"{name}"'
         return [
             scope
             for path in self._mentions.get(name, ())

@@ -1,0 +1,64 @@
+"""Work out the edges of a folder before anybody asks, in short turns when nothing else is done.
+
+So the first question about a name that is used everywhere is answered as fast as the next one, and
+what an edit has made unknown is known again before long. It runs in a thread of its own.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable
+
+from codewitness.engine.live_graph import LiveGraph
+from codewitness.engine.view import IndexView, Stage
+
+log = logging.getLogger(__name__)
+
+TURN_SECONDS = 0.02  # of work, in which a request waits at most for the next site
+REST_SECONDS = 0.005  # between turns, for other threads
+LOOK_SECONDS = 0.5  # between looks at whether there is work
+
+
+class LinkAhead:
+    """Keeps the graph of one folder linked. `when_done` is called when all is, each time."""
+
+    def __init__(
+        self,
+        graph: LiveGraph,
+        view: Callable[[], IndexView],
+        when_done: Callable[[], None] = lambda: None,
+    ) -> None:
+        self._graph = graph
+        self._view = view
+        self._when_done = when_done
+        self._stopped = threading.Event()
+
+    def run(self) -> None:
+        """Work until `stop`."""
+        n_turns = 0
+        pause = LOOK_SECONDS
+        while not self._stopped.wait(pause):
+            pause = LOOK_SECONDS
+            if self._view().stage is not Stage.READY:
+                continue
+            try:
+                has_more = self._graph.work_ahead(self._view(), TURN_SECONDS)
+            except Exception:  # questions are answered without it
+                log.exception("linking ahead has failed, and is off from now on")
+                return
+            if has_more:
+                pause = REST_SECONDS
+                n_turns += 1
+            elif n_turns:
+                log.debug("all is linked, after %d turns", n_turns)
+                if n_turns >= _MANY_TURNS:
+                    self._when_done()
+                n_turns = 0
+
+    def stop(self) -> None:
+        """End `run` soon."""
+        self._stopped.set()
+
+
+_MANY_TURNS = 200  # after so many there is memory to be given back

@@ -1,0 +1,104 @@
+"""Edges that are worked out before anybody asks."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+from codewitness.engine.cancel import CancelToken
+from codewitness.engine.link_ahead import LinkAhead
+from codewitness.engine.live_graph import LiveGraph
+from codewitness.engine.view import Folder
+from tests.support.folders import running, settle
+from tests.support.snapshots import document, snapshot_of
+
+SECONDS = 30.0
+SOURCES = {
+    "a.py": "def f(): ...\n",
+    "b.py": "from a import f\ndef g():\n    f()\n",
+    "c.py": "from b import g\ndef h():\n    g()\n",
+}
+
+
+def token() -> CancelToken:
+    """Of a request that nobody cancels."""
+    return CancelToken()
+
+
+@contextmanager
+def linking(graph: LiveGraph, folder: Folder, when_done: Callable[[], None]) -> Iterator[None]:
+    """Link ahead in a thread until the block ends."""
+    ahead = LinkAhead(graph, lambda: folder.view, when_done)
+    thread = threading.Thread(target=ahead.run, daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        ahead.stop()
+        thread.join(SECONDS)
+    assert not thread.is_alive()
+
+
+def edges(folder: Folder) -> set[tuple[str, str | None]]:
+    """Who calls what, asked as a request does."""
+    with folder.graph.at(folder, token()) as graph:
+        return {(edge.caller.key, edge.target) for edge in graph.all_edges()}
+
+
+def n_waiting(folder: Folder) -> int:
+    """Scopes that are not linked; asking makes the graph follow the buffers."""
+    with folder.graph.at(folder, token()) as graph:
+        return len(graph.links.waiting)
+
+
+def work(folder: Folder) -> None:
+    """Link all that can be."""
+    while folder.graph.work_ahead(folder.view, SECONDS):
+        pass
+
+
+def test_what_an_edit_has_made_unknown_is_linked_again() -> None:
+    folder = snapshot_of(SOURCES).folders[0]
+    assert n_waiting(folder) == 5  # three top levels, g and h; f does nothing
+    work(folder)
+    assert n_waiting(folder) == 0
+    now = dict(folder.documents) | {"a.py": document("a.py", "def f(x): ...\n\n\nf(1)\n", 2)}
+    edited = replace(folder, documents=now)
+    assert 0 < n_waiting(edited) < 5
+    work(edited)
+    assert n_waiting(edited) == 0
+    assert edges(edited) == {("a.py::", "a.py::f"), ("b.py::g", "a.py::f"), ("c.py::h", "b.py::g")}
+
+
+def test_the_index_is_taken_over_without_a_question(tmp_path: Path) -> None:
+    for path, source in SOURCES.items():
+        (tmp_path / path).write_text(source)
+    with running(tmp_path, embedder="none") as (session, opened):
+        assert opened.graph.work_ahead(opened.indexer.view, SECONDS) is False
+        with opened.graph.at(session.folders[0].seen(has_client=False), token()) as graph:
+            assert not graph.links.waiting
+            assert [
+                edge.caller.key for edge in graph.incoming(graph.workspace.scopes["a.py::f"])
+            ] == ["b.py::g"]
+        (tmp_path / "b.py").write_text("def g(): ...\n")
+        opened.indexer.disk_changed(["b.py"])
+        settle(opened)
+        assert opened.graph.work_ahead(opened.indexer.view, SECONDS) is False
+        with opened.graph.at(session.folders[0].seen(has_client=False), token()) as graph:
+            assert list(graph.incoming(graph.workspace.scopes["a.py::f"])) == []
+
+
+def test_a_thread_links_and_makes_way() -> None:
+    folder = snapshot_of(SOURCES).folders[0]
+    n_waiting(folder)
+    with folder.graph.at(folder, token()), linking(folder.graph, folder, lambda: None):
+        # The graph is in use: nothing is linked meanwhile, and nobody waits for anybody.
+        assert folder.graph.work_ahead(folder.view, 0.0) is True
+    done = threading.Event()
+    with linking(folder.graph, folder, done.set):
+        while n_waiting(folder):
+            done.wait(0.05)
+    assert ("b.py::g", "a.py::f") in edges(folder)
