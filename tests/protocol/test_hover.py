@@ -37,20 +37,38 @@ def markdown(answer: Json) -> str:
 def test_signals_of_a_method(client: Client, buffers: Buffers, character: int) -> None:
     answer = hover(client, buffers, "zoo.py", 1, character)
     assert cut(CODE, answer["range"], "utf-16") == "feed"
-    assert markdown(answer).splitlines() == [
+    assert markdown(answer).splitlines()[:-1] == [
         "**method** `zoo.Zoo.feed`",
+        "",
+        "```python",
+        "def feed(self, tier)",
+        "```",
         "",
         "calls `tier.give`  ",
         "reads `self.store`  ",
         "subscripts `self.store[tier]`  ",
         "raises `Full`  ",
         "4 lines · loop",
+        "",
     ]
 
 
 def test_methods_of_a_class(client: Client, buffers: Buffers) -> None:
     text = markdown(hover(client, buffers, "zoo.py", 0, 7))
-    assert text == "**class** `zoo.Zoo`\n\nmethods `feed`, `close`"
+    head = "**class** `zoo.Zoo`\n\n```python\nclass Zoo\n```\n\nmethods `feed`, `close`\n\n"
+    assert text.startswith(head)
+
+
+def test_callers_once_they_are_counted(client: Client, buffers: Buffers) -> None:
+    buffers.open("zoo.py", CODE + "\n\ndef day(zoo: Zoo):\n    zoo.feed(1)\n    zoo.feed(2)\n")
+
+    def last_line() -> str | None:
+        last = markdown(hover(client, buffers, "zoo.py", 1, 8)).splitlines()[-1]
+        assert last in ("callers: still being counted", "1 caller: 1 typed")
+        return last if last.startswith("1 ") else None
+
+    client.wait(last_line, "the count of callers")
+    assert markdown(hover(client, buffers, "zoo.py", 6, 9)).endswith("no callers")
 
 
 def test_a_long_list_is_cut_and_says_so(client: Client, buffers: Buffers) -> None:

@@ -142,8 +142,13 @@ def test_past_errors_are_shown_where_they_were(serve: Starting, root: Path) -> N
         "past error: KeyError: x → use get"
         in client.call("textDocument/hover", at)["contents"]["value"]
     )
-    (lens,) = client.call("textDocument/codeLens", {"textDocument": {"uri": uri}})
-    assert lens["command"]["title"] == "1 past error"
+    lenses = client.call("textDocument/codeLens", {"textDocument": {"uri": uri}})
+    (command,) = [lens["command"] for lens in lenses if "command" in lens]
+    assert command["title"] == "1 past error"
+    params = {"command": command["command"], "arguments": command["arguments"]}
+    answer = client.call("workspace/executeCommand", params)
+    assert [one["id"] for one in answer["records"]] == [error["id"]]
+    assert "past error: KeyError: x → use get" in answer["message"]
     buffers.change("shop/store.py", 3, STORE)  # as it was when it failed
     (found,) = client.wait(lambda: diagnostics(client, uri), "diagnostic")
     assert "use get" in found["message"]

@@ -46,6 +46,8 @@ def _told(change: Change) -> Iterator[str]:
     symbol = change.place.symbol
     effects = "; ".join(f"{one.kind.value}: {one.text}" for one in change.effects)
     yield f"{symbol.qualified_name} {change.kind.value}" + (f": {effects}" if effects else "")
+    if change.n_possible:
+        yield f"  possible calls: {change.n_possible}"
     for caller in change.callers:
         text = caller.place.text
         lines = ",".join(str(text.line_at(span.start) + 1) for span in caller.sites)

@@ -231,6 +231,12 @@ def test_impact_answers_as_documented(store: tuple[Path, Session]) -> None:
         session.close_document(uri)
 
 
+def test_a_lens_answers_as_documented(store: tuple[Path, Session]) -> None:
+    root, session = store
+    argument, answer = example("codewitness.lens.callers", root)
+    compare(answer, ask(session, "codewitness.lens.callers", argument))
+
+
 def test_verify_answers_as_documented(store: tuple[Path, Session]) -> None:
     root, session = store
     argument, answer = example("codewitness.verify", root)

@@ -152,11 +152,18 @@ export interface Change {
   kind: "added" | "removed" | "changed" | "moved";
   signals?: { added: unknown; removed: unknown };
   signature?: { before: string | null; after: string | null } | null;
-  callers: { symbol: SymbolShape; sites: Location[]; reason: string }[];
+  /** What changed, in words that have the definition as their subject. */
+  effects?: { kind: string; text: string; range?: Range }[];
+  callers: { symbol: SymbolShape; sites: Location[]; resolution?: string; reason: string }[];
   contradicts: string[];
 }
 
-export interface ImpactAnswer { changes: Change[]; freshness: Freshness }
+export interface ImpactAnswer {
+  changes: Change[];
+  /** False if not every file and caller could be looked at. */
+  complete?: boolean;
+  freshness: Freshness;
+}
 
 export interface StatusAnswer {
   version: string;

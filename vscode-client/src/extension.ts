@@ -58,22 +58,11 @@ function middleware(app: () => App, status: () => StatusItem): Middleware {
       app().memoryChanged.fire();
       return answer;
     },
-    provideCodeLenses: async (document, token, next) => {
-      const lenses = (await next(document, token)) ?? [];
-      return lenses.map((lens) => withRemembered(lens, document.uri));
-    },
     provideHover: async (document, position, token, next) => {
       const hover = await next(document, position, token);
       return hover ? withLinks(hover, document.uri, position, app().connection.commands) : hover;
     },
   };
-}
-
-/** A lens of the memory has no command of its own: a click lists what is remembered there. */
-function withRemembered(lens: vscode.CodeLens, uri: vscode.Uri): vscode.CodeLens {
-  if (lens.command?.command !== "") return lens;
-  const { line, character } = lens.range.start;
-  return new vscode.CodeLens(lens.range, { title: lens.command.title, command: "codewitness.showRemembered", arguments: [uri.toString(), { line, character }] });
 }
 
 /** The server asks for its own settings when it is told of a change; what says which server to run needs a restart. */

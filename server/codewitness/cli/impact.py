@@ -68,5 +68,7 @@ def _print(change: Any, root: Path) -> None:
             print(f"    {place(site['uri'], site['range'], root)}")
         for note in caller["reason"].split("; ")[1:]:
             print(f"    {note}")
+    if change["possibleCalls"]:
+        print(f"  {change['possibleCalls']} more calls of this name lead to what is not known")
     for decision in change["contradicts"]:
         print(f"  contradicts the decision {decision}")

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from threading import Lock
 from typing import TYPE_CHECKING
 
+from codewitness.engine.ahead import Ahead
 from codewitness.engine.documents import Document
 from codewitness.engine.graph.files import File, file_of, unpacked_file
 from codewitness.engine.graph.graph import Graph
@@ -33,6 +34,10 @@ class _Asked(Exception):
     """A request waits for the graph."""
 
 
+class OutOfTime(RuntimeError):
+    """The graph is at work for others, has not read the files yet, or needs longer."""
+
+
 class LiveGraph:
     """A graph that follows the files and buffers of one folder. Safe in any thread."""
 
@@ -43,25 +48,50 @@ class LiveGraph:
         self._view: tuple[Mapping[str, FileState], Mapping[str, FileState]] | None = None
         self._documents: Mapping[str, Document] = {}
         self._asking: set[object] = set()  # for each request that uses the graph or waits for it
+        self.ahead = Ahead()
 
     @contextmanager
     def at(self, folder: Folder, cancel: CancelToken) -> Iterator[Graph]:
         """The graph of what `folder` holds, for as long as nobody else may use it."""
-        request = object()
-        self._asking.add(request)
-        try:
+        with self._asked_for():
             while not self._lock.acquire(timeout=MAX_WAIT_SECONDS):
                 cancel.check()
-            try:
-                self._graph.cells.check = cancel.check
+            with self._held(cancel.check):
                 self._bring_to(folder.view, folder.documents)
                 yield self._graph
-                self._graph.tidy()
-            finally:
-                self._graph.cells.check = _never
-                self._lock.release()
-        finally:
-            self._asking.discard(request)
+
+    @contextmanager
+    def soon(self, folder: Folder, cancel: CancelToken, seconds: float) -> Iterator[Graph]:
+        """The same for so long; then `OutOfTime`. What was worked out till then is kept."""
+        until = time.monotonic() + seconds
+
+        def check() -> None:
+            cancel.check()
+            if time.monotonic() > until:
+                raise OutOfTime
+
+        if self._view is None:
+            self.ahead.add("", lambda _: self._begin(folder))
+            raise OutOfTime
+        with self._asked_for():
+            if not self._lock.acquire(timeout=seconds):
+                raise OutOfTime
+            with self._held(check):
+                self._bring_to(folder.view, folder.documents)
+                yield self._graph
+
+    @contextmanager
+    def as_it_is(self, seconds: float) -> Iterator[Graph]:
+        """The graph of what the last request read, for work ahead of the next one."""
+        until = time.monotonic() + seconds
+
+        def check() -> None:
+            if self._asking or time.monotonic() > until:
+                raise OutOfTime
+
+        self._lock.acquire()
+        with self._held(check):
+            yield self._graph
 
     def work_ahead(self, view: IndexView, seconds: float) -> bool:
         """Link what waits, for so long at most; True if more could be done at once.
@@ -85,6 +115,33 @@ class LiveGraph:
             self._graph.cells.check = _never
             self._lock.release()
         return True
+
+    def _begin(self, folder: Folder) -> bool:
+        with self._lock:
+            if self._view is None:
+                self._bring_to(folder.view, folder.documents)
+        return True
+
+    @contextmanager
+    def _asked_for(self) -> Iterator[None]:
+        """A request wants the graph: what works ahead makes way."""
+        request = object()
+        self._asking.add(request)
+        try:
+            yield
+        finally:
+            self._asking.discard(request)
+
+    @contextmanager
+    def _held(self, check: Callable[[], None]) -> Iterator[None]:
+        """The lock is held, and is given back in the end."""
+        try:
+            self._graph.cells.check = check
+            yield
+            self._graph.tidy()
+        finally:
+            self._graph.cells.check = _never
+            self._lock.release()
 
     def _make_way(self) -> None:
         if self._asking:

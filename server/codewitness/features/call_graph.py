@@ -10,11 +10,13 @@ import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from codewitness.engine.graph.edges import Edge, Resolution
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.graph import Graph
 from codewitness.engine.graph.workspace import last_name
+from codewitness.engine.live_graph import OutOfTime
 from codewitness.engine.view import Folder
 from codewitness.features.places import Place, Reading
 from codewitness.model.facts import Kind
@@ -23,10 +25,9 @@ from codewitness.model.text import Span
 
 RANK = {resolution: rank for rank, resolution in enumerate(Resolution)}
 # Calls that are known to lead to something else.
-_ELSEWHERE = frozenset(
-    RANK[one]
-    for one in (Resolution.EXACT, Resolution.TYPED, Resolution.INHERITED, Resolution.EXTERNAL)
-)
+_KNOWN = frozenset({Resolution.EXACT, Resolution.TYPED, Resolution.INHERITED, Resolution.EXTERNAL})
+_Any = TypeVar("_Any")
+
 SECONDS = 8.0  # that one answer may take; then it says that it is not complete
 
 
@@ -99,21 +100,26 @@ class CallGraph:
 
         Those that are known to lead elsewhere are left out; `unresolved` has its name alone.
         """
-        for caller, index in self.graph.candidates(scope):
-            edges = list(self._in_time(self.graph.of(caller, index)))
-            own = [edge.resolution for edge in edges if edge.target == scope.key]
-            resolution = min(own, key=RANK.__getitem__, default=Resolution.UNRESOLVED)
-            if not own:
-                is_elsewhere = edges and all(RANK[e.resolution] in _ELSEWHERE for e in edges)
-                is_named = last_name(caller.flow.sites[index][1]) == scope.name
-                if is_elsewhere or not is_named:
-                    continue
+        for caller, index, resolution in self.calls_of(scope):
             place = self.place_of(caller)
             if place is None:
                 self.is_complete = False
                 continue
             site = caller.flow.sites[index]
             yield place, Span(caller.node_start + site[2], caller.node_start + site[3]), resolution
+
+    def calls_of(self, scope: Scope) -> Iterator[tuple[Scope, int, Resolution]]:
+        """The same as caller, index of the site, and how it is known."""
+        best: dict[tuple[str, int], Resolution] = {}
+        callers: dict[str, Scope] = {}
+        for edge in self._in_time(self.graph.incoming(scope)):
+            key = (edge.caller.key, edge.site)
+            callers[edge.caller.key] = edge.caller
+            best[key] = min(edge.resolution, best.get(key, edge.resolution), key=RANK.__getitem__)
+        for (caller, index), resolution in best.items():
+            yield callers[caller], index, resolution
+        for one, index in self._in_time(possible_calls(self.graph, scope)):
+            yield one, index, Resolution.UNRESOLVED
 
     def callees(self, scope: Scope, least: Resolution, depth: int = 1) -> list[Related]:
         """What a definition calls, with the sites; each callee once."""
@@ -165,13 +171,39 @@ class CallGraph:
         caller = self.place_of(edge.caller)
         return caller.text.slice(site_span(edge)) if caller is not None else ""
 
-    def _in_time(self, edges: Iterable[Edge]) -> Iterator[Edge]:
-        for edge in edges:
-            yield edge
-            self.reading.snapshot.cancel.check()
-            if time.monotonic() > self._until:
+    def _in_time(self, found: Iterable[_Any]) -> Iterator[_Any]:
+        """Those that are found in time; the graph itself looks at the clock on the way."""
+        cells, iterator = self.graph.cells, iter(found)
+        while True:
+            outer, cells.check = cells.check, self._check
+            try:
+                self._check()
+                one = next(iterator)
+            except StopIteration:
+                return
+            except OutOfTime:
                 self.is_complete = False
                 return
+            finally:
+                cells.check = outer
+            yield one
+
+    def _check(self) -> None:
+        self.reading.snapshot.cancel.check()
+        if time.monotonic() > self._until:
+            raise OutOfTime
+
+
+def possible_calls(graph: Graph, scope: Scope) -> Iterator[tuple[Scope, int]]:
+    """Calls by the name of a definition of which nobody knows where they lead."""
+    for caller, index in graph.candidates(scope):
+        graph.cells.check()
+        if last_name(caller.flow.sites[index][1]) == scope.name:
+            edges = graph.of(caller, index)
+            is_own = any(edge.target == scope.key for edge in edges)
+            is_known = bool(edges) and all(edge.resolution in _KNOWN for edge in edges)
+            if not is_own and not is_known:
+                yield caller, index
 
 
 def site_span(edge: Edge) -> Span:

@@ -9,16 +9,20 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
+from codewitness.engine.impact.side import shown_header
 from codewitness.engine.view import Folder, Snapshot
+from codewitness.features.caller_counts import counted, key_of
 from codewitness.features.conversations import known_chapters
 from codewitness.features.places import Place, Reading
 from codewitness.features.remembered import records_at, said_of
 from codewitness.features.signals import signals_of_place
-from codewitness.model.facts import CallItem, Item, SubscriptItem
+from codewitness.model.facts import CallItem, FileFacts, Item, SubscriptItem
+from codewitness.model.freshness import State
 from codewitness.model.signals import Signals
 from codewitness.model.symbol import Symbol
 from codewitness.model.text import Position
 
+SECONDS_TO_COUNT = 0.012  # callers; a hover is there at once or is not read
 MAX_ITEMS = 8  # of one kind; a hover is read at a glance
 MAX_RECORDS = 4  # of the memory
 MAX_CHAPTERS = 3  # of conversations
@@ -62,6 +66,39 @@ def _card(reading: Reading, place: Place) -> Card | None:
         return None
     head = f"**{place.symbol.kind.value}** {_code(place.symbol.qualified_name)}"
     return Card(place=place, markdown="\n\n".join([head, *paragraphs]))
+
+
+def _signature_part(_reading: Reading, place: Place) -> list[str]:
+    definition = _facts(place).definitions[place.symbol.ordinal]
+    signature = shown_header(place.text.slice(definition.header_span))
+    return [f"```{place.symbol.language}\n{signature}\n```"] if "```" not in signature else []
+
+
+def _facts(place: Place) -> FileFacts:
+    analysis = place.source.analysis()
+    assert analysis is not None  # it has a symbol, so it has been read
+    return analysis.core
+
+
+def _callers_part(reading: Reading, place: Place) -> list[str]:
+    kind = place.symbol.kind
+    if not kind.is_callable and not kind.is_classlike:
+        return []
+    key = key_of(_facts(place), place.symbol.ordinal)
+    count = counted(reading.snapshot, place.folder, key, SECONDS_TO_COUNT)
+    return [count.in_words() if count is not None else "callers: still being counted"]
+
+
+def _freshness_part(reading: Reading, _place: Place) -> list[str]:
+    """What the card lacks, if it lacks something."""
+    found = reading.freshness()
+    match found.state:
+        case State.INDEXING:
+            return [f"*still indexing: {found.indexed_files} of {found.total_files} files*"]
+        case State.STALE:
+            return ["*a file has changed and could not be read again*"]
+        case _:
+            return []
 
 
 def _signals_part(_reading: Reading, place: Place) -> list[str]:
@@ -150,4 +187,12 @@ def _plain(text: str) -> str:
 
 
 # What a card is made of, in this order. Each part gives paragraphs, or nothing.
-PARTS: tuple[Part, ...] = (_signals_part, _members_part, _memory_part, _written_part)
+PARTS: tuple[Part, ...] = (
+    _signature_part,
+    _signals_part,
+    _members_part,
+    _callers_part,
+    _memory_part,
+    _written_part,
+    _freshness_part,
+)

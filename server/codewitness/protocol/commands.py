@@ -17,6 +17,7 @@ from codewitness.protocol.arguments import Arguments
 from codewitness.protocol.conversation_commands import CONVERSATION_COMMANDS
 from codewitness.protocol.convert import Json
 from codewitness.protocol.graph_commands import GRAPH_COMMANDS
+from codewitness.protocol.lenses import LENS_COMMANDS
 from codewitness.protocol.memory_commands import MEMORY_COMMANDS, remembered
 from codewitness.protocol.searching import NO_FOLDER, search_command
 from codewitness.protocol.verify import verify_command
@@ -73,6 +74,7 @@ COMMANDS: dict[str, Command] = {
     "codewitness.signals": signals_command,
     "codewitness.status": status_command,
     **GRAPH_COMMANDS,
+    **LENS_COMMANDS,
     **MEMORY_COMMANDS,
     **CONVERSATION_COMMANDS,
     "codewitness.verify": verify_command,

@@ -43,6 +43,7 @@ def _change(one: Change, encoding: Encoding) -> Json:
         },
         "effects": [_effect(effect, text, encoding) for effect in one.effects],
         "callers": [_caller(caller, encoding) for caller in one.callers],
+        "possibleCalls": one.n_possible,
         "contradicts": list(one.contradicts),
     }
     if before != after:

@@ -34,6 +34,7 @@ from codewitness.protocol.diagnosing import Diagnosing
 from codewitness.protocol.dispatch import Dispatcher, answered
 from codewitness.protocol.folders import TASTER, make_folder, start
 from codewitness.protocol.jsonrpc import Protocol
+from codewitness.protocol.lenses import LENS_COMMANDS, register_lenses
 from codewitness.protocol.memory_commands import MEMORY_COMMANDS
 from codewitness.protocol.progress import Progress
 from codewitness.protocol.registration import register
@@ -135,7 +136,11 @@ class Server(LanguageServer):
         """Take over other settings: each folder's index is closed and opened anew."""
         before, self.settings = self.settings, settings
         self._set_log_level()
-        if settings == replace(before, log_level=settings.log_level):
+        if settings.lens_callers != before.lens_callers:
+            self.renew_lenses()
+        if settings == replace(
+            before, log_level=settings.log_level, lens_callers=settings.lens_callers
+        ):
             return
         for old in list(self.session.folders):
             is_started = id(old) in self._stops
@@ -161,8 +166,16 @@ class Server(LanguageServer):
         progress = Progress(self, "codewitness: indexing")
         folder = make_folder(path, self.settings, uri=uri, on_progress=progress.report)
         progress.on_cancel = folder.indexer.cancel_indexing
+        folder.graph.ahead.on_done = lambda: self.on_loop(self.renew_lenses)
         self.folder_progress[path] = progress
         return folder
+
+    def renew_lenses(self) -> None:
+        """Ask the client to ask for its lenses again, if it can."""
+        workspace = self.client_capabilities.workspace
+        lens = workspace.code_lens if workspace is not None else None
+        if lens is not None and lens.refresh_support:
+            self.workspace_code_lens_refresh(None, _ignore)
 
     def remove_folder(self, uri: str) -> None:
         """A folder has left the workspace."""
@@ -231,11 +244,9 @@ class Server(LanguageServer):
     def _start(self, folder: OpenFolder) -> None:
         self._stops[id(folder)] = start(folder, follow_disk=True)
 
-    def tell(self, message: str) -> None:
+    def tell(self, message: str, kind: lsp.MessageType = lsp.MessageType.Warning) -> None:
         """Show the user a message."""
-        self.window_show_message(
-            lsp.ShowMessageParams(type=lsp.MessageType.Warning, message=message)
-        )
+        self.window_show_message(lsp.ShowMessageParams(type=kind, message=message))
 
     # Buffers.
 
@@ -264,6 +275,8 @@ class Server(LanguageServer):
             )
             if name in MEMORY_COMMANDS:  # decisions and errors are shown in the code
                 self.diagnosing.changed()
+            if name in LENS_COMMANDS:  # it was run by a client that shows nothing itself
+                self.tell(answer["message"], lsp.MessageType.Info)
             return answer
         if name in WAITING:
             snapshot = self.session.snapshot(request)
@@ -321,6 +334,7 @@ def _register(server: Server) -> None:
     """Everything else that the server answers. Custom commands are listed for the capabilities."""
     _register_workspace(server)
     register_remarks(server)
+    register_lenses(server)
 
     @server.feature(lsp.INITIALIZE)
     def initialize(ls: Server, params: lsp.InitializeParams) -> None:
@@ -374,6 +388,10 @@ def _encoding(agreed: lsp.PositionEncodingKind | str | None) -> Encoding:
     # Its `str` is not its value, and a client's own spelling comes as a plain string.
     value = agreed.value if isinstance(agreed, lsp.PositionEncodingKind) else agreed
     return Encoding(value or "utf-16")
+
+
+def _ignore(_answer: object) -> None:
+    return None
 
 
 def _stop_nothing(_seconds: float) -> None:

@@ -23,6 +23,7 @@ class Settings:
     index_max_file_bytes: larger files are not read.
     index_watch: how changes on disk are noticed, see below: `auto`, `polling` or `off`.
     index_workers: processes that read files, at most 64; 0 is one for each core, at most four.
+    lens_callers: whether a lens above each definition says how many call it.
     log_level: what is written to the log: `off`, `error`, `warning`, `info` or `debug`.
     rerank_model: what puts the best results in order, see below: `auto`, `none`, or a model.
     rerank_device: where a cross-encoder runs: `auto`, `cpu`, `cuda` or `mps`.
@@ -40,6 +41,7 @@ class Settings:
     index_max_file_bytes: int = 2_000_000
     index_watch: str = "auto"
     index_workers: int = 0
+    lens_callers: bool = True
     log_level: str = "warning"
     rerank_model: str = "auto"
     rerank_device: str = "auto"

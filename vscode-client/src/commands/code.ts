@@ -119,6 +119,17 @@ export async function showCallers(app: App, given?: SymbolName): Promise<void> {
   });
 }
 
+/** All calls of a definition in the editor's own peek view; a lens leads here. */
+export async function peekCallers(app: App, symbol?: SymbolName): Promise<void> {
+  if (typeof symbol !== "object") return showCallers(app, symbol);
+  const answer = await app.ask("codewitness.relationships", { symbol, relationship: "callers", minResolution: "ambiguous" });
+  const sites = answer.callers.flatMap((caller) => caller.sites);
+  if (sites.length === 0 || answer.complete === false) return showCallers(app, symbol); // which says what is missing
+  const at = new vscode.Position(symbol.position.line, symbol.position.character);
+  const locations = sites.map(({ uri, range }) => new vscode.Location(vscode.Uri.parse(uri), new vscode.Range(range.start.line, range.start.character, range.end.line, range.end.character)));
+  await vscode.commands.executeCommand("editor.action.showReferences", vscode.Uri.parse(symbol.uri), at, locations);
+}
+
 function relationItems(app: App, relation: Relation, icon: string): PlaceItem[] {
   const name = relation.symbol?.qualifiedName ?? relation.name ?? "?";
   const sites = relation.sites.length > 0 || relation.symbol === null ? relation.sites : [{ uri: relation.symbol.uri, range: relation.symbol.selectionRange }];

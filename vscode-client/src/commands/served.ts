@@ -5,7 +5,8 @@
 
 import type { SymbolName } from "../api";
 import type { App } from "../app";
-import { showCallers, showImplementation, verifyAbout, verifyClaim } from "./code";
+import { peekCallers, showCallers, showImplementation, verifyAbout, verifyClaim } from "./code";
+import { showRemembered } from "./memory";
 import { rebuildIndex, runAudit, showStatus } from "./server";
 import { recordDecision } from "./session";
 
@@ -13,12 +14,19 @@ interface Given { claim?: string; symbol?: SymbolName; decision?: string }
 
 const SHOWN: Record<string, (app: App, given: Given) => Promise<unknown>> = {
   "codewitness.verify": (app, given) => (given.symbol === undefined ? verifyClaim(app, given.claim) : verifyAbout(app, given.symbol)),
+  "codewitness.lens.callers": (app, given) => peekCallers(app, given.symbol),
+  "codewitness.lens.remembered": (app, given) => rememberedAt(app, given.symbol),
   "codewitness.relationships": (app, given) => showCallers(app, given.symbol),
   "codewitness.getImplementation": (app, given) => showImplementation(app, given.symbol),
   "codewitness.status": showStatus,
   "codewitness.audit": runAudit,
   "codewitness.reindex": rebuildIndex,
 };
+
+/** A lens names its definition by its place. */
+function rememberedAt(app: App, symbol?: SymbolName): Promise<void> {
+  return typeof symbol === "object" ? showRemembered(app, symbol.uri, symbol.position) : Promise.resolve();
+}
 
 /** How a command is shown; undefined if it is to be sent as it is, since it does something and shows nothing. */
 export function shownAs(command: string, given: unknown): ((app: App) => Promise<unknown>) | undefined {

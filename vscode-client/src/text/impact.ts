@@ -9,6 +9,7 @@ export function impactReport(answer: ImpactAnswer, against: "saved" | "head", pa
   if (answer.changes.length === 0) writer.line(`No method does anything else than in ${since}.`).blank();
   else writer.line(`Compared with ${since}: ${answer.changes.length} ${answer.changes.length === 1 ? "definition differs" : "definitions differ"}.`).blank();
   for (const change of answer.changes) writeChange(writer, change, pathOf);
+  if (answer.complete === false) writer.line("There was not enough time to look at every file and call that might be concerned.");
   const fresh = freshnessLine(answer.freshness, pathOf);
   if (fresh !== undefined) writer.line(fresh);
   return writer.done();
@@ -21,14 +22,20 @@ function writeChange(writer: ReportWriter, change: Change, pathOf: PathOf): void
   if (signature && signature.before !== signature.after) {
     writer.code(`- ${signature.before ?? ""}\n+ ${signature.after ?? ""}`, "diff");
   }
+  for (const effect of change.effects ?? []) writer.line(`${change.symbol.name} ${effect.text}`);
+  if (change.effects?.length) writer.blank();
   const lines = [...signed("+", change.signals?.added), ...signed("-", change.signals?.removed)];
   if (lines.length > 0) writer.code(lines.join("\n"), "diff");
-  for (const caller of change.callers) {
-    const at = caller.sites[0] ?? { uri: caller.symbol.uri, range: caller.symbol.selectionRange };
-    writer.line(`- called by ${caller.symbol.qualifiedName} `, placeLabel(pathOf, at.uri, at.range), caller.reason ? `: ${caller.reason}` : "");
-  }
+  for (const caller of change.callers) writeCaller(writer, caller, pathOf);
   if (change.contradicts.length > 0) writer.line(`- contradicts the decisions ${change.contradicts.join(", ")}`);
   writer.blank();
+}
+
+/** A caller at its first call, with the reason, then its other calls. */
+function writeCaller(writer: ReportWriter, caller: Change["callers"][number], pathOf: PathOf): void {
+  const [first = { uri: caller.symbol.uri, range: caller.symbol.selectionRange }, ...others] = caller.sites;
+  writer.line(`- called by ${caller.symbol.qualifiedName} `, placeLabel(pathOf, first.uri, first.range), caller.reason ? `: ${caller.reason}` : "");
+  for (const site of others) writer.line("  and ", placeLabel(pathOf, site.uri, site.range));
 }
 
 /** Signals come as lists by kind, or as one list; each item is a text or has one. */

@@ -75,15 +75,19 @@ test("an impact shows what a method does now and whom it concerns", () => {
     changes: [{
       symbol: symbol("load"), kind: "changed", signature: { before: "load(a)", after: "load(a, b)" },
       signals: { added: { calls: [{ text: "check" }], hasLoop: true }, removed: { raises: ["ValueError"] } },
-      callers: [{ symbol: symbol("run", "b.py"), sites: [{ uri: "file:///w/b.py", range: range(7) }], reason: "passes one argument" }],
+      effects: [{ kind: "parameterAdded", text: "now takes `b`" }],
+      callers: [{ symbol: symbol("run", "b.py"), sites: [{ uri: "file:///w/b.py", range: range(7) }, { uri: "file:///w/b.py", range: range(9) }], reason: "passes one argument" }],
       contradicts: ["dec_1"],
     }],
+    complete: false,
     freshness: fresh,
   }, "saved", pathOf);
   assert.match(text, /- load\(a\)\n\+ load\(a, b\)/);
   assert.match(text, /\+ calls check\n\+ loop\n- raises ValueError\n/);
-  assert.match(text, /- called by shop\.run b\.py:8: passes one argument\n- contradicts the decisions dec_1\n/);
-  assert.equal(links.length, 2);
+  assert.match(text, /\nload now takes `b`\n/);
+  assert.match(text, /- called by shop\.run b\.py:8: passes one argument\n {2}and b\.py:10\n- contradicts the decisions dec_1\n/);
+  assert.match(text, /not enough time/);
+  assert.equal(links.length, 3);
 });
 
 test("no impact is said", () => {

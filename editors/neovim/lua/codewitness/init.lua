@@ -3,6 +3,7 @@
 local M = {}
 
 local actions = require('codewitness.actions')
+local asking = require('codewitness.ask')
 
 --- Names of what the server offers; actions that need none are always there.
 local function offered(client)
@@ -67,6 +68,26 @@ vim.lsp.commands['codewitness.verify'] = function(command, context)
     end
   end)
 end
+
+local function lens(show)
+  return function(command, context)
+    local given = (command.arguments or {})[1] or {}
+    local client = assert(vim.lsp.get_client_by_id(context.client_id))
+    show({ client = client, bufnr = context.bufnr, window = vim.api.nvim_get_current_win() }, given.symbol)
+  end
+end
+
+--- A lens says how many call a definition: the calls go into the quickfix list.
+vim.lsp.commands['codewitness.lens.callers'] = lens(function(at, place)
+  actions.callers.run(at, '', place)
+end)
+
+--- A lens says how much is remembered of a definition: here it is in a float.
+vim.lsp.commands['codewitness.lens.remembered'] = lens(function(at, place)
+  asking.ask(at, 'lens.remembered', { symbol = place }, function(answer)
+    asking.float(vim.split(answer.message, '\n'))
+  end)
+end)
 
 --- Called by `on_attach`.
 function M.attach(client, bufnr)

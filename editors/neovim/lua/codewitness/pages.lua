@@ -64,12 +64,23 @@ function M.impact(answer)
   local lines = {}
   for _, change in ipairs(answer.changes) do
     table.insert(lines, ('## %s: %s'):format(change.symbol.qualifiedName, change.kind))
+    for _, effect in ipairs(M.value(change.effects) or {}) do
+      table.insert(lines, ('%s %s'):format(change.symbol.name, effect.text))
+    end
     for _, caller in ipairs(change.callers) do
-      table.insert(lines, ('- called by %s %s'):format(caller.symbol.qualifiedName, M.value(caller.reason) or ''))
+      local numbers = vim.tbl_map(function(site)
+        return site.range.start.line + 1
+      end, caller.sites)
+      table.insert(lines, ('- called by %s, %s:%s'):format(
+        caller.symbol.qualifiedName, M.path(caller.symbol.uri), table.concat(numbers, ',')))
+      table.insert(lines, '  ' .. (M.value(caller.reason) or ''))
     end
     for _, id in ipairs(change.contradicts) do
       table.insert(lines, '- contradicts the decision ' .. id)
     end
+  end
+  if answer.complete == false then
+    table.insert(lines, 'There was not enough time to look at every file and call that might be concerned.')
   end
   return #lines > 0 and lines or { 'No method does anything else than before.' }
 end

@@ -78,7 +78,7 @@ def side_of(version: Version, ordinal: int) -> Side:
     return Side(
         definition=definition,
         text=version.text,
-        signature=_shown(header),
+        signature=shown_header(header),
         header_words=_words(header, definition.name),
         items=items,
         flags=flags,
@@ -108,7 +108,8 @@ def one_line(text: str) -> str:
     return " ".join(text.split())
 
 
-def _shown(header: str) -> str:
+def shown_header(header: str) -> str:
+    """A header on one line, without what opens the body."""
     line = _OPENS.sub("", one_line(_without_comments(header)))
     return line if len(line) <= _MAX_SIGNATURE else line[: _MAX_SIGNATURE - 1] + "…"
 

@@ -18,7 +18,7 @@ from codewitness.engine.graph.files import Scope
 from codewitness.engine.impact.effects import Effect, EffectKind
 from codewitness.engine.impact.notes import notes
 from codewitness.engine.view import Folder
-from codewitness.features.call_graph import CallGraph, call_graph
+from codewitness.features.call_graph import RANK, CallGraph, call_graph
 from codewitness.features.impact.baseline import ChangedFile
 from codewitness.features.impact.pairs import Key, Pairs
 from codewitness.features.places import Place, Reading
@@ -101,8 +101,11 @@ def concerned(
     files: Sequence[ChangedFile],
     pairs: Pairs,
     subjects: Sequence[Subject],
-) -> tuple[list[tuple[Concerned, ...]], bool]:
-    """Who is concerned by each of the subjects, and whether all could be looked at."""
+) -> tuple[list[tuple[tuple[Concerned, ...], int]], bool]:
+    """Who is concerned by each of the subjects, and whether all could be looked at.
+
+    With each come the number of calls of its name of which nobody knows where they lead.
+    """
     old, has_old = _old_sites(reading, folder, files, subjects)
     with call_graph(reading, folder) as graph:
         found = [
@@ -110,7 +113,7 @@ def concerned(
             for subject, sites in zip(subjects, old, strict=True)
         ]
         is_complete = has_old and graph.is_complete
-    cut = [one[:MAX_CALLERS] for one in found]
+    cut = [(callers[:MAX_CALLERS], n_possible) for callers, n_possible in found]
     return cut, is_complete and cut == found
 
 
@@ -179,28 +182,29 @@ def _of_subject(
     files: Sequence[ChangedFile],
     subject: Subject,
     old: Sequence[_OldSite],
-) -> tuple[Concerned, ...]:
+) -> tuple[tuple[Concerned, ...], int]:
     if not subject.concerning:
-        return ()
+        return (), 0
     callee = graph.scope_of(subject.after) if subject.after is not None else None
     calls: dict[str, _Calls] = {}
-    if callee is not None:
-        for related in graph.callers(callee, Resolution.AMBIGUOUS):
-            scope = graph.scope_of(related.place) if related.place is not None else None
-            if scope is not None:
-                own = calls.setdefault(scope.key, _Calls(scope, related.resolution))
-                for index, site in enumerate(scope.flow.sites):
-                    if _span(scope, site) in related.sites:
-                        own.is_found[index] = True
+    possible: set[tuple[str, int]] = set()
+    for scope, index, resolution in graph.calls_of(callee) if callee is not None else ():
+        if resolution is Resolution.UNRESOLVED:
+            possible.add((scope.key, index))
+        else:
+            own = calls.setdefault(scope.key, _Calls(scope, resolution))
+            own.resolution = min(own.resolution, resolution, key=RANK.__getitem__)
+            own.is_found[index] = True
     changed = {file.path for file in files}
     for one in old:
-        scope = _scope_now(graph, pairs, changed, one.caller)
-        if scope is not None:
-            own = calls.setdefault(scope.key, _Calls(scope, one.resolution))
-            for index in _sites_now(graph, scope, one):
+        now = _scope_now(graph, pairs, changed, one.caller)
+        if now is not None:
+            own = calls.setdefault(now.key, _Calls(now, one.resolution))
+            for index in _sites_now(graph, now, one):
                 own.is_found.setdefault(index, False)
+    possible -= {(own.scope.key, index) for own in calls.values() for index in own.is_found}
     found = (_concerned(graph, subject, callee, own) for own in calls.values())
-    return tuple(one for one in found if one is not None)
+    return tuple(one for one in found if one is not None), len(possible)
 
 
 def _scope_now(graph: CallGraph, pairs: Pairs, changed: set[str], key: Key) -> Scope | None:

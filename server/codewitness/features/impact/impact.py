@@ -32,7 +32,8 @@ class Change:
     """One definition that is not what it was.
 
     place: where it is now, or, if it is gone, where it was in the text of then. before: where it
-    was. added, removed: signals by kind, each in the text of its side.
+    was. added, removed: signals by kind, each in the text of its side. n_possible: calls of its
+    name of which nobody knows where they lead.
     """
 
     kind: ChangeKind
@@ -45,6 +46,7 @@ class Change:
     flags_added: tuple[str, ...] = ()
     flags_removed: tuple[str, ...] = ()
     callers: tuple[Concerned, ...] = ()
+    n_possible: int = 0
     contradicts: tuple[str, ...] = ()
 
 
@@ -87,7 +89,7 @@ def _in_folder(
     callers, has_all = concerned(reading, folder, files, pairs, subjects)
     contradicted = Contradicted(reading.snapshot, folder)
     for change, own in zip(changes, callers, strict=True):
-        change.callers = own
+        change.callers, change.n_possible = own
         change.contradicts = contradicted.by(change.place.symbol)
     changes.sort(key=lambda one: (one.place.symbol.path, one.place.symbol.span))
     return changes, is_all and has_all

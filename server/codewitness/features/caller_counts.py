@@ -1,0 +1,117 @@
+"""How many call a definition, by how that is known: a number that is right, or none.
+
+A count has little time, since it is shown on the way. What can't be counted in it is counted in the
+background, and found done by the next question.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from codewitness.engine.graph.edges import Resolution
+from codewitness.engine.graph.files import Scope
+from codewitness.engine.graph.graph import Graph
+from codewitness.engine.live_graph import LiveGraph, OutOfTime
+from codewitness.engine.view import Folder, Snapshot
+from codewitness.features.call_graph import RANK, possible_calls
+from codewitness.model.facts import FileFacts, Kind
+from codewitness.model.freshness import State
+
+_CONSTRUCTORS = frozenset({"__init__", "__new__", "constructor", "initialize", "init"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CallerCount:
+    """Callers, each once, by the best way in which one of its calls is known.
+
+    n_possible: calls of the same name of which nobody knows where they lead. is_whole: False while
+    files are still missing from the index.
+    """
+
+    by_resolution: dict[Resolution, int]
+    n_possible: int
+    is_whole: bool
+
+    @property
+    def n_callers(self) -> int:
+        """All of them."""
+        return sum(self.by_resolution.values())
+
+    def in_words(self) -> str:
+        """`3 callers: 2 exact, 1 typed`."""
+        kinds = ", ".join(f"{count} {one.value}" for one, count in self.by_resolution.items())
+        words = f"{self.in_short()}: {kinds}" if kinds else self.in_short()
+        if self.n_possible:
+            calls = "call" if self.n_possible == 1 else "calls"
+            words += f"; {self.n_possible} more {calls} of this name on what is not known"
+        return words
+
+    def in_short(self) -> str:
+        """`3 callers`."""
+        n_callers = self.n_callers
+        what = "known caller" if self.n_possible else "caller"
+        words = f"{n_callers or 'no'} {what}{'s' if n_callers != 1 else ''}"
+        return words if self.is_whole else f"{words} so far"
+
+
+def counted(snapshot: Snapshot, folder: Folder, key: str, seconds: float) -> CallerCount | None:
+    """The callers of the definition with this key of the graph.
+
+    None if there was not enough time, or if there is no such definition any more.
+    """
+    live, found = folder.graph, None
+    try:
+        with live.soon(folder, snapshot.cancel, seconds) as graph:
+            scope = graph.workspace.scopes.get(key)
+            if scope is None:
+                return None
+            found = _count(graph, scope)
+    except OutOfTime:
+        live.ahead.add(key, lambda more: _ahead(live, key, more))
+    if found is None:
+        return None
+    by_resolution, n_possible = found
+    is_whole = snapshot.freshness({}).state is not State.INDEXING
+    return CallerCount(by_resolution=by_resolution, n_possible=n_possible, is_whole=is_whole)
+
+
+def key_of(facts: FileFacts, ordinal: int) -> str:
+    """The key by which the graph knows a definition."""
+    name = facts.definitions[ordinal].qualified_name
+    again = sum(one.qualified_name == name for one in facts.definitions[:ordinal])
+    return f"{facts.path}::{name}" + (f"#{again}" if again else "")
+
+
+def _ahead(live: LiveGraph, key: str, seconds: float) -> bool:
+    try:
+        with live.as_it_is(seconds) as graph:
+            scope = graph.workspace.scopes.get(key)
+            if scope is not None:
+                _count(graph, scope)
+    except OutOfTime:
+        return False
+    return True
+
+
+def _count(graph: Graph, scope: Scope) -> tuple[dict[Resolution, int], int]:
+    best: dict[str, Resolution] = {}
+    for callee in (scope, *_constructors(scope)):
+        for edge in graph.incoming(callee):
+            graph.cells.check()
+            known = best.get(edge.caller.key, edge.resolution)
+            best[edge.caller.key] = min(known, edge.resolution, key=RANK.__getitem__)
+    # Everybody calls the constructor of a base class: such calls say nothing of this one.
+    is_told = scope.name not in _CONSTRUCTORS
+    n_possible = sum(1 for _ in possible_calls(graph, scope)) if is_told else 0
+    count = Counter(best.values())
+    return {one: count[one] for one in Resolution if count[one]}, n_possible
+
+
+def _constructors(scope: Scope) -> list[Scope]:
+    """A class is called where its constructor is."""
+    if not scope.is_class:
+        return []
+    return [
+        one for one in scope.children if one.kind is Kind.CONSTRUCTOR or one.name in _CONSTRUCTORS
+    ]

@@ -1,0 +1,196 @@
+"""Code lenses: who calls a definition, counted when the lens is seen, and what is remembered of it.
+
+A lens names one of the commands below, which the server answers with the places and, in `message`,
+in words. A client that shows the places itself runs the command in its own way; to any other the
+server shows the message.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Generator, Sequence
+from pathlib import PurePath
+from typing import TYPE_CHECKING, Any
+
+from lsprotocol import types as lsp
+
+from codewitness.engine.graph.edges import Resolution
+from codewitness.engine.view import Folder, Snapshot
+from codewitness.features.caller_counts import CallerCount
+from codewitness.features.find_symbol import find
+from codewitness.features.lenses import caller_lenses, count_of, memory_lenses
+from codewitness.features.places import BadRequest, Place, Reading
+from codewitness.features.relationships import Relationship, relationships
+from codewitness.features.remembered import records_at, said_of
+from codewitness.model.records import Record, kind_of
+from codewitness.model.text import Encoding
+from codewitness.protocol import convert
+from codewitness.protocol.arguments import Arguments
+from codewitness.protocol.convert import Json
+from codewitness.protocol.graph_commands import related_json
+
+if TYPE_CHECKING:
+    from codewitness.protocol.server import Server
+
+Steps = Generator[Any, Any, Any]
+
+CALLERS = "codewitness.lens.callers"
+REMEMBERED = "codewitness.lens.remembered"
+_MAX_TOLD = 10  # callers or records in a message
+_UNCOUNTED = "callers…"
+
+
+def register_lenses(server: Server) -> None:
+    """Answer code lenses."""
+
+    @server.feature(lsp.TEXT_DOCUMENT_CODE_LENS, lsp.CodeLensOptions(resolve_provider=True))
+    def lenses(ls: Server, params: lsp.CodeLensParams) -> Steps:
+        request, has_callers = ls.protocol.msg_id, ls.settings.lens_callers
+        work: Callable[[Snapshot, Any], Any] = lambda snapshot, given: code_lenses(  # noqa: E731
+            snapshot, given, has_callers=has_callers
+        )
+        return (yield from ls.dispatcher.run(lsp.TEXT_DOCUMENT_CODE_LENS, work, params, request))
+
+    @server.feature(lsp.CODE_LENS_RESOLVE)
+    def resolve(ls: Server, lens: lsp.CodeLens) -> Steps:
+        request = ls.protocol.msg_id
+        return (yield from ls.dispatcher.run(lsp.CODE_LENS_RESOLVE, resolved, lens, request))
+
+
+def code_lenses(
+    snapshot: Snapshot, params: lsp.CodeLensParams, *, has_callers: bool
+) -> list[lsp.CodeLens]:
+    """At each method that records are tied to, how many of which kind; callers come later."""
+    found = folder_of(snapshot, params.text_document.uri)
+    if found is None:
+        return []
+    encoding = snapshot.encoding
+    lenses = [
+        lsp.CodeLens(
+            range=_range(one.place, encoding),
+            command=_command(_counted(one.records), REMEMBERED, one.place, encoding),
+        )
+        for one in memory_lenses(snapshot, *found)
+    ]
+    if has_callers:
+        root = str(found[0].root)
+        lenses += [
+            lsp.CodeLens(
+                range=_range(one.place, encoding),
+                data={"root": root, "key": one.key, "symbol": _at(one.place, encoding)},
+            )
+            for one in caller_lenses(snapshot, *found)
+        ]
+    return lenses
+
+
+def resolved(snapshot: Snapshot, lens: lsp.CodeLens) -> lsp.CodeLens:
+    """The lens with the number of callers, or without one while they are being counted."""
+    data = lens.data if isinstance(lens.data, dict) else vars(lens.data) if lens.data else {}
+    root, key, symbol = (data.get(name) for name in ("root", "key", "symbol"))
+    folder = next((one for one in snapshot.folders if str(one.root) == root), None)
+    if folder is None or not isinstance(key, str):
+        raise BadRequest("data: takes what textDocument/codeLens has put there")
+    count = count_of(snapshot, folder, key)
+    title = _title(count) if count is not None else _UNCOUNTED
+    command = lsp.Command(title=title, command=CALLERS, arguments=[{"symbol": symbol}])
+    return lsp.CodeLens(range=lens.range, command=command, data=lens.data)
+
+
+def callers_command(snapshot: Snapshot, arguments: Arguments) -> Json:
+    """`codewitness.lens.callers`."""
+    asked = convert.asked_symbol(arguments.value("symbol"), snapshot)
+    arguments.finish()
+    answer = relationships(snapshot, asked, Relationship.CALLERS, 1, Resolution.AMBIGUOUS)
+    callers = [related_json(one, snapshot.encoding) for one in answer.callers]
+    place = answer.place
+    lines = [f"{one['name']} [{one['resolution']}]: {_lines(one)}" for one in callers]
+    name = place.symbol.qualified_name if place is not None else ""
+    return {
+        "symbol": None if place is None else convert.symbol(place, snapshot.encoding),
+        "callers": callers,
+        "complete": answer.is_complete,
+        "message": _message(f"{name} is called by", f"{name}: no callers are known", lines),
+        "freshness": convert.freshness(answer.freshness),
+    }
+
+
+def remembered_command(snapshot: Snapshot, arguments: Arguments) -> Json:
+    """`codewitness.lens.remembered`."""
+    asked = convert.asked_symbol(arguments.value("symbol"), snapshot)
+    arguments.finish()
+    reading = Reading(snapshot)
+    places = find(reading, asked)
+    records = [(one, place) for place in places for one in records_at(snapshot, place)]
+    name = places[0].symbol.qualified_name
+    lines = [said_of(record) for record, _ in records]
+    return {
+        "records": [
+            {"id": record.id, "type": kind_of(record).value, "text": said_of(record)}
+            for record, _ in records
+        ],
+        "message": _message(f"{name}:", f"nothing is remembered of {name}", lines),
+        "freshness": convert.freshness(reading.freshness()),
+    }
+
+
+LENS_COMMANDS = {CALLERS: callers_command, REMEMBERED: remembered_command}
+
+
+def folder_of(snapshot: Snapshot, uri: str) -> tuple[Folder, str] | None:
+    """The folder around a file, and the path there."""
+    try:
+        root, path = convert.place_of_uri(uri, snapshot)
+    except BadRequest:
+        return None
+    return next((one, path) for one in snapshot.folders if one.root == PurePath(root))
+
+
+def _title(count: CallerCount) -> str:
+    """As short as it can be said: how they are known only where it is by name alone."""
+    words = [count.in_short()]
+    if by_name := count.by_resolution.get(Resolution.AMBIGUOUS, 0):
+        words.append(f"{by_name} by name alone")
+    if count.n_possible:
+        words.append(f"{count.n_possible} possible call{'s' if count.n_possible > 1 else ''}")
+    return ", ".join(words)
+
+
+def _command(title: str, name: str, place: Place, encoding: Encoding) -> lsp.Command:
+    return lsp.Command(title=title, command=name, arguments=[{"symbol": _at(place, encoding)}])
+
+
+def _at(place: Place, encoding: Encoding) -> Json:
+    """The definition as commands take it: by the place of its name."""
+    return {
+        "uri": convert.uri_in(place.folder, place.symbol.path),
+        "position": convert.position(place.text, place.symbol.name_span.start, encoding),
+    }
+
+
+def _range(place: Place, encoding: Encoding) -> lsp.Range:
+    shape = convert.range_of(place.text, place.symbol.name_span, encoding)
+    return lsp.Range(start=lsp.Position(**shape["start"]), end=lsp.Position(**shape["end"]))
+
+
+def _lines(caller: Json) -> str:
+    file = caller["sites"][0]["uri"].rpartition("/")[2] if caller["sites"] else ""
+    lines = dict.fromkeys(str(one["range"]["start"]["line"] + 1) for one in caller["sites"])
+    return f"{file}:{','.join(lines)}"
+
+
+def _message(head: str, nothing: str, lines: Sequence[str]) -> str:
+    if not lines:
+        return nothing
+    more = [f"and {len(lines) - _MAX_TOLD} more"] if len(lines) > _MAX_TOLD else []
+    return "\n".join([head, *lines[:_MAX_TOLD], *more])
+
+
+def _counted(records: Sequence[Record]) -> str:
+    words = {"error": "past error", "decision": "decision", "lesson": "lesson"}
+    counts = Counter(kind_of(record).value for record in records)
+    shown = [
+        f"{count} {words[kind]}{'s' if count > 1 else ''}"
+        for kind, count in sorted(counts.items(), key=lambda pair: -pair[1])
+    ]
+    return " · ".join(shown)

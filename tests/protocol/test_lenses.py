@@ -1,0 +1,117 @@
+"""Lenses: callers are counted when a lens is resolved, and any client can run its command."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.protocol.buffers import Buffers, replacement
+from tests.support.client import Client, Json
+
+CODE = """\
+class Zoo:
+    def __init__(self, name):
+        self.name = name
+
+    def feed(self, food):
+        return [one(food) for one in self.eaters]
+
+
+def day(zoo: Zoo):
+    zoo.feed(1)
+    zoo.feed(2)
+"""
+OTHER = """\
+from zoo import Zoo, day
+
+day(Zoo("a"))
+
+
+def wild(thing):
+    thing.feed(3)
+"""
+FILES = {"zoo.py": CODE, "other.py": OTHER}
+
+
+def lenses(client: Client, buffers: Buffers, path: str = "zoo.py") -> list[Any]:
+    found: list[Any] = client.call(
+        "textDocument/codeLens", {"textDocument": {"uri": buffers.uri(path)}}
+    )
+    return found
+
+
+def resolved(client: Client, lens: Json) -> Json:
+    """The lens with its number, which may be counted in the background first."""
+
+    def ask() -> Any:
+        found = client.call("codeLens/resolve", lens)
+        assert found["range"] == lens["range"]
+        return found if "…" not in found["command"]["title"] else None
+
+    whole: Json = client.wait(ask, "a lens that is counted")
+    return whole
+
+
+def titles(client: Client, buffers: Buffers) -> dict[int, str]:
+    found = [resolved(client, one) for one in lenses(client, buffers)]
+    return {one["range"]["start"]["line"]: one["command"]["title"] for one in found}
+
+
+def test_nothing_is_counted_before_a_lens_is_seen(client: Client, buffers: Buffers) -> None:
+    found = lenses(client, buffers)
+    assert [one["range"]["start"]["line"] for one in found] == [0, 1, 4, 8]
+    assert all("command" not in one for one in found)
+
+
+def test_numbers_of_callers(client: Client, buffers: Buffers) -> None:
+    assert titles(client, buffers) == {
+        0: "1 caller",
+        1: "1 caller",
+        4: "2 callers, 1 by name alone",
+        8: "1 caller",
+    }
+
+
+def test_numbers_follow_unsaved_text(client: Client, buffers: Buffers) -> None:
+    buffers.open("zoo.py", CODE)
+    (lens,) = [one for one in lenses(client, buffers) if one["range"]["start"]["line"] == 8]
+    buffers.change("zoo.py", 2, replacement((0, 0), (0, 0), "# a line\n"))
+    assert resolved(client, lens)["command"]["title"] == "1 caller"
+    buffers.change("zoo.py", 3, replacement((12, 0), (12, 0), "\n\ndef night():\n    day(None)\n"))
+    assert resolved(client, lens)["command"]["title"] == "2 callers"
+
+
+def test_a_lens_of_what_is_gone(client: Client, buffers: Buffers) -> None:
+    buffers.open("zoo.py", CODE)
+    lens = lenses(client, buffers)[-1]
+    buffers.change("zoo.py", 2, replacement((8, 4), (8, 7), "dusk"))
+    title = client.call("codeLens/resolve", lens)["command"]["title"]
+    assert not any(character.isdigit() for character in title)
+
+
+def test_any_client_can_run_the_command(client: Client, buffers: Buffers) -> None:
+    (lens,) = [one for one in lenses(client, buffers) if one["range"]["start"]["line"] == 4]
+    command = resolved(client, lens)["command"]
+    params = {"command": command["command"], "arguments": command["arguments"]}
+    answer = client.call("workspace/executeCommand", params)
+    assert answer["symbol"]["qualifiedName"] == "zoo.Zoo.feed"
+    assert {one["name"]: len(one["sites"]) for one in answer["callers"]} == {
+        "zoo.day": 2,
+        "other.wild": 1,
+    }
+    said = [one["params"]["message"] for one in shown(client)]
+    assert any("zoo.day [typed]: zoo.py:10,11" in one for one in said)
+
+
+def shown(client: Client) -> list[Json]:
+    return [one for one in client.notifications if one["method"] == "window/showMessage"]
+
+
+def test_the_setting_turns_them_off(client: Client, buffers: Buffers) -> None:
+    change = {"settings": {"codewitness": {"lens": {"callers": False}}}}
+    client.notify("workspace/didChangeConfiguration", change)
+    client.wait(lambda: not lenses(client, buffers), "no lenses")
+    client.notify(
+        "workspace/didChangeConfiguration",
+        {"settings": {"codewitness": {"lens": {"callers": True}}}},
+    )
+    client.wait(lambda: lenses(client, buffers), "lenses")
