@@ -30,10 +30,32 @@ class Near:
     cosine: float
 
 
+class _RowsById:
+    """The row of each id, by 8 bytes of hash instead of a dictionary; made when first asked for."""
+
+    __slots__ = ("_ids", "_sorted")
+
+    def __init__(self, ids: Sequence[str]) -> None:
+        self._ids = ids
+        self._sorted: tuple[NDArray[np.int64], NDArray[np.int64]] | None = None
+
+    def find(self, ids: Collection[str]) -> dict[str, int]:
+        if self._sorted is None:
+            hashes = np.fromiter(map(hash, self._ids), np.int64, len(self._ids))
+            order = np.argsort(hashes)
+            self._sorted = hashes[order], order
+        hashes, order = self._sorted
+        wanted = np.fromiter(map(hash, ids), np.int64, len(ids))
+        at = np.minimum(np.searchsorted(hashes, wanted), max(len(hashes) - 1, 0))
+        rows = [int(order[n]) for n in at] if len(hashes) else []
+        # Of two ids with one hash only the first is found; the other counts as not there.
+        return {one: row for one, row in zip(ids, rows, strict=False) if self._ids[row] == one}
+
+
 class VectorIndex:
     """A base matrix, and the files that have changed since it was made."""
 
-    __slots__ = ("_codes", "_ids", "_matrix", "_overrides", "_paths")
+    __slots__ = ("_codes", "_ids", "_matrix", "_overrides", "_paths", "_rows")
 
     def __init__(
         self,
@@ -47,6 +69,7 @@ class VectorIndex:
         self._paths = {path: code for code, path in enumerate(dict.fromkeys(paths))}
         self._codes = np.fromiter((self._paths[p] for p in paths), np.int32, len(paths))
         self._overrides = dict(overrides or {})
+        self._rows = _RowsById(ids)
 
     @classmethod
     def empty(cls, dimensions: int) -> VectorIndex:
@@ -70,7 +93,7 @@ class VectorIndex:
         """The index after these files have these vectors; no rows for a file that is gone."""
         newer = VectorIndex.__new__(VectorIndex)
         newer._ids, newer._matrix = self._ids, self._matrix
-        newer._paths, newer._codes = self._paths, self._codes
+        newer._paths, newer._codes, newer._rows = self._paths, self._codes, self._rows
         newer._overrides = {**self._overrides, **changed}
         n_rows = sum(len(new.ids) for new in newer._overrides.values())
         is_much = n_rows > _MAX_OVERRIDE_ROWS or len(newer._overrides) > _MAX_OVERRIDE_FILES
@@ -94,6 +117,24 @@ class VectorIndex:
                 ]
         near.sort(key=lambda one: -one.cosine)
         return near[:limit]
+
+    def cosines(
+        self, vector: Matrix, ids: Collection[str], hidden: Collection[str]
+    ) -> dict[str, float]:
+        """The cosine of each of these chunks that is there; paths in `hidden` are left out."""
+        found: dict[str, float] = {}
+        if rows := self._rows.find(ids):
+            scores = self._matrix[list(rows.values())] @ vector
+            codes = set(self._hidden(hidden))
+            for (one, row), score in zip(rows.items(), scores.tolist(), strict=True):
+                if int(self._codes[row]) not in codes:
+                    found[one] = score
+        wanted = set(ids)
+        for path, new in self._overrides.items():
+            if path not in hidden and (at := [n for n, one in enumerate(new.ids) if one in wanted]):
+                scores = new.matrix[at] @ vector
+                found |= zip((new.ids[n] for n in at), scores.tolist(), strict=True)
+        return found
 
     def _hidden(self, paths: Collection[str]) -> list[int]:
         every = {*paths, *self._overrides}

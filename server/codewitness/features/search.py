@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from codewitness.engine.disk import SavedFile
 from codewitness.engine.documents import Document
@@ -22,6 +23,9 @@ from codewitness.model.freshness import Freshness
 from codewitness.model.query import Query, SearchMode
 from codewitness.storage.decode import Hit
 from codewitness.storage.filters import passes, where
+
+if TYPE_CHECKING:
+    from codewitness.engine.vectors import Matrix
 
 POOL_BY_WORDS, POOL_BY_VECTOR = 200, 100  # the best of each retriever, which ranking sees
 POOL_BY_NAME = 30
@@ -51,6 +55,7 @@ class _Search:
         self.candidates: dict[Key, Candidate] = {}
         self.lexical: dict[Key, float] = {}
         self.semantic: dict[Key, float] = {}
+        self.vectors: dict[int, Matrix] = {}  # the query's, by number of the folder
 
     def run(self) -> SearchAnswer:
         for number, folder in enumerate(self.snapshot.folders):
@@ -58,6 +63,8 @@ class _Search:
             self._retrieve(number, folder)
         for scores in (self.lexical, self.semantic):
             _keep_best(scores)
+        for number, folder in enumerate(self.snapshot.folders):
+            self._compare_all(number, folder)
         scored = Scored(self.form, self.candidates, self.lexical, self.semantic)
         found, reranking = results(self.snapshot, self.query, scored, self.reading)
         notes = {**self.notes, **self.reading.notes}
@@ -167,7 +174,7 @@ class _Search:
         if embedder is None or vectors is None:
             self.notes["no embedder is loaded: only words were searched"] = None
             return
-        vector = embedder.embed([self.query.text])[0]
+        self.vectors[number] = vector = embedder.embed([self.query.text])[0]
         if self.query.filters.is_empty and set(unsaved) == set(waiting):
             near = [
                 (one.cosine, one.id, one.path)
@@ -188,6 +195,19 @@ class _Search:
             self.semantic |= {
                 (number, chunk.id): score for score, (_, chunk) in zip(own, loose, strict=True)
             }
+
+    def _compare_all(self, number: int, folder: Folder) -> None:
+        """The cosine of what only its words or its name have found: near or not, it is known."""
+        vector, vectors = self.vectors.get(number), folder.view.vectors
+        if vector is None or vectors is None:
+            return
+        ids = [
+            chunk_id
+            for (of, chunk_id), candidate in self.candidates.items()
+            if of == number and candidate.chunk is None and (of, chunk_id) not in self.semantic
+        ]
+        for chunk_id, cosine in vectors.cosines(vector, ids, folder.unsaved()).items():
+            self.semantic[number, chunk_id] = cosine
 
     def _by_name(
         self,

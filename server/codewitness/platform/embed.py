@@ -95,7 +95,7 @@ class StaticEmbedder:
     def _embed_batch(self, texts: Sequence[str], into: NDArray[np.float32]) -> None:
         import numpy as np
 
-        ids, n_ids = self._token_ids(texts)
+        ids, n_ids = self.token_ids(texts)
         n_tokens = len(self._scales)
         text_of = np.repeat(np.arange(len(texts)), n_ids)
         keys, counts = np.unique(text_of * n_tokens + ids, return_counts=True)
@@ -107,8 +107,11 @@ class StaticEmbedder:
             # Text by text: a gather of the whole batch at once leaves the cache and is slower.
             into[i] = factors[start:end] @ self._rows[rows[start:end]].astype(np.float32)
 
-    def _token_ids(self, texts: Sequence[str]) -> tuple[NDArray[np.int64], list[int]]:
-        """All texts' token ids in one array, and how many of them are each text's."""
+    def token_ids(self, texts: Sequence[str]) -> tuple[NDArray[np.int64], list[int]]:
+        """All texts' token ids in one array, and how many of them are each text's.
+
+        Whoever trains a model takes texts apart by this, too.
+        """
         import numpy as np
 
         words = [_words(text[:MAX_CHARACTERS]) for text in texts]

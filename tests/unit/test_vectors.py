@@ -1,0 +1,55 @@
+"""Vectors in memory: what is near, and how near a given chunk is, are one and the same."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from codewitness.engine.vectors import FileVectors, VectorIndex
+
+DIMENSIONS = 8
+QUERY = np.eye(1, DIMENSIONS, dtype=np.float32)[0]
+
+
+def unit_rows(n_rows: int, seed: int) -> np.ndarray:
+    rows = np.random.default_rng(seed).normal(size=(n_rows, DIMENSIONS)).astype(np.float32)
+    return rows / np.linalg.norm(rows, axis=1, keepdims=True)
+
+
+def index_of(n_files: int = 5, per_file: int = 4) -> tuple[VectorIndex, dict[str, np.ndarray]]:
+    matrix = unit_rows(n_files * per_file, seed=1)
+    ids = [f"id{n}" for n in range(len(matrix))]
+    paths = [f"f{n // per_file}.py" for n in range(len(matrix))]
+    return VectorIndex(ids, paths, matrix), dict(zip(ids, matrix, strict=True))
+
+
+def test_the_cosine_of_each_chunk_is_that_of_the_search() -> None:
+    index, vectors = index_of()
+    near = {one.id: one.cosine for one in index.search(QUERY, 100, ())}
+    assert index.cosines(QUERY, list(vectors), ()) == pytest.approx(near)
+    assert near == pytest.approx({one: float(row @ QUERY) for one, row in vectors.items()})
+
+
+def test_unknown_ids_and_hidden_paths_have_none() -> None:
+    index, _ = index_of()
+    assert index.cosines(QUERY, ["id0", "id7", "nothing"], ["f1.py"]).keys() == {"id0"}
+    assert index.cosines(QUERY, [], ()) == {}
+    assert VectorIndex.empty(DIMENSIONS).cosines(QUERY, ["id0"], ()) == {}
+
+
+def test_changed_files_take_the_place_of_their_rows() -> None:
+    index, vectors = index_of()
+    new = unit_rows(2, seed=2)
+    changed = index.with_files(
+        {
+            "f0.py": FileVectors(ids=("id1", "new"), matrix=new),
+            "f2.py": FileVectors(ids=(), matrix=new[:0]),
+        }
+    )
+    found = changed.cosines(QUERY, [*vectors, "new"], ())
+    old = {"id0", "id2", "id3", "id8", "id9", "id10", "id11"}
+    assert found.keys() == ({*vectors} | {"new"}) - old
+    assert found["id1"] == pytest.approx(float(new[0] @ QUERY))
+    assert found["id4"] == pytest.approx(float(vectors["id4"] @ QUERY))
+    assert changed.cosines(QUERY, ["id1", "new"], ["f0.py"]) == {}
+    assert index.cosines(QUERY, ["id1"], ())["id1"] == pytest.approx(float(vectors["id1"] @ QUERY))
