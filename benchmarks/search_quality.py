@@ -79,10 +79,10 @@ def main() -> None:
 
 def _ways(session: Session, *, ablate: bool) -> Iterator[tuple[str, Any]]:
     for mode in (SearchMode.HYBRID, SearchMode.LEXICAL, SearchMode.SEMANTIC):
-        yield mode.value, lambda text, mode=mode: _search(session, text, mode)
+        yield mode.value, lambda text, mode=mode: found_by(session, text, mode)
     for without in (*score.WEIGHTS, "boosts", "places", "sameFile") if ablate else ():
         with _left_out(without):
-            yield f"without {without}", lambda text: _search(session, text, SearchMode.HYBRID)
+            yield f"without {without}", lambda text: found_by(session, text, SearchMode.HYBRID)
 
 
 @contextmanager
@@ -108,7 +108,8 @@ def _left_out(part: str) -> Iterator[None]:
             setattr(score, name, value)
 
 
-def _search(session: Session, text: str, mode: SearchMode) -> list[Where]:
+def found_by(session: Session, text: str, mode: SearchMode) -> list[Where]:
+    """Paths and lines of the first results."""
     snapshot: Snapshot = session.snapshot(None)
     found = search(snapshot, Query(text=text, mode=mode, limit=TOP)).results
     return [
