@@ -16,6 +16,9 @@ JOBS ?= 2
 TEST_TIMEOUT ?= 300
 # More arguments for pytest: make test-fast ARGS="-k signals"
 ARGS ?=
+# Labelled queries and the repositories that they are about, see benchmarks/search_quality.py.
+EVAL_SETS ?=
+EVAL_REPOS ?=
 BENCHMARKS ?= $(sort $(wildcard benchmarks/*.py))
 GENERATORS ?= $(sort $(wildcard tools/gen_*.py))
 CLIENT := vscode-client
@@ -87,8 +90,11 @@ check: lint types test-fast ## The quick subset of `test`, for use while working
 bench: $(DEV) ## Run each program under benchmarks/, one after the other.
 	@set -e; for program in $(BENCHMARKS); do echo "== $$program"; $(BIN)/python $$program; done
 
-eval: $(DEV) ## Measure answers against the truth sets.
-	$(BIN)/python -m pytest -m eval -s $(ARGS) || { [ $$? -eq 5 ] && echo "no test is marked eval"; }
+eval: $(DEV) ## Measure answers against the truth sets; with EVAL_SETS and EVAL_REPOS, search on those.
+	$(BIN)/python -m pytest -m eval -s $(ARGS)
+	@if [ -n "$(EVAL_SETS)" ]; then \
+	  $(BIN)/python benchmarks/search_quality.py --ablate --sets "$(EVAL_SETS)" --repos "$(EVAL_REPOS)"; \
+	fi
 
 gen: $(DEV) ## Write generated files anew.
 	@set -e; for program in $(GENERATORS); do echo "== $$program"; $(BIN)/python $$program; done
