@@ -39,7 +39,7 @@ from codewitness.model.files import Listing
 
 log = logging.getLogger(__name__)
 
-FILES_PER_COMMIT = 600
+FILES_PER_COMMIT = 400
 FILES_IN_FIRST_COMMIT = 100  # something to find soon; what is indexed here is so again at the end
 BATCHES_AHEAD = 10  # of what the workers are at: they go on while a commit is written
 WRITER_SECONDS = 3.0  # that a reader waits for the writer's commit before it reads files itself
@@ -317,9 +317,9 @@ class Indexer:
             self._on_progress(load.n_files, len(sized))
         load.timed(lambda: self._commit(load.take(), is_fresh=is_fresh))
         if not few:
+            self.let_workers_go()  # whose memory the indexes want
             load.timed(lambda: self._tables.change(lambda store: store.make_indexes()))
             self._upkeep.loaded()
-            self.let_workers_go()
             self._publish(figures=MappingProxyType(load.figures()))
         self._on_progress(len(sized), len(sized))  # over, if not done
         return load

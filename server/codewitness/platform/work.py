@@ -26,6 +26,7 @@ from codewitness.model.files import FileState, Reason, Skipped
 from codewitness.model.text import Text
 from codewitness.platform.embed import load_embedder
 from codewitness.platform.known_vectors import KnownVectors, embedded
+from codewitness.platform.memory import give_back, use_few_arenas
 from codewitness.platform.process import at_most, be_a_worker
 from codewitness.platform.reading import read_text
 from codewitness.platform.workers import FILE_SECONDS, READY
@@ -250,6 +251,7 @@ def joined_shipments(shipments: Sequence[Shipment]) -> Shipment:
 def run_worker(pipe: Connection, root: str, embedder: str, max_bytes: int) -> None:
     """A worker process: reads batches until the pipe is closed."""
     be_a_worker()
+    use_few_arenas()
     reader = Reader(Path(root), load_embedder(embedder), max_bytes, Counter(), FILE_SECONDS)
     gc.freeze()
     gc.disable()  # a batch makes a million values and hardly a cycle; they go when it is sent
@@ -266,4 +268,4 @@ def answer(pipe: Connection, read: Callable[..., Batch], seconds: Counter[str]) 
             return
         seconds.clear()
         pipe.send(packed(read(paths, aside)))
-        gc.collect()
+        give_back()

@@ -15,7 +15,7 @@ N_KEYS = 2_048  # measured: twice as many take twice the time to index, and spar
 _OWN = ("domain:", "lang:", "ext:")
 
 
-@lru_cache(maxsize=100_000)
+@lru_cache(maxsize=20_000)
 def tag_key(tag: str) -> str:
     """The key of `tag`; of other tags too, unless it is the tag."""
     return tag if tag.startswith(_OWN) else f"{crc32(tag.encode()) % N_KEYS:x}"

@@ -318,7 +318,7 @@ def _lambda_depth(scope: Scope, scopes: list[Scope]) -> int:
     return depth
 
 
-@lru_cache(maxsize=50_000)
+@lru_cache(maxsize=20_000)
 def _has_accessor_name(name: str) -> bool:
     for prefix in ("get", "set", "is", "has"):
         rest = name.removeprefix(prefix)

@@ -19,7 +19,7 @@ _MAX_WORD = 80
 _NAME_WEIGHT = 3
 
 
-@lru_cache(maxsize=50_000)
+@lru_cache(maxsize=20_000)
 def parts(word: str) -> tuple[str, ...]:
     """The lower-case `word` and, if it has several, its parts: `get_user`, `get`, `user`."""
     whole = word.lower()
