@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Any
 
 import pytest
+from lsprotocol import types as lsp
 
+from codewitness.features import call_graph
+from codewitness.protocol import call_hierarchy
 from tests.protocol.buffers import Buffers, cut
 from tests.protocol.conftest import Starting
 from tests.support.client import PLAIN, Client
+from tests.support.snapshots import snapshot_of
 
 BASE = """\
 class Store:
@@ -108,3 +113,33 @@ def test_it_can_be_left_to_another_server(serve: Starting) -> None:
     assert "callHierarchyProvider" not in told["capabilities"]
     told = serve().initialize()
     assert told["capabilities"]["callHierarchyProvider"]
+
+
+def test_a_list_that_had_to_stop_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[str] = []
+    snapshot = snapshot_of(FILES)
+    folder = snapshot.folders[0]
+    item = lsp.CallHierarchyItem(
+        name="save",
+        kind=lsp.SymbolKind.Method,
+        uri="file:///project/base.py",
+        range=NOWHERE,
+        selection_range=NOWHERE,
+        data={"root": str(folder.root), "key": "base.py::Store.save"},
+    )
+    params = lsp.CallHierarchyIncomingCallsParams(item=item)
+    whole = call_hierarchy.incoming(snapshot, params, told.append)
+    assert len(whole) == 3
+    assert not told
+    moments = itertools.count()
+    monkeypatch.setattr(call_graph.time, "monotonic", lambda: float(next(moments)))
+    monkeypatch.setattr(call_graph, "SECONDS", 2.5)
+    part = call_hierarchy.incoming(snapshot, params, told.append)
+    assert 0 < len(part) < 3
+    assert all("perhaps not all" in (call.from_.detail or "") for call in part)
+    assert told == [
+        "not all callers of save could be looked for in time; asked again it goes on from there"
+    ]
+
+
+NOWHERE = lsp.Range(lsp.Position(0, 0), lsp.Position(0, 0))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from tests.protocol.buffers import Buffers, names, write_files
 from tests.protocol.conftest import Starting
@@ -52,6 +53,26 @@ def test_files_not_read_have_reasons(client: Client, root: Path) -> None:
     assert status["storage"]["bytes"] > 0
     assert status["symbols"] >= 3
     assert status["callSites"] >= 2
+
+
+def test_edges_are_counted_in_the_end(client: Client, root: Path) -> None:
+    def counted() -> Any:
+        status = client.run("status")
+        found = status["edgesCounted"]
+        assert found["files"] <= found["of"]
+        return status if found["files"] == found["of"] > 0 else None
+
+    edges = client.wait(counted, "all edges counted")["edges"]
+    assert edges == {"external": 2}  # `sum` in cart.py, and `total` of something in app.ts
+    buffers = Buffers(client, root)
+    buffers.open("web/app.ts", "function a() {}\nfunction b() { a(); a(); }\n")
+
+    def recounted() -> bool:
+        client.run("signals", {"symbol": "b"})
+        client.run("relationships", {"symbol": "b"})
+        return bool(client.run("status")["edges"].get("exact") == 2)
+
+    client.wait(recounted, "the edges of the buffer")
 
 
 def test_a_file_that_can_be_read_again_is_not_listed(client: Client, root: Path) -> None:

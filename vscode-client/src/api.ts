@@ -173,6 +173,8 @@ export interface StatusAnswer {
   chunks?: number;
   symbols?: number;
   edges?: Record<string, number>;
+  /** Of how many files the edges have been counted. */
+  edgesCounted?: { files: number; of: number };
   languages?: Record<string, number>;
   embedder?: string | null;
   reranker?: unknown;

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from codewitness.engine.ahead import Ahead
 from codewitness.engine.documents import Document
+from codewitness.engine.edge_counts import EdgeCounts, EdgeFigures
 from codewitness.engine.graph.files import File, file_of, unpacked_file
 from codewitness.engine.graph.graph import Graph
 
@@ -49,6 +50,8 @@ class LiveGraph:
         self._documents: Mapping[str, Document] = {}
         self._asking: set[object] = set()  # for each request that uses the graph or waits for it
         self.ahead = Ahead()
+        self._counts = EdgeCounts()
+        self._figures = EdgeFigures()
 
     @contextmanager
     def at(self, folder: Folder, cancel: CancelToken) -> Iterator[Graph]:
@@ -81,7 +84,7 @@ class LiveGraph:
                 yield self._graph
 
     @contextmanager
-    def as_it_is(self, seconds: float) -> Iterator[Graph]:
+    def for_work(self, seconds: float) -> Iterator[Graph]:
         """The graph of what the last request read, for work ahead of the next one."""
         until = time.monotonic() + seconds
 
@@ -107,7 +110,7 @@ class LiveGraph:
             until = time.monotonic() + seconds
             while time.monotonic() < until:
                 self._make_way()
-                if not self._graph.link_one():
+                if not self._graph.link_one() and not self._counts.count_one(self._graph):
                     return False
         except _Asked:
             log.debug("linking makes way for a request")
@@ -115,6 +118,15 @@ class LiveGraph:
             self._graph.cells.check = _never
             self._lock.release()
         return True
+
+    def figures(self) -> EdgeFigures:
+        """How many edges have been counted; those of a moment ago while others use the graph."""
+        if self._lock.acquire(timeout=MAX_WAIT_SECONDS):
+            try:
+                self._figures = self._counts.figures(self._graph)
+            finally:
+                self._lock.release()
+        return self._figures
 
     def _begin(self, folder: Folder) -> bool:
         with self._lock:
@@ -163,6 +175,7 @@ class LiveGraph:
             files: dict[str, File | None] = dict.fromkeys(gone)
             files.update((path, _file(source)) for path, source in changed.items())
             self._graph.update(files)
+            self._counts.changed(files, self._graph)
         self._sources = wanted
         self._view, self._documents = view, documents
 

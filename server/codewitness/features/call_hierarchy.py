@@ -57,12 +57,21 @@ def prepare(snapshot: Snapshot, root: str, path: str, position: Position) -> lis
         return [item for key in keys if (item := _item(graph, key)) is not None]
 
 
-def incoming(snapshot: Snapshot, root: str, key: str) -> list[Call]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Calls:
+    """`is_complete` is False if there was not enough time to look at all that might be meant."""
+
+    name: str
+    calls: tuple[Call, ...]
+    is_complete: bool
+
+
+def incoming(snapshot: Snapshot, root: str, key: str) -> Calls:
     """Who calls an item's definition; of calls known by name alone those that can mean no other."""
     return _calls(snapshot, root, key, CallGraph.callers)
 
 
-def outgoing(snapshot: Snapshot, root: str, key: str) -> list[Call]:
+def outgoing(snapshot: Snapshot, root: str, key: str) -> Calls:
     """What an item's definition calls in the workspace."""
     return _calls(snapshot, root, key, CallGraph.callees)
 
@@ -72,7 +81,7 @@ def _calls(
     root: str,
     key: str,
     find: Callable[[CallGraph, Scope, Resolution], list[Related]],
-) -> list[Call]:
+) -> Calls:
     folder = _folder(snapshot, root)
     with call_graph(Reading(snapshot), folder) as graph:
         scope = graph.graph.workspace.scopes.get(key)
@@ -91,7 +100,7 @@ def _calls(
                         sites=tuple(sorted(related.sites)),
                     )
                 )
-        return found
+        return Calls(name=scope.name, calls=tuple(found), is_complete=graph.is_complete)
 
 
 def _folder(snapshot: Snapshot, root: str) -> Folder:

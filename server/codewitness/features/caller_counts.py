@@ -85,7 +85,7 @@ def key_of(facts: FileFacts, ordinal: int) -> str:
 
 def _ahead(live: LiveGraph, key: str, seconds: float) -> bool:
     try:
-        with live.as_it_is(seconds) as graph:
+        with live.for_work(seconds) as graph:
             scope = graph.workspace.scopes.get(key)
             if scope is not None:
                 _count(graph, scope)

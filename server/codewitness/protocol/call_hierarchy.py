@@ -10,7 +10,7 @@ from pygls.exceptions import JsonRpcException, JsonRpcInvalidParams
 
 from codewitness.engine.view import Snapshot
 from codewitness.features import call_hierarchy
-from codewitness.features.call_hierarchy import Call, Item, Stale
+from codewitness.features.call_hierarchy import Call, Calls, Item, Stale
 from codewitness.model.text import Encoding, Position, Span
 from codewitness.protocol import convert
 
@@ -19,10 +19,13 @@ if TYPE_CHECKING:
     from codewitness.protocol.server import Server, Steps
 
 CONTENT_MODIFIED = -32801
+_UNFINISHED = "not all {} of {} could be looked for in time; asked again it goes on from there"
+
+Tell = Callable[[str], None]  # shows the user a message
 
 
 def prepare(
-    snapshot: Snapshot, params: lsp.CallHierarchyPrepareParams
+    snapshot: Snapshot, params: lsp.CallHierarchyPrepareParams, _tell: Tell
 ) -> list[lsp.CallHierarchyItem] | None:
     """`textDocument/prepareCallHierarchy`."""
     place = convert.place_in_workspace(params.text_document.uri, snapshot)
@@ -34,28 +37,34 @@ def prepare(
 
 
 def incoming(
-    snapshot: Snapshot, params: lsp.CallHierarchyIncomingCallsParams
+    snapshot: Snapshot, params: lsp.CallHierarchyIncomingCallsParams, tell: Tell
 ) -> list[lsp.CallHierarchyIncomingCall]:
     """`callHierarchy/incomingCalls`."""
+    found = _found(snapshot, params.item, call_hierarchy.incoming)
+    if not found.is_complete:
+        tell(_UNFINISHED.format("callers", found.name))
     return [
         lsp.CallHierarchyIncomingCall(
-            from_=_item(call.item, snapshot.encoding, call.resolution.value),
+            from_=_item(call.item, snapshot.encoding, _known(call, found)),
             from_ranges=_ranges(call.site_place, call.sites, snapshot.encoding),
         )
-        for call in _found(snapshot, params.item, call_hierarchy.incoming)
+        for call in found.calls
     ]
 
 
 def outgoing(
-    snapshot: Snapshot, params: lsp.CallHierarchyOutgoingCallsParams
+    snapshot: Snapshot, params: lsp.CallHierarchyOutgoingCallsParams, tell: Tell
 ) -> list[lsp.CallHierarchyOutgoingCall]:
     """`callHierarchy/outgoingCalls`."""
+    found = _found(snapshot, params.item, call_hierarchy.outgoing)
+    if not found.is_complete:
+        tell(_UNFINISHED.format("callees", found.name))
     return [
         lsp.CallHierarchyOutgoingCall(
-            to=_item(call.item, snapshot.encoding, call.resolution.value),
+            to=_item(call.item, snapshot.encoding, _known(call, found)),
             from_ranges=_ranges(call.site_place, call.sites, snapshot.encoding),
         )
-        for call in _found(snapshot, params.item, call_hierarchy.outgoing)
+        for call in found.calls
     ]
 
 
@@ -69,9 +78,12 @@ def register(server: Server) -> None:
         server.feature(name)(_handler(name, work))
 
 
-def _handler(name: str, work: Callable[[Snapshot, Any], Any]) -> Callable[..., Steps]:
+def _handler(name: str, work: Callable[[Snapshot, Any, Tell], Any]) -> Callable[..., Steps]:
     def handler(ls: Server, params: Any) -> Steps:
-        return (yield from ls.dispatcher.run(name, work, params, ls.protocol.msg_id))
+        def answered(snapshot: Snapshot, given: Any) -> Any:
+            return work(snapshot, given, lambda message: ls.on_loop(ls.tell, message))
+
+        return (yield from ls.dispatcher.run(name, answered, params, ls.protocol.msg_id))
 
     return handler
 
@@ -79,8 +91,8 @@ def _handler(name: str, work: Callable[[Snapshot, Any], Any]) -> Callable[..., S
 def _found(
     snapshot: Snapshot,
     item: lsp.CallHierarchyItem,
-    find: Callable[[Snapshot, str, str], list[Call]],
-) -> list[Call]:
+    find: Callable[[Snapshot, str, str], Calls],
+) -> Calls:
     data = item.data
     if isinstance(data, dict):
         root, key = data.get("root"), data.get("key")
@@ -93,6 +105,12 @@ def _found(
     except Stale as gone:
         message = f"this item is of an older text: {gone}; ask for the hierarchy anew"
         raise JsonRpcException(message, code=CONTENT_MODIFIED) from None
+
+
+def _known(call: Call, among: Calls) -> str:
+    """How a call is known; an item of a list that lacks some says that too."""
+    word = call.resolution.value
+    return word if among.is_complete else f"{word}, perhaps not all"
 
 
 def _item(item: Item, encoding: Encoding, resolution: str = "") -> lsp.CallHierarchyItem:

@@ -93,7 +93,7 @@ def fresh(snapshot: Snapshot) -> Json:
 
 
 def _folder_status(one: FolderStatus) -> Json:
-    folder, store = one.folder, one.folder.store
+    folder, store, edges = one.folder, one.folder.store, one.folder.graph.figures()
     return {
         "workspace": folder.uri,
         "state": one.stage.value,
@@ -106,7 +106,8 @@ def _folder_status(one: FolderStatus) -> Json:
         "chunks": one.counts.get("chunks", 0),
         "symbols": one.counts.get("symbols", 0),
         "callSites": one.counts.get("call_sites", 0),
-        "edges": {},
+        "edges": dict(edges.by_resolution),
+        "edgesCounted": {"files": edges.n_counted, "of": edges.n_files},
         "languages": dict(one.languages),
         "embedder": folder.embedder.name if folder.embedder is not None else None,
         "reranker": folder.reranker.name if folder.reranker.objection() is None else None,

@@ -18,7 +18,7 @@ function writeFolder(writer: ReportWriter, folder: StatusAnswer, pathOf: PathOf)
     ["State", folder.state],
     ["Files", folder.files && `${folder.files.indexed} of ${folder.files.total} read`],
     ["Chunks, symbols", folder.chunks === undefined ? undefined : `${folder.chunks}, ${folder.symbols ?? 0}`],
-    ["Edges", counts(folder.edges)],
+    ["Edges", edges(folder)],
     ["Languages", counts(folder.languages)],
     ["Embedder", folder.embedder ?? undefined],
     ["Index", folder.storage && `${folder.storage.uri ?? "not open"} (${megabytes(folder.storage.bytes)}, ${folder.storage.role})`],
@@ -28,6 +28,13 @@ function writeFolder(writer: ReportWriter, folder: StatusAnswer, pathOf: PathOf)
   for (const note of folder.notes ?? []) writer.line(`- Note: ${note}`);
   writer.blank();
   writeFailed(writer, folder, pathOf);
+}
+
+/** Edges by how they are known, and of how many files while not all have been counted. */
+function edges({ edges: known, edgesCounted }: StatusAnswer): string | undefined {
+  const shown = counts(known);
+  if (!edgesCounted || edgesCounted.files >= edgesCounted.of) return shown;
+  return `${shown ?? "none"}; ${edgesCounted.files} of ${edgesCounted.of} files counted`;
 }
 
 function writeFailed(writer: ReportWriter, folder: StatusAnswer, pathOf: PathOf): void {
