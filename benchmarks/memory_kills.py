@@ -3,7 +3,8 @@
     python benchmarks/memory_kills.py [--records 1000] [--kills 100]
 
 What a process was told to be recorded must be there at the end, once. What it was not yet told may
-be there or not.
+be there or not. Then the records must live, each once, through an index made anew, the index's
+folder deleted, an upgrade of the journal's schema, and an export that is imported twice.
 """
 
 from __future__ import annotations
@@ -11,17 +12,20 @@ from __future__ import annotations
 import argparse
 import os
 import random
+import shutil
 import subprocess
 import sys
 import tempfile
 import threading
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 from codewitness.engine.memory import Memory, Scope
+from codewitness.engine.recording import migration
 from codewitness.model.records import LessonRecord
-from codewitness.platform.journal import FileJournal
-from codewitness.platform.memories import SystemClock
+from codewitness.platform.journal import SCHEMA, FileJournal
+from codewitness.platform.memories import Memories, SystemClock
 
 SCOPE = Scope(user="ann", project="shop")
 
@@ -53,6 +57,35 @@ def one_life(folder: Path, name: str, seconds: float, at_least: int) -> list[str
     return told
 
 
+def afterwards(name: Path, folder: Path) -> Iterator[tuple[str, list[str]]]:
+    """What is done to the index and the journal, and the ids that are there after it."""
+
+    def command(*arguments: str) -> None:
+        told = [sys.executable, "-m", "codewitness", *arguments, "--root", str(name / "shop")]
+        subprocess.run(told, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+    def ids(schema: int = SCHEMA) -> list[str]:
+        memory = Memory(SCOPE, FileJournal(folder, schema=schema), SystemClock())
+        return list(memory.records())
+
+    command("index")
+    yield "a first index", ids()
+    shutil.rmtree(name / "cache")
+    command("index")
+    yield "a wiped cache and an index made anew", ids()
+    command("memory", "export", "all.jsonl")
+    command("memory", "import", "all.jsonl")
+    command("memory", "import", "all.jsonl")
+    yield "an export imported twice", ids()
+    migration.upgraded.__defaults__ = (
+        {SCHEMA: dict},
+    )  # a step that changes nothing but the number
+    newer = Memory(SCOPE, FileJournal(folder, schema=SCHEMA + 1), SystemClock())
+    with newer.changing():
+        pass  # taking the lock upgrades the journal
+    yield "an upgrade to the next schema", ids(SCHEMA + 1)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--records", type=int, default=1000)
@@ -65,7 +98,13 @@ def main() -> None:
         return
     moments = random.Random(7)
     with tempfile.TemporaryDirectory() as name:
-        folder = Path(name) / "memory"
+        os.environ.update(
+            CODEWITNESS_DATA_DIR=f"{name}/data", CODEWITNESS_CACHE_DIR=f"{name}/cache"
+        )
+        root = Path(name) / "shop"
+        root.mkdir()
+        (root / "shop.py").write_text("def total(rows):\n    return sum(rows)\n")
+        folder = Memories(root).folder(Memories(root).scope())
         told: list[str] = []
         at_least = -(-given.records // given.kills)
         for kill in range(given.kills):
@@ -77,7 +116,13 @@ def main() -> None:
             f"{given.kills} kills, {len(told)} acknowledged, {len(found)} found, lost {len(lost)},"
             f" doubled {len(found) - len(set(found))}, cut lines {memory.n_damaged}"
         )
-        sys.exit(1 if lost or len(found) != len(set(found)) else 0)
+        is_well = not lost and len(found) == len(set(found))
+        wanted = sorted(memory.records())
+        for step, ids in afterwards(Path(name), folder):
+            is_same = sorted(ids) == wanted
+            is_well = is_well and is_same
+            print(f"after {step}: {len(ids)} records, {'the same' if is_same else 'NOT the same'}")
+        sys.exit(0 if is_well else 1)
 
 
 if __name__ == "__main__":

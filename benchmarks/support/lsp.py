@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,14 @@ from typing import Any
 class Client:
     """One server process on stdio, answered strictly in turn."""
 
-    def __init__(self, root: Path, cache: Path, *, options: dict[str, Any] | None = None) -> None:
+    def __init__(
+        self,
+        root: Path,
+        cache: Path,
+        *,
+        options: dict[str, Any] | None = None,
+        data: Path | None = None,
+    ) -> None:
         self.began = time.perf_counter()
         self.root = root
         self._next_id = 0
@@ -23,7 +31,11 @@ class Client:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
-            env={**os.environ, "CODEWITNESS_CACHE_DIR": str(cache)},
+            env={
+                **os.environ,
+                "CODEWITNESS_CACHE_DIR": str(cache),
+                **({"CODEWITNESS_DATA_DIR": str(data)} if data is not None else {}),
+            },
         )
         self.request(
             "initialize",
@@ -68,6 +80,15 @@ class Client:
                 return time.perf_counter() - self.began
             time.sleep(0.02)
         raise TimeoutError("the index did not become fresh")
+
+    def wait_for_diagnostics(self, uri: str, fits: Callable[[list[Any]], bool]) -> None:
+        """Read until diagnostics of this file come that fit."""
+        while True:
+            message = self._read()
+            if message.get("method") == "textDocument/publishDiagnostics":
+                params = message["params"]
+                if params["uri"] == uri and fits(params["diagnostics"]):
+                    return
 
     def resident_mb(self) -> tuple[float, float]:
         """Memory in MB (Linux): resident of the server alone, and of it and all its children.

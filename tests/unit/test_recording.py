@@ -165,6 +165,15 @@ def test_decisions(shop: Remembering) -> None:
     assert marked["reviewed"] is True
 
 
+def test_a_decision_said_twice_is_one_and_other_claims_are_kept(shop: Remembering) -> None:
+    said = {"decision": "Rows are counted", "rationale": "for the bill"}
+    first = shop.ask("session.recordDecision", **said)
+    assert shop.ask("session.recordDecision", **said)["id"] == first["id"]
+    more = shop.ask("session.recordDecision", **said, claims=["Store.save writes self.count"])
+    assert more["id"] != first["id"]
+    assert [one["text"] for one in more["claims"]] == ["Store.save writes self.count"]
+
+
 def test_nothing_crosses_a_scope(shop: Remembering, tmp_path: Path) -> None:
     shop.ask("session.recordLesson", lesson="mine")
     shop.ask("session.recordLesson", lesson="hers", user="bea")

@@ -55,6 +55,7 @@ def record_decision(scope: MemoryScope, given: DecisionInput) -> DecisionNow:
         session = scope.session_id(changes)
         for known in changes.all(DecisionRecord):
             same = (known.decision, known.rationale) == (given.decision, given.rationale)
+            same = same and tuple(claim.text for claim in known.claims) == given.claims
             if same and known.session == session and scope.sees(known) and not known.superseded_by:
                 return _now(scope, known)  # said twice, for instance after a lost answer
         record = DecisionRecord(

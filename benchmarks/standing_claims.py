@@ -1,0 +1,219 @@
+"""Standing claims: how soon an edit that breaks one is told, and how often without cause.
+
+    python benchmarks/standing_claims.py REPO … [--commits 100] [--edits 60]
+
+Each REPO is a git directory of a Python project. Over the newest commits that change functions,
+claims that hold before the commit are checked again after it, as they are while one types: *calls*,
+*writes*, *raises*, *handles*, *never calls*. CPython's parser says of each whether it is true
+afterwards; a claim that is told broken and is true is a false alarm, one that is false and is not
+told is missed. A function that is gone is not judged.
+
+Then a real server is given a checkout of the first REPO, twenty decisions with claims, and edits of
+an open file that break one of them and mend it again; counted is the time from sending the edit to
+the diagnostic.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from benchmarks.support.claims_of_functions import Made, claims, functions
+from benchmarks.support.history import History
+from benchmarks.support.lsp import Client, percentile
+
+from codewitness.engine.documents import Document
+from codewitness.features.standing import StandingClaim, StandingClaims
+from codewitness.features.standing_claims import Standing
+from tests.support.snapshots import document, snapshot_of_documents
+
+MAX_CLAIMS = 40  # of one commit
+N_DECISIONS = 20
+
+
+def sources(root: Path) -> dict[str, str]:
+    return {
+        path.relative_to(root).as_posix(): path.read_text("utf-8", "replace")
+        for path in sorted(root.rglob("*.py"))
+        if not {"tests", "test", "docs"} & set(path.relative_to(root).parts)
+    }
+
+
+def changed(history: History, root: Path) -> Iterator[tuple[dict[str, str], dict[str, str]]]:
+    """Texts before and after each commit that changes Python sources."""
+    before = sources(root)
+    for _, _touched in history.replay():
+        after = sources(root)
+        if after != before:
+            yield before, after
+        before = after
+
+
+def alarms(repo: Path, n_commits: int, chance: random.Random) -> Counter[str]:
+    """Counts over the newest commits that change what functions of a file say."""
+    count: Counter[str] = Counter()
+    with tempfile.TemporaryDirectory() as folder:
+        root = Path(folder) / "checkout"
+        history = History(repo, root, n_commits * 12)
+        pairs = list(changed(history, root))
+    told = [pair for pair in pairs if _touched(*pair)][-n_commits:]
+    for before, after in told:
+        _one_commit(before, after, count, chance)
+    return count
+
+
+def _touched(before: dict[str, str], after: dict[str, str]) -> list[str]:
+    """Files that have functions before and after, and differ."""
+    paths = [path for path in before if path in after and before[path] != after[path]]
+    return [path for path in paths if functions(before[path])]
+
+
+def _one_commit(
+    before: dict[str, str], after: dict[str, str], count: Counter[str], chance: random.Random
+) -> None:
+    made = [
+        (path, one)
+        for path in _touched(before, after)
+        for one in claims(path, functions(before[path]))
+    ]
+    made = chance.sample(made, min(MAX_CLAIMS, len(made)))
+    now = {path: functions(after[path]) for path, _ in made}
+    standing = StandingClaims()
+    wanted = [StandingClaim(text=one.text) for _, one in made]
+    held = standing.check(_snapshot(before), wanted)
+    stood = standing.check(_snapshot(after), wanted)
+    n_false = 0
+    for (path, one), first, second in zip(made, held, stood, strict=True):
+        if first.standing is not Standing.HOLDS:
+            count["not supported before"] += 1
+            continue
+        count["claims"] += 1
+        truth = one.holds(now[path])
+        if truth is None:
+            continue
+        count["judged"] += 1
+        is_alarm = second.standing is Standing.CONTRADICTED
+        count["broken"] += not truth
+        count["alarms"] += is_alarm
+        n_false += is_alarm and truth
+        count["missed"] += not truth and not is_alarm
+        if (is_alarm and truth) or (not truth and not is_alarm):
+            print(
+                f"    {'false alarm' if truth else 'missed'}: {one.text}: {second.answer.summary}"
+            )
+    count["false alarms"] += n_false
+    count["commits"] += 1
+    count["commits with a false alarm"] += n_false > 0
+
+
+def _snapshot(texts: dict[str, str]) -> Any:
+    return snapshot_of_documents({path: _read(path, text) for path, text in texts.items()})
+
+
+@lru_cache(maxsize=2_000)
+def _read(path: str, text: str) -> Document:
+    """The same text is parsed once, whatever commit it is of."""
+    return document(path, text)
+
+
+def latency(repo: Path, n_edits: int, chance: random.Random) -> list[float]:
+    """Seconds from an edit to what is told of it: a claim broken, and whole again."""
+    with tempfile.TemporaryDirectory() as folder:
+        root = Path(folder) / "checkout"
+        History(repo, root, 1)
+        texts = sources(root)
+        made = [(p, one) for p, text in texts.items() for one in claims(p, functions(text))]
+        calls = [pair for pair in made if pair[1].kind == "call" and not pair[1].is_negated]
+        client = Client(root, Path(folder) / "cache", data=Path(folder) / "data")
+        client.wait_until_fresh()
+        sample = chance.sample(calls, min(len(calls), 3 * N_DECISIONS))
+        documents = {path: document(path, text) for path, text in texts.items()}
+        chosen = _decided(client, [pair for pair in sample if _breaks(documents, *pair)])
+        times = []
+        for number in range(n_edits):
+            path, one = chosen[number % len(chosen)]
+            times += _break_and_mend(client, root, path, texts[path], one)
+        client.close()
+        return times
+
+
+def _broken(text: str, one: Made) -> str:
+    return text.replace(f"{one.item}(", f"{one.item}_other(")
+
+
+def _breaks(documents: dict[str, Document], path: str, one: Made) -> bool:
+    """True if the edit breaks the claim, which may hold for another reason, or be unclear then."""
+    text = documents[path].text.raw.decode("utf-8")
+    edited = {**documents, path: document(path, _broken(text, one), 2)}
+    (now,) = StandingClaims().check(snapshot_of_documents(edited), [StandingClaim(text=one.text)])
+    return now.standing is Standing.CONTRADICTED
+
+
+def _decided(client: Client, candidates: list[tuple[str, Made]]) -> list[tuple[str, Made]]:
+    """Decisions are recorded with these claims; gives those that hold."""
+    chosen = []
+    for path, one in candidates:
+        decision = {"decision": "So it is", "rationale": "it was measured", "claims": [one.text]}
+        answer = client.command("session.recordDecision", decision)
+        if answer["standing"] == "holds":
+            chosen.append((path, one))
+        if len(chosen) == N_DECISIONS:
+            break
+    return chosen
+
+
+def _break_and_mend(client: Client, root: Path, path: str, text: str, one: Made) -> Iterator[float]:
+    uri = (root / path).as_uri()
+    broken = _broken(text, one)
+    opened = {"uri": uri, "languageId": "python", "version": 1, "text": text}
+    client.notify("textDocument/didOpen", {"textDocument": opened})
+    for version, (new, is_told) in enumerate(((broken, True), (text, False)), start=2):
+        began = time.perf_counter()
+        client.notify(
+            "textDocument/didChange",
+            {
+                "textDocument": {"uri": uri, "version": version},
+                "contentChanges": [{"text": new}],
+            },
+        )
+        client.wait_for_diagnostics(uri, lambda found, wanted=is_told: wanted is any(
+            one.text in each["message"] for each in found
+        ))  # fmt: skip
+        yield time.perf_counter() - began
+    client.notify("textDocument/didClose", {"textDocument": {"uri": uri}})
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("repos", nargs="*", type=Path)
+    parser.add_argument("--commits", type=int, default=100)
+    parser.add_argument("--edits", type=int, default=60)
+    given = parser.parse_args()
+    if not given.repos:
+        print("give git directories of Python projects; nothing was measured")
+        return
+    chance = random.Random(7)
+    total: Counter[str] = Counter()
+    for repo in given.repos:
+        found = alarms(repo, given.commits, chance)
+        total += found
+        print(f"{repo}: {dict(sorted(found.items()))}", flush=True)
+    share = total["false alarms"] / max(total["alarms"], 1)
+    commits = total["commits with a false alarm"] / max(total["commits"], 1)
+    print(f"false alarms: {share:.2%} of the alarms, in {commits:.2%} of the commits", flush=True)
+    times = latency(given.repos[0], given.edits, chance)
+    print(
+        f"{len(times)} edits: told after {percentile(times, 0.5):.0f} ms, p95"
+        f" {percentile(times, 0.95):.0f} ms"
+    )
+
+
+if __name__ == "__main__":
+    main()
