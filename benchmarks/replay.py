@@ -3,7 +3,8 @@
     python benchmarks/replay.py [REPOSITORY] [--commits 300] [--tip COMMIT] [--whole 50]
 
 After each commit the files that it touched, and some others, are compared with a clean build of
-their bytes, and all strays are looked for; after each `--whole` commits, and at the end, all files.
+their bytes, their edges with those of a graph made from nothing, and all strays are looked for;
+after each `--whole` commits, and at the end, all files.
 `--buffers` files of each commit are open in an editor when it is checked out, changed and unsaved,
 and closed after it. An index that knows nothing of the history ends it: another folder with the
 files of the last commit, built anew, must hold the same rows.
@@ -28,6 +29,8 @@ from benchmarks.support.history import History
 from benchmarks.support.lsp import percentile
 
 from codewitness.engine.audit import compared, whole_differences
+from codewitness.engine.audit_edges import EdgeAudit
+from codewitness.engine.cancel import CancelToken
 from codewitness.engine.session import OpenFolder, Session
 from codewitness.model.text import Position
 from codewitness.protocol.folders import make_folder, start
@@ -68,7 +71,7 @@ class Replay:
         self.found: list[Difference] = []
         self.seconds: list[float] = []
         self.n_files: list[int] = []
-        self.n_compared = self.n_rows = 0
+        self.n_compared = self.n_rows = self.n_edges = 0
         self.chance = random.Random(1)
 
     def run(self) -> list[Difference]:
@@ -102,6 +105,7 @@ class Replay:
         folder.indexer.rescan().result()
         self.seconds.append(time.monotonic() - began)
         self.n_files.append(len(paths))
+        self._compare_edges(folder, commit, paths)
         for uri in opened:
             session.close_document(uri)
         if opened:
@@ -109,6 +113,7 @@ class Replay:
         others = sorted(folder.indexer.view.files)
         some = self.chance.sample(others, min(OTHERS, len(others)))
         self._compare(folder, commit, sorted({*paths, *some}))
+        self._compare_edges(folder, commit, sorted({*paths, *some}))
 
     def _edit_some(self, session: Session, folder: OpenFolder, paths: list[str]) -> list[str]:
         """Buffers with unsaved text of files that the commit touches."""
@@ -126,6 +131,16 @@ class Replay:
             session.change_document(file.as_uri(), 1, [(at, at, "unsaved(text)\n")])
             uris.append(file.as_uri())
         return uris
+
+    def _compare_edges(self, folder: OpenFolder, commit: str, paths: list[str]) -> None:
+        """Of the graph that a request gets now, open buffers in front."""
+        with folder.graph.at(folder.seen(has_client=False), CancelToken()):
+            pass  # it takes over what has changed
+        audit, found = EdgeAudit(paths), []
+        while not audit.is_done:
+            found += audit.step(folder.graph, folder.indexer.view)
+        self.n_edges += audit.n_edges
+        self._note(commit, found)
 
     def _compare(self, folder: OpenFolder, commit: str, paths: list[str]) -> None:
         def work() -> tuple[int, list[Difference]]:
@@ -149,6 +164,7 @@ class Replay:
         audit.end()
         self.n_compared += audit.findings.n_files
         self.n_rows += audit.findings.n_rows
+        self.n_edges += audit.findings.n_edges
         self._note(commit, list(audit.findings.differences))
 
     def _compare_with_clean(self, folder: OpenFolder) -> None:
@@ -188,7 +204,8 @@ class Replay:
             f"{sum(self.n_files)} changes of files, {len(folder.indexer.view.files)} files, "
             f"{store.counts()['chunks']} chunks\n"
             f"  {len(self.found)} differences {dict(tables) or ''} in {self.n_compared} files and "
-            f"{self.n_rows} rows compared, and in a clean build at the end\n"
+            f"{self.n_rows} rows and {self.n_edges} edges compared, and in a clean build at "
+            "the end\n"
             f"  update: p50 {percentile(self.seconds, 0.5):.0f} ms, "
             f"p95 {percentile(self.seconds, 0.95):.0f} ms, max {max(self.seconds):.1f} s; "
             f"of commits with at most 12 files ({len(few)}): p50 {percentile(few, 0.5):.0f} ms, "

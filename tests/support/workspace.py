@@ -10,15 +10,19 @@ from __future__ import annotations
 import random
 import shutil
 from collections import Counter
-from collections.abc import Callable, Sequence
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 from unittest import mock
 
 from codewitness.engine import audit, indexer
+from codewitness.engine.audit_edges import edges_of
+from codewitness.engine.cancel import CancelToken
 from codewitness.engine.documents import Document
+from codewitness.engine.graph.files import File, file_of, unpacked_file
+from codewitness.engine.graph.graph import Graph
 from codewitness.engine.ports import DISK, Batch
 from codewitness.engine.session import OpenFolder, Session
 from codewitness.model.text import Span, Text, TextEdit
@@ -66,6 +70,7 @@ class Workspace:
                 self._put(f"{chance.choice(FOLDERS)}{language}{number}_{name}", source.text)
         self.branches = [self._tree(), {}]
         self.version = 0
+        self.n_edges = 0
         self.originals: dict[str, Text] = {}
         self.n_done: Counter[str] = Counter()
         # Starting worker processes would take most of the time; that they read alike is tested.
@@ -253,6 +258,17 @@ class Workspace:
             self.version += 1
             self.session.open_document(self.folder, document.path, document.uri, self.version, text)
 
+    def ask_who_calls(self, step: Step) -> None:
+        """Somebody wants to know who calls some definitions."""
+        with self._graph() as graph:
+            scopes = list(graph.workspace.scopes.values())
+            for number in (step.first, step.second) if scopes else ():
+                list(graph.incoming(scopes[number % len(scopes)]))
+
+    def link_ahead(self, _step: Step) -> None:
+        """The server rests for a moment."""
+        self.folder.graph.work_ahead(self.folder.indexer.view, 0.05)
+
     # The proof.
 
     def check(self) -> None:
@@ -269,6 +285,7 @@ class Workspace:
         self._check_view(saved)
         self._check_rows(saved, DISK)
         self._check_buffers(reader, {file.path: file.sha256 for file in saved.files})
+        self._check_edges(saved)
 
     def _check_view(self, saved: Batch) -> None:
         view = self.folder.indexer.view
@@ -298,6 +315,26 @@ class Workspace:
         )
         self._check_rows(expected, self.folder.indexer.layer_id)
 
+    def _check_edges(self, saved: Batch) -> None:
+        """The graph of a request is one that is made of the same texts and nothing else."""
+        files: dict[str, File | None] = {
+            one.path: unpacked_file(one.flow) for one in saved.files if one.flow
+        }
+        hashes = {one.path: one.sha256 for one in saved.files}
+        for path, document in self.folder.documents.items():
+            if hashes.get(path) != document.text.sha256:
+                analysis = analyse(path, Text(document.text.raw))
+                if analysis is not None:
+                    files[path] = file_of(analysis.core, document.text.sha256)
+        clean = Graph()
+        clean.update(files)
+        with self._graph() as graph:
+            assert graph.workspace.files.keys() == files.keys()
+            for path in files:
+                due = edges_of(clean, path)
+                assert edges_of(graph, path) == due, path
+                self.n_edges += due.total()
+
     def _check_rows(self, built: Batch | Sequence[Batch], layer: str) -> None:
         store = self.folder.indexer.store
         assert store is not None
@@ -317,6 +354,11 @@ class Workspace:
         return Reader(self.root, load_embedder("static"), MAX_BYTES, Counter())
 
     # The rest.
+
+    @contextmanager
+    def _graph(self) -> Iterator[Graph]:
+        with self.folder.graph.at(self.folder.seen(has_client=False), CancelToken()) as graph:
+            yield graph
 
     def _open(self) -> None:
         self.session = Session()
@@ -386,11 +428,14 @@ ACTIONS: dict[str, Callable[[Workspace, Step], None]] = {
     "compact": Workspace.compact,
     "reindex": Workspace.reindex,
     "restart": Workspace.restart,
+    "ask who calls": Workspace.ask_who_calls,
+    "link ahead": Workspace.link_ahead,
 }
 
 # How often each is done, of a hundred; what is not named here is done once.
 WEIGHTS = {"open": 9, "edit": 30, "undo": 3, "cut and paste": 8, "save": 8, "close": 4}
 WEIGHTS |= {"write": 10, "create": 4, "rename": 6, "delete": 3, "settle": 4, "switch branch": 2}
+WEIGHTS |= {"ask who calls": 5, "link ahead": 4}
 
 
 def steps_of(seed: int, n_steps: int) -> list[Step]:

@@ -65,6 +65,20 @@ def change_view(folder: OpenFolder, **changes: Any) -> None:
     folder.indexer.view = replace(folder.indexer.view, **changes)
 
 
+def test_edges_are_compared_and_mended(live: Running) -> None:
+    _, folder = live
+    n_edges = audited(folder).findings.n_edges
+    assert n_edges > 0
+    with folder.graph.as_it_is(folder.indexer.view) as (graph, _):
+        kept = graph.links._kept
+        assert len(kept["a.py::A.run"]) > 1
+        kept["a.py::A.run"] = kept["a.py::A.run"][:1]  # as if its edges were forgotten
+    (found,) = audited(folder, repair=True).findings.differences
+    assert (found.path, found.table, found.extra) == ("a.py", "edges", 0)
+    assert 0 < found.missing <= n_edges
+    assert differences(folder) == []
+
+
 def test_nothing_differs(live: Running) -> None:
     session, folder = live
     findings = audited(folder).findings

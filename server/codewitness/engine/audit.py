@@ -14,12 +14,14 @@ from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
+from codewitness.engine.audit_edges import EdgeAudit
 from codewitness.engine.load import grouped
 from codewitness.engine.ports import Batch, Store
 from codewitness.engine.view import IndexView
 from codewitness.model.files import Listing
 
 if TYPE_CHECKING:
+    from codewitness.engine.live_graph import LiveGraph
     from codewitness.engine.vectors import FileVectors
     from codewitness.storage.compare import Difference
 
@@ -43,6 +45,10 @@ class Audited(Protocol):
     @property
     def is_writer(self) -> bool:
         """True if the tables are this server's to write."""
+
+    @property
+    def graph(self) -> LiveGraph:
+        """The call graph that answers."""
 
     def listed(self) -> Listing:
         """All files that are to be read."""
@@ -69,6 +75,7 @@ class Findings:
 
     n_files: int = 0
     n_rows: int = 0
+    n_edges: int = 0
     n_repaired: int = 0
     differences: tuple[Difference, ...] = ()
 
@@ -96,6 +103,7 @@ class Audit:
         self._repair = repair
         self._waiting: deque[list[str]] = deque()
         self._reading: deque[tuple[list[str], Future[Batch]]] = deque()
+        self._edges: EdgeAudit | None = None
         self._is_begun = False
 
     def step(self) -> Future[None]:
@@ -122,10 +130,29 @@ class Audit:
         else:
             self._note(whole_differences(index, listing), 0, 0)
         self.n_files = len(sized)
+        self._edges = EdgeAudit([path for path, _ in sized])
         self._waiting.extend(grouped(sized) if sized else ())
         self.is_done = not sized
 
     def _step(self) -> None:
+        if self._waiting or self._reading:
+            self._compare_rows()
+        else:
+            self._compare_edges()
+        is_read = not (self._waiting or self._reading)
+        self.is_done = is_read and (self._edges is None or self._edges.is_done)
+
+    def _compare_edges(self) -> None:
+        assert self._edges is not None  # else all was done before
+        found = self._edges.step(self._index.graph, self._index.view)
+        self.findings.n_edges = self._edges.n_edges
+        self.findings.differences += tuple(found)
+        if found and self._repair:
+            self._index.graph.begin_anew()
+            self.findings.n_repaired += len(found)
+        self._count(checks=0, differences=len(found), repaired=len(found) * self._repair)
+
+    def _compare_rows(self) -> None:
         few = self.n_files <= FEW_FILES
         while self._waiting and len(self._reading) < 3:  # two are read while one is compared
             paths = self._waiting.popleft()
@@ -133,7 +160,6 @@ class Audit:
         paths, batch = self._reading.popleft()
         n_rows, found = compared(self._index, paths, batch.result())
         self._note(found, n_rows, len(paths))
-        self.is_done = not (self._waiting or self._reading)
 
     def _note(self, found: Sequence[Difference], n_rows: int, n_files: int) -> None:
         findings = self.findings
@@ -206,6 +232,8 @@ def _live_differences(view: IndexView, paths: Iterable[str], batch: Batch) -> It
                 extra=int(known is not None),
             )
         there, wanted = set(view.symbols.of_file(path)), set(batch.symbols.get(path, ()))
+        if due is not None and known is not None and due.flow != known.flow:
+            yield Difference(path=path, table="live flows", missing=1, extra=1)
         if there != wanted:
             yield Difference(
                 path=path,

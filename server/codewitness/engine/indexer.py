@@ -30,6 +30,7 @@ from codewitness.engine.failures import in_short
 from codewitness.engine.figures import Throughput
 from codewitness.engine.idle_check import IdleCheck
 from codewitness.engine.inbox import Inbox
+from codewitness.engine.live_graph import LiveGraph
 from codewitness.engine.load import LOOK_SECONDS, Load, grouped, result_of
 from codewitness.engine.ports import DISK, Batch, Embedder, Extractor, Files, Opener, Store
 from codewitness.engine.tables import Tables
@@ -75,9 +76,11 @@ class Indexer:
         on_listing: Callable[[Listing], None] = lambda _: None,
         written_ns: int = 0,
         checks_itself: bool = False,
+        graph: LiveGraph | None = None,
     ) -> None:
         self.view = IndexView()
         self.layer_id = layer_id
+        self.graph = graph or LiveGraph()
         self.opened = Event()
         self.inbox = Inbox()
         self._files = files

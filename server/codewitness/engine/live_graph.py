@@ -96,6 +96,18 @@ class LiveGraph:
         with self._held(check):
             yield self._graph
 
+    @contextmanager
+    def as_it_is(self, view: IndexView) -> Iterator[tuple[Graph, Mapping[str, Source]]]:
+        """The graph of a view with the buffers of the last request, and what it was made of."""
+        with self._lock:
+            self._bring_to(view, self._documents)
+            yield self._graph, self._sources
+
+    def begin_anew(self) -> None:
+        """Forget all; the next who asks has it made from nothing."""
+        with self._lock:
+            self._graph, self._sources, self._view = Graph(), {}, None
+
     def work_ahead(self, view: IndexView, seconds: float) -> bool:
         """Link what waits, for so long at most; True if more could be done at once.
 
@@ -172,8 +184,7 @@ class LiveGraph:
         }
         gone = [path for path in self._sources if path not in wanted]
         if changed or gone:
-            files: dict[str, File | None] = dict.fromkeys(gone)
-            files.update((path, _file(source)) for path, source in changed.items())
+            files = {**dict.fromkeys(gone), **files_of(changed)}
             self._graph.update(files)
             self._counts.changed(files, self._graph)
         self._sources = wanted
@@ -206,6 +217,11 @@ def _source(now: IndexView, documents: Mapping[str, Document], path: str) -> Sou
     if document is not None and (state is None or state.sha256 != document.text.sha256):
         return document if document.analysis() is not None else None
     return state.flow if state is not None and state.flow else None
+
+
+def files_of(sources: Mapping[str, Source]) -> dict[str, File | None]:
+    """The files that these sources say, as a graph takes them."""
+    return {path: _file(source) for path, source in sources.items()}
 
 
 def _file(source: Source) -> File | None:

@@ -65,6 +65,7 @@ def answer(audited: list[tuple[OpenFolder, Audit]], seconds: float) -> Json:
     return {
         "files": sum(audit.findings.n_files for _, audit in audited),
         "rows": sum(audit.findings.n_rows for _, audit in audited),
+        "edges": sum(audit.findings.n_edges for _, audit in audited),
         "differences": [
             {
                 "uri": f"{folder.uri.rstrip('/')}/{one.path}",

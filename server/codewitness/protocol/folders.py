@@ -11,6 +11,7 @@ from codewitness.engine.commits import known_vectors
 from codewitness.engine.disk import SavedFiles
 from codewitness.engine.indexer import Indexer, Progress
 from codewitness.engine.link_ahead import LinkAhead
+from codewitness.engine.live_graph import LiveGraph
 from codewitness.engine.session import OpenFolder
 from codewitness.model.files import Listing
 from codewitness.platform.extraction import ProcessExtractor, default_workers
@@ -56,6 +57,7 @@ def make_folder(
         guard=guard,
         known_vectors=lambda path: known_vectors(indexer.view, indexer.store, path),
     )
+    graph = LiveGraph()
     indexer = Indexer(
         files=files,
         extractor=extractor,
@@ -66,6 +68,7 @@ def make_folder(
         n_workers=n_workers,
         notes=[location.note] if location.note else [],
         checks_itself=settings.audit_background,
+        graph=graph,
         written_ns=location.written_ns,
         on_listing=lambda listing: watch.leave_out(_ignored_folders(listing)),
         **({"on_progress": on_progress} if on_progress else {}),
@@ -84,6 +87,7 @@ def make_folder(
         follow=watch.run,
         leave=watch.stop,
         release=location.release,
+        graph=graph,
         memories=Memories(root),
         history=GitHistory(root, max_bytes=settings.index_max_file_bytes),
         transcripts=shared_transcripts(settings.conversations_paths),

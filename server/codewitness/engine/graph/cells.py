@@ -13,6 +13,7 @@ from __future__ import annotations
 from array import array
 from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Iterator
+from sys import getsizeof
 from typing import Any, TypeVar
 
 Key = tuple[Any, ...]
@@ -29,6 +30,7 @@ _LISTS = frozenset(
 )  # rules whose values are no values of expressions
 # Rules about one scope or site, whose cells nobody else reads as a rule.
 _LOCAL = frozenset({"t", "s", "r", "bd", "va", "sb", "p", "el", "en", "it", "kb", "kp", "kn"})
+_EMPTY_SET_BYTES = getsizeof(set())
 _LEAST_PRUNED = 64  # outcomes of one node, before those that are gone are taken out
 
 
@@ -62,6 +64,15 @@ class Node:
             known.discard(reader)
         elif known == reader:
             self.readers = None
+
+    def shrink(self) -> None:
+        """Take no more memory than the readers need that are left; a set keeps what it had."""
+        known = self.readers
+        if type(known) is set:
+            if len(known) < 2:
+                self.readers = next(iter(known), None)
+            elif getsizeof(known) > _EMPTY_SET_BYTES + 80 * len(known):
+                self.readers = set(known)
 
     def all_readers(self) -> Iterable[Key]:
         """The keys of all cells that have read it."""
@@ -206,14 +217,16 @@ class Cells:
     def _fold(self, number: int, reads: list[Read], created: list[Key]) -> None:
         """Put an outcome in the place of the cells that nobody else will ask for."""
         spare = _spare(reads, created)
-        seen: set[int] = set()
+        seen: dict[int, Node] = {}
         for key, node, reader in reads:
             if key not in spare and (reader is None or reader in spare):
                 if reader is not None:
                     node.discard(reader)
                 if id(node) not in seen:
-                    seen.add(id(node))
+                    seen[id(node)] = node
                     self._note_outcome(node, number)
+        for node in seen.values():
+            node.shrink()
         for key in spare:
             self._cells.pop(key, None)
 

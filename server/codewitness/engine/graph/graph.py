@@ -185,6 +185,7 @@ class Graph:
     def link_one(self) -> bool:
         """Link a scope ahead of questions; False if there is nothing to be done."""
         if not self.links.waiting or self.is_too_large:
+            self.workspace.tidy(0)
             return False
         self.links.link_one()
         if len(self.cells) > MAX_CELLS:

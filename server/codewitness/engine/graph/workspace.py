@@ -140,10 +140,10 @@ class Workspace:
         if self._n_tidied % _STEPS_BETWEEN_TIDYING == 0:
             self.tidy()
 
-    def tidy(self) -> None:
-        """Give back the memory of flows that were read, if it is much."""
+    def tidy(self, most: int = _MAX_DECODED) -> None:
+        """Give back the memory of flows that were read, if they have more characters."""
         read = [file for file in self.files.values() if file.read]
-        if sum(len(scope.flow_text) for file in read for scope in file.read) > _MAX_DECODED:
+        if sum(len(scope.flow_text) for file in read for scope in file.read) > most:
             for file in read:
                 file.forget()
 
