@@ -69,7 +69,7 @@ def test_edges_are_compared_and_mended(live: Running) -> None:
     _, folder = live
     n_edges = audited(folder).findings.n_edges
     assert n_edges > 0
-    with folder.graph.as_it_is(folder.indexer.view) as (graph, _):
+    with folder.graph.with_sources(folder.indexer.view) as (graph, _):
         kept = graph.links._kept
         assert len(kept["a.py::A.run"]) > 1
         kept["a.py::A.run"] = kept["a.py::A.run"][:1]  # as if its edges were forgotten

@@ -39,7 +39,7 @@ class EdgeAudit:
 
         taken = [self._waiting.popleft() for _ in range(min(FILES_AT_ONCE, len(self._waiting)))]
         found = []
-        with live.as_it_is(view) as (graph, sources):
+        with live.with_sources(view) as (graph, sources):
             clean = self._made_anew(sources)
             for path in taken:
                 there, due = edges_of(graph, path), edges_of(clean, path)

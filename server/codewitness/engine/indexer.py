@@ -68,6 +68,7 @@ class Indexer:
         extractor: Extractor,
         open_store: Opener,
         layer_id: str,
+        graph: LiveGraph,
         is_writer: bool = True,
         claim: Callable[[], bool] = lambda: True,
         n_workers: int = 2,
@@ -76,11 +77,8 @@ class Indexer:
         on_listing: Callable[[Listing], None] = lambda _: None,
         written_ns: int = 0,
         checks_itself: bool = False,
-        graph: LiveGraph | None = None,
     ) -> None:
-        self.view = IndexView()
-        self.layer_id = layer_id
-        self.graph = graph or LiveGraph()
+        self.view, self.layer_id, self.graph = IndexView(), layer_id, graph
         self.opened = Event()
         self.inbox = Inbox()
         self._files = files

@@ -97,7 +97,7 @@ class LiveGraph:
             yield self._graph
 
     @contextmanager
-    def as_it_is(self, view: IndexView) -> Iterator[tuple[Graph, Mapping[str, Source]]]:
+    def with_sources(self, view: IndexView) -> Iterator[tuple[Graph, Mapping[str, Source]]]:
         """The graph of a view with the buffers of the last request, and what it was made of."""
         with self._lock:
             self._bring_to(view, self._documents)
