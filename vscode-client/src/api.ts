@@ -303,6 +303,7 @@ export interface Commands {
   "codewitness.verify": [{ claim: string }, VerifyAnswer];
   "codewitness.getImplementation": [{ symbol: SymbolName; scope?: string; depth?: number; limit?: number; maxTokens?: number }, ImplementationAnswer];
   "codewitness.relationships": [{ symbol: SymbolName; relationship?: string; depth?: number; minResolution?: string }, RelationshipsAnswer];
+  "codewitness.lens.callers": [{ symbol: SymbolName }, RelationshipsAnswer & { message: string }];
   "codewitness.signals": [{ symbol: SymbolName }, { symbol: SymbolShape | null; candidates?: SymbolShape[]; signals: Signals | null; tags: string[]; freshness: Freshness }];
   "codewitness.impact": [{ uri?: string; against?: "saved" | "head" }, ImpactAnswer];
   "codewitness.status": [Record<string, never>, StatusAnswer];

@@ -185,6 +185,30 @@ test('impact', 'impact', function()
   check(shown('Reader.load: changed') ~= nil, 'impact of the unsaved edit')
 end)
 
+test('lenses', 'lens.callers', function()
+  local function counted()
+    return vim.iter(vim.lsp.codelens.get(0)):find(function(lens)
+      return lens.command ~= nil and lens.command.title:match('^%d+ caller') ~= nil
+    end)
+  end
+  vim.wait(PATIENCE, function()
+    vim.lsp.codelens.refresh({ bufnr = 0 })
+    return counted() ~= nil
+  end, 500)
+  local lens = counted()
+  check(lens ~= nil, 'a lens with the number of callers')
+  if lens then
+    vim.fn.setqflist({}, 'f')
+    client:exec_cmd(lens.command, { bufnr = 0 })
+    vim.wait(PATIENCE, function()
+      return #vim.fn.getqflist() > 0
+    end, 50)
+    check(vim.iter(vim.fn.getqflist()):any(function(item)
+      return item.text:match('orders.Reader.load %[') ~= nil
+    end), 'and its calls in the quickfix list')
+  end
+end)
+
 test('session', 'session.start', function()
   vim.cmd('Codewitness session start mend the reader')
   check(was_told('session started'), 'a session starts')

@@ -243,6 +243,13 @@ export const tests: Record<string, Test> = {
     await report(/# retry with pauses/);
   }),
 
+  "a lens counts callers, and shows their calls": needing(["codewitness.lens.callers"], async () => {
+    const { document } = await at("orders.py", "def check");
+    const lenses = () => vscode.commands.executeCommand<vscode.CodeLens[]>("vscode.executeCodeLensProvider", document.uri, 100);
+    const lens = await until("the number of callers", async () => (await lenses()).find((one) => one.command?.command === "codewitness.lens.callers" && /^\d/.test(one.command.title)));
+    await vscode.commands.executeCommand(lens.command?.command ?? "", ...((lens.command?.arguments ?? []) as unknown[]));
+  }),
+
   "an edit that breaks a decision is told, and its quick fix works": needing(["codewitness.session.updateDecision"], async () => {
     const { ask } = await asker();
     const decision = "pauses are kept";
