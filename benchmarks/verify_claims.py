@@ -6,7 +6,9 @@ Packages are fetched by their exact versions. `benchmarks/claims/NAME.txt` has a
 letter of the verdict and perhaps the trap in it, the sentence, and the lines that must be the
 evidence, in the file that `path:` names. Prints accuracy, false support, precision and recall of
 evidence lines, the share of sentences that were understood, a confusion table, and how often
-verdicts of each confidence were right.
+verdicts of each confidence were right; then the same of blind runs, as they were answered when
+their claims had just been written (`claims/blind.tsv`, a line a claim: run, package, expected
+then, answered, confidence then, the claim).
 """
 
 from __future__ import annotations
@@ -28,6 +30,7 @@ from codewitness.cli.workspace import opened
 from codewitness.features.verify import Answer, verify
 
 CLAIMS = Path(__file__).parent / "claims"
+BLIND = CLAIMS / "blind.tsv"
 PACKAGES = {
     "requests": Package(source="pypi", name="requests", version="2.32.3", folder="*/src"),
     "express": Package(source="npm", name="express", version="4.19.2", folder="package"),
@@ -42,6 +45,27 @@ PACKAGES = {
     "pythonnet": Package(source="pypi", name="pythonnet", version="3.0.3"),
     "lottie": Package(source="npm", name="lottie-ios", version="4.5.0"),
     "semver": Package(source="deb", name="librust-semver-dev", version="1.0.14-1"),
+    "click": Package(source="pypi", name="click", version="8.1.7", folder="*/src"),
+    "axios": Package(source="npm", name="axios", version="1.6.8", folder="package/lib"),
+    "trpc": Package(source="npm", name="@trpc/server", version="10.45.2", folder="package/src"),
+    "jackson": Package(
+        source="deb-src",
+        name="jackson-core",
+        version="2.14.1-2~deb12u1",
+        folder="unpacked/src/main/java",
+    ),
+    "expo-kotlin": Package(
+        source="npm", name="expo-modules-core", version="1.12.11", folder="package/android/src/main"
+    ),
+    "expo-swift": Package(
+        source="npm", name="expo-modules-core", version="1.12.11", folder="package/ios"
+    ),
+    "cobra": Package(source="deb", name="golang-github-spf13-cobra-dev", version="1.6.1-1"),
+    "dbus": Package(source="deb-src", name="dbus-sharp", version="0.8.1-2.1", folder="unpacked"),
+    "thor": Package(source="deb", name="ruby-thor", version="1.2.1-2", folder="usr/share"),
+    "jansson": Package(source="deb-src", name="jansson", version="2.14-2", folder="unpacked"),
+    "fmt": Package(source="deb", name="libfmt-dev", version="9.1.0+ds1-2"),
+    "serde_json": Package(source="deb", name="librust-serde-json-dev", version="1.0.87-1"),
 }
 STATUS = {
     "S": "SUPPORTED",
@@ -149,6 +173,36 @@ def report(all_judged: list[Judged], *, show_wrong: bool) -> None:
         _wrong(all_judged)
 
 
+def record(all_judged: Iterable[Judged], into: Path) -> None:
+    """Append what was answered, a line a claim: package, expected, answered, confidence, claim."""
+    with into.open("a", encoding="utf-8") as file:
+        for one in all_judged:
+            answered = one.answer.status.value
+            row = (one.claim.package, one.claim.status, answered, f"{one.answer.confidence:.3f}")
+            file.write("\t".join((*row, one.claim.sentence)) + "\n")
+
+
+def blind_report() -> None:
+    """What the verdicts of blind runs were, by the labels as they are now."""
+    labels = {
+        (one.package, one.sentence): one.status for name in PACKAGES for one in labelled(name)
+    }
+    runs: defaultdict[str, list[tuple[bool, bool]]] = defaultdict(list)
+    by_kind: defaultdict[tuple[str, str], list[bool]] = defaultdict(list)
+    for line in BLIND.read_text("utf-8").splitlines():
+        run, package, expected, answered, sure, sentence = line.split("\t")
+        is_right = labels.get((package, sentence), expected) == answered
+        runs[run].append((expected == answered, is_right))
+        by_kind[answered, sure].append(is_right)
+    print("\nblind run            claims  right  right by reviewed labels")
+    for run, rights in runs.items():
+        first, now = (sum(column) / len(rights) for column in zip(*rights, strict=True))
+        print(f"{run:20} {len(rights):6}  {first:.3f}  {now:.3f}")
+    print("\nblind verdict        sure then   claims  right")
+    for (answered, sure), one in sorted(by_kind.items()):
+        print(f"{answered:20} {sure:>9}   {len(one):6}  {sum(one) / len(one):.3f}")
+
+
 def _confusion(all_judged: Iterable[Judged]) -> None:
     counts = Counter((one.claim.status, one.answer.status.value) for one in all_judged)
     print("\nexpected / answered  " + " ".join(f"{name[:13]:>13}" for name in STATUS.values()))
@@ -190,7 +244,8 @@ def main() -> int:
     """Run; the exit status is 1 if a target is missed."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--folder", type=Path, help="where packages are kept between runs")
-    parser.add_argument("--only", choices=sorted(PACKAGES), help="one package alone")
+    parser.add_argument("--only", choices=sorted(PACKAGES), nargs="+", help="these packages alone")
+    parser.add_argument("--record", type=Path, help="append the verdicts to this file")
     parser.add_argument("--wrong", action="store_true", help="list each difference")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as temporary:
@@ -198,9 +253,12 @@ def main() -> int:
         folder.mkdir(parents=True, exist_ok=True)
         found: list[Judged] = []
         for name, package in PACKAGES.items():
-            if arguments.only in (None, name):
+            if name in (arguments.only or PACKAGES):
                 found += judged(name, fetch(package, folder), folder)
     report(found, show_wrong=arguments.wrong)
+    blind_report()
+    if arguments.record:
+        record(found, arguments.record)
     n_right = sum(one.is_right for one in found)
     return 0 if n_right >= 0.95 * len(found) else 1
 

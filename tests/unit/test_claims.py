@@ -58,6 +58,19 @@ SENTENCES = [
     ("A.b returns early", P.RETURNS_EARLY, False, []),
     ("A.b has no early return", P.RETURNS_EARLY, True, []),
     ("A.b is a generator", P.YIELDS, False, []),
+    ("A.b leaves `self.x` untouched", P.WRITES, True, ["self.x"]),
+    ("A.b avoids `x`", P.USES, True, ["x"]),
+    ("A.b leaves out the call to `x`", P.CALLS, True, ["x"]),
+    ("A.b is free of calls to `x`", P.CALLS, True, ["x"]),
+    ("A.b at no point throws", P.RAISES, True, []),
+    ("A.b does its work without throwing", P.RAISES, True, []),
+    ("A.b frees `x` via `free_it`", P.CALLS, False, ["free_it"]),
+    ("A.b appends `x` to `rows`", P.ACTS, False, ["x", "rows"]),
+    ("A.b hands `x` over to `f`", P.CALLS, False, ["f"]),
+    ("A.b returns `None` early", P.RETURNS_EARLY, False, ["None"]),
+    ("A.b breaks out of the loop", P.HAS, False, []),
+    ("A.b matches on `self.x`", P.BRANCHES, False, ["self.x"]),
+    ("A.b defers `f`", P.HAS, False, ["f"]),
     ("A.b raises ValueError", P.RAISES, False, ["ValueError"]),
     ("A.b raises no exceptions", P.RAISES, True, []),
     ("`ValueError` is raised by `A.b`", P.RAISES, False, ["ValueError"]),
@@ -253,4 +266,33 @@ def test_claims_of_a_file() -> None:
         (3, "`A.b` calls `x`"),
         (4, "A.b is async"),
         (5, "A.b loops"),
+    ]
+
+
+def test_what_is_done_by_a_call() -> None:
+    claim = parse("A.b returns `x` by calling `f`")
+    assert [one.predicate for one in claim.clauses] == [P.RETURNS, P.CALLS]
+    assert claim.clauses[1].objects[0].text == "f"
+    denied = parse("A.b never returns `x` via `f`")
+    assert [one.predicate for one in denied.clauses] == [P.RETURNS]
+    assert denied.ignored
+
+
+def test_only_before_a_verb_with_a_place_is_about_the_place() -> None:
+    [clause] = parse("A.b only raises `KeyError` inside a loop").clauses
+    assert clause.is_only_there
+    assert not clause.is_only
+
+
+def test_a_condition_that_names_a_raised_exception_is_a_handler() -> None:
+    [clause] = parse("A.b falls back to `x` when KeyError is raised").clauses
+    assert clause.place is Around.HANDLER
+    assert clause.condition == ("KeyError",)
+
+
+def test_neither_nor_of_constructs() -> None:
+    claim = parse("A.b contains neither a loop nor a switch")
+    assert [(one.predicate, one.is_negated) for one in claim.clauses] == [
+        (P.LOOPS, True),
+        (P.BRANCHES, True),
     ]

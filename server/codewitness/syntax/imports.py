@@ -138,7 +138,8 @@ def _aliased(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _go(text: str) -> Iterator[tuple[str, str]]:
-    for alias, path in _GO_NAME.findall(text):
+    # Without the keyword, which is no alias in `import "fmt"`.
+    for alias, path in _GO_NAME.findall(text.removeprefix("import")):
         if alias not in (".", "_"):
             name = _GO_VERSION.sub("", path)
             yield alias or name.rpartition("/")[2], name.replace("/", ".")

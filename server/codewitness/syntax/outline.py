@@ -222,6 +222,13 @@ class _Reader:
     def _take_return(self, node: Node) -> None:
         text = self.text.slice(_span(node))
         start = match.end() if (match := _RETURN.match(text)) else 0
+        if self.spec.name == "kotlin" and "\n" in text[:start]:
+            # What the grammar takes for its value is the next statement.
+            text = text[:start].rstrip()
+            start = len(text)
+            end = node.start_byte + len(text.encode())
+            self.returns.append(Returned(Span(node.start_byte, end), "", Span(end, end)))
+            return
         value = text[start:].rstrip().rstrip(";").rstrip()
         at = node.start_byte + len(text[:start].encode())
         value_span = Span(at, at + len(value.encode()))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from codewitness.engine.verify.actions import ACTIONS
 from codewitness.engine.verify.claim import Clause, Object, Order, Predicate
 from codewitness.engine.verify.evidence import (
     ALIASED,
@@ -18,7 +19,6 @@ from codewitness.engine.verify.evidence import (
     found,
 )
 from codewitness.engine.verify.hits import Hit, Hits, combined, has_word, judged
-from codewitness.engine.verify.lexicon import ACTIONS
 from codewitness.engine.verify.names import Fit, is_bound, local_alias, parts
 from codewitness.engine.verify.subject import Known, Part, Subject
 from codewitness.model.outline import Around, Call, Outline
@@ -336,13 +336,14 @@ def rule_passes(clause: Clause, subject: Subject) -> Finding:
 def rule_acts(clause: Clause, subject: Subject) -> Finding:
     """A plain verb: calls whose names begin with it."""
     starts = ACTIONS.get(clause.detail, (clause.detail,))
-    words = [word for one in clause.objects for word in _WORD.findall(one.text.lower())]
     is_coded = any(one.is_code for one in clause.objects)
+    asked = [one.text.lower() for one in clause.objects if one.is_code or not is_coded]
+    words = [word for text in asked for word in _WORD.findall(text)]
     weak: Finding | None = None
     proofs: list[Proof] = []
     for part in subject.parts:
         for call in part.outline.calls:
-            if not _acts(call, starts):
+            if not _acts(call, starts) and not _acts_by_module(call, starts, part):
                 continue
             hit = call_hit(call, part, LOOSE)
             text = (call.text + (hit.arguments or "")).lower()
@@ -365,6 +366,12 @@ def rule_acts(clause: Clause, subject: Subject) -> Finding:
 
 
 _PLAIN_ACTIONS = frozenset({"log", "print", "sleep", "open", "sort", "lock", "warn"})
+
+
+def _acts_by_module(call: Call, starts: tuple[str, ...], part: Part) -> bool:
+    """`sort.Strings` sorts, if `sort` is an import."""
+    owner = parts(call.text)[0]
+    return owner.lower() in starts and len(parts(call.text)) > 1 and owner in part.around.imports
 
 
 def _acts(call: Call, starts: tuple[str, ...]) -> bool:

@@ -14,22 +14,48 @@ from codewitness.model.outline import Around
 P = Predicate
 
 
-def read_clause(cursor: Cursor, previous: Clause | None) -> tuple[Clause, list[str]]:
-    """The next clause, and the words that change nothing."""
+def read_clause(cursor: Cursor, previous: Clause | None) -> tuple[list[Clause], list[str]]:
+    """The next clause, with one for what it says is called to do it; words that change nothing."""
     start = cursor.at
     polarity = read_polarity(cursor)
     clause = read_predicate(cursor, polarity, previous)
     narrowing = narrow(cursor)
     clause = _narrowed(clause, polarity, narrowing)
-    if narrowing.inside and clause.predicate is not P.CALLED_BY:
+    if narrowing.inside and clause.predicate is P.CACHES:
+        clause = replace(clause, arguments=(narrowing.inside,))
+    elif narrowing.inside and clause.predicate is not P.CALLED_BY:
         narrowing.ignored.append(f"? in `{narrowing.inside}`")
-    return replace(clause, text=joined(cursor.tokens[start : cursor.at])), narrowing.ignored
+    clause = replace(clause, text=joined(cursor.tokens[start : cursor.at]))
+    return _with_means(clause, narrowing), narrowing.ignored
+
+
+def _with_means(clause: Clause, narrowing: Narrowing) -> list[Clause]:
+    """`frees x via f`: a call of f with x; `returns x via f`: both."""
+    if not narrowing.means:
+        return [clause]
+    if clause.is_negated:
+        narrowing.ignored.append(f"? via `{narrowing.means[0]}`")
+        return [clause]
+    given = tuple(
+        one.text
+        for one in clause.objects
+        if one.is_code and not any(name.startswith(one.text) for name in narrowing.means)
+    )
+    arguments = given if clause.predicate is P.ACTS else ()
+    callees = tuple(Object(name) for name in narrowing.means)
+    call = replace(clause, predicate=P.CALLS, objects=callees, any_of=False, detail="")
+    if clause.predicate not in (P.ACTS, P.WRITES, P.CALLS, P.USES, P.INSTANTIATES):
+        return [clause, replace(call, arguments=(), count=None, order=None)]
+    return [replace(call, arguments=arguments)]
 
 
 def _narrowed(clause: Clause, polarity: Polarity, narrowing: Narrowing) -> Clause:
     place, is_outside = narrowing.place, narrowing.is_outside
     if place is None and polarity.is_conditional is not None:
         place, is_outside = Around.BRANCH, not polarity.is_conditional
+    is_only_there = narrowing.is_only_there
+    if polarity.is_only and narrowing.place is not None and not is_outside:
+        is_only_there, polarity.is_only = True, False  # `only throws x in a loop`
     order = narrowing.order
     if order is not None and order.other.predicate is P.BEYOND:
         # `before b`: the same kind of thing.
@@ -50,7 +76,7 @@ def _narrowed(clause: Clause, polarity: Polarity, narrowing: Narrowing) -> Claus
         is_only=clause.is_only or polarity.is_only or narrowing.is_only,
         place=place,
         is_outside=is_outside,
-        is_only_there=narrowing.is_only_there,
+        is_only_there=is_only_there,
         condition=narrowing.condition,
         arguments=arguments,
         count=clause.count or polarity.count or narrowing.count,

@@ -19,6 +19,8 @@ def read_count(cursor: Cursor) -> Count | None:
     if cursor.take("multiple times", "several times", "repeatedly"):
         return Count(2, None)
     words = cursor.take(*_MORE, *_FEWER, *_AT_MOST, *_AT_LEAST, *_EXACTLY)
+    if not words and cursor.word() in ("a", "an", "one") and cursor.word(1) in ("single", "sole"):
+        cursor.next()
     number = _number(cursor, is_bare=not words)
     if number is None:
         cursor.at = start

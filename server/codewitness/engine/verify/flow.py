@@ -10,7 +10,6 @@ from codewitness.engine.verify.claim import Clause, Object
 from codewitness.engine.verify.evidence import (
     LOOSE,
     NOTHING,
-    WEAK,
     EvidenceType,
     Finding,
     Proof,
@@ -25,6 +24,7 @@ from codewitness.model.outline import Around, Outline
 from codewitness.model.text import Span
 
 T = EvidenceType
+_EACH_ALONE = frozenset({"forEach", "for_each", "forEachIndexed", "ForEach"})
 _EACH = frozenset({"forEach", "each", "map", "for_each", "forEachIndexed", "each_with_index"})
 
 
@@ -46,11 +46,24 @@ def rule_loops(clause: Clause, subject: Subject) -> Finding:
 
     plain = any(not one.is_code for one in clause.objects)
     finding = judged(clause, find)
+    if finding == NOTHING and not clause.objects and not clause.detail:
+        return _by_callback(subject)
     if finding == NOTHING and plain:
         has_loop = any(p.outline.marked("loop", "comprehension") for p in subject.parts)
         if has_loop:
             return doubtful("it loops, but over what is said in plain words only")
     return finding
+
+
+def _by_callback(subject: Subject) -> Finding:
+    """`xs.forEach(f)` is a loop to some; what it runs is a function of its own."""
+    for part in subject.parts:
+        for call in part.outline.calls:
+            if call.name in _EACH_ALONE and part.outline.language != "ruby":
+                return doubtful(
+                    f"`{call.text}` iterates, which is a loop to some and not to others"
+                )
+    return NOTHING
 
 
 def _is_sort(item: Item, wanted: str, sorts: tuple[str, ...]) -> bool:
@@ -114,7 +127,9 @@ def rule_branches(clause: Clause, subject: Subject) -> Finding:
                     statement(T.CONDITIONAL, item, outline)
                     for item in outline.marked("conditional")
                     if _is_sort(
-                        item, clause.detail, ("if", "switch", "match", "when", "case", "guard")
+                        item,
+                        clause.detail,
+                        ("if", "switch", "match", "when", "case", "guard", "select"),
                     )
                 ]
                 continue
@@ -124,7 +139,10 @@ def rule_branches(clause: Clause, subject: Subject) -> Finding:
                 if _mentions(item.text, one.text, part)
                 and all(_mentions(item.text, name, part) for name in clause.arguments)
             ]
-            hits += [] if clause.arguments else _tested_by_call(one, part, hits)
+            if not clause.arguments:
+                hits += _tested_by_call(one, part, hits)
+            if not hits:
+                hits += _compared(one, clause.arguments, part)
         unique = {(id(hit.outline), hit.proof().line): hit for hit in hits}
         return Hits(tuple(unique.values()))
 
@@ -145,6 +163,23 @@ def _mentions(text: str, wanted: str, part: Part) -> bool:
         and asked[0] in ("self", "this")
         and (part.around.implicit_self and has_word(text, asked[1]))
     )
+
+
+_COMPARISON = r"(?:[=!]==?|<=>|[<>]=?|=~|\bis(?:\s+not)?\b|\binstanceof\b|\bin\b)"
+
+
+def _compared(one: Object, others: tuple[str, ...], part: Part) -> Iterator[Hit]:
+    """`return a == x`: what is compared outside of any condition."""
+    outline = part.outline
+    chain = re.escape(one.text.removesuffix("()"))
+    beside = re.compile(
+        rf"{_COMPARISON}\s*[&*]?{chain}(?![\w$])|(?<![\w$.]){chain}\s*{_COMPARISON}"
+    )
+    for item in outline.occurrences(parts(one.text)[-1]):
+        line = outline.text.line_span(outline.text.line_at(item.span.start))
+        text = outline.text.slice(line)
+        if beside.search(text) and all(has_word(text, name) for name in others):
+            yield Hit(T.CONDITIONAL, "comparison", outline, item.span, item.span, LOOSE)
 
 
 def _tested_by_call(one: Object, part: Part, known: list[Hit]) -> Iterator[Hit]:
@@ -182,16 +217,22 @@ def rule_finally(_clause: Clause, subject: Subject) -> Finding:
     )
 
 
+# Statements that begin with a word of their own, and how a language spells it.
+_WORDS = {"assert": T.CONDITIONAL, "break": T.LOOP, "continue": T.LOOP}
+_SPELT = {("continue", "ruby"): ("next",)}
+
+
 def rule_has(clause: Clause, subject: Subject) -> Finding:
     """`has a comprehension`, `uses a with block`."""
     kinds = {"comprehension": T.LOOP, "with": T.TRY, "deferred": T.CALL, "spawned": T.CALL}
     if clause.detail in kinds:
-        return judged(clause, lambda _: _marks(subject, kinds[clause.detail], clause.detail))
-    if clause.detail == "assert":
+        return judged(clause, lambda one: _holding(one, subject, kinds[clause.detail], clause))
+    if (kind := _WORDS.get(clause.detail)) is not None:
         return found(
-            Proof(T.CONDITIONAL, "assert", part.outline, item.span)
+            Proof(kind, clause.detail, part.outline, item.span)
             for part in subject.parts
-            for item in part.outline.occurrences("assert")
+            for word in _SPELT.get((clause.detail, part.outline.language), (clause.detail,))
+            for item in part.outline.occurrences(word)
         )
     if clause.detail == "ternary":
         proofs = []
@@ -204,6 +245,20 @@ def rule_has(clause: Clause, subject: Subject) -> Finding:
                     proofs.append(Proof(T.CONDITIONAL, "ternary", part.outline, item.span))
         return found(proofs)
     return doubtful("that is not something that signals show")
+
+
+def _holding(one: Object | None, subject: Subject, kind: EvidenceType, clause: Clause) -> Hits:
+    """The statements of this kind; those with a call of `one`, if it is named."""
+    if one is None:
+        return _marks(subject, kind, clause.detail)
+    hits = []
+    for part in subject.parts:
+        for item in part.outline.marked(clause.detail):
+            inside = [c for c in part.outline.calls if item.span.contains(c.whole)]
+            fits = {part.around.fit_call(c, one.text, part.outline) for c in inside}
+            if fits - {Fit.NO, Fit.MAYBE}:
+                hits.append(statement(kind, item, part.outline))
+    return Hits(tuple(hits))
 
 
 def rule_awaits(clause: Clause, subject: Subject) -> Finding:
@@ -334,59 +389,3 @@ def _given_defaults(one: Object, part: Part) -> Iterator[Hit]:
         arguments = (hit.arguments or "").strip()[1:-1].rsplit(",", 1)
         if len(arguments) == 2 and has_word(arguments[1], one.text):
             yield hit
-
-
-_CACHE_NAME = re.compile(r"cache|memo", re.IGNORECASE)
-
-
-def rule_caches(_clause: Clause, subject: Subject) -> Finding:
-    """`caches`: a cache decorator, or one attribute or element both read and written."""
-    proofs: list[Proof] = []
-    for part in subject.parts:
-        outline = part.outline
-        proofs += [
-            Proof(T.DECORATOR, item.text, outline, item.span)
-            for item in outline.marked("decorator")
-            if _CACHE_NAME.search(item.text)
-        ]
-        if not proofs:
-            proofs += _kept(part)
-    if proofs:
-        return found(proofs)
-    for part in subject.parts:
-        for call in part.outline.calls:
-            if _CACHE_NAME.search(call.text):
-                return found([call_hit(call, part, WEAK).proof()])
-    return NOTHING
-
-
-def _kept(part: Part) -> Iterator[Proof]:
-    """Reads and writes of the same attribute, or of an element of the same container."""
-    outline = part.outline
-    tested = [item.text for item in outline.marked("condition", "conditional")]
-    tested += [item.text for item in outline.marked("handler")]
-    written = {_key(item.text): item for item in outline.attribute_writes}
-    read = {_key(item.text): item for item in outline.attribute_reads}
-    for key in written.keys() & read.keys():
-        is_own = key.split(".")[0] in part.around.own_words
-        is_tested = any(has_word(text, written[key].text) for text in tested)
-        if (is_own and is_tested) or _CACHE_NAME.search(key):
-            yield Proof(T.ATTRIBUTE_READ, read[key].text, outline, read[key].span, LOOSE)
-            yield Proof(T.ATTRIBUTE_WRITE, written[key].text, outline, written[key].span, LOOSE)
-    targets = {one.target_span for one in outline.assigned}
-    stored = {_key(s.target): s for s in outline.subscripts if s.span in targets}
-    for item in outline.subscripts:
-        key = _key(item.target)
-        is_tested = any(has_word(text, item.target) for text in tested)
-        if item.span not in targets and key in stored and (is_tested or _CACHE_NAME.search(key)):
-            yield Proof(T.SUBSCRIPT_ACCESS, item.text, outline, item.span, LOOSE)
-            kept = stored[key]
-            yield Proof(T.SUBSCRIPT_ACCESS, kept.text, outline, kept.span, LOOSE)
-    for one in outline.assigned:
-        between = outline.text.slice(Span(one.target_span.end, one.value_span.start))
-        if "||=" in between or "??=" in between:
-            yield Proof(T.ATTRIBUTE_WRITE, one.target, outline, one.target_span, LOOSE)
-
-
-def _key(text: str) -> str:
-    return ".".join(parts(text))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from codewitness.engine.verify import (
+    caching,
     calls,
     data,
     exceptions,
@@ -18,7 +19,7 @@ from codewitness.engine.verify import (
     uses,
 )
 from codewitness.engine.verify.claim import Claim, Clause, Predicate
-from codewitness.engine.verify.confidence import confidence
+from codewitness.engine.verify.confidence import PARTLY_UNDERSTOOD, confidence
 from codewitness.engine.verify.evidence import Finding, Proof, doubtful
 from codewitness.engine.verify.subject import Subject
 
@@ -81,7 +82,7 @@ RULES: Mapping[Predicate, Rule] = {
     P.AWAITS: flow.rule_awaits,
     P.HAS: flow.rule_has,
     P.FALLS_BACK: flow.rule_falls_back,
-    P.CACHES: flow.rule_caches,
+    P.CACHES: caching.rule_caches,
     P.IS_ASYNC: shape.rule_is_async,
     P.DECORATED: shape.rule_decorated,
     P.INHERITS: shape.rule_inherits,
@@ -111,8 +112,13 @@ def judge(claim: Claim, subject: Subject) -> Verdict:
     return verdict
 
 
+_ORDERING = frozenset({"first", "last", "afterwards", "later", "finally", "beforehand", "second"})
+
+
 def _may_matter(words: str) -> bool:
-    """True if what was not understood of a claim names code, so that it may narrow the claim."""
+    """True if what was not understood names code or an order, so that it may narrow the claim."""
+    if set(words.removeprefix("? ").split()) <= _ORDERING:
+        return True
     return "`" in words and not words.startswith(("so ", "because ", "since ", "in order "))
 
 
@@ -122,7 +128,7 @@ def _open(verdict: Verdict, words: str) -> Verdict:
         return verdict
     return Verdict(
         status=Status.INCONCLUSIVE,
-        confidence=0.7,
+        confidence=PARTLY_UNDERSTOOD,
         reason=f"a part of the claim is not understood: {words.removeprefix('? ')}",
     )
 

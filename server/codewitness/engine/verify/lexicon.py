@@ -57,6 +57,8 @@ NEGATING_VERBS = (
     *("no longer", "fails to", "fail to", "failing to", "avoids", "avoid", "refrains from"),
     *("refrain from", "omits", "omit", "neglects to", "neglect to", "forgets to", "forget to"),
     *("stops", "stopped", "skips", "skip", "does away with", "misses", "free of", "free from"),
+    *("at no point", "at no time", "in no case", "under no circumstances", "by no means"),
+    *("leaves out", "leave out", "gets by without", "does without", "do without"),
     *("ceases to", "avoiding", "skipping", "refuses to", "declines to"),
 )
 ONLY = frozenset({"only", "solely", "exclusively", "nothing but", "purely"})
@@ -81,6 +83,7 @@ NUMBERS = {
     "nine": 9,
     "ten": 10,
     "single": 1,
+    "sole": 1,
 }
 TIMES = {"once": 1, "twice": 2, "thrice": 3}
 
@@ -131,7 +134,7 @@ _VERBS: Mapping[Predicate, str] = {
     P.CATCHES: "catch handle except rescue trap",
     P.SWALLOWS: "swallow suppress",
     P.LOOPS: "loop iterate traverse",
-    P.BRANCHES: "branch check test compare guard",
+    P.BRANCHES: "branch check test compare guard match switch",
     P.TRIES: "try",
     P.AWAITS: "await",
     P.DECORATED: "decorate annotate",
@@ -215,6 +218,9 @@ CONSTRUCTS: tuple[tuple[str, Predicate, str], ...] = (
     ("switch", P.BRANCHES, "switch"),
     ("match statement", P.BRANCHES, "match"),
     ("match expression", P.BRANCHES, "match"),
+    ("match", P.BRANCHES, "match"),
+    ("switch expression", P.BRANCHES, "switch"),
+    ("select statement", P.BRANCHES, "select"),
     ("when expression", P.BRANCHES, "when"),
     ("if", P.BRANCHES, "if"),
     ("try except finally", P.TRIES, ""),
@@ -302,6 +308,8 @@ CONSTRUCTS: tuple[tuple[str, Predicate, str], ...] = (
     ("caller", P.CALLED_BY, ""),
     ("side effects", P.BEYOND, ""),
     ("side effect", P.BEYOND, ""),
+    *((word, P.HAS, "break") for word in ("break", "break statement", "breaks")),
+    *((word, P.HAS, "continue") for word in ("continue", "continue statement")),
     ("assertion", P.HAS, "assert"),
     ("assertions", P.HAS, "assert"),
     ("assert statement", P.HAS, "assert"),
@@ -328,6 +336,9 @@ STATES: tuple[tuple[str, Predicate, str], ...] = (
         )
     ),
     ("constructor", P.MODIFIER, "constructor"),
+    ("instance method", P.MODIFIER, "instance"),
+    ("deprecated", P.MODIFIER, "deprecated"),
+    ("obsolete", P.MODIFIER, "deprecated"),
     ("fileprivate", P.MODIFIER, "fileprivate"),
 )
 INHERITED = (
@@ -389,7 +400,7 @@ PURPOSE = frozenset(
 )
 
 
-def _forms(lemma: str) -> Iterable[str]:
+def forms(lemma: str) -> Iterable[str]:
     """The regular forms of a verb."""
     stem = lemma.removesuffix("e")
     ends_hissing = lemma.endswith(("s", "sh", "ch", "x", "z"))
@@ -410,7 +421,7 @@ def _verb_forms() -> dict[str, tuple[Predicate, str]]:
     found = {
         form: (predicate, lemma)
         for lemma, predicate in predicate_by_lemma.items()
-        for form in _forms(lemma)
+        for form in forms(lemma)
     }
     found |= {
         form: (predicate_by_lemma[lemma], lemma)
@@ -421,72 +432,3 @@ def _verb_forms() -> dict[str, tuple[Predicate, str]]:
 
 
 VERBS = _verb_forms()
-
-# Plain verbs that name what calls usually do: the words that such calls' names begin with.
-ACTIONS: Mapping[str, tuple[str, ...]] = {
-    "log": ("log", "logger", "logging", "debug", "info", "warn", "warning", "error", "exception"),
-    "print": ("print", "println", "printf", "puts", "echo", "write_line", "writeline", "fprintf"),
-    "open": ("open", "fopen", "file_open"),
-    "close": ("close", "fclose", "dispose"),
-    "sort": ("sort", "sorted", "order_by", "qsort"),
-    "sleep": ("sleep", "delay", "usleep"),
-    "lock": ("lock", "acquire", "synchronized"),
-    "unlock": ("unlock", "release"),
-    "warn": ("warn", "warning"),
-    "format": ("format", "sprintf", "snprintf", "strftime"),
-    "copy": ("copy", "deepcopy", "clone", "memcpy"),
-    "clone": ("clone", "copy", "deepcopy"),
-    "append": ("append", "push", "push_back", "add", "<<"),
-    "push": ("push", "append", "push_back"),
-    "pop": ("pop", "pop_back"),
-    "join": ("join",),
-    "split": ("split",),
-    "send": ("send", "sendall", "post"),
-    "flush": ("flush", "fflush"),
-    "free": ("free", "release", "delete"),
-    "validate": ("validate", "is_valid", "full_clean", "check"),
-    "parse": ("parse",),
-    "encode": ("encode",),
-    "decode": ("decode",),
-    "serialize": ("serialize", "dump", "dumps", "to_json", "stringify"),
-    "deserialize": ("deserialize", "load", "loads", "from_json", "parse"),
-    "save": ("save",),
-    "load": ("load", "loads"),
-    "fetch": ("fetch",),
-    "render": ("render",),
-    "register": ("register",),
-    "notify": ("notify",),
-    "emit": ("emit",),
-    "flatten": ("flatten",),
-    "filter": ("filter",),
-    "merge": ("merge", "update"),
-    "normalize": ("normalize", "normalise"),
-    "strip": ("strip", "trim"),
-    "compile": ("compile",),
-    "connect": ("connect",),
-    "disconnect": ("disconnect",),
-    "start": ("start",),
-    "resolve": ("resolve",),
-    "wrap": ("wrap",),
-    "convert": ("convert",),
-    "insert": ("insert",),
-    "add": ("add", "append"),
-    "acquire": ("acquire", "lock"),
-    "commit": ("commit",),
-    "cancel": ("cancel",),
-    "exit": ("exit", "_exit", "abort"),
-    "wait": ("wait", "join"),
-}
-ACTION_FORMS = {form: lemma for lemma in ACTIONS for form in _forms(lemma)} | {
-    "logged": "log",
-    "logging": "log",
-    "logs": "log",
-    "sends": "send",
-    "sent": "send",
-    "slept": "sleep",
-    "splitting": "split",
-    "stripping": "strip",
-    "wrapping": "wrap",
-    "popping": "pop",
-    "popped": "pop",
-}

@@ -29,6 +29,8 @@ _DECORATORS = {
 def rule_modifier(clause: Clause, subject: Subject) -> Finding:
     """`is static`, `is private`, `is a property`; the header shows which."""
     outline = subject.head.outline
+    if clause.detail == "deprecated":
+        return _deprecated(subject)
     has = _has_modifier(clause.detail, subject)
     if has is None:
         return doubtful(f"whether it is {clause.detail} can't be seen at its header")
@@ -42,6 +44,19 @@ def rule_modifier(clause: Clause, subject: Subject) -> Finding:
     return Finding(against=(header(outline, f"not {clause.detail}"),))
 
 
+_NARROWED = frozenset({"protected", "internal"})
+_BY_COMMENT = frozenset({"javascript", "typescript", "tsx", "go", "ruby", "c", "objc"})
+_DEPRECATED = re.compile(r"(?i)\bdeprecated\b|\bObsolete\b")
+
+
+def _deprecated(subject: Subject) -> Finding:
+    outline = subject.head.outline
+    marks = [item for item in outline.marked("decorator") if _DEPRECATED.search(item.text)]
+    if not marks and subject.language in _BY_COMMENT:
+        return doubtful("in this language a comment says so, and comments are not read")
+    return found(Proof(T.DECORATOR, item.text, outline, item.span) for item in marks)
+
+
 def _has_modifier(word: str, subject: Subject) -> bool | None:
     outline = subject.head.outline
     text = outline.text.slice(outline.header_span)
@@ -53,7 +68,13 @@ def _has_modifier(word: str, subject: Subject) -> bool | None:
         return True
     if word in ("private", "public", "exported"):
         private = _is_private(subject, words)
+        is_said = subject.language in ("java", "kotlin", "csharp", "swift")
+        if is_said and (private is None if word == "private" else words & _NARROWED):
+            return False
         return None if private is None else private == (word == "private")
+    if word == "instance":
+        is_owned = subject.kind.is_callable and subject.kind is not Kind.FUNCTION
+        return not _has_modifier("static", subject) if is_owned else None
     if word == "static":
         return _is_static(outline.language, text, words)
     return _is_said(word, subject, text, words)
@@ -100,9 +121,9 @@ def _is_private(subject: Subject, words: set[str]) -> bool | None:
     if language in ("java", "csharp", "kotlin", "swift"):
         if words & {"private", "fileprivate"}:
             return True
-        return (
-            False
-            if words & {"public", "open", "protected", "internal"} or language == "kotlin"
-            else None
-        )
+        if words & {"public", "open", "protected", "internal"} or language == "kotlin":
+            return False
+        # Members of a class are private if nothing is said; those of an interface are not.
+        is_member = subject.kind.is_callable and subject.head.outline.body_span is not None
+        return True if language == "csharp" and is_member else None
     return None

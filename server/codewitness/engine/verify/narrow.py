@@ -8,7 +8,7 @@ from codewitness.engine.verify.claim import Clause, Count, Order, Predicate
 from codewitness.engine.verify.counts import read_count
 from codewitness.engine.verify.cursor import Cursor, joined
 from codewitness.engine.verify.lexicon import ARTICLES, ON_ERROR, PLACES, PURPOSE, VERBS
-from codewitness.engine.verify.objects import read_objects
+from codewitness.engine.verify.objects import is_exception, read_objects
 from codewitness.engine.verify.tokens import Sort
 from codewitness.model.outline import Around
 
@@ -16,16 +16,25 @@ _PLACING = frozenset({"in", "inside", "within", "before", "after", "if", "when",
 _PLACE_BY_WORDS = dict(PLACES)
 _IN = ("inside of", "inside", "in", "within", "from within", "under", "during", "from inside", "on")
 _OUT = ("outside of", "outside", "out of")
+_BY_MEANS = (
+    *("by calling", "by invoking", "by delegating to", "by means of", "with the help of"),
+    *("via", "via a call to", "through", "through a call to", "by a call to", "with a call to"),
+)
 _WHEN = ("only when", "only if", "when", "if", "unless", "whenever", "in case", "as long as")
 _CONNECTING = frozenset({",", "and", "or", "but", ";", "yet", "while", "nor", "then", "without"})
 # Verbs that say enough without an object.
 _ALONE = frozenset({"returns", "returning", "return", "raising", "raises", "looping", "yielding"})
+_SAYING_LITTLE = frozenset({"locally", "lazily", "internally", "itself", "somewhere"})
+_FAILING = frozenset({"raised", "thrown", "caught", "occurs", "happens", "raises", "throws"})
 _ORDERING = frozenset({"before", "after", "prior"})
 
 
 @dataclass(slots=True)
 class Narrowing:
-    """See the fields of `Clause`; `receiver`: what a method is called on; `inside`: where."""
+    """See the fields of `Clause`; the others are names of code that say more.
+
+    receiver: what a method is called on. inside: where. means: what is called to do it.
+    """
 
     place: Around | None = None
     is_outside: bool = False
@@ -37,6 +46,7 @@ class Narrowing:
     count: Count | None = None
     order: Order | None = None
     receiver: str = ""
+    means: tuple[str, ...] = ()
     ignored: list[str] = field(default_factory=list)
 
 
@@ -46,11 +56,14 @@ def narrow(cursor: Cursor) -> Narrowing:
     while not cursor.is_done:
         if cursor.word() in _CONNECTING and not _goes_on(cursor):
             break
+        if cursor.skip(_SAYING_LITTLE):
+            continue
         if not (
             _take_error(cursor, found)
             or _take_place(cursor, found)
             or _take_order(cursor, found)
             or _take_condition(cursor, found)
+            or _take_means(cursor, found)
             or _take_arguments(cursor, found)
             or _take_count(cursor, found)
             or _take_receiver(cursor, found)
@@ -159,14 +172,30 @@ def _take_condition(cursor: Cursor, found: Narrowing) -> bool:
     word = cursor.take(*_WHEN)
     if not word:
         return False
-    found.place = found.place or Around.BRANCH
     names: list[str] = []
+    is_failing = False
     while not cursor.is_done and cursor.word() not in (";", "but"):
+        is_failing = is_failing or cursor.word() in _FAILING
         token = cursor.next()
         if token.sort is Sort.CODE:
             names.append(token.text)
+    is_handled = is_failing and names and all(is_exception(name) for name in names)
+    found.place = found.place or (Around.HANDLER if is_handled else Around.BRANCH)
     found.condition = tuple(names)
     return True
+
+
+def _take_means(cursor: Cursor, found: Narrowing) -> bool:
+    """`by calling f`, `via f`: what is called to do it."""
+    start = cursor.at
+    if cursor.take(*_BY_MEANS):
+        cursor.skip(ARTICLES | {"to", "call", "calls"})
+        names = read_objects(cursor).items
+        if names and all(one.is_code for one in names):
+            found.means = tuple(one.text for one in names)
+            return True
+    cursor.at = start
+    return False
 
 
 def _take_arguments(cursor: Cursor, found: Narrowing) -> bool:
@@ -203,6 +232,9 @@ def _take_receiver(cursor: Cursor, found: Narrowing) -> bool:
     start = cursor.at
     if cursor.take("on", "of", "from"):
         cursor.skip(ARTICLES)
+        if is_exception(cursor.token.text) and not found.place:
+            found.place, found.condition = Around.HANDLER, (cursor.next().text,)
+            return True
         if cursor.token.sort is Sort.CODE:
             found.receiver = cursor.next().text
             cursor.skip(frozenset({"object", "instance", "attribute", "module", "class"}))

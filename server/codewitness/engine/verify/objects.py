@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from codewitness.engine.verify.claim import Count, Object
+from codewitness.engine.verify.claim import Clause, Count, Object
 from codewitness.engine.verify.counts import read_count
 from codewitness.engine.verify.cursor import Cursor
 from codewitness.engine.verify.lexicon import (
@@ -25,7 +25,7 @@ _ENDS = PURPOSE | {
     *("conditionally", "unconditionally", "anywhere", "either", "then", "not", "except", "where"),
     *("first", "directly", "instead", "rather", "every", "exactly", "once", "twice", "multiple"),
     *("is", "are", "returns", "itself", "at", "all", "no", "whose", "which", "that", "times"),
-    *("besides", "other", "as"),
+    *("besides", "other", "as", "early", "prematurely", "locally", "lazily", "internally"),
 }
 _CALLS_OF = (
     *("calls to", "call to", "calls of", "call of", "the call to", "the call of"),
@@ -65,6 +65,24 @@ def read_objects(cursor: Cursor) -> Objects:
         noun=taken.nouns[-1] if taken.nouns else "",
         count=taken.count,
     )
+
+
+def with_objects(clause: Clause, objects: Objects) -> Clause:
+    """The clause about these objects."""
+    return replace(
+        clause,
+        objects=objects.items,
+        any_of=objects.any_of,
+        is_negated=clause.is_negated != objects.is_negated,
+        is_only=clause.is_only or objects.is_only,
+        count=clause.count or objects.count,
+        detail=clause.detail or ("any" if objects.is_any else ""),
+    )
+
+
+def is_exception(name: str) -> bool:
+    """True if a name says of itself that it is an exception."""
+    return name.endswith(("Error", "Exception", "Warning"))
 
 
 class _Taken:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from codewitness.engine.verify.actions import ACTION_FORMS
 from codewitness.engine.verify.claim import (
     EXAMPLES,
     Claim,
@@ -19,7 +20,6 @@ from codewitness.engine.verify.claim import (
 from codewitness.engine.verify.clause import read_clause
 from codewitness.engine.verify.cursor import Cursor, joined
 from codewitness.engine.verify.lexicon import (
-    ACTION_FORMS,
     ADVERBS,
     ASKING,
     AUXILIARIES,
@@ -39,7 +39,10 @@ MAX_CLAIM = 2_000  # characters
 
 _ARTICLES = frozenset({"the", "a", "an", "this", "that", "each", "every"})
 _PARAMETER = frozenset({"parameter", "argument", "param", "arg"})
-_MORE_VERBS = frozenset({"only", "ignores", "lacks", "avoids", "omits", "fails", "wraps", "skips"})
+_MORE_VERBS = frozenset(
+    {"only", "ignores", "lacks", "avoids", "omits", "fails", "wraps", "skips"}
+    | {"leaves", "defers", "keeps", "breaks", "manages", "works", "runs", "gets"}
+)
 _CONNECTIVES = frozenset({",", ";", "and", "or", "but", "yet", "while", "nor"})
 _NOBODY_ELSE = (
     *("no method other than", "no function other than", "nothing other than", "nobody but"),
@@ -353,21 +356,22 @@ def _said_of(name: SubjectName, text: str, cursor: Cursor) -> Claim:
     while not cursor.is_done:
         before = cursor.at
         try:
-            clause, left_out = read_clause(cursor, clauses[-1] if clauses else None)
+            read, left_out = read_clause(cursor, clauses[-1] if clauses else None)
         except NotUnderstood as problem:
             if not clauses:
                 raise NotUnderstood(str(problem), name) from None
             ignored.append(joined(cursor.rest()))
             problem_text = f"understood {clauses[0].predicate.value!r}, but not: {ignored[-1]}"
             raise NotUnderstood(problem_text, name) from None
-        if is_or and clauses[-1].is_negated and not _has_polarity(clause):
-            clause = replace(clause, is_negated=not clause.is_negated)  # `does not read or write`
-        clauses.append(clause)
+        if is_or and clauses[-1].is_negated and not _has_polarity(read[0]):
+            # `does not read or write`
+            read[0] = replace(read[0], is_negated=not read[0].is_negated)
+        clauses += read
         ignored += left_out
         if cursor.at == before:
             raise NotUnderstood(f"not understood: {joined(cursor.rest())}", name)
         is_or = _connective(cursor)
-        any_of = any_of or (is_or and not clause.is_negated)
+        any_of = any_of or (is_or and not read[0].is_negated)
     if clauses[0].predicate is Predicate.BEYOND and len(clauses) == 1:
         clauses[0] = replace(clauses[0], text=text)
     return _with_agent(

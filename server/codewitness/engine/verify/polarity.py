@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from codewitness.engine.verify.actions import ACTION_FORMS
 from codewitness.engine.verify.claim import Count, SubjectName
 from codewitness.engine.verify.counts import read_count
 from codewitness.engine.verify.cursor import Cursor
 from codewitness.engine.verify.lexicon import (
-    ACTION_FORMS,
     ADVERBS,
     AUXILIARIES,
     BE,
@@ -19,7 +19,21 @@ from codewitness.engine.verify.lexicon import (
 )
 from codewitness.engine.verify.tokens import Sort
 
-_RUNNING = frozenset({"runs", "run", "works", "operates", "proceeds", "completes"})
+_AT_WORK = ("does its work", "does its job", "gets by", "gets along", "does so", "does all this")
+_RUNNING = frozenset(
+    {
+        "manages",
+        "finishes",
+        "succeeds",
+        "functions",
+        "runs",
+        "run",
+        "works",
+        "operates",
+        "proceeds",
+        "completes",
+    }
+)
 
 
 class NotUnderstood(ValueError):
@@ -72,6 +86,8 @@ def read_polarity(cursor: Cursor) -> Polarity:
             found.is_negated = not found.is_negated
         elif cursor.word() in _RUNNING and cursor.word(1) == "without":
             cursor.next()
+        elif any(cursor.has(f"{phrase} without") for phrase in _AT_WORK):
+            cursor.take(*_AT_WORK)
         elif cursor.word() in ("unconditionally", "conditionally"):
             found.is_conditional = cursor.next().word == "conditionally"
         elif cursor.take(*ONLY):

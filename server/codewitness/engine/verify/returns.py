@@ -18,7 +18,7 @@ from codewitness.engine.verify.hits import Hit, Hits, judged
 from codewitness.engine.verify.names import Fit, parts
 from codewitness.engine.verify.subject import Part, Subject
 from codewitness.model.names import segments
-from codewitness.model.outline import Outline, Returned
+from codewitness.model.outline import Around, Outline, Returned
 from codewitness.model.text import Span
 
 _NULLS = frozenset(
@@ -44,6 +44,9 @@ _SHAPES = {
     "new instance": r"new |[A-Z]\w*\(|cls\(|type\(self\)\(|self\.__class__\(|&?[A-Z]\w*\{",
     "generator": r"\(.* for ",
 }
+_LITERAL = re.compile(
+    r"None|null|nil|undefined|NULL|nullptr|True|False|true|false|-?[\d.]+|\"[^\"]*\"|'[^']*'|"
+)
 _WRAPPED = re.compile(r"(?:Ok|Some|Err|Promise\.resolve|Optional\.of|Just)\((.*)\)$", re.DOTALL)
 _CONVERTED = re.compile(r"^(?:await|try[?!]?|new|&|\*|-|not)\s*")
 _TERNARY = re.compile(r"^(.*?)\sif\s.*?\selse\s(.*)$|^.*?\?\s(.*?)\s:\s(.*)$", re.DOTALL)
@@ -214,7 +217,7 @@ def _shaped(clause: Clause, subject: Subject) -> Finding:
     ]
     if proofs:
         return found(proofs)
-    if not outline.returns:
+    if all(_LITERAL.fullmatch(item.value) for item in outline.returns):
         return NOTHING
     return doubtful("of what kind the returned value is can't be seen")
 
@@ -228,6 +231,8 @@ def rule_returns_early(clause: Clause, subject: Subject) -> Finding:
             holder = _guard_of(item.span, outline)
             if holder is None or not _goes_on(outline, holder):
                 continue
+            if not _gives_all(clause, item, part):
+                continue
             if clause.condition and not all(
                 name in outline.text.slice(Span(holder.start, item.span.start))
                 for name in clause.condition
@@ -237,6 +242,11 @@ def rule_returns_early(clause: Clause, subject: Subject) -> Finding:
             proofs.append(Proof(EvidenceType.CONDITIONAL, "condition", outline, head))
             proofs.append(Proof(EvidenceType.CONDITIONAL, "return", outline, item.span))
     return found(proofs)
+
+
+def _gives_all(clause: Clause, item: Returned, part: Part) -> bool:
+    """True if it is one of the values that `returns x early` names."""
+    return not clause.objects or any(_gives(item, one.text, part) for one in clause.objects)
 
 
 def _guard_of(span: Span, outline: Outline) -> Span | None:
@@ -252,7 +262,8 @@ def _guard_of(span: Span, outline: Outline) -> Span | None:
         if item.span.contains(span) and item.span != span
     ]
     if not holders:
-        return None
+        region = outline.innermost(span, Around.BRANCH)  # `x ?: return`, `x or return`
+        return None if region is None else Span(region.start, span.end)
     return min(conditional or holders, key=lambda one: one.end - one.start)
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from codewitness.engine.verify.claim import Clause, Count, Object, Predicate
+from codewitness.engine.verify import phrases
+from codewitness.engine.verify.actions import ACTION_FORMS
+from codewitness.engine.verify.claim import Clause, Count, Predicate
 from codewitness.engine.verify.counts import read_count
 from codewitness.engine.verify.cursor import Cursor, joined
 from codewitness.engine.verify.lexicon import (
-    ACTION_FORMS,
     BE,
     CONSTRUCTS,
     HAVE,
@@ -20,7 +21,7 @@ from codewitness.engine.verify.lexicon import (
     USING,
     VERBS,
 )
-from codewitness.engine.verify.objects import Objects, read_objects
+from codewitness.engine.verify.objects import Objects, read_objects, with_objects
 from codewitness.engine.verify.polarity import (
     NotUnderstood,
     Polarity,
@@ -38,17 +39,29 @@ _BY = frozenset({"by", "from", "in", "inside", "within"})
 _ARTICLES = frozenset({"a", "an", "the", "its", "any", "some", "of", "kind"})
 _NOTHING = frozenset({"nothing", "nobody"})
 _BEFORE_CONSTRUCT = frozenset(
-    {"no", "multiple", "explicit", "nested", "single", "only", "just", "more", "kind", "several"}
+    {
+        "no",
+        "neither",
+        "multiple",
+        "explicit",
+        "nested",
+        "single",
+        "only",
+        "just",
+        "more",
+        "kind",
+        "several",
+    }
 )
 _MAKING = frozenset({"makes", "make", "making", "performs", "perform", "performing"})
+_DEMANDED = {"default": ("to",), "match": ("on", "against"), "switch": ("on", "over")}
 _HANDING = frozenset({"forward", "dispatch", "delegate", "hand"})
-_EARLY = (
-    *("exits early", "exit early", "bails out early", "bails out", "bails early"),
-    *("short circuits", "exits immediately", "leaves early", "stops early"),
-)
 _COMPARING = frozenset(
     {"is", "are", "equals", "not", "an", "a", "instance", "of", "empty", "in", "greater", "less"}
     | {"than", "equal", "to", "against", "the", "with", "was", "contains", "isn", "callable"}
+)
+_RESULTS = frozenset(
+    {"its", "the", "result", "results", "return", "value", "values", "computed", "them", "it"}
 )
 _LACKING = frozenset({"lacks", "lack", "lacking"})
 
@@ -88,36 +101,6 @@ def _owning(cursor: Cursor, polarity: Polarity) -> Clause | None:
     return None
 
 
-def _leaving(cursor: Cursor, _polarity: Polarity) -> Clause | None:
-    return Clause(predicate=P.RETURNS_EARLY) if cursor.take(*_EARLY) else None
-
-
-def _neglecting(cursor: Cursor, _polarity: Polarity) -> Clause | None:
-    if cursor.word() not in ("ignores", "ignore", "ignoring"):
-        return None
-    cursor.next()
-    return _ignoring(cursor)
-
-
-def _wrapping(cursor: Cursor, _polarity: Polarity) -> Clause | None:
-    """`wraps the call to X in a try`: a call that stands in it."""
-    is_wrap = cursor.next().word in ("wraps", "wrap", "wrapping")
-    if not is_wrap or cursor.token.sort is Sort.CODE:
-        return None
-    objects = read_objects(cursor)
-    if not objects.items and not objects.noun:
-        return None
-    return with_objects(Clause(predicate=P.CALLS), objects)
-
-
-def _calling_itself(cursor: Cursor, _polarity: Polarity) -> Clause | None:
-    is_itself = cursor.next().word in ("calls", "call", "calling") and cursor.word() == "itself"
-    if not is_itself:
-        return None
-    cursor.next()
-    return Clause(predicate=P.RECURSES)
-
-
 def _returning(cursor: Cursor, _polarity: Polarity) -> Clause | None:
     return _read_returning(cursor) if cursor.word().startswith("return") else None
 
@@ -131,7 +114,15 @@ def _acting(cursor: Cursor, _polarity: Polarity) -> Clause | None:
         return None
     cursor.next()
     objects = read_objects(cursor)
-    return with_objects(Clause(predicate=P.ACTS, detail=lemma), objects)
+    clause = with_objects(Clause(predicate=P.ACTS, detail=lemma), objects)
+    start = cursor.at
+    if cursor.take("to", "onto", "on to", "into", "from", "off"):
+        # `appends x to y`: both stand in the call.
+        goal = read_objects(cursor)
+        if goal.items and all(one.is_code for one in goal.items):
+            return replace(clause, objects=(*clause.objects, *goal.items))
+        cursor.at = start
+    return clause
 
 
 def _naming_construct(cursor: Cursor, polarity: Polarity) -> Clause | None:
@@ -148,10 +139,14 @@ _READERS = (
     *(
         _being,
         _owning,
-        _leaving,
-        _neglecting,
-        _wrapping,
-        _calling_itself,
+        phrases.leaving,
+        phrases.breaking,
+        phrases.avoiding,
+        phrases.sparing,
+        phrases.deferring,
+        phrases.neglecting,
+        phrases.wrapping,
+        phrases.calling_itself,
         _returning,
         _doing,
         _acting,
@@ -160,20 +155,29 @@ _READERS = (
 )
 
 
+def _demand_particle(cursor: Cursor, predicate: Predicate, lemma: str) -> None:
+    """Some verbs say what is known only with the right word behind them."""
+    if cursor.word() not in _DEMANDED.get(lemma, (cursor.word(),)):
+        raise NotUnderstood(f"no verb that is known in {joined(cursor.rest())!r}")
+    if predicate is P.TRIES and cursor.word() == "to":
+        raise NotUnderstood("what is tried can't be seen")
+
+
 def _read_verb(cursor: Cursor) -> Clause:
     predicate, lemma = VERBS[cursor.next().word]
     if cursor.word() == "back" and lemma in ("call", "fall"):
         cursor.next()
-    if lemma == "default" and cursor.word() != "to":
-        raise NotUnderstood(f"no verb that is known in {joined(cursor.rest())!r}")
-    if predicate is P.TRIES and cursor.word() == "to":
-        raise NotUnderstood("what is tried can't be seen")
+    _demand_particle(cursor, predicate, lemma)
     cursor.skip(PARTICLES.get(predicate, frozenset()))
+    if predicate is P.CACHES:
+        cursor.skip(_RESULTS)
     if predicate is P.READS and cursor.token.sort is not Sort.CODE and lemma != "read":
         cursor.skip(frozenset({"the"}))
     objects = read_objects(cursor)
     clause = Clause(predicate=predicate, detail=lemma)
-    if predicate is P.PASSES or (lemma in _HANDING and cursor.word() in ("to", "on")):
+    if predicate is P.PASSES or (
+        lemma in _HANDING and cursor.word() in ("to", "on", "over", "off")
+    ):
         return _read_passing(cursor, objects, clause)
     if predicate is P.WRITES and objects.items and cursor.take("to", "to be"):
         value = read_objects(cursor)
@@ -233,7 +237,7 @@ def _construct_of(objects: Objects) -> tuple[Predicate, str] | None:
 
 def _read_passing(cursor: Cursor, objects: Objects, clause: Clause) -> Clause:
     """`passes x to f`: a call of f with the argument x."""
-    if cursor.take("to", "into", "on to", "along to"):
+    if cursor.take("to", "into", "on to", "along to", "over to", "off to"):
         callee = read_objects(cursor)
         if callee.items:
             arguments = tuple(one.text for one in objects.items)
@@ -242,22 +246,6 @@ def _read_passing(cursor: Cursor, objects: Objects, clause: Clause) -> Clause:
     if objects.items and all(one.is_code for one in objects.items):
         return with_objects(clause, objects)
     return Clause(predicate=P.BEYOND, detail="passes")
-
-
-def _ignoring(cursor: Cursor) -> Clause:
-    objects = read_objects(cursor)
-    if objects.noun == "exception" or any(_is_exception(one) for one in objects.items):
-        return with_objects(Clause(predicate=P.SWALLOWS), objects)
-    if objects.noun == "value":
-        return Clause(predicate=P.BEYOND, detail="ignores a value")
-    predicate = P.USES_PARAMETER if objects.noun in ("", "parameter") else P.USES
-    return replace(
-        with_objects(Clause(predicate=predicate), objects), is_negated=not objects.is_negated
-    )
-
-
-def _is_exception(one: Object) -> bool:
-    return one.text.endswith(("Error", "Exception", "Warning"))
 
 
 def _read_returning(cursor: Cursor) -> Clause:
@@ -281,7 +269,9 @@ def _read_returning(cursor: Cursor) -> Clause:
     if kind := cursor.take(*kinds, *more, "an array", "an object", "a new instance", "a value"):
         return Clause(predicate=P.RETURNS, detail=kind.split(" ", 1)[-1])
     objects = read_objects(cursor)
-    return with_objects(Clause(predicate=P.RETURNS), objects)
+    is_early = bool(objects.items) and bool(cursor.take("early", "prematurely"))
+    predicate = P.RETURNS_EARLY if is_early else P.RETURNS
+    return with_objects(Clause(predicate=predicate), objects)
 
 
 def _read_state(cursor: Cursor, polarity: Polarity) -> Clause:
@@ -291,7 +281,8 @@ def _read_state(cursor: Cursor, polarity: Polarity) -> Clause:
     polarity.is_only |= inner.is_only
     polarity.count = polarity.count or inner.count
     cursor.skip(frozenset({"there"}))
-    if _construct(cursor) and cursor.peek(-1).word in ("of", "from"):
+    is_lacking = cursor.peek(-1).word in ("of", "from")
+    if is_lacking and (_construct(cursor) or cursor.word() in ("calls", "any", "all")):
         return _read_having(cursor, polarity)  # `is free of loops`
     if cursor.take("no", "not"):
         polarity.is_negated = not polarity.is_negated
@@ -394,7 +385,7 @@ def _read_having(cursor: Cursor, polarity: Polarity, verb: Predicate = P.HAS) ->
         word = cursor.word()
         if word == "nested" and _construct(cursor):
             break
-        if word == "no":
+        if word in ("no", "neither"):
             polarity.is_negated = not polarity.is_negated
         if word == "multiple":
             count = Count(2, None)
@@ -457,16 +448,3 @@ def _had(cursor: Cursor, objects: Objects, count: Count | None, verb: Predicate)
     else:
         raise NotUnderstood(f"what it has can't be seen: {joined(cursor.rest())}")
     return replace(clause, count=count)
-
-
-def with_objects(clause: Clause, objects: Objects) -> Clause:
-    """The clause about these objects."""
-    return replace(
-        clause,
-        objects=objects.items,
-        any_of=objects.any_of,
-        is_negated=clause.is_negated != objects.is_negated,
-        is_only=clause.is_only or objects.is_only,
-        count=clause.count or objects.count,
-        detail=clause.detail or ("any" if objects.is_any else ""),
-    )

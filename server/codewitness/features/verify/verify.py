@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from codewitness.engine.verify.claim import Claim, SubjectName
+from codewitness.engine.verify.confidence import DIFFERING, NOT_FOUND, NOT_UNDERSTOOD
 from codewitness.engine.verify.judge import Status, Verdict, judge
 from codewitness.engine.verify.parse import parse, parse_predicate
+from codewitness.engine.verify.subject import Subject
 from codewitness.engine.view import Snapshot, Stage
 from codewitness.features.places import Reading
 from codewitness.features.verify.answer import Answer, evidence_of
@@ -40,16 +42,31 @@ def verify_claim(snapshot: Snapshot, claim: Claim) -> Answer:
     if len(found) > MAX_CANDIDATES:
         return _too_many(claim, found, reading)
     verdicts: list[tuple[Found, Verdict]] = []
-    for one in found:
-        snapshot.cancel.check()
-        known = KnownHere(subjects, one)
-        verdict = judge(claim, known.judging(subjects.read(one, known)))
+    for one, subject in _with_bodies(subjects, found, snapshot):
+        verdict = judge(claim, subject)
         verdicts.append((one, verdict))
         if verdict.status is not verdicts[0][1].status:
             return replace(
                 _ambiguous(claim, found, verdicts, reading), touched=frozenset(subjects.touched)
             )
     return _one_verdict(claim, verdicts, subjects)
+
+
+def _with_bodies(
+    subjects: Subjects, found: Sequence[Found], snapshot: Snapshot
+) -> Iterator[tuple[Found, Subject]]:
+    """What is to be judged; what is but declared, in an interface or header, if nothing else is."""
+    declared = []
+    for one in found:
+        snapshot.cancel.check()
+        known = KnownHere(subjects, one)
+        subject = known.judging(subjects.read(one, known))
+        if subject.has_body or len(found) == 1:
+            yield one, subject
+        else:
+            declared.append((one, subject))
+    if len(declared) == len(found):
+        yield from declared
 
 
 def _one_verdict(
@@ -115,7 +132,7 @@ def _not_understood(claim: Claim, reading: Reading) -> Answer:
     return Answer(
         claim=claim,
         status=Status.INCONCLUSIVE,
-        confidence=0.5,
+        confidence=NOT_UNDERSTOOD,
         summary=f"the claim is not understood: {claim.problem}",
         freshness=reading.freshness(),
     )
@@ -133,7 +150,7 @@ def _not_found(claim: Claim, name: SubjectName, missing: NotThere, reading: Read
     return Answer(
         claim=claim,
         status=Status.SUBJECT_NOT_FOUND,
-        confidence=0.5 if unfinished else 0.97,
+        confidence=0.5 if unfinished else NOT_FOUND,
         summary=said,
         suggestions=missing.suggestions,
         freshness=reading.freshness(),
@@ -161,7 +178,7 @@ def _ambiguous(
     return Answer(
         claim=claim,
         status=Status.INCONCLUSIVE,
-        confidence=0.85,
+        confidence=DIFFERING,
         summary=(
             f"{len(found)} definitions fit the name and differ: {one.status.value} for"
             f" {_where(first)}, {other.status.value} for {_where(last)}; say which is meant"

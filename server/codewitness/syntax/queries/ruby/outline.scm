@@ -1,9 +1,10 @@
 ; What surrounds what, and the statements that signals do not list; see `syntax/outline.py`.
 
 [(while) (until) (for) (while_modifier) (until_modifier)] @loop
-(call !receiver method: (identifier) @_loop block: (_) (#eq? @_loop "loop")) @loop
 (call method: (identifier) @_each block: (_) @in.loop
-  (#match? @_each "^(each|times|map|flat_map|select|reject|filter|upto|downto|step|loop|inject|reduce|each_.*|.*_each|collect|find|detect|any\\?|all\\?|none\\?|sum|min_by|max_by|sort_by|group_by|partition|find_index|filter_map|each_with_object|each_with_index|cycle)$"))
+  (#match? @_each "^(each|each_.*|.*_each|times|upto|downto|step|loop|cycle)$")) @loop
+(call method: (identifier) @_map block: (_) @in.comprehension
+  (#match? @_map "^(map|flat_map|select|reject|filter|inject|reduce|collect|find|detect|any\\?|all\\?|none\\?|sum|min_by|max_by|sort_by|group_by|partition|find_index|filter_map)$")) @comprehension
 (call receiver: (_) @iterated method: (identifier) @_each
   (#match? @_each "^(each|each_.*|map|flat_map|select|reject|filter|filter_map|collect)$"))
 (for value: (in (_) @iterated))

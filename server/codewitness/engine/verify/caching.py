@@ -1,0 +1,172 @@
+"""The rule for `caches`: a decorator, or something that is looked at, tested and set."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from codewitness.engine.verify.calls import call_hit
+from codewitness.engine.verify.claim import Clause
+from codewitness.engine.verify.evidence import (
+    LOOSE,
+    NOTHING,
+    WEAK,
+    EvidenceType,
+    Finding,
+    Proof,
+    doubtful,
+    found,
+)
+from codewitness.engine.verify.hits import has_word
+from codewitness.engine.verify.names import Fit, parts
+from codewitness.engine.verify.subject import Part, Subject
+from codewitness.model.outline import Assigned, Outline
+from codewitness.model.text import Span
+
+T = EvidenceType
+_CACHE_NAME = re.compile(r"cache|memo", re.IGNORECASE)
+
+
+_LOOKING = re.compile(
+    r"(?i)(?:try_?)?get.*|contains.*|has|has_?key|include\??|key\?|fetch|find.*|lookup|setdefault|compute.*|at|load|first(?:index)?"
+)
+_STORING = re.compile(
+    r"(?i)(?:try_?)?(?:set|put|add|insert|store|emplace).*|setdefault|compute.*|getoradd|append|push"
+)
+
+
+def rule_caches(clause: Clause, subject: Subject) -> Finding:
+    """`caches`: a cache decorator, or one attribute or element both read and written."""
+    if clause.arguments:
+        return _cached_in(clause.arguments[0], subject)
+    proofs: list[Proof] = []
+    for part in subject.parts:
+        outline = part.outline
+        proofs += [
+            Proof(T.DECORATOR, item.text, outline, item.span)
+            for item in outline.marked("decorator")
+            if _CACHE_NAME.search(item.text)
+        ]
+        if not proofs:
+            proofs += _kept(part)
+    if proofs:
+        return found(proofs)
+    for part in subject.parts:
+        for call in part.outline.calls:
+            if _CACHE_NAME.search(call.text):
+                return found([call_hit(call, part, WEAK).proof()])
+    return NOTHING
+
+
+def _cached_in(wanted: str, subject: Subject) -> Finding:
+    """`caches in x`: x or an element of it is looked at, tested, and set."""
+    proofs: list[Proof] = []
+    for part in subject.parts:
+        reads, writes = _looks(wanted, part), _stores(wanted, part)
+        if reads and writes and _is_tested(wanted, part):
+            proofs += [*reads, *writes]
+    if proofs:
+        return found(sorted(proofs, key=lambda one: (id(one.outline), one.span)))
+    if any(_stores(wanted, part) for part in subject.parts):
+        return doubtful(f"`{wanted}` is set, but whether it is looked at before can't be seen")
+    return NOTHING
+
+
+def _is_named(written: str, wanted: str, part: Part) -> bool:
+    fits = (Fit.EXACT, Fit.ALIAS, Fit.LOOSE)
+    return bool(written) and part.around.fit(written, wanted, part.outline) in fits
+
+
+def _stores(wanted: str, part: Part) -> list[Proof]:
+    """Where it is set, by itself, by an element, or by a call on it."""
+    outline = part.outline
+    proofs = [
+        Proof(T.ATTRIBUTE_WRITE, one.target, outline, one.target_span, LOOSE)
+        for one in outline.assigned
+        if _is_named(one.target.split()[-1].split("[")[0], wanted, part)
+    ]
+    return proofs + _calls_on(wanted, part, _STORING)
+
+
+def _looks(wanted: str, part: Part) -> list[Proof]:
+    """Where it is read: each line in which it stands and is not set."""
+    outline = part.outline
+    targets = [one.target_span for one in outline.assigned]
+    last = parts(wanted)[-1]
+    calls = _calls_on(wanted, part, _LOOKING)
+    setters = {one.span for one in _calls_on(wanted, part, _STORING)}
+    proofs = list(calls)
+    proofs += [
+        Proof(T.ATTRIBUTE_READ, one.target, outline, one.target_span, LOOSE)
+        for one in outline.assigned
+        if _is_set_once(one, outline) and _is_named(one.target, wanted, part)
+    ]
+    for item in outline.occurrences(last):
+        if any(span.contains(item.span) for span in (*targets, *setters)):
+            continue
+        if any(one.span.contains(item.span) for one in calls):
+            continue
+        proofs.append(Proof(T.ATTRIBUTE_READ, item.text, outline, item.span, LOOSE))
+    return list({one.line: one for one in reversed(proofs)}.values())
+
+
+def _is_set_once(one: Assigned, outline: Outline) -> bool:
+    """`x ||= y`: it is looked at and set in one."""
+    between = outline.text.slice(Span(one.target_span.end, one.value_span.start))
+    return "||=" in between or "??=" in between
+
+
+def _calls_on(wanted: str, part: Part, name: re.Pattern[str]) -> list[Proof]:
+    found_calls = []
+    for call in part.outline.calls:
+        receiver = call.text[: -len(call.name)].rstrip(".?!:->")
+        if name.fullmatch(call.name) and _is_named(receiver, wanted, part):
+            found_calls.append(Proof(T.CALL, call.text, part.outline, call.span, LOOSE))
+    return found_calls
+
+
+def _is_tested(wanted: str, part: Part) -> bool:
+    """True if a condition, or what stands for one, asks for it or for a local made of it."""
+    outline = part.outline
+    last = parts(wanted)[-1]
+    if any(
+        _is_set_once(one, outline) and _is_named(one.target, wanted, part)
+        for one in outline.assigned
+    ):
+        return True
+    names = {last} | {
+        one.target.split()[-1] for one in outline.assigned if has_word(one.value, last)
+    }
+    tested = [i.text for i in outline.marked("condition", "conditional", "handler", "fallback")]
+    return any(has_word(text, name) for text in tested for name in names)
+
+
+def _kept(part: Part) -> Iterator[Proof]:
+    """Reads and writes of the same attribute, or of an element of the same container."""
+    outline = part.outline
+    tested = [item.text for item in outline.marked("condition", "conditional")]
+    tested += [item.text for item in outline.marked("handler")]
+    written = {_key(item.text): item for item in outline.attribute_writes}
+    read = {_key(item.text): item for item in outline.attribute_reads}
+    for key in written.keys() & read.keys():
+        is_own = key.split(".")[0] in part.around.own_words
+        is_tested = any(has_word(text, written[key].text) for text in tested)
+        if (is_own and is_tested) or _CACHE_NAME.search(key):
+            yield Proof(T.ATTRIBUTE_READ, read[key].text, outline, read[key].span, LOOSE)
+            yield Proof(T.ATTRIBUTE_WRITE, written[key].text, outline, written[key].span, LOOSE)
+    targets = {one.target_span for one in outline.assigned}
+    stored = {_key(s.target): s for s in outline.subscripts if s.span in targets}
+    for item in outline.subscripts:
+        key = _key(item.target)
+        is_tested = any(has_word(text, item.target) for text in tested)
+        if item.span not in targets and key in stored and (is_tested or _CACHE_NAME.search(key)):
+            yield Proof(T.SUBSCRIPT_ACCESS, item.text, outline, item.span, LOOSE)
+            kept = stored[key]
+            yield Proof(T.SUBSCRIPT_ACCESS, kept.text, outline, kept.span, LOOSE)
+    for one in outline.assigned:
+        if _is_set_once(one, outline):
+            yield Proof(T.ATTRIBUTE_WRITE, one.target, outline, one.target_span, LOOSE)
+
+
+def _key(text: str) -> str:
+    return ".".join(parts(text))

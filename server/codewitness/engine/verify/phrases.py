@@ -1,0 +1,109 @@
+"""Read predicates that are not a plain verb with its objects: `bails out`, `leaves x untouched`.
+
+Each reader gives the clause that comes next, or None if another predicate does.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from codewitness.engine.verify.claim import Clause, Predicate
+from codewitness.engine.verify.cursor import Cursor
+from codewitness.engine.verify.objects import is_exception, read_objects, with_objects
+from codewitness.engine.verify.polarity import Polarity
+from codewitness.engine.verify.tokens import Sort
+
+P = Predicate
+
+_EARLY = (
+    *("exits early", "exit early", "bails out early", "bails out", "bails early"),
+    *("short circuits", "exits immediately", "leaves early", "stops early"),
+)
+_UNTOUCHED = ("untouched", "unchanged", "alone", "intact", "as it is", "as is", "unmodified")
+_AVOIDING = frozenset(
+    {"avoids", "avoid", "avoiding", "skips", "skip", "skipping", "omits", "omit", "misses", "out"}
+)
+
+
+def leaving(cursor: Cursor, _polarity: Polarity) -> Clause | None:
+    """`bails out`: it returns early."""
+    return Clause(predicate=P.RETURNS_EARLY) if cursor.take(*_EARLY) else None
+
+
+def breaking(cursor: Cursor, _polarity: Polarity) -> Clause | None:
+    """`breaks out of the loop`, `continues the loop`."""
+    word = cursor.take("breaks out", "break out", "breaking out", "breaks from", "continues with")
+    if not word:
+        return None
+    cursor.skip(frozenset({"of", "from", "the", "its", "a", "loop", "early", "next", "iteration"}))
+    return Clause(predicate=P.HAS, detail="break" if word.startswith("break") else "continue")
+
+
+def sparing(cursor: Cursor, _polarity: Polarity) -> Clause | None:
+    """`leaves x untouched`: it is not written."""
+    if cursor.next().word not in ("leaves", "leave", "leaving", "keeps", "keep"):
+        return None
+    objects = read_objects(cursor)
+    if not objects.items or not cursor.take(*_UNTOUCHED):
+        return None
+    return with_objects(Clause(predicate=P.WRITES, detail="modify", is_negated=True), objects)
+
+
+def avoiding(cursor: Cursor, polarity: Polarity) -> Clause | None:
+    """`avoids x`: it is not used."""
+    is_avoided = polarity.is_negated and cursor.peek(-1).word in _AVOIDING
+    if not is_avoided:
+        return None
+    cursor.skip(frozenset({"the", "a", "any", "all"}))
+    is_call = cursor.take("call to", "calls to", "call of", "calls of", "calls")
+    if cursor.token.sort is not Sort.CODE:
+        return None
+    return with_objects(Clause(predicate=P.CALLS if is_call else P.USES), read_objects(cursor))
+
+
+def deferring(cursor: Cursor, _polarity: Polarity) -> Clause | None:
+    """`defers f`: a call in a deferred statement."""
+    if cursor.next().word not in ("defers", "defer", "deferring", "deferred"):
+        return None
+    cursor.skip(frozenset({"the", "a", "call", "calls", "to", "calling", "of"}))
+    return with_objects(Clause(predicate=P.HAS, detail="deferred"), read_objects(cursor))
+
+
+def neglecting(cursor: Cursor, _polarity: Polarity) -> Clause | None:
+    """`ignores x`: it is not used; of an exception, it is swallowed."""
+    if cursor.word() not in ("ignores", "ignore", "ignoring"):
+        return None
+    cursor.next()
+    return _ignoring(cursor)
+
+
+def wrapping(cursor: Cursor, _polarity: Polarity) -> Clause | None:
+    """`wraps the call to X in a try`: a call that stands in it."""
+    is_wrap = cursor.next().word in ("wraps", "wrap", "wrapping")
+    if not is_wrap or cursor.token.sort is Sort.CODE:
+        return None
+    objects = read_objects(cursor)
+    if not objects.items and not objects.noun:
+        return None
+    return with_objects(Clause(predicate=P.CALLS), objects)
+
+
+def calling_itself(cursor: Cursor, _polarity: Polarity) -> Clause | None:
+    """`calls itself`."""
+    is_itself = cursor.next().word in ("calls", "call", "calling") and cursor.word() == "itself"
+    if not is_itself:
+        return None
+    cursor.next()
+    return Clause(predicate=P.RECURSES)
+
+
+def _ignoring(cursor: Cursor) -> Clause:
+    objects = read_objects(cursor)
+    if objects.noun == "exception" or any(is_exception(one.text) for one in objects.items):
+        return with_objects(Clause(predicate=P.SWALLOWS), objects)
+    if objects.noun == "value":
+        return Clause(predicate=P.BEYOND, detail="ignores a value")
+    predicate = P.USES_PARAMETER if objects.noun in ("", "parameter") else P.USES
+    return replace(
+        with_objects(Clause(predicate=predicate), objects), is_negated=not objects.is_negated
+    )
