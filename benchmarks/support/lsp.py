@@ -6,9 +6,11 @@ import json
 import os
 import subprocess
 import sys
+import threading
 import time
-from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
+from queue import Queue
 from typing import Any
 
 
@@ -81,14 +83,17 @@ class Client:
             time.sleep(0.02)
         raise TimeoutError("the index did not become fresh")
 
-    def wait_for_diagnostics(self, uri: str, fits: Callable[[list[Any]], bool]) -> None:
-        """Read until diagnostics of this file come that fit."""
-        while True:
-            message = self._read()
-            if message.get("method") == "textDocument/publishDiagnostics":
-                params = message["params"]
-                if params["uri"] == uri and fits(params["diagnostics"]):
-                    return
+    def listen(self) -> Queue[Any]:
+        """All messages from now on, read by a thread; nothing can be asked any more."""
+        heard: Queue[Any] = Queue()
+
+        def read() -> None:
+            with suppress(EOFError, ValueError):  # the server, or its pipe, is gone
+                while True:
+                    heard.put(self._read())
+
+        threading.Thread(target=read, daemon=True).start()
+        return heard
 
     def resident_mb(self) -> tuple[float, float]:
         """Memory in MB (Linux): resident of the server alone, and of it and all its children.
