@@ -101,8 +101,8 @@ def _count(graph: Graph, scope: Scope) -> tuple[dict[Resolution, int], int]:
             graph.cells.check()
             known = best.get(edge.caller.key, edge.resolution)
             best[edge.caller.key] = min(known, edge.resolution, key=RANK.__getitem__)
-    # Everybody calls the constructor of a base class: such calls say nothing of this one.
-    is_told = scope.name not in _CONSTRUCTORS
+    # Constructors and special methods are called everywhere by name: that says nothing of this one.
+    is_told = scope.name not in _CONSTRUCTORS and not scope.name.startswith("__")
     n_possible = sum(1 for _ in possible_calls(graph, scope)) if is_told else 0
     count = Counter(best.values())
     return {one: count[one] for one in Resolution if count[one]}, n_possible
