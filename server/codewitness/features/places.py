@@ -45,13 +45,17 @@ class Place:
 
 @dataclass(slots=True)
 class Reading:
-    """Gathers which open buffers and which stale files one answer has read."""
+    """Gathers which open buffers and which stale files one answer has read.
+
+    A file is read once: all that one answer quotes of it is of one text.
+    """
 
     snapshot: Snapshot
     documents: dict[str, int] = field(default_factory=dict)
     stale: dict[str, None] = field(default_factory=dict)
     newer_on_disk: list[str] = field(default_factory=list)
     notes: dict[str, None] = field(default_factory=dict)
+    _saved: dict[tuple[str, str], SavedFile | None] = field(default_factory=dict)
 
     def source(self, folder: Folder, path: str) -> Document | SavedFile | None:
         """The text of `path` as it is now: the buffer if it is open, else the file."""
@@ -59,7 +63,10 @@ class Reading:
         if document is not None:
             self.note(folder, document)
             return document
-        return folder.saved.get(path)
+        key = folder.uri, path
+        if key not in self._saved:
+            self._saved[key] = folder.saved.get(path)
+        return self._saved[key]
 
     def symbols(
         self, folder: Folder, path: str, name: str | None = None
