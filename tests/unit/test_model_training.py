@@ -254,7 +254,7 @@ def test_training_brings_a_query_to_its_code() -> None:
         asked, told = (one / np.linalg.norm(one, axis=1, keepdims=True) for one in (asked, told))
         return float(((asked @ told.T).argmax(axis=1) == np.arange(n_pairs)).mean())
 
-    settings = Settings(epochs=40, batch=128, run=4, learning_rate=0.2)
+    settings = Settings(epochs=40, batch=128, run=4, learning_rate=0.2, kept=0.1)
     arguments = rows, bags(topics), bags(topics + n_words), _runs_of(n_pairs), settings
     trained = train(*arguments)
     assert nearest_is_own(rows) < 0.1

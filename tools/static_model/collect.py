@@ -87,6 +87,7 @@ def licence_of(home: Path) -> str:
 _MAX_LICENCE, _MAX_LICENCES = 60, 6
 _LICENCE_LINES = (
     ("unpacked/debian/copyright", re.compile(r"^License:[ \t]*([^\n]+)$", re.MULTILINE)),
+    ("usr/share/doc/*/copyright", re.compile(r"^License:[ \t]*([^\n]+)$", re.MULTILINE)),
     ("package/package.json", re.compile(r'"license":\s*"([^"]+)"')),
     ("*.dist-info/METADATA", re.compile(r"^License-Expression: (.+)$", re.MULTILINE)),
     ("*.dist-info/METADATA", re.compile(r"^Classifier: License :: (?:.*:: )?(.+)$", re.MULTILINE)),

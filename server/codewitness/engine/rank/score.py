@@ -28,13 +28,13 @@ Key = TypeVar("Key", bound=Hashable)
 # What each part can add at most, as shares of 1.
 WEIGHTS: Mapping[str, float] = MappingProxyType(
     {
-        "lexical": 0.26,  # BM25, of the best one's
-        "semantic": 0.08,  # cosine of the vectors
+        "lexical": 0.24,  # BM25, of the best one's
+        "semantic": 0.16,  # cosine of the vectors
         "name": 0.05,  # how much of the chunk's own name the query says
-        "file": 0.20,  # how much of the file's name the query says, and of the query the name
-        "container": 0.08,  # how much of the query the names around the chunk say
-        "symbol": 0.13,  # the query names it as code does: getUser, get_user, User.get
-        "siblings": 0.20,  # other hits in the same file: of a topic a file says more than once
+        "file": 0.18,  # how much of the file's name the query says, and of the query the name
+        "container": 0.07,  # how much of the query the names around the chunk say
+        "symbol": 0.12,  # the query names it as code does: getUser, get_user, User.get
+        "siblings": 0.18,  # other hits in the same file: of a topic a file says more than once
     }
 )
 _FILE_PRECISION = 0.6  # of the part `file`; the rest is how much of the query the name says
