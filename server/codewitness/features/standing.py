@@ -16,6 +16,7 @@ from codewitness.engine.verify.claim import Claim, Predicate
 from codewitness.engine.verify.claims_file import claim_lines
 from codewitness.engine.verify.parse import parse
 from codewitness.engine.view import Folder, Snapshot
+from codewitness.features.places import Reading
 from codewitness.features.standing_claims import Standing, standing_by
 from codewitness.features.verify import Answer, verify_claim
 from codewitness.model.text import Span, Text
@@ -83,11 +84,12 @@ class StandingClaims:
         names = _names_in(snapshot, changed)
         called = _called_in(snapshot, changed)
         kept: dict[str, _Kept] = {}
+        reading = Reading(snapshot)
         for text in wanted:
             known = self._kept.get(text)
             if known is None or self._is_concerned(known, changed, names, called, snapshot):
                 snapshot.cancel.check()
-                known = self._judge(snapshot, text, known)
+                known = self._judge(reading, text, known)
             kept[text] = known
         self._kept = kept
         self._seen = {**now, **self._texts_of(snapshot, kept.values())}
@@ -95,10 +97,11 @@ class StandingClaims:
             Stood(claim=one, answer=kept[one.text].answer) for one in claims if one.text in kept
         ]
 
-    def _judge(self, snapshot: Snapshot, text: str, known: _Kept | None) -> _Kept:
+    def _judge(self, reading: Reading, text: str, known: _Kept | None) -> _Kept:
         self.n_judged += 1
         parsed = known.parsed if known is not None else parse(text)
-        answer = verify_claim(snapshot, parsed)
+        snapshot = reading.snapshot
+        answer = verify_claim(snapshot, parsed, reading)
         names = frozenset(_names_of(parsed))
         return _Kept(
             parsed=parsed,

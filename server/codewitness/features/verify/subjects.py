@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from codewitness.engine.symbols import symbols_of
 from codewitness.engine.verify.claim import Role, SubjectName
 from codewitness.engine.verify.names import Surroundings, parts
 from codewitness.engine.verify.subject import FileImport, Known, Member, Part, Subject
@@ -168,13 +169,10 @@ class Subjects:
             return symbol
         if not _is_member(symbol):
             return None
-        symbols, _ = self.reading.symbols(place.folder, symbol.path)
         around = [
             one
-            for one in symbols
-            if one.kind.is_classlike
-            and one.span.contains(symbol.span)
-            and one.ordinal != symbol.ordinal
+            for one in _classes_near(place)
+            if one.span.contains(symbol.span) and one.ordinal != symbol.ordinal
         ]
         return min(around, key=lambda one: one.span.end - one.span.start, default=None)
 
@@ -309,6 +307,25 @@ class Subjects:
             is_file=True,
             known=known,
         )
+
+
+def _classes_near(place: Place) -> Iterator[Symbol]:
+    """Classes of its file, those around it among them.
+
+    Of an edited file only definitions of the names around it become symbols, not hundreds.
+    """
+    symbol, view = place.symbol, place.folder.view
+    known = view.files.get(symbol.path)
+    if known is not None and known.sha256 == place.text.sha256:
+        yield from (one for one in view.symbols.of_file(symbol.path) if one.kind.is_classlike)
+    elif (analysis := place.source.analysis()) is not None:
+        definitions = analysis.core.definitions
+        at = definitions[symbol.ordinal].parent
+        while at >= 0:
+            if definitions[at].kind.is_classlike:
+                named = symbols_of(analysis.core, place.text, definitions[at].name)
+                yield from (one for one in named if one.kind.is_classlike)
+            at = definitions[at].parent
 
 
 def _is_file(reading: Reading, name: str) -> bool:

@@ -29,9 +29,9 @@ def verify_predicate(snapshot: Snapshot, subject: str, predicate: str) -> Answer
     return verify_claim(snapshot, parse_predicate(subject, predicate))
 
 
-def verify_claim(snapshot: Snapshot, claim: Claim) -> Answer:
-    """The answer to a parsed claim."""
-    reading = Reading(snapshot)
+def verify_claim(snapshot: Snapshot, claim: Claim, reading: Reading | None = None) -> Answer:
+    """The answer to a parsed claim; claims that are judged together may share a `reading`."""
+    reading = Reading(snapshot) if reading is None else reading
     if claim.subject is None or (claim.problem and not claim.clauses):
         return _not_understood(claim, reading)
     subjects = Subjects(reading)

@@ -320,6 +320,8 @@ class Evaluator:
             found = self.look_up(at, base, is_type=True)
         else:
             found = self._spaces(at, base) or self.value(at, base)
+            # An interface may stand beside a function of its name: a type is the former.
+            found = frozenset(value for value in found if value[0] != "f") or found
         if found and all(value[0] != "X" for value in found):
             given = [with_arguments(v, arguments) if v[0] == "C" else v for v in found]
             return self.instances(frozenset(given))
