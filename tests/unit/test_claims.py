@@ -296,3 +296,13 @@ def test_neither_nor_of_constructs() -> None:
         (P.LOOPS, True),
         (P.BRANCHES, True),
     ]
+
+
+def test_what_is_said_again_behind_a_colon_counts() -> None:
+    claim = parse("verify that A.b tidies up: it never calls `x`")
+    [clause] = claim.clauses
+    assert claim.subject is not None
+    assert claim.subject.name == "A.b"
+    assert (clause.predicate, clause.is_negated) == (P.CALLS, True)
+    [clause] = parse("A.b keeps its rows, i.e. it does not write `self.rows`").clauses
+    assert (clause.predicate, clause.is_negated) == (P.WRITES, True)

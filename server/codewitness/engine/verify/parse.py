@@ -5,6 +5,7 @@ What is not understood is said: `Claim.problem` is set, and such a claim is not 
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from codewitness.engine.verify.actions import ACTION_FORMS
@@ -35,6 +36,9 @@ from codewitness.engine.verify.lexicon import (
 from codewitness.engine.verify.polarity import NotUnderstood, begins_clause
 from codewitness.engine.verify.tokens import Sort, Token, tokens
 
+_RESTATING = re.compile(
+    r"(?::|[,;(]\s*(?:i\.e\.|that is|in other words|meaning))[,:]?\s+(?:that\s+)?it\s+(?=\w)"
+)
 MAX_CLAIM = 2_000  # characters
 
 _ARTICLES = frozenset({"the", "a", "an", "this", "that", "each", "every"})
@@ -57,11 +61,39 @@ def parse(sentence: str) -> Claim:
     if not text or len(text) > MAX_CLAIM:
         what = "it is empty" if not text else f"it is longer than {MAX_CLAIM} characters"
         return Claim(text=text[:MAX_CLAIM], subject=None, problem=what)
+    if (restated := _restated(text)) is not None:
+        return restated
     cursor = Cursor(tokens(text))
     try:
         return _claim(text, cursor)
     except NotUnderstood as problem:
         return Claim(text=text, subject=problem.subject, problem=_explained(str(problem)))
+
+
+def _restated(text: str) -> Claim | None:
+    """`f tidies up: it calls g` says precisely behind the colon what it means; None without one."""
+    if (match := _RESTATING.search(text)) is None:
+        return None
+    try:
+        subject = _claim_subject(text[: match.start()])
+    except NotUnderstood:
+        return None
+    if subject is None:
+        return None
+    try:
+        return _said_of(subject, text, Cursor(tokens(text[match.end() :])))
+    except NotUnderstood as problem:
+        return Claim(text=text, subject=subject, problem=_explained(str(problem)))
+
+
+def _claim_subject(text: str) -> SubjectName | None:
+    """Whom a sentence is about, whatever it says of it."""
+    cursor = Cursor(tokens(text))
+    while cursor.take(*LEAD_IN):
+        cursor.skip(frozenset({":", ","}))
+    if cursor.word() in ASKING:
+        cursor.next()
+    return read_subject(cursor)
 
 
 def parse_predicate(subject: str, predicate: str) -> Claim:

@@ -129,11 +129,12 @@ def _summary(claim: Claim, verdicts: Sequence[tuple[Found, Verdict]], n_lines: i
 
 
 def _not_understood(claim: Claim, reading: Reading) -> Answer:
+    about = f" about {claim.subject.name!r}" if claim.subject is not None else ""
     return Answer(
         claim=claim,
         status=Status.INCONCLUSIVE,
         confidence=NOT_UNDERSTOOD,
-        summary=f"the claim is not understood: {claim.problem}",
+        summary=f"the claim{about} is not understood: {claim.problem}",
         freshness=reading.freshness(),
     )
 
