@@ -20,6 +20,7 @@ from codewitness.engine.verify.evidence import (
 )
 from codewitness.engine.verify.hits import Hit, Hits, combined, has_word, judged
 from codewitness.engine.verify.names import Fit, is_bound, local_alias, parts
+from codewitness.engine.verify.objects import DESCRIBED
 from codewitness.engine.verify.subject import Known, Part, Subject
 from codewitness.model.outline import Around, Call, Outline
 from codewitness.model.text import Span
@@ -35,7 +36,10 @@ def rule_calls(clause: Clause, subject: Subject) -> Finding:
     """`calls X`."""
     if clause.order is not None:
         return _ordered(clause, clause.order, subject)
-    return judged(clause, lambda one: call_hits(one, subject))
+    finding = judged(clause, lambda one: call_hits(one, subject))
+    if finding == NOTHING and any(one.noun == DESCRIBED for one in clause.objects):
+        return doubtful("what is called is described, not named")
+    return finding
 
 
 def call_hits(one: Object | None, subject: Subject) -> Hits:

@@ -32,6 +32,8 @@ _CALLS_OF = (
     *("value of", "values of", "result of", "instance of", "instances of"),
     *("call", "calls", "invocation of"),
 )
+DESCRIBED = "described"  # `every initializer`: no name is given
+_DESCRIBING = frozenset({"every", "each", "all", "some", "a", "an", "any", "another"})
 _FLAGS = frozenset({"no", "only", "either", "neither"})
 _MOST_WORDS = 6
 
@@ -131,6 +133,7 @@ def _take_next(cursor: Cursor, taken: _Taken) -> bool:
     before = cursor.token
     taken.nouns += _take_nouns(cursor)
     taken.take_articles(cursor)
+    is_described = cursor.peek(-1).word in _DESCRIBING
     one = _take_one(cursor)
     if one is None and NOUNS.get(before.word) == "container":
         one = Object(before.text)  # `inherits from dict`
@@ -141,7 +144,8 @@ def _take_next(cursor: Cursor, taken: _Taken) -> bool:
         return False
     more = _take_nouns(cursor)
     taken.nouns += more
-    taken.items.append(one._replace(noun=(more or taken.nouns or [""])[-1]))
+    unnamed = DESCRIBED if is_described and not one.is_code else ""
+    taken.items.append(one._replace(noun=(more or taken.nouns or [unnamed])[-1]))
     return True
 
 
