@@ -45,6 +45,7 @@ def main() -> int:
         steps, checks, failure, counts = run(seed, n_steps, arguments.every, until)
         done += counts
         n_checks += checks
+        print(f"  seed {seed}: {done.total()} steps, {n_checks} comparisons", flush=True)
         if failure:
             print(f"seed {seed} fails within {len(steps)} steps: {failure[:2000]}")
             shortest = shortened(seed, steps)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import threading
+import time
 from collections.abc import Callable
 
 from codewitness.engine.live_graph import LiveGraph
@@ -17,6 +18,8 @@ log = logging.getLogger(__name__)
 
 TURN_SECONDS = 0.02  # of work, in which a request waits at most for the next site
 REST_SECONDS = 0.005  # between turns, for other threads
+BUSY_SECONDS = 0.1  # between turns while other threads, or other programs, want the processor
+ALONE = 0.75  # share of a turn's time that it computes itself if nobody else wants to
 LOOK_SECONDS = 0.5  # between looks at whether there is work
 
 
@@ -42,13 +45,15 @@ class LinkAhead:
             pause = LOOK_SECONDS
             if self._view().stage is not Stage.READY:
                 continue
+            began, computed = time.monotonic(), time.thread_time()
             try:
                 has_more = self._graph.work_ahead(self._view(), TURN_SECONDS)
             except Exception:  # questions are answered without it
                 log.exception("linking ahead has failed, and is off from now on")
                 return
             if has_more:
-                pause = REST_SECONDS
+                taken, computed = time.monotonic() - began, time.thread_time() - computed
+                pause = REST_SECONDS if computed > ALONE * taken else BUSY_SECONDS
                 n_turns += 1
             elif n_turns:
                 log.debug("all is linked, after %d turns", n_turns)
