@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 
+from codewitness.engine.graph.graph import Graph
 from codewitness.syntax.registry import LANGUAGES
 from tests.support.graph_cases import differences, expected, graph_of_case, wrong_words
 from tests.support.graphs import all_edges, file_in_graph, graph_of
@@ -73,6 +74,21 @@ def test_edges_after_a_change_are_those_of_a_clean_graph(language: str) -> None:
         graph.update({path: None})
         graph.update({path: file_in_graph(path, sources[path])})
         assert all_edges(graph) == whole, f"{path} is back"
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.source.parent.stem}: {case.title}")
+def test_the_order_in_which_files_come_does_not_matter(case: Case) -> None:
+    """Two copies of a project in one workspace, so that every name is there twice."""
+    twice = {f"{top}/{path}": case.text(path, -1) for top in ("one", "two") for path in case.files}
+    backwards = dict(reversed(twice.items()))
+    assert _identities(graph_of(twice)) == _identities(graph_of(backwards))
+
+
+def _identities(graph: Graph) -> set[tuple[object, ...]]:
+    return {
+        (edge.caller.key, edge.site, edge.target, edge.resolution, edge.external)
+        for edge in graph.all_edges()
+    }
 
 
 _COMMENTS = {**dict.fromkeys({case.source.parent.stem for case in CASES}, "//"), "ruby": "#"}

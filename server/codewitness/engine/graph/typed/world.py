@@ -175,7 +175,8 @@ class World:
         self.workspace = workspace
         self.languages = languages
         self.files: dict[str, FileScopes] = {}
-        for path, file in workspace.files.items():
+        # Of several that would do the first is taken: in what order they were read must not matter.
+        for path, file in sorted(workspace.files.items()):
             if file.language in languages:
                 old = known.get(path)
                 same = old is not None and old.file is file
@@ -185,7 +186,7 @@ class World:
     def texts(self) -> dict[str, str]:
         """Texts of the files that configure imports, by path."""
         found: dict[str, str] = {}
-        for path, file in self.workspace.files.items():
+        for path, file in sorted(self.workspace.files.items()):
             if posixpath.basename(path) in CONFIGURING:
                 for target, text in file.top.flow.binds:
                     if target == CONFIGURATION:
@@ -193,12 +194,12 @@ class World:
         return found
 
     def named(self, name: str) -> list[tuple[str, int]]:
-        """Places of the definitions of a name."""
-        return [
+        """Places of the definitions of a name, in order."""
+        return sorted(
             (scope.file.path, scope.ordinal)
             for scope in self.workspace.named(name)
             if scope.file.path in self.files
-        ]
+        )
 
     def mentioning(self, name: str) -> list[Scope]:
         """Scopes in whose flow a name is, in order of their keys."""
