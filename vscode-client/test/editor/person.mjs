@@ -33,9 +33,11 @@ function check(holds, what) {
 
 /** True if the palette has a command; the palette shows what the server offers. */
 async function offers(title) {
-  await page.keyboard.press("Escape");
-  await page.keyboard.press("F1");
-  await code.input.fill(`>Codewitness: ${title}`);
+  await until("the palette", async () => {
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("F1");
+    return code.fill(`>Codewitness: ${title}`);
+  });
   const found = await code.row(title).waitFor({ timeout: 3000 }).then(() => true, () => false);
   await page.keyboard.press("Escape");
   return found;
