@@ -16,9 +16,9 @@ from codewitness.engine.view import IndexView, Stage
 
 log = logging.getLogger(__name__)
 
-TURN_SECONDS = 0.02  # of work, in which a request waits at most for the next site
+TURN_SECONDS = 0.01  # of work, in which a request waits at most for the next site
 REST_SECONDS = 0.005  # between turns, for other threads
-BUSY_SECONDS = 0.1  # between turns while other threads, or other programs, want the processor
+BUSY_SECONDS = 0.4  # between turns while other threads, or other programs, want the processor
 ALONE = 0.75  # share of a turn's time that it computes itself if nobody else wants to
 LOOK_SECONDS = 0.5  # between looks at whether there is work
 
