@@ -58,3 +58,10 @@ def test_after_a_load_new_rows_are_found_at_once(store: IndexStore) -> None:
 def test_before_any_row_nothing_is_found(store: IndexStore) -> None:
     store.begin_load()
     assert found(store, "alpha") == set()
+
+
+def test_rows_behind_the_index_do_not_count_as_searched(store: IndexStore) -> None:
+    put(store, rows_of("first.py", "alpha"))
+    put(store, rows_of("second.py", "alpha"))  # a later one, which no index has yet
+    store.begin_load()
+    assert store.covered_by_words == 1

@@ -21,6 +21,7 @@ REST_SECONDS = 0.005  # between turns, for other threads
 BUSY_SECONDS = 0.4  # between turns while other threads, or other programs, want the processor
 ALONE = 0.75  # share of a turn's time that it computes itself if nobody else wants to
 LOOK_SECONDS = 0.5  # between looks at whether there is work
+MANY_TURNS = 200  # after so many there is memory to be given back
 
 
 class LinkAhead:
@@ -57,13 +58,10 @@ class LinkAhead:
                 n_turns += 1
             elif n_turns:
                 log.debug("all is linked, after %d turns", n_turns)
-                if n_turns >= _MANY_TURNS:
+                if n_turns >= MANY_TURNS:
                     self._when_done()
                 n_turns = 0
 
     def stop(self) -> None:
         """End `run` soon."""
         self._stopped.set()
-
-
-_MANY_TURNS = 200  # after so many there is memory to be given back

@@ -95,10 +95,11 @@ class Diagnosing:
             found = await loop.run_in_executor(self._thread, self._problems, snapshot)
             if found is not None:
                 self._send(found, snapshot)
-        except (Cancelled, RuntimeError) as reason:  # the server is stopping
+        except Cancelled as reason:
             log.debug("no diagnostics: %s", reason)
         except Exception:
-            log.exception("diagnostics failed at revision %d", snapshot.revision)
+            if not self._server.was_shut_down:  # which has closed the thread
+                log.exception("diagnostics failed at revision %d", snapshot.revision)
         finally:
             self._is_looking = False
             if self._is_waiting and not self._server.was_shut_down:

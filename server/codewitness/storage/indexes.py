@@ -42,6 +42,14 @@ def has_text_index(chunks: Any) -> bool:
     return any(_WORDS in index.columns for index in chunks.list_indices())
 
 
+def n_indexed(chunks: Any) -> int:
+    """Rows that are in the full-text index; 0 if there is none."""
+    for index in chunks.list_indices():
+        if _WORDS in index.columns:
+            return int(chunks.count_rows() - index.num_unindexed_rows)
+    return 0
+
+
 def _wanted(name: str) -> dict[str, Any]:
     on_path = {"path": lancedb.index.BTree()}
     if name != CHUNKS:

@@ -13,7 +13,7 @@ from typing import Any
 import pyarrow as pa
 
 from codewitness.storage.filters import is_in
-from codewitness.storage.indexes import has_text_index, lancedb, make_text_index
+from codewitness.storage.indexes import has_text_index, lancedb, make_text_index, n_indexed
 from codewitness.storage.schema import DISK
 
 # The index is made anew within a load when there are so many times as many rows as are in it: one
@@ -38,7 +38,7 @@ class TextIndex:
 
     def begin_load(self) -> None:
         """Many rows are about to come."""
-        self._covered = self._chunks.count_rows() if self._is_made else 0
+        self._covered = n_indexed(self._chunks)
 
     def end_load(self) -> None:
         """All rows are in the index."""
