@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -11,11 +12,13 @@ from pathlib import Path
 from codewitness.engine.cancel import CancelToken
 from codewitness.engine.link_ahead import LinkAhead
 from codewitness.engine.live_graph import LiveGraph
+from codewitness.engine.quiet import Quiet
 from codewitness.engine.view import Folder
 from tests.support.folders import running, settle
 from tests.support.snapshots import document, snapshot_of
 
 SECONDS = 30.0
+LONG_AGO = Quiet(itertools.count(step=int(SECONDS)).__next__)  # since anybody asked or typed
 SOURCES = {
     "a.py": "def f(): ...\n",
     "b.py": "from a import f\ndef g():\n    f()\n",
@@ -31,7 +34,7 @@ def token() -> CancelToken:
 @contextmanager
 def linking(graph: LiveGraph, folder: Folder, when_done: Callable[[], None]) -> Iterator[None]:
     """Link ahead in a thread until the block ends."""
-    ahead = LinkAhead(graph, lambda: folder.view, when_done)
+    ahead = LinkAhead(graph, lambda: folder.view, LONG_AGO, when_done)
     thread = threading.Thread(target=ahead.run, daemon=True)
     thread.start()
     try:
@@ -102,3 +105,28 @@ def test_a_thread_links_and_makes_way() -> None:
         while n_waiting(folder):
             done.wait(0.05)
     assert ("b.py::g", "a.py::f") in edges(folder)
+
+
+def test_who_asks_or_types_is_not_kept_waiting() -> None:
+    folder = snapshot_of(SOURCES).folders[0]
+    assert n_waiting(folder) == 5
+    assert folder.graph.work_ahead(folder.view, SECONDS, lambda: False) is True
+    assert n_waiting(folder) == 5
+    left = iter([True, True, False])
+    assert folder.graph.work_ahead(folder.view, SECONDS, lambda: next(left)) is True
+    assert 0 < n_waiting(folder) < 5
+
+
+def test_questions_and_edits_end_the_quiet(tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_text(SOURCES["a.py"])
+    with running(tmp_path, embedder="none") as (session, opened):
+        now = itertools.count()
+        opened.quiet = Quiet(lambda: next(now))
+        settle(opened)
+        now = itertools.count(100)
+        assert opened.quiet.seconds() >= 99
+        session.snapshot(None)
+        assert opened.quiet.seconds() == 1
+        now = itertools.count(200)
+        session.open_document(opened, "a.py", (tmp_path / "a.py").as_uri(), 1, "f = 1\n")
+        assert opened.quiet.seconds() == 1

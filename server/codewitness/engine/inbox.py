@@ -15,8 +15,8 @@ from codewitness.engine.documents import Document
 
 log = logging.getLogger(__name__)
 
-IDLE_SECONDS = 0.15  # after the last keystroke, before a buffer's rows are written
-LONGEST_WAIT_SECONDS = 1.0  # while keystrokes keep coming
+IDLE_SECONDS = 0.1  # after the last keystroke, before a buffer's rows are written
+LONGEST_WAIT_SECONDS = 3.0  # while keystrokes keep coming: answers read the buffer meanwhile
 # Another branch is thousands of files within a second or two: they are read in one go.
 FEW_PATHS = 12
 DISK_IDLE_SECONDS, LONGEST_DISK_WAIT_SECONDS = 0.25, 3.0

@@ -1,7 +1,9 @@
 """Work out the edges of a folder before anybody asks, in short turns when nothing else is done.
 
 So the first question about a name that is used everywhere is answered as fast as the next one, and
-what an edit has made unknown is known again before long. It runs in a thread of its own.
+what an edit has made unknown is known again before long. It runs in a thread of its own, and only
+after a second without a request or an edit: two threads that compute share one interpreter lock, so
+that linking beside a search makes that search take twice as long.
 """
 
 from __future__ import annotations
@@ -12,11 +14,13 @@ import time
 from collections.abc import Callable
 
 from codewitness.engine.live_graph import LiveGraph
+from codewitness.engine.quiet import Quiet
 from codewitness.engine.view import IndexView, Stage
 
 log = logging.getLogger(__name__)
 
-TURN_SECONDS = 0.01  # of work, in which a request waits at most for the next site
+QUIET_SECONDS = 1.0  # without a request or an edit, before a turn
+TURN_SECONDS = 0.05  # of work, which ends when a request or an edit comes
 REST_SECONDS = 0.005  # between turns, for other threads
 BUSY_SECONDS = 0.4  # between turns while other threads, or other programs, want the processor
 ALONE = 0.75  # share of a turn's time that it computes itself if nobody else wants to
@@ -31,10 +35,12 @@ class LinkAhead:
         self,
         graph: LiveGraph,
         view: Callable[[], IndexView],
+        quiet: Quiet,
         when_done: Callable[[], None] = lambda: None,
     ) -> None:
         self._graph = graph
         self._view = view
+        self._quiet = quiet
         self._when_done = when_done
         self._stopped = threading.Event()
 
@@ -46,9 +52,12 @@ class LinkAhead:
             pause = LOOK_SECONDS
             if self._view().stage is not Stage.READY:
                 continue
+            if (left := QUIET_SECONDS - self._quiet.seconds()) > 0:
+                pause = left
+                continue
             began, computed = time.monotonic(), time.thread_time()
             try:
-                has_more = self._graph.work_ahead(self._view(), TURN_SECONDS)
+                has_more = self._graph.work_ahead(self._view(), TURN_SECONDS, self._is_wanted)
             except Exception:  # questions are answered without it
                 log.exception("linking ahead has failed, and is off from now on")
                 return
@@ -61,6 +70,9 @@ class LinkAhead:
                 if n_turns >= MANY_TURNS:
                     self._when_done()
                 n_turns = 0
+
+    def _is_wanted(self) -> bool:
+        return self._quiet.seconds() >= QUIET_SECONDS
 
     def stop(self) -> None:
         """End `run` soon."""

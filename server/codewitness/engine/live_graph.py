@@ -32,7 +32,7 @@ MAX_WAIT_SECONDS = 0.05  # between two looks at whether the request that waits i
 
 
 class _Asked(Exception):
-    """A request waits for the graph."""
+    """Somebody else is to be served first."""
 
 
 class OutOfTime(RuntimeError):
@@ -108,20 +108,27 @@ class LiveGraph:
         with self._lock:
             self._graph, self._sources, self._view = Graph(), {}, None
 
-    def work_ahead(self, view: IndexView, seconds: float) -> bool:
+    def work_ahead(
+        self, view: IndexView, seconds: float, is_wanted: Callable[[], bool] = lambda: True
+    ) -> bool:
         """Link what waits, for so long at most; True if more could be done at once.
 
         It takes over what the view has now, with the buffers of the last request, and makes way
-        for requests.
+        for requests, and for whatever ends `is_wanted`.
         """
+
+        def make_way() -> None:
+            if self._asking or not is_wanted():
+                raise _Asked
+
         if self._asking or not self._lock.acquire(blocking=False):
             return True
         try:
-            self._graph.cells.check = self._make_way
+            self._graph.cells.check = make_way
             self._bring_to(view, self._documents)
             until = time.monotonic() + seconds
             while time.monotonic() < until:
-                self._make_way()
+                make_way()
                 if not self._graph.link_one() and not self._counts.count_one(self._graph):
                     return False
         except _Asked:
@@ -166,10 +173,6 @@ class LiveGraph:
         finally:
             self._graph.cells.check = _never
             self._lock.release()
-
-    def _make_way(self) -> None:
-        if self._asking:
-            raise _Asked
 
     def _bring_to(self, now: IndexView, documents: Mapping[str, Document]) -> None:
         view = (now.files, now.unwritten)

@@ -25,6 +25,7 @@ from codewitness.engine.ports import (
     Transcripts,
     Watching,
 )
+from codewitness.engine.quiet import Quiet
 from codewitness.engine.view import Folder, Snapshot
 from codewitness.model.changes import content_edit
 from codewitness.model.text import Encoding, Position, Text, TextEdit
@@ -59,10 +60,12 @@ class OpenFolder:
     history: History | None = None
     reranker: Reranker = NO_RERANKER
     graph: LiveGraph = field(default_factory=LiveGraph)
+    quiet: Quiet = field(default_factory=Quiet)  # since a request or an edit, in any folder
 
     def seen(self, *, has_client: bool) -> Folder:
         """The folder as a request may see it from now on; `has_client` if the client watches."""
         indexer = self.indexer
+        self.quiet.touch()
         self.look()
         unlooked = indexer.inbox.unlooked()  # before the view: what it lacks must be in here
         view = indexer.view
@@ -211,6 +214,8 @@ class Session:
     def _keep(self, folder: OpenFolder | None, document: Document) -> None:
         self._on_loop()
         self.revision += 1
+        for each in self.folders:
+            each.quiet.touch()
         self._by_uri[document.uri] = (folder, document)
         if folder is not None:
             folder.documents[document.path] = document

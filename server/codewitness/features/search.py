@@ -14,7 +14,7 @@ from codewitness.engine.disk import SavedFile
 from codewitness.engine.documents import Document
 from codewitness.engine.ports import DISK, Reranking
 from codewitness.engine.rank.form import QueryForm
-from codewitness.engine.rank.tokens import chunk_words, query_words
+from codewitness.engine.rank.tokens import query_words
 from codewitness.engine.view import Folder, Snapshot
 from codewitness.features.places import BadRequest, Reading
 from codewitness.features.search_results import Candidate, Key, Result, Scored, results
@@ -122,13 +122,15 @@ class _Search:
             self.lexical[number, hit.id] = hit.score
         if not loose:
             return
-        from codewitness.engine.rank.lexical import score_unindexed
+        from codewitness.engine.rank.lexical import ENOUGH, Bag, bag, score_unindexed
 
-        ids = [hit.id for hit in hits]
+        some = hits[:: len(hits) // ENOUGH + 1]
         no_words: dict[str, str] = {}
-        stored = self.reading.rows(folder, lambda store: store.chunk_words(ids), no_words)
-        found = [(stored[hit.id].split(), hit.score) for hit in hits if hit.id in stored]
-        texts = {chunk.id: chunk_words(chunk, path) for path, chunk in loose}
+        stored = self.reading.rows(
+            folder, lambda store: store.chunk_words([hit.id for hit in some]), no_words
+        )
+        found = [(Bag.of(stored[hit.id].split()), hit.score) for hit in some if hit.id in stored]
+        texts = {chunk.id: bag(chunk, path) for path, chunk in loose}
         scores = score_unindexed(self.words, texts, found, len(folder.view.files))
         self.lexical |= {(number, one): score for one, score in scores.items() if score > 0}
 

@@ -78,6 +78,9 @@ class StandingClaims:
 
     def check(self, snapshot: Snapshot, claims: Sequence[StandingClaim]) -> list[Stood]:
         """How each claim stands by the text as it is in `snapshot`."""
+        if not claims:  # no buffer is read for nothing
+            self._kept, self._seen = {}, {}
+            return []
         wanted = list(dict.fromkeys(one.text for one in claims))[:MAX_CLAIMS]
         now = self._texts_now(snapshot)
         changed = {key for key in {*now, *self._seen} if now.get(key) != self._seen.get(key)}

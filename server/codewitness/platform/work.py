@@ -137,7 +137,10 @@ class Reader:
     def _rows(self, one: _Found, layer: str, matrix: Matrix | None) -> _FileResult:
         facts, text = one.facts, one.text
         began = time.thread_time()
-        fts = [joined_words(chunk_words(chunk, facts.path)) for chunk in facts.chunks]
+        fts = [
+            joined_words(chunk_words(c.name, c.qualified_name, facts.path, c.text, c.tags))
+            for c in facts.chunks
+        ]
         self._spent("words", began)
         began = time.thread_time()
         flow = graph_files.packed(facts, text.sha256)

@@ -109,7 +109,7 @@ def start(folder: OpenFolder, *, follow_disk: bool) -> Callable[[float], None]:
 
     writer = threading.Thread(target=write, name=f"codewitness-writer {name}", daemon=True)
     writer.start()
-    ahead = LinkAhead(folder.graph, lambda: folder.indexer.view, give_back)
+    ahead = LinkAhead(folder.graph, lambda: folder.indexer.view, folder.quiet, give_back)
     if follow_disk:
         for what, work in (("watch", folder.follow), ("link", ahead.run)):
             threading.Thread(target=work, name=f"codewitness-{what} {name}", daemon=True).start()

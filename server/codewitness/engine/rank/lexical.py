@@ -7,39 +7,77 @@ scores of what it found, so that an unsaved chunk ranks where it would rank once
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
+
+from codewitness.engine.rank.tokens import chunk_words
+from codewitness.model.facts import Chunk
 
 # BM25's usual constants, which LanceDB's full-text index uses too.
 K1 = 1.2
 B = 0.75
+ENOUGH = 64  # of what the index found: some for each weight that is solved for
+
+
+class Bag(NamedTuple):
+    """How often each word is in a text, and how many words it has."""
+
+    counts: Counter[str]
+    n_words: int
+
+    @classmethod
+    def of(cls, words: Iterable[str]) -> Bag:
+        counts = Counter(words)
+        return cls(counts, counts.total())
+
+
+@lru_cache(maxsize=2_000)  # the chunks of a buffer that is typed into stay the same but one
+def bag_of_chunk(
+    name: str, qualified_name: str, path: str, text: str, tags: tuple[str, ...]
+) -> Bag:
+    """What full-text search would index of a chunk."""
+    return Bag.of(chunk_words(name, qualified_name, path, text, tags))
+
+
+def bag(chunk: Chunk, path: str) -> Bag:
+    """The same, of a chunk in the file `path`."""
+    return bag_of_chunk(chunk.name, chunk.qualified_name, path, chunk.text, chunk.tags)
 
 
 def score_unindexed(
     query: Sequence[str],
-    texts: Mapping[str, Sequence[str]],
-    found: Sequence[tuple[Sequence[str], float]],
+    texts: Mapping[str, Bag],
+    found: Sequence[tuple[Bag, float]],
     n_total: int,
 ) -> dict[str, float]:
     """BM25 of each text by key; 0 for those without a word of the query.
 
-    `found` are words and score of what the index found; `n_total` is how many texts it has.
+    `found` are words and score of what the index found, of which `ENOUGH` will do; `n_total` is
+    how many texts it has.
     """
-    lengths = [len(words) for words, _ in found] or [len(words) for words in texts.values()]
+    lengths = [one.n_words for one, _ in found] or [one.n_words for one in texts.values()]
     mean = sum(lengths) / max(len(lengths), 1) or 1.0
     weights = _weights(query, found, mean, n_total)
-    return {key: float(_features(query, words, mean) @ weights) for key, words in texts.items()}
+    wanted = set(query)
+    return {
+        key: 0.0
+        if wanted.isdisjoint(one.counts)
+        else float(_features(query, one, mean) @ weights)
+        for key, one in texts.items()
+    }
 
 
 def _weights(
-    query: Sequence[str], found: Sequence[tuple[Sequence[str], float]], mean: float, n_total: int
+    query: Sequence[str], found: Sequence[tuple[Bag, float]], mean: float, n_total: int
 ) -> np.ndarray:
     rare = float(np.log(1 + (n_total + 0.5) / 1.5))  # of a word that the index does not have
     weights = np.full(len(query), rare)
     if not found:
         return weights
-    rows = np.array([_features(query, words, mean) for words, _ in found])
+    rows = np.array([_features(query, one, mean) for one, _ in found])
     known = rows.any(axis=0)
     scores = np.array([score for _, score in found])
     solved, *_ = np.linalg.lstsq(rows[:, known], scores, rcond=None)
@@ -47,7 +85,7 @@ def _weights(
     return weights
 
 
-def _features(query: Sequence[str], words: Sequence[str], mean: float) -> np.ndarray:
-    counts = Counter(words)
-    norm = K1 * (1 - B + B * len(words) / mean)
-    return np.array([counts[word] * (K1 + 1) / (counts[word] + norm) for word in query])
+def _features(query: Sequence[str], text: Bag, mean: float) -> np.ndarray:
+    norm = K1 * (1 - B + B * text.n_words / mean)
+    counts = (text.counts[word] for word in query)
+    return np.array([count * (K1 + 1) / (count + norm) for count in counts])

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 
-from codewitness.model.facts import Chunk
 from codewitness.syntax.tags import is_signal_tag
 
 _WORD = re.compile(r"[^\W_]+(?:_+[^\W_]+)*", re.UNICODE)
@@ -41,11 +40,13 @@ def query_words(text: str) -> list[str]:
     return list(dict.fromkeys([*tags, *words(_TAG.sub(" ", text))]))
 
 
-def chunk_words(chunk: Chunk, path: str) -> list[str]:
+def chunk_words(
+    name: str, qualified_name: str, path: str, text: str, tags: Iterable[str]
+) -> list[str]:
     """What full-text search indexes of a chunk: names, path, text, and the tags of its signals."""
-    tags = [tag.lower() for tag in chunk.tags if is_signal_tag(tag) and " " not in tag]
-    named = words(chunk.qualified_name) + words(chunk.name) * _NAME_WEIGHT
-    return [*named, *words(path), *words(chunk.text), *tags]
+    own = [tag.lower() for tag in tags if is_signal_tag(tag) and " " not in tag]
+    named = words(qualified_name) + words(name) * _NAME_WEIGHT
+    return [*named, *words(path), *words(text), *own]
 
 
 def joined(words: Iterable[str]) -> str:

@@ -19,7 +19,7 @@ MAX_KEY = 40  # characters of a string that may be a key; longer ones are text
 class Recorder:
     """The flow of one scope in the making. `env` is None where control can't come."""
 
-    __slots__ = ("_loops", "_n_ids", "_n_paths", "env", "flow", "outer_names")
+    __slots__ = ("_loops", "_n_ids", "_paths", "env", "flow", "outer_names")
 
     def __init__(self, parameters: Iterable[str] = ()) -> None:
         self.flow = Flow()
@@ -27,7 +27,7 @@ class Recorder:
         self.outer_names: set[str] = set()
         self._loops: list[_Loop] = []
         self._n_ids = 0
-        self._n_paths = 0
+        self._paths: dict[str, set[str]] = {}  # all that were ever given a value, by root
 
     def new_id(self) -> int:
         """A number for a display."""
@@ -56,7 +56,7 @@ class Recorder:
 
     def read_path(self, path: str) -> Expression:
         """The value of a path here if an assignment to it is known to reach; else None."""
-        if not self._n_paths or self.env is None or (reaching := self.env.get(path)) is None:
+        if not self._paths or self.env is None or (reaching := self.env.get(path)) is None:
             return None
         return self._reached(path, reaching)
 
@@ -85,22 +85,23 @@ class Recorder:
         """What `path` stands for was given by the bind `index`."""
         if self.env is not None:
             self.env[path] = (index,)
-            self._n_paths += 1
+            self._paths.setdefault(_root(path), set()).add(path)
             self.forget(path)
 
     def narrow(self, path: str, value: Expression) -> None:
         """From here on, `path` is known to be `value`."""
         if self.env is not None:
             self.env[path] = (self.bind(None, value),)
-            self._n_paths += 1
+            self._paths.setdefault(_root(path), set()).add(path)
 
     def forget(self, path: str, marks: str = ".[") -> None:
         """What lies below `path` may have changed."""
-        if not self._n_paths or self.env is None:
+        if self.env is None or (paths := self._paths.get(_root(path))) is None:
             return
         starts = tuple(path + mark for mark in marks)
-        for known in [known for known in self.env if known.startswith(starts)]:
-            del self.env[known]
+        for known in paths:
+            if known.startswith(starts):
+                self.env.pop(known, None)
 
     # Control flow.
 
@@ -189,3 +190,8 @@ def key_text(value: object) -> Expression:
     if isinstance(value, str):
         return ["k", value] if len(value) <= MAX_KEY else ["t", "str"]
     return ["k", value]
+
+
+def _root(path: str) -> str:
+    """The name that a path begins with."""
+    return path.partition(".")[0].partition("[")[0]
