@@ -83,13 +83,21 @@ def symbols_of(facts: FileFacts, text: Text, name: str | None = None) -> Symbols
 
 def is_named(symbol: Symbol, asked: str) -> bool:
     """True if `asked` is the symbol's qualified name, a tail of it, or `path::tail`."""
+    if not may_be_in(symbol.path, asked):
+        return False
     path, found, name = asked.rpartition("::")
     if found and ("/" in path or "." in path):
-        if symbol.path != path and not symbol.path.endswith("/" + path):
-            return False
         asked = name
     wanted = normalised(asked.replace("#", "."))
     return symbol.qualified_name == wanted or symbol.qualified_name.endswith("." + wanted)
+
+
+def may_be_in(path: str, asked: str) -> bool:
+    """False if what was asked for names another file than `path`."""
+    named, found, _ = asked.rpartition("::")
+    if not found or ("/" not in named and "." not in named):
+        return True
+    return path == named or path.endswith("/" + named)
 
 
 def last_name(asked: str) -> str:

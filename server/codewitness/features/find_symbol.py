@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from difflib import get_close_matches
 
-from codewitness.engine.symbols import is_named, last_name
+from codewitness.engine.symbols import is_named, last_name, may_be_in
 from codewitness.engine.view import Folder
 from codewitness.features.places import BadRequest, Place, Reading, innermost
 from codewitness.model.symbol import Symbol
@@ -66,7 +66,8 @@ def _at_position(reading: Reading, asked: Asked) -> Place:
 def _in_folder(reading: Reading, folder: Folder, name: str) -> Iterator[Place]:
     wanted = last_name(name)
     paths = {symbol.path for symbol in folder.view.symbols.named(wanted) if is_named(symbol, name)}
-    for path in sorted({*paths, *folder.unsaved()}):
+    unsaved = (path for path in folder.unsaved() if may_be_in(path, name))
+    for path in sorted({*paths, *unsaved}):
         symbols, source = reading.symbols(folder, path, wanted)
         if source is None:
             continue

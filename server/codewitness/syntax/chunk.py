@@ -12,7 +12,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from tree_sitter import Node
@@ -22,6 +22,21 @@ from codewitness.model.text import Span, Text
 from codewitness.syntax.tags import file_tags, parent_tags, signal_tags
 
 MAX_CHUNK_BYTES = 4_000
+# What a whole definition's chunk depends on but for its facts: kind, name, parent, its own tags,
+# how many of its kind and name came before it, and its text.
+_Whole = tuple[ChunkKind, str, str, tuple[str, ...], int, bytes]
+
+
+class ChunkMemo:
+    """Chunks of the definitions of one path, for the next reading to take over.
+
+    Safe in any thread: a reading looks into one dictionary, and leaves another.
+    """
+
+    def __init__(self) -> None:
+        self.chunks: dict[_Whole, tuple[ScopeFacts | None, Chunk]] = {}
+
+
 _ID_LENGTH = 20
 _LAMBDA_LINE = re.compile(r"<lambda:\d+")
 
@@ -33,8 +48,10 @@ class Chunker:
     path: str
     language: str
     text: Text
+    memo: ChunkMemo | None = None
     seen: Counter[str] = field(default_factory=Counter)
     chunks: list[Chunk] = field(default_factory=list)
+    _whole: dict[_Whole, tuple[ScopeFacts | None, Chunk]] = field(default_factory=dict)
 
     def add(  # noqa: PLR0913 (all by name)
         self,
@@ -75,9 +92,56 @@ class Chunker:
                 )
             )
 
-    def _identity(self, kind: ChunkKind, place: str) -> str:
+    def add_whole(
+        self,
+        kind: ChunkKind,
+        span: Span,
+        *,
+        name: str,
+        qualified_name: str,
+        parent: str,
+        tags: tuple[str, ...],
+        signals: ScopeFacts | None,
+        definition: int,
+    ) -> None:
+        """The one chunk of a short definition; one that was made before is taken over."""
+        raw = self.text.raw[span.start : span.end]
+        n_before = self.seen[self._place(kind, qualified_name)]
+        key = (kind, qualified_name, parent, tags, n_before, raw)
+        known = self.memo.chunks.get(key) if self.memo is not None else None
+        if known is None or known[0] is not signals:
+            self.add(
+                kind,
+                [span],
+                name=name,
+                qualified_name=qualified_name,
+                parent=parent,
+                tags=tags,
+                signals=signals,
+                span=span,
+                definition=definition,
+            )
+        else:
+            self.seen[self._place(kind, qualified_name)] += 1
+            chunk = known[1]
+            if chunk.span != span or chunk.definition != definition:
+                chunk = replace(chunk, span=span, definition=definition)
+            self.chunks.append(chunk)
+        if self.memo is not None:
+            self._whole[key] = signals, self.chunks[-1]
+
+    def all_chunks(self) -> tuple[Chunk, ...]:
+        """In the order of their spans; nothing is added after that."""
+        if self.memo is not None:
+            self.memo.chunks = self._whole
+        return tuple(sorted(self.chunks, key=lambda chunk: chunk.span))
+
+    def _place(self, kind: ChunkKind, place: str) -> str:
         # A lambda's name has its line; what is in it keeps its identity on another line too.
-        key = f"{self.path}\0{kind}\0{_LAMBDA_LINE.sub('<lambda', place)}"
+        return f"{self.path}\0{kind}\0{_LAMBDA_LINE.sub('<lambda', place)}"
+
+    def _identity(self, kind: ChunkKind, place: str) -> str:
+        key = self._place(kind, place)
         self.seen[key] += 1
         return hashlib.sha1(f"{key}\0{self.seen[key]}".encode()).hexdigest()[:_ID_LENGTH]
 

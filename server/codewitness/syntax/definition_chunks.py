@@ -11,6 +11,7 @@ from codewitness.model.text import Span, Text
 from codewitness.syntax.chunk import (
     MAX_CHUNK_BYTES,
     Chunker,
+    ChunkMemo,
     boundaries_below,
     trimmed,
     uncovered,
@@ -23,19 +24,23 @@ from codewitness.syntax.tags import domain_tags
 
 
 def with_chunks(
-    facts: FileFacts, found: Outline, root: Node, text: Text, spec: LanguageSpec
+    facts: FileFacts,
+    found: Outline,
+    root: Node,
+    text: Text,
+    spec: LanguageSpec,
+    memo: ChunkMemo | None = None,
 ) -> FileFacts:
-    """`facts` with its chunks."""
+    """`facts` with its chunks, of which `memo` keeps what the next reading may take over."""
     cutter = _Cutter(
         facts=facts,
         found=found,
         text=text,
         spec=spec,
-        chunker=Chunker(path=facts.path, language=facts.language, text=text),
+        chunker=Chunker(path=facts.path, language=facts.language, text=text, memo=memo),
     )
     cutter.cut(root)
-    chunks = sorted(cutter.chunker.chunks, key=lambda chunk: chunk.span)
-    return replace(facts, chunks=tuple(chunks))
+    return replace(facts, chunks=cutter.chunker.all_chunks())
 
 
 @dataclass(slots=True, kw_only=True)
@@ -80,6 +85,19 @@ class _Cutter:
     def _definition(self, index: int, scope: Scope, definition: Definition, start: int) -> None:
         whole = Span(start, scope.span.end)
         is_class = definition.kind.is_classlike
+        signals = definition.facts if definition.kind.is_callable else None
+        if not is_class and whole.end - whole.start <= MAX_CHUNK_BYTES:
+            self.chunker.add_whole(
+                _chunk_kind(definition.kind),
+                whole,
+                name=definition.name,
+                qualified_name=self.facts.qualified_name(definition),
+                parent=self.facts.parent_name(definition),
+                tags=tuple(domain_tags(definition)),
+                signals=signals,
+                definition=index,
+            )
+            return
         spans, boundaries = [whole], []
         if is_class or whole.end - whole.start > MAX_CHUNK_BYTES:
             # What has no chunk of its own stays in this one: a lambda, an unnamed class.
@@ -95,7 +113,7 @@ class _Cutter:
             qualified_name=self.facts.qualified_name(definition),
             parent=self.facts.parent_name(definition),
             tags=domain_tags(definition),
-            signals=definition.facts if definition.kind.is_callable else None,
+            signals=signals,
             base=definition.node_span.start,
             boundaries=boundaries,
             span=whole,

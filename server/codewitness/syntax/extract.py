@@ -21,6 +21,7 @@ from codewitness.model.files import AS_TEXT
 from codewitness.model.names import normalised
 from codewitness.model.text import Span, Text, TextEdit
 from codewitness.syntax import definition_chunks, node_chunks, parse, plain_chunks
+from codewitness.syntax.chunk import ChunkMemo
 from codewitness.syntax.flow.configuration import with_configuration
 from codewitness.syntax.flow.read import with_flow
 from codewitness.syntax.languages.spec import LanguageSpec, docs_of_comments
@@ -51,8 +52,8 @@ class Analysis:
     """What was read from one text, kept so that the next text of the file is read quickly."""
 
     __slots__ = (
-        *("_chunked", "_facts", "_parsed", "cache", "core", "is_aside", "is_settled", "n_reused"),
-        *("reading", "text", "tree"),
+        *("_chunked", "_facts", "_parsed", "cache", "core", "is_aside", "is_settled", "memo"),
+        *("n_reused", "reading", "text", "tree"),
     )
 
     def __init__(
@@ -69,6 +70,7 @@ class Analysis:
         self.reading = how
         self.tree = tree
         self.cache: ScopeCache = {}
+        self.memo: ChunkMemo | None = None
         self.n_reused = 0
         self.is_settled = True
         self.is_aside = False  # no parser may read it
@@ -111,7 +113,7 @@ def analyse(path: str, text: Text, *, keep: bool = True) -> Analysis | None:
     if how is None:
         return None
     tree = parse.parse(text.raw, how.grammar, how.spec) if how.grammar is not None else None
-    return _analysis(path, text, how, tree, {}, keep=keep)
+    return _analysis(path, text, how, tree, {}, ChunkMemo() if keep else None)
 
 
 def as_text(path: str, text: Text, why: str) -> Analysis | None:
@@ -135,22 +137,34 @@ def reanalyse(old: Analysis, text: Text, edits: Sequence[TextEdit]) -> Analysis 
     if how is None or how != old.reading or old.tree is None or how.grammar is None:
         return analyse(old.core.path, text)
     tree, is_settled = parse.reparse(old.tree, old.text, edits, text, how.grammar, how.spec)
-    analysis = _analysis(old.core.path, text, how, tree, old.cache, keep=True)
+    analysis = _analysis(old.core.path, text, how, tree, old.cache, old.memo or ChunkMemo())
     analysis.is_settled &= is_settled and old.is_settled
     return analysis
 
 
 def settled(analysis: Analysis) -> Analysis:
-    """`analysis` as a fresh reading of its text gives it."""
+    """`analysis` as a fresh reading of its text gives it.
+
+    The text is parsed anew. Of a definition without an error, what was read of the same text in a
+    file without errors is taken over, as in any other reading.
+    """
     if analysis.is_settled or analysis.reading.grammar is None:
         return analysis
     how, text = analysis.reading, analysis.text
     tree = parse.parse(text.raw, analysis.reading.grammar, how.spec)
-    return _analysis(analysis.core.path, text, how, tree, {}, keep=True)
+    clean = {key: known for key, known in analysis.cache.items() if known.is_clean}
+    fresh = _analysis(analysis.core.path, text, how, tree, clean, analysis.memo or ChunkMemo())
+    fresh.is_settled = True
+    return fresh
 
 
 def _analysis(
-    path: str, text: Text, how: Reading, tree: Tree | None, cache: ScopeCache, *, keep: bool
+    path: str,
+    text: Text,
+    how: Reading,
+    tree: Tree | None,
+    cache: ScopeCache,
+    memo: ChunkMemo | None,
 ) -> Analysis:
     if tree is None:
         facts = with_configuration(plain_chunks.text_facts(path, text, how.language), text)
@@ -161,10 +175,12 @@ def _analysis(
         facts = with_configuration(facts, text)
         facts = replace(facts, problems=problems, error_bytes=error_bytes)
         return Analysis(facts, None, text=text, how=how, tree=tree)
-    reader = _Reader(path=path, text=text, spec=how.spec, old=cache, new={} if keep else None)
+    kept: ScopeCache | None = None if memo is None else {}
+    reader = _Reader(path=path, text=text, spec=how.spec, old=cache, new=kept, memo=memo)
     core, chunked = reader.read(tree.root_node, problems, error_bytes)
     analysis = Analysis(core, chunked, text=text, how=how, tree=tree)
     analysis.cache = reader.new or {}
+    analysis.memo = memo
     analysis.n_reused = reader.n_reused
     analysis.is_settled = reader.is_clean or not reader.n_reused
     return analysis
@@ -179,6 +195,7 @@ class _Reader:
     spec: LanguageSpec
     old: ScopeCache
     new: ScopeCache | None
+    memo: ChunkMemo | None
     n_reused: int = 0
     is_masked: bool = False
     is_clean: bool = True
@@ -207,8 +224,8 @@ class _Reader:
             problems=problems,
             error_bytes=error_bytes,
         )
-        text, spec = self.text, self.spec
-        return facts, lambda: definition_chunks.with_chunks(facts, found, root, text, spec)
+        text, spec, memo = self.text, self.spec, self.memo
+        return facts, lambda: definition_chunks.with_chunks(facts, found, root, text, spec, memo)
 
     def _definitions(self, found: Outline) -> list[Definition]:
         is_test_file = is_test_path(self.path)
