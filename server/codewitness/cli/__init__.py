@@ -9,12 +9,14 @@ import sys
 from collections.abc import Callable, Sequence
 
 from codewitness import __version__
+from codewitness.platform.threads import multiply_in_one_thread
 
 DONE, NO, WRONG_USE, NOT_DONE = 0, 1, 2, 3
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; gives the exit status: 0 done, 1 no, 2 wrong use, 3 could not be done."""
+    multiply_in_one_thread()
     given = list(sys.argv[1:] if argv is None else argv)
     if not given or given[0] in ("--stdio", "--tcp"):
         given = ["serve", *given]

@@ -1,7 +1,7 @@
 """`codewitness.search`: full text, vectors and names, filtered before the cut, ranked together.
 
-Saved text is searched in the tables; buffers whose text is in no table yet are searched in memory
-and shadow their rows. Every snippet is cut from the text as it is now.
+Saved text is searched in the tables; buffers that differ from it are searched in memory and shadow
+their rows. If those are many, only the ones whose text is in no table yet. Every snippet is cut from the text as it is now.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 POOL_BY_WORDS, POOL_BY_VECTOR = 200, 100  # the best of each retriever, which ranking sees
 POOL_BY_NAME = 30
+MAX_LOOSE_FILES = 16
 SPARE = 50  # hits beyond the pool that may be dropped, being shadowed by unsaved text
 
 
@@ -76,8 +77,9 @@ class _Search:
         )
 
     def _retrieve(self, number: int, folder: Folder) -> None:
-        waiting = folder.waiting()
         unsaved = folder.unsaved()
+        # A few are quicker in memory, where nothing must be filtered, than their rows are.
+        waiting = unsaved if len(unsaved) <= MAX_LOOSE_FILES else folder.waiting()
         for document in folder.documents.values():
             self.reading.note(folder, document)
         condition = where(self.query.filters, layer=folder.layer_id, shadowed=tuple(unsaved))
