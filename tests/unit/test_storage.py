@@ -318,10 +318,10 @@ def test_chunk_rows_come_in_the_order_asked_for(store: IndexStore) -> None:
     assert store.chunk_rows([]) == []
 
 
-def test_the_words_of_a_chunk_can_be_read_again(store: IndexStore) -> None:
+def test_hits_bring_their_words_if_wanted(store: IndexStore) -> None:
     put(store, rows_of("a.py", "run it"), rows_of("b.py", "walk"))
-    assert store.chunk_words(["a.py::run", "no such"]) == {"a.py::run": "run it"}
-    assert store.chunk_words([]) == {}
+    assert [hit.words for hit in store.search_text(["run"], None, 9, with_words=True)] == ["run it"]
+    assert [hit.words for hit in store.search_text(["run"], None, 9)] == [""]
 
 
 def test_signal_rows_are_found_by_path_and_ordinal(store: IndexStore) -> None:

@@ -65,3 +65,33 @@ def test_rows_behind_the_index_do_not_count_as_searched(store: IndexStore) -> No
     put(store, rows_of("second.py", "alpha"))  # a later one, which no index has yet
     store.begin_load()
     assert store.covered_by_words == 1
+
+
+def saved_alone(store: IndexStore, word: str) -> set[str]:
+    return {hit.path for hit in store.search_text([word], None, 50, with_unsaved=False)}
+
+
+def test_who_has_the_unsaved_text_is_not_kept_by_its_rows(store: IndexStore) -> None:
+    put(store, rows_of("first.py", "alpha"))
+    put(store, rows_of("second.py", "alpha", layer="editor"), layer="editor")
+    assert found(store, "alpha") == {"first.py", "second.py"}
+    assert saved_alone(store, "alpha") == {"first.py"}
+
+
+def test_saved_rows_behind_the_index_are_always_found(store: IndexStore) -> None:
+    put(store, rows_of("first.py", "alpha"))
+    put(store, rows_of("second.py", "alpha"))
+    assert saved_alone(store, "alpha") == {"first.py", "second.py"}
+    store.optimize()
+    assert saved_alone(store, "alpha") == {"first.py", "second.py"}
+    put(store, rows_of("third.py", "alpha", layer="editor"), layer="editor")
+    assert saved_alone(store, "alpha") == {"first.py", "second.py"}
+
+
+def test_rows_that_another_process_writes_are_always_found(tmp_path: Path) -> None:
+    writer = open_store(tmp_path)
+    put(writer, rows_of("first.py", "alpha"))
+    writer.optimize()
+    reader = open_store(tmp_path, read_only=True)
+    put(writer, rows_of("second.py", "alpha"))
+    assert saved_alone(reader, "alpha") == {"first.py", "second.py"}

@@ -292,8 +292,16 @@ class Store(Protocol):
     def keep_resident(self) -> None:
         """Keep in memory what results show; for the writer."""
 
-    def search_text(self, words: Sequence[str], where: str | None, limit: int) -> list[Hit]:
-        """Best matches of the full-text index."""
+    def search_text(
+        self,
+        words: Sequence[str],
+        where: str | None,
+        limit: int,
+        *,
+        with_words: bool = False,
+        with_unsaved: bool = True,
+    ) -> list[Hit]:
+        """Best matches of the full-text index, with all words of each if wanted."""
 
     def search_vector(self, vector: Any, where: str | None, limit: int) -> list[Hit]:
         """Nearest chunks among those that pass."""
@@ -303,9 +311,6 @@ class Store(Protocol):
 
     def chunk_rows(self, ids: Sequence[str]) -> list[ChunkRow]:
         """Chunks by id."""
-
-    def chunk_words(self, ids: Sequence[str]) -> dict[str, str]:
-        """Full-text words by id."""
 
     def signal_rows(
         self, keys: Collection[tuple[str, int]], *, layer: str = DISK

@@ -1,7 +1,8 @@
 """`codewitness.search`: full text, vectors and names, filtered before the cut, ranked together.
 
 Saved text is searched in the tables; buffers that differ from it are searched in memory and shadow
-their rows. If those are many, only the ones whose text is in no table yet. Every snippet is cut from the text as it is now.
+their rows. If those are many, only the ones whose text is in no table yet. Every snippet is cut from
+the text as it is now.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from codewitness.storage.decode import Hit
 from codewitness.storage.filters import passes, where
 
 if TYPE_CHECKING:
+    from codewitness.engine.ports import Store
     from codewitness.engine.vectors import Matrix
 
 POOL_BY_WORDS, POOL_BY_VECTOR = 200, 100  # the best of each retriever, which ranking sees
@@ -98,15 +100,12 @@ class _Search:
         for path, document in waiting.items():
             analysis = document.analysis()
             if analysis is not None:
+                language, filters = analysis.facts.language, self.query.filters
                 found += [
                     (path, chunk)
                     for chunk in analysis.facts.chunks
-                    if passes(
-                        self.query.filters,
-                        path=path,
-                        language=analysis.facts.language,
-                        tags=chunk.tags,
-                    )
+                    if filters.is_empty
+                    or passes(filters, path=path, language=language, tags=chunk.tags)
                 ]
         return found
 
@@ -118,7 +117,7 @@ class _Search:
         waiting: Mapping[str, Document | SavedFile],
         loose: Sequence[tuple[str, Chunk]],
     ) -> None:
-        hits = self._text_hits(folder, condition, waiting)
+        hits = self._text_hits(folder, condition, waiting, len(loose))
         for hit in hits:
             self.candidates.setdefault((number, hit.id), Candidate(hit.path))
             self.lexical[number, hit.id] = hit.score
@@ -127,20 +126,21 @@ class _Search:
         from codewitness.engine.rank.lexical import ENOUGH, Bag, bag, score_unindexed
 
         some = hits[:: len(hits) // ENOUGH + 1]
-        no_words: dict[str, str] = {}
-        stored = self.reading.rows(
-            folder, lambda store: store.chunk_words([hit.id for hit in some]), no_words
-        )
-        found = [(Bag.of(stored[hit.id].split()), hit.score) for hit in some if hit.id in stored]
+        found = [(Bag.of(hit.words.split()), hit.score) for hit in some]
         texts = {chunk.id: bag(chunk, path) for path, chunk in loose}
         scores = score_unindexed(self.words, texts, found, len(folder.view.files))
         self.lexical |= {(number, one): score for one, score in scores.items() if score > 0}
 
     def _text_hits(
-        self, folder: Folder, condition: str, waiting: Mapping[str, Document | SavedFile]
+        self,
+        folder: Folder,
+        condition: str,
+        waiting: Mapping[str, Document | SavedFile],
+        n_loose: int,
     ) -> list[Hit]:
         """The best chunks of the tables by words that this server may see."""
         unsaved = folder.unsaved()
+        how = {"with_words": n_loose > 0, "with_unsaved": unsaved.keys() != waiting.keys()}
 
         def is_seen(hit: Hit) -> bool:
             if hit.layer == DISK:
@@ -149,17 +149,22 @@ class _Search:
 
         if self.query.filters.is_empty:
             # A condition makes the tables read the layer of every row, which doubles the time.
-            hits = self._hits(folder, None, POOL_BY_WORDS + SPARE)
+            limit = POOL_BY_WORDS + SPARE + min(n_loose, POOL_BY_WORDS)
+            hits = self._hits(folder, None, limit, how)
             seen = [hit for hit in hits if is_seen(hit)]
-            if len(seen) >= POOL_BY_WORDS or len(hits) < POOL_BY_WORDS + SPARE:
+            if len(seen) >= POOL_BY_WORDS or len(hits) < limit:
                 return seen[:POOL_BY_WORDS]
-        return [hit for hit in self._hits(folder, condition, POOL_BY_WORDS) if is_seen(hit)]
+        return [hit for hit in self._hits(folder, condition, POOL_BY_WORDS, how) if is_seen(hit)]
 
-    def _hits(self, folder: Folder, condition: str | None, limit: int) -> list[Hit]:
+    def _hits(
+        self, folder: Folder, condition: str | None, limit: int, how: Mapping[str, bool]
+    ) -> list[Hit]:
         none: list[Hit] = []
-        hits = self.reading.rows(
-            folder, lambda store: store.search_text(self.words, condition, limit), none
-        )
+
+        def ask(store: Store) -> list[Hit]:
+            return store.search_text(self.words, condition, limit, **how)
+
+        hits = self.reading.rows(folder, ask, none)
         if folder.store is not None and (covered := folder.store.covered_by_words) is not None:
             what = f"{folder.root.name} is being indexed: words were looked for in {covered} chunks"
             self.notes[f"{what} so far, meaning and names in all that are read"] = None

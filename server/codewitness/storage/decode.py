@@ -32,6 +32,7 @@ class Hit:
     path: str
     layer: str
     score: float
+    words: str = ""  # what full-text search has of it, if that was asked for
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -33,6 +33,7 @@ from codewitness.storage.decode import (
 from codewitness.storage.filters import is_in
 from codewitness.storage.indexes import make_indexes
 from codewitness.storage.lazy_import import lancedb_module
+from codewitness.storage.queries import Queries
 from codewitness.storage.resident import CHUNK_COLUMNS, ResidentRows
 from codewitness.storage.rows import TableBatches
 from codewitness.storage.schema import (
@@ -74,15 +75,23 @@ class IndexStore:
     """The five tables of one index. `rebuilt` says why `open` made them anew, if it did."""
 
     def __init__(
-        self, tables: Mapping[str, Any], *, uri: str, dimensions: int, rebuilt: str | None
+        self,
+        tables: Mapping[str, Any],
+        queries: Queries,
+        *,
+        uri: str,
+        dimensions: int,
+        rebuilt: str | None,
+        is_writer: bool = True,
     ) -> None:
         self._tables = tables
+        self._queries = queries
         self.uri = uri
         self._dimensions = dimensions
         self.rebuilt = rebuilt
         self._resident: ResidentRows | None = None
         self._texts = TextsOfRows()
-        self._text_index = TextIndex(tables[CHUNKS])
+        self._text_index = TextIndex(tables[CHUNKS], queries, is_writer=is_writer)
 
     @classmethod
     def open(  # noqa: PLR0913 (all of them by name)
@@ -101,22 +110,34 @@ class IndexStore:
         With `read_only` nothing is made or dropped: what can't serve raises `IndexUnusable`. With
         `afresh`, a reason, it is made anew though it looks well.
         """
+        session = lancedb.Session()  # of caches, for both ways to the tables
+        options, consistency = dict(storage_options or {}), _consistency(uri)
         connection = lancedb.connect(
             uri,
-            storage_options=dict(storage_options or {}),
-            read_consistency_interval=_consistency(uri),
+            storage_options=options,
+            read_consistency_interval=consistency,
+            session=session,
         )
         stamp = Stamp(embedder=embedder, dimensions=dimensions, engine=engine)
         if read_only:
             tables, rebuilt = open_tables_to_read(connection, stamp), None
         else:
             tables, rebuilt = open_tables(connection, stamp, afresh)
-        return cls(tables, uri=uri, dimensions=dimensions, rebuilt=rebuilt)
+        queries = Queries(uri, storage_options=options, consistency=consistency, session=session)
+        return cls(
+            tables,
+            queries,
+            uri=uri,
+            dimensions=dimensions,
+            rebuilt=rebuilt,
+            is_writer=not read_only,
+        )
 
     def see_latest(self) -> None:
         """Go on from the last version of each table, whoever wrote it."""
         for table in self._tables.values():
             table.checkout_latest()
+        self._queries.see_latest()
 
     # Writing: one thread at a time, in one process.
 
@@ -137,6 +158,7 @@ class IndexStore:
         self._texts.begin(paths, layer)
         if not batches:
             return
+        self._text_index.rows_come(layer)
         for name in reversed(TABLES):
             table = pa.concat_tables([getattr(batch, name) for batch in batches])
             if table.num_rows:
@@ -193,6 +215,8 @@ class IndexStore:
         for name, table in self._tables.items():
             make_indexes(name, table, only_missing=True)
             table.optimize(cleanup_older_than=keep)
+            if name == CHUNKS:
+                self._text_index.caught_up()
             yield name
 
     def optimize(self, keep: timedelta = KEEP_VERSIONS) -> None:
@@ -207,11 +231,24 @@ class IndexStore:
 
     # Searching. A `where` comes from `storage.filters`, and holds before the best are chosen.
 
-    def search_text(self, words: Sequence[str], where: str | None, limit: int) -> list[Hit]:
-        """The chunks that have any of `words`, best first by BM25. No character has a meaning."""
+    def search_text(
+        self,
+        words: Sequence[str],
+        where: str | None,
+        limit: int,
+        *,
+        with_words: bool = False,
+        with_unsaved: bool = True,
+    ) -> list[Hit]:
+        """The chunks that have any of `words`, best first by BM25. No character has a meaning.
+
+        `with_words` gives what full-text search has of each chunk as well; rows of unsaved text
+        may be missing without `with_unsaved`.
+        """
         if not words or limit < 1:
             return []
-        table = self._text_index.search(words, where, _HIT_COLUMNS, limit)
+        columns = [*_HIT_COLUMNS, "fts"] if with_words else _HIT_COLUMNS
+        table = self._text_index.search(words, where, columns, limit, with_unsaved=with_unsaved)
         return _hits(table, table.column("_score").to_pylist())
 
     def search_vector(
@@ -222,8 +259,9 @@ class IndexStore:
             raise ValueError("this index has no vectors")
         if limit < 1:
             return []
-        search = self._tables[CHUNKS].search(vector, "vector", "vector").distance_type("cosine")
-        table = _first(search.select([*_HIT_COLUMNS, "_distance"]), where, limit)
+        table = self._queries.by_vector(
+            CHUNKS, vector, columns=_HIT_COLUMNS, where=where, limit=limit
+        )
         return _hits(table, [1 - far for far in table.column("_distance").to_pylist()])
 
     def named(self, names: Sequence[str], where: str | None, limit: int) -> list[Hit]:
@@ -233,9 +271,8 @@ class IndexStore:
                 Hit(id=one, path=path, layer=DISK, score=0.0)
                 for one, path in self._resident.named(names, limit)
             ]
-        named = _both(is_in("name", names), where)
-        search = self._tables[CHUNKS].search().select(list(_HIT_COLUMNS))
-        table = _first(search, _both(is_in("layer", [DISK]), named), limit)
+        named = _both(is_in("layer", [DISK]), _both(is_in("name", names), where))
+        table = self._queries.rows(CHUNKS, _HIT_COLUMNS, named, limit)
         return _hits(table, [0.0] * table.num_rows)
 
     def ids_where(self, where: str | None) -> list[str]:
@@ -254,13 +291,6 @@ class IndexStore:
         rank_by_id = {chunk_id: rank for rank, chunk_id in enumerate(ids)}
         found = self._rows(ChunkRow, CHUNKS, _both(is_in("id", ids), where))
         return sorted(found, key=lambda row: rank_by_id[row.id])
-
-    def chunk_words(self, ids: Sequence[str]) -> dict[str, str]:
-        """The words that full-text search has of each chunk, by id."""
-        if not ids:
-            return {}
-        table = self._read(CHUNKS, ["id", "fts"], is_in("id", ids))
-        return dict(zip(*(table.column(name).to_pylist() for name in ("id", "fts")), strict=True))
 
     def signal_row(self, path: str, ordinal: int, *, layer: str = DISK) -> SignalRow | None:
         """The signals of one definition, None if it has none."""
@@ -383,12 +413,7 @@ class IndexStore:
         return rows(row, self._read(name, column_names(row), where))
 
     def _read(self, name: str, columns: Sequence[str] | None, where: str | None) -> pa.Table:
-        query = self._tables[name].search()
-        if columns is not None:
-            query = query.select(list(columns))
-        if where is not None:
-            query = query.where(where)
-        return query.to_arrow()
+        return self._queries.rows(name, columns, where)
 
 
 def _size(file: str) -> int:
@@ -411,17 +436,13 @@ def _both(predicate: str, where: str | None) -> str:
     return predicate if where is None else f"{predicate} AND ({where})"
 
 
-def _first(search: Any, where: str | None, limit: int) -> pa.Table:
-    if where is not None:
-        search = search.where(where, prefilter=True)
-    return search.limit(limit).to_arrow()
-
-
 def _hits(table: pa.Table, scores: Sequence[float]) -> list[Hit]:
     columns = [table.column(name).to_pylist() for name in _HIT_COLUMNS]
+    has_words = "fts" in table.column_names
+    words = table.column("fts").to_pylist() if has_words else [""] * table.num_rows
     return [
-        Hit(id=chunk_id, path=path, layer=layer, score=score)
-        for chunk_id, path, layer, score in zip(*columns, scores, strict=True)
+        Hit(id=chunk_id, path=path, layer=layer, score=score, words=text)
+        for chunk_id, path, layer, score, text in zip(*columns, scores, words, strict=True)
     ]
 
 

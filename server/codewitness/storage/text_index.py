@@ -1,8 +1,9 @@
 """The full-text index of the chunks' words, and searches by it while it is behind.
 
-Rows that came after the index was made are read through word by word in each search. Of a few
-edited files that takes a millisecond; of the thousands that a load writes it takes seconds of all
-cores, which the load then lacks. So while a load goes on only what is in the index is searched.
+Rows that came after the index was made are read through word by word in each search. Of one long
+file that takes 15 ms; of the thousands that a load writes it takes seconds of all cores, which the
+load then lacks. So while a load goes on only what is in the index is searched; and so it is when
+no saved file's rows are behind, by whoever reads the unsaved ones in memory.
 """
 
 from __future__ import annotations
@@ -13,8 +14,9 @@ from typing import Any
 import pyarrow as pa
 
 from codewitness.storage.filters import is_in
-from codewitness.storage.indexes import has_text_index, lancedb, make_text_index, n_indexed
-from codewitness.storage.schema import DISK
+from codewitness.storage.indexes import make_text_index, n_behind, n_indexed
+from codewitness.storage.queries import Queries
+from codewitness.storage.schema import CHUNKS, DISK
 
 # The index is made anew within a load when there are so many times as many rows as are in it: one
 # over all of them, at the end of the load, costs as much as all those before together.
@@ -26,10 +28,12 @@ _LIVE = f"NOT ({is_in('layer', [DISK])})"
 class TextIndex:
     """Used by the one thread that writes; `search` and `coverage` by any."""
 
-    def __init__(self, chunks: Any) -> None:
+    def __init__(self, chunks: Any, queries: Queries, *, is_writer: bool) -> None:
         self._chunks = chunks
-        self._is_made = has_text_index(chunks)
+        self._queries = queries
+        self._is_writer = is_writer  # it knows of all rows that come
         self._covered: int | None = None
+        self.caught_up()
 
     @property
     def coverage(self) -> int | None:
@@ -42,8 +46,19 @@ class TextIndex:
 
     def end_load(self) -> None:
         """All rows are in the index."""
-        self._is_made = has_text_index(self._chunks)
         self._covered = None
+        self.caught_up()
+
+    def caught_up(self) -> None:
+        """Rows may have been taken into the index; it is asked whether all are."""
+        n_left = n_behind(self._chunks)
+        self._is_made = n_left is not None
+        self._has_all_saved = self._is_writer and n_left == 0
+
+    def rows_come(self, layer: str) -> None:
+        """Rows are about to be written."""
+        if layer == DISK:
+            self._has_all_saved = False
 
     def rows_came(self) -> None:
         """Rows were written."""
@@ -53,15 +68,27 @@ class TextIndex:
         # Without any full-text index words are still found, but by another tokenizer: no stems.
         if n_rows and (not self._is_made or n_rows > GROWTH * max(self._covered or 0, 1)):
             make_text_index(self._chunks)
-            self._is_made = True
+            self.caught_up()
             self._covered = None if self._covered is None else n_rows
 
     def search(
-        self, words: Sequence[str], where: str | None, columns: Sequence[str], limit: int
+        self,
+        words: Sequence[str],
+        where: str | None,
+        columns: Sequence[str],
+        limit: int,
+        *,
+        with_unsaved: bool,
     ) -> pa.Table:
-        """`columns` and `_score` of the chunks that have any of `words`, best first by BM25."""
+        """`columns` and `_score` of the chunks that have any of `words`, best first by BM25.
+
+        Rows of unsaved text may be left out unless they are wanted.
+        """
         if self._covered is None or not self._is_made:
-            return self._found(words, where, columns, limit)
+            is_fast = self._has_all_saved and not with_unsaved
+            return self._found(words, where, columns, limit, is_fast=is_fast)
+        if not with_unsaved:
+            return self._found(words, where, columns, limit, is_fast=True)
         # Rows of unsaved text are few, and in no index until the load is over.
         is_live = _LIVE if where is None else f"({where}) AND {_LIVE}"
         live = self._found(words, is_live, columns, limit)
@@ -78,11 +105,6 @@ class TextIndex:
         *,
         is_fast: bool = False,
     ) -> pa.Table:
-        query = lancedb.query.MatchQuery(" ".join(words), "fts")
-        wanted = [*columns, "_score"]
-        search = self._chunks.search(query, query_type="fts").select(wanted)
-        if is_fast:
-            search = search.fast_search()
-        if where is not None:
-            search = search.where(where, prefilter=True)
-        return search.limit(limit).to_arrow().select(wanted)  # a fast one gives row ids too
+        return self._queries.by_words(
+            CHUNKS, words, columns=columns, where=where, limit=limit, is_fast=is_fast
+        )

@@ -38,6 +38,7 @@ class ChunkMemo:
 
 
 _ID_LENGTH = 20
+_WORD_BYTE = re.compile(rb"[0-9A-Za-z\x80-\xff]")
 _LAMBDA_LINE = re.compile(r"<lambda:\d+")
 
 
@@ -92,7 +93,7 @@ class Chunker:
                 )
             )
 
-    def add_whole(
+    def add_whole(  # noqa: PLR0913 (all by name but two)
         self,
         kind: ChunkKind,
         span: Span,
@@ -190,11 +191,25 @@ def uncovered(length: int, covered: Iterable[Span]) -> list[Span]:
     return gaps
 
 
+def outside(spans: Iterable[Span], covered: Iterable[Span]) -> list[Span]:
+    """Those of the sorted `spans` that lie in none of `covered`."""
+    found: list[Span] = []
+    ends = sorted(covered)
+    n_begun, end = 0, -1
+    for span in spans:
+        while n_begun < len(ends) and ends[n_begun].start <= span.start:
+            end = max(end, ends[n_begun].end)
+            n_begun += 1
+        if end < span.end:
+            found.append(span)
+    return found
+
+
 def trimmed(span: Span, raw: bytes) -> Span | None:
     """`span` without blank lines around it; None if no letter or digit is in it."""
-    piece = raw[span.start : span.end]
-    if not any(byte > 0x7F or chr(byte).isalnum() for byte in set(piece)):
+    if _WORD_BYTE.search(raw, span.start, span.end) is None:
         return None
+    piece = raw[span.start : span.end]
     start = span.start + len(piece) - len(piece.lstrip())
     return Span(start, span.start + len(piece.rstrip()))
 

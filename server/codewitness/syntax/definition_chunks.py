@@ -13,6 +13,7 @@ from codewitness.syntax.chunk import (
     Chunker,
     ChunkMemo,
     boundaries_below,
+    outside,
     trimmed,
     uncovered,
 )
@@ -123,7 +124,7 @@ class _Cutter:
     def _imports(self, covered: list[Span]) -> list[Span]:
         """Chunks of runs of imports; only blanks stand between those of one run."""
         spans = sorted(Span(node.start_byte, node.end_byte) for node in self.found.imports)
-        loose = [s for s in spans if not any(c.contains(s) for c in covered)]
+        loose = outside(spans, covered)
         runs: list[Span] = []
         for span in loose:
             if runs and self.text.raw[runs[-1].end : span.start].strip(b"; \t\r\n") == b"":

@@ -30,6 +30,7 @@ class Bag(NamedTuple):
 
     @classmethod
     def of(cls, words: Iterable[str]) -> Bag:
+        """The bag of these words, repetitions and all."""
         counts = Counter(words)
         return cls(counts, counts.total())
 
@@ -63,9 +64,7 @@ def score_unindexed(
     weights = _weights(query, found, mean, n_total)
     wanted = set(query)
     return {
-        key: 0.0
-        if wanted.isdisjoint(one.counts)
-        else float(_features(query, one, mean) @ weights)
+        key: 0.0 if wanted.isdisjoint(one.counts) else float(_features(query, one, mean) @ weights)
         for key, one in texts.items()
     }
 
