@@ -1,8 +1,8 @@
 """`codewitness.search`: full text, vectors and names, filtered before the cut, ranked together.
 
 Saved text is searched in the tables; buffers that differ from it are searched in memory and shadow
-their rows. If those are many, only the ones whose text is in no table yet. Every snippet is cut from
-the text as it is now.
+their rows. If those are many, only the ones whose text is in no table yet. Every snippet is cut
+from the text as it is now.
 """
 
 from __future__ import annotations
