@@ -67,9 +67,9 @@ def test_edges_are_counted_in_the_end(client: Client, root: Path) -> None:
     buffers = Buffers(client, root)
     buffers.open("web/app.ts", "function a() {}\nfunction b() { a(); a(); }\n")
 
+    client.run("relationships", {"symbol": "b"})
+
     def recounted() -> bool:
-        client.run("signals", {"symbol": "b"})
-        client.run("relationships", {"symbol": "b"})
         return bool(client.run("status")["edges"].get("exact") == 2)
 
     client.wait(recounted, "the edges of the buffer")

@@ -65,7 +65,6 @@ class OpenFolder:
     def seen(self, *, has_client: bool) -> Folder:
         """The folder as a request may see it from now on; `has_client` if the client watches."""
         indexer = self.indexer
-        self.quiet.touch()
         self.look()
         unlooked = indexer.inbox.unlooked()  # before the view: what it lacks must be in here
         view = indexer.view
@@ -196,6 +195,11 @@ class Session:
             log_path=self.log_path,
         )
 
+    def touch(self) -> None:
+        """Somebody asks or types: what nobody waits for has to wait."""
+        for folder in self.folders:
+            folder.quiet.touch()
+
     def cancel(self, request: RequestId) -> None:
         """The client no longer wants this answer."""
         if (token := self._tokens.get(request)) is not None:
@@ -214,8 +218,7 @@ class Session:
     def _keep(self, folder: OpenFolder | None, document: Document) -> None:
         self._on_loop()
         self.revision += 1
-        for each in self.folders:
-            each.quiet.touch()
+        self.touch()
         self._by_uri[document.uri] = (folder, document)
         if folder is not None:
             folder.documents[document.path] = document

@@ -7,7 +7,8 @@ from the text as it is now.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -27,11 +28,12 @@ from codewitness.storage.filters import passes, where
 
 if TYPE_CHECKING:
     from codewitness.engine.ports import Store
-    from codewitness.engine.vectors import Matrix
+    from codewitness.engine.vectors import Matrix, Near
 
 POOL_BY_WORDS, POOL_BY_VECTOR = 200, 100  # the best of each retriever, which ranking sees
 POOL_BY_NAME = 30
 MAX_LOOSE_FILES = 16
+_ASIDE = ThreadPoolExecutor(2, "codewitness-aside")  # beside the search by words
 SPARE = 50  # hits beyond the pool that may be dropped, being shadowed by unsaved text
 
 
@@ -88,11 +90,15 @@ class _Search:
         loose = self._loose_chunks(waiting)
         for path, chunk in loose:
             self.candidates[number, chunk.id] = Candidate(path, chunk)
+        # What the tables or the vectors are asked is asked at once; the answers are waited for.
+        named = self._named(folder, condition)
+        near: Callable[[], list[Near]] = list
+        if self.query.mode is not SearchMode.LEXICAL:
+            near = self._nearest(number, folder, condition, unsaved, waiting)
         if self.query.mode is not SearchMode.SEMANTIC:
             self._by_words(number, folder, condition, waiting, loose)
-        if self.query.mode is not SearchMode.LEXICAL:
-            self._by_vector(number, folder, condition, unsaved, waiting, loose)
-        self._by_name(number, folder, condition, unsaved)
+        self._by_vector(number, folder, near, loose)
+        self._by_name(number, named(), unsaved)
 
     def _loose_chunks(self, waiting: Mapping[str, Document | SavedFile]) -> list[tuple[str, Chunk]]:
         """Chunks that pass, of buffers whose text is in no table yet."""
@@ -170,35 +176,47 @@ class _Search:
             self.notes[f"{what} so far, meaning and names in all that are read"] = None
         return hits
 
-    def _by_vector(
+    def _nearest(
         self,
         number: int,
         folder: Folder,
         condition: str,
         unsaved: Mapping[str, Document | SavedFile],
         waiting: Mapping[str, Document | SavedFile],
-        loose: Sequence[tuple[str, Chunk]],
-    ) -> None:
+    ) -> Callable[[], list[Near]]:
+        """What gives the nearest chunks; it may be at work already, beside the search by words."""
         embedder, vectors = folder.embedder, folder.view.vectors
         if embedder is None or vectors is None:
             self.notes["no embedder is loaded: only words were searched"] = None
-            return
+            return list
         self.vectors[number] = vector = embedder.embed([self.query.text])[0]
-        if self.query.filters.is_empty and set(unsaved) == set(waiting):
-            near = [
-                (one.cosine, one.id, one.path)
-                for one in vectors.search(vector, POOL_BY_VECTOR, unsaved)
-            ]
-        else:
+        if self.query.filters.is_empty and unsaved.keys() == waiting.keys():
+            return _ASIDE.submit(vectors.search, vector, POOL_BY_VECTOR, unsaved).result
+
+        def of_rows() -> list[Near]:
             none: list[Hit] = []
             hits = self.reading.rows(
                 folder, lambda store: store.search_vector(vector, condition, POOL_BY_VECTOR), none
             )
-            near = [(h.score, h.id, h.path) for h in hits if h.path not in waiting]
-        for cosine, chunk_id, path in near:
-            self.candidates.setdefault((number, chunk_id), Candidate(path))
-            self.semantic[number, chunk_id] = cosine
-        if loose:
+            from codewitness.engine.vectors import Near
+
+            near = (Near(id=h.id, path=h.path, cosine=h.score) for h in hits)
+            return [one for one in near if one.path not in waiting]
+
+        return _ASIDE.submit(of_rows).result
+
+    def _by_vector(
+        self,
+        number: int,
+        folder: Folder,
+        near: Callable[[], list[Near]],
+        loose: Sequence[tuple[str, Chunk]],
+    ) -> None:
+        for one in near():
+            self.candidates.setdefault((number, one.id), Candidate(one.path))
+            self.semantic[number, one.id] = one.cosine
+        vector, embedder = self.vectors.get(number), folder.embedder
+        if loose and vector is not None and embedder is not None:
             matrix = embedder.embed([f"{c.qualified_name}\n{c.text}" for _, c in loose])
             own = (matrix @ vector).tolist()
             self.semantic |= {
@@ -218,21 +236,21 @@ class _Search:
         for chunk_id, cosine in vectors.cosines(vector, ids, folder.unsaved()).items():
             self.semantic[number, chunk_id] = cosine
 
-    def _by_name(
-        self,
-        number: int,
-        folder: Folder,
-        condition: str,
-        unsaved: Mapping[str, Document | SavedFile],
-    ) -> None:
-        """Definitions that the query names as code does, however common their words are."""
+    def _named(self, folder: Folder, condition: str) -> Callable[[], list[Hit]]:
+        """What gives the definitions that the query names as code does, however common they are."""
         if not self.form.names or folder.store is None:
-            return
+            return list
         where_named = None if self.query.filters.is_empty else condition
+
+        def ask(store: Store) -> list[Hit]:
+            return store.named(self.form.names, where_named, POOL_BY_NAME)
+
         none: list[Hit] = []
-        hits = self.reading.rows(
-            folder, lambda store: store.named(self.form.names, where_named, POOL_BY_NAME), none
-        )
+        return _ASIDE.submit(self.reading.rows, folder, ask, none).result
+
+    def _by_name(
+        self, number: int, hits: Sequence[Hit], unsaved: Mapping[str, Document | SavedFile]
+    ) -> None:
         for hit in hits:
             if hit.layer == DISK and hit.path not in unsaved:
                 self.candidates.setdefault((number, hit.id), Candidate(hit.path))

@@ -31,6 +31,7 @@ from codewitness.features.places import BadRequest
 log = logging.getLogger(__name__)
 
 REQUEST_FAILED = -32803
+_ABOUT_ITSELF = "codewitness.status"  # clients ask for it again and again, to show how far it is
 
 # A request's work: snapshot and parameters to a JSON value.
 Work = Callable[[Snapshot, Any], Any]
@@ -55,6 +56,8 @@ class Dispatcher:
 
     def run(self, name: str, work: Work, params: Any, request: RequestId | None) -> Step:
         """The steps of a request; `yield from` it in a generator handler."""
+        if name != _ABOUT_ITSELF:
+            self._session.touch()
         snapshot = self._session.snapshot(request)
         began = time.perf_counter()
         return (yield self._answer, (name, work, snapshot, params, request, began), None)
