@@ -10,12 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any, TypeVar
 
 from tree_sitter import Node
 
 from codewitness.model.flow import Bind, Expression, Flow
 from codewitness.syntax.scopes import Scope
 
+_Found = TypeVar("_Found")
 Handler = Callable[["Reader", Node], Expression]
 
 _DEEP = 150  # levels of nodes; what lies deeper is read by itself, in the scope's outermost block
@@ -74,6 +76,7 @@ class Reader:
         self._variables: list[Variable] = []
         self._depth = 0
         self._deferred: list[Node] = []
+        self._were_deferred: set[int] = set()
         self._n_ids = 0
 
     def read(self, scope: Scope | None, root: Node) -> Flow:
@@ -99,8 +102,7 @@ class Reader:
         """The value of a node; one that has none is walked for those in it."""
         if node is None:
             return None
-        if self._depth > _DEEP:
-            self._deferred.append(node)
+        if self._is_too_deep(node):
             return None
         number = self.number_by_node.get(node.id)
         if number is not None:
@@ -115,6 +117,27 @@ class Reader:
                 self.value(child)
         self._depth -= 1
         return found
+
+    def below(self, node: Node, read: Callable[[Any, Node], _Found], instead: _Found) -> _Found:
+        """What `read` says of `node`, one level deeper; `instead` if that is read later.
+
+        For handlers that call themselves: a chain of conditions may be thousands long.
+        """
+        if self._is_too_deep(node):
+            return instead
+        self._depth += 1
+        found = read(self, node)
+        self._depth -= 1
+        return found
+
+    def _is_too_deep(self, node: Node) -> bool:
+        """True if `node` is put off; once, whatever broken text makes of its handler."""
+        if self._depth <= _DEEP:
+            return False
+        if node.id not in self._were_deferred:
+            self._were_deferred.add(node.id)
+            self._deferred.append(node)
+        return True
 
     def _handled(self, handler: Handler, node: Node) -> Expression:
         depth, n_blocks, n_narrowed = self._depth, len(self.blocks), len(self.narrowed)

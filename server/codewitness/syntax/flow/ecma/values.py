@@ -322,8 +322,11 @@ def _ends(node: Node) -> bool:
 
 def _condition(reader: Reader, node: Node | None) -> tuple[Facts, Facts, Expression]:
     """Walks a condition: what is known where it holds, and where not; its value."""
-    if node is None:
-        return {}, {}, None
+    nothing: tuple[Facts, Facts, Expression] = ({}, {}, None)
+    return nothing if node is None else reader.below(node, _condition_at, nothing)
+
+
+def _condition_at(reader: Reader, node: Node) -> tuple[Facts, Facts, Expression]:
     if node.type == "parenthesized_expression" and node.named_child_count == 1:
         return _condition(reader, node.named_children[0])
     if node.type == "unary_expression" and reader.text(node).startswith("!"):

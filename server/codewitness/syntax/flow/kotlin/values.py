@@ -280,14 +280,17 @@ def _import(reader: Reader, node: Node) -> Expression:
 
 
 def _condition(reader: Reader, node: Node | None) -> tuple[Facts, Facts]:
-    if node is None:
-        return {}, {}
+    nothing: tuple[Facts, Facts] = ({}, {})
+    return nothing if node is None else reader.below(node, _condition_at, nothing)
+
+
+def _condition_at(reader: Reader, node: Node) -> tuple[Facts, Facts]:
     if node.type == "parenthesized_expression" and node.named_child_count == 1:
         return _condition(reader, node.named_children[0])
-    if node.type == "check_expression" and node.named_child_count == 2:
-        subject = node.named_children[0]
-        reader.value(subject)
-        facts = _narrowed(reader, subject, node.named_children[1])
+    if node.type == "check_expression":
+        parts = [child for child in node.named_children if "comment" not in child.type]
+        reader.values(parts[:1])
+        facts = _narrowed(reader, *parts) if len(parts) == 2 else {}
         is_not = any(child.type == "!is" for child in node.children)
         return ({}, facts) if is_not else (facts, {})
     if node.type in ("conjunction_expression", "disjunction_expression"):

@@ -6,7 +6,7 @@ from tree_sitter import Node
 
 from codewitness.model.flow import Expression, form
 from codewitness.syntax.flow.python.assignments import OPERATORS
-from codewitness.syntax.flow.python.reader import PLAIN, Reader
+from codewitness.syntax.flow.python.reader import MAX_DEPTH, PLAIN, Reader
 from codewitness.syntax.flow.python.types import TypeReader, first
 
 
@@ -85,20 +85,20 @@ def _conditional(reader: Reader, node: Node) -> Expression:
     return ["u", first, second]
 
 
-def assume(reader: Reader, condition: Node | None, holds: bool) -> None:
-    """Narrow what a condition says of names."""
-    if condition is None:
+def assume(reader: Reader, condition: Node | None, holds: bool, depth: int = 0) -> None:
+    """Narrow what a condition says of names, down to where expressions are read."""
+    if condition is None or depth > MAX_DEPTH:
         return
     kind = condition.type
     if kind == "parenthesized_expression":
-        assume(reader, first(condition), holds)
+        assume(reader, first(condition), holds, depth + 1)
     elif kind == "not_operator":
-        assume(reader, condition.child_by_field_name("argument"), not holds)
+        assume(reader, condition.child_by_field_name("argument"), not holds, depth + 1)
     elif kind == "boolean_operator":
         operator = condition.child_by_field_name("operator")
         if operator is not None and (operator.type == "and") == holds:
-            assume(reader, condition.child_by_field_name("left"), holds)
-            assume(reader, condition.child_by_field_name("right"), holds)
+            assume(reader, condition.child_by_field_name("left"), holds, depth + 1)
+            assume(reader, condition.child_by_field_name("right"), holds, depth + 1)
     elif kind == "call":
         _assume_instance(reader, condition, holds)
 
