@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import argparse
 import random
+import sys
 import tempfile
 import time
 from collections import Counter
@@ -25,6 +26,8 @@ from functools import lru_cache
 from pathlib import Path
 from queue import Empty, Queue
 from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from benchmarks.support.claims_of_functions import Made, claims, functions
 from benchmarks.support.history import History
