@@ -6,13 +6,16 @@ that is, and starts from the nearest older version that has been read.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import logging
+from collections.abc import Callable, Sequence
 from threading import Lock
 
 from codewitness.engine.ports import NO_GUARD, Guard
 from codewitness.model.text import Text, TextEdit, apply_edits
 from codewitness.syntax.extract import Analysis, analyse, as_text, reanalyse, settled
 from codewitness.syntax.parsed import Parsed
+
+log = logging.getLogger(__name__)
 
 # So many bytes may be typed into a text that was read before the guard is asked anew.
 TRUSTED_BYTES = 4_000
@@ -71,9 +74,9 @@ class Document:
         if quick is None or quick.is_settled:
             return quick, False
         with self._lock:
-            fresh = settled(quick)
+            fresh = self._without_bugs(lambda: settled(quick))
             self._analysis = fresh
-        return fresh, fresh.core != quick.core
+        return fresh, fresh is None or fresh.core != quick.core
 
     def _read(self) -> Analysis | None:
         edits: list[TextEdit] = []
@@ -88,5 +91,13 @@ class Document:
             if (why := self._guard.objection(self.path, self.text)) is not None:
                 return as_text(self.path, self.text, why)
         if base is None:
-            return analyse(self.path, self.text)
-        return reanalyse(base, self.text, edits)
+            return self._without_bugs(lambda: analyse(self.path, self.text))
+        return self._without_bugs(lambda: reanalyse(base, self.text, edits))
+
+    def _without_bugs(self, read: Callable[[], Analysis | None]) -> Analysis | None:
+        """What `read` gives; if a bug of ours ends it, the text is set aside with a problem."""
+        try:
+            return read()
+        except Exception as bug:  # one file must not end what all the others are read by
+            log.exception("%s can't be read", self.path)
+            return as_text(self.path, self.text, f"reading it failed ({type(bug).__name__})")
