@@ -66,6 +66,37 @@ PACKAGES = {
     "jansson": Package(source="deb-src", name="jansson", version="2.14-2", folder="unpacked"),
     "fmt": Package(source="deb", name="libfmt-dev", version="9.1.0+ds1-2"),
     "serde_json": Package(source="deb", name="librust-serde-json-dev", version="1.0.87-1"),
+    "flask": Package(source="wheel", name="flask", version="3.0.3", folder="flask"),
+    "koa": Package(source="npm", name="koa", version="2.15.3", folder="package/lib"),
+    "zod": Package(source="npm", name="zod", version="3.25.76", folder="package/src"),
+    "mux": Package(source="deb", name="golang-github-gorilla-mux-dev", version="1.8.0-1"),
+    "sinatra": Package(
+        source="deb",
+        name="ruby-sinatra",
+        version="3.0.5-3+deb12u1",
+        folder="usr/share/rubygems-integration",
+    ),
+    "jsoup": Package(
+        source="deb-src", name="jsoup", version="1.15.3-1", folder="unpacked/src/main/java"
+    ),
+    "hiredis": Package(source="deb-src", name="hiredis", version="0.14.1-3", folder="unpacked"),
+    "tinyxml2": Package(
+        source="deb-src", name="tinyxml2", version="9.0.0+dfsg-3.1", folder="unpacked"
+    ),
+    "screens": Package(
+        source="npm",
+        name="react-native-screens",
+        version="3.31.1",
+        folder="package/android/src/main",
+    ),
+    "capacitor": Package(source="npm", name="@capacitor/ios", version="6.0.0", folder="package"),
+    "walkdir": Package(source="deb", name="librust-walkdir-dev", version="2.3.2-1"),
+    "rnw": Package(
+        source="npm",
+        name="react-native-windows",
+        version="0.72.20",
+        folder="package/Microsoft.ReactNative.Managed",
+    ),
 }
 STATUS = {
     "S": "SUPPORTED",

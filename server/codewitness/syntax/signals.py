@@ -171,7 +171,7 @@ def _call_item(callee: Callee, region: Region, raw: bytes) -> CallItem:
     return CallItem(
         _decode(raw, callee.start, callee.end),
         Span(callee.start - region.base, callee.end - region.base),
-        _decode(raw, callee.name_start, callee.name_end),
+        _decode(raw, callee.name_start, callee.name_end).strip("`"),
         Span(callee.name_start - region.base, callee.name_end - region.base),
     )
 

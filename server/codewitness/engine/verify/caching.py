@@ -39,6 +39,8 @@ def rule_caches(clause: Clause, subject: Subject) -> Finding:
     """`caches`: a cache decorator, or one attribute or element both read and written."""
     if clause.arguments:
         return _cached_in(clause.arguments[0], subject)
+    if clause.objects and clause.objects[0].is_code and not clause.detail:
+        return _cached_by(clause.objects[0].text, subject)
     proofs: list[Proof] = []
     for part in subject.parts:
         outline = part.outline
@@ -56,6 +58,24 @@ def rule_caches(clause: Clause, subject: Subject) -> Finding:
             if _CACHE_NAME.search(call.text):
                 return found([call_hit(call, part, WEAK).proof()])
     return NOTHING
+
+
+def _cached_by(wanted: str, subject: Subject) -> Finding:
+    """`is cached with x`: a decorator or a call of it."""
+    proofs: list[Proof] = []
+    for part in subject.parts:
+        outline = part.outline
+        proofs += [
+            Proof(T.DECORATOR, item.text, outline, item.span)
+            for item in outline.marked("decorator")
+            if has_word(item.text, parts(wanted)[-1])
+        ]
+        proofs += [
+            call_hit(call, part, LOOSE).proof()
+            for call in outline.calls
+            if part.around.fit_call(call, wanted, outline) not in (Fit.NO, Fit.MAYBE)
+        ]
+    return found(proofs) if proofs else NOTHING
 
 
 def _cached_in(wanted: str, subject: Subject) -> Finding:

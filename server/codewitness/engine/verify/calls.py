@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from codewitness.engine.verify.actions import ACTIONS
 from codewitness.engine.verify.claim import Clause, Object, Order, Predicate
 from codewitness.engine.verify.evidence import (
     ALIASED,
@@ -29,7 +28,6 @@ RELEVANCE = {Fit.EXACT: EXACT, Fit.ALIAS: ALIASED, Fit.LOOSE: LOOSE}
 _BY_NAME = frozenset({"getattr", "eval", "exec", "__import__", "import_module", "globals"})
 _BY_NAME_TAILS = frozenset({"invoke", "public_send", "__send__", "const_get", "call_user_func"})
 _RUBY_SENDS = frozenset({"send", "public_send", "__send__"})
-_WORD = re.compile(r"[A-Za-z][a-z\d]*|[A-Z]+(?![a-z])|\d+")
 
 
 def rule_calls(clause: Clause, subject: Subject) -> Finding:
@@ -239,8 +237,13 @@ def rule_recurses(_clause: Clause, subject: Subject) -> Finding:
 
 
 def rule_instantiates(clause: Clause, subject: Subject) -> Finding:
-    """`instantiates X`."""
-    return judged(clause, lambda one: _made(one, subject))
+    """`instantiates X`, `creates X with f`."""
+    plain = replace(clause, arguments=()) if clause.arguments else clause
+    finding = judged(plain, lambda one: _made(one, subject))
+    if finding.proofs or not clause.arguments:
+        return judged(clause, lambda one: _made(one, subject)) if clause.objects else finding
+    made = [call_hits(Object(name), subject) for name in clause.arguments]
+    return found(hit.proof() for hits in made for hit in hits.fitting)
 
 
 def _made(one: Object | None, subject: Subject) -> Hits:
@@ -335,53 +338,3 @@ def rule_passes(clause: Clause, subject: Subject) -> Finding:
         return Hits(tuple(hits))
 
     return judged(clause, find)
-
-
-def rule_acts(clause: Clause, subject: Subject) -> Finding:
-    """A plain verb: calls whose names begin with it."""
-    starts = ACTIONS.get(clause.detail, (clause.detail,))
-    is_coded = any(one.is_code for one in clause.objects)
-    asked = [one.text.lower() for one in clause.objects if one.is_code or not is_coded]
-    words = [word for text in asked for word in _WORD.findall(text)]
-    weak: Finding | None = None
-    proofs: list[Proof] = []
-    for part in subject.parts:
-        for call in part.outline.calls:
-            if not _acts(call, starts) and not _acts_by_module(call, starts, part):
-                continue
-            hit = call_hit(call, part, LOOSE)
-            text = (call.text + (hit.arguments or "")).lower()
-            fits = not words or (all if is_coded else any)(w.rstrip("s") in text for w in words)
-            if clause.place is not None and clause.place not in hit.outline.around(hit.whole):
-                fits = False
-            if fits:
-                proofs.append(hit.proof())
-            else:
-                weak = doubtful(f"`{call.text}` is called, but on what can't be told")
-    if proofs:
-        return found(proofs)
-    if weak is not None:
-        return weak
-    if clause.detail in _PLAIN_ACTIONS and not clause.is_negated:
-        return NOTHING
-    if clause.detail in _PLAIN_ACTIONS and not words:
-        return NOTHING
-    return doubtful(f"what {clause.detail!r} means can't be told from names alone")
-
-
-_PLAIN_ACTIONS = frozenset({"log", "print", "sleep", "open", "sort", "lock", "warn"})
-
-
-def _acts_by_module(call: Call, starts: tuple[str, ...], part: Part) -> bool:
-    """`sort.Strings` sorts, if `sort` is an import."""
-    owner = parts(call.text)[0]
-    return owner.lower() in starts and len(parts(call.text)) > 1 and owner in part.around.imports
-
-
-def _acts(call: Call, starts: tuple[str, ...]) -> bool:
-    name = call.name.rstrip("!?")
-    plain = "_".join(_WORD.findall(name)).lower()
-    if any(plain == one or plain.startswith(f"{one}_") or name.lower() == one for one in starts):
-        return True
-    owner = parts(call.text)[-2].lower() if len(parts(call.text)) > 1 else ""
-    return "log" in starts and owner in ("log", "logger", "logging", "_log", "_logger", "console")

@@ -85,6 +85,7 @@ class Clause:
     place: what it is said to stand in; with `is_outside`, what it does not stand in; with
         `is_only_there`, nowhere else.
     condition: names that the condition around it mentions; None if no condition is spoken of.
+        described: that condition in the claim's words.
     arguments: what a call is said to be given. detail: what else a predicate has to know.
     """
 
@@ -97,6 +98,7 @@ class Clause:
     is_outside: bool = False
     is_only_there: bool = False
     condition: tuple[str, ...] | None = None
+    described: str = ""
     arguments: tuple[str, ...] = ()
     count: Count | None = None
     order: Order | None = None

@@ -25,6 +25,10 @@ def read_clause(cursor: Cursor, previous: Clause | None) -> tuple[list[Clause], 
         clause = replace(clause, arguments=(narrowing.inside,))
     elif narrowing.inside and clause.predicate is not P.CALLED_BY:
         narrowing.ignored.append(f"? in `{narrowing.inside}`")
+    if narrowing.helper and clause.predicate is P.ACTS and " " not in narrowing.helper:
+        clause = replace(clause, arguments=(*clause.arguments, narrowing.helper))
+    elif narrowing.helper:
+        narrowing.ignored.append(f"? with {narrowing.helper}")
     clause = replace(clause, text=joined(cursor.tokens[start : cursor.at]))
     return _with_means(clause, narrowing), narrowing.ignored
 
@@ -78,6 +82,7 @@ def _narrowed(clause: Clause, polarity: Polarity, narrowing: Narrowing) -> Claus
         is_outside=is_outside,
         is_only_there=is_only_there,
         condition=narrowing.condition,
+        described=narrowing.described,
         arguments=arguments,
         count=clause.count or polarity.count or narrowing.count,
         order=order,

@@ -80,3 +80,8 @@ class Cursor:
 def joined(tokens: Iterable[Token]) -> str:
     """The tokens as people would write them."""
     return " ".join(f"`{t.text}`" if t.is_quoted else t.text for t in tokens)
+
+
+def with_names(tokens: Iterable[Token]) -> str:
+    """The tokens with every name of code in back-ticks, whether it was or not."""
+    return " ".join(f"`{t.text}`" if t.sort is Sort.CODE else t.text for t in tokens)

@@ -11,20 +11,20 @@ from codewitness.engine.verify.claim import Clause, Object
 from codewitness.engine.verify.evidence import (
     EXACT,
     LOOSE,
-    NOTHING,
     EvidenceType,
     Finding,
     doubtful,
 )
-from codewitness.engine.verify.hits import Hit, Hits, combined, judged
+from codewitness.engine.verify.hits import Hit, Hits, judged
 from codewitness.engine.verify.names import Fit, is_bound, parts
 from codewitness.engine.verify.subject import Part, Subject
+from codewitness.engine.verify.values import is_value, squeezed
 from codewitness.model.facts import Item
 from codewitness.model.outline import Outline
 from codewitness.model.text import Span
 
 T = EvidenceType
-_CHANGING = frozenset(
+CHANGING = frozenset(
     {"modify", "mutate", "update", "change", "alter", "populate", "delete", "record", "bump"}
     | {"increment", "decrement", "reset", "replace", "overwrite", "store"}
 )
@@ -37,9 +37,7 @@ _MUTATORS = frozenset(
         *("Clear", "Insert", "merge!", "addObject", "removeObject", "insert_at", "store"),
     }
 )
-_DELETING = frozenset({"delete", "remove"})
-_TAKING_OUT = frozenset({"pop", "remove", "delete", "discard", "clear", "popitem", "erase"})
-_FITTING = (Fit.EXACT, Fit.ALIAS, Fit.LOOSE)
+FITTING = (Fit.EXACT, Fit.ALIAS, Fit.LOOSE)
 _QUOTES = "\"'`"
 
 
@@ -83,22 +81,23 @@ def read_hits(one: Object | None, subject: Subject) -> Hits:
     for part in subject.parts:
         outline = part.outline
         for item in outline.attribute_reads:
-            fit = Fit.EXACT if one is None else _fit_item(part, item.text, one.text)
+            fit = Fit.EXACT if one is None else fit_item(part, item.text, one.text)
             if fit is Fit.MAYBE:
                 doubt = f"`{item.text}` may be it: what it is read from is not known here"
             elif fit is not Fit.NO:
-                hits.append(_hit(T.ATTRIBUTE_READ, item, outline, RELEVANCE[fit]))
+                hits.append(hit_of(T.ATTRIBUTE_READ, item, outline, RELEVANCE[fit]))
             else:
-                others.append(_hit(T.ATTRIBUTE_READ, item, outline))
+                others.append(hit_of(T.ATTRIBUTE_READ, item, outline))
         if one is not None:
             hits += _subscripted(one.text, part, _targets(outline, "delete"), is_written=False)
             hits += _plain_reads(one.text, part, hits)
     return Hits(tuple(hits), "" if hits else doubt, tuple(others))
 
 
-def _fit_item(part: Part, written: str, wanted: str) -> Fit:
+def fit_item(part: Part, written: str, wanted: str) -> Fit:
+    """How `written` in the code fits the attribute, element or name `wanted`."""
     if "[" in wanted:
-        return Fit.EXACT if _squeezed(written).endswith(_squeezed(wanted)) else Fit.NO
+        return Fit.EXACT if squeezed(written).endswith(squeezed(wanted)) else Fit.NO
     asked = parts(wanted)
     if len(asked) == 1 and parts(written)[-1] == asked[0]:
         return Fit.EXACT
@@ -107,11 +106,8 @@ def _fit_item(part: Part, written: str, wanted: str) -> Fit:
     return part.around.fit(written, wanted, part.outline)
 
 
-def _squeezed(text: str) -> str:
-    return re.sub(r"\s", "", text).replace('"', "'").replace("?.", ".")
-
-
-def _hit(kind: EvidenceType, item: Item, outline: Outline, relevance: float = EXACT) -> Hit:
+def hit_of(kind: EvidenceType, item: Item, outline: Outline, relevance: float = EXACT) -> Hit:
+    """The place of an item."""
     return Hit(kind, item.text, outline, item.span, item.span, relevance)
 
 
@@ -122,11 +118,11 @@ def _subscripted(wanted: str, part: Part, targets: set[Span], *, is_written: boo
         is_target = item.span in targets
         if is_target != is_written:
             continue
-        is_whole = "[" in wanted and _squeezed(item.text).endswith(_squeezed(wanted))
+        is_whole = "[" in wanted and squeezed(item.text).endswith(squeezed(wanted))
         is_key = wanted[:1] in _QUOTES and item.key.strip(_QUOTES) == wanted.strip(_QUOTES)
         if is_whole or is_key:
             found_span = Item(item.text, item.span)
-            yield _hit(T.SUBSCRIPT_ACCESS, found_span, outline)
+            yield hit_of(T.SUBSCRIPT_ACCESS, found_span, outline)
 
 
 def _plain_reads(wanted: str, part: Part, known: list[Hit]) -> Iterator[Hit]:
@@ -150,7 +146,7 @@ def _plain_reads(wanted: str, part: Part, known: list[Hit]) -> Iterator[Hit]:
         if not any(span.contains(item.span) for span in taken):
             is_parameter = any(one.name == name for one in outline.parameters)
             kind = T.PARAMETER_USE if is_parameter else T.ATTRIBUTE_READ
-            yield _hit(kind, item, outline)
+            yield hit_of(kind, item, outline)
 
 
 def is_free(outline: Outline, span: Span) -> bool:
@@ -170,37 +166,6 @@ def is_free(outline: Outline, span: Span) -> bool:
 _LABELLED = frozenset({"javascript", "typescript", "tsx", "go", "rust", "swift", "ruby", "csharp"})
 
 
-def rule_writes(clause: Clause, subject: Subject) -> Finding:
-    """`writes x`, `sets x to v`, `modifies x`."""
-    lemma = clause.detail or "write"
-    if lemma in _DELETING:
-        finding = judged(clause, lambda one: _deletions(one, subject))
-        return unless_plain(clause, finding, "deleted")
-    finding = judged(clause, lambda one: write_hits(one, subject, lemma, clause.arguments))
-    finding = unless_plain(clause, finding, "written")
-    if finding == NOTHING and clause.is_negated and lemma not in _CHANGING:
-        changed = combined(
-            [judged(clause, lambda one: write_hits(one, subject, "modify"))], any_of=True
-        )
-        if changed.proofs:
-            return doubtful("it is not set, but changed by a call")
-    return finding
-
-
-def _deletions(one: Object | None, subject: Subject) -> Hits:
-    """`del x`, `delete x`, and calls that take something out of it."""
-    hits: list[Hit] = []
-    for part in subject.parts:
-        for item in part.outline.marked("deleted"):
-            is_element = one is not None and item.text.startswith(f"{one.text}[")
-            if one is None or is_element or _fit_item(part, item.text, one.text) in _FITTING:
-                hits.append(_hit(T.ATTRIBUTE_WRITE, item, part.outline))
-        if one is not None:
-            taken = _mutations(one.text, part)
-            hits += [hit for hit in taken if parts(hit.detail)[-1].lower() in _TAKING_OUT]
-    return Hits(tuple(hits))
-
-
 def write_hits(
     one: Object | None, subject: Subject, lemma: str, values: tuple[str, ...] = ()
 ) -> Hits:
@@ -210,16 +175,16 @@ def write_hits(
     for part in subject.parts:
         outline = part.outline
         for item in outline.attribute_writes:
-            fit = Fit.EXACT if one is None else _fit_item(part, item.text, one.text)
+            fit = Fit.EXACT if one is None else fit_item(part, item.text, one.text)
             good = fit not in (Fit.NO, Fit.MAYBE) and _is_set_to(outline, item.span, values)
-            (hits if good else others).append(_hit(T.ATTRIBUTE_WRITE, item, outline))
+            (hits if good else others).append(hit_of(T.ATTRIBUTE_WRITE, item, outline))
         if one is None:
             continue
         hits += _subscripted(one.text, part, _targets(outline, lemma), is_written=True)
         hits += _element_writes(one.text, part, lemma)
         hits += _plain_writes(one.text, part, values)
-        if lemma in _CHANGING:
-            hits += _mutations(one.text, part)
+        if lemma in CHANGING:
+            hits += mutations(one.text, part)
     unique = {(id(hit.outline), hit.span): hit for hit in hits}
     return Hits(tuple(unique.values()), "", tuple(others))
 
@@ -228,7 +193,7 @@ def _is_set_to(outline: Outline, target: Span, values: tuple[str, ...]) -> bool:
     if not values:
         return True
     return any(
-        one.target_span.contains(target) and _squeezed(one.value) == _squeezed(values[0])
+        one.target_span.contains(target) and is_value(one.value, values[0])
         for one in outline.assigned
     )
 
@@ -236,7 +201,7 @@ def _is_set_to(outline: Outline, target: Span, values: tuple[str, ...]) -> bool:
 def _targets(outline: Outline, lemma: str) -> set[Span]:
     """What is set; what is deleted too, if it is but said to be changed."""
     targets = {one.target_span for one in outline.assigned}
-    if lemma in _CHANGING:
+    if lemma in CHANGING:
         targets |= {item.span for item in outline.marked("deleted")}
     return targets
 
@@ -248,8 +213,8 @@ def _element_writes(wanted: str, part: Part, lemma: str) -> Iterator[Hit]:
     outline = part.outline
     targets = _targets(outline, lemma)
     for item in outline.subscripts:
-        if item.span in targets and _fit_item(part, item.target, wanted) not in (Fit.NO, Fit.MAYBE):
-            yield _hit(T.SUBSCRIPT_ACCESS, Item(item.text, item.span), outline)
+        if item.span in targets and fit_item(part, item.target, wanted) not in (Fit.NO, Fit.MAYBE):
+            yield hit_of(T.SUBSCRIPT_ACCESS, Item(item.text, item.span), outline)
 
 
 def _plain_writes(wanted: str, part: Part, values: tuple[str, ...]) -> Iterator[Hit]:
@@ -263,18 +228,18 @@ def _plain_writes(wanted: str, part: Part, values: tuple[str, ...]) -> Iterator[
         if asked[-1] in names or one.target == wanted:
             if is_member and is_bound(outline, asked[-1]):
                 continue
-            if not values or _squeezed(one.value) == _squeezed(values[0]):
+            if not values or is_value(one.value, values[0]):
                 yield Hit(T.ATTRIBUTE_WRITE, one.target, outline, one.target_span, one.target_span)
 
 
-def _mutations(wanted: str, part: Part) -> Iterator[Hit]:
+def mutations(wanted: str, part: Part) -> Iterator[Hit]:
     """`x.append(…)` changes `x`."""
     for call in part.outline.calls:
         if call.name not in _MUTATORS and not call.name.endswith("!"):
             continue
         receiver = part.outline.text.slice(Span(call.span.start, call.name_span.start))
         receiver = re.sub(r"(?:\?\.|\.|->|::|!!|\s)+$", "", receiver)
-        if receiver and _fit_item(part, receiver, wanted) not in (Fit.NO, Fit.MAYBE):
+        if receiver and fit_item(part, receiver, wanted) not in (Fit.NO, Fit.MAYBE):
             yield call_hit(call, part, LOOSE)
 
 
@@ -286,14 +251,16 @@ def rule_subscripts(clause: Clause, subject: Subject) -> Finding:
         for part in subject.parts:
             for item in part.outline.subscripts:
                 is_target = one is None or (
-                    _squeezed(item.text).endswith(_squeezed(one.text))
+                    squeezed(item.text).endswith(squeezed(one.text))
                     if "[" in one.text
-                    else _fit_item(part, item.target, one.text) not in (Fit.NO, Fit.MAYBE)
+                    else fit_item(part, item.target, one.text) not in (Fit.NO, Fit.MAYBE)
                 )
                 keys = [key.strip(_QUOTES) for key in clause.arguments]
                 is_key = not keys or item.key.strip(_QUOTES) in keys
                 if is_target and is_key:
-                    hits.append(_hit(T.SUBSCRIPT_ACCESS, Item(item.text, item.span), part.outline))
+                    hits.append(
+                        hit_of(T.SUBSCRIPT_ACCESS, Item(item.text, item.span), part.outline)
+                    )
         return Hits(tuple(hits))
 
     plain = replace(clause, arguments=(), condition=None, is_only=False)

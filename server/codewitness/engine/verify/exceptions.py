@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from codewitness.engine.verify.calls import RELEVANCE
+from codewitness.engine.verify.calls import RELEVANCE, call_hit
 from codewitness.engine.verify.claim import Clause, Object
 from codewitness.engine.verify.evidence import (
     ALIASED,
@@ -17,7 +17,7 @@ from codewitness.engine.verify.evidence import (
     found,
 )
 from codewitness.engine.verify.flow import statement
-from codewitness.engine.verify.hits import Hit, Hits, judged
+from codewitness.engine.verify.hits import Hit, Hits, has_word, judged
 from codewitness.engine.verify.names import Fit, parts
 from codewitness.engine.verify.subject import Part, Subject
 from codewitness.model.facts import Item
@@ -34,7 +34,22 @@ _BOUND_BY_HANDLER = re.compile(
 
 def rule_raises(clause: Clause, subject: Subject) -> Finding:
     """`raises E`."""
+    if clause.detail == "throw" and subject.language == "ruby":
+        thrown = judged(clause, lambda one: _thrown(one, subject))
+        if thrown.proofs:
+            return thrown
     return judged(clause, lambda one: _raise_hits(one, subject))
+
+
+def _thrown(one: Object | None, subject: Subject) -> Hits:
+    """Ruby's `throw :done`, which is a call."""
+    hits = [
+        call_hit(call, part, LOOSE)
+        for part in subject.parts
+        for call in part.outline.calls
+        if call.text == "throw"
+    ]
+    return Hits(tuple(h for h in hits if one is None or has_word(h.arguments or "", one.text)))
 
 
 def _raise_hits(one: Object | None, subject: Subject) -> Hits:

@@ -25,6 +25,9 @@ from codewitness.model.text import Span
 
 T = EvidenceType
 _EACH_ALONE = frozenset({"forEach", "for_each", "forEachIndexed", "ForEach"})
+_ENDLESS = re.compile(
+    r"loop\b|while\s*\(?\s*(?:True|true|1)\s*\)?\s*(?:[:{]|do\b|$)|for\s*(?:\{|\(\s*;\s*;\s*\))"
+)
 _EACH = frozenset({"forEach", "each", "map", "for_each", "forEachIndexed", "each_with_index"})
 
 
@@ -36,7 +39,7 @@ def rule_loops(clause: Clause, subject: Subject) -> Finding:
         for part in subject.parts:
             outline = part.outline
             for item in outline.marked("loop"):
-                if not _is_sort(item, clause.detail, ("for", "while")):
+                if not _is_sort(item, clause.detail, ("for", "while", "do")):
                     continue
                 if one is None or _loops_over(item, one, part):
                     hits.append(statement(T.LOOP, item, outline))
@@ -68,9 +71,11 @@ def _by_callback(subject: Subject) -> Finding:
 
 def _is_sort(item: Item, wanted: str, sorts: tuple[str, ...]) -> bool:
     """True if the statement begins with the wanted keyword, or any will do."""
+    if wanted == "infinite":
+        return _ENDLESS.match(item.text) is not None
     if wanted not in sorts:
         return True
-    return re.match(rf"(?:async\s+)?{wanted}\b", item.text) is not None or (
+    return re.match(rf"(?:async\s+)?{wanted}(?:each)?\b", item.text) is not None or (
         wanted == "while" and item.text.startswith(("do", "repeat", "until"))
     )
 
@@ -331,6 +336,7 @@ def rule_falls_back(clause: Clause, subject: Subject) -> Finding:
                     hits.append(Hit(kind, "fallback", outline, name_span, name_span, relevance))
             if one is not None:
                 hits += _given_defaults(one, part)
+                hits += _filled_in(one, part)
         unique = {(id(hit.outline), hit.span): hit for hit in hits}
         return Hits(tuple(unique.values()))
 
@@ -339,6 +345,29 @@ def rule_falls_back(clause: Clause, subject: Subject) -> Finding:
         has_any = judged(Clause(predicate=clause.predicate), find).proofs
         return doubtful("to what is said in plain words only") if has_any else NOTHING
     return finding
+
+
+_MISSING = re.compile(
+    r"(?i)\b(?:none|null|nil|undefined|nullptr|empty|not|unless|blank)\b|!|== ?[\"'0]"
+)
+
+
+def _filled_in(one: Object, part: Part) -> Iterator[Hit]:
+    """`if x is None: x = y`: y is fallen back to."""
+    outline = part.outline
+    for made in outline.assigned:
+        region = outline.innermost(made.value_span, Around.BRANCH)
+        if region is None:
+            continue
+        holders = [i.span for i in outline.marked("conditional") if i.span.contains(region)]
+        if not holders:
+            continue
+        holder = min(holders, key=lambda span: span.end - span.start)
+        tests = [i.text for i in outline.marked("condition") if holder.contains(i.span)]
+        target = made.target.split()[-1]
+        if any(has_word(text, target) and _MISSING.search(text) for text in tests):
+            for span in _spans_of(one, made.value_span, part):
+                yield Hit(T.CONDITIONAL, "fallback", outline, span, span, LOOSE)
 
 
 def _is_in(outline: Outline, span: Span, around: Around) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from codewitness.engine.verify.claim import Clause, Object, Predicate
+from codewitness.engine.verify.conditions import describes
 from codewitness.engine.verify.evidence import (
     EXACT,
     NOTHING,
@@ -151,7 +152,7 @@ def _placed(clause: Clause, hits: Hits) -> Finding | tuple[list[Hit], str]:
     if clause.condition is not None and clause.place is Around.BRANCH:
         return _conditional(clause, inside)
     if clause.condition:
-        inside = [hit for hit in inside if _names_near(hit, clause.condition, clause.place)]
+        inside = [hit for hit in inside if names_near(hit, clause.condition, clause.place)]
         return inside, hits.doubt
     return _in_place(clause, inside, outside, hits.doubt)
 
@@ -172,7 +173,7 @@ def _in_place(
     return [], doubt
 
 
-def _names_near(hit: Hit, names: Sequence[str], place: Around) -> bool:
+def names_near(hit: Hit, names: Sequence[str], place: Around) -> bool:
     """True if the head of what is around mentions all of these names."""
     region = hit.outline.innermost(hit.whole, place)
     if region is None:
@@ -194,8 +195,11 @@ def _conditional(clause: Clause, inside: Sequence[Hit]) -> Finding | tuple[list[
     if not inside:
         return doubtful("no condition stands around it")
     if not clause.condition:
+        kept = [hit for hit in inside if _is_described(hit, clause.described)]
+        if kept:
+            return kept, ""
         return Finding(doubt="it stands under a condition; which one can't be told from the claim")
-    kept: list[Hit] = []
+    kept = []
     for hit in inside:
         heads = conditions_around(hit)
         text = "\n".join(hit.outline.text.slice(span) for span in heads)
@@ -211,18 +215,39 @@ def _conditional(clause: Clause, inside: Sequence[Hit]) -> Finding | tuple[list[
     return kept, ""
 
 
+def _is_described(hit: Hit, said: str) -> bool:
+    """True if a condition around it may be what a claim says in plain words."""
+    raw = hit.outline.text.raw
+    return bool(said) and any(
+        describes(
+            said,
+            hit.outline.text.slice(span),
+            is_inverted=raw[max(span.start - 8, 0) : span.start].rstrip(b" (").endswith(b"unless"),
+        )
+        for span in conditions_around(hit)
+    )
+
+
 def conditions_around(hit: Hit) -> list[Span]:
     """The conditions that decide whether the hit is reached."""
     holders = [m.span for m in hit.outline.marked("conditional", "loop", "comprehension")]
     holders = [span for span in holders if span.contains(hit.whole)]
     found = []
     for condition in hit.outline.marked("condition"):
-        if condition.span.end > hit.whole.start:
+        if condition.span.end > hit.whole.start and not _is_modifier(hit, condition.span):
             continue
         around = [span for span in holders if span.contains(condition.span)]
         if around:
             found.append(condition.span)
     return found
+
+
+def _is_modifier(hit: Hit, condition: Span) -> bool:
+    """True for Ruby's `raise E if x`."""
+    if hit.outline.language != "ruby" or condition.start < hit.whole.end:
+        return False
+    line = hit.outline.text.slice(Span(hit.whole.end, condition.start))
+    return re.fullmatch(r"[^\n;]*\b(?:if|unless|while|until)\s+", line) is not None
 
 
 def _is_given(hit: Hit, arguments: Sequence[str]) -> bool:

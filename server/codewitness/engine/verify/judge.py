@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from codewitness.engine.verify import (
+    acts,
     caching,
     calls,
     data,
@@ -17,6 +18,7 @@ from codewitness.engine.verify import (
     returns,
     shape,
     uses,
+    writes,
 )
 from codewitness.engine.verify.claim import Claim, Clause, Predicate
 from codewitness.engine.verify.confidence import PARTLY_UNDERSTOOD, confidence
@@ -60,10 +62,10 @@ RULES: Mapping[Predicate, Rule] = {
     P.PASSES: calls.rule_passes,
     P.RECURSES: calls.rule_recurses,
     P.INSTANTIATES: calls.rule_instantiates,
-    P.ACTS: calls.rule_acts,
+    P.ACTS: acts.rule_acts,
     P.USES: uses.rule_uses,
     P.READS: data.rule_reads,
-    P.WRITES: data.rule_writes,
+    P.WRITES: writes.rule_writes,
     P.SUBSCRIPTS: data.rule_subscripts,
     P.TAKES: parameters.rule_takes,
     P.USES_PARAMETER: parameters.rule_uses_parameter,

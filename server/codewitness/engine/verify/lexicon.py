@@ -124,7 +124,7 @@ _VERBS: Mapping[Predicate, str] = {
     P.USES: "use utilize utilise rely depend touch reference mention involve consume leverage",
     P.READS: "read access consult inspect examine query observe",
     P.WRITES: "write set assign store modify mutate update change overwrite increment decrement"
-    " reset alter populate initialise initialize replace mutate record delete remove bump",
+    " reset alter populate initialise initialize replace mutate record delete remove bump clear rebind reassign",
     P.SUBSCRIPTS: "subscript index slice",
     P.TAKES: "take accept receive expect require declare",
     P.RETURNS: "return",
@@ -167,6 +167,7 @@ _IRREGULAR = {
     "tried": "try",
     "overwrote": "overwrite",
     "overwritten": "overwrite",
+    "rebound": "rebind",
     "rethrew": "rethrow",
     "rethrown": "rethrow",
 }
@@ -195,6 +196,9 @@ CONSTRUCTS: tuple[tuple[str, Predicate, str], ...] = (
     ("for loops", P.LOOPS, "for"),
     ("while loop", P.LOOPS, "while"),
     ("while loops", P.LOOPS, "while"),
+    *((word, P.LOOPS, "for") for word in ("foreach loop", "foreach loops", "for each loop")),
+    *((word, P.LOOPS, "do") for word in ("do while loop", "do while", "do / while loop")),
+    *((word, P.LOOPS, "infinite") for word in ("infinite loop", "endless loop")),
     ("loop", P.LOOPS, ""),
     ("loops", P.LOOPS, ""),
     ("looping", P.LOOPS, ""),

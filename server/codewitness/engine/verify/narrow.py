@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from codewitness.engine.verify.claim import Clause, Count, Order, Predicate
 from codewitness.engine.verify.counts import read_count
-from codewitness.engine.verify.cursor import Cursor, joined
+from codewitness.engine.verify.cursor import Cursor, joined, with_names
 from codewitness.engine.verify.lexicon import ARTICLES, ON_ERROR, PLACES, PURPOSE, VERBS
 from codewitness.engine.verify.objects import is_exception, read_objects
 from codewitness.engine.verify.tokens import Sort
@@ -16,6 +16,12 @@ _PLACING = frozenset({"in", "inside", "within", "before", "after", "if", "when",
 _PLACE_BY_WORDS = dict(PLACES)
 _IN = ("inside of", "inside", "in", "within", "from within", "under", "during", "from inside", "on")
 _OUT = ("outside of", "outside", "out of")
+_PASSES = tuple(
+    f"{each} {turn} {of}"
+    for each in ("every", "each", "the")
+    for turn in ("pass", "iteration", "turn", "round", "body", "middle", "course")
+    for of in ("of", "through")
+)
 _BY_MEANS = (
     *("by calling", "by invoking", "by delegating to", "by means of", "with the help of"),
     *("via", "via a call to", "through", "through a call to", "by a call to", "with a call to"),
@@ -25,7 +31,10 @@ _CONNECTING = frozenset({",", "and", "or", "but", ";", "yet", "while", "nor", "t
 # Verbs that say enough without an object.
 _ALONE = frozenset({"returns", "returning", "return", "raising", "raises", "looping", "yielding"})
 _SAYING_LITTLE = frozenset({"locally", "lazily", "internally", "itself", "somewhere"})
+_WITH = frozenset({"with", "via", "through", "using", "by"})
+_STANDING = frozenset({"nested", "wrapped", "enclosed", "placed", "located", "but"})
 _FAILING = frozenset({"raised", "thrown", "caught", "occurs", "happens", "raises", "throws"})
+_KEEPING = frozenset({"assign", "store"})  # their value and target come behind them
 _ORDERING = frozenset({"before", "after", "prior"})
 
 
@@ -33,7 +42,8 @@ _ORDERING = frozenset({"before", "after", "prior"})
 class Narrowing:
     """See the fields of `Clause`; the others are names of code that say more.
 
-    receiver: what a method is called on. inside: where. means: what is called to do it.
+    receiver: what a method is called on. inside: where. means: what is called to do it. helper: a
+        plain word that may be what is called to do it.
     """
 
     place: Around | None = None
@@ -42,11 +52,13 @@ class Narrowing:
     is_only_there: bool = False
     inside: str = ""
     condition: tuple[str, ...] | None = None
+    described: str = ""
     arguments: tuple[str, ...] = ()
     count: Count | None = None
     order: Order | None = None
     receiver: str = ""
     means: tuple[str, ...] = ()
+    helper: str = ""
     ignored: list[str] = field(default_factory=list)
 
 
@@ -57,6 +69,9 @@ def narrow(cursor: Cursor) -> Narrowing:
         if cursor.word() in _CONNECTING and not _goes_on(cursor):
             break
         if cursor.skip(_SAYING_LITTLE):
+            continue
+        if cursor.word() in _STANDING and cursor.word(1) in _PLACING:
+            cursor.next()
             continue
         if not (
             _take_error(cursor, found)
@@ -74,6 +89,9 @@ def narrow(cursor: Cursor) -> Narrowing:
 
 def _goes_on(cursor: Cursor) -> bool:
     """True for a `,` or `then` that but leads on to more that narrows."""
+    ahead = 1 if cursor.word() == "then" else 2
+    if cursor.word(ahead - 1) == "then" and VERBS.get(cursor.word(ahead), ("", ""))[1] in _KEEPING:
+        return False
     if cursor.word() == "then" or (cursor.word() in (",", "and", ";") and cursor.word(1) == "then"):
         return True
     if cursor.has("without arguments") or cursor.has("without any arguments"):
@@ -102,6 +120,7 @@ def _take_place(cursor: Cursor, found: Narrowing) -> bool:
             found.is_outside = cursor.peek(-1).word == "unconditionally"
             return True
         return False
+    cursor.take(*_PASSES)
     flags = cursor.skip(ARTICLES | {"no", "one", "single"})
     if words := _place_words(cursor):
         cursor.at += len(words.split())
@@ -146,6 +165,9 @@ def _take_order(cursor: Cursor, found: Narrowing) -> bool:
     cursor.skip(frozenset({"to", "of"}))
     is_last = not cursor.peek(1).text or cursor.word(1) in _CONNECTING
     verb = None if is_last and cursor.word() not in _ALONE else VERBS.get(cursor.word())
+    if verb is not None and verb[1] in _KEEPING and word in ("then", "and then"):
+        cursor.at = start
+        return False
     predicate = Predicate.BEYOND  # the same kind as the clause's own
     detail = ""
     if verb is not None:
@@ -174,6 +196,7 @@ def _take_condition(cursor: Cursor, found: Narrowing) -> bool:
         return False
     names: list[str] = []
     is_failing = False
+    start = cursor.at
     while not cursor.is_done and cursor.word() not in (";", "but"):
         is_failing = is_failing or cursor.word() in _FAILING
         token = cursor.next()
@@ -182,6 +205,8 @@ def _take_condition(cursor: Cursor, found: Narrowing) -> bool:
     is_handled = is_failing and names and all(is_exception(name) for name in names)
     found.place = found.place or (Around.HANDLER if is_handled else Around.BRANCH)
     found.condition = tuple(names)
+    said = joined(cursor.tokens[start : cursor.at]).replace("`", "")
+    found.described = f"{word.removeprefix('only ')} {said}"
     return True
 
 
@@ -210,6 +235,9 @@ def _take_arguments(cursor: Cursor, found: Narrowing) -> bool:
     named = [one for one in objects.items if one.is_code]
     if named and len(named) == len(objects.items):
         found.arguments = tuple(one.text for one in named)
+        return True
+    if len(objects.items) == 1 and (cursor.is_done or cursor.word() in _CONNECTING):
+        found.helper = objects.items[0].text
         return True
     cursor.at = start
     return False
@@ -251,6 +279,8 @@ def _take_rest(cursor: Cursor, found: Narrowing) -> None:
     while not cursor.is_done and cursor.word() not in _CONNECTING | _ORDERING:
         if cursor.word() in ("inside", "outside", "when", "if", "unless") and not is_purpose:
             break
+        if cursor.word() in _WITH and cursor.peek(1).sort is Sort.CODE and not is_purpose:
+            break
         cursor.next()
-    words = joined(cursor.tokens[start : cursor.at])
+    words = with_names(cursor.tokens[start : cursor.at])
     found.ignored.append(words if is_purpose else f"? {words}")

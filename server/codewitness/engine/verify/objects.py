@@ -11,6 +11,7 @@ from codewitness.engine.verify.lexicon import (
     ANYTHING,
     ARTICLES,
     NOUNS,
+    NUMBERS,
     PURPOSE,
     TIMES,
 )
@@ -208,6 +209,7 @@ def _take_one(cursor: Cursor) -> Object | None:
         cursor.token.sort is Sort.WORD
         and cursor.word() not in _ENDS | _JOINING
         and cursor.word() not in TIMES
+        and not (cursor.word() in NUMBERS and cursor.word(1) in ("times", "time"))
         and len(words) < _MOST_WORDS
         and not (words and cursor.word() in NOUNS)
     ):

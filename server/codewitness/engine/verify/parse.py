@@ -28,25 +28,28 @@ from codewitness.engine.verify.lexicon import (
     HAVE,
     LEAD_IN,
     NEGATIONS,
-    NOUNS,
     ROLES,
     USING,
     VERBS,
 )
+from codewitness.engine.verify.of_parameter import of_parameter
 from codewitness.engine.verify.polarity import NotUnderstood, begins_clause
 from codewitness.engine.verify.tokens import Sort, Token, tokens
+from codewitness.engine.verify.turned import bare_name, with_agent
 
 _RESTATING = re.compile(
-    r"(?::|[,;(]\s*(?:i\.e\.|that is|in other words|meaning))[,:]?\s+(?:that\s+)?it\s+(?=\w)"
+    r"(?::|[,;(]?\s*\bi\.e\.|[,;(]\s*(?:that is|in other words|meaning))"
+    r"[,:]?\s+(?:that\s+)?it\s+(?=\w)"
 )
 MAX_CLAIM = 2_000  # characters
 
 _ARTICLES = frozenset({"the", "a", "an", "this", "that", "each", "every"})
-_PARAMETER = frozenset({"parameter", "argument", "param", "arg"})
 _MORE_VERBS = frozenset(
     {"only", "ignores", "lacks", "avoids", "omits", "fails", "wraps", "skips"}
     | {"leaves", "defers", "keeps", "breaks", "manages", "works", "runs", "gets"}
 )
+_LONGEST_OPENING = 8  # words
+_CONDITIONAL = frozenset({"if", "unless", "when", "whenever", "while", "only", "before", "after"})
 _CONNECTIVES = frozenset({",", ";", "and", "or", "but", "yet", "while", "nor"})
 _NOBODY_ELSE = (
     *("no method other than", "no function other than", "nothing other than", "nobody but"),
@@ -118,7 +121,19 @@ def _claim(text: str, cursor: Cursor) -> Claim:
             cursor.skip(frozenset({":", ","}))
         if (claim := _whole(text, cursor)) is not None:
             return claim
+    if _skip_opening(cursor) and (claim := _whole(text, cursor)) is not None:
+        return claim
     raise NotUnderstood(f"no subject found in {text!r}: name it in back-ticks")
+
+
+def _skip_opening(cursor: Cursor) -> bool:
+    """Take `As a last resort,`: a few plain words before the subject that say how, not whether."""
+    cursor.at = 0
+    while cursor.at < _LONGEST_OPENING and cursor.token.sort is Sort.WORD:
+        if cursor.word() in NEGATIONS | _CONDITIONAL:
+            return False
+        cursor.next()
+    return cursor.at > 0 and cursor.next().text == ","
 
 
 def _whole(text: str, cursor: Cursor) -> Claim | None:
@@ -126,7 +141,7 @@ def _whole(text: str, cursor: Cursor) -> Claim | None:
     if cursor.take("it is not the case that", "it is not true that", "it is false that"):
         claim = _whole(text, cursor)
         return None if claim is None else _denied(claim)
-    if (special := _existential(text, cursor) or _of_parameter(text, cursor)) is not None:
+    if (special := _existential(text, cursor) or of_parameter(text, cursor)) is not None:
         return special
     asked: list[Token] = []
     if cursor.word() in ASKING and not _is_subject_word(cursor):
@@ -149,41 +164,6 @@ def _denied(claim: Claim) -> Claim:
         raise NotUnderstood("what is denied has several parts: deny each by itself", claim.subject)
     [clause] = claim.clauses
     return replace(claim, clauses=(replace(clause, is_negated=not clause.is_negated),))
-
-
-def _of_parameter(text: str, cursor: Cursor) -> Claim | None:
-    """`The parameter p of f defaults to v`, `f's p parameter is unused`."""
-    start = cursor.at
-    cursor.skip(_ARTICLES)
-    name, parameter = "", ""
-    if cursor.word() in _PARAMETER and cursor.peek(1).sort is Sort.CODE:
-        cursor.next()
-        parameter = cursor.next().text
-        if cursor.take("of", "in"):
-            name = cursor.next().text
-    elif cursor.peek(1).word == "'s" and cursor.word(3) in _PARAMETER:
-        name, parameter = cursor.next().text, cursor.peek(1).text
-        cursor.at += 3
-    if not name or not parameter:
-        cursor.at = start
-        return None
-    subject = SubjectName(_bare_name(name))
-    objects = (Object(parameter),)
-    if cursor.take("defaults to", "has a default of", "has the default", "default to"):
-        value = cursor.next().text
-        clause = Clause(
-            predicate=Predicate.HAS_DEFAULT, objects=(*objects, Object(value)), text=text
-        )
-    elif cursor.take("is unused", "is not used", "is never used", "is ignored"):
-        clause = Clause(
-            predicate=Predicate.USES_PARAMETER, objects=objects, is_negated=True, text=text
-        )
-    elif cursor.take("is used", "is read"):
-        clause = Clause(predicate=Predicate.USES_PARAMETER, objects=objects, text=text)
-    else:
-        cursor.at = start
-        return None
-    return Claim(text=text, subject=subject, clauses=(clause,))
 
 
 def _is_subject_word(cursor: Cursor) -> bool:
@@ -280,7 +260,8 @@ def read_subject(cursor: Cursor) -> SubjectName | None:
     start = cursor.at
     if cursor.word() in ("anything", "something") and cursor.word(1) in ("in", "inside", "of"):
         cursor.at += 2
-    cursor.skip(_ARTICLES)
+    if cursor.skip(_ARTICLES):
+        _skip_adjectives(cursor)
     role = _role(cursor)
     if role is not Role.ANY:
         cursor.skip(frozenset({"of", "for", "named", "called", "in", "the", "class"}))
@@ -290,7 +271,7 @@ def read_subject(cursor: Cursor) -> SubjectName | None:
         cursor.at = start
         return None
     cursor.next()
-    name = SubjectName(_bare_name(token.text), role)
+    name = SubjectName(bare_name(token.text), role)
     if cursor.token.word == "'s" and cursor.peek(1).sort in (Sort.CODE, Sort.WORD):
         cursor.next()
         name = _member(cursor, name)
@@ -300,6 +281,21 @@ def read_subject(cursor: Cursor) -> SubjectName | None:
         name = _placed(cursor, name)
     cursor.skip(frozenset({","}) if cursor.word(1) in ADVERBS | VERBS.keys() else frozenset())
     return name
+
+
+def _skip_adjectives(cursor: Cursor) -> None:
+    """Take `low level` of `the low level f calls g`."""
+    for n_words in (1, 2, 3):
+        words = [cursor.peek(ahead) for ahead in range(n_words)]
+        if any(one.sort is not Sort.WORD or _is_known_word(one.word) for one in words):
+            return
+        if cursor.peek(n_words).sort is Sort.CODE and _begins_predicate(cursor, n_words + 1):
+            cursor.at += n_words
+            return
+
+
+def _is_known_word(word: str) -> bool:
+    return word in ROLES or word in NEGATIONS | BE | HAVE | USING | AUXILIARIES or word in VERBS
 
 
 def _role(cursor: Cursor) -> Role:
@@ -325,7 +321,7 @@ def _member(cursor: Cursor, owner: SubjectName) -> SubjectName:
     if (role := _role(cursor)) is Role.CONSTRUCTOR:
         return owner._replace(role=role)
     token = cursor.next()
-    return SubjectName(f"{owner.name}.{_bare_name(token.text)}", role)
+    return SubjectName(f"{owner.name}.{bare_name(token.text)}", role)
 
 
 def _placed(cursor: Cursor, name: SubjectName) -> SubjectName:
@@ -362,12 +358,6 @@ _EXTENSIONS = frozenset(
 )
 
 
-def _bare_name(text: str) -> str:
-    """A subject's name without `()` and arguments."""
-    head, paren, _ = text.partition("(")
-    return head.strip() if paren and head.strip() else text
-
-
 def _verb_follows(cursor: Cursor) -> bool:
     return _begins_predicate(cursor, 1) or cursor.word(1) in ("'s", *ROLES)
 
@@ -398,6 +388,8 @@ def _said_of(name: SubjectName, text: str, cursor: Cursor) -> Claim:
         if is_or and clauses[-1].is_negated and not _has_polarity(read[0]):
             # `does not read or write`
             read[0] = replace(read[0], is_negated=not read[0].is_negated)
+        if clauses and _is_of_it(read[0]):
+            read[0] = replace(read[0], objects=clauses[-1].objects)
         clauses += read
         ignored += left_out
         if cursor.at == before:
@@ -406,7 +398,7 @@ def _said_of(name: SubjectName, text: str, cursor: Cursor) -> Claim:
         any_of = any_of or (is_or and not read[0].is_negated)
     if clauses[0].predicate is Predicate.BEYOND and len(clauses) == 1:
         clauses[0] = replace(clauses[0], text=text)
-    return _with_agent(
+    return with_agent(
         Claim(
             text=text,
             subject=name,
@@ -415,6 +407,12 @@ def _said_of(name: SubjectName, text: str, cursor: Cursor) -> Claim:
             ignored=tuple(ignored),
         )
     )
+
+
+def _is_of_it(clause: Clause) -> bool:
+    """`frees x and assigns NULL to it`."""
+    is_write = clause.predicate is Predicate.WRITES and bool(clause.arguments)
+    return is_write and not clause.objects
 
 
 def _has_polarity(clause: Clause) -> bool:
@@ -431,55 +429,6 @@ def _connective(cursor: Cursor) -> bool:
         cursor.next()
         if begins_clause(cursor):
             break
+    if cursor.word() == "then":
+        cursor.next()
     return is_or
-
-
-def _with_agent(claim: Claim) -> Claim:
-    """`X` is raised by `f` speaks of `f`: what is said in the passive is turned round."""
-    claim = _sharing(claim)
-    [clause, *others] = claim.clauses
-    subject = claim.subject
-    if others or subject is None:
-        return claim
-    if clause.predicate is Predicate.CALLED_BY and (clause.order or clause.place):
-        return _with_caller(claim, clause, subject)
-    if clause.detail != "passive" or not clause.objects:
-        return claim
-    thing = () if subject.name.lower() in NOUNS else (Object(subject.name),)
-    turned = replace(clause, objects=thing, detail="")
-    return replace(
-        claim, subject=SubjectName(_bare_name(clause.objects[0].text)), clauses=(turned,)
-    )
-
-
-def _with_caller(claim: Claim, clause: Clause, subject: SubjectName) -> Claim:
-    """`In f, a is called before b`, `a is called by f in a loop`: of what `f` calls."""
-    caller = clause.objects[0].text if clause.objects else subject.path
-    if not caller:
-        raise NotUnderstood("where it is called is not said: name the method", subject)
-    other = clause.order
-    if other is not None and other.other.predicate is Predicate.CALLED_BY:
-        other = other._replace(other=replace(other.other, predicate=Predicate.CALLS))
-    turned = replace(
-        clause, predicate=Predicate.CALLS, objects=(Object(subject.name),), order=other, detail=""
-    )
-    return replace(claim, subject=SubjectName(_bare_name(caller)), clauses=(turned,))
-
-
-_SHARING = frozenset(
-    {Predicate.READS, Predicate.WRITES, Predicate.CALLS, Predicate.CATCHES, Predicate.RAISES}
-)
-
-
-def _sharing(claim: Claim) -> Claim:
-    """`reads and writes x`: a verb alone has the objects of the next one."""
-    clauses = list(claim.clauses)
-    for at in range(len(clauses) - 2, -1, -1):
-        one, following = clauses[at], clauses[at + 1]
-        last = one.text.split()[-1].lower() if one.text else ""
-        if one.predicate in _SHARING and not one.objects and last in VERBS and following.objects:
-            if one.predicate is Predicate.CATCHES and following.text.startswith("ignor"):
-                following = replace(following, predicate=Predicate.SWALLOWS, is_negated=False)
-                clauses[at + 1] = following
-            clauses[at] = replace(one, objects=following.objects, any_of=following.any_of)
-    return replace(claim, clauses=tuple(clauses))

@@ -19,6 +19,11 @@ _EARLY = (
     *("exits early", "exit early", "bails out early", "bails out", "bails early"),
     *("short circuits", "exits immediately", "leaves early", "stops early"),
 )
+_LOCKING = tuple(
+    f"{verb} {article}lock"
+    for verb in ("takes", "take", "taking", "acquires", "acquire", "acquiring", "holds", "grabs")
+    for article in ("a ", "the ", "its ", "")
+)
 _UNTOUCHED = ("untouched", "unchanged", "alone", "intact", "as it is", "as is", "unmodified")
 _AVOIDING = frozenset(
     {"avoids", "avoid", "avoiding", "skips", "skip", "skipping", "omits", "omit", "misses", "out"}
@@ -86,6 +91,14 @@ def wrapping(cursor: Cursor, _polarity: Polarity) -> Clause | None:
     if not objects.items and not objects.noun:
         return None
     return with_objects(Clause(predicate=P.CALLS), objects)
+
+
+def locking(cursor: Cursor, _polarity: Polarity) -> Clause | None:
+    """`takes a lock on x`, `holds the lock`."""
+    if not cursor.take(*_LOCKING):
+        return None
+    cursor.take("on", "of", "for")
+    return with_objects(Clause(predicate=P.ACTS, detail="lock"), read_objects(cursor))
 
 
 def calling_itself(cursor: Cursor, _polarity: Polarity) -> Clause | None:

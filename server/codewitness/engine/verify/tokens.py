@@ -27,7 +27,10 @@ class Token(NamedTuple):
 
 
 _CONTRACTIONS = (
+    (re.compile("[\u201c\u201e\u00ab]([^\\s\u201d\u00bb]+)[\u201d\u201c\u00bb]"), r"`\1`"),
+    (re.compile("[\u201c\u201d\u201e]"), '"'),
     (re.compile("[\u2018\u2019]"), "'"),
+    (re.compile(r"\b(?:i\.e|e\.g)\.,?", re.IGNORECASE), "that is"),
     (re.compile(r"\bcan't\b|\bcannot\b", re.IGNORECASE), "can not"),
     (re.compile(r"\bwon't\b", re.IGNORECASE), "will not"),
     (re.compile(r"n't\b", re.IGNORECASE), " not"),
@@ -44,7 +47,8 @@ _TOKEN = re.compile(
     |(?P<code>@?[A-Za-z_$~@][\w$]*[!?]?(?=\.)(?:(?:\.|::|->|\?\.)~?[\w$]+)+(?:\[[^\]]*\]|\(\)|[?!](?=\s+[a-z`]))*
         |@?[A-Za-z_$][\w$]*(?:(?:\.|::|->|\?\.|\#(?=\w))~?[\w$]+)*(?:\[[^\]\s]*\]|\(\)|[?!](?=\s+[a-z`]))*
         |@@?\w+)
-    |(?P<number>\d+)
+    |(?P<symbol>(?<![\w:)]):[a-z_]\w*[?!]?)
+    |(?P<number>(?<![\w)])-?\d+)
     |(?P<possessive>'s\b)
     |(?P<mark>\S)""",
     re.VERBOSE,
@@ -89,7 +93,7 @@ def _token(match: re.Match[str]) -> Token:
             return Token(Sort.CODE, text, text.lower(), is_quoted=True)
         case "text":
             return Token(Sort.TEXT, text[1:-1], text.lower())
-        case "path":
+        case "path" | "symbol":
             return Token(Sort.CODE, text, text.lower())
         case "number":
             return Token(Sort.NUMBER, text, text)

@@ -6,15 +6,14 @@ from dataclasses import replace
 
 from codewitness.engine.verify import phrases
 from codewitness.engine.verify.actions import ACTION_FORMS
-from codewitness.engine.verify.claim import Clause, Count, Predicate
+from codewitness.engine.verify.claim import Clause, Predicate
 from codewitness.engine.verify.counts import read_count
 from codewitness.engine.verify.cursor import Cursor, joined
+from codewitness.engine.verify.having import CONSTRUCT_BY_WORDS, construct, read_having
 from codewitness.engine.verify.lexicon import (
     BE,
-    CONSTRUCTS,
     HAVE,
     INHERITED,
-    NUMBERS,
     PARTICLES,
     QUALITIES,
     STATES,
@@ -31,31 +30,26 @@ from codewitness.engine.verify.tokens import Sort
 
 P = Predicate
 
-_CONSTRUCT_BY_WORDS = {words: (predicate, detail) for words, predicate, detail in CONSTRUCTS}
 _STATE_BY_WORDS = {words: (predicate, detail) for words, predicate, detail in STATES}
 _FIRST_OF_STATES = frozenset(words.split()[0] for words in _STATE_BY_WORDS)
+_MOST_DESCRIBING = 6  # words of `thin convenience wrapper`
 _DECLARED = frozenset({"declared", "defined", "marked", "implemented", "written"})
 _BY = frozenset({"by", "from", "in", "inside", "within"})
 _ARTICLES = frozenset({"a", "an", "the", "its", "any", "some", "of", "kind"})
 _NOTHING = frozenset({"nothing", "nobody"})
-_BEFORE_CONSTRUCT = frozenset(
-    {
-        "no",
-        "neither",
-        "multiple",
-        "explicit",
-        "nested",
-        "single",
-        "only",
-        "just",
-        "more",
-        "kind",
-        "several",
-    }
-)
 _MAKING = frozenset({"makes", "make", "making", "performs", "perform", "performing"})
 _DEMANDED = {"default": ("to",), "match": ("on", "against"), "switch": ("on", "over")}
 _HANDING = frozenset({"forward", "dispatch", "delegate", "hand"})
+# What is handed to another is often said in words that name nothing.
+_HANDED = (
+    *(
+        f"{words}{particle}"
+        for words in ("", "off ", "over ", "its result ", "the result ", "the work ", "the rest ")
+        for particle in ("to", "over to", "off to", "on to")
+    ),
+    *("everything to", "everything on to", "control to", "all of it to", "that to", "it to"),
+)
+_KEEPING = frozenset({"assign", "store", "save", "keep", "write", "put", "remember", "record"})
 _COMPARING = frozenset(
     {"is", "are", "equals", "not", "an", "a", "instance", "of", "empty", "in", "greater", "less"}
     | {"than", "equal", "to", "against", "the", "with", "was", "contains", "isn", "callable"}
@@ -78,7 +72,27 @@ def read_predicate(cursor: Cursor, polarity: Polarity, previous: Clause | None) 
         objects = read_objects(cursor)
         if objects.items:
             return with_objects(replace(previous, order=None, is_negated=False), objects)
+    if (clause := _by_means(cursor, polarity)) is not None:
+        return clause
     raise NotUnderstood(f"no verb that is known in {joined(cursor.rest())!r}")
+
+
+def _by_means(cursor: Cursor, polarity: Polarity) -> Clause | None:
+    """`tidies up by calling f`, `goes on without calling f`: what is done is said behind it."""
+    start = cursor.at
+    while not cursor.is_done and cursor.token.sort is Sort.WORD and cursor.word() != "if":
+        is_without = cursor.word() == "without"
+        if cursor.take("by", "through", "without", "via") and cursor.at > start + 1:
+            verb = VERBS.get(cursor.word())
+            if verb is not None and verb[0] in (P.CALLS, P.USES, P.RAISES, P.CATCHES, P.AWAITS):
+                polarity.is_negated ^= is_without
+                return _read_verb(cursor)
+            if _is_code(cursor) and not is_without and cursor.peek(-1).word != "by":
+                return with_objects(Clause(predicate=P.CALLS), read_objects(cursor))
+        else:
+            cursor.next()
+    cursor.at = start
+    return None
 
 
 def _being(cursor: Cursor, polarity: Polarity) -> Clause | None:
@@ -89,15 +103,15 @@ def _owning(cursor: Cursor, polarity: Polarity) -> Clause | None:
     word = cursor.word()
     if word in HAVE:
         cursor.next()
-        return _read_having(cursor, polarity)
+        return read_having(cursor, polarity)
     if word in _LACKING:
         cursor.next()
         polarity.is_negated = not polarity.is_negated
-        return _read_having(cursor, polarity)
+        return read_having(cursor, polarity)
     if word in USING or word in _MAKING:
         cursor.next()
         cursor.take("use of")
-        return _read_having(cursor, polarity, P.USES)
+        return read_having(cursor, polarity, P.USES)
     return None
 
 
@@ -128,11 +142,11 @@ def _acting(cursor: Cursor, _polarity: Polarity) -> Clause | None:
 def _naming_construct(cursor: Cursor, polarity: Polarity) -> Clause | None:
     start = cursor.at
     cursor.skip(_ARTICLES)
-    is_construct = bool(_construct(cursor))
+    is_construct = bool(construct(cursor))
     cursor.at = start
     if not is_construct and cursor.word() not in ("no", "any"):
         return None
-    return _read_having(cursor, polarity)
+    return read_having(cursor, polarity)
 
 
 _READERS = (
@@ -147,6 +161,7 @@ _READERS = (
         phrases.neglecting,
         phrases.wrapping,
         phrases.calling_itself,
+        phrases.locking,
         _returning,
         _doing,
         _acting,
@@ -168,27 +183,77 @@ def _read_verb(cursor: Cursor) -> Clause:
     if cursor.word() == "back" and lemma in ("call", "fall"):
         cursor.next()
     _demand_particle(cursor, predicate, lemma)
+    if lemma in _HANDING:
+        cursor.take(*_HANDED)
     cursor.skip(PARTICLES.get(predicate, frozenset()))
     if predicate is P.CACHES:
         cursor.skip(_RESULTS)
     if predicate is P.READS and cursor.token.sort is not Sort.CODE and lemma != "read":
         cursor.skip(frozenset({"the"}))
+    return _with_its_objects(cursor, Clause(predicate=predicate, detail=lemma))
+
+
+def _with_its_objects(cursor: Cursor, clause: Clause) -> Clause:
+    predicate, lemma = clause.predicate, clause.detail
     objects = read_objects(cursor)
-    clause = Clause(predicate=predicate, detail=lemma)
+    if not objects.items and (predicate is P.PASSES or lemma in _HANDING):
+        _skip_handed(cursor)
     if predicate is P.PASSES or (
         lemma in _HANDING and cursor.word() in ("to", "on", "over", "off")
     ):
         return _read_passing(cursor, objects, clause)
-    if predicate is P.WRITES and objects.items and cursor.take("to", "to be"):
-        value = read_objects(cursor)
-        clause = replace(clause, arguments=tuple(one.text for one in value.items[:1]))
+    if predicate is P.WRITES:
+        objects, clause = _with_value(cursor, objects, clause)
     if predicate is P.DEFINES:
         return _defining(objects, clause)
     if predicate is P.BRANCHES and objects.items:
         clause = replace(clause, arguments=_compared(cursor))
+    if predicate in (P.SWALLOWS, P.CATCHES, P.RERAISES) and objects.is_any:
+        _skip_source(cursor)
     if objects.is_self and predicate is P.CALLS:
         return Clause(predicate=P.RECURSES)
     return with_objects(_meant(clause, objects), objects)
+
+
+def _skip_handed(cursor: Cursor) -> None:
+    """Take `the name` of `hands the name to f`: words that name nothing."""
+    for n_words in range(1, 4):
+        if cursor.word(n_words) == "to" and cursor.peek(n_words + 1).sort is Sort.CODE:
+            cursor.at += n_words
+            return
+
+
+def _skip_source(cursor: Cursor) -> None:
+    """Take `exception f raises` of `swallows whatever exception f raises`."""
+    start = cursor.at
+    cursor.skip(frozenset({"exception", "exceptions", "error", "errors", "that", "the"}))
+    is_named = cursor.token.sort is Sort.CODE
+    cursor.next()
+    if not is_named or not cursor.take("raises", "throws", "may raise", "may throw", "raised"):
+        cursor.at = start
+
+
+def _with_value(cursor: Cursor, objects: Objects, clause: Clause) -> tuple[Objects, Clause]:
+    """`sets x to v`, `assigns v to x`, `stores v in x`: what is written, and what to it."""
+    start = cursor.at
+    is_kept = clause.detail in _KEEPING and bool(objects.items)
+    if is_kept and cursor.take("to", "in", "under", "into", "inside", "on", "as"):
+        target = read_objects(cursor)
+        if not target.items and cursor.take("it", "them"):
+            return Objects(), _valued(clause, objects)
+        if target.items and all(one.is_code for one in target.items):
+            return target, _valued(clause, objects)
+        cursor.at = start
+        return objects, clause
+    is_of_it = not objects.items and bool(cursor.take("it", "them"))
+    if (objects.items or is_of_it) and cursor.take("to", "to be"):
+        return objects, _valued(clause, read_objects(cursor))
+    cursor.at = start
+    return objects, clause
+
+
+def _valued(clause: Clause, value: Objects) -> Clause:
+    return replace(clause, arguments=tuple(one.text for one in value.items[:1]))
 
 
 def _compared(cursor: Cursor) -> tuple[str, ...]:
@@ -230,8 +295,8 @@ def _defining(objects: Objects, clause: Clause) -> Clause:
 
 def _construct_of(objects: Objects) -> tuple[Predicate, str] | None:
     for one in objects.items:
-        if not one.is_code and one.text in _CONSTRUCT_BY_WORDS:
-            return _CONSTRUCT_BY_WORDS[one.text]
+        if not one.is_code and one.text in CONSTRUCT_BY_WORDS:
+            return CONSTRUCT_BY_WORDS[one.text]
     return None
 
 
@@ -240,7 +305,7 @@ def _read_passing(cursor: Cursor, objects: Objects, clause: Clause) -> Clause:
     if cursor.take("to", "into", "on to", "along to", "over to", "off to"):
         callee = read_objects(cursor)
         if callee.items:
-            arguments = tuple(one.text for one in objects.items)
+            arguments = tuple(one.text for one in objects.items if one.is_code)
             call = with_objects(replace(clause, predicate=P.CALLS), callee)
             return replace(call, arguments=arguments, is_negated=objects.is_negated)
     if objects.items and all(one.is_code for one in objects.items):
@@ -282,14 +347,14 @@ def _read_state(cursor: Cursor, polarity: Polarity) -> Clause:
     polarity.count = polarity.count or inner.count
     cursor.skip(frozenset({"there"}))
     is_lacking = cursor.peek(-1).word in ("of", "from")
-    if is_lacking and (_construct(cursor) or cursor.word() in ("calls", "any", "all")):
-        return _read_having(cursor, polarity)  # `is free of loops`
+    if is_lacking and (construct(cursor) or cursor.word() in ("calls", "any", "all")):
+        return read_having(cursor, polarity)  # `is free of loops`
     if cursor.take("no", "not"):
         polarity.is_negated = not polarity.is_negated
     cursor.skip(_ARTICLES)
     if cursor.take("free of", "free from", "devoid of"):
         polarity.is_negated = not polarity.is_negated
-        return _read_having(cursor, polarity)
+        return read_having(cursor, polarity)
     if cursor.take("method of", "member of", "function of", "method in", "function in"):
         owner = read_objects(cursor)
         return with_objects(Clause(predicate=P.DEFINES, detail="passive"), owner)
@@ -306,7 +371,7 @@ def _read_state(cursor: Cursor, polarity: Polarity) -> Clause:
         return _state(cursor, polarity, *_STATE_BY_WORDS[words])
     if cursor.take("wrapper around", "thin wrapper around", "wrapper for", "alias for"):
         return with_objects(Clause(predicate=P.CALLS), read_objects(cursor))
-    return _read_participle(cursor)
+    return _read_participle(cursor, polarity)
 
 
 def _state(cursor: Cursor, polarity: Polarity, predicate: Predicate, detail: str) -> Clause:
@@ -314,10 +379,27 @@ def _state(cursor: Cursor, polarity: Polarity, predicate: Predicate, detail: str
     if detail == "not":
         polarity.is_negated = not polarity.is_negated
         detail = ""
-    return Clause(predicate=predicate, detail=detail)
+    clause = Clause(predicate=predicate, detail=detail)
+    if predicate is P.CACHES and cursor.take("with", "by", "using", "via", "through"):
+        return with_objects(clause, read_objects(cursor))
+    return clause
 
 
-def _read_participle(cursor: Cursor) -> Clause:
+def _of_relative(cursor: Cursor, polarity: Polarity) -> Clause | None:
+    """`is a thin layer that calls f`: what stands behind `that`."""
+    start = cursor.at
+    while cursor.token.sort is Sort.WORD and cursor.at < start + _MOST_DESCRIBING:
+        if cursor.next().word in ("that", "which") and not cursor.is_done:
+            inner = read_polarity(cursor)
+            if cursor.word() in VERBS or cursor.word() in ACTION_FORMS:
+                polarity.is_negated ^= inner.is_negated
+                polarity.is_only |= inner.is_only
+                return read_predicate(cursor, polarity, None)
+    cursor.at = start
+    return None
+
+
+def _read_participle(cursor: Cursor, polarity: Polarity) -> Clause:
     """After `is`: `called by`, `decorated with`; what else is said of it can't be seen."""
     word = cursor.word()
     if word in ("decorated", "marked", "annotated", "wrapped"):
@@ -325,6 +407,8 @@ def _read_participle(cursor: Cursor) -> Clause:
     if word in USING:
         cursor.next()
         return _read_passive(cursor, P.USES)
+    if (clause := _of_relative(cursor, polarity)) is not None:
+        return clause
     if word in QUALITIES or word not in VERBS:
         words = joined(cursor.rest())
         cursor.at = len(cursor.tokens)
@@ -344,6 +428,7 @@ def _read_decorated(cursor: Cursor) -> Clause:
 def _read_passive(cursor: Cursor, predicate: Predicate) -> Clause:
     """After `is called`, `is raised`."""
     inner = read_polarity(cursor)
+    count = inner.count or read_count(cursor)
     word = cursor.word()
     if word in _BY:
         cursor.next()
@@ -353,9 +438,10 @@ def _read_passive(cursor: Cursor, predicate: Predicate) -> Clause:
     if predicate is P.CALLED_BY:
         cursor.skip(frozenset({"in", "inside", "by", "from", "within"}))
         if word not in _BY and not cursor.is_done and cursor.token.sort is not Sort.CODE:
-            return Clause(predicate=P.CALLED_BY, is_only=is_only)
+            return Clause(predicate=P.CALLED_BY, is_only=is_only, count=count)
         objects = read_objects(cursor)
-        return replace(with_objects(Clause(predicate=predicate), objects), is_only=is_only)
+        clause = with_objects(Clause(predicate=predicate, count=count), objects)
+        return replace(clause, is_only=is_only)
     if predicate is P.INHERITS:
         objects = read_objects(cursor)
         return (
@@ -365,86 +451,6 @@ def _read_passive(cursor: Cursor, predicate: Predicate) -> Clause:
         )
     objects = read_objects(cursor)
     if word in _BY and objects.items:
-        return replace(
-            with_objects(Clause(predicate=predicate, detail="passive"), objects), is_only=is_only
-        )
+        passive = Clause(predicate=predicate, detail="passive", count=count)
+        return replace(with_objects(passive, objects), is_only=is_only)
     return Clause(predicate=P.BEYOND, detail=f"is {predicate.value}")
-
-
-def _construct(cursor: Cursor) -> str:
-    """The longest name of a construct that comes next."""
-    found = [words for words in _CONSTRUCT_BY_WORDS if cursor.has(words)]
-    return max(found, key=lambda words: len(words.split()), default="")
-
-
-def _read_having(cursor: Cursor, polarity: Polarity, verb: Predicate = P.HAS) -> Clause:
-    """After `has`, `contains`, `uses`."""
-    start, was_negated = cursor.at, polarity.is_negated
-    count = read_count(cursor)
-    while cursor.word() in _ARTICLES | _BEFORE_CONSTRUCT and not cursor.token.is_quoted:
-        word = cursor.word()
-        if word == "nested" and _construct(cursor):
-            break
-        if word in ("no", "neither"):
-            polarity.is_negated = not polarity.is_negated
-        if word == "multiple":
-            count = Count(2, None)
-        cursor.next()
-    if cursor.word() in NUMBERS and count is None:
-        count = Count(NUMBERS[cursor.word()], NUMBERS[cursor.next().word])
-    if cursor.take("calls to", "call to", "calls of", "call of", "invocation of", "calls"):
-        clause = with_objects(Clause(predicate=P.CALLS), read_objects(cursor))
-        return replace(clause, count=count)
-    if words := _construct(cursor):
-        cursor.at += len(words.split())
-        cursor.skip(frozenset({"statement", "statements", "block", "blocks", "expression"}))
-        predicate, detail = _CONSTRUCT_BY_WORDS[words]
-        return _construct_clause(cursor, predicate, detail, count)
-    cursor.at, polarity.is_negated = start, was_negated
-    count = read_count(cursor) or count
-    objects = read_objects(cursor)
-    return _had(cursor, objects, count, verb)
-
-
-def _construct_clause(
-    cursor: Cursor, predicate: Predicate, detail: str, count: Count | None
-) -> Clause:
-    clause = Clause(predicate=predicate, detail=detail, count=count)
-    if predicate is P.RECURSES:
-        return clause
-    particles = {
-        P.LOOPS: ("over", "through"),
-        P.BRANCHES: ("on", "checking", "for", "that checks"),
-        P.CATCHES: ("for", "catching", "of"),
-        P.HAS_DEFAULT: ("of", "for", "value for", "for the", "value of"),
-        P.RAISES: ("of", "for"),
-        P.AWAITS: ("on", "of"),
-        P.YIELDS: ("of",),
-    }.get(predicate, ())
-    if (particles and cursor.take(*particles)) or cursor.token.sort is Sort.CODE:
-        clause = with_objects(clause, read_objects(cursor))
-    return clause
-
-
-def _had(cursor: Cursor, objects: Objects, count: Count | None, verb: Predicate) -> Clause:
-    if objects.noun == "parameter":
-        predicate = P.TAKES if verb is P.HAS else P.USES_PARAMETER
-        clause = with_objects(Clause(predicate=predicate, count=count), objects)
-    elif objects.noun == "decorator":
-        clause = with_objects(Clause(predicate=P.DECORATED), objects)
-    elif verb is P.HAS and objects.noun in ("function", "attribute", "class"):
-        clause = with_objects(Clause(predicate=P.DEFINES, detail=objects.noun), objects)
-    elif verb is P.HAS and objects.items and not objects.items[0].is_code:
-        words = " ".join(one.text for one in objects.items)
-        clause = Clause(predicate=P.BEYOND, detail=f"has {words}")
-    elif verb is P.HAS and objects.items:
-        clause = with_objects(Clause(predicate=P.DEFINES, detail=""), objects)
-    elif objects.items and all(not one.is_code for one in objects.items):
-        clause = with_objects(Clause(predicate=P.USES, detail="words"), objects)
-    elif objects.items and cursor.take("as a fallback", "as the fallback", "as a default"):
-        clause = with_objects(Clause(predicate=P.FALLS_BACK), objects)
-    elif objects.items or objects.noun:
-        clause = with_objects(Clause(predicate=P.USES), objects)
-    else:
-        raise NotUnderstood(f"what it has can't be seen: {joined(cursor.rest())}")
-    return replace(clause, count=count)

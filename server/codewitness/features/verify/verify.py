@@ -10,6 +10,7 @@ from codewitness.engine.verify.confidence import DIFFERING, NOT_FOUND, NOT_UNDER
 from codewitness.engine.verify.judge import Status, Verdict, judge
 from codewitness.engine.verify.parse import parse, parse_predicate
 from codewitness.engine.verify.subject import Subject
+from codewitness.engine.verify.turned import of_caller
 from codewitness.engine.view import Snapshot, Stage
 from codewitness.features.places import Reading
 from codewitness.features.verify.answer import Answer, evidence_of
@@ -38,6 +39,10 @@ def verify_claim(snapshot: Snapshot, claim: Claim, reading: Reading | None = Non
     try:
         found = subjects.find(claim.subject)
     except NotThere as missing:
+        if (turned := of_caller(claim)) is not None:
+            answer = verify_claim(snapshot, turned, reading)
+            if answer.status in (Status.SUPPORTED, Status.CONTRADICTED):
+                return answer
         return _not_found(claim, claim.subject, missing, reading)
     if len(found) > MAX_CANDIDATES:
         return _too_many(claim, found, reading)

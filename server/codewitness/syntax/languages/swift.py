@@ -7,7 +7,7 @@ from itertools import takewhile
 
 from tree_sitter import Node
 
-from codewitness.syntax.languages.spec import Callee, LanguageSpec, last_name
+from codewitness.syntax.languages.spec import Callee, Declared, LanguageSpec, last_name
 
 # In these an identifier labels, declares or names something.
 _NEVER_READ = (
@@ -181,6 +181,11 @@ def _is_private(node: Node, _name: str) -> bool:
     return any(child.text in _PRIVATE for child in modifiers.named_children)
 
 
+def _declared(name: Node) -> Declared:
+    """A keyword is a name in back-ticks, which its callers behind a dot leave out."""
+    return Declared(name, (name.text or b"").decode("utf-8", "replace").strip("`"))
+
+
 SPEC = LanguageSpec(
     name="swift",
     grammar="swift",
@@ -198,6 +203,7 @@ SPEC = LanguageSpec(
     implicit_self=True,
     call_types=frozenset(_CALLS),
     callee=_callee,
+    declared=_declared,
     extent=_extent,
     is_read=_is_read,
     is_private=_is_private,

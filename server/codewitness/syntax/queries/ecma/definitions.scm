@@ -106,8 +106,14 @@
 
 (variable_declarator name: (identifier) @name value: (class body: (_) @body) @definition.class)
 (assignment_expression
-  left: [(identifier) @name (member_expression property: (_) @name)]
-  right: (class body: (_) @body) @definition.class)
+  left: (identifier) @name right: (class body: (_) @body) @definition.class)
+((assignment_expression
+  left: (member_expression property: (_) @name) right: (class body: (_) @body) @definition.class)
+  (#not-eq? @name "exports"))
+((assignment_expression
+  left: (member_expression property: (_) @name)
+  right: (class !name body: (_) @body) @definition.class)
+  (#eq? @name "exports"))
 (export_statement "default" @name value: (class body: (_) @body) @definition.class)
 
 ; Objects of the top level that hold functions.

@@ -1,0 +1,87 @@
+"""Whether a condition in the code is the one that a claim describes in plain words.
+
+`if the variable isn't set` and `if not rv` share no word, but both ask for what is absent. Where
+neither words nor what is asked for agree, nothing is said.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+_WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
+_IDLE = frozenset(
+    {
+        *("the", "a", "an", "is", "are", "was", "were", "it", "its", "be", "been", "has", "have"),
+        *("not", "no", "of", "to", "in", "on", "for", "and", "or", "there", "that", "this", "any"),
+        *("does", "do", "did", "if", "when", "unless", "whenever", "only", "some", "all", "at"),
+        *("none", "null", "nil", "value", "given", "set", "case", "as", "long", "by", "with"),
+        *("exist", "exists", "found", "present", "missing", "provided", "passed", "empty", "too"),
+    }
+)
+_LEAST = 3  # letters of a word that tells something
+
+
+class _Sense(NamedTuple):
+    """Words that say what is asked, and how code asks it, once its negation is read."""
+
+    said: re.Pattern[str]
+    coded: re.Pattern[str]
+
+
+_ABSENT = re.compile(
+    r"(?i)\b(?:missing|unset|absent|unknown|none|null|nil|empty|blank|undefined|falsy|unavailable)\b"
+    r"|\b(?:not|no|nothing|never|cannot|without)\b[\w\s]*\b(?:set|given|found|exists?|provided"
+    r"|available|present|passed|defined|supplied|specified|match(?:es|ed)?|open|any|known)\b"
+)
+_PRESENT = re.compile(
+    r"(?i)\b(?:is|are|was|were|been)\s+(?:already\s+)?(?:set|given|found|provided|available"
+    r"|present|passed|defined|supplied|specified)\b|\bexists?\b"
+)
+_ASKS_ABSENCE = re.compile(
+    r"(?i)^\s*\(*\s*(?:not\b|!(?!=))"
+    r"|(?<![=!])={2,3}\s*(?:null|nil|none|undefined|nullptr|0|\"\"|'')"
+    r"|\bis\s+(?:none|null)\b|\bnil\?|(?<!!)\b\w*(?:empty|blank|isnull|is_none|is_null)\w*|<\s*1\b"
+    r"|\bnot\s+in\b|\|\|\s*!|\bor\s+not\b|\band\s+not\b|&&\s*!"
+)
+_SENSES = tuple(
+    _Sense(re.compile(rf"(?i)\b(?:{said})\b"), re.compile(coded))
+    for said, coded in (
+        (r"negative", r"<\s*0"),
+        (r"too long|exceeds?|larger|greater|more than|above|too many|over|too big", r">"),
+        (r"less than|fewer|below|too short|smaller|too few|shorter", r"<"),
+        (r"mismatch\w*|differs?|different|unequal|not equal", r"!=|<>|\bne\b|is not"),
+        (
+            r"fails|failed|errors?|invalid|malformed|bad|unsuccessful",
+            r"(?i)err|fail|invalid|!|\bnot\b|<\s*0|-1|null|nil",
+        ),
+        (r"not an? \w+|instance|type", r"(?i)instanceof|isinstance|typeof|\bis\b|is_a\?|=== "),
+    )
+)
+
+
+def describes(said: str, condition: str, *, is_inverted: bool = False) -> bool:
+    """True if `said` of a claim may well be `condition` in the code.
+
+    is_inverted: the code runs where the condition does not hold (`unless`).
+    """
+    wants_absent = _ABSENT.search(said) is not None
+    wants_present = not wants_absent and _PRESENT.search(said) is not None
+    is_unless = said.startswith("unless")
+    asks_absent = (_ASKS_ABSENCE.search(condition) is not None) != is_inverted
+    if wants_absent or wants_present:
+        return (wants_absent != is_unless) == asks_absent
+    if _shares_word(said, condition):
+        return True
+    return any(one.said.search(said) and one.coded.search(condition) for one in _SENSES)
+
+
+def _shares_word(said: str, condition: str) -> bool:
+    mine = {_stem(word) for word in _WORD.findall(said) if word.lower() not in _IDLE}
+    theirs = {_stem(word) for word in _WORD.findall(condition)}
+    return any(len(word) >= _LEAST and word in theirs for word in mine)
+
+
+def _stem(word: str) -> str:
+    """`responds`, `responded`, `responding` as one."""
+    return re.sub(r"(?:ing|ed|es|s)$", "", word.lower()) or word.lower()

@@ -1,0 +1,75 @@
+"""Claims turned round: what is said in the passive speaks of whoever does it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from codewitness.engine.verify.claim import Claim, Clause, Object, Predicate, SubjectName
+from codewitness.engine.verify.lexicon import NOUNS, VERBS
+from codewitness.engine.verify.polarity import NotUnderstood
+
+
+def bare_name(text: str) -> str:
+    """A subject's name without `()` and arguments."""
+    head, paren, _ = text.partition("(")
+    return head.strip() if paren and head.strip() else text
+
+
+def with_agent(claim: Claim) -> Claim:
+    """`X` is raised by `f` speaks of `f`: what is said in the passive is turned round."""
+    claim = _sharing(claim)
+    [clause, *others] = claim.clauses
+    subject = claim.subject
+    if others or subject is None:
+        return claim
+    is_counted = clause.count is not None and bool(clause.objects)
+    if clause.predicate is Predicate.CALLED_BY and (clause.order or clause.place or is_counted):
+        return _with_caller(claim, clause, subject)
+    if clause.detail != "passive" or not clause.objects:
+        return claim
+    thing = () if subject.name.lower() in NOUNS else (Object(subject.name),)
+    turned = replace(clause, objects=thing, detail="")
+    return replace(claim, subject=SubjectName(bare_name(clause.objects[0].text)), clauses=(turned,))
+
+
+def of_caller(claim: Claim) -> Claim | None:
+    """`lib.g is called by f` as a claim about `f`, for a `lib.g` that is defined elsewhere."""
+    if len(claim.clauses) != 1 or claim.subject is None:
+        return None
+    [clause] = claim.clauses
+    if clause.predicate is not Predicate.CALLED_BY or clause.is_only or len(clause.objects) != 1:
+        return None
+    return _with_caller(claim, clause, claim.subject)
+
+
+def _with_caller(claim: Claim, clause: Clause, subject: SubjectName) -> Claim:
+    """`In f, a is called before b`, `a is called by f in a loop`: of what `f` calls."""
+    caller = clause.objects[0].text if clause.objects else subject.path
+    if not caller:
+        raise NotUnderstood("where it is called is not said: name the method", subject)
+    other = clause.order
+    if other is not None and other.other.predicate is Predicate.CALLED_BY:
+        other = other._replace(other=replace(other.other, predicate=Predicate.CALLS))
+    turned = replace(
+        clause, predicate=Predicate.CALLS, objects=(Object(subject.name),), order=other, detail=""
+    )
+    return replace(claim, subject=SubjectName(bare_name(caller)), clauses=(turned,))
+
+
+_SHARING = frozenset(
+    {Predicate.READS, Predicate.WRITES, Predicate.CALLS, Predicate.CATCHES, Predicate.RAISES}
+)
+
+
+def _sharing(claim: Claim) -> Claim:
+    """`reads and writes x`: a verb alone has the objects of the next one."""
+    clauses = list(claim.clauses)
+    for at in range(len(clauses) - 2, -1, -1):
+        one, following = clauses[at], clauses[at + 1]
+        last = one.text.split()[-1].lower() if one.text else ""
+        if one.predicate in _SHARING and not one.objects and last in VERBS and following.objects:
+            if one.predicate is Predicate.CATCHES and following.text.startswith("ignor"):
+                following = replace(following, predicate=Predicate.SWALLOWS, is_negated=False)
+                clauses[at + 1] = following
+            clauses[at] = replace(one, objects=following.objects, any_of=following.any_of)
+    return replace(claim, clauses=tuple(clauses))

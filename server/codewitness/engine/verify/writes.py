@@ -1,0 +1,144 @@
+"""The rule for `writes x`, `sets x to v`, `clears x`, `removes k from x`."""
+
+from __future__ import annotations
+
+import re
+
+from codewitness.engine.verify.calls import call_hit
+from codewitness.engine.verify.claim import Clause, Object
+from codewitness.engine.verify.data import (
+    CHANGING,
+    FITTING,
+    fit_item,
+    hit_of,
+    mutations,
+    unless_plain,
+    write_hits,
+)
+from codewitness.engine.verify.evidence import LOOSE, NOTHING, EvidenceType, Finding, doubtful
+from codewitness.engine.verify.hits import Hit, Hits, combined, has_word, judged, names_near
+from codewitness.engine.verify.names import parts
+from codewitness.engine.verify.objects import is_exception
+from codewitness.engine.verify.subject import Subject
+from codewitness.engine.verify.values import is_literal
+from codewitness.model.outline import Around
+from codewitness.model.text import Span
+
+T = EvidenceType
+_EMPTYING = frozenset({"clear"})
+_EMPTIES = re.compile(r"(?i)(?:clear|reset|empty|remove_?all|truncate|purge)(?!\w*for\b)")
+_TAKING_OUT = frozenset({"pop", "remove", "delete", "discard", "clear", "popitem", "erase"})
+_DELETING = frozenset({"delete", "remove"})
+
+
+def rule_writes(clause: Clause, subject: Subject) -> Finding:
+    """`writes x`, `sets x to v`, `modifies x`."""
+    lemma = clause.detail or "write"
+    if lemma in _EMPTYING:
+        finding = judged(clause, lambda one: _emptied(one, subject))
+        return unless_plain(clause, finding, "emptied")
+    if lemma in _DELETING:
+        finding = judged(clause, lambda one: _deletions(one, subject))
+        return unless_plain(clause, finding, "deleted")
+    finding = judged(clause, lambda one: write_hits(one, subject, lemma, clause.arguments))
+    finding = unless_plain(clause, finding, "written")
+    return _otherwise(clause, lemma, subject) if finding == NOTHING else finding
+
+
+def _otherwise(clause: Clause, lemma: str, subject: Subject) -> Finding:
+    """What follows if it is not set: something may be written to it, or done to it by a call."""
+    if lemma == "write":
+        sent = judged(clause, lambda one: _written_to(one, subject))
+        if sent.proofs:
+            return sent
+    if clause.arguments and not is_literal(clause.arguments[0]):
+        return _set_to_what(clause, subject)
+    if clause.is_negated and lemma not in CHANGING:
+        changed = [judged(clause, lambda one: write_hits(one, subject, "modify"))]
+        if combined(changed, any_of=True).proofs:
+            return doubtful("it is not set, but changed by a call")
+    return NOTHING
+
+
+_WRITING = re.compile(r"(?i)(?:write|print|append|send|put|emit|log|<<)")
+
+
+def _written_to(one: Object | None, subject: Subject) -> Hits:
+    """`writes to stream`: a call of it, or one on it that writes."""
+    hits: list[Hit] = []
+    for part in subject.parts:
+        for call in part.outline.calls if one is not None else ():
+            receiver = call.text[: -len(call.name)].rstrip(".?!:->")
+            is_callee = one is not None and parts(call.text) == parts(one.text)
+            if is_callee or (
+                one is not None
+                and receiver
+                and _WRITING.match(call.name)
+                and fit_item(part, receiver, one.text) in FITTING
+            ):
+                hits.append(call_hit(call, part, LOOSE))
+    return Hits(tuple(hits))
+
+
+def _set_to_what(clause: Clause, subject: Subject) -> Finding:
+    """What is set to something that is described, or made of what is named."""
+    [value, *_] = clause.arguments
+    hits = [hit for one in clause.objects for hit in write_hits(one, subject, "set").fitting]
+    made = [hit for hit in hits if _is_made_of(hit, value) or _is_caught(hit, value)]
+    if made:
+        return Finding(proofs=tuple(hit.proof() for hit in made))
+    return doubtful("it is set, but whether to that can't be told") if hits else NOTHING
+
+
+def _is_caught(hit: Hit, value: str) -> bool:
+    """`stores the KeyError in x`: in its handler."""
+    return is_exception(value) and names_near(hit, (value,), Around.HANDLER)
+
+
+def _is_made_of(hit: Hit, value: str) -> bool:
+    texts = [
+        one.value.lower()
+        for one in hit.outline.assigned
+        if one.target_span.contains(hit.span) or hit.span.contains(one.target_span)
+    ]
+    if not value.islower() or not value.replace(" ", "").isalpha():
+        return any(has_word(text, value.lower()) for text in texts)
+    words = [word for word in value.split() if len(word) > 2]
+    return any(any(word in text for word in words) for text in texts)
+
+
+def _deletions(one: Object | None, subject: Subject) -> Hits:
+    """`del x`, `delete x`, and calls that take something out of it."""
+    hits: list[Hit] = []
+    for part in subject.parts:
+        for item in part.outline.marked("deleted"):
+            is_element = one is not None and item.text.startswith(f"{one.text}[")
+            if one is None or is_element or fit_item(part, item.text, one.text) in FITTING:
+                hits.append(hit_of(T.ATTRIBUTE_WRITE, item, part.outline))
+        if one is not None:
+            taken = mutations(one.text, part)
+            hits += [hit for hit in taken if parts(hit.detail)[-1].lower() in _TAKING_OUT]
+    return Hits(tuple(hits))
+
+
+def _emptied(one: Object | None, subject: Subject) -> Hits:
+    """`x.clear()`, `x = []`, `x = null`."""
+    hits: list[Hit] = []
+    for part in subject.parts:
+        outline = part.outline
+        for call in outline.calls:
+            receiver = call.text[: -len(call.name)].rstrip(".?!:->")
+            arguments = outline.text.slice(Span(call.span.end, call.whole.end))
+            is_on = one is None or (
+                (receiver and fit_item(part, receiver, one.text) in FITTING)
+                or has_word(arguments, one.text)
+            )
+            if _EMPTIES.match(call.name) and is_on:
+                hits.append(call_hit(call, part, LOOSE))
+    if one is not None:
+        hits += [
+            hit
+            for value in ("null", "an empty list", "zero", "false")
+            for hit in write_hits(one, subject, "set", (value,)).fitting
+        ]
+    return Hits(tuple(hits))
