@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from codewitness.engine.verify.claim import Clause, Object, Order, Predicate
 from codewitness.engine.verify.evidence import (

@@ -124,7 +124,8 @@ _VERBS: Mapping[Predicate, str] = {
     P.USES: "use utilize utilise rely depend touch reference mention involve consume leverage",
     P.READS: "read access consult inspect examine query observe",
     P.WRITES: "write set assign store modify mutate update change overwrite increment decrement"
-    " reset alter populate initialise initialize replace mutate record delete remove bump clear rebind reassign",
+    " reset alter populate initialise initialize replace mutate record delete remove bump"
+    " clear rebind reassign",
     P.SUBSCRIPTS: "subscript index slice",
     P.TAKES: "take accept receive expect require declare",
     P.RETURNS: "return",
