@@ -49,8 +49,9 @@ extends, or whose method a function is. A target may be ["x", name] too, a name 
 exports, ["x", "="], all that it exports, and ["mix", how], a mixin. Sites of the kind `n` make an
 instance.
 
-A **site** is [kind, callee, start, end, arguments, [name, e, name, e, ...]] where the last two may
-be missing; `start` and `end` are the callee's name, in bytes from the start of the scope's node.
+A **site** is [kind, callee, start, end, arguments, [name, e, name, e, ...], [type, ...]] where the
+last three may be missing, the types being those that are given to a generic function; `start` and
+`end` are the callee's name, in bytes from the start of the scope's node.
 Kinds: `c` call, `h` call in a header, `r` attribute read (it may run a property), `o` operator or
 other use of a special method, `w` entering a context, `l` iteration, `d` decorator, `b` raise.
 
@@ -109,6 +110,12 @@ class Flow:
             parts.pop()
         return _ENCODE(parts) if parts else ""
 
+
+# The key of what `range` gives first: a key of a map, what comes from a channel.
+RECEIVED = "<-"
+
+# In place of what a property stands for: it has code that runs when it is set, but none to read it.
+OBSERVED = ["observed"]
 
 # A file that configures imports has one bind of this name: its text, as a `k`.
 CONFIGURATION = "configuration"

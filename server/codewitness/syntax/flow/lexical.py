@@ -275,7 +275,7 @@ class Reader:
 
     # Sites and displays.
 
-    def site(
+    def site(  # noqa: PLR0913
         self,
         kind: str,
         callee: Expression,
@@ -283,13 +283,16 @@ class Reader:
         arguments: list[Expression] | None = None,
         named: list[Expression] | None = None,
         end: Node | None = None,
+        types: list[Expression] | None = None,
     ) -> int:
         """`callee` is used by the name that stands at `at`; gives the index of the site."""
         last = at if end is None else end
         site = [kind, callee, at.start_byte - self.base, last.end_byte - self.base]
         site.append(arguments or [])
-        if named:
-            site.append(named)
+        if named or types:
+            site.append(named or [])
+        if types:
+            site.append(types)
         self.flow.sites.append(site)
         return len(self.flow.sites) - 1
 

@@ -12,6 +12,8 @@ from codewitness.model.flow import Expression
 Place = tuple[Scope, int]
 
 MAX_NAMES = 40  # under which something is known; with more, those found first count
+_WORDS = frozenset(("this", "super", "new"))  # what calls constructors, and is handed around
+_PART_OF = frozenset(("e", "i", "w", "*"))  # forms of what something gives that holds values
 _EVERYWHERE = ("call", "apply")  # what calls a function by a member of the function itself
 
 
@@ -39,10 +41,12 @@ def known_as(world: World, name: str) -> list[str]:
 
 def _names(value: Expression, name: str) -> bool:
     if isinstance(value, list) and value:
-        if value[0] == "u":
-            return any(_names(part, name) for part in value[1:])
+        if value[0] in ("u", "L", "D"):
+            return any(_names(part, name) for part in value[1:] if isinstance(part, list | str))
         if value[0] == "y":
             return _names(value[2], name)
+        if value[0] in _PART_OF:
+            return _names(value[1], name)
     return called(value) == name
 
 
@@ -59,7 +63,8 @@ def candidates(world: World, function: Scope) -> list[Place]:
         names += [name for name in known_as(world, start) if name not in names]
     if function.kind is Kind.CONSTRUCTOR:
         names += ["this", "super", *_below(world, function)]
-    names += [name for name in _passed_as(world, function, names) if name not in names]
+    plain = [name for name in names if name not in _WORDS]
+    names += [name for name in _passed_as(world, function, plain) if name not in names]
     found = {(scope.key, number): (scope, number) for scope, number in sites_called(world, names)}
     for scope, number in (*_through_members(world, names), *_unnamed(world, function)):
         found.setdefault((scope.key, number), (scope, number))
@@ -75,11 +80,28 @@ def _unnamed(world: World, function: Scope) -> Iterator[Place]:
     for number, site in enumerate(around.flow.sites):
         if site[1] == own:
             yield around, number
-    if any(any(True for _ in _keys(value, own)) for value in around.flow.returns):
-        for scope, number in sites_called(world, [around.name] if around.name else []):
-            for other, site in enumerate(scope.flow.sites):
-                if site[1] == ["c", number]:
-                    yield scope, other
+    is_returned = any(
+        any(True for _ in _keys(value, wanted))
+        for value in around.flow.returns
+        for wanted in (own, function.name or own)
+    )
+    if is_returned and around.name:
+        yield from _given_back(world, around.name)
+
+
+def _given_back(world: World, name: str) -> Iterator[Place]:
+    """Calls of what the functions of a name give back, at once or by the name that keeps it."""
+    kept: list[str] = []
+    for scope, number in sites_called(world, known_as(world, name)):
+        given = ["c", number]
+        for other, site in enumerate(scope.flow.sites):
+            if site[1] == given:
+                yield scope, other
+        for target, value in scope.flow.binds:
+            if any(True for _ in _keys(value, given)) and (own := _target(target)):
+                kept += [own] if own not in kept else []
+    for own in kept[:MAX_NAMES]:
+        yield from sites_called(world, known_as(world, own))
 
 
 def _own_names(function: Scope) -> list[str]:
@@ -90,6 +112,9 @@ def _own_names(function: Scope) -> list[str]:
         names += [function.qualified_name.rpartition(".")[0].rpartition(".")[2], "new", "super"]
     if function.file.language == "ruby":
         names += ["new"] if function.is_class else ["super"]
+    elif function.is_class:
+        # Without a constructor of its own it is what `super()` and the like call.
+        names += ["super", "this"]
     return [name for name in names if name]
 
 
@@ -137,14 +162,30 @@ def _handed(world: World, name: str) -> list[tuple[Scope, tuple[str, int, str]]]
 
 def _giving(scope: Scope, wanted: Expression) -> Iterator[tuple[str, int, str]]:
     for site in scope.flow.sites:
-        for k, given in enumerate(site[4] if len(site) > 4 else ()):
+        arguments = site[4] if len(site) > 4 else ()
+        for k, given in enumerate(arguments):
             yield from ((called(site[1]), k, key) for key in _keys(given, wanted))
+        # `[f].forEach(g => g())`: what a collection holds is given to functions.
+        if isinstance(site[1], list) and site[1][0] == "a" and _may_hold(site[1][1]):
+            if any(True for _ in _keys(site[1][1], wanted)):
+                yield from (("", 0, name) for name in _parameters_of(scope, arguments))
     for target, value in scope.flow.binds:
         for key in _keys(value, wanted):
             yield "", 0, key or _target(target)
     for value in scope.flow.returns:
         for key in _keys(value, wanted):
             yield "", 0, key
+
+
+def _may_hold(receiver: Expression) -> bool:
+    return isinstance(receiver, list) and receiver[:1] in (["L"], ["D"])
+
+
+def _parameters_of(scope: Scope, arguments: Iterable[Expression]) -> Iterator[str]:
+    for given in arguments:
+        if isinstance(given, list) and given[:1] == ["f"] and given[1] < len(scope.flow.headers):
+            header = scope.flow.headers[given[1]]
+            yield from (parameter[0] for parameter in (header[1] if header else ()))
 
 
 def _keys(given: Expression, wanted: Expression) -> Iterator[str]:
@@ -156,21 +197,31 @@ def _keys(given: Expression, wanted: Expression) -> Iterator[str]:
             for key, value in zip(given[2::2], given[3::2], strict=False):
                 if any(True for _ in _keys(value, wanted)):
                     yield str(key[1]) if isinstance(key, list) and key[0] == "k" else ""
-        elif given[0] in ("u", "y", "L", "*"):
+        elif given[0] in _PART_OF:
+            yield from _keys(given[1], wanted)
+        elif given[0] in ("u", "y", "L"):
             for part in given[1:]:
                 if isinstance(part, list | str):
                     yield from _keys(part, wanted)
 
 
 def _parameter_names(world: World, callee: str, k: int) -> list[str]:
-    found = []
-    for path, ordinal in world.named(callee) if callee else ():
+    found: list[str] = []
+    for path, ordinal in _meant_by(world, callee) if callee else ():
         definition = world.files[path].definitions[ordinal]
         for one in [definition, *definition.children] if definition.is_class else [definition]:
             parameters = world.files[path].header(one.ordinal).parameters
             if k < len(parameters) and parameters[k].name not in found:
                 found.append(parameters[k].name)
     return found
+
+
+def _meant_by(world: World, name: str) -> list[tuple[str, int]]:
+    """Places of the definitions of a name; of one that is given by an import, of the original's."""
+    if places := world.named(name):
+        return places
+    originals = world.originals.get(name, ())
+    return [place for one in sorted(originals) for place in world.named(one)]
 
 
 def _through_members(world: World, names: list[str]) -> Iterator[Place]:

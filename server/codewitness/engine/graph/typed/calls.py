@@ -8,6 +8,7 @@ from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import (
     THIS,
     Value,
+    builtin,
     one,
     substituted,
     union,
@@ -149,8 +150,6 @@ def _found(ev: Evaluator, path: str, ordinal: int) -> Answer:
     flow = ev.file(path).flow(ordinal)
     found = union(ev.value(Where(path, ordinal), one_) for one_ in flow.returns)
     if flow.yields:
-        from codewitness.engine.graph.typed.values import builtin
-
         return builtin("[]", union(ev.value(Where(path, ordinal), y) for y in flow.yields))
     return ev.rules.returned(ev, path, ordinal, found)
 
@@ -188,17 +187,29 @@ def inferred(
     file = ev.file(path)
     where = Where(path, file.parent(ordinal), ordinal)
     found: dict[Value, Answer] = {}
+    for k, kind in enumerate(site[6] if len(site) > 6 else ()):
+        if kind is not None:
+            found["T", path, ordinal, k] = ev.type(at, kind)
     given: list[Expression] = site[4] if len(site) > 4 else []
     parameters = file.header(ordinal).parameters
     if len(given) == 1 and len(parameters) > 1:
         given = [["i", given[0], ["k", k]] for k in range(len(parameters))]
-    for parameter, argument in zip(parameters, given, strict=False):
+    for k, (parameter, argument) in enumerate(zip(parameters, given, strict=False)):
         if parameter.type is None or argument is None:
             continue
         wanted = substituted(ev.type(where, parameter.type), env)
         if any(_has_parameter(value) for value in wanted):
-            _unify(ev, wanted, ev.value(at, argument), found)
+            is_many = parameter.kind == "*"
+            values = _many(ev, at, given[k:]) if is_many else ev.value(at, argument)
+            _unify(ev, wanted, values, found)
     return found
+
+
+def _many(ev: Evaluator, at: Where, given: list[Expression]) -> Answer:
+    """The arguments of a parameter that takes any number of them, as it has them."""
+    if len(given) == 1 and isinstance(given[0], list) and given[0][:1] == ["*"]:
+        return ev.value(at, given[0][1])
+    return builtin("[]", union(ev.value(at, one_) for one_ in given))
 
 
 def _has_parameter(value: Value) -> bool:

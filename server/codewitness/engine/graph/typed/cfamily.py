@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from codewitness.engine.graph.typed import calls
+from codewitness.engine.graph.typed import assigned, calls
 from codewitness.engine.graph.typed.packages import PackageRules, Place
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import METHOD, Value, builtin, one, union
@@ -31,15 +31,15 @@ _ELEMENT = frozenset(
         "firstObject",
         "lastObject",
         "data",
-        "find",
-        "begin",
         "objectForKey",
         "valueForKey",
         "anyObject",
     ]
 )
+_ITERATOR = frozenset(["find", "begin", "rbegin", "cbegin", "lower_bound", "upper_bound"])
+_UNBOXED = frozenset(["get", "lock", "value", "value_or", "load"])  # of pointers and the like
+_PAIR = {"first": 0, "second": 1}
 _CALLED = frozenset(["enumerateObjectsUsingBlock", "for_each"])
-_MAX_ASSIGNED = 100  # binds of one name of a field; of more, nothing is told
 
 
 class CFamilyRules(PackageRules):
@@ -244,10 +244,13 @@ class CFamilyRules(PackageRules):
         """Members; of a namespace those of all its parts; of a field the functions put into it."""
         if owner[0] == "N":
             return self._of_space(ev, f"{owner[1]}.{name.removesuffix(METHOD)}")
-        found = super().member(ev, owner, name)
-        if owner[0] == "I" and all(value[0] == "F" for value in found):
-            return found | self.assigned(ev, owner, name)
-        if not found and owner[0] == "B":
+        found = _without_makers(ev, super().member(ev, owner, name))
+        if owner[0] == "I" and not found:
+            # The type of a pointer to a function may be hidden by a macro or a name from outside.
+            found = assigned.functions(ev, self._assigned.get(name, []), owner)
+        if owner[0] == "B" and owner[1] == "()" and len(owner[2]) == 2 and name in _PAIR:
+            return owner[2][_PAIR[name]]  # type: ignore[no-any-return]
+        if not found and (owner[0] == "B" or (owner[0] == "I" and name in _UNBOXED)):
             return one(("b", name, owner))
         return found
 
@@ -261,31 +264,13 @@ class CFamilyRules(PackageRules):
         functions = [p for p in places if self._kind(ev, p).is_callable]
         return self.standing_for(ev, [*functions, *types[:1]]) or one(("X", name))
 
-    def assigned(self, ev: Evaluator, owner: Value, name: str) -> Answer:
-        """Functions that any file puts into a field of this name of the same struct."""
-        found: list[Answer] = []
-        for path, scope, index in self._fields.get(name, ()):
-            from codewitness.engine.graph.typed.evaluate import Where as At
-
-            target = ev.file(path).flow(scope).binds[index][0]
-            owners = ev.value(At(path, scope), target[1])
-            if any(value[:3] == owner[:3] for value in owners):
-                found.append(ev.bound(path, scope, index))
-        return frozenset(value for value in union(found) if value[0] == "f")
-
-    @cached_property
-    def _fields(self) -> dict[str, list[tuple[str, int, int]]]:
-        found: dict[str, list[tuple[str, int, int]]] = {}
-        for path, file in self.world.files.items():
-            if file.language not in self.languages:
-                continue
-            for scope in range(MODULE, len(file.definitions)):
-                for index, (target, _) in enumerate(file.flow(scope).binds):
-                    if isinstance(target, list) and target[0] == "a":
-                        found.setdefault(target[2], []).append((path, scope, index))
-        return {name: places for name, places in found.items() if len(places) <= _MAX_ASSIGNED}
-
     # Classes.
+
+    def own_members(
+        self, ev: Evaluator, path: str, ordinal: int, name: str, *, is_type: bool
+    ) -> Answer:
+        """As everywhere; the name of a constructor stands for the class."""
+        return _without_makers(ev, super().own_members(ev, path, ordinal, name, is_type=is_type))
 
     def parts(self, ev: Evaluator, value: Value) -> list[Place]:
         """In Objective-C a class, its extensions and its implementation, wherever they are."""
@@ -374,8 +359,12 @@ class CFamilyRules(PackageRules):
     def builtin_result(self, ev: Evaluator, at: Where, site: Site, callee: Value) -> Answer:
         """What methods of containers give."""
         _, name, receiver = callee
+        if receiver[0] == "I":
+            return one(receiver)
         held = receiver[2]
         if receiver[1] in ("[]", "()", "Map") and held:
+            if name in _ITERATOR:
+                return builtin("()", *held) if receiver[1] == "Map" else union(held)
             if name in _ELEMENT:
                 return held[-1]  # type: ignore[no-any-return]
             return one(receiver)
@@ -393,7 +382,10 @@ class CFamilyRules(PackageRules):
     def item(self, ev: Evaluator, value: Value, key: Expression) -> Answer:
         """Subscripts; of a pointer that is taken for what it leads to, itself."""
         if value[0] in "If":
-            return one(value)
+            if isinstance(key, list) and key[0] == "k":
+                return NOTHING
+            operators = ev.member(value, "operator[]") if value[0] == "I" else NOTHING
+            return union(calls.returns(ev, v) for v in operators if v[0] == "f") or one(value)
         return super().item(ev, value, key)
 
     def returned(self, ev: Evaluator, path: str, ordinal: int, found: Answer) -> Answer:
@@ -412,6 +404,15 @@ class CFamilyRules(PackageRules):
         if name in ("pair", "tuple"):
             return builtin("()", *arguments)
         return super().generic(ev, base, arguments)
+
+
+def _without_makers(ev: Evaluator, found: Answer) -> Answer:
+    """In a class its own name, and that of a base, stand for the class, not for constructors."""
+    return frozenset(
+        value
+        for value in found
+        if value[0] != "f" or ev.definition(value).kind is not Kind.CONSTRUCTOR
+    )
 
 
 def _nearest(paths: list[str], folder: str) -> list[str]:

@@ -229,13 +229,18 @@ class DotnetRules(PackageRules):
         _, name, receiver = callee
         name = name.removesuffix(METHOD)
         kind, held = receiver[1], receiver[2]
+        if kind == "Group":
+            kind, held = "[]", held[1:]
+            receiver = ("B", "[]", held)
         if kind in ("[]", "()"):
+            if name in ("GroupBy", "ToLookup"):
+                return builtin("[]", builtin("Group", self._given_back(ev, at, site), union(held)))
+            if name == "ToDictionary":
+                return builtin("Map", self._given_back(ev, at, site), union(held))
             if name in _ELEMENT:
                 return union(held)
             if name in ("Select", "SelectMany", "ConvertAll"):
-                given = site[4] if len(site) > 4 else []
-                values = ev.value(at, given[0]) if given else NOTHING
-                back = union(calls.returns(ev, v) for v in values if v[0] == "f")
+                back = self._given_back(ev, at, site)
                 return builtin("[]", back if name != "SelectMany" else ev.elements(back))
             return one(receiver) if name in _SAME else NOTHING
         if kind == "Promise" and name in ("ConfigureAwait", "GetAwaiter"):
@@ -246,10 +251,23 @@ class DotnetRules(PackageRules):
             return held[1]  # type: ignore[no-any-return]
         return builtin("string") if kind == "string" else NOTHING
 
+    def _given_back(self, ev: Evaluator, at: Where, site: Site) -> Answer:
+        given = site[4] if len(site) > 4 else []
+        values = ev.value(at, given[0]) if given else NOTHING
+        return union(calls.returns(ev, v) for v in values if v[0] == "f")
+
+    def element(self, ev: Evaluator, value: Value) -> Answer:
+        """Elements of collections, also of those that share a key."""
+        if value[:2] == ("B", "Group"):
+            return value[2][1]  # type: ignore[no-any-return]
+        return super().element(ev, value)
+
     def builtin_member(self, ev: Evaluator, owner: Value, name: str) -> Answer:
         """`Values`, `Result` and the like; any other one is a method."""
         if owner[1] == "Map" and len(owner[2]) == 2 and name in ("Values", "Keys"):
             return builtin("[]", owner[2][name == "Values"])
+        if owner[1] == "Group" and name == "Key":
+            return owner[2][0]  # type: ignore[no-any-return]
         if owner[1] == "()" and name in ("Key", "Value") and len(owner[2]) == 2:
             return owner[2][name == "Value"]  # type: ignore[no-any-return]
         if owner[1] == "Promise" and name == "Result" and owner[2]:
@@ -265,6 +283,8 @@ class DotnetRules(PackageRules):
             return NOTHING
         if receiver[1] in ("[]", "()"):
             return union(receiver[2])
+        if receiver[1] == "Group":
+            return receiver[2][1]  # type: ignore[no-any-return]
         return builtin("()", *receiver[2]) if receiver[1] == "Map" else NOTHING
 
     def returned(self, ev: Evaluator, path: str, ordinal: int, found: Answer) -> Answer:

@@ -11,7 +11,7 @@ from codewitness.engine.graph.typed.packages import PackageRules, Place
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import METHOD, Value, one, union
 from codewitness.model.facts import Kind, join_name
-from codewitness.model.flow import Expression, Site
+from codewitness.model.flow import RECEIVED, Expression, Site
 
 if TYPE_CHECKING:
     from codewitness.engine.graph.typed.evaluate import Evaluator, Where
@@ -107,6 +107,10 @@ class GoRules(PackageRules):
 
     def item(self, ev: Evaluator, value: Value, key: Expression) -> Answer:
         """Elements by index; a call with one result has it in the first place."""
+        if key == ["k", RECEIVED]:
+            bases = ev.bases(value) if value[0] == "I" else one(value)
+            kinds = [base for base in bases if base[0] == "B" and base[1] in ("chan", "Map")]
+            return union(kind[2][0] for kind in kinds)
         if value[0] == "I":
             if key is not None:
                 return one(value) if key == ["k", 0] else NOTHING
@@ -114,6 +118,12 @@ class GoRules(PackageRules):
         if value[0] == "B" and value[1] == "chan":
             return value[2][0]  # type: ignore[no-any-return]
         return super().item(ev, value, key)
+
+    def is_function(self, ev: Evaluator, value: Value) -> bool:
+        """Functions, also of a type with a name."""
+        return value[0] == "F" or (
+            value[0] == "I" and any(base[0] == "F" for base in ev.bases(value))
+        )
 
     def builtin_member(self, ev: Evaluator, owner: Value, name: str) -> Answer:
         """Built-in types have no members."""

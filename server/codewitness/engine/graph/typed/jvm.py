@@ -87,6 +87,26 @@ _SAME = frozenset(
         "minus",
         "filterNotNull",
         "collect",
+        "sortedByDescending",
+        "sortedWith",
+        "distinctBy",
+        "toMutableSet",
+        "toTypedArray",
+        "toHashSet",
+        "takeLast",
+        "dropLast",
+        "union",
+        "intersect",
+        "subtract",
+        "orEmpty",
+        "filterIndexed",
+        "boxed",
+        "parallel",
+        "sequential",
+        "unordered",
+        "asList",
+        "descendingIterator",
+        "ifEmpty",
     ]
 )
 _CALLED = frozenset(
@@ -133,9 +153,64 @@ _CALLED = frozenset(
         "mapIndexed",
         "let",
         "also",
+        "joinToString",
+        "flatMapTo",
+        "mapTo",
+        "filterIsInstance",
+        "toMap",
+        "distinctBy",
+        "sortedByDescending",
+        "sortedWith",
+        "minByOrNull",
+        "maxByOrNull",
+        "maxOf",
+        "minOf",
+        "sumByDouble",
+        "lastOrNull",
+        "singleOrNull",
+        "indexOfLast",
+        "filterIndexed",
+        "flatMapIndexed",
+        "associate",
+        "removeAll",
+        "retainAll",
+        "onEachIndexed",
+        "forEachOrdered",
+        "takeLastWhile",
+        "dropLastWhile",
+        "chunked",
+        "peek",
+        "mapToObj",
+        "ifPresentOrElse",
     ]
 )
-_SCOPED = frozenset(["let", "also", "apply", "run", "with"])
+_SCOPED = frozenset(["let", "also", "apply", "run", "with", "use", "takeIf", "takeUnless"])
+_ON_ANYTHING = _SCOPED - {"run", "with"}  # also on what may have methods from outside
+_UNCHANGED = frozenset(["apply", "also", "takeIf", "takeUnless"])
+_GROUPED = frozenset(["groupBy", "groupingBy"])
+# Functions of the library that make collections of their arguments.
+_LISTED = frozenset(
+    [
+        "listOf",
+        "listOfNotNull",
+        "setOf",
+        "mutableListOf",
+        "mutableSetOf",
+        "arrayOf",
+        "arrayListOf",
+        "hashSetOf",
+        "sequenceOf",
+        "asList",
+        "of",
+    ]
+)
+_MAPPED = frozenset(["mapOf", "mutableMapOf", "hashMapOf", "linkedMapOf", "sortedMapOf"])
+_LISTING = frozenset(["List", "Set", "Stream", "Arrays", "EnumSet"])
+_HOLDING = frozenset(["of", "ofNullable"])
+# Methods of `Optional` and other boxes, which count as what they hold.
+_UNBOXED = frozenset(["get", "orElse", "orElseThrow", "orElseGet", "filter", "or", "getAndSet"])
+_OF_BOXES = _UNBOXED | frozenset(["map", "flatMap", "ifPresent", "ifPresentOrElse"])
+_PAIR = {"first": 0, "key": 0, "getKey": 0, "second": 1, "value": 1, "getValue": 1}
 
 
 _LITERALS = {"str": "String", "int": "int"}
@@ -219,9 +294,24 @@ class JvmRules(PackageRules):
             found = self._of_companion(ev, owner, name)
         if owner[0] == "X" and (put := self.extensions(ev, owner, name)):
             return put
-        if not found and owner[0] == "I" and name.removesuffix(METHOD) in _SCOPED:
-            return one(("b", name, owner))
+        plain = name.removesuffix(METHOD)
+        if owner[0] == "I":
+            is_unknown = all(value[0] == "X" for value in found)
+            is_boxed = not found and plain != name and plain in _OF_BOXES
+            if is_boxed or plain in (_SCOPED if not found else _ON_ANYTHING if is_unknown else ()):
+                return one(("b", name, owner))
         return found
+
+    def builtin_member(self, ev: Evaluator, owner: Value, name: str) -> Answer:
+        """Properties of pairs and maps; any other member is a method."""
+        held = owner[2]
+        if len(held) == 2 and owner[1] == "()" and name in _PAIR:
+            return held[_PAIR[name]]  # type: ignore[no-any-return]
+        if len(held) == 2 and owner[1] == "Map" and name in ("keys", "values"):
+            return builtin("[]", held[name == "values"])
+        if len(held) == 2 and owner[1] == "Map" and name == "entries":
+            return builtin("[]", builtin("()", *held))
+        return super().builtin_member(ev, owner, name)
 
     def _of_companion(self, ev: Evaluator, owner: Value, name: str) -> Answer:
         file = ev.file(owner[1])
@@ -279,19 +369,52 @@ class JvmRules(PackageRules):
             return frozenset(value for value in callees if value[0] in "IB")
         return found
 
+    def makes_itself(self, ev: Evaluator, value: Value, site: Site) -> bool:
+        """Kotlin's primary constructor, if it takes the arguments."""
+        file = ev.file(value[1])
+        if file.language != "kotlin" or not file.header(value[2]).parameters:
+            return False
+        return calls.takes(ev, ("f", value[1], value[2]), site)
+
+    def outside_result(self, ev: Evaluator, at: Where, site: Site, callee: Value) -> Answer:
+        """Collections that the library makes of its arguments."""
+        outer, _, name = callee[1].removesuffix(METHOD).rpartition(".")
+        kind = outer.rpartition(".")[2]
+        given = union(ev.value(at, one_) for one_ in (site[4] if len(site) > 4 else ()))
+        if kind == "Optional" and name in _HOLDING:
+            return given
+        if name in _LISTED and (kind in _LISTING if name in ("of", "asList") else not kind):
+            return builtin("[]", given)
+        if name in _MAPPED and not kind:
+            pairs = [value for value in given if value[:2] == ("B", "()") and len(value[2]) == 2]
+            keys, held = (union(pair[2][k] for pair in pairs) for k in (0, 1))
+            return builtin("Map", keys, held)
+        return super().outside_result(ev, at, site, callee)
+
     def builtin_result(self, ev: Evaluator, at: Where, site: Site, callee: Value) -> Answer:
         """What methods of collections give."""
         _, name, receiver = callee
         name = name.removesuffix(METHOD)
         given = site[4] if len(site) > 4 else []
-        if name in ("apply", "also"):
+        if name in _UNCHANGED:
             return one(receiver)
         if receiver[0] != "B":
-            return self._given_back(ev, at, given)
+            is_same = name in _UNBOXED and name not in _SCOPED
+            return one(receiver) if is_same else self._given_back(ev, at, given)
         kind, held = receiver[1], receiver[2]
         if kind in ("[]", "()"):
+            if kind == "()" and len(held) == 2 and name in _PAIR:
+                return held[_PAIR[name]]  # type: ignore[no-any-return]
             if name in _ELEMENT:
                 return union(held)
+            if name == "partition":
+                return builtin("()", one(receiver), one(receiver))
+            if name in _GROUPED:
+                return builtin("Map", self._given_back(ev, at, given), one(receiver))
+            if name == "associateBy":
+                return builtin("Map", self._given_back(ev, at, given), union(held))
+            if name == "withIndex":
+                return builtin("[]", builtin("()", builtin("int"), union(held)))
             if name in ("map", "flatMap", "mapNotNull"):
                 return builtin("[]", self._given_back(ev, at, given))
             return one(receiver) if name in _SAME else NOTHING
@@ -314,7 +437,8 @@ class JvmRules(PackageRules):
         _, name, receiver = callee
         name = name.removesuffix(METHOD)
         if receiver[0] != "B":
-            return one(receiver) if name in _SCOPED and k == 0 else NOTHING
+            is_given = (name in _SCOPED or name in _OF_BOXES) and k == 0
+            return one(receiver) if is_given else NOTHING
         held = receiver[2]
         if name in _CALLED and receiver[1] in ("[]", "()"):
             return union(held) if k == (1 if name.endswith("Indexed") else 0) else NOTHING

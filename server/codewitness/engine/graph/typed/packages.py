@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from codewitness.engine.graph.typed import assigned
 from codewitness.engine.graph.typed.rules import Rules
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import METHOD, Value, builtin, one, union
@@ -165,7 +166,25 @@ class PackageRules(Rules):
             if dotted in self.packages:
                 return one(("N", dotted))
             return NOTHING if name.endswith(METHOD) else one(("X", dotted))
-        return super().member(ev, owner, name)
+        found = super().member(ev, owner, name)
+        if owner[0] == "I" and not name.endswith(METHOD):
+            typed = [value for value in found if value[0] != "f"]
+            if typed and all(self.is_function(ev, value) for value in typed):
+                return found | assigned.functions(ev, self._assigned.get(name, []), owner)
+        return found
+
+    @cached_property
+    def _assigned(self) -> dict[str, list[assigned.Bound]]:
+        return assigned.by_name(self.world, self.languages)
+
+    def own_members(
+        self, ev: Evaluator, path: str, ordinal: int, name: str, *, is_type: bool
+    ) -> Answer:
+        """As everywhere; of a field that holds a function, what is put there too."""
+        found = super().own_members(ev, path, ordinal, name, is_type=is_type)
+        if not is_type and any(value[0] == "F" for value in found):
+            return found | ev.members(self.instance_of(ev, path, ordinal), name)
+        return found
 
     def dotted_type(self, ev: Evaluator, at: Where, expression: Expression) -> Answer:
         """A dotted type whose first name is that of a package."""

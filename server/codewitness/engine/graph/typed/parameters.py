@@ -27,7 +27,8 @@ def parameter(ev: Evaluator, path: str, ordinal: int, k: int) -> Answer:
         return NOTHING
     own = header.parameters[k]
     declared = ev.type(Where(path, file.parent(ordinal), ordinal), own.type)
-    if declared and any(value[0] not in "FO" for value in declared):
+    is_vague = all(value[0] == "O" or ev.rules.is_function(ev, value) for value in declared)
+    if declared and not is_vague:
         return declared
     found = declared | ev.value(Where(path, file.parent(ordinal)), own.default)
     if not declared:
@@ -144,7 +145,8 @@ def _by_function(  # noqa: PLR0913
     if receiver is not None:
         env = {**ev.arguments(receiver), THIS: one(receiver)}
     if file.header(ordinal).type_parameters and any(v[0] == "T" for v in found):
-        others = [*site[:4], [None if n == argument else a for n, a in enumerate(site[4])]]
+        given = [None if n == argument else a for n, a in enumerate(site[4])]
+        others = [*site[:4], given, [], *site[6:]]
         env.update(calls.inferred(ev, where, others, path, ordinal, env))
     return substituted(found, env)
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from codewitness.engine.graph.typed import calls
 from codewitness.engine.graph.typed.evaluate import Evaluator, Where
+from codewitness.engine.graph.typed.overloads import best
+from codewitness.engine.graph.typed.tabling import Answer
 from codewitness.engine.graph.typed.values import METHOD, Value
 from codewitness.model.facts import Kind
 from codewitness.model.flow import Expression
@@ -21,7 +23,7 @@ def targets(ev: Evaluator, path: str, scope: int, number: int) -> tuple[dict[Tar
     values = ev.callees(path, scope, number)
     if site[0] == "r":
         values = frozenset(_accessors(ev, at, site[1]))
-    for value in values:
+    for value in _meant(ev, at, site, values):
         if value[0] == "X":
             outside = outside or value[1]
         elif value[0] == "b":
@@ -29,6 +31,14 @@ def targets(ev: Evaluator, path: str, scope: int, number: int) -> tuple[dict[Tar
         for target, how in _places(ev, at, site, value):
             found.setdefault(target, how)
     return found, outside
+
+
+def _meant(ev: Evaluator, at: Where, site: list[Expression], values: Answer) -> list[Value]:
+    """Of functions that differ in the types of their parameters those that are meant."""
+    functions = [value for value in values if value[0] == "f"]
+    if len(functions) < 2 or site[0] == "r":
+        return list(values)
+    return [*best(ev, at, site, functions), *(value for value in values if value[0] != "f")]
 
 
 def _of_library(method: Value) -> str:
@@ -57,9 +67,15 @@ def _places(
         return [((value[1], value[2]), _how(ev, at, site[1], value))]
     if value[0] != "C" or ev.definition(value).kind in (Kind.INTERFACE, Kind.TYPE):
         return []
-    makers = calls.constructors(ev, value)
+    makers = [] if ev.rules.makes_itself(ev, value, site) else calls.constructors(ev, value)
+    if ev.definition(value).kind is Kind.EXTENSION:
+        # The type itself is from outside, and has constructors of its own.
+        makers = [maker for maker in makers if maker[0] == "f" and calls.takes(ev, maker, site)]
+        if not makers:
+            return []
     if len(makers) > 1:
         makers = [v for v in calls.chosen(ev, frozenset(makers), site) if v[0] == "f"]
+        makers = best(ev, at, site, makers)
     if not makers:
         if not ev.rules.calls_classes:
             return []

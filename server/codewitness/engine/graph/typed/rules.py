@@ -59,6 +59,10 @@ class Rules:
         """What a bare name may be as a member of the class that it stands in."""
         owners = self.instance_of(ev, path, ordinal)
         found = union(classes.own_members(ev, one_, name) for one_ in owners if one_[0] in "IC")
+        if is_type:
+            # A member may have the name of its type; as a type the name is that of the type.
+            types = found or ev.members(owners, name)
+            return frozenset(value for value in types if value[0] in "CSMNT")
         # What a base from outside may have hides nothing that is known.
         return found or frozenset(v for v in ev.members(owners, name) if v[0] not in "Xb")
 
@@ -118,6 +122,10 @@ class Rules:
             if ev.file(path).definitions[child].kind is Kind.CONSTRUCTOR
         ]
 
+    def makes_itself(self, ev: Evaluator, value: Value, site: Site) -> bool:
+        """True if a site runs the constructor in a class's header, not one of those in its body."""
+        return False
+
     def places(self, ev: Evaluator, value: Value, name: str) -> list[tuple[str, int]]:
         """The definitions of a name in the class of a value."""
         return [
@@ -130,6 +138,10 @@ class Rules:
     def is_alias(self, ev: Evaluator, value: Value) -> bool:
         """True for a name of a type that is defined elsewhere."""
         return ev.definition(value).kind is Kind.TYPE
+
+    def is_function(self, ev: Evaluator, value: Value) -> bool:
+        """True for something of a type that tells only how it is called."""
+        return bool(value[0] == "F")
 
     # Calls.
 

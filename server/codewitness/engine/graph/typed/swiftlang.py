@@ -11,7 +11,7 @@ from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import METHOD, Value, builtin, one, union
 from codewitness.engine.graph.typed.world import MODULE
 from codewitness.model.facts import Kind
-from codewitness.model.flow import Site
+from codewitness.model.flow import OBSERVED, Site
 
 if TYPE_CHECKING:
     from codewitness.engine.graph.typed.evaluate import Evaluator, Where
@@ -120,6 +120,33 @@ class SwiftRules(PackageRules):
             return super().instance_of(ev, *first)
         return super().instance_of(ev, path, ordinal)
 
+    def places(self, ev: Evaluator, value: Value, name: str) -> list[Place]:
+        """Members; what a protocol asks for hides what an extension of it does by default."""
+        found = super().places(ev, value, name)
+        asked = [self._labels(ev, place) for place in found if self._is_asked_for(ev, place)]
+        return [
+            place
+            for place in found
+            if self._is_asked_for(ev, place) or self._labels(ev, place) not in asked
+        ]
+
+    def _is_asked_for(self, ev: Evaluator, place: Place) -> bool:
+        file = ev.file(place[0])
+        parent = file.parent(place[1])
+        return parent != MODULE and file.definitions[parent].kind is Kind.INTERFACE
+
+    def _labels(self, ev: Evaluator, place: Place) -> list[str]:
+        parameters = ev.file(place[0]).header(place[1]).parameters
+        return [parameter.kind.removeprefix("?") for parameter in parameters]
+
+    def accessors(self, ev: Evaluator, owner: Value, name: str) -> list[Value]:
+        """Properties that are computed; what only watches its changes is not run by a read."""
+        return [
+            value
+            for value in super().accessors(ev, owner, name)
+            if ev.file(value[1]).header(value[2]).known_as != OBSERVED
+        ]
+
     def extensions(self, ev: Evaluator, owner: Value, name: str) -> Answer:
         """Methods that extensions give to types from outside."""
         plain = name.removesuffix(METHOD)
@@ -150,7 +177,21 @@ class SwiftRules(PackageRules):
                 return owner[2][0]  # type: ignore[no-any-return]
             if owner[1] == "Map" and name in ("values", "keys"):
                 return builtin("[]", owner[2][name == "values"])
-        return super().member(ev, owner, name)
+        found = super().member(ev, owner, name)
+        is_listed = name == "allCases" and all(value[0] == "X" for value in found)
+        if is_listed and owner[0] in "CI" and ev.definition(owner).kind is Kind.ENUM:
+            return builtin("[]", one(("I", *owner[1:])))
+        return found
+
+    def outside_result(self, ev: Evaluator, at: Where, site: Site, callee: Value) -> Answer:
+        """Collections that are made of others."""
+        labels = dict(zip(site[5][::2], site[5][1::2], strict=False)) if len(site) > 5 else {}
+        if callee[1] == "Dictionary" and "grouping" in labels:
+            held = ev.elements(ev.value(at, labels["grouping"]))
+            return builtin("Map", NOTHING, builtin("[]", held))
+        if callee[1] in ("Array", "Set", "ContiguousArray") and len(site) > 4 and site[4]:
+            return builtin("[]", ev.elements(ev.value(at, site[4][0])))
+        return super().outside_result(ev, at, site, callee)
 
     def builtin_result(self, ev: Evaluator, at: Where, site: Site, callee: Value) -> Answer:
         """What methods of collections give."""

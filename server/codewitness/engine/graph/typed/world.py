@@ -209,6 +209,18 @@ class World:
         return sorted(found, key=lambda scope: scope.key)
 
     @cached_property
+    def originals(self) -> dict[str, set[str]]:
+        """What is imported or given on under another name: its names before, by the new one."""
+        found: dict[str, set[str]] = {}
+        for file in self.files.values():
+            for target, value in file.flow(MODULE).binds:
+                if isinstance(value, list) and value[:1] == ["m"] and len(value) > 2:
+                    known_as = target[1] if isinstance(target, list) else target
+                    if known_as != value[2] and isinstance(known_as, str):
+                        found.setdefault(known_as, set()).add(value[2])
+        return found
+
+    @cached_property
     def property_names(self) -> frozenset[str]:
         """Names of all properties that have code of their own."""
         return frozenset(

@@ -23,7 +23,15 @@ from codewitness.syntax.languages.spec import last_name
 
 _CASTS = frozenset(["static_cast", "dynamic_cast", "const_cast", "reinterpret_cast"])
 _POINTER_CASTS = frozenset(
-    ["static_pointer_cast", "dynamic_pointer_cast", "make_unique", "make_shared"]
+    [
+        "static_pointer_cast",
+        "dynamic_pointer_cast",
+        "make_unique",
+        "make_shared",
+        "unique_ptr",
+        "shared_ptr",
+        "any_cast",
+    ]
 )
 _SAME = frozenset(["move", "forward", "ref", "cref", "as_const", "addressof"])
 
@@ -87,7 +95,10 @@ def _call(reader: Reader, node: Node) -> Expression:
             return ["y", kind, None]
         at = template.child_by_field_name("name") or template
         callee = reader.value(function) if function != template else reader.name(name)
-        index = _site(reader, callee, at, arguments)
+        given = _given(reader, arguments)
+        index = reader.site("c", callee, at, given, types=_types_of(reader, template))
+        if name == "get" and kind is None and len(given) == 1:
+            return _element(reader, template, given[0])
         return ["y", kind, None] if name in _POINTER_CASTS else ["c", index]
     callee = reader.value(function)
     at = last_name(function)
@@ -96,7 +107,10 @@ def _call(reader: Reader, node: Node) -> Expression:
     if function.type == "subscript_expression":
         at = last_name(function.child_by_field_name("argument") or function)
     given = _given(reader, arguments)
-    index = reader.site("c", callee, at, given)
+    field = function.child_by_field_name("field")
+    is_template = field is not None and field.type == "template_method"
+    types = _types_of(reader, field) if field is not None and is_template else []
+    index = reader.site("c", callee, at, given, types=types)
     return given[0] if reader.text(at) in _SAME and len(given) == 1 else ["c", index]
 
 
@@ -115,8 +129,16 @@ def _first_type(reader: Reader, arguments: Node | None) -> Expression:
     return reader.type(arguments.named_children[0])
 
 
-def _site(reader: Reader, callee: Expression, at: Node, arguments: Node | None) -> int:
-    return reader.site("c", callee, at, _given(reader, arguments))
+def _types_of(reader: Reader, template: Node) -> list[Expression]:
+    """The types in `f<A, B>(...)`."""
+    listed = template.child_by_field_name("arguments")
+    return [reader.type(child) for child in listed.named_children] if listed is not None else []
+
+
+def _element(reader: Reader, template: Node, pair: Expression) -> Expression:
+    """`std::get<1>(pair)`."""
+    key = reader.text(template.child_by_field_name("arguments")).strip("<> ")
+    return ["i", pair, ["k", int(key)]] if key.isdecimal() and pair is not None else None
 
 
 def _given(reader: Reader, arguments: Node | None) -> list[Expression]:
@@ -184,6 +206,8 @@ def _declaration(reader: Reader, node: Node) -> Expression:
         if child.type == "init_declarator":
             value = reader.value(child.child_by_field_name("value"))
             inside = child.child_by_field_name("declarator") or child
+            if _bind_parts(reader, inside, value):
+                continue
         elif value_node is not None:
             value = reader.value(value_node)
         name, own = declared(reader, inside, kind)
@@ -191,6 +215,17 @@ def _declaration(reader: Reader, node: Node) -> Expression:
             text = f"p:{reader.text(name)}" if _is_prototype(inside) else reader.text(name)
             reader.let(text, value if own is None else ["y", own, value])
     return None
+
+
+def _bind_parts(reader: Reader, declarator: Node | None, value: Expression) -> bool:
+    """`auto& [a, b]`: names for the parts of a value. False if a declarator is none of these."""
+    while declarator is not None and declarator.type == "reference_declarator":
+        declarator = nth(declarator, 0)
+    if declarator is None or declarator.type != "structured_binding_declarator":
+        return False
+    for k, name in enumerate(declarator.named_children):
+        reader.let(reader.text(name), None if value is None else ["i", value, ["k", k]])
+    return True
 
 
 def _is_prototype(declarator: Node) -> bool:
@@ -251,8 +286,10 @@ def _range_loop(reader: Reader, node: Node) -> Expression:
     reader.blocks.append({})
     value = reader.value(node.child_by_field_name("right"))
     kind = reader.type(node.child_by_field_name("type"))
-    name, own = declared(reader, node.child_by_field_name("declarator"), kind)
     element = None if value is None else ["e", value]
+    declarator = node.child_by_field_name("declarator")
+    is_parted = _bind_parts(reader, declarator, element)
+    name, own = (None, None) if is_parted else declared(reader, declarator, kind)
     if name is not None:
         reader.let(reader.text(name), element if own is None else ["y", own, element])
     reader.value(node.child_by_field_name("body"))
@@ -387,7 +424,7 @@ def _using(reader: Reader, node: Node) -> Expression:
     parts = [part.strip() for part in text.split("::") if part.strip()]
     if any(child.type == "namespace" for child in node.children):
         reader.flow.stars.append(".".join(parts))
-    elif parts:
+    elif parts and parts[-1] not in parts[-2:-1]:  # `using Base::Base` names constructors alone
         value: Expression = parts[0]
         for part in parts[1:]:
             value = ["a", value, part]

@@ -7,12 +7,8 @@ from collections.abc import Sequence
 from tree_sitter import Node
 
 from codewitness.model.flow import Expression
-from codewitness.syntax.flow.csharp.values import (
-    TYPES,
-    VALUES,
-    arguments_of,
-    type_name_node,
-)
+from codewitness.syntax.flow.csharp.types import TYPES
+from codewitness.syntax.flow.csharp.values import VALUES, arguments_of, type_name_node
 from codewitness.syntax.flow.declared import Given, Shape, grammar
 from codewitness.syntax.flow.lexical import (
     Reader,
@@ -58,21 +54,30 @@ def _body(reader: Reader, scope: Scope) -> Sequence[Node]:
     found: list[Node] = []
     if (initializer := reader.first(node, "constructor_initializer")) is not None:
         found.append(initializer)
+    value = node.child_by_field_name("value")
+    if node.type == "property_declaration" and value is not None:
+        if value.type != "arrow_expression_clause":
+            # With a value to begin with, which the property's type tells of.
+            return [*_accessors(node), node]
     body = node.child_by_field_name("body") or node.child_by_field_name("value")
     if body is None:
         body = node.child_by_field_name("accessors") or reader.first(node, "block")
     if body is None:
         return found
     if body.type == "accessor_list":
-        return [
-            c for one in body.named_children for c in one.named_children if c.type != "modifier"
-        ]
+        return _accessors(node)
     return [*found, *(body.named_children if body.type == "block" else [body])]
+
+
+def _accessors(node: Node) -> list[Node]:
+    listed = node.child_by_field_name("accessors")
+    parts = listed.named_children if listed is not None else []
+    return [child for one in parts for child in one.named_children if child.type != "modifier"]
 
 
 def _gives_value(node: Node) -> bool:
     parent = node.parent
-    if node.type == "arrow_expression_clause":
+    if node.type in ("arrow_expression_clause", "property_declaration"):
         return True
     return parent is not None and parent.type == "lambda_expression"
 
@@ -122,7 +127,13 @@ def _known_as(reader: Reader, node: Node) -> Expression:
         reader.text(c) == "this" for c in first.children if c.type == "modifier"
     ):
         return ["E", reader.type(first.child_by_field_name("type"))]
+    if node.type == "delegate_declaration":
+        return ["F", reader.type(node.child_by_field_name("type")), *_taken(reader, node)]
     return None
+
+
+def _taken(reader: Reader, node: Node) -> list[Expression]:
+    return [given.type for given in _parameters(reader, node)]
 
 
 csharp_flow = flow_reader(

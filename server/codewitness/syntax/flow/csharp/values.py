@@ -7,69 +7,23 @@ from collections.abc import Mapping
 from tree_sitter import Node
 
 from codewitness.model.flow import Expression
-from codewitness.syntax.flow.declared import generic
 from codewitness.syntax.flow.lexical import (
     Handler,
     Reader,
     either,
     in_block,
     inner,
-    inner_type,
     literal,
     named,
     nothing,
     nth,
-    type_name,
     word,
 )
 from codewitness.syntax.languages.spec import last_name
 
+_TRYING_KEYS = frozenset(["TryGetValue", "TryRemove"])
+_TRYING = _TRYING_KEYS | frozenset(["TryPop", "TryPeek", "TryDequeue", "TryTake"])
 _WORDS = {"this": "this", "base": "super"}  # words that the grammar has no nodes for
-
-
-# Types.
-
-
-def _generic(reader: Reader, node: Node) -> Expression:
-    arguments = reader.first(node, "type_argument_list")
-    given = [reader.type(child) for child in arguments.named_children] if arguments else []
-    return generic(reader.text(nth(node, 0)), given)
-
-
-def _qualified(reader: Reader, node: Node) -> Expression:
-    outer = reader.type(node.child_by_field_name("qualifier"))
-    last = reader.type(node.child_by_field_name("name"))
-    if isinstance(last, str) and outer is not None:
-        return ["a", outer, last]
-    if isinstance(last, list) and last[0] == "G" and isinstance(last[1], str):
-        return ["G", ["a", outer, last[1]], *last[2:]]
-    return None
-
-
-def _array(reader: Reader, node: Node) -> Expression:
-    return ["G", ["t", "[]"], reader.type(node.child_by_field_name("type"))]
-
-
-def _tuple(reader: Reader, node: Node) -> Expression:
-    parts = [reader.type(child.child_by_field_name("type")) for child in node.named_children]
-    return ["G", ["t", "()"], *parts]
-
-
-TYPES: Mapping[str, Handler] = {
-    "identifier": lambda reader, node: reader.text(node),
-    "qualified_name": _qualified,
-    "alias_qualified_name": type_name,
-    "generic_name": _generic,
-    "nullable_type": inner_type,
-    "ref_type": inner_type,
-    "pointer_type": inner_type,
-    "scoped_type": inner_type,
-    "array_type": _array,
-    "tuple_type": _tuple,
-    "predefined_type": lambda reader, node: ["t", reader.text(node)],
-    "type": inner_type,
-    "primary_constructor_base_type": lambda reader, node: reader.type(nth(node, 0)),
-}
 
 
 # Calls and members.
@@ -80,8 +34,30 @@ def _invocation(reader: Reader, node: Node) -> Expression:
     if function is None:
         return None
     callee, at = _callee(reader, function)
-    given, labels = arguments_of(reader, node.child_by_field_name("arguments"))
-    return ["c", reader.site("c", callee, at, given, labels)]
+    arguments = node.child_by_field_name("arguments")
+    given, labels = arguments_of(reader, arguments)
+    _bind_out(reader, callee, arguments)
+    index = reader.site("c", callee, at, given, labels, types=_types_of(reader, function))
+    return ["c", index]
+
+
+def _types_of(reader: Reader, function: Node) -> list[Expression]:
+    """The types in `f<A, B>(...)`."""
+    name = function.child_by_field_name("name") or function
+    listed = reader.first(name, "type_argument_list") if name.type == "generic_name" else None
+    return [reader.type(child) for child in listed.named_children] if listed is not None else []
+
+
+def _bind_out(reader: Reader, callee: Expression, arguments: Node | None) -> None:
+    """`out var x` of the methods of collections is what they hold."""
+    if not isinstance(callee, list) or callee[0] != "a" or callee[2] not in _TRYING:
+        return
+    held = ["i", callee[1], None] if callee[2] in _TRYING_KEYS else ["e", callee[1]]
+    for argument in arguments.named_children if arguments is not None else []:
+        declared = reader.first(argument, "declaration_expression")
+        kind = declared.child_by_field_name("type") if declared is not None else None
+        if declared is not None and kind is not None and kind.type == "implicit_type":
+            reader.assign(reader.text(declared.child_by_field_name("name")), held)
 
 
 def _callee(reader: Reader, function: Node) -> tuple[Expression, Node]:
@@ -117,22 +93,36 @@ def _owner(reader: Reader, node: Node) -> Expression:
 
 def _conditional(reader: Reader, node: Node) -> tuple[Expression, Node]:
     base = reader.value(node.child_by_field_name("condition") or nth(node, 0))
-    binding = node.named_children[-1]
-    chain: list[Node] = []
+    last = binding = node.named_children[-1]
     while binding.type in (
         "member_access_expression",
         "element_access_expression",
         "invocation_expression",
+        "conditional_access_expression",
     ):
-        chain.append(binding)
         binding = binding.named_children[0]
-    if binding.type != "member_binding_expression" or chain:
-        reader.value(binding)
-        return None, last_name(node)
+    reader.receivers[binding.id] = base
+    if last.type == "member_access_expression":
+        return _accessed(reader, last)
+    return reader.value(last), _name_of(last) if last == binding else last_name(node)
+
+
+def _name_of(binding: Node) -> Node:
     name = binding.child_by_field_name("name") or binding
-    if name.type == "generic_name" and name.named_child_count:
-        name = name.named_children[0]
-    return (None if base is None else ["a", base, reader.text(name)]), name
+    return name.named_children[0] if name.type == "generic_name" else name
+
+
+def _bound_member(reader: Reader, node: Node) -> Expression:
+    """`.x` behind a question mark."""
+    base = reader.receivers.get(node.id)
+    return None if base is None else ["a", base, reader.text(_name_of(node))]
+
+
+def _bound_element(reader: Reader, node: Node) -> Expression:
+    """`[x]` behind a question mark."""
+    base = reader.receivers.get(node.id)
+    reader.values(node.named_children)
+    return None if base is None else ["i", base, None]
 
 
 def _member(reader: Reader, node: Node) -> Expression:
@@ -143,7 +133,10 @@ def _member(reader: Reader, node: Node) -> Expression:
 
 
 def _conditional_member(reader: Reader, node: Node) -> Expression:
-    return _conditional(reader, node)[0]
+    found, name = _conditional(reader, node)
+    if isinstance(found, list) and found[0] == "a":
+        reader.site("r", found, name)
+    return found
 
 
 def arguments_of(reader: Reader, node: Node | None) -> tuple[list[Expression], list[Expression]]:
@@ -170,8 +163,30 @@ def _created(reader: Reader, node: Node) -> Expression:
     given, labels = arguments_of(reader, node.child_by_field_name("arguments"))
     at = type_name_node(kind) if kind is not None else node
     index = reader.site("n", ["T", plain], at, given, labels)
-    reader.value(node.child_by_field_name("initializer"))
-    return ["y", found, ["c", index]] if plain != found else ["c", index]
+    made: Expression = ["y", found, ["c", index]] if plain != found else ["c", index]
+    held = found[-1] if isinstance(found, list) and found[0] == "G" else None
+    _initialized(reader, node.child_by_field_name("initializer"), made, held)
+    return made
+
+
+def _initialized(
+    reader: Reader, node: Node | None, made: Expression, held: Expression = None
+) -> None:
+    """`{ A = b }`, `{ [a] = b }`, `{ { a, b } }` and `{ a, b }` behind `new`."""
+    for child in node.named_children if node is not None else []:
+        left = child.child_by_field_name("left")
+        if child.type == "assignment_expression" and left is not None:
+            value = reader.value(child.child_by_field_name("right"))
+            if left.type == "identifier":
+                reader.bind(["a", made, reader.text(left)], value)
+                continue
+            reader.value(left)
+        elif child.type == "initializer_expression" and child.named_child_count:
+            value = [reader.value(one) for one in child.named_children][-1]
+        else:
+            value = reader.value(child)
+        if value is not None and held is not None:
+            reader.bind(["i", made, None], ["y", held, value])
 
 
 def type_name_node(node: Node) -> Node:
@@ -190,15 +205,38 @@ def _implicit(reader: Reader, node: Node) -> Expression:
     """`new(...)`, of the type that is declared beside it."""
     given, labels = arguments_of(reader, reader.first(node, "argument_list"))
     kind = _declared_beside(reader, node)
-    reader.value(reader.first(node, "initializer_expression"))
-    if kind is None:
-        return None
-    plain = kind[1] if isinstance(kind, list) and kind[0] == "G" else kind
-    return ["c", reader.site("n", ["T", plain], node.children[0], given, labels)]
+    made: Expression = None
+    if kind is not None:
+        plain = kind[1] if isinstance(kind, list) and kind[0] == "G" else kind
+        made = ["c", reader.site("n", ["T", plain], node.children[0], given, labels)]
+    held = kind[-1] if isinstance(kind, list) and kind[0] == "G" else None
+    _initialized(reader, reader.first(node, "initializer_expression"), made, held)
+    return made
+
+
+_TRANSPARENT = frozenset(
+    [
+        "arrow_expression_clause",
+        "parenthesized_expression",
+        "conditional_expression",
+        "switch_expression_arm",
+        "switch_expression",
+    ]
+)
+_FUNCTIONS = frozenset(["method_declaration", "local_function_statement", "lambda_expression"])
 
 
 def _declared_beside(reader: Reader, node: Node) -> Expression:
     parent = node.parent
+    while parent is not None and parent.type in _TRANSPARENT:
+        parent = parent.parent
+    if parent is not None and parent.type in ("return_statement", "block"):
+        while parent is not None and parent.type not in _FUNCTIONS:
+            parent = parent.parent
+    if parent is not None and parent.type in _FUNCTIONS:
+        # The fields have other names in methods than in local functions.
+        declared = parent.child_by_field_name("returns") or parent.child_by_field_name("type")
+        return None if parent.type == "lambda_expression" else reader.type(declared)
     if parent is not None and parent.type == "variable_declarator" and parent.parent is not None:
         return reader.type(parent.parent.child_by_field_name("type"))
     if parent is not None and parent.type == "property_declaration":
@@ -247,7 +285,7 @@ def _property(reader: Reader, node: Node) -> Expression:
     name = node.child_by_field_name("name")
     if name is not None:
         reader.let(reader.text(name), ["y", kind, value])
-    return None
+    return ["y", kind, value]
 
 
 def _for_each(reader: Reader, node: Node) -> Expression:
@@ -270,6 +308,24 @@ def _bound(reader: Reader, node: Node) -> Expression:
     if name is not None and name.type == "identifier":
         reader.let(reader.text(name), None if kind is None else ["y", kind, None])
     return None
+
+
+def _query(reader: Reader, node: Node) -> Expression:
+    """`from x in xs ... select e`; a clause sees the names of those before."""
+    reader.blocks.append({})
+    value: Expression = None
+    for clause in node.named_children:
+        name = clause.child_by_field_name("name")
+        inside = [reader.value(child) for child in clause.named_children if child != name]
+        last = inside[-1] if inside else None
+        if clause.type in ("from_clause", "join_clause") and name is not None:
+            reader.let(reader.text(name), None if last is None else ["e", last])
+        elif clause.type == "let_clause":
+            reader.let(reader.text(nth(clause, 0)), last)
+        elif clause.type == "select_clause":
+            value = last
+    reader.blocks.pop()
+    return None if value is None else ["L", "[]", reader.new_id(), value]
 
 
 def _is(reader: Reader, node: Node) -> Expression:
@@ -361,6 +417,9 @@ VALUES: Mapping[str, Handler] = {
     "declaration_expression": _bound,
     "catch_declaration": _bound,
     "is_pattern_expression": _is,
+    "query_expression": _query,
+    "member_binding_expression": _bound_member,
+    "element_binding_expression": _bound_element,
     "as_expression": _as,
     "cast_expression": _cast,
     "assignment_expression": _assignment,

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from tree_sitter import Node
 
-from codewitness.model.flow import Expression
+from codewitness.model.flow import RECEIVED, Expression
 from codewitness.syntax.flow.declared import Given, generic
 from codewitness.syntax.flow.lexical import (
     Handler,
@@ -35,6 +35,10 @@ _TYPE_NODES = frozenset(
         "implicit_length_array_type",
     ]
 )
+
+
+_MAY_BE_FUNCTIONS = frozenset(["a", "v", "f"])
+_MAX_HELD = 40  # functions in a literal; a longer list is read without
 
 
 # Types.
@@ -136,6 +140,7 @@ def _composite(reader: Reader, node: Node) -> Expression:
     kind = node.child_by_field_name("type")
     found = reader.type(kind)
     body = node.child_by_field_name("body")
+    held: list[Expression] = []
     for child in body.named_children if body is not None else []:
         if child.type == "keyed_element":
             value = child.child_by_field_name("value") or child.named_children[-1]
@@ -144,8 +149,11 @@ def _composite(reader: Reader, node: Node) -> Expression:
             if given is not None and key.isidentifier() and found is not None:
                 reader.bind(["a", ["y", found, None], key], given)
         else:
-            reader.value(child)
-    return ["y", found, None]
+            given = reader.value(child)
+        if isinstance(given, str) or (isinstance(given, list) and given[0] in _MAY_BE_FUNCTIONS):
+            held.append(given)
+    holds = isinstance(found, list) and found[0] == "G" and 0 < len(held) <= _MAX_HELD
+    return ["y", found, ["L", "[]", reader.new_id(), *held] if holds else None]
 
 
 def _as_type(reader: Reader, node: Node) -> Expression:
@@ -244,14 +252,12 @@ def _range(reader: Reader, node: Node) -> Expression:
     value = reader.value(node.child_by_field_name("right"))
     left = node.child_by_field_name("left")
     names = left.named_children if left is not None else []
-    gets: list[Expression] = [None, None if value is None else ["i", value, None]]
-    if len(names) == 1 and value is not None:
-        gets = [["k2", value]]
+    key: Expression = None if value is None else ["i", value, ["k", RECEIVED]]
+    gets: list[Expression] = [key, None if value is None else ["i", value, None]]
     is_new = any(child.type == ":=" for child in node.children)
     for name, given in zip(names, gets, strict=False):
         if name.type == "identifier" and reader.text(name) != "_":
-            plain = None if given is not None and given[0] == "k2" else given
-            (reader.let if is_new else reader.assign)(reader.text(name), plain)
+            (reader.let if is_new else reader.assign)(reader.text(name), given)
     return None
 
 
@@ -325,6 +331,7 @@ VALUES: Mapping[str, Handler] = {
     "slice_expression": _sliced,
     "parenthesized_expression": inner,
     "literal_element": inner,
+    "variadic_argument": lambda reader, node: ["*", inner(reader, node)],
     "expression_statement": inner,
     "short_var_declaration": _short,
     "assignment_statement": _assignment,

@@ -8,13 +8,8 @@ from tree_sitter import Node
 
 from codewitness.model.flow import Expression
 from codewitness.syntax.flow.declared import Given, Shape, grammar
-from codewitness.syntax.flow.kotlin.values import (
-    TYPES,
-    TYPES_OF_TYPES,
-    VALUES,
-    invoked,
-    type_of,
-)
+from codewitness.syntax.flow.kotlin.types import TYPES, TYPES_OF_TYPES, type_of
+from codewitness.syntax.flow.kotlin.values import VALUES, invoked
 from codewitness.syntax.flow.lexical import (
     Reader,
     flow_reader,

@@ -8,6 +8,7 @@ from tree_sitter import Node
 
 from codewitness.model.flow import Expression
 from codewitness.syntax.flow.declared import generic
+from codewitness.syntax.flow.kotlin.types import type_of
 from codewitness.syntax.flow.lexical import (
     Handler,
     Reader,
@@ -21,60 +22,11 @@ from codewitness.syntax.flow.lexical import (
     nth,
 )
 
-TYPES_OF_TYPES = (
-    "user_type",
-    "nullable_type",
-    "function_type",
-    "parenthesized_type",
-    "not_nullable_type",
-)
 # Functions of the library that run what they are given on an object.
 _ON_ARGUMENT = frozenset(("with",))
 _ON_RECEIVER = frozenset(("apply", "run"))
 _ON_OWN = frozenset(("apply", "run", "also", "let"))
 Facts = dict[str, Expression]
-
-
-# Types.
-
-
-def _user_type(reader: Reader, node: Node) -> Expression:
-    found: Expression = None
-    for child in node.named_children:
-        if child.type == "type_identifier":
-            name = reader.text(child)
-            found = name if found is None else ["a", found, name]
-        elif child.type == "type_arguments":
-            found = generic(found, [inner_type(reader, one) for one in child.named_children])
-    return found
-
-
-def _function_type(reader: Reader, node: Node) -> Expression:
-    listed = reader.first(node, "function_type_parameters")
-    given = [reader.type(child) for child in listed.named_children] if listed is not None else []
-    return ["F", reader.type(node.named_children[-1]), *given]
-
-
-def _parameter_type(reader: Reader, node: Node) -> Expression:
-    return type_of(reader, node)
-
-
-TYPES: Mapping[str, Handler] = {
-    "user_type": _user_type,
-    "nullable_type": inner_type,
-    "not_nullable_type": inner_type,
-    "parenthesized_type": inner_type,
-    "type_projection": inner_type,
-    "parameter": _parameter_type,
-    "function_type": _function_type,
-    "type_identifier": lambda reader, node: reader.text(node),
-}
-
-
-def type_of(reader: Reader, node: Node) -> Expression:
-    """The type among the children of a node."""
-    kind = reader.first(node, *TYPES_OF_TYPES)
-    return None if kind is None else reader.type(kind)
 
 
 # Calls.
@@ -84,6 +36,12 @@ def _call(reader: Reader, node: Node) -> Expression:
     function, suffix = nth(node, 0), node.named_children[-1]
     if function is None:
         return None
+    if function.type == "lambda_literal" and _is_below(suffix, function):
+        # The grammar takes a closure and what is in parentheses on a later line for one call.
+        reader.value(function)
+        arguments = reader.first(suffix, "value_arguments")
+        alone = nth(arguments, 0) if arguments is not None else None
+        return inner(reader, alone) if alone is not None else None
     at = function
     callee: Expression
     base: Expression = None
@@ -106,11 +64,58 @@ def _call(reader: Reader, node: Node) -> Expression:
                 if on is not None:
                     reader.receivers[own.id] = on
             given.append(reader.value(own))
-    found: Expression = ["c", reader.site("c", callee, at, given, labels)]
-    types = reader.first(suffix, "type_arguments")
-    if types is not None and isinstance(callee, str) and callee[:1].isupper():
-        return ["y", generic(callee, [inner_type(reader, t) for t in types.named_children]), found]
+    listed = reader.first(suffix, "type_arguments")
+    types = [inner_type(reader, t) for t in listed.named_children] if listed is not None else []
+    found: Expression = ["c", reader.site("c", callee, at, given, labels, types=types)]
+    if types and isinstance(callee, str) and callee[:1].isupper():
+        return ["y", generic(callee, types), found]
     return found
+
+
+def _is_below(node: Node, other: Node) -> bool:
+    return node.start_point[0] > other.end_point[0]
+
+
+def _compared(reader: Reader, node: Node) -> Expression:
+    """`f<T> { ... }` is taken for comparisons by the grammar."""
+    left, right = nth(node, 0), node.named_children[-1]
+    closure: Node | None = right
+    while closure is not None and closure.type in ("call_expression", "navigation_expression"):
+        closure = nth(closure, 0)
+    is_call = left is not None and left.type == "comparison_expression"
+    if left is None or not is_call or closure is None or closure.type != "lambda_literal":
+        reader.values(node.named_children)
+        return ["t", "Boolean"]
+    function, kind = nth(left, 0), left.named_children[-1]
+    if function is None or kind.type != "simple_identifier":
+        reader.values(node.named_children)
+        return ["t", "Boolean"]
+    callee, at = reader.value(function), function
+    if function.type == "navigation_expression":
+        callee, at, _ = _navigated(reader, function)
+    reader.value(right)
+    given = [["f", reader.number_by_node[closure.id]]]
+    return ["c", reader.site("c", callee, at, given, types=[reader.text(kind)])]
+
+
+_INFIX_OF_LIBRARY = frozenset(
+    ["until", "downTo", "step", "and", "or", "xor", "shl", "shr", "ushr", "matches", "zip"]
+)
+
+
+def _infix(reader: Reader, node: Node) -> Expression:
+    """`a tagged b`; `a to b` is a pair."""
+    left, name, right = node.named_children[0], nth(node, 1), node.named_children[-1]
+    first = reader.value(left)
+    second = reader.value(right)
+    if name is None or name.type != "simple_identifier":
+        return None
+    text = reader.text(name)
+    if text == "to":
+        return ["L", "()", reader.new_id(), first, second]
+    if first is None or text in _INFIX_OF_LIBRARY:
+        return None
+    return ["c", reader.site("c", ["a", first, text], name, [second])]
 
 
 def _arguments(
@@ -425,6 +430,8 @@ VALUES: Mapping[str, Handler] = {
     "catch_block": _catch,
     "if_expression": _if,
     "check_expression": _checked,
+    "comparison_expression": _compared,
+    "infix_expression": _infix,
     "conjunction_expression": _checked,
     "disjunction_expression": _checked,
     "when_expression": _when,

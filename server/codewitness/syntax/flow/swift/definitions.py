@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tree_sitter import Node
 
-from codewitness.model.flow import Expression
+from codewitness.model.flow import OBSERVED, Expression
 from codewitness.syntax.flow.declared import Given, Shape, grammar
 from codewitness.syntax.flow.lexical import (
     Reader,
@@ -60,8 +60,7 @@ def _of_lambda(reader: Reader, node: Node) -> list[Given]:
 def _body(reader: Reader, scope: Scope) -> Sequence[Node]:
     node = scope.node
     if node.type == "lambda_literal":
-        found = reader.first(node, "statements")
-        return [found] if found is not None else []
+        return [one for one in node.named_children if one.type in ("capture_list", "statements")]
     body = node.child_by_field_name("body") or node.child_by_field_name("computed_value")
     if body is None:
         body = reader.first(node, "computed_property", "willset_didset_block")
@@ -109,7 +108,8 @@ def _known_as(reader: Reader, node: Node) -> Expression:
     if node.type == "typealias_declaration":
         kinds = [reader.type(c) for c in node.named_children if c.type in TYPE_NODES]
         return kinds[-1] if kinds else None
-    return None
+    is_observed = reader.first(node, "willset_didset_block") is not None
+    return OBSERVED if is_observed else None
 
 
 def _type_parameters(reader: Reader, node: Node) -> list[Expression]:

@@ -101,11 +101,16 @@ def type_in(reader: Reader, node: Node | None) -> Expression:
 # Calls.
 
 
-def _call(reader: Reader, node: Node) -> Expression:
+def _call(reader: Reader, node: Node, *behind: Node) -> Expression:
+    """A call; `behind` are closures that stand behind it."""
     function, suffix = nth(node, 0), node.named_children[-1]
     if function is None or suffix.type != "call_suffix":
         return inner(reader, node)
     arguments = reader.first(suffix, "value_arguments")
+    closures = [child for child in suffix.named_children if child.type == "lambda_literal"]
+    if arguments is None and function.type == "call_expression":
+        # The grammar takes `f(x) { ... }` for a call of what `f(x)` gives.
+        return _call(reader, function, *closures, *behind)
     if arguments is not None and arguments.children and arguments.children[0].type == "[":
         base = reader.value(function)
         reader.values(arguments.named_children)
@@ -121,9 +126,7 @@ def _call(reader: Reader, node: Node) -> Expression:
                 labels += (reader.text(label), value)
             else:
                 given.append(value)
-    for child in suffix.named_children:
-        if child.type == "lambda_literal":
-            given.append(reader.value(child))
+    given += [reader.value(child) for child in (*closures, *behind)]
     return ["c", reader.site("c", callee, at, given, labels)]
 
 
@@ -236,7 +239,34 @@ def bind_pattern(reader: Reader, node: Node, value: Expression) -> None:
     inside = [child for child in node.named_children if child.type == "pattern"]
     for k, child in enumerate(inside):
         part = None if value is None or len(inside) == 1 else ["i", value, ["k", k]]
-        bind_pattern(reader, child, part)
+        plain = nth(child, 0)
+        is_name = plain is not None and plain.type == "simple_identifier"
+        if len(inside) > 1 and is_name and plain == child.children[0]:
+            reader.let(reader.text(plain), part)
+        else:
+            bind_pattern(reader, child, part)
+
+
+def match_pattern(reader: Reader, node: Node, value: Expression) -> None:
+    """The names of a pattern with what they get if `value` matches: `.a(let x)`, `let x as T`."""
+    kind = type_in(reader, node)
+    case = reader.first(node, "simple_identifier")
+    inside = [child for child in node.named_children if child.type == "pattern"]
+    if kind is not None and inside and node.children[0].type != ".":
+        bind_pattern(reader, inside[0], ["y", kind, None])
+    elif case is None or not inside or value is None:
+        bind_pattern(reader, node, value if case is None else None)
+    elif reader.text(case) in ("some", "success"):
+        bind_pattern(reader, inside[-1], value)
+    else:
+        held = ["a", value, _held_by(reader.text(case))]
+        for k, child in enumerate(inside):
+            bind_pattern(reader, child, ["i", held, ["k", k]])
+
+
+def _held_by(case: str) -> str:
+    """The name under which an enumeration keeps the types of what a case holds."""
+    return f"{case}(...)"
 
 
 def _for(reader: Reader, node: Node) -> Expression:
@@ -254,20 +284,31 @@ def _for(reader: Reader, node: Node) -> Expression:
 def _conditions(reader: Reader, node: Node) -> None:
     """`if let x = y, z is T`: names are bound as they come."""
     name: Node | None = None
+    pattern: Node | None = None
     for at, child in enumerate(node.children):
         field = node.field_name_for_child(at)
         if field == "bound_identifier":
             name = child
-        elif child.type in ("statements", "else", "value_binding_pattern", "{", "}", ","):
+        elif child.type == ",":
+            _bind_as_it_is(reader, name)
+            name = pattern = None
+        elif child.type in ("statements", "else", "value_binding_pattern", "{", "}"):
             if child.type == "statements":
                 break
         elif child.type == "pattern":
-            bind_pattern(reader, child, None)
-        elif child.is_named and field == "condition":
+            pattern = child
+        elif child.is_named:
             value = reader.value(child)
             if name is not None:
                 reader.let(reader.text(name), value)
-                name = None
+            elif pattern is not None:
+                match_pattern(reader, pattern, value)
+            name = pattern = None
+    _bind_as_it_is(reader, name)
+
+
+def _bind_as_it_is(reader: Reader, name: Node | None) -> None:
+    """`if let x`: a new `x` with what the one around holds."""
     if name is not None:
         reader.let(reader.text(name), reader.name(reader.text(name)))
 
@@ -353,6 +394,10 @@ def _enum_entry(reader: Reader, node: Node) -> Expression:
     for child in node.named_children:
         if child.type == "simple_identifier":
             reader.let(reader.text(child), "this")
+        elif child.type == "enum_type_parameters":
+            kinds = [reader.type(one) for one in child.named_children if one.type in TYPE_NODES]
+            held = ["L", "()", reader.new_id(), *[["y", kind, None] for kind in kinds]]
+            reader.let(_held_by(reader.text(reader.first(node, "simple_identifier"))), held)
     return None
 
 
@@ -365,15 +410,37 @@ def _protocol_property(reader: Reader, node: Node) -> Expression:
     return None
 
 
-def _switch_entry(reader: Reader, node: Node) -> Expression:
+def _switch(reader: Reader, node: Node) -> Expression:
+    subject = reader.value(node.child_by_field_name("expr"))
+    for entry in node.named_children:
+        if entry.type != "switch_entry":
+            continue
+        reader.blocks.append({})
+        for child in entry.named_children:
+            if child.type == "switch_pattern":
+                for pattern in child.named_children:
+                    match_pattern(reader, pattern, subject)
+            else:
+                reader.value(child)
+        reader.blocks.pop()
+    return None
+
+
+def _catch(reader: Reader, node: Node) -> Expression:
     reader.blocks.append({})
-    for child in node.named_children:
-        if child.type == "switch_pattern":
-            for pattern in child.named_children:
-                bind_pattern(reader, pattern, None)
-        else:
-            reader.value(child)
+    error = node.child_by_field_name("error")
+    if error is not None:
+        match_pattern(reader, error, None)
+    reader.values(child for child in node.named_children if child != error)
     reader.blocks.pop()
+    return None
+
+
+def _captured(reader: Reader, node: Node) -> Expression:
+    """`[x = y]` before the parameters of a closure."""
+    name, value = node.child_by_field_name("name"), node.child_by_field_name("value")
+    if name is not None and value is not None:
+        reader.let(reader.text(name), reader.value(value))
     return None
 
 
@@ -403,10 +470,10 @@ VALUES: Mapping[str, Handler] = {
     "computed_getter": inner,
     "computed_setter": inner,
     "enum_entry": _enum_entry,
-    "switch_entry": _switch_entry,
-    "switch_statement": in_block,
+    "switch_statement": _switch,
+    "capture_list_item": _captured,
     "do_statement": in_block,
-    "catch_block": in_block,
+    "catch_block": _catch,
     "postfix_expression": lambda reader, node: reader.value(nth(node, 0)),
     "try_expression": inner,
     "await_expression": inner,

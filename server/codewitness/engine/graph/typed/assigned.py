@@ -1,0 +1,45 @@
+"""Functions that are put into fields, wherever that is done: what a call of the field runs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from codewitness.engine.graph.typed.tabling import NOTHING, Answer
+from codewitness.engine.graph.typed.values import Value, union
+from codewitness.engine.graph.typed.world import MODULE, World
+
+if TYPE_CHECKING:
+    from codewitness.engine.graph.typed.evaluate import Evaluator
+
+_MAX_ASSIGNED = 100  # binds of one name of a field; of more, nothing is told
+Bound = tuple[str, int, int]  # path, scope, index of the bind
+
+
+def by_name(world: World, languages: frozenset[str]) -> dict[str, list[Bound]]:
+    """Where something is put into fields, by the name of the field."""
+    found: dict[str, list[Bound]] = {}
+    for path, file in world.files.items():
+        if file.language not in languages:
+            continue
+        for scope in range(MODULE, len(file.definitions)):
+            for index, (target, _) in enumerate(file.flow(scope).binds):
+                if isinstance(target, list) and target[0] in "ag":
+                    found.setdefault(target[-1], []).append((path, scope, index))
+    return {name: places for name, places in found.items() if len(places) <= _MAX_ASSIGNED}
+
+
+def functions(ev: Evaluator, places: list[Bound], owner: Value) -> Answer:
+    """The functions that these binds put into a field of the class of `owner`."""
+    from codewitness.engine.graph.typed.evaluate import Where
+
+    found: list[Answer] = []
+    for path, scope, index in places:
+        target = ev.file(path).flow(scope).binds[index][0]
+        at = Where(path, scope)
+        # A name alone is that of a field of the object around.
+        owners = ev.value(at, target[1]) if target[0] == "a" else ev.this(at)
+        if target[0] == "a" and target[1] == "this":
+            owners = ev.this(at)
+        if any(value[:3] == owner[:3] for value in owners):
+            found.append(ev.bound(path, scope, index))
+    return frozenset(value for value in union(found) if value[0] == "f") if found else NOTHING
