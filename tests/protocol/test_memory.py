@@ -107,7 +107,11 @@ def test_a_broken_decision_is_shown_while_it_is_typed(serve: Starting, root: Pat
             "context": {"diagnostics": [found]},
         },
     )  # fmt: skip
-    assert [one["title"].split(" ")[0] for one in actions][:2] == ["Mark", "Drop"]
+    assert [one["title"].split(" ")[0] for one in actions][:3] == ["Mark", "Drop", "Show"]
+    shown = actions[2]["command"]
+    params = {"command": shown["command"], "arguments": shown["arguments"]}
+    answer = client.call("workspace/executeCommand", params)
+    assert [record["id"] for record in answer["records"]] == [made["id"]]
     buffers.change("shop/store.py", 3, STORE)
     client.wait(lambda: not diagnostics(client, uri), "no diagnostic")
     buffers.change("shop/store.py", 4, STORE.replace("self.count += 1", "pass"))

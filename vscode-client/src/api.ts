@@ -257,6 +257,7 @@ export interface DecisionRecord extends RecordShape {
   claims?: ClaimRecord[];
   standing?: Standing;
   supersededBy?: string | null;
+  supersededReason?: string | null;
 }
 
 export interface ConversationShape {

@@ -226,6 +226,21 @@ test('decision', 'session.recordDecision', function()
   choices = { 'empty paths' }
   vim.cmd('Codewitness decisions empty')
   check(shown('files may be gone') ~= nil, 'and found')
+  local function decision()
+    local command = { command = 'codewitness.session.decisions', arguments = { { query = 'empty' } } }
+    local answer = client:request_sync('workspace/executeCommand', command, PATIENCE, 0)
+    return vim.tbl_get(answer or {}, 'result', 'decisions', 1) or {}
+  end
+  inputs = { 'empty paths are read as none' }
+  client:exec_cmd({
+    title = 'Mark as superseded',
+    command = 'codewitness.session.updateDecision',
+    arguments = { { decisionId = decision().id, supersededReason = 'on purpose' } },
+  }, { bufnr = 0 })
+  vim.wait(PATIENCE, function()
+    return type(decision().supersededReason) == 'string'
+  end, 100)
+  check(decision().supersededReason == 'empty paths are read as none', 'and given up, with the reason asked for')
 end)
 
 test('error', 'session.recordError', function()

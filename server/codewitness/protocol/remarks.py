@@ -12,7 +12,7 @@ from codewitness.engine.view import Folder, Snapshot
 from codewitness.features.memory_scope import Asking, MemoryScope
 from codewitness.model.records import DecisionRecord
 from codewitness.protocol.claim_actions import VERIFY_KIND, claim_actions
-from codewitness.protocol.lenses import folder_of
+from codewitness.protocol.lenses import REMEMBERED, folder_of
 
 if TYPE_CHECKING:
     from codewitness.protocol.server import Server
@@ -39,7 +39,7 @@ def register_remarks(server: Server) -> None:
 
 
 def code_actions(snapshot: Snapshot, params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
-    """For a decision that the code contradicts: give it up, or only the claim; and about claims."""
+    """For a decision that the code contradicts: give it up or the claim, or show it; for claims."""
     place = folder_of(snapshot, params.text_document.uri)
     if place is None:
         return []
@@ -47,12 +47,14 @@ def code_actions(snapshot: Snapshot, params: lsp.CodeActionParams) -> list[lsp.C
     for diagnostic in params.context.diagnostics:
         named = _DECISION.search(diagnostic.message)
         if diagnostic.code == CONTRADICTED and named is not None:
-            found += _for_decision(snapshot, place[0], named[0], diagnostic)
+            found += _for_decision(
+                snapshot, place[0], params.text_document.uri, named[0], diagnostic
+            )
     return [*found, *claim_actions(snapshot, *place, params)]
 
 
 def _for_decision(
-    snapshot: Snapshot, folder: Folder, decision_id: str, diagnostic: lsp.Diagnostic
+    snapshot: Snapshot, folder: Folder, uri: str, decision_id: str, diagnostic: lsp.Diagnostic
 ) -> Iterator[lsp.CodeAction]:
     scope = MemoryScope.of(snapshot, Asking(root=str(folder.root)))
     decision = scope.memory.records().get(decision_id)
@@ -69,9 +71,18 @@ def _for_decision(
     )
     for title, change in choices:
         argument = {"decisionId": decision_id, "source": "user", **change}
-        yield lsp.CodeAction(
-            title=title,
-            kind=lsp.CodeActionKind.QuickFix,
-            diagnostics=[diagnostic],
-            command=lsp.Command(title=title, command=UPDATE, arguments=[argument]),
-        )
+        yield _fix(title, UPDATE, argument, diagnostic)
+    start = diagnostic.range.start
+    at = {"uri": uri, "position": {"line": start.line, "character": start.character}}
+    yield _fix("Show what is remembered here", REMEMBERED, {"symbol": at}, diagnostic)
+
+
+def _fix(
+    title: str, command: str, argument: dict[str, Any], diagnostic: lsp.Diagnostic
+) -> lsp.CodeAction:
+    return lsp.CodeAction(
+        title=title,
+        kind=lsp.CodeActionKind.QuickFix,
+        diagnostics=[diagnostic],
+        command=lsp.Command(title=title, command=command, arguments=[argument]),
+    )

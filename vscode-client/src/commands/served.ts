@@ -8,9 +8,9 @@ import type { App } from "../app";
 import { peekCallers, showCallers, showImplementation, verifyAbout, verifyClaim } from "./code";
 import { showRemembered } from "./memory";
 import { rebuildIndex, runAudit, showStatus } from "./server";
-import { recordDecision } from "./session";
+import { giveUpDecision, recordDecision } from "./session";
 
-interface Given { claim?: string; symbol?: SymbolName; decision?: string }
+interface Given { claim?: string; symbol?: SymbolName; decision?: string; decisionId?: string; supersededReason?: string }
 
 const SHOWN: Record<string, (app: App, given: Given) => Promise<unknown>> = {
   "codewitness.verify": (app, given) => (given.symbol === undefined ? verifyClaim(app, given.claim) : verifyAbout(app, given.symbol)),
@@ -32,6 +32,8 @@ function rememberedAt(app: App, symbol?: SymbolName): Promise<void> {
 export function shownAs(command: string, given: unknown): ((app: App) => Promise<unknown>) | undefined {
   const argument = (given ?? {}) as Given;
   if (command === "codewitness.session.recordDecision" && argument.decision === undefined) return (app) => recordDecision(app, argument.symbol);
+  const { decisionId, supersededReason } = argument;
+  if (command === "codewitness.session.updateDecision" && decisionId !== undefined && supersededReason !== undefined) return (app) => giveUpDecision(app, decisionId, supersededReason);
   const show = Object.hasOwn(SHOWN, command) ? SHOWN[command] : undefined;
   return show === undefined ? undefined : (app) => show(app, argument);
 }

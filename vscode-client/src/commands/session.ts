@@ -65,6 +65,13 @@ export async function recordDecision(app: App, given?: SymbolName): Promise<void
   if (chosen === "Show") await app.reports.show(`${STANDINGS[standingOf(recorded)].word} ${decision}`, () => Promise.resolve({ report: decisionReport(recorded, app.pathOf), documents: [] }));
 }
 
+/** A quick fix marks a decision as superseded: it is asked why, as whoever reads it later would. */
+export async function giveUpDecision(app: App, decisionId: string, usual: string): Promise<void> {
+  const supersededReason = await new Form("Mark the Decision as Superseded", 1).text("Why does it no longer hold?", { isNeeded: true, value: usual });
+  await app.ask("codewitness.session.updateDecision", { decisionId, supersededReason, ...USER });
+  changed(app);
+}
+
 /** The definition around a place, if there is one: a decision may be about no method at all. */
 async function knownSymbols(app: App, at: SymbolName | undefined): Promise<{ symbols?: SymbolName[] }> {
   if (at === undefined) return {};

@@ -250,20 +250,20 @@ export const tests: Record<string, Test> = {
     await vscode.commands.executeCommand(lens.command?.command ?? "", ...((lens.command?.arguments ?? []) as unknown[]));
   }),
 
-  "an edit that breaks a decision is told, and its quick fix works": needing(["codewitness.session.updateDecision"], async () => {
-    const { ask } = await asker();
-    const decision = "pauses are kept";
+  "an edit that breaks a decision is told, and its quick fix works": needing(["codewitness.session.updateDecision"], async (person) => {
+    const { ask } = await asker(), decision = "pauses are kept";
     await ask("codewitness.session.recordDecision", { decision, rationale: "so", claims: ["Uploader.upload calls sleep"], source: "user" });
     const editor = await at("sync.py", "time.sleep");
-    const line = editor.selection.active.line;
-    await editor.edit((edit) => edit.replace(editor.document.lineAt(line).range, "                pass"));
+    await editor.edit((edit) => edit.replace(editor.document.lineAt(editor.selection.active.line).range, "                pass"));
     const told = () => vscode.languages.getDiagnostics(editor.document.uri).filter((one) => one.message.includes(decision));
     const [diagnostic] = await until("the diagnostic", () => told().length > 0 && told());
     const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>("vscode.executeCodeActionProvider", editor.document.uri, diagnostic?.range ?? editor.selection);
     const fix = actions.find((action) => action.title.includes(decision) && action.title.includes("superseded"));
     assert.ok(fix?.command, actions.map((action) => action.title).join());
+    person.types("a queue does");
     await vscode.commands.executeCommand(fix.command.command, ...((fix.command.arguments ?? []) as unknown[]));
     await until("no diagnostic", () => told().length === 0);
+    assert.match(JSON.stringify(await ask("codewitness.session.decisions", { query: decision })), /"supersededReason":"a queue does"/);
     await vscode.window.showTextDocument(editor.document);
     await vscode.commands.executeCommand("workbench.action.files.revert");
   }),

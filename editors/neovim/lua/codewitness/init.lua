@@ -69,6 +69,24 @@ vim.lsp.commands['codewitness.verify'] = function(command, context)
   end)
 end
 
+--- A quick fix marks a decision as superseded: the reason is asked for here.
+vim.lsp.commands['codewitness.session.updateDecision'] = function(command, context)
+  local given = (command.arguments or {})[1] or {}
+  local client = assert(vim.lsp.get_client_by_id(context.client_id))
+  local at = { client = client, bufnr = context.bufnr, window = vim.api.nvim_get_current_win() }
+  local function update(change)
+    asking.ask(at, 'session.updateDecision', vim.tbl_extend('force', given, change), function() end)
+  end
+  if not given.supersededReason then
+    return update({})
+  end
+  vim.ui.input({ prompt = 'Why does it no longer hold? ', default = given.supersededReason }, function(reason)
+    if reason and vim.trim(reason) ~= '' then
+      update({ supersededReason = vim.trim(reason) })
+    end
+  end)
+end
+
 local function lens(show)
   return function(command, context)
     local given = (command.arguments or {})[1] or {}
