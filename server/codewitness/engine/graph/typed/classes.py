@@ -155,7 +155,9 @@ def _of_instance(ev: Evaluator, owner: Value, name: str) -> Answer:
 
 def _inherited(ev: Evaluator, owner: Value, name: str) -> Answer:
     for base in sorted(ev.bases(owner), key=repr):
-        if found := ev.member(base, name):
+        found = ev.member(base, name)
+        # That it may be a method of the library says nothing: another base may have it.
+        if any(value[0] != "b" for value in found):
             return frozenset(_called_on(value, owner) for value in found)
     return NOTHING
 

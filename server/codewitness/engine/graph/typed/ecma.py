@@ -207,6 +207,14 @@ class EcmaRules(Rules):
     def _extends(self, kind: Kind | None) -> bool:
         return kind is Kind.EXTENSION
 
+    def places(self, ev: Evaluator, value: Value, name: str) -> list[tuple[str, int]]:
+        """Members of a class; functions in the object that a field holds are none."""
+        return [
+            (path, place)
+            for path, place in super().places(ev, value, name)
+            if place not in ev.file(path).in_displays(ev.file(path).parent(place))
+        ]
+
     def owner(self, ev: Evaluator, path: str, ordinal: int) -> Answer:
         """`this` of a function that was put on a prototype; of one that makes instances."""
         file = ev.file(path)

@@ -46,6 +46,7 @@ class FileScopes:
         self._binds: dict[int, dict[str, list[int]]] = {}
         self._displays: dict[int, dict[int, list[Any]]] = {}
         self._headers: dict[int, Header] = {}
+        self._in_displays: dict[int, frozenset[int]] = {}
         self._uses: dict[int, dict[int, list[tuple[Any, ...]]]] = {}
 
     @cached_property
@@ -121,6 +122,20 @@ class FileScopes:
             for one in _displays(parts):
                 known[one[1] if one[0] == "D" else -one[1]] = one
         return known[number]
+
+    def in_displays(self, scope: int) -> frozenset[int]:
+        """The definitions in a scope that stand in displays of mappings which it binds."""
+        if (known := self._in_displays.get(scope)) is None:
+            numbers = {
+                function
+                for _, given in self.flow(scope).binds
+                for key, function in _functions(given)
+                if key
+            }
+            children = self.children.get(scope, [])
+            known = frozenset(children[number] for number in numbers)
+            self._in_displays[scope] = known
+        return known
 
     def uses(self, scope: int) -> Mapping[int, list[tuple[Any, ...]]]:
         """Where the functions nested in a scope stand as values.

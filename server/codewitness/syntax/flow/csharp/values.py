@@ -1,4 +1,4 @@
-"""Types, expressions and statements of C#."""
+"""Expressions and statements of C#."""
 
 from __future__ import annotations
 

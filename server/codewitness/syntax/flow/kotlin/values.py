@@ -1,4 +1,4 @@
-"""Types, expressions and statements of Kotlin."""
+"""Expressions and statements of Kotlin."""
 
 from __future__ import annotations
 

@@ -13,11 +13,8 @@ from codewitness.syntax.flow.lexical import (
     either,
     flow_reader,
 )
-from codewitness.syntax.flow.rust.values import (
-    TYPES,
-    VALUES,
-    bind_pattern,
-)
+from codewitness.syntax.flow.rust.types import TYPES
+from codewitness.syntax.flow.rust.values import VALUES, bind_pattern
 from codewitness.syntax.scopes import Scope
 
 

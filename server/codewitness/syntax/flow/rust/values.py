@@ -1,4 +1,4 @@
-"""Types, expressions and statements of Rust."""
+"""Expressions, patterns and statements of Rust."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from tree_sitter import Node
 
 from codewitness.model.flow import Expression
-from codewitness.syntax.flow.declared import generic
 from codewitness.syntax.flow.lexical import (
     Handler,
     Reader,
@@ -16,91 +15,11 @@ from codewitness.syntax.flow.lexical import (
     literal,
     nothing,
     nth,
-    union,
 )
 from codewitness.syntax.languages.spec import last_name
 
 _ROOTS = frozenset(("crate", "self", "super"))
 _TRANSPARENT = frozenset(("Some", "Ok", "Err"))
-
-
-# Types.
-
-
-def _type_identifier(reader: Reader, node: Node) -> Expression:
-    name = reader.text(node)
-    return ["q", "this"] if name == "Self" else name
-
-
-def _scoped_type(reader: Reader, node: Node) -> Expression:
-    path = _type_path(reader, node.child_by_field_name("path"))
-    name = reader.text(node.child_by_field_name("name"))
-    return name if path is None else ["a", path, name]
-
-
-def _type_path(reader: Reader, node: Node | None) -> Expression:
-    if node is None:
-        return None
-    if node.type in ("scoped_identifier", "scoped_type_identifier"):
-        return _scoped_type(reader, node)
-    return reader.text(node) if node.type != "generic_type" else reader.type(node)
-
-
-def _generic(reader: Reader, node: Node) -> Expression:
-    arguments = node.child_by_field_name("type_arguments")
-    given = [
-        reader.type(child)
-        for child in (arguments.named_children if arguments is not None else [])
-        if child.type not in ("lifetime", "type_binding")
-    ]
-    if arguments is not None and not given:
-        bound = reader.first(arguments, "type_binding")  # `Iterator<Item = T>`
-        given = [reader.type(bound.child_by_field_name("type"))] if bound is not None else []
-    return generic(reader.type(node.child_by_field_name("type")), given)
-
-
-def _reference(reader: Reader, node: Node) -> Expression:
-    return reader.type(node.child_by_field_name("type"))
-
-
-def _array(reader: Reader, node: Node) -> Expression:
-    element = node.child_by_field_name("element") or nth(node, 0)
-    return ["G", ["t", "[]"], reader.type(element)]
-
-
-def _tuple(reader: Reader, node: Node) -> Expression:
-    return ["G", ["t", "()"], *[reader.type(child) for child in node.named_children]]
-
-
-def _trait(reader: Reader, node: Node) -> Expression:
-    return reader.type(node.child_by_field_name("trait"))
-
-
-def _function(reader: Reader, node: Node) -> Expression:
-    listed = node.child_by_field_name("parameters")
-    given = [reader.type(child) for child in listed.named_children] if listed is not None else []
-    return ["F", reader.type(node.child_by_field_name("return_type")), *given]
-
-
-TYPES: Mapping[str, Handler] = {
-    "type_identifier": _type_identifier,
-    "identifier": _type_identifier,
-    "scoped_type_identifier": _scoped_type,
-    "scoped_identifier": _scoped_type,
-    "generic_type": _generic,
-    "generic_type_with_turbofish": _generic,
-    "reference_type": _reference,
-    "pointer_type": _reference,
-    "array_type": _array,
-    "slice_type": _array,
-    "tuple_type": _tuple,
-    "dynamic_type": _trait,
-    "abstract_type": _trait,
-    "bounded_type": union,
-    "trait_bounds": union,
-    "function_type": _function,
-    "primitive_type": lambda reader, node: ["t", reader.text(node)],
-}
 
 
 # Names, paths, calls.
@@ -119,12 +38,40 @@ def _path(reader: Reader, node: Node | None) -> Expression:
         return ["m", node.type]
     if node.type in ("generic_type", "bracketed_type", "type_identifier"):
         if node.type == "bracketed_type":
-            named = nth(node, 0)
-            alias = named.child_by_field_name("alias") if named is not None else None
-            return ["T", reader.type(alias or named)]
+            return _qualified(reader, nth(node, 0))
         found = reader.type(node)
         return found[1] if found == ["q", "this"] else ["T", found]
+    if node.type == "identifier":
+        return _space(reader, reader.text(node))
     return reader.value(node)
+
+
+def _qualified(reader: Reader, node: Node | None) -> Expression:
+    """`<T as Trait>`: the type, or the trait if the type is a parameter."""
+    if node is None or node.type != "qualified_type":
+        return ["T", reader.type(node)]
+    kind = node.child_by_field_name("type")
+    text = reader.text(kind)
+    if text == "Self":
+        return "this"
+    is_known = kind is not None and kind.type == "type_identifier" and len(text) > 1
+    return ["T", reader.type(kind if is_known else node.child_by_field_name("alias"))]
+
+
+def _space(reader: Reader, name: str) -> Expression:
+    """A name before `::`, which no variable hides; but it may be imported in the function."""
+    if name == "Self":
+        return "this"
+    variable = reader.find(name)
+    if variable is None or any(
+        index < 0 or _head(reader.flow.binds[index][1]) != "m" for index in variable.binds
+    ):
+        return name
+    return reader.name(name)
+
+
+def _head(expression: Expression) -> str:
+    return expression[0] if isinstance(expression, list) and expression else ""
 
 
 def _scoped(reader: Reader, node: Node) -> Expression:
@@ -231,14 +178,20 @@ def bind_pattern(reader: Reader, node: Node | None, value: Expression) -> None:
     elif kind == "tuple_struct_pattern":
         variant = reader.text(node.child_by_field_name("type"))
         parts = node.named_children[1:]
-        known = value if variant in _TRANSPARENT and len(parts) == 1 else None
-        for child in parts:
-            bind_pattern(reader, child, known)
+        if variant in _TRANSPARENT and len(parts) == 1:
+            bind_pattern(reader, parts[0], value)
+            return
+        owner = _enumeration(reader, node, value)
+        last = variant.rpartition("::")[2]
+        for k, child in enumerate(parts):
+            bind_pattern(reader, child, None if owner is None else ["a", owner, f"{last}.{k}"])
     elif kind == "struct_pattern":
         found = reader.type(node.child_by_field_name("type"))
+        owner = _enumeration(reader, node, value)
+        last = reader.text(node.child_by_field_name("type")).rpartition("::")[2]
         for child in node.named_children:
             if child.type == "field_pattern":
-                _field_pattern(reader, child, ["y", found, None])
+                _field_pattern(reader, child, ["y", found, None], owner, last)
     elif kind == "or_pattern":
         bind_pattern(reader, nth(node, 0), value)
     elif kind in (
@@ -253,10 +206,22 @@ def bind_pattern(reader: Reader, node: Node | None, value: Expression) -> None:
             bind_pattern(reader, inside[0], value)
 
 
-def _field_pattern(reader: Reader, node: Node, value: Expression) -> None:
+def _enumeration(reader: Reader, node: Node, value: Expression) -> Expression:
+    """What the variant in a pattern is one of; what is matched, if its path does not tell."""
+    path = node.child_by_field_name("type")
+    outer = path.child_by_field_name("path") if path is not None else None
+    kind = reader.type(outer) if outer is not None else None
+    return value if kind is None else ["y", kind, None]
+
+
+def _field_pattern(
+    reader: Reader, node: Node, value: Expression, owner: Expression, variant: str
+) -> None:
     name = node.child_by_field_name("name")
     pattern = node.child_by_field_name("pattern")
     own: Expression = ["a", value, reader.text(name)]
+    if owner is not None:
+        own = ["u", own, ["a", owner, f"{variant}.{reader.text(name)}"]]
     if pattern is not None:
         bind_pattern(reader, pattern, own)
     elif name is not None:
@@ -293,7 +258,8 @@ def _for(reader: Reader, node: Node) -> Expression:
 def _if(reader: Reader, node: Node) -> Expression:
     reader.blocks.append({})
     reader.value(node.child_by_field_name("condition"))
-    first = reader.value(node.child_by_field_name("consequence"))
+    body = node.child_by_field_name("consequence") or node.child_by_field_name("body")
+    first = reader.value(body)
     reader.blocks.pop()
     return either((first, reader.value(node.child_by_field_name("alternative"))))
 
@@ -382,7 +348,18 @@ def _field_declaration(reader: Reader, node: Node) -> Expression:
 
 
 def _variant(reader: Reader, node: Node) -> Expression:
-    reader.let(reader.text(node.child_by_field_name("name")), "this")
+    variant = reader.text(node.child_by_field_name("name"))
+    reader.let(variant, "this")
+    body = node.child_by_field_name("body")
+    if body is None:
+        return None
+    for k, kind in enumerate(body.children_by_field_name("type")):
+        reader.let(f"{variant}.{k}", ["y", reader.type(kind), None])
+    for child in body.named_children:
+        if child.type == "field_declaration":
+            name = reader.text(child.child_by_field_name("name"))
+            kind_ = reader.type(child.child_by_field_name("type"))
+            reader.let(f"{variant}.{name}", ["y", kind_, None])
     return None
 
 
