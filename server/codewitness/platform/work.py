@@ -17,8 +17,7 @@ import numpy as np
 
 from codewitness.engine.graph import files as graph_files
 from codewitness.engine.ports import DISK, NO_GUARD, Batch, Embedder, Guard
-from codewitness.engine.rank.tokens import chunk_words
-from codewitness.engine.rank.tokens import joined as joined_words
+from codewitness.engine.rank.tokens import fts_text, recalled_fts_text
 from codewitness.engine.symbols import symbols_of
 from codewitness.engine.vectors import FileVectors, Matrix
 from codewitness.model.facts import Chunk, FileFacts
@@ -137,10 +136,8 @@ class Reader:
     def _rows(self, one: _Found, layer: str, matrix: Matrix | None) -> _FileResult:
         facts, text = one.facts, one.text
         began = time.thread_time()
-        fts = [
-            joined_words(chunk_words(c.name, c.qualified_name, facts.path, c.text, c.tags))
-            for c in facts.chunks
-        ]
+        made = fts_text if self.known is None else recalled_fts_text
+        fts = [made(c.name, c.qualified_name, facts.path, c.text, c.tags) for c in facts.chunks]
         self._spent("words", began)
         began = time.thread_time()
         flow = graph_files.packed(facts, text.sha256)

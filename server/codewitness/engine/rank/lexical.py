@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from codewitness.engine.rank.tokens import chunk_words
+from codewitness.engine.rank.tokens import recalled_fts_text
 from codewitness.model.facts import Chunk
 
 # BM25's usual constants, which LanceDB's full-text index uses too.
@@ -40,7 +40,7 @@ def bag_of_chunk(
     name: str, qualified_name: str, path: str, text: str, tags: tuple[str, ...]
 ) -> Bag:
     """What full-text search would index of a chunk."""
-    return Bag.of(chunk_words(name, qualified_name, path, text, tags))
+    return Bag.of(recalled_fts_text(name, qualified_name, path, text, tags).split())
 
 
 def bag(chunk: Chunk, path: str) -> Bag:

@@ -49,6 +49,10 @@ def chunk_words(
     return [*named, *words(path), *words(text), *own]
 
 
-def joined(words: Iterable[str]) -> str:
-    """Words as the text of a full-text column."""
-    return " ".join(words)
+def fts_text(name: str, qualified_name: str, path: str, text: str, tags: tuple[str, ...]) -> str:
+    """The words of a chunk as its full-text column has them, blanks between."""
+    return " ".join(chunk_words(name, qualified_name, path, text, tags))
+
+
+# For texts that are typed into: all of their chunks but one stay the same.
+recalled_fts_text = lru_cache(maxsize=2_000)(fts_text)
