@@ -153,7 +153,8 @@ class Calls:
         """What a call of something outside gives, as far as its name says."""
         site = scope.flow.sites[index]
         given = site[4] if len(site) > 4 else []
-        if site[0] == "d" or dotted in IDENTITIES:
+        # `@dataclass(order=True)`: what is given is still to come.
+        if site[0] == "d" or (dotted in IDENTITIES and (given or len(site) < 6)):
             return self.flows.values(scope, given[0] if given else None)
         if dotted in _PARTIALS:
             return {("P", scope.key, index)}
@@ -237,7 +238,7 @@ class Calls:
         around = function.parent
         assert around is not None  # it has parameters
         declared = self.names.types(around, parameter.type)
-        if declared:
+        if not all(one[0] == "X" and one[1].endswith(".Callable") for one in declared):
             return declared
         found = set(self.flows.values(around, parameter.default))
         found |= self._given(function, k)

@@ -263,13 +263,24 @@ class Flows:
 
     def super_attribute(self, key: str, name: str) -> Iterable[Value]:
         """Rule `su`: what the classes after a class have by a name."""
-        for entry in self.names.mro(key)[1:]:
+        if found := self._after(self.names.mro(key)[1:], name):
+            return found
+        # Of a mixin that has no such method above, the classes that it is mixed into tell.
+        for below in self.names.subclasses(key):
+            order = self.names.mro(below.key)
+            at = next((n for n, entry in enumerate(order) if entry == ("C", key)), len(order))
+            found |= self._after(order[at + 1 :], name)
+        return found or {("X", f"builtins.object.{name}")}
+
+    def _after(self, entries: Iterable[Value], name: str) -> set[Value]:
+        """What the first of some classes that has this name has by it; nothing of `object`."""
+        for entry in entries:
             if entry[0] == "X":
-                return {outside(entry[1], name)}
+                return set() if entry[1] == "builtins.object" else {outside(entry[1], name)}
             scope = self.names.scope(entry[1])
             if scope is not None and self.names.has(scope, name):
-                return self._member(scope, name, is_instance=True)
-        return {("X", f"builtins.object.{name}")}
+                return set(self._member(scope, name, is_instance=True))
+        return set()
 
     def _member(self, owner: Scope, name: str, *, is_instance: bool) -> Values:
         """What a class itself has by a name, as it is read through an instance or the class."""

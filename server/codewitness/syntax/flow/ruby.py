@@ -22,6 +22,9 @@ from codewitness.syntax.languages.ruby import SPEC
 from codewitness.syntax.scopes import Scope
 
 _MIXING = frozenset(("include", "prepend", "extend"))
+_TESTS = frozenset(("is_a?", "kind_of?", "instance_of?"))
+_BOTH = frozenset(("&&", "and"))
+_SENDING = frozenset(("send", "public_send", "__send__"))
 _READERS = frozenset(("attr_reader", "attr_accessor", "attr"))
 
 
@@ -74,7 +77,16 @@ def _call(reader: Reader, node: Node) -> Expression:
             callee = reader.name(variable.name)
     else:
         callee = None if base is None else ["a", base, text]
+    symbol = nth(arguments, 0) if arguments is not None else None
+    named = reader.text(symbol)[1:] if symbol is not None else ""
+    if symbol is None or symbol.type != "simple_symbol":
+        named = ""
+    named_callee: Expression = named if receiver is None else ["a", base, named]
+    if named and text in _SENDING:
+        callee, given = named_callee, given[1:]
     found: Expression = ["c", reader.site("c", callee, name, given, labels)]
+    if named and text == "method" and len(given) == 1:
+        found = named_callee
     if block is not None:
         _block(reader, block, base, text)
     return found
@@ -167,17 +179,23 @@ def _assign(reader: Reader, target: Node, value: Expression) -> None:
 
 
 def _choice(reader: Reader, node: Node) -> Expression:
-    reader.value(node.child_by_field_name("condition"))
+    condition = node.child_by_field_name("condition")
+    reader.value(condition)
+    reader.narrowed.append({} if "unless" in node.type else _tested(reader, condition))
     first = reader.value(
         node.child_by_field_name("consequence") or node.child_by_field_name("body")
     )
+    reader.narrowed.pop()
     return either((first, reader.value(node.child_by_field_name("alternative"))))
 
 
 def _binary(reader: Reader, node: Node) -> Expression:
     first = reader.value(node.child_by_field_name("left"))
-    second = reader.value(node.child_by_field_name("right"))
     operator = reader.text(node.child_by_field_name("operator"))
+    left = node.child_by_field_name("left")
+    reader.narrowed.append(_tested(reader, left) if operator in _BOTH else {})
+    second = reader.value(node.child_by_field_name("right"))
+    reader.narrowed.pop()
     return either((first, second)) if operator in ("||", "or") else None
 
 
@@ -190,10 +208,73 @@ def _return(reader: Reader, node: Node) -> Expression:
 
 def _rescue(reader: Reader, node: Node) -> Expression:
     name = node.child_by_field_name("variable")
+    listed = node.child_by_field_name("exceptions")
     if name is not None:
-        _declare_all(reader, name)
+        kinds = [_class_named(reader, one) for one in (listed.named_children if listed else [])]
+        caught = either(["y", kind, None] for kind in kinds if kind is not None)
+        for child in name.named_children:
+            if child.type == "identifier":
+                reader.let(reader.text(child), caught)
     reader.values(c for c in node.named_children if c != name)
     return None
+
+
+# What conditions say of names.
+
+
+def _class_named(reader: Reader, node: Node | None) -> Expression:
+    if node is None or node.type not in ("constant", "scope_resolution"):
+        return None
+    return reader.text(node) if node.type == "constant" else reader.value(node)
+
+
+def _known(reader: Reader, subject: Node | None, kind: Node | None) -> dict[str, Expression]:
+    named = _class_named(reader, kind)
+    if subject is None or subject.type != "identifier" or named is None:
+        return {}
+    return {reader.text(subject): ["y", named, None]}
+
+
+def _tested(reader: Reader, node: Node | None) -> dict[str, Expression]:
+    """What is known of local names where a condition holds: `x.is_a?(C)`, `C === x`."""
+    while node is not None and node.type == "parenthesized_statements":
+        node = nth(node, 0)
+    if node is None:
+        return {}
+    if node.type == "call":
+        arguments = node.child_by_field_name("arguments")
+        kind = nth(arguments, 0) if arguments is not None else None
+        if reader.text(node.child_by_field_name("method")) in _TESTS:
+            return _known(reader, node.child_by_field_name("receiver"), kind)
+    if node.type == "binary":
+        operator = reader.text(node.child_by_field_name("operator"))
+        left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+        if operator in _BOTH:
+            return {**_tested(reader, left), **_tested(reader, right)}
+        if operator == "===":
+            return _known(reader, right, left)
+    return {}
+
+
+def _case(reader: Reader, node: Node) -> Expression:
+    subject = node.child_by_field_name("value")
+    reader.value(subject)
+    found: list[Expression] = []
+    for child in node.named_children:
+        if child == subject:
+            continue
+        facts: dict[str, Expression] = {}
+        patterns = child.children_by_field_name("pattern") if child.type == "when" else []
+        if len(patterns) == 1:
+            facts = _known(reader, subject, nth(patterns[0], 0))
+        reader.narrowed.append(facts)
+        if child.type == "when":
+            reader.values(patterns)
+            found.append(reader.value(child.child_by_field_name("body")))
+        else:
+            found.append(reader.value(child))
+        reader.narrowed.pop()
+    return either(found)
 
 
 def _array(reader: Reader, node: Node) -> Expression:
@@ -229,6 +310,7 @@ _VALUES: Mapping[str, Handler] = {
     "if_modifier": _choice,
     "unless_modifier": _choice,
     "binary": _binary,
+    "case": _case,
     "return": _return,
     "rescue": _rescue,
     "array": _array,

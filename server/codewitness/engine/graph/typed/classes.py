@@ -154,7 +154,7 @@ def _of_instance(ev: Evaluator, owner: Value, name: str) -> Answer:
 
 
 def _inherited(ev: Evaluator, owner: Value, name: str) -> Answer:
-    for base in sorted(ev.bases(owner), key=repr):
+    for base in ev.rules.bases_in_order(ev, owner):
         found = ev.member(base, name)
         # That it may be a method of the library says nothing: another base may have it.
         if any(value[0] != "b" for value in found):
@@ -171,7 +171,7 @@ def _called_on(value: Value, owner: Value) -> Value:
 def _of_class(ev: Evaluator, owner: Value, name: str) -> Answer:
     found = own_members(ev, owner, name)
     if not found:
-        for base in sorted(ev.bases(owner), key=repr):
+        for base in ev.rules.bases_in_order(ev, owner):
             inner = ("C", *base[1:]) if base[0] == "I" else base
             if found := ev.member(inner, name):
                 return frozenset(_called_on(value, ("I", *owner[1:])) for value in found)

@@ -28,6 +28,8 @@ def targets(ev: Evaluator, path: str, scope: int, number: int) -> tuple[dict[Tar
             outside = outside or value[1]
         elif value[0] == "b":
             outside = outside or _of_library(value)
+        elif value[0] == "C" and ev.definition(value).kind is Kind.EXTENSION:
+            outside = outside or ev.definition(value).name
         for target, how in _places(ev, at, site, value):
             found.setdefault(target, how)
     return found, outside

@@ -12,7 +12,7 @@ from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import THIS, Value, builtin, one, union
 from codewitness.engine.graph.typed.world import MODULE
 from codewitness.model.facts import Kind, join_name
-from codewitness.model.flow import Site
+from codewitness.model.flow import Expression, Site
 
 if TYPE_CHECKING:
     from codewitness.engine.graph.typed.evaluate import Where
@@ -56,6 +56,10 @@ _SAME = frozenset(
         "concat",
     ]
 )
+
+
+def _is_first_parameter(expression: Expression) -> bool:
+    return isinstance(expression, list) and expression[0] == "v" and expression[2:] == [-1]
 
 
 class RubyRules(PackageRules):
@@ -143,19 +147,54 @@ class RubyRules(PackageRules):
         return ev.table.ask(key, lambda: self._all_bases(ev, value))
 
     def _all_bases(self, ev: Evaluator, value: Value) -> Answer:
+        return frozenset(self.bases_in_order(ev, value))
+
+    def bases_in_order(self, ev: Evaluator, value: Value) -> list[Value]:
+        """What is mixed in, the last first, then the class above."""
         from codewitness.engine.graph.typed.evaluate import Where as At
 
-        found: list[Answer] = []
-        for path, ordinal in self.parts(ev, value):
+        mixed: list[Value] = []
+        above: list[Value] = []
+        for path, ordinal in self.parts(ev, value) if value[0] in "IC" else ():
             file = ev.file(path)
-            for above in file.header(ordinal).bases:
-                found.append(ev.value(At(path, file.parent(ordinal)), above))
-            for target, mixed in file.flow(ordinal).binds:
+            for base in file.header(ordinal).bases:
+                above += sorted(ev.value(At(path, file.parent(ordinal)), base), key=repr)
+            for target, module in file.flow(ordinal).binds:
                 if isinstance(target, list) and target[0] == "mix":
-                    found.append(ev.value(At(path, ordinal), mixed))
-        return frozenset(
-            ("I", *v[1:]) for v in union(found) if v[0] == "C" and v[1:3] != value[1:3]
-        )
+                    for one_ in sorted(ev.value(At(path, ordinal), module), key=repr):
+                        mixed += (*self._given_to_includers(ev, one_), one_)
+        found = [("I", *v[1:]) for v in (*reversed(mixed), *above) if v[0] == "C"]
+        return list(dict.fromkeys(v for v in found if v[1:3] != value[1:3]))
+
+    def _given_to_includers(self, ev: Evaluator, module: Value) -> list[Value]:
+        """With what `included(base)` of a module extends the classes that include it."""
+        from codewitness.engine.graph.typed.evaluate import Where as At
+
+        found: list[Value] = []
+        for path, ordinal in self.parts(ev, module) if module[0] == "C" else ():
+            for hook in ev.file(path).members.get((ordinal, "included"), ()):
+                for site in ev.file(path).flow(hook).sites:
+                    callee = site[1]
+                    extends = isinstance(callee, list) and callee[0] == "a"
+                    if extends and callee[2] == "extend" and _is_first_parameter(callee[1]):
+                        for given in site[4] if len(site) > 4 else ():
+                            found += sorted(ev.value(At(path, hook), given), key=repr)
+        return found
+
+    def above(self, ev: Evaluator, value: Value) -> list[list[Value]]:
+        """Where `super` in a class or module looks: for a module in each class that has it."""
+        if found := self.bases_in_order(ev, value):
+            return [found]
+        orders: list[list[Value]] = []
+        for scope in ev.world.mentioning(ev.definition(value).name):
+            if scope.kind is None or not scope.is_class:
+                continue
+            own = ev.named(scope.file.path, scope.ordinal)
+            order = self.bases_in_order(ev, ("C", own[1], own[2], ()))
+            at = next((n for n, base in enumerate(order) if base[1:3] == value[1:3]), None)
+            if at is not None:
+                orders.append(order[at + 1 :])
+        return orders
 
     def member(self, ev: Evaluator, owner: Value, name: str) -> Answer:
         """Members; `new` makes an instance."""
@@ -179,11 +218,17 @@ class RubyRules(PackageRules):
             if scope == MODULE:
                 return NOTHING
             name = file.definitions[scope].name
-            supers = union(ev.bases(value) for value in ev.this(at))
-            return ev.members(supers, name)
+            orders = [order for value in ev.this(at) for order in self.above(ev, value)]
+            return union(self._first(ev, order, name) for order in orders)
         if site[1] == "new":
             return frozenset(("C", *v[1:]) for v in ev.this(at) if v[0] == "I")
         return calls.callees(ev, at, site)
+
+    def _first(self, ev: Evaluator, order: list[Value], name: str) -> Answer:
+        for base in order:
+            if found := ev.member(base, name):
+                return found
+        return NOTHING
 
     def makers(self, ev: Evaluator, value: Value) -> list[Place]:
         """`initialize`."""

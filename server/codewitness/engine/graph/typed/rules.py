@@ -97,6 +97,10 @@ class Rules:
         """Instances of the direct bases."""
         return classes.bases(ev, value)
 
+    def bases_in_order(self, ev: Evaluator, value: Value) -> list[Value]:
+        """The direct bases, in the order in which a member is looked for."""
+        return sorted(ev.bases(value), key=repr)
+
     def member(self, ev: Evaluator, owner: Value, name: str) -> Answer:
         """What a member of `owner` may be."""
         return classes.member(ev, owner, name)
