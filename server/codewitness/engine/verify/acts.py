@@ -40,6 +40,8 @@ def rule_acts(clause: Clause, subject: Subject) -> Finding:
         return found(proofs)
     if weak is not None:
         return weak
+    if any(re.search(r"[.(]|::", name) for name in clause.arguments):
+        return NOTHING  # the very call is named
     if clause.detail in _PLAIN_ACTIONS and not (clause.is_negated and words):
         return NOTHING
     return doubtful(f"what {clause.detail!r} means can't be told from names alone")

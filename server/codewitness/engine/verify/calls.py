@@ -239,6 +239,8 @@ def rule_recurses(_clause: Clause, subject: Subject) -> Finding:
 
 def rule_instantiates(clause: Clause, subject: Subject) -> Finding:
     """`instantiates X`, `creates X with f`."""
+    if clause.objects and all(one.text.lower() in _CONTAINERS for one in clause.objects):
+        return doubtful("what is made is said in plain words only")
     plain = replace(clause, arguments=()) if clause.arguments else clause
     finding = judged(plain, lambda one: _made(one, subject))
     if finding.proofs or not clause.arguments:
@@ -264,6 +266,7 @@ def _made(one: Object | None, subject: Subject) -> Hits:
     return Hits(tuple(hits))
 
 
+_CONTAINERS = frozenset({"dict", "dictionary", "list", "map", "array", "tuple", "set", "object"})
 _MAKERS = frozenset({"new", "alloc", "init", "create", "build", "default", "__init__", "with"})
 
 

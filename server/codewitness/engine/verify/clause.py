@@ -48,7 +48,9 @@ def _with_means(clause: Clause, narrowing: Narrowing) -> list[Clause]:
     arguments = given if clause.predicate is P.ACTS else ()
     callees = tuple(Object(name) for name in narrowing.means)
     call = replace(clause, predicate=P.CALLS, objects=callees, any_of=False, detail="")
-    if clause.predicate not in (P.ACTS, P.WRITES, P.CALLS, P.USES, P.INSTANTIATES):
+    is_plain = bool(clause.objects) and not any(one.is_code for one in clause.objects)
+    names_doing = (P.ACTS, P.WRITES, P.CALLS, P.USES, P.INSTANTIATES)
+    if clause.predicate not in names_doing and not (is_plain and clause.predicate is P.IMPORTS):
         return [clause, replace(call, arguments=(), count=None, order=None)]
     return [replace(call, arguments=arguments)]
 

@@ -38,6 +38,7 @@ _MUTATORS = frozenset(
     }
 )
 FITTING = (Fit.EXACT, Fit.ALIAS, Fit.LOOSE)
+_ALTERING = frozenset({"update", "modify", "mutate", "alter", "change"})
 _QUOTES = "\"'`"
 
 
@@ -186,7 +187,19 @@ def write_hits(
         if lemma in CHANGING:
             hits += mutations(one.text, part)
     unique = {(id(hit.outline), hit.span): hit for hit in hits}
-    return Hits(tuple(unique.values()), "", tuple(others))
+    kept = list(unique.values())
+    if lemma in _ALTERING and one is not None and len(kept) > 1 and one.text.isidentifier():
+        first = min(kept, key=lambda hit: hit.span)
+        kept = [hit for hit in kept if hit is not first or not _is_bound_there(hit)]
+    return Hits(tuple(kept), "", tuple(others))
+
+
+def _is_bound_there(hit: Hit) -> bool:
+    """True where a local variable gets its first value, which is no change of it."""
+    return any(
+        one.target_span == hit.span and one.target.split()[-1].isidentifier()
+        for one in hit.outline.assigned
+    )
 
 
 def _is_set_to(outline: Outline, target: Span, values: tuple[str, ...]) -> bool:

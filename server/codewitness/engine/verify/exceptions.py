@@ -14,6 +14,7 @@ from codewitness.engine.verify.evidence import (
     EvidenceType,
     Finding,
     Proof,
+    doubtful,
     found,
 )
 from codewitness.engine.verify.flow import statement
@@ -38,7 +39,17 @@ def rule_raises(clause: Clause, subject: Subject) -> Finding:
         thrown = judged(clause, lambda one: _thrown(one, subject))
         if thrown.proofs:
             return thrown
-    return judged(clause, lambda one: _raise_hits(one, subject))
+    finding = judged(clause, lambda one: _raise_hits(one, subject))
+    if finding == NOTHING and _declares(clause, subject):
+        return doubtful("it is declared to throw, by what it calls")
+    return finding
+
+
+def _declares(clause: Clause, subject: Subject) -> bool:
+    """True for a Swift function that says `throws`, if no error is named."""
+    outline = subject.head.outline
+    is_said = re.search(r"\bthrows\b", outline.text.slice(outline.header_span)) is not None
+    return subject.language == "swift" and is_said and not clause.objects
 
 
 def _thrown(one: Object | None, subject: Subject) -> Hits:
@@ -168,7 +179,12 @@ def rule_reraises(_clause: Clause, subject: Subject) -> Finding:
             value = re.sub(r"^(?:raise|throw)\b\s*", "", item.text.strip()).rstrip("; \n")
             if not value or _handled_as(item, value, part) is not None:
                 proofs.append(Proof(T.RAISE, item.text, outline, item.span))
+    if not proofs and subject.language in _PROPAGATING:
+        return doubtful("errors are given back here as values or by `?` and `try`")
     return found(proofs)
+
+
+_PROPAGATING = frozenset({"go", "rust", "swift"})
 
 
 def rule_catches(clause: Clause, subject: Subject) -> Finding:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from codewitness.engine.verify.claim import Clause, Object, Predicate
-from codewitness.engine.verify.conditions import describes
+from codewitness.engine.verify.conditions import ON_FAILURE, describes
 from codewitness.engine.verify.evidence import (
     EXACT,
     NOTHING,
@@ -21,6 +21,9 @@ from codewitness.model.text import Span
 
 _PLACE_WORDS = {Around.BRANCH: "in a condition", Around.WITH: "in a with block"}
 _EXCLUSIVE = frozenset({Around.LOOP, Around.TRY, Around.HANDLER, Around.FINALLY, Around.BRANCH})
+
+
+_WITHOUT_HANDLERS = frozenset({"c", "go", "rust"})
 
 
 class Hit(NamedTuple):
@@ -147,6 +150,8 @@ def _placed(clause: Clause, hits: Hits) -> Finding | tuple[list[Hit], str]:
         return fitting, hits.doubt
     inside = [hit for hit in fitting if clause.place in hit.outline.around(hit.whole)]
     outside = [hit for hit in fitting if hit not in inside]
+    if clause.described == ON_FAILURE and not inside:
+        return _on_failure(fitting)
     if clause.is_outside:
         return (outside, hits.doubt) if outside else Finding(against=_proofs(inside))
     if clause.condition is not None and clause.place is Around.BRANCH:
@@ -155,6 +160,14 @@ def _placed(clause: Clause, hits: Hits) -> Finding | tuple[list[Hit], str]:
         inside = [hit for hit in inside if names_near(hit, clause.condition, clause.place)]
         return inside, hits.doubt
     return _in_place(clause, inside, outside, hits.doubt)
+
+
+def _on_failure(fitting: list[Hit]) -> Finding | tuple[list[Hit], str]:
+    """What stands in a branch may do so on failure; where errors are values, it is taken so."""
+    branched = [hit for hit in fitting if Around.BRANCH in hit.outline.around(hit.whole)]
+    if branched and all(hit.outline.language in _WITHOUT_HANDLERS for hit in branched):
+        return branched, ""
+    return doubtful("whether that is on failure can't be seen")
 
 
 def _in_place(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from codewitness.engine.verify import (
@@ -110,11 +110,17 @@ def judge(claim: Claim, subject: Subject) -> Verdict:
     if unread := [words for words in claim.ignored if _may_matter(words)]:
         return _open(verdict, unread[0])
     if any(words.startswith("?") for words in claim.ignored):
+        if verdict.status is Status.NOT_SUPPORTED and not _names_code(claim):
+            return _open(replace(verdict, status=Status.SUPPORTED), claim.ignored[0])
         return _less_sure(verdict)
     return verdict
 
 
 _ORDERING = frozenset({"first", "last", "afterwards", "later", "finally", "beforehand", "second"})
+
+
+def _names_code(claim: Claim) -> bool:
+    return any(one.is_code for clause in claim.clauses for one in clause.objects)
 
 
 def _may_matter(words: str) -> bool:

@@ -121,11 +121,12 @@ ROLES: Mapping[str, Role] = {
 
 _VERBS: Mapping[Predicate, str] = {
     P.CALLS: "call invoke execute trigger delegate dispatch forward hand",
-    P.USES: "use utilize utilise rely depend touch reference mention involve consume leverage",
+    P.USES: "use utilize utilise rely depend touch reference mention involve consume leverage"
+    " toggle",
     P.READS: "read access consult inspect examine query observe",
     P.WRITES: "write set assign store modify mutate update change overwrite increment decrement"
     " reset alter populate initialise initialize replace mutate record delete remove bump"
-    " clear rebind reassign",
+    " clear rebind reassign advance",
     P.SUBSCRIPTS: "subscript index slice",
     P.TAKES: "take accept receive expect require declare",
     P.RETURNS: "return",
@@ -177,7 +178,7 @@ PARTICLES: Mapping[Predicate, frozenset[str]] = {
     P.CALLS: frozenset({"to", "into", "out", "off", "on", "upon"}),
     P.USES: frozenset({"on", "upon", "of"}),
     P.READS: frozenset({"from", "at"}),
-    P.WRITES: frozenset({"to", "into", "on"}),
+    P.WRITES: frozenset({"to", "into", "on", "up"}),
     P.LOOPS: frozenset({"over", "through", "across", "on", "around"}),
     P.BRANCHES: frozenset({"on", "for", "against", "whether", "if", "that", "upon"}),
     P.INHERITS: frozenset({"from", "to", "of"}),

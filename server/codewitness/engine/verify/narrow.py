@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from codewitness.engine.verify.actions import ACTION_FORMS
 from codewitness.engine.verify.claim import Clause, Count, Order, Predicate
+from codewitness.engine.verify.conditions import ON_FAILURE
 from codewitness.engine.verify.counts import read_count
 from codewitness.engine.verify.cursor import Cursor, joined, with_names
 from codewitness.engine.verify.lexicon import ARTICLES, ON_ERROR, PLACES, PURPOSE, VERBS
@@ -31,6 +33,7 @@ _CONNECTING = frozenset({",", "and", "or", "but", ";", "yet", "while", "nor", "t
 # Verbs that say enough without an object.
 _ALONE = frozenset({"returns", "returning", "return", "raising", "raises", "looping", "yielding"})
 _SAYING_LITTLE = frozenset({"locally", "lazily", "internally", "itself", "somewhere"})
+_ANYHOW = ("even if", "even when", "even though", "regardless of", "no matter")
 _WITH = frozenset({"with", "via", "through", "using", "by"})
 _STANDING = frozenset({"nested", "wrapped", "enclosed", "placed", "located", "but"})
 _FAILING = frozenset({"raised", "thrown", "caught", "occurs", "happens", "raises", "throws"})
@@ -70,6 +73,9 @@ def narrow(cursor: Cursor) -> Narrowing:
             break
         if cursor.skip(_SAYING_LITTLE):
             continue
+        if cursor.take(*_ANYHOW):
+            _take_rest(cursor, found)
+            continue
         if cursor.word() in _STANDING and cursor.word(1) in _PLACING:
             cursor.next()
             continue
@@ -89,8 +95,11 @@ def narrow(cursor: Cursor) -> Narrowing:
 
 def _goes_on(cursor: Cursor) -> bool:
     """True for a `,` or `then` that but leads on to more that narrows."""
+    if cursor.word() == "," and any(cursor.has(words, 1) for words in _ANYHOW):
+        cursor.next()
+        return True
     ahead = 1 if cursor.word() == "then" else 2
-    if cursor.word(ahead - 1) == "then" and VERBS.get(cursor.word(ahead), ("", ""))[1] in _KEEPING:
+    if cursor.word(ahead - 1) == "then" and _is_clause(cursor.word(ahead)):
         return False
     if cursor.word() == "then" or (cursor.word() in (",", "and", ";") and cursor.word(1) == "then"):
         return True
@@ -102,9 +111,15 @@ def _goes_on(cursor: Cursor) -> bool:
     return False
 
 
+def _is_clause(word: str) -> bool:
+    """True for a verb that makes a clause of its own behind `then`."""
+    return VERBS.get(word, ("", ""))[1] in _KEEPING or word in ACTION_FORMS
+
+
 def _take_error(cursor: Cursor, found: Narrowing) -> bool:
     if cursor.take(*ON_ERROR):
         found.place = Around.HANDLER
+        found.described = ON_FAILURE
         return True
     return False
 
@@ -165,7 +180,8 @@ def _take_order(cursor: Cursor, found: Narrowing) -> bool:
     cursor.skip(frozenset({"to", "of"}))
     is_last = not cursor.peek(1).text or cursor.word(1) in _CONNECTING
     verb = None if is_last and cursor.word() not in _ALONE else VERBS.get(cursor.word())
-    if verb is not None and verb[1] in _KEEPING and word in ("then", "and then"):
+    is_kept = verb is not None and verb[1] in _KEEPING
+    if word in ("then", "and then") and (is_kept or cursor.word() in ACTION_FORMS):
         cursor.at = start
         return False
     predicate = Predicate.BEYOND  # the same kind as the clause's own

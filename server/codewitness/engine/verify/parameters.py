@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from codewitness.engine.verify.claim import Clause
+from codewitness.engine.verify.claim import Clause, Object
 from codewitness.engine.verify.data import is_free
 from codewitness.engine.verify.evidence import (
     NOTHING,
@@ -16,6 +16,7 @@ from codewitness.engine.verify.evidence import (
     found,
 )
 from codewitness.engine.verify.hits import combined
+from codewitness.engine.verify.objects import DESCRIBED
 from codewitness.engine.verify.subject import Subject
 from codewitness.model.outline import Outline, Parameter
 from codewitness.model.text import Span
@@ -47,21 +48,22 @@ def rule_takes(clause: Clause, subject: Subject) -> Finding:
             return found([header])
         # The opposite can be seen: an empty list of parameters.
         return Finding(against=(header,)) if not clause.is_negated else NOTHING
-    findings = []
-    for one in clause.objects:
-        name = one.text.strip("*").lstrip("$")
-        fitting = [p for p in given if p.name.strip("*&$") == name]
-        if fitting:
-            findings.append(
-                found(Proof(T.SIGNATURE, f"parameter {p.name}", outline, p.span) for p in fitting)
-            )
-        elif any(p.is_rest for p in given) and not _is_plain_rest(outline, given):
-            findings.append(doubtful("it takes whatever keyword arguments it is given"))
-        elif not one.is_code and len(one.text.split()) > 1:
-            findings.append(doubtful("the parameter is named in plain words only"))
-        else:
-            findings.append(NOTHING)
+    findings = [_taken(one, given, outline) for one in clause.objects]
     return combined(findings, any_of=clause.any_of or clause.is_negated)
+
+
+def _taken(one: Object, given: list[Parameter], outline: Outline) -> Finding:
+    name = one.text.strip("*").lstrip("$")
+    fitting = [p for p in given if p.name.strip("*&$") == name]
+    if one.noun == DESCRIBED and name == "number":  # `any number of rows`
+        fitting = [p for p in given if p.is_rest]
+    if fitting:
+        return found(Proof(T.SIGNATURE, f"parameter {p.name}", outline, p.span) for p in fitting)
+    if any(p.is_rest for p in given) and not _is_plain_rest(outline, given):
+        return doubtful("it takes whatever keyword arguments it is given")
+    if not one.is_code and len(one.text.split()) > 1:
+        return doubtful("the parameter is named in plain words only")
+    return NOTHING
 
 
 def _is_plain_rest(outline: Outline, given: list[Parameter]) -> bool:

@@ -47,6 +47,7 @@ _ARTICLES = frozenset({"the", "a", "an", "this", "that", "each", "every"})
 _MORE_VERBS = frozenset(
     {"only", "ignores", "lacks", "avoids", "omits", "fails", "wraps", "skips"}
     | {"leaves", "defers", "keeps", "breaks", "manages", "works", "runs", "gets"}
+    | {"short", "bails", "exits", "looks", "nulls", "zeroes"}
 )
 _LONGEST_OPENING = 8  # words
 _CONDITIONAL = frozenset({"if", "unless", "when", "whenever", "while", "only", "before", "after"})
@@ -121,9 +122,23 @@ def _claim(text: str, cursor: Cursor) -> Claim:
             cursor.skip(frozenset({":", ","}))
         if (claim := _whole(text, cursor)) is not None:
             return claim
+    if (turned := _condition_last(cursor)) is not None and (claim := _whole(text, turned)):
+        return claim
     if _skip_opening(cursor) and (claim := _whole(text, cursor)) is not None:
         return claim
     raise NotUnderstood(f"no subject found in {text!r}: name it in back-ticks")
+
+
+def _condition_last(cursor: Cursor) -> Cursor | None:
+    """`If x is missing, f raises E` as `f raises E if x is missing`."""
+    cursor.at = 0
+    while cursor.take(*LEAD_IN):
+        cursor.skip(frozenset({":", ","}))
+    if cursor.word() not in ("if", "when", "unless", "whenever"):
+        return None
+    words = list(cursor.rest())
+    at = next((n for n, one in enumerate(words) if one.text == ","), None)
+    return None if at is None else Cursor([*words[at + 1 :], *words[:at]])
 
 
 def _skip_opening(cursor: Cursor) -> bool:

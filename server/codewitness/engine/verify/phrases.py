@@ -24,6 +24,12 @@ _LOCKING = tuple(
     for verb in ("takes", "take", "taking", "acquires", "acquire", "acquiring", "holds", "grabs")
     for article in ("a ", "the ", "its ", "")
 )
+_LOOKING = frozenset({"looks", "look", "looking", "looked", "peeks", "peek"})
+_MOST_BETWEEN = 7  # words of `looks the class up in x`
+_EMPTYING = {
+    **dict.fromkeys(("nulls", "nils", "nullifies"), "null"),
+    **dict.fromkeys(("zeroes", "zeros"), "zero"),
+}
 _UNTOUCHED = ("untouched", "unchanged", "alone", "intact", "as it is", "as is", "unmodified")
 _AVOIDING = frozenset(
     {"avoids", "avoid", "avoiding", "skips", "skip", "skipping", "omits", "omit", "misses", "out"}
@@ -91,6 +97,47 @@ def wrapping(cursor: Cursor, _polarity: Polarity) -> Clause | None:
     if not objects.items and not objects.noun:
         return None
     return with_objects(Clause(predicate=P.CALLS), objects)
+
+
+def looking(cursor: Cursor, _polarity: Polarity) -> Clause | None:
+    """`looks at x`, `looks the key up in x`: x is used."""
+    start = cursor.at
+    if cursor.next().word not in _LOOKING:
+        return None
+    while cursor.at < start + _MOST_BETWEEN and not cursor.is_done:
+        if cursor.take("at", "in", "into", "from") and cursor.token.sort is Sort.CODE:
+            return with_objects(Clause(predicate=P.USES), read_objects(cursor))
+        cursor.next()
+    return None
+
+
+def emptying(cursor: Cursor, _polarity: Polarity) -> Clause | None:
+    """`nulls out x`, `zeroes x`: it is set to that."""
+    value = _EMPTYING.get(cursor.next().word)
+    if value is None:
+        return None
+    cursor.take("out")
+    objects = read_objects(cursor)
+    clause = Clause(predicate=P.WRITES, detail="set", arguments=(value,))
+    return with_objects(clause, objects) if objects.items else None
+
+
+def defaulting(cursor: Cursor, _polarity: Polarity) -> Clause | None:
+    """`defaults x to v`: x is set to v."""
+    if cursor.next().word not in ("defaults", "default", "defaulted"):
+        return None
+    objects = read_objects(cursor)
+    if not objects.items or not cursor.take("to"):
+        return None
+    value = read_objects(cursor).items[:1]
+    clause = Clause(predicate=P.WRITES, detail="set", arguments=tuple(one.text for one in value))
+    return with_objects(clause, objects)
+
+
+def idling(cursor: Cursor, _polarity: Polarity) -> Clause | None:
+    """`does nothing if x`: it returns early."""
+    is_idle = cursor.next().word == "nothing" and cursor.word() in ("if", "when", "unless")
+    return Clause(predicate=P.RETURNS_EARLY) if is_idle else None
 
 
 def locking(cursor: Cursor, _polarity: Polarity) -> Clause | None:

@@ -43,9 +43,10 @@ _QUOTED = re.compile(r"(``.+?``|`[^`]+`)")
 _TOKEN = re.compile(
     r"""(?P<tick>``.+?``|`[^`]+`)
     |(?P<text>"[^"]*"|(?<![\w`])'[^']*'(?!\w))
+    |(?P<header>(?<![\w-])[A-Z]\w*(?:-[A-Z]\w*)+(?![\w-]))
     |(?P<path>[\w.@~-]*/[\w./@~-]*\.\w+(?:::[\w.:]+)?|[\w.-]+\.\w+::[\w.:]+)
-    |(?P<code>@?[A-Za-z_$~@][\w$]*[!?]?(?=\.)(?:(?:\.|::|->|\?\.)~?[\w$]+)+(?:\[[^\]]*\]|\(\)|[?!](?=\s+[a-z`]))*
-        |@?[A-Za-z_$][\w$]*(?:(?:\.|::|->|\?\.|\#(?=\w))~?[\w$]+)*(?:\[[^\]\s]*\]|\(\)|[?!](?=\s+[a-z`]))*
+    |(?P<code>@?[A-Za-z_$~@][\w$]*[!?]?(?=\.)(?:(?:\.|::|->|\?\.)~?[\w$]+)+(?:\[[^\]]*\]|\([\w.,]*\)(?:\.[\w$]+)*|[?!](?=\s+[a-z`]))*
+        |@?[A-Za-z_$][\w$]*(?:(?:\.|::|->|\?\.|\#(?=\w))~?[\w$]+)*(?:\[[^\]\s]*\]|\([\w.,]*\)(?:\.[\w$]+)*|[?!](?=\s+[a-z`]))*
         |@@?\w+)
     |(?P<symbol>(?<![\w:)]):[a-z_]\w*[?!]?)
     |(?P<number>(?<![\w)])-?\d+)
@@ -93,6 +94,8 @@ def _token(match: re.Match[str]) -> Token:
             return Token(Sort.CODE, text, text.lower(), is_quoted=True)
         case "text":
             return Token(Sort.TEXT, text[1:-1], text.lower())
+        case "header":
+            return Token(Sort.TEXT, text, text.lower())
         case "path" | "symbol":
             return Token(Sort.CODE, text, text.lower())
         case "number":

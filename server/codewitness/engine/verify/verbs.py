@@ -49,6 +49,7 @@ _HANDED = (
     ),
     *("everything to", "everything on to", "control to", "all of it to", "that to", "it to"),
 )
+_INITIAL = frozenset({"initialize", "initialise", "set", "populate"})
 _KEEPING = frozenset({"assign", "store", "save", "keep", "write", "put", "remember", "record"})
 _COMPARING = frozenset(
     {"is", "are", "equals", "not", "an", "a", "instance", "of", "empty", "in", "greater", "less"}
@@ -161,7 +162,11 @@ _READERS = (
         phrases.neglecting,
         phrases.wrapping,
         phrases.calling_itself,
+        phrases.defaulting,
         phrases.locking,
+        phrases.looking,
+        phrases.emptying,
+        phrases.idling,
         _returning,
         _doing,
         _acting,
@@ -246,7 +251,8 @@ def _with_value(cursor: Cursor, objects: Objects, clause: Clause) -> tuple[Objec
         cursor.at = start
         return objects, clause
     is_of_it = not objects.items and bool(cursor.take("it", "them"))
-    if (objects.items or is_of_it) and cursor.take("to", "to be"):
+    setters = ("to", "to be", "as", "with") if clause.detail in _INITIAL else ("to", "to be")
+    if (objects.items or is_of_it) and cursor.take(*setters):
         return objects, _valued(clause, read_objects(cursor))
     cursor.at = start
     return objects, clause

@@ -51,6 +51,9 @@ def _otherwise(clause: Clause, lemma: str, subject: Subject) -> Finding:
         sent = judged(clause, lambda one: _written_to(one, subject))
         if sent.proofs:
             return sent
+    called = judged(clause, lambda one: _called_so(one, lemma, subject))
+    if called.proofs:
+        return called
     if clause.arguments and not is_literal(clause.arguments[0]):
         return _set_to_what(clause, subject)
     if clause.is_negated and lemma not in CHANGING:
@@ -61,6 +64,36 @@ def _otherwise(clause: Clause, lemma: str, subject: Subject) -> Finding:
 
 
 _WRITING = re.compile(r"(?i)(?:write|print|append|send|put|emit|log|<<)")
+
+
+_SETTING = re.compile(r"(?i)(?:set|put|write|add|header|assign|store)")
+
+
+def _called_so(one: Object | None, lemma: str, subject: Subject) -> Hits:
+    """`resets x`: `x.reset(…)`; `sets a header`: `set("header", …)`; `T{x: …}` of Go and Rust."""
+    hits: list[Hit] = []
+    name = one.text.strip("\"'") if one is not None else ""
+    for part in subject.parts:
+        for call in part.outline.calls if name else ():
+            hit = call_hit(call, part, LOOSE)
+            receiver = call.text[: -len(call.name)].rstrip(".?!:->")
+            is_on = bool(receiver) and fit_item(part, receiver, name) in FITTING
+            is_key = (
+                re.match(rf"\(\s*[\"'`:@]*{re.escape(name)}\b", hit.arguments or "") is not None
+            )
+            is_named_so = call.name.lower().startswith(lemma)
+            if (
+                (lemma == "write" and is_named_so and has_word(hit.arguments or "", name))
+                or (is_named_so and (is_on or is_key))
+                or (is_key and _SETTING.match(call.name))
+            ):
+                hits.append(hit)
+        if name and part.outline.language in ("go", "rust"):
+            for item in part.outline.occurrences(name):
+                after = part.outline.text.raw[item.span.end : item.span.end + 3]
+                if re.match(rb":\s", after):
+                    hits.append(Hit(T.ATTRIBUTE_WRITE, name, part.outline, item.span, item.span))
+    return Hits(tuple(hits))
 
 
 def _written_to(one: Object | None, subject: Subject) -> Hits:
