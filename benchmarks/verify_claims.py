@@ -97,6 +97,27 @@ PACKAGES = {
         version="0.72.20",
         folder="package/Microsoft.ReactNative.Managed",
     ),
+    "cjson": Package(source="deb-src", name="cjson", version="1.7.15-1+deb12u4", folder="unpacked"),
+    "itsdangerous": Package(
+        source="wheel", name="itsdangerous", version="2.2.0", folder="itsdangerous"
+    ),
+    "fastify": Package(source="npm", name="fastify", version="4.28.0", folder="package/lib"),
+    "logrus": Package(source="deb", name="golang-github-sirupsen-logrus-dev", version="1.9.0-1"),
+    "gesture": Package(
+        source="npm",
+        name="react-native-gesture-handler",
+        version="2.16.2",
+        folder="package/android/src/main",
+    ),
+    "codegen": Package(
+        source="npm",
+        name="react-native-windows",
+        version="0.72.20",
+        folder="package/Microsoft.ReactNative.Managed.CodeGen",
+    ),
+    "capandroid": Package(
+        source="npm", name="@capacitor/android", version="6.0.0", folder="package"
+    ),
 }
 STATUS = {
     "S": "SUPPORTED",

@@ -145,6 +145,8 @@ def _ordered(clause: Clause, order: Order, subject: Subject) -> Finding:
     """`calls A before B`: the first A comes before the first B."""
     if len(clause.objects) != 1 or len(order.other.objects) > 1:
         return doubtful("order is judged between two things")
+    if any(not one.is_code and " " in one.text for one in order.other.objects):
+        return doubtful("what it comes before or after is said in plain words")
     if len(subject.parts) > 1:
         return doubtful("order is judged within one method")
     first = call_hits(clause.objects[0], subject)

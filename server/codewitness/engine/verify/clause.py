@@ -56,7 +56,7 @@ def _with_means(clause: Clause, narrowing: Narrowing) -> list[Clause]:
 
 
 def _narrowed(clause: Clause, polarity: Polarity, narrowing: Narrowing) -> Clause:
-    place, is_outside = narrowing.place, narrowing.is_outside
+    place, is_outside = narrowing.place or clause.place, narrowing.is_outside
     if place is None and polarity.is_conditional is not None:
         place, is_outside = Around.BRANCH, not polarity.is_conditional
     is_only_there = narrowing.is_only_there

@@ -337,6 +337,7 @@ def rule_falls_back(clause: Clause, subject: Subject) -> Finding:
             if one is not None:
                 hits += _given_defaults(one, part)
                 hits += _filled_in(one, part)
+                hits += _given_last(one, part)
         unique = {(id(hit.outline), hit.span): hit for hit in hits}
         return Hits(tuple(unique.values()))
 
@@ -368,6 +369,15 @@ def _filled_in(one: Object, part: Part) -> Iterator[Hit]:
         if any(has_word(text, target) and _MISSING.search(text) for text in tests):
             for span in _spans_of(one, made.value_span, part):
                 yield Hit(T.CONDITIONAL, "fallback", outline, span, span, LOOSE)
+
+
+def _given_last(one: Object, part: Part) -> Iterator[Hit]:
+    """`if x: return x`, then `return y`: y is fallen back to."""
+    returns = part.outline.returns
+    is_guarded = [Around.BRANCH in part.outline.around(item.span) for item in returns]
+    if len(returns) > 1 and any(is_guarded[:-1]) and not is_guarded[-1]:
+        for span in _spans_of(one, returns[-1].span, part):
+            yield Hit(T.CONDITIONAL, "fallback", part.outline, span, span, LOOSE)
 
 
 def _is_in(outline: Outline, span: Span, around: Around) -> bool:

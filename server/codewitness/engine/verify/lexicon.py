@@ -180,7 +180,7 @@ PARTICLES: Mapping[Predicate, frozenset[str]] = {
     P.READS: frozenset({"from", "at"}),
     P.WRITES: frozenset({"to", "into", "on", "up"}),
     P.LOOPS: frozenset({"over", "through", "across", "on", "around"}),
-    P.BRANCHES: frozenset({"on", "for", "against", "whether", "if", "that", "upon"}),
+    P.BRANCHES: frozenset({"on", "over", "for", "against", "whether", "if", "that", "upon"}),
     P.INHERITS: frozenset({"from", "to", "of"}),
     P.IMPORTS: frozenset({"from"}),
     P.FALLS_BACK: frozenset({"back", "to", "on", "upon"}),

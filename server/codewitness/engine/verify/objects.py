@@ -26,7 +26,17 @@ _ENDS = PURPOSE | {
     *("conditionally", "unconditionally", "anywhere", "either", "then", "not", "except", "where"),
     *("first", "directly", "instead", "rather", "every", "exactly", "once", "twice", "multiple"),
     *("is", "are", "returns", "itself", "at", "all", "no", "whose", "which", "that", "times"),
-    *("untouched", "unchanged", "alone", "intact", "unmodified"),
+    *(
+        "raised",
+        "thrown",
+        "even",
+        "regardless",
+        "untouched",
+        "unchanged",
+        "alone",
+        "intact",
+        "unmodified",
+    ),
     *("besides", "other", "as", "early", "prematurely", "locally", "lazily", "internally"),
 }
 _CALLS_OF = (

@@ -100,6 +100,8 @@ def rule_uses_parameter(clause: Clause, subject: Subject) -> Finding:
         if not any(p.name == name for p in given):
             if any(p.is_rest for p in given) and not _is_plain_rest(outline, given):
                 findings.append(doubtful(f"`{name}` may come in by keyword and be passed on"))
+            elif not one.is_code and one.noun != "parameter":
+                findings.append(doubtful(f"what {name!r} is can't be told: no parameter has it"))
             else:
                 findings.append(Finding(note=f"it has no parameter {name!r}"))
         elif name in used:

@@ -12,6 +12,7 @@ from codewitness.engine.verify.cursor import Cursor
 from codewitness.engine.verify.objects import is_exception, read_objects, with_objects
 from codewitness.engine.verify.polarity import Polarity
 from codewitness.engine.verify.tokens import Sort
+from codewitness.model.outline import Around
 
 P = Predicate
 
@@ -91,11 +92,18 @@ def neglecting(cursor: Cursor, _polarity: Polarity) -> Clause | None:
 def wrapping(cursor: Cursor, _polarity: Polarity) -> Clause | None:
     """`wraps the call to X in a try`: a call that stands in it."""
     is_wrap = cursor.next().word in ("wraps", "wrap", "wrapping")
-    if not is_wrap or cursor.token.sort is Sort.CODE:
+    if not is_wrap or (cursor.token.sort is Sort.CODE and not is_exception(cursor.token.text)):
         return None
     objects = read_objects(cursor)
     if not objects.items and not objects.noun:
         return None
+    is_error = objects.noun == "exception" or any(is_exception(one.text) for one in objects.items)
+    start = cursor.at
+    if is_error and cursor.take("in", "into", "as"):
+        outer = read_objects(cursor)
+        if any(is_exception(one.text) for one in outer.items):
+            return with_objects(Clause(predicate=P.RAISES, place=Around.HANDLER), outer)
+    cursor.at = start
     return with_objects(Clause(predicate=P.CALLS), objects)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from codewitness.engine.verify.claim import Clause, Object
 from codewitness.engine.verify.evidence import (
@@ -14,7 +15,7 @@ from codewitness.engine.verify.evidence import (
     doubtful,
     found,
 )
-from codewitness.engine.verify.hits import Hit, Hits, judged
+from codewitness.engine.verify.hits import Hit, Hits, has_word, judged
 from codewitness.engine.verify.names import Fit, parts
 from codewitness.engine.verify.subject import Part, Subject
 from codewitness.model.names import segments
@@ -225,6 +226,7 @@ def _shaped(clause: Clause, subject: Subject) -> Finding:
 def rule_returns_early(clause: Clause, subject: Subject) -> Finding:
     """A return under a condition with more code behind it; the condition and the return show it."""
     proofs: list[Proof] = []
+    is_other = False
     for part in subject.parts:
         outline = part.outline
         for item in outline.returns:
@@ -233,15 +235,27 @@ def rule_returns_early(clause: Clause, subject: Subject) -> Finding:
                 continue
             if not _gives_all(clause, item, part):
                 continue
-            if clause.condition and not all(
-                name in outline.text.slice(Span(holder.start, item.span.start))
-                for name in clause.condition
-            ):
+            if clause.condition and not _is_asked(clause.condition, holder, item, outline):
+                is_other = True
                 continue
             head = Span(holder.start, min(holder.end, holder.start + 1))
             proofs.append(Proof(EvidenceType.CONDITIONAL, "condition", outline, head))
             proofs.append(Proof(EvidenceType.CONDITIONAL, "return", outline, item.span))
+    if is_other and not proofs:
+        return doubtful("it returns early, but under a condition that does not name this")
     return found(proofs)
+
+
+def _is_asked(names: Sequence[str], holder: Span, item: Returned, outline: Outline) -> bool:
+    """True if the condition names all of these, or what was made of them."""
+    head = outline.text.slice(Span(holder.start, item.span.start))
+    made = [
+        one.value
+        for one in outline.assigned
+        if one.value_span.end <= item.span.start
+        and any(has_word(head, name) for name in re.findall(r"\w+", one.target))
+    ]
+    return all(name in head or any(name in value for value in made) for name in names)
 
 
 def _gives_all(clause: Clause, item: Returned, part: Part) -> bool:

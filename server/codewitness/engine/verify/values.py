@@ -26,6 +26,10 @@ _WORDS = {
     ),
     **{word: str(number) for word, number in NUMBERS.items()},
 }
+# Values that are said in several words.
+PHRASES = tuple(
+    f"{article}{words}" for words in _WORDS if " " in words for article in ("", "an ", "a ", "the ")
+)
 _LITERAL = re.compile(r"-?\d[\d._]*|\"[^\"]*\"|'[^']*'|@?[A-Z_]{2,}$")
 
 

@@ -24,9 +24,11 @@ from codewitness.engine.verify.objects import Objects, read_objects, with_object
 from codewitness.engine.verify.polarity import (
     NotUnderstood,
     Polarity,
+    begins_clause,
     read_polarity,
 )
-from codewitness.engine.verify.tokens import Sort
+from codewitness.engine.verify.tokens import Sort, Token
+from codewitness.engine.verify.values import PHRASES
 
 P = Predicate
 
@@ -49,6 +51,7 @@ _HANDED = (
     ),
     *("everything to", "everything on to", "control to", "all of it to", "that to", "it to"),
 )
+_DOING = (P.CALLS, P.USES, P.RAISES, P.CATCHES, P.AWAITS, P.WRITES, P.READS, P.LOOPS)
 _INITIAL = frozenset({"initialize", "initialise", "set", "populate"})
 _KEEPING = frozenset({"assign", "store", "save", "keep", "write", "put", "remember", "record"})
 _COMPARING = frozenset(
@@ -85,7 +88,7 @@ def _by_means(cursor: Cursor, polarity: Polarity) -> Clause | None:
         is_without = cursor.word() == "without"
         if cursor.take("by", "through", "without", "via") and cursor.at > start + 1:
             verb = VERBS.get(cursor.word())
-            if verb is not None and verb[0] in (P.CALLS, P.USES, P.RAISES, P.CATCHES, P.AWAITS):
+            if verb is not None and verb[0] in _DOING:
                 polarity.is_negated ^= is_without
                 return _read_verb(cursor)
             if _is_code(cursor) and not is_without and cursor.peek(-1).word != "by":
@@ -253,6 +256,8 @@ def _with_value(cursor: Cursor, objects: Objects, clause: Clause) -> tuple[Objec
     is_of_it = not objects.items and bool(cursor.take("it", "them"))
     setters = ("to", "to be", "as", "with") if clause.detail in _INITIAL else ("to", "to be")
     if (objects.items or is_of_it) and cursor.take(*setters):
+        if words := cursor.take(*PHRASES):
+            return objects, replace(clause, arguments=(words,))
         return objects, _valued(clause, read_objects(cursor))
     cursor.at = start
     return objects, clause
@@ -385,10 +390,16 @@ def _state(cursor: Cursor, polarity: Polarity, predicate: Predicate, detail: str
     if detail == "not":
         polarity.is_negated = not polarity.is_negated
         detail = ""
+    if cursor.word() in ("that", "which") and begins_clause(_ahead(cursor)):
+        cursor.tokens[cursor.at] = Token(Sort.WORD, "and", "and")  # `is a property that returns x`
     clause = Clause(predicate=predicate, detail=detail)
     if predicate is P.CACHES and cursor.take("with", "by", "using", "via", "through"):
         return with_objects(clause, read_objects(cursor))
     return clause
+
+
+def _ahead(cursor: Cursor) -> Cursor:
+    return Cursor(cursor.rest()[1:])
 
 
 def _of_relative(cursor: Cursor, polarity: Polarity) -> Clause | None:
