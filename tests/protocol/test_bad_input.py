@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import codewitness
+from codewitness.protocol.server import COMMANDS, WAITING
 from tests.protocol.buffers import Buffers, write_files
 from tests.protocol.conftest import Starting
 from tests.support.client import Client, notification
@@ -147,6 +148,22 @@ def test_not_one_object(served: Client, name: str) -> None:
         assert refused.code == INVALID_PARAMS
         assert name in refused.message
         check_is_short(refused.message, refused.data)
+
+
+def test_every_command_refuses_what_it_does_not_know(served: Client) -> None:
+    """Each command with six kinds of bad argument: one error, and no harm done."""
+    n_kinds = 0
+    for command in (*COMMANDS, *WAITING):
+        name = command.removeprefix("codewitness.")
+        for argument in ([{}], "text", 1, True, [[]], {"noSuchField": 1}):
+            refused = served.refusal(served.command(name, argument))
+            assert refused.code == INVALID_PARAMS, (command, argument, refused.message)
+            # What is missing may be told before what is too much.
+            said = r"\w+: " if isinstance(argument, dict) else re.escape(name)
+            assert re.search(said, refused.message), (command, argument, refused.message)
+            check_is_short(refused.message, refused.data)
+            n_kinds += 1
+    assert n_kinds > 100
 
 
 @pytest.mark.parametrize("name", ["status", "waitForFresh", "reindex"])
