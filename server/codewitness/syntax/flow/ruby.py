@@ -23,6 +23,7 @@ from codewitness.syntax.scopes import Scope
 
 _MIXING = frozenset(("include", "prepend", "extend"))
 _TESTS = frozenset(("is_a?", "kind_of?", "instance_of?"))
+_MOST_PARTS = 100  # of a condition that are looked at
 _BOTH = frozenset(("&&", "and"))
 _SENDING = frozenset(("send", "public_send", "__send__"))
 _READERS = frozenset(("attr_reader", "attr_accessor", "attr"))
@@ -235,25 +236,29 @@ def _known(reader: Reader, subject: Node | None, kind: Node | None) -> dict[str,
     return {reader.text(subject): ["y", named, None]}
 
 
-def _tested(reader: Reader, node: Node | None) -> dict[str, Expression]:
+def _tested(reader: Reader, condition: Node | None) -> dict[str, Expression]:
     """What is known of local names where a condition holds: `x.is_a?(C)`, `C === x`."""
-    while node is not None and node.type == "parenthesized_statements":
-        node = nth(node, 0)
-    if node is None:
-        return {}
-    if node.type == "call":
-        arguments = node.child_by_field_name("arguments")
-        kind = nth(arguments, 0) if arguments is not None else None
-        if reader.text(node.child_by_field_name("method")) in _TESTS:
-            return _known(reader, node.child_by_field_name("receiver"), kind)
-    if node.type == "binary":
-        operator = reader.text(node.child_by_field_name("operator"))
-        left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
-        if operator in _BOTH:
-            return {**_tested(reader, left), **_tested(reader, right)}
-        if operator == "===":
-            return _known(reader, right, left)
-    return {}
+    found: dict[str, Expression] = {}
+    waiting = [condition]
+    for _ in range(_MOST_PARTS):
+        node = waiting.pop() if waiting else None
+        if node is None:
+            break
+        if node.type == "parenthesized_statements":
+            waiting.append(nth(node, 0))
+        elif node.type == "call":
+            arguments = node.child_by_field_name("arguments")
+            kind = nth(arguments, 0) if arguments is not None else None
+            if reader.text(node.child_by_field_name("method")) in _TESTS:
+                found |= _known(reader, node.child_by_field_name("receiver"), kind)
+        elif node.type == "binary":
+            operator = reader.text(node.child_by_field_name("operator"))
+            left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+            if operator in _BOTH:
+                waiting += [right, left]
+            elif operator == "===":
+                found |= _known(reader, right, left)
+    return found
 
 
 def _case(reader: Reader, node: Node) -> Expression:
