@@ -81,6 +81,8 @@ WRONG: list[tuple[str, Any, str]] = [
     ("search", {"query": "a", "minRelevance": float("nan")}, "minRelevance"),
     ("search", {"query": "a", "languages": ["klingon"]}, "languages"),
     ("search", {"query": "a", "languages": [1]}, "languages"),
+    ("search", {"query": "a", "languages": [["python"]]}, "languages"),
+    ("search", {"query": "a", "memoryTypes": [{}]}, "memoryTypes"),
     ("search", {"query": "a", "languages": {"python": True}}, "languages"),
     ("search", {"query": "a", "paths": [1]}, "paths"),
     ("search", {"query": "a", "paths": {}}, "paths"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -176,11 +177,14 @@ def _result(result: Result, snapshot: Snapshot) -> Json:
 
 
 def _are_languages(given: Any) -> bool:
-    known = {*LANGUAGES, *GENERIC, *TEXT}
-    words = [given] if isinstance(given, str) else given
-    return isinstance(words, list) and all(word in known for word in words)
+    return _are_all_in({*LANGUAGES, *GENERIC, *TEXT}, given)
 
 
 def _is_memory_types(given: Any) -> bool:
+    return _are_all_in(MEMORY_TYPES, given)
+
+
+def _are_all_in(known: Collection[str], given: Any) -> bool:
     words = [given] if isinstance(given, str) else given
-    return isinstance(words, list) and all(word in MEMORY_TYPES for word in words)
+    is_list = isinstance(words, list) and all(isinstance(word, str) for word in words)
+    return is_list and all(word in known for word in words)
