@@ -141,10 +141,16 @@ export class VSCode {
       await page.keyboard.press("Escape");
       await page.keyboard.press("F1");
       if (!(await this.fill(`>${title}`))) return false;
-      const row = this.rows.filter({ hasText: title.split(": ").at(-1) }).first();
-      return row.waitFor({ timeout: 4000 }).then(() => true, () => false);
+      // The list still has what was used last until it has been filtered.
+      const name = title.split(": ").at(-1);
+      return until(name, async () => (await this.rows.first().innerText().catch(() => "")).includes(name), 4000).then(() => true, () => false);
     });
     await page.keyboard.press("Enter");
+    // What is typed next is for the command, not for the list of commands that is just closing.
+    await until("the list of commands closes", async () => {
+      const typed = await this.input.inputValue({ timeout: 1000 }).catch(() => "");
+      return !typed.startsWith(">") || !(await this.input.isVisible());
+    }, 5000).catch(() => undefined);
   }
 
   /** Open a file by its name, in the group that is active. */
