@@ -51,7 +51,9 @@ async function askClaim(app: App, at: SymbolName | undefined): Promise<string | 
   return new Promise((resolve) => {
     pick.onDidChangeValue(fill);
     pick.onDidAccept(() => {
-      const [item] = pick.activeItems;
+      // Who types fast is ahead of what is told of the list: then the sentence as it is typed is meant.
+      const [active] = pick.activeItems;
+      const item = active !== undefined && pick.items.includes(active) ? active : pick.items[0];
       if (item?.fill !== undefined) {
         pick.value = item.fill;
         fill();
