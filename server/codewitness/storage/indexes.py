@@ -37,14 +37,6 @@ def make_text_index(chunks: Any) -> None:
     chunks.create_index(_WORDS, config=_full_text())
 
 
-def n_indexed(chunks: Any) -> int:
-    """Rows that are in the full-text index; 0 if there is none."""
-    for index in chunks.list_indices():
-        if _WORDS in index.columns:
-            return int(chunks.count_rows() - index.num_unindexed_rows)
-    return 0
-
-
 def n_behind(chunks: Any) -> int | None:
     """Rows that are in no full-text index yet; None if there is no such index."""
     for index in chunks.list_indices():

@@ -109,13 +109,14 @@ class Queries:
         return table
 
     def _table(self, name: str) -> Any:
-        if (table := self._tables.get(name)) is None:
-            with self._lock:
-                if self._connection is None:
-                    connecting = lancedb.connect_async(self._uri, **self._options)
-                    self._connection = _done(connecting)
-                table = self._tables[name] = _done(self._connection.open_table(name))
-        return table
+        if (table := self._tables.get(name)) is not None:
+            return table
+        with self._lock:
+            if self._connection is None:
+                self._connection = _done(lancedb.connect_async(self._uri, **self._options))
+            if name not in self._tables:
+                self._tables[name] = _done(self._connection.open_table(name))
+            return self._tables[name]
 
 
 @cache

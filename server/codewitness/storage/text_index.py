@@ -14,7 +14,7 @@ from typing import Any
 import pyarrow as pa
 
 from codewitness.storage.filters import is_in
-from codewitness.storage.indexes import make_text_index, n_behind, n_indexed
+from codewitness.storage.indexes import make_text_index, n_behind
 from codewitness.storage.queries import Queries
 from codewitness.storage.schema import CHUNKS, DISK
 
@@ -42,7 +42,8 @@ class TextIndex:
 
     def begin_load(self) -> None:
         """Many rows are about to come."""
-        self._covered = n_indexed(self._chunks)
+        n_left = n_behind(self._chunks)
+        self._covered = 0 if n_left is None else self._chunks.count_rows() - n_left
 
     def end_load(self) -> None:
         """All rows are in the index."""
