@@ -16,6 +16,7 @@ from codewitness.engine.documents import Document
 log = logging.getLogger(__name__)
 
 IDLE_SECONDS = 0.1  # after the last keystroke, before a buffer's rows are written
+LONGEST_IDLE_SECONDS = 1.6  # of one who was seen to go on typing while they were written
 LONGEST_WAIT_SECONDS = 3.0  # while keystrokes keep coming: answers read the buffer meanwhile
 # Another branch is thousands of files within a second or two: they are read in one go.
 FEW_PATHS = 12
@@ -47,6 +48,9 @@ class Inbox:
         self._wake = Condition()
         self._changed: dict[str, Document] = {}
         self._changed_at = self._waiting_since = 0.0
+        self._taken: frozenset[str] = frozenset()
+        self._is_overtaken = False
+        self._idle_seconds = IDLE_SECONDS
         self._closed: set[str] = set()
         self._disk: set[str] = set()
         self._disk_at = self._disk_since = self._disk_rests_until = 0.0
@@ -70,6 +74,7 @@ class Inbox:
             if document.path not in self._changed:
                 self._waiting_since = self._waiting_since or now
             self._changed[document.path] = document
+            self._is_overtaken |= document.path in self._taken
             self._closed.discard(document.path)
             self._changed_at = now
             self._wake.notify()
@@ -92,6 +97,20 @@ class Inbox:
             if len(self._disk) + len(self._disk_taken) > MAX_KNOWN_PATHS:
                 return None
             return frozenset(self._disk | self._disk_taken)
+
+    def documents_are_done(self) -> None:
+        """The writer has dealt with the buffers that it took last.
+
+        If one of them was typed into meanwhile, that was no rest: the next time a rest is to be
+        twice as long, so that keystrokes and answers do not share the processor with rows that
+        nobody will read.
+        """
+        with self._wake:
+            if self._taken:
+                longer = min(2 * self._idle_seconds, LONGEST_IDLE_SECONDS)
+                self._idle_seconds = longer if self._is_overtaken else IDLE_SECONDS
+            self._taken = frozenset()
+            self._is_overtaken = False
 
     def disk_is_done(self, seconds: float) -> None:
         """The writer has dealt with what it took last, which took it so long."""
@@ -146,6 +165,7 @@ class Inbox:
                 self._disk_taken |= waiting.disk
             if self._changed and (force or self._due() <= time.monotonic()):
                 waiting.changed, self._changed = self._changed, {}
+                self._taken = frozenset(waiting.changed)
                 self._waiting_since = 0.0
         return waiting
 
@@ -191,4 +211,5 @@ class Inbox:
         """When waiting buffers are to be written."""
         if not self._changed:
             return float("inf")
-        return min(self._changed_at + IDLE_SECONDS, self._waiting_since + LONGEST_WAIT_SECONDS)
+        rested = self._changed_at + self._idle_seconds
+        return min(rested, self._waiting_since + LONGEST_WAIT_SECONDS)

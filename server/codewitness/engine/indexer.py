@@ -399,6 +399,7 @@ class Indexer:
         for document in waiting.changed.values():
             with self.throughput.busy():
                 self._write_document(document)
+        self.inbox.documents_are_done()
 
     def look_again(self, paths: Collection[str]) -> None:
         """Index the files among `paths` that differ from what the tables have."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from codewitness.engine.disk import SavedFile
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
 POOL_BY_WORDS, POOL_BY_VECTOR = 200, 100  # the best of each retriever, which ranking sees
 POOL_BY_NAME = 30
 MAX_LOOSE_FILES = 16
-_ASIDE = ThreadPoolExecutor(2, "codewitness-aside")  # beside the search by words
+_ASIDE = ThreadPoolExecutor(3, "codewitness-aside")  # what is asked of the tables meanwhile
 SPARE = 50  # hits beyond the pool that may be dropped, being shadowed by unsaved text
 
 
@@ -87,16 +88,21 @@ class _Search:
         for document in folder.documents.values():
             self.reading.note(folder, document)
         condition = where(self.query.filters, layer=folder.layer_id, shadowed=tuple(unsaved))
-        loose = self._loose_chunks(waiting)
-        for path, chunk in loose:
-            self.candidates[number, chunk.id] = Candidate(path, chunk)
-        # What the tables or the vectors are asked is asked at once; the answers are waited for.
+        # What the tables or the vectors are asked is asked at once, and waited for after the
+        # buffers have been read.
         named = self._named(folder, condition)
         near: Callable[[], list[Near]] = list
         if self.query.mode is not SearchMode.LEXICAL:
             near = self._nearest(number, folder, condition, unsaved, waiting)
+        hits: Callable[[], list[Hit]] = list
         if self.query.mode is not SearchMode.SEMANTIC:
-            self._by_words(number, folder, condition, waiting, loose)
+            hits = partial(self._text_hits, folder, condition, waiting)
+            hits = _ASIDE.submit(hits).result if waiting else hits
+        loose = self._loose_chunks(waiting)
+        for path, chunk in loose:
+            self.candidates[number, chunk.id] = Candidate(path, chunk)
+        if self.query.mode is not SearchMode.SEMANTIC:
+            self._by_words(number, folder, hits(), loose)
         self._by_vector(number, folder, near, loose)
         self._by_name(number, named(), unsaved)
 
@@ -119,11 +125,9 @@ class _Search:
         self,
         number: int,
         folder: Folder,
-        condition: str,
-        waiting: Mapping[str, Document | SavedFile],
+        hits: Sequence[Hit],
         loose: Sequence[tuple[str, Chunk]],
     ) -> None:
-        hits = self._text_hits(folder, condition, waiting, len(loose))
         for hit in hits:
             self.candidates.setdefault((number, hit.id), Candidate(hit.path))
             self.lexical[number, hit.id] = hit.score
@@ -142,11 +146,10 @@ class _Search:
         folder: Folder,
         condition: str,
         waiting: Mapping[str, Document | SavedFile],
-        n_loose: int,
     ) -> list[Hit]:
         """The best chunks of the tables by words that this server may see."""
         unsaved = folder.unsaved()
-        how = {"with_words": n_loose > 0, "with_unsaved": unsaved.keys() != waiting.keys()}
+        how = {"with_words": bool(waiting), "with_unsaved": unsaved.keys() != waiting.keys()}
 
         def is_seen(hit: Hit) -> bool:
             if hit.layer == DISK:
@@ -155,7 +158,7 @@ class _Search:
 
         if self.query.filters.is_empty:
             # A condition makes the tables read the layer of every row, which doubles the time.
-            limit = POOL_BY_WORDS + SPARE + min(n_loose, POOL_BY_WORDS)
+            limit = POOL_BY_WORDS + SPARE + (POOL_BY_WORDS if waiting else 0)
             hits = self._hits(folder, None, limit, how)
             seen = [hit for hit in hits if is_seen(hit)]
             if len(seen) >= POOL_BY_WORDS or len(hits) < limit:

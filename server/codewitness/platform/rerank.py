@@ -13,7 +13,7 @@ import os
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
@@ -74,9 +74,14 @@ class CrossEncoderReranker:
         self._thread: ThreadPoolExecutor | None = None
         self._loaded: Future[Worker] | None = None
 
+    @cached_property
+    def _has_library(self) -> bool:
+        # Looking for what isn't there takes a millisecond, too much for each search.
+        return importlib.util.find_spec("sentence_transformers") is not None
+
     def objection(self) -> str | None:
         """What is not on this machine, and how to get it."""
-        if importlib.util.find_spec("sentence_transformers") is None:
+        if not self._has_library:
             return "sentence-transformers is not installed: install codewitness[neural]"
         if folder_of(self._model) is None:
             return f"{self._model} is not on this machine: `codewitness models pull` fetches it"

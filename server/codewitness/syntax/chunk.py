@@ -139,7 +139,9 @@ class Chunker:
 
     def _place(self, kind: ChunkKind, place: str) -> str:
         # A lambda's name has its line; what is in it keeps its identity on another line too.
-        return f"{self.path}\0{kind}\0{_LAMBDA_LINE.sub('<lambda', place)}"
+        if "<lambda:" in place:
+            place = _LAMBDA_LINE.sub("<lambda", place)
+        return f"{self.path}\0{kind}\0{place}"
 
     def _identity(self, kind: ChunkKind, place: str) -> str:
         key = self._place(kind, place)
