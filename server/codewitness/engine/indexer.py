@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import logging
 import time
-from collections import deque
 from collections.abc import Callable, Collection, Iterable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
+from functools import partial
 from threading import Event, Lock
 from types import MappingProxyType
 
@@ -31,7 +31,7 @@ from codewitness.engine.figures import Throughput
 from codewitness.engine.idle_check import IdleCheck
 from codewitness.engine.inbox import Inbox
 from codewitness.engine.live_graph import LiveGraph
-from codewitness.engine.load import LOOK_SECONDS, Load, grouped, result_of
+from codewitness.engine.load import LOOK_SECONDS, Load, read_ahead
 from codewitness.engine.ports import DISK, Batch, Embedder, Extractor, Files, Opener, Store
 from codewitness.engine.tables import Tables
 from codewitness.engine.upkeep import Upkeep
@@ -308,7 +308,9 @@ class Indexer:
         wanted = FILES_IN_FIRST_COMMIT
         if not few:
             self._tables.change(lambda store: store.begin_load())
-        for batch in self._batches(sized, few=few, anew=anew):
+        ahead = self._n_workers + BATCHES_AHEAD
+        read = partial(self.read, few=few, anew=anew)
+        for batch in read_ahead(sized, read, ahead, self.inbox):
             load.add(batch)
             if load.n_uncommitted >= wanted:
                 load.timed(lambda: self._commit(load.take(), is_fresh=is_fresh))
@@ -324,21 +326,6 @@ class Indexer:
             self._publish(figures=MappingProxyType(load.figures()))
         self._on_progress(len(sized), len(sized))  # over, if not done
         return load
-
-    def _batches(
-        self, sized: Sequence[tuple[str, int]], *, few: bool, anew: bool
-    ) -> Iterable[Batch]:
-        """The files read, a few batches ahead; ends early if the work is interrupted."""
-        waiting = deque(grouped(sized))
-        running: deque[Future[Batch]] = deque()
-        while (waiting or running) and not self.inbox.is_interrupted:
-            while waiting and len(running) < self._n_workers + BATCHES_AHEAD:
-                running.append(self.read(waiting.popleft(), few=few, anew=anew))
-            batch = result_of(running.popleft(), self.inbox)
-            if batch is not None:
-                yield batch
-        for future in running:
-            future.cancel()
 
     def read(self, paths: Sequence[str], *, few: bool, anew: bool) -> Future[Batch]:
         """These files from their bytes, here if they are few; `anew` if no vector may be kept."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections import Counter
-from collections.abc import Callable, Sequence
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future
 
 from codewitness.engine.inbox import Inbox
@@ -68,7 +68,26 @@ def grouped(sized: Sequence[tuple[str, int]]) -> list[list[str]]:
     return groups
 
 
-def result_of(batch: Future[Batch], inbox: Inbox) -> Batch | None:
+def read_ahead(
+    sized: Sequence[tuple[str, int]],
+    read: Callable[[Sequence[str]], Future[Batch]],
+    ahead: int,
+    inbox: Inbox,
+) -> Iterable[Batch]:
+    """The files read, `ahead` batches at a time; ends early if the work is interrupted."""
+    waiting = deque(grouped(sized))
+    running: deque[Future[Batch]] = deque()
+    while (waiting or running) and not inbox.is_interrupted:
+        while waiting and len(running) < ahead:
+            running.append(read(waiting.popleft()))
+        batch = _result_of(running.popleft(), inbox)
+        if batch is not None:
+            yield batch
+    for future in running:
+        future.cancel()
+
+
+def _result_of(batch: Future[Batch], inbox: Inbox) -> Batch | None:
     """The batch once it is read; None if the work is interrupted before."""
     while not inbox.is_interrupted:
         try:
