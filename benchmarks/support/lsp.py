@@ -24,6 +24,7 @@ class Client:
         *,
         options: dict[str, Any] | None = None,
         data: Path | None = None,
+        folders: list[dict[str, str]] | None = None,
     ) -> None:
         self.began = time.perf_counter()
         self.root = root
@@ -44,6 +45,7 @@ class Client:
             {
                 "processId": os.getpid(),
                 "rootUri": root.as_uri(),
+                **({"workspaceFolders": folders} if folders is not None else {}),
                 "capabilities": {},
                 "initializationOptions": options or {},
             },

@@ -87,10 +87,35 @@ class CallGraph:
             return None
         return Place(folder=self.folder, symbol=symbol, source=source)
 
+    def incoming(self, scope: Scope) -> Iterator[Edge]:
+        """The edges that lead to a definition, as long as there is time."""
+        return self._in_time(self.graph.incoming(scope))
+
+    def outgoing(self, scope: Scope) -> Iterator[Edge]:
+        """The edges of all sites of a scope, as long as there is time."""
+        return self._in_time(self.graph.outgoing(scope))
+
+    def edges_at(self, scope: Scope, index: int) -> Iterator[Edge]:
+        """The edges of one site; of a method that is read and not called, one to it."""
+        edges = list(self._in_time(iter(self.graph.of(scope, index))))
+        yield from edges
+        if not edges and scope.flow.sites[index][0] == "r":
+            for key in self.graph.named_at(scope, index):
+                if self.graph.workspace.scopes[key].kind is Kind.METHOD:
+                    yield _read(scope, index, key)
+
+    def reads_of(self, method: Scope) -> Iterator[Edge]:
+        """Where a method is read and not called, as long as there is time."""
+        for caller, index in self._in_time(self.graph.candidates(method)):
+            if caller.flow.sites[index][0] != "r" or self.graph.of(caller, index):
+                continue
+            if method.key in self.graph.named_at(caller, index):
+                yield _read(caller, index, method.key)
+
     def callers(self, scope: Scope, least: Resolution, depth: int = 1) -> list[Related]:
         """Who calls a definition, with the sites; each caller once."""
         found: dict[tuple[str, str], Related] = {}
-        for edge in self._in_time(self.graph.incoming(scope)):
+        for edge in self.incoming(scope):
             if RANK[edge.resolution] <= RANK[least]:
                 self._add(found, edge, edge.caller, edge.caller, depth)
         return list(found.values())
@@ -112,7 +137,7 @@ class CallGraph:
         """The same as caller, index of the site, and how it is known."""
         best: dict[tuple[str, int], Resolution] = {}
         callers: dict[str, Scope] = {}
-        for edge in self._in_time(self.graph.incoming(scope)):
+        for edge in self.incoming(scope):
             key = (edge.caller.key, edge.site)
             callers[edge.caller.key] = edge.caller
             best[key] = min(edge.resolution, best.get(key, edge.resolution), key=RANK.__getitem__)
@@ -124,7 +149,7 @@ class CallGraph:
     def callees(self, scope: Scope, least: Resolution, depth: int = 1) -> list[Related]:
         """What a definition calls, with the sites; each callee once."""
         found: dict[tuple[str, str], Related] = {}
-        for edge in self._in_time(self.graph.outgoing(scope)):
+        for edge in self.outgoing(scope):
             if RANK[edge.resolution] <= RANK[least]:
                 callee = None
                 if edge.target is not None:
@@ -192,6 +217,11 @@ class CallGraph:
         self.reading.snapshot.cancel.check()
         if time.monotonic() > self._until:
             raise OutOfTime
+
+
+def _read(scope: Scope, index: int, key: str) -> Edge:
+    how = Resolution.TYPED
+    return Edge(caller=scope, site=index, target=key, resolution=how, is_implicit=True)
 
 
 def possible_calls(graph: Graph, scope: Scope) -> Iterator[tuple[Scope, int]]:

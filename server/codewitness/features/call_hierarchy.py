@@ -7,30 +7,26 @@ is no longer there, `Stale` says so.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 
 from codewitness.engine.graph.edges import Resolution
 from codewitness.engine.graph.files import File, Scope
 from codewitness.engine.view import Folder, Snapshot
-from codewitness.features.call_graph import CallGraph, Related, call_graph
+from codewitness.features.call_graph import RANK, CallGraph, call_graph
+from codewitness.features.hierarchy_calls import callees, callers
+from codewitness.features.hierarchy_items import ECMA, Item, Items, Owner
 from codewitness.features.places import Place, Reading
+from codewitness.model.facts import Kind
 from codewitness.model.text import Position, Span
 
 _NAME = re.compile(rb"[\w\x80-\xff$]+")
+# Words of JavaScript and TypeScript that stand for the definition that begins there.
+_KEYWORDS = frozenset({b"function", b"class", b"async", b"get", b"set"})
 
 
 class Stale(RuntimeError):
     """The definition that an item stands for is no longer there."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Item:
-    """One definition; `key` finds it again in the folder `root`."""
-
-    place: Place
-    root: str
-    key: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,8 +49,9 @@ def prepare(snapshot: Snapshot, root: str, path: str, position: Position) -> lis
         if file is None or source is None or source.text.sha256 != file.sha256:
             return []
         at = source.text.offset_of(position, snapshot.encoding)
-        keys = dict.fromkeys(_keys_at(graph, file, at, source.text.raw))
-        return [item for key in keys if (item := _item(graph, key)) is not None]
+        items = Items(graph)
+        owners = dict.fromkeys(_owners_at(items, file, at, source.text.raw))
+        return [item for owner in owners if (item := items.item(owner)) is not None]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,39 +65,80 @@ class Calls:
 
 def incoming(snapshot: Snapshot, root: str, key: str) -> Calls:
     """Who calls an item's definition; of calls known by name alone those that can mean no other."""
-    return _calls(snapshot, root, key, CallGraph.callers)
+    folder = _folder(snapshot, root)
+    with call_graph(Reading(snapshot), folder) as graph:
+        items = Items(graph)
+        owner = _owner(items, key)
+        found = _Gathered(items)
+        for one in callers(items, owner):
+            found.add(one.caller, one.caller.scope, one.span, one.resolution)
+        return found.calls(owner.scope.name, graph.is_complete)
 
 
 def outgoing(snapshot: Snapshot, root: str, key: str) -> Calls:
     """What an item's definition calls in the workspace."""
-    return _calls(snapshot, root, key, CallGraph.callees)
-
-
-def _calls(
-    snapshot: Snapshot,
-    root: str,
-    key: str,
-    find: Callable[[CallGraph, Scope, Resolution], list[Related]],
-) -> Calls:
     folder = _folder(snapshot, root)
     with call_graph(Reading(snapshot), folder) as graph:
-        scope = graph.graph.workspace.scopes.get(key)
-        if scope is None:
-            raise Stale(f"{key.rpartition('::')[2]} is no longer there")
-        found = []
-        for related in find(graph, scope, Resolution.AMBIGUOUS):
-            other = graph.scope_of(related.place) if related.place is not None else None
-            item = _item(graph, other.key) if other is not None else None
-            if item is not None:
-                found.append(
-                    Call(
-                        item=item,
-                        resolution=related.resolution,
-                        site_place=related.site_place,
-                        sites=tuple(sorted(related.sites)),
-                    )
-                )
-        return Calls(name=scope.name, calls=tuple(found), is_complete=graph.is_complete)
+        items = Items(graph)
+        owner = _owner(items, key)
+        found = _Gathered(items)
+        for one in callees(items, owner):
+            found.add(Owner(one.callee), owner.scope, one.span, one.resolution, one.alias)
+        return found.calls(owner.scope.name, graph.is_complete)
+
+
+@dataclass(slots=True)
+class _Group:
+    """Calls of one item while they are gathered; `names` are those by which it is called."""
+
+    item: Item
+    site_place: Place
+    resolution: Resolution
+    sites: set[Span] = field(default_factory=set)
+    names: set[str] = field(default_factory=set)
+
+
+class _Gathered:
+    """Calls by the item that calls or is called."""
+
+    def __init__(self, items: Items) -> None:
+        self.items = items
+        self.groups: dict[Owner, _Group | None] = {}
+
+    def add(
+        self, other: Owner, caller: Scope, span: Span, resolution: Resolution, alias: str = ""
+    ) -> None:
+        """One more call."""
+        if other not in self.groups:
+            item = self.items.item(other)
+            place = self.items.graph.place_of(caller)
+            is_read = item is not None and place is not None
+            self.groups[other] = _Group(item, place, resolution) if is_read else None  # type: ignore[arg-type]
+        if (group := self.groups[other]) is not None:
+            group.resolution = min(group.resolution, resolution, key=RANK.__getitem__)
+            group.sites.add(span)
+            group.names.add(alias)
+
+    def calls(self, name: str, is_complete: bool) -> Calls:
+        """All of them, in the order in which they were found."""
+        found = tuple(
+            Call(
+                item=group.item.called(*group.names),
+                resolution=group.resolution,
+                site_place=group.site_place,
+                sites=tuple(sorted(group.sites)),
+            )
+            for group in self.groups.values()
+            if group is not None
+        )
+        return Calls(name=name, calls=found, is_complete=is_complete)
+
+
+def _owner(items: Items, key: str) -> Owner:
+    owner = items.by_key(key)
+    if owner is None:
+        raise Stale(f"{key.rpartition('::')[2]} is no longer there")
+    return owner
 
 
 def _folder(snapshot: Snapshot, root: str) -> Folder:
@@ -110,32 +148,41 @@ def _folder(snapshot: Snapshot, root: str) -> Folder:
     raise Stale("its workspace folder is no longer open")
 
 
-def _item(graph: CallGraph, key: str) -> Item | None:
-    scope = graph.graph.workspace.scopes.get(key)
-    place = graph.place_of(scope) if scope is not None else None
-    return None if place is None else Item(place=place, root=str(graph.folder.root), key=key)
-
-
-def _keys_at(graph: CallGraph, file: File, at: int, raw: bytes) -> Iterator[str]:
+def _owners_at(items: Items, file: File, at: int, raw: bytes) -> Iterator[Owner]:
     for scope in file.scopes[1:]:
         if scope.name_start <= at <= scope.name_end and scope.name_end > scope.name_start:
-            yield scope.key
+            yield from _declared(items, scope)
             return
-    found = list(_called_at(graph, file, at))
-    yield from found or _meant_at(graph, file, at, raw)
+    found = list(_called_at(items, file, at)) or list(_meant_at(items.graph, file, at, raw))
+    if found:
+        for scope in found:
+            yield from _declared(items, scope)
+    elif file.language in ECMA:
+        yield from _begun_at(items, file, at, raw)
 
 
-def _called_at(graph: CallGraph, file: File, at: int) -> Iterator[str]:
+def _declared(items: Items, scope: Scope) -> Iterator[Owner]:
+    """The item of a definition; of a function that is declared more than once those of all."""
+    keys = items.graph.graph.declared_with(scope) if scope.ordinal >= 0 else [scope.key]
+    for key in keys:
+        yield items.of_scope(items.first_declaration(items.scopes[key]))
+
+
+def _called_at(items: Items, file: File, at: int) -> Iterator[Scope]:
     """What is called by, or is the value of, the name at an offset."""
+    graph = items.graph.graph
     for scope in file.scopes:
         for index, site in enumerate(scope.flow.sites):
             if site[0] in "chnrdb" and site[2] <= at - scope.node_start <= site[3]:
-                edges = graph.graph.of(scope, index)
-                yield from (edge.target for edge in edges if edge.target is not None)
-                yield from graph.graph.named_at(scope, index)
+                edges = graph.of(scope, index)
+                targets = [edge.target for edge in edges if edge.target is not None]
+                written = str(site[1]) if isinstance(site[1], str) else ""
+                for key in (*targets, *graph.named_at(scope, index)):
+                    shown = items.of_callee(items.scopes[key], written)
+                    yield items.scopes[key] if shown is None else shown
 
 
-def _meant_at(graph: CallGraph, file: File, at: int, raw: bytes) -> Iterable[str]:
+def _meant_at(graph: CallGraph, file: File, at: int, raw: bytes) -> Iterable[Scope]:
     """What a name at an offset is by declaration: an import, a class, a function."""
     start = at
     while start > 0 and _NAME.fullmatch(raw[start - 1 : start]):
@@ -146,4 +193,21 @@ def _meant_at(graph: CallGraph, file: File, at: int, raw: bytes) -> Iterable[str
     name = match[0].decode("utf-8", "replace")
     around = [scope for scope in file.scopes if scope.node_start <= start]
     scope = max(around, key=lambda one: one.node_start, default=file.top)
-    yield from graph.graph.meant_by(scope, name)
+    for key in graph.graph.meant_by(scope, name):
+        yield graph.graph.workspace.scopes[key]
+
+
+def _begun_at(items: Items, file: File, at: int, raw: bytes) -> Iterator[Owner]:
+    """The definition that a word such as `function` begins, with a name or without; the file."""
+    match = _NAME.match(raw, at)
+    if at == 0:
+        yield Owner(file.top)
+    elif match is not None and match[0] in _KEYWORDS:
+        for scope in file.scopes[1:]:
+            if scope.node_start == at or (_is_held(scope) and scope.name_start == at):
+                yield items.of_scope(scope)
+                return
+
+
+def _is_held(scope: Scope) -> bool:
+    return scope.kind is not Kind.LAMBDA and scope.name_start < scope.node_start

@@ -10,7 +10,8 @@ from pygls.exceptions import JsonRpcException, JsonRpcInvalidParams
 
 from codewitness.engine.view import Snapshot
 from codewitness.features import call_hierarchy
-from codewitness.features.call_hierarchy import Call, Calls, Item, Stale
+from codewitness.features.call_hierarchy import Call, Calls, Stale
+from codewitness.features.hierarchy_items import Item, Shape
 from codewitness.model.text import Encoding, Position, Span
 from codewitness.protocol import convert
 
@@ -19,6 +20,11 @@ if TYPE_CHECKING:
     from codewitness.protocol.server import Server, Steps
 
 CONTENT_MODIFIED = -32801
+_SHAPES = {
+    Shape.FILE: lsp.SymbolKind.File,
+    Shape.MODULE: lsp.SymbolKind.Module,
+    Shape.VARIABLE: lsp.SymbolKind.Variable,
+}
 _UNFINISHED = "not all {} of {} could be looked for in time; asked again it goes on from there"
 
 Tell = Callable[[str], None]  # shows the user a message
@@ -114,14 +120,18 @@ def _known(call: Call, among: Calls) -> str:
 
 
 def _item(item: Item, encoding: Encoding, resolution: str = "") -> lsp.CallHierarchyItem:
-    symbol = item.place.symbol
-    detail = symbol.path if not resolution else f"{symbol.path}  [{resolution}]"
+    path = item.place.symbol.path
+    detail = path if not resolution else f"{path}  [{resolution}]"
+    if isinstance(item.kind, Shape):
+        kind = _SHAPES[item.kind]
+    else:
+        kind = lsp.SymbolKind(convert.SYMBOL_KINDS[item.kind])
     return lsp.CallHierarchyItem(
-        name=symbol.name,
-        kind=lsp.SymbolKind(convert.SYMBOL_KINDS[symbol.kind]),
-        uri=convert.uri_in(item.place.folder, symbol.path),
-        range=_range(item.place, symbol.span, encoding),
-        selection_range=_range(item.place, symbol.name_span, encoding),
+        name=item.name,
+        kind=kind,
+        uri=convert.uri_in(item.place.folder, path),
+        range=_range(item.place, item.whole, encoding),
+        selection_range=_range(item.place, item.name_span, encoding),
         detail=detail,
         data={"root": item.root, "key": item.key},
     )

@@ -9,12 +9,13 @@ from codewitness.model.text import Span, Text
 from codewitness.syntax.imports import Import, imports
 from codewitness.syntax.languages.spec import LanguageSpec
 from codewitness.syntax.outline import base_names, outline_at, outline_of_file
+from codewitness.syntax.variables import Variable, variables
 
 
 class Parsed:
     """A tree and its text. Threads may share it: what two of them read at once is equal."""
 
-    __slots__ = ("_bases", "_imports", "_outlines", "spec", "text", "tree")
+    __slots__ = ("_bases", "_imports", "_outlines", "_variables", "spec", "text", "tree")
 
     def __init__(self, tree: Tree, text: Text, spec: LanguageSpec) -> None:
         self.tree = tree
@@ -23,6 +24,7 @@ class Parsed:
         self._outlines: dict[Span | None, Outline | None] = {}
         self._bases: dict[Span, tuple[str, ...]] = {}
         self._imports: tuple[Import, ...] | None = None
+        self._variables: tuple[Variable, ...] | None = None
 
     def outline(self, span: Span, name_span: Span) -> Outline | None:
         """The outline of a definition, see `outline_at`."""
@@ -49,3 +51,9 @@ class Parsed:
         if self._imports is None:
             self._imports = imports(self.tree.root_node, self.text.raw, self.spec.name)
         return self._imports
+
+    def variables(self) -> tuple[Variable, ...]:
+        """Variables of the top level whose values are made by code."""
+        if self._variables is None:
+            self._variables = variables(self.tree.root_node, self.spec.name)
+        return self._variables

@@ -172,6 +172,22 @@ class Graph:
         values = self.names.static(scope, name, self.cells.settle)
         return sorted(value[1] for value in values if value[0] in "FC")
 
+    def overridden(self, method: Scope) -> list[str]:
+        """Keys of the methods of bases in whose place a method runs; declared types alone tell."""
+        return self.typed.overridden(method) if self.typed.links(method) else []
+
+    def overriding(self, method: Scope) -> list[str]:
+        """Keys of the methods that keep what a method of an interface or trait promises."""
+        return self.typed.overriding(method) if self.typed.links(method) else []
+
+    def is_on_instance(self, scope: Scope, index: int) -> bool:
+        """True if the call at a site may run an override of what it names."""
+        return self.typed.links(scope) and self.typed.is_on_instance(scope, index)
+
+    def declared_with(self, function: Scope) -> list[str]:
+        """Keys of all declarations of a function, its own among them."""
+        return self.typed.declared_with(function) if self.typed.links(function) else [function.key]
+
     def all_edges(self) -> Iterator[Edge]:
         """Every edge, file by file."""
         for path in sorted(self.workspace.files):

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from tree_sitter import Node
 
-from codewitness.syntax.languages.spec import Callee, LanguageSpec, callee_of
+from codewitness.syntax.languages.spec import Callee, Declared, LanguageSpec, callee_of
 
 # Fields in which an identifier is bound or declared, by the node that has the field.
 NON_READS = {
@@ -33,6 +33,7 @@ NON_READS = {
 CALL_TYPES = frozenset({"call_expression", "new_expression"})
 IDENTIFIERS = frozenset({"identifier", "shorthand_property_identifier"})
 SELF_NAMES = frozenset({"this", "super"})
+STATIC_BLOCK = "static {}"
 
 _JSX_ELEMENTS = frozenset({"jsx_opening_element", "jsx_self_closing_element"})
 # What has parameters of its own; types of functions are none of these.
@@ -146,6 +147,12 @@ def _is_top_level(node: Node) -> bool:
     return parent is not None and parent.type == "program"
 
 
+def declared(node: Node) -> Declared:
+    """A name as it is written; a static block has one that it is known by."""
+    text = (node.text or b"").decode("utf-8", "replace")
+    return Declared(node, STATIC_BLOCK if node.type == "static" else text)
+
+
 def is_private(_node: Node, name: str) -> bool:
     """By name: `#secret`, `_hidden`."""
     return name.startswith(("_", "#"))
@@ -164,4 +171,5 @@ SPEC = LanguageSpec(
     parameter_names=parameter_names,
     is_private=is_private,
     refine=refine,
+    declared=declared,
 )

@@ -172,6 +172,13 @@ class EcmaRules(Rules):
         ]
         return frozenset(found) or one(("X", name))
 
+    def declared_with(self, ev: Evaluator, path: str, ordinal: int) -> list[tuple[str, int]]:
+        """A function that scripts declare is one, in however many of them."""
+        if not self._is_global(ev, path, ordinal):
+            return super().declared_with(ev, path, ordinal)
+        named = ev.world.named(ev.file(path).definitions[ordinal].name)
+        return sorted(place for place in named if self._is_global(ev, *place))
+
     def _is_global(self, ev: Evaluator, path: str, ordinal: int) -> bool:
         file = ev.file(path)
         if file.language not in self.languages or file.parent(ordinal) != MODULE:

@@ -63,7 +63,7 @@ class Evaluator:
         if form == "v":
             return union(self._given(at, index) for index in expression[2:])
         if form == "a":
-            return self.members(self._owners(at, expression[1]), expression[2])
+            return self.members(self.owners(at, expression[1]), expression[2])
         if form == "c":
             return self.result(at.path, at.scope, expression[1])
         if form == "u":
@@ -107,7 +107,7 @@ class Evaluator:
         if isinstance(callee, str) and callee not in ("this", "super"):
             return self.look_up(at, callee + METHOD) or self.look_up(at, callee)
         if isinstance(callee, list) and callee[0] == "a":
-            owners = self._owners(at, callee[1])
+            owners = self.owners(at, callee[1])
             found = [
                 self.member(owner, callee[2] + METHOD) or self.member(owner, callee[2])
                 for owner in owners
@@ -115,7 +115,7 @@ class Evaluator:
             return union(found)
         return self.value(at, callee)
 
-    def _owners(self, at: Where, expression: Expression) -> Answer:
+    def owners(self, at: Where, expression: Expression) -> Answer:
         """What members are asked of; the type of `this` is known here."""
         found = self.value(at, expression)
         return (found - {THIS}) | self.this(at) if THIS in found else found
@@ -138,12 +138,23 @@ class Evaluator:
         return self.table.ask((path, scope, index), lambda: self.value(Where(path, scope), bind[1]))
 
     def _declared(self, declared: Answer, at: Where, expression: Expression) -> Answer:
-        """What is declared to be of a type; functions and displays stay what they are."""
+        """What is declared to be of a type; functions and displays stay what they are.
+
+        An object that holds functions is itself and what it is declared to be: methods are called
+        by either.
+        """
         if isinstance(expression, list) and expression[0] == "f":
-            return self.value(at, expression)
+            found = self.value(at, expression)
+            is_object = all(self.definition(v).kind is Kind.OBJECT for v in found if v[0] in "fCS")
+            return found | self._interfaces(declared) if is_object else found
         if all(_is_vague(value) for value in declared):
             return declared | self.value(at, expression)
         return declared
+
+    def _interfaces(self, declared: Answer) -> Answer:
+        return frozenset(
+            v for v in declared if v[0] == "I" and self.definition(v).kind is Kind.INTERFACE
+        )
 
     def _display(self, at: Where, expression: Sequence[Expression]) -> Answer:
         parts: list[Answer] = []

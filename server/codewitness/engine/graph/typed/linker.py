@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from codewitness.engine.graph.edges import MAX_CANDIDATES, Edge, Resolution
 from codewitness.engine.graph.files import Scope
-from codewitness.engine.graph.typed import callers
+from codewitness.engine.graph.typed import callers, relatives
 from codewitness.engine.graph.typed.calls import takes
 from codewitness.engine.graph.typed.common_names import COMMON
 from codewitness.engine.graph.typed.evaluate import Evaluator, Where
@@ -101,6 +101,25 @@ class TypedLinker:
         ev = self._evaluator(scope)
         at = Where(scope.file.path, scope.ordinal)
         return self._keys(ev, ev.look_up(at, name) | ev.look_up(at, name, is_type=True))
+
+    def overridden(self, method: Scope) -> list[str]:
+        """Keys of the methods of bases in whose place a method runs."""
+        return relatives.overridden(self._evaluator(method), method)
+
+    def overriding(self, method: Scope) -> list[str]:
+        """Keys of the methods that keep what a method of an interface or trait promises."""
+        return relatives.overriding(self._evaluator(method), method)
+
+    def is_on_instance(self, scope: Scope, index: int) -> bool:
+        """True if the call at a site may run an override of what it names."""
+        ev = self._evaluator(scope)
+        return relatives.is_on_instance(ev, scope.file.path, scope.ordinal, index)
+
+    def declared_with(self, function: Scope) -> list[str]:
+        """Keys of all declarations of a function, its own among them."""
+        ev = self._evaluator(function)
+        places = ev.rules.declared_with(ev, function.file.path, function.ordinal)
+        return [self._key(ev, place) for place in places]
 
     def _keys(self, ev: Evaluator, values: Answer) -> list[str]:
         return sorted({self._key(ev, (v[1], v[2])) for v in values if v[0] in "fCS"})

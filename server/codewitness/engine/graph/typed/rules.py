@@ -93,6 +93,10 @@ class Rules:
         """What a function outside of its class belongs to."""
         return NOTHING
 
+    def declared_with(self, ev: Evaluator, path: str, ordinal: int) -> list[tuple[str, int]]:
+        """Places of all declarations of the function that is declared at this one."""
+        return [(path, ordinal)]
+
     def bases(self, ev: Evaluator, value: Value) -> Answer:
         """Instances of the direct bases."""
         return classes.bases(ev, value)

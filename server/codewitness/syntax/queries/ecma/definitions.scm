@@ -29,6 +29,8 @@
 
 (method_definition "async"? @async body: (_) @body) @definition.function
 
+(class_static_block "static" @name body: (_) @body) @definition.function
+
 ; Functions that get their name from what they are bound to.
 
 (variable_declarator name: (identifier) @name value: [

@@ -1,0 +1,78 @@
+"""Definitions that are called by a call of another: overrides, and declarations of one function."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from codewitness.engine.graph.files import Scope
+from codewitness.engine.graph.typed import classes
+from codewitness.engine.graph.typed.evaluate import Evaluator, Where
+from codewitness.engine.graph.typed.tabling import Answer
+from codewitness.model.facts import Kind
+
+_MAX_BASES = 20
+_PROMISES = frozenset({Kind.INTERFACE, Kind.TRAIT})
+_HOLDERS = _PROMISES | {
+    Kind.CLASS,
+    Kind.STRUCT,
+    Kind.ENUM,
+    Kind.OBJECT,
+    Kind.EXTENSION,
+}
+
+
+def overridden(ev: Evaluator, method: Scope) -> list[str]:
+    """Keys of the methods of bases in whose place a method runs, nearest bases first."""
+    if method.kind is not Kind.METHOD:
+        return []
+    found: dict[str, None] = {}
+    level = seen = _owner(ev, method)
+    for _ in range(_MAX_BASES):
+        level = frozenset(b for v in level for b in ev.rules.bases(ev, v) if b[0] == "I") - seen
+        if not level:
+            break
+        seen |= level
+        found |= dict.fromkeys(_same(ev, level, method))
+    found.pop(method.key, None)
+    return list(found)
+
+
+def _owner(ev: Evaluator, method: Scope) -> Answer:
+    """What `this` is in a method; the method may stand outside of its class."""
+    around = method.parent
+    if around is not None and around.kind in _HOLDERS:
+        return ev.rules.instance_of(ev, method.file.path, around.ordinal)
+    return ev.rules.owner(ev, method.file.path, method.ordinal)
+
+
+def _same(ev: Evaluator, owners: Answer, method: Scope) -> Iterator[str]:
+    """Methods of these classes that have a method's name and as many parameters."""
+    n_taken = len(method.parameters)
+    for owner in sorted(owners, key=repr):
+        for value in classes.own_members(ev, ("I", *owner[1:]), method.name):
+            other = ev.definition(value) if value[0] == "f" else None
+            if other is not None and other.kind is Kind.METHOD:
+                if len(other.parameters) == n_taken:
+                    yield other.key
+
+
+def overriding(ev: Evaluator, method: Scope) -> list[str]:
+    """Keys of the methods that keep what a method of an interface or trait promises."""
+    if method.parent is None or method.parent.kind not in _PROMISES:
+        return []
+    found = []
+    for path, ordinal in sorted(ev.world.named(method.name)):
+        other = ev.file(path).definitions[ordinal]
+        if other.key != method.key and method.key in overridden(ev, other):
+            found.append(other.key)
+    return found
+
+
+def is_on_instance(ev: Evaluator, path: str, scope: int, number: int) -> bool:
+    """True if a call may run an override: of an instance, and not of what its class stands on."""
+    callee = ev.site(path, scope, number)[1]
+    if not isinstance(callee, list) or callee[0] != "a":
+        return True
+    if callee[1] == "super":
+        return False
+    return any(owner[0] in "IT" for owner in ev.owners(Where(path, scope), callee[1]))

@@ -1,0 +1,110 @@
+"""Calls as the call hierarchy has them: between items, each with its place in the caller's file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from codewitness.engine.graph.edges import Edge, Resolution
+from codewitness.engine.graph.files import Scope
+from codewitness.engine.graph.workspace import last_name
+from codewitness.features.call_graph import RANK, site_span
+from codewitness.features.hierarchy_items import ECMA, Items, Owner
+from codewitness.model.facts import Kind
+from codewitness.model.flow import form
+from codewitness.model.text import Span
+
+_LEAST = RANK[Resolution.AMBIGUOUS]
+
+
+@dataclass(frozen=True, slots=True)
+class Incoming:
+    """One call of a definition."""
+
+    caller: Owner
+    span: Span
+    resolution: Resolution
+
+
+@dataclass(frozen=True, slots=True)
+class Outgoing:
+    """One call of an item; `alias` is the name that the callee is imported under."""
+
+    callee: Scope
+    span: Span
+    resolution: Resolution
+    alias: str
+
+
+def callers(items: Items, owner: Owner) -> Iterator[Incoming]:
+    """The calls of what an item stands for."""
+    if owner.variable is not None:
+        return
+    for scope, is_relative in items.called_as(owner.scope):
+        for edge in _edges_to(items, scope):
+            if is_relative and not _runs(items, edge, scope, owner.scope):
+                continue
+            span = site_span(edge)
+            how = edge.resolution
+            if is_relative:
+                how = max(how, Resolution.INHERITED, key=RANK.__getitem__)
+            yield Incoming(items.of_site(edge.caller, span.start), span, how)
+
+
+def _runs(items: Items, edge: Edge, called: Scope, meant: Scope) -> bool:
+    """True if a call of a method may be one of another that overrides it, or is overridden."""
+    if called.key in items.graph.graph.overriding(meant):
+        return True
+    return items.graph.graph.is_on_instance(edge.caller, edge.site)
+
+
+def _edges_to(items: Items, scope: Scope) -> Iterator[Edge]:
+    for edge in items.graph.incoming(scope):
+        if RANK[edge.resolution] <= _LEAST:
+            yield edge
+    if scope.file.language in ECMA and scope.kind is Kind.METHOD:
+        yield from items.graph.reads_of(scope)
+
+
+def callees(items: Items, owner: Owner) -> Iterator[Outgoing]:
+    """The calls that an item makes in the workspace."""
+    for part in items.parts(owner.scope):
+        for edge in _edges_of(items, part, owner):
+            target = items.scopes.get(edge.target) if edge.target is not None else None
+            if target is None or RANK[edge.resolution] > _LEAST:
+                continue
+            callee = items.of_callee(target, last_name(edge.caller.flow.sites[edge.site][1]))
+            if callee is None or _is_own(items, callee, owner):
+                continue
+            span = site_span(edge)
+            yield Outgoing(callee, span, edge.resolution, _alias(edge, callee))
+
+
+def _edges_of(items: Items, part: Scope, owner: Owner) -> Iterator[Edge]:
+    """Edges of the sites of a scope that are an item's."""
+    if part.file.language not in ECMA and part.file.language != "go":
+        yield from items.graph.outgoing(part)
+        return
+    for index, site in enumerate(part.flow.sites):
+        if items.of_site(part, part.node_start + site[2]) == owner:
+            yield from items.graph.edges_at(part, index)
+
+
+def _is_own(items: Items, callee: Scope, owner: Owner) -> bool:
+    """True for a function without a name of its own that the item it belongs to calls."""
+    return callee is not owner.scope and items.of_scope(callee).scope is owner.scope
+
+
+def _alias(edge: Edge, callee: Scope) -> str:
+    """The name that Python imports a callee under, where that is called; "" if it is its own."""
+    written = last_name(edge.caller.flow.sites[edge.site][1])
+    if edge.caller.file.language != "python" or written == callee.name:
+        return ""
+    around: Scope | None = edge.caller
+    while around is not None:
+        for index in around.binds(written):
+            value = around.flow.binds[index][1]
+            if form(value) == "m" and value[-1] == callee.name:
+                return written
+        around = around.parent
+    return ""

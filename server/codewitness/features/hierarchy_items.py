@@ -1,0 +1,300 @@
+"""Items of the call hierarchy: what each stands for, and how a language's own server shows it.
+
+The graph knows every function, those without a name among them. Servers of most languages show a
+call in a function without a name of its own as one of the function around it, and so do we: a tree
+of callers goes on there. In JavaScript and TypeScript a class stands for its constructor, what is
+written before a definition (decorators, defaults of parameters) belongs to it, and of declarations
+that follow each other the first counts. In Go what makes the value of a variable of the top level
+is shown at the variable. Python's server shows lambdas, and a class for its `__init__`.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from posixpath import basename
+
+from codewitness.engine.graph.files import Scope
+from codewitness.features.call_graph import CallGraph
+from codewitness.features.places import Place
+from codewitness.model.facts import Kind
+from codewitness.model.flow import form
+from codewitness.model.text import Span
+
+ECMA = frozenset({"javascript", "typescript", "tsx"})
+_MAKERS = frozenset({"__init__", "initialize"})
+_STATIC_BLOCK = "static {}"
+_VARIABLE = "var "  # before the name in the key of a variable's item
+
+
+class Shape(StrEnum):
+    """What items stand for besides definitions."""
+
+    FILE = "file"
+    MODULE = "module"
+    VARIABLE = "variable"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Item:
+    """One definition, file or variable; `key` finds it again in the folder `root`."""
+
+    place: Place
+    root: str
+    key: str
+    name: str
+    kind: Kind | Shape
+    whole: Span
+    name_span: Span
+
+    def called(self, *names: str) -> Item:
+        """The same item by the one name that all its calls use, if that is not its own."""
+        return replace(self, name=names[0]) if len(names) == 1 and names[0] else self
+
+
+@dataclass(frozen=True, slots=True)
+class Owner:
+    """Whose item a scope or a site belongs to; with `variable` one of the file's top level."""
+
+    scope: Scope
+    variable: int | None = None
+
+
+class Items:
+    """The items of one folder while one answer is made."""
+
+    def __init__(self, graph: CallGraph) -> None:
+        self.graph = graph
+        self.scopes = graph.graph.workspace.scopes
+        self._spans: dict[str, list[tuple[Span, Scope]]] = {}
+
+    # Whose an item is.
+
+    def of_scope(self, scope: Scope) -> Owner:
+        """Whose item a scope belongs to."""
+        while scope.parent is not None and _is_part(scope):
+            scope = scope.parent
+        return Owner(scope)
+
+    def of_site(self, caller: Scope, start: int) -> Owner:
+        """Whose item a site belongs to that a scope has at a byte offset of its file."""
+        owner = self.of_scope(caller).scope
+        language = owner.file.language
+        if language in ECMA and (child := self._headed_by(caller, start)) is not None:
+            return self.of_scope(child)
+        if owner.ordinal < 0 and language == "go":
+            return Owner(owner, self._variable_at(owner, start))
+        return Owner(owner)
+
+    def _headed_by(self, around: Scope, start: int) -> Scope | None:
+        """The definition nested in a scope before whose body an offset is."""
+        if around.key not in self._spans:
+            places = [
+                (place.symbol.span, child)
+                for child in around.children
+                if _is_shown(child) and (place := self.graph.place_of(child)) is not None
+            ]
+            self._spans[around.key] = sorted(places, key=lambda one: one[0])
+        spans = self._spans[around.key]
+        at = bisect_right(spans, start, key=lambda one: one[0].start) - 1
+        return spans[at][1] if at >= 0 and _covers(spans[at][0], start) else None
+
+    def _variable_at(self, top: Scope, start: int) -> int | None:
+        for number, (_, whole) in enumerate(self._variables(top)):
+            if _covers(whole, start):
+                return number
+        return None
+
+    def _variables(self, top: Scope) -> list[tuple[Span, Span]]:
+        place = self.graph.place_of(top)
+        parsed = None if place is None else place.source.parsed()
+        return [] if parsed is None else [(one.names, one.whole) for one in parsed.variables()]
+
+    def of_callee(self, callee: Scope, written: str) -> Scope | None:
+        """The definition that is shown for a callee by the name that is written; None for none."""
+        language = callee.file.language
+        around = callee.parent
+        if language == "go" and callee.kind is Kind.FUNCTION and _is_held(callee):
+            return None  # what is called is a variable, which may hold another function by then
+        if language == "python" and callee.name in _MAKERS and written != callee.name:
+            return around if around is not None and around.is_class else callee
+        if language in ECMA:
+            if callee.kind is Kind.CONSTRUCTOR and around is not None:
+                return around
+            return self.first_declaration(callee)
+        return callee
+
+    def first_declaration(self, function: Scope) -> Scope:
+        """Of declarations of one function that follow each other the first."""
+        around = function.parent
+        if function.file.language not in ECMA or around is None or not _is_function(function):
+            return function
+        place = self.graph.place_of(function)
+        for before in reversed(around.children[: function.number]):
+            if before.name != function.name or not _is_function(before) or place is None:
+                break
+            other = self.graph.place_of(before)
+            if other is None or other.text.raw[
+                other.symbol.span.end : place.symbol.span.start
+            ].strip(b" \t\r\n;"):
+                break
+            function, place = before, other
+        return function
+
+    # What an item gathers.
+
+    def called_as(self, scope: Scope) -> list[tuple[Scope, bool]]:
+        """Definitions whose callers are those of an item; True for those known by inheritance."""
+        found = {scope.key: False}
+        for child in scope.children if scope.is_class else ():
+            if is_maker(child):
+                found[child.key] = False
+        for other in scope.parent.children if scope.parent is not None else ():
+            if other.name == scope.name and self.first_declaration(other) is scope:
+                found[other.key] = False
+        graph = self.graph.graph
+        for key in graph.declared_with(scope) if scope.ordinal >= 0 else ():
+            found.setdefault(key, False)
+        for key in (*graph.overridden(scope), *graph.overriding(scope)):
+            found.setdefault(key, True)
+        return [(self.scopes[key], inherited) for key, inherited in found.items()]
+
+    def parts(self, scope: Scope) -> Iterator[Scope]:
+        """The scopes whose calls may be an item's: its own, and of the one around its header's."""
+        yield scope
+        yield from self._inner(scope)
+        if scope.parent is not None and scope.file.language in ECMA:
+            yield scope.parent
+
+    def _inner(self, scope: Scope) -> Iterator[Scope]:
+        for child in scope.children:
+            if _is_part(child) or (scope.is_class and is_maker(child)):
+                yield child
+                yield from self._inner(child)
+
+    # How it is shown.
+
+    def item(self, owner: Owner) -> Item | None:
+        """The item; None if its text can't be read as the graph has read it."""
+        scope = owner.scope
+        place = self.graph.place_of(scope)
+        if place is None:
+            return None
+        if owner.variable is not None:
+            return self._variable(scope, place, owner.variable)
+        if scope.ordinal < 0:
+            return self._file(scope, place)
+        symbol = place.symbol
+        return Item(
+            place=place,
+            root=str(self.graph.folder.root),
+            key=scope.key,
+            name=symbol.name,
+            kind=_kind(scope),
+            whole=_whole(scope, place),
+            name_span=symbol.name_span,
+        )
+
+    def _file(self, top: Scope, place: Place) -> Item:
+        name = basename(top.file.path)
+        if top.file.language == "python":
+            name = f"(module) {name}"
+        end = len(place.text) if top.file.language in ECMA else 0
+        return Item(
+            place=place,
+            root=str(self.graph.folder.root),
+            key=top.key,
+            name=name,
+            kind=Shape.FILE if _is_script(top) else Shape.MODULE,
+            whole=Span(0, end),
+            name_span=Span(0, 0),
+        )
+
+    def _variable(self, top: Scope, place: Place, number: int) -> Item:
+        names, whole = self._variables(top)[number]
+        return Item(
+            place=place,
+            root=str(self.graph.folder.root),
+            key=f"{top.key}{_VARIABLE}{number}",
+            name=place.text.slice(names),
+            kind=Shape.VARIABLE,
+            whole=whole,
+            name_span=names,
+        )
+
+    def by_key(self, key: str) -> Owner | None:
+        """What the key of an item stands for; None if it is no longer there."""
+        if (scope := self.scopes.get(key)) is not None:
+            return Owner(scope)
+        top, _, number = key.rpartition(_VARIABLE)
+        around = self.scopes.get(top)
+        if around is None or not number.isdigit() or int(number) >= len(self._variables(around)):
+            return None
+        return Owner(around, int(number))
+
+
+def is_maker(scope: Scope) -> bool:
+    """True for what runs when an instance of its class is made."""
+    return scope.kind is Kind.CONSTRUCTOR or scope.name in _MAKERS
+
+
+def _is_part(scope: Scope) -> bool:
+    """True if calls in a scope are shown as those of the one around it."""
+    language = scope.file.language
+    if scope.kind is Kind.LAMBDA:
+        return language != "python"
+    if language in ECMA:
+        return scope.kind in (Kind.CONSTRUCTOR, Kind.OBJECT, Kind.EXTENSION)
+    return language != "python" and _is_held(scope) and _is_inside(scope)
+
+
+def _is_inside(scope: Scope) -> bool:
+    return scope.parent is not None and scope.parent.is_callable
+
+
+def _is_held(scope: Scope) -> bool:
+    """True for a function whose name is that of what holds it."""
+    return scope.kind in (Kind.FUNCTION, Kind.METHOD) and scope.name_start < scope.node_start
+
+
+def _is_function(scope: Scope) -> bool:
+    return scope.kind in (Kind.FUNCTION, Kind.METHOD)
+
+
+def _is_shown(scope: Scope) -> bool:
+    return scope.kind is not Kind.LAMBDA
+
+
+def _covers(span: Span, offset: int) -> bool:
+    return span.start <= offset < span.end
+
+
+def _kind(scope: Scope) -> Kind:
+    assert scope.kind is not None
+    if scope.file.language in ECMA and scope.kind is Kind.METHOD:
+        if scope.name == _STATIC_BLOCK:
+            return Kind.CONSTRUCTOR
+        if _is_held(scope):
+            return Kind.FUNCTION  # in a field
+    return scope.kind
+
+
+def _whole(scope: Scope, place: Place) -> Span:
+    """All of a definition; a signature's with the mark that ends it."""
+    span = place.symbol.span
+    is_signature = place.text.raw[span.end : span.end + 1] in (b";", b",")
+    if is_signature and scope.file.language in ECMA and scope.kind is Kind.METHOD:
+        return Span(span.start, span.end + 1)
+    return span
+
+
+def _is_script(top: Scope) -> bool:
+    """True for a file of JavaScript or TypeScript that neither imports nor exports."""
+    if top.file.language not in ECMA:
+        return False
+    flow = top.flow
+    return not flow.stars and not any(
+        form(target) == "x" or form(value) == "m" for target, value in flow.binds
+    )
