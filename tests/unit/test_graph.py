@@ -164,6 +164,34 @@ CASES: dict[str, tuple[dict[str, str], set[str]]] = {
         },
         {"b.t -> a.A.p [typed]"},
     ),
+    "a call on self runs what a class below has in its place": (
+        {
+            "m.py": "class A:\n    def f(self): self.g()\n    def g(self): ...\n",
+            "n.py": "from m import A\nclass B(A):\n    def g(self): ...\n"
+            "class C(A):\n    def f(self): ...\n    def g(self): ...\n",
+        },
+        {"m.A.f -> m.A.g [exact]", "m.A.f -> n.B.g [inherited]"},
+    ),
+    "a mixin takes what the class beside it has, and takes its place": (
+        {
+            "m.py": "class N:\n    def a(self): self.b()\n    def c(self): ...\n"
+            "class T:\n    def b(self): ...\n    def c(self): ...\n    def d(self): self.c()\n",
+            "n.py": "from m import *\nclass I(N, T): ...\n",
+        },
+        {
+            "m.N.a -> m.T.b [inherited]",
+            "m.T.d -> m.T.c [exact]",
+            "m.T.d -> m.N.c [inherited]",
+        },
+    ),
+    "a package imports what is inside it": (
+        {
+            "p/__init__.py": "from . import q\nfrom p import r\ndef t():\n    q.f()\n    r.g()\n",
+            "p/q.py": "def f(): ...\n",
+            "p/r.py": "def g(): ...\n",
+        },
+        {"p.t -> p.q.f [exact]", "p.t -> p.r.g [exact]"},
+    ),
     "what a declared container holds": (
         {
             "m.py": "class A:\n    def f(self): ...\n"

@@ -37,6 +37,12 @@ WRAPPERS = {
     "Task": True,
     "Future": True,
 }
+# Base classes from outside that have nothing by any name.
+NAMELESS = frozenset(
+    f"{module}.{name}"
+    for module in ("typing", "typing_extensions")
+    for name in ("Generic", "Protocol")
+) | {"abc.ABC", "builtins.object"}
 # Calls that give back what they are given, or what was wrapped.
 IDENTITIES = frozenset(
     {

@@ -10,7 +10,7 @@ from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.lookups import method_around
 from codewitness.engine.graph.names import Names, Value, outside
 from codewitness.engine.graph.sites import Sites
-from codewitness.engine.graph.values import Flows
+from codewitness.engine.graph.values import Flows, is_known, objects
 from codewitness.model.facts import Kind
 from codewitness.model.flow import Expression, Parameter, Site, form
 
@@ -127,8 +127,10 @@ class Calls:
         declared = function.header[3]
         if declared is not None and function.parent is not None:
             types = self.names.types(function.parent, declared)
-            if types:
+            if is_known(types):
                 return types
+        else:
+            types = set()
         through = handed_through(function)
         found: Values = NONE
         for value in function.flow.returns:
@@ -136,7 +138,7 @@ class Calls:
             if form(value) == "v":
                 own = [*value[:2], *(i for i in value[2:] if i >= 0 or -1 - i not in through)]
             found |= self.flows.values(function, own)
-        return found
+        return objects(found) | types if types else found
 
     def _note_header(self, function: Scope) -> None:
         if function.parent is not None:
@@ -167,11 +169,11 @@ class Calls:
 
     def _attribute_of(self, scope: Scope, given: list[Expression]) -> Values:
         """`getattr`."""
+        default = self.flows.values(scope, given[2] if len(given) > 2 else None)
         if len(given) < 2 or form(given[1]) != "k" or not isinstance(given[1][1], str):
-            return NONE
+            return default
         owners = self.flows.values(scope, given[0])
-        found = self.flows.each(owners, lambda one: self.flows.attribute(one, given[1][1]))
-        return found | self.flows.values(scope, given[2] if len(given) > 2 else None)
+        return default | self.flows.each(owners, lambda one: self.flows.attribute(one, given[1][1]))
 
     def _type_of(self, scope: Scope, given: list[Expression]) -> Values:
         if len(given) != 1:
@@ -238,11 +240,11 @@ class Calls:
         around = function.parent
         assert around is not None  # it has parameters
         declared = self.names.types(around, parameter.type)
-        if not all(one[0] == "X" and one[1].endswith(".Callable") for one in declared):
+        if any(one[0] != "X" for one in declared):
             return declared
         found = set(self.flows.values(around, parameter.default))
         found |= self._given(function, k)
-        return found
+        return found | declared
 
     def _given(self, function: Scope, k: int) -> set[Value]:
         found: set[Value] = set()
@@ -348,14 +350,15 @@ class Calls:
         return frozenset(one for one in found if one[0] in "FB")
 
     def constructors(self, callee: Value) -> Values:
-        """The workspace's own `__init__`, else `__new__`, that making an instance runs."""
+        """The workspace's own `__init__` and `__new__` that making an instance runs."""
+        found: Values = NONE
         for name in ("__init__", "__new__"):
             for entry in self.names.mro(callee[1]):
                 scope = self.names.scope(entry[1]) if entry[0] == "C" else None
                 if scope is not None and self.names.has(scope, name):
-                    found = self.cells.get(("var", scope.key, name))
-                    return frozenset(one for one in found if one[0] in "FB")
-        return NONE
+                    found |= self.cells.get(("var", scope.key, name))
+                    break
+        return frozenset(one for one in found if one[0] in "FB")
 
 
 _EXTERNAL = {
@@ -399,13 +402,17 @@ def makes_another(function: Scope) -> bool:
 
 def handed_through(function: Scope) -> list[int]:
     """Parameters that a function returns as it got them."""
-    if function.flow.yields or function.header[3] is not None:
+    declared = function.header[3]
+    if function.flow.yields:
         return []
     found: dict[int, None] = {}
     parameters: list[Parameter] = function.parameters
     for value in function.flow.returns:
         if form(value) == "v":
             for i in value[2:]:
-                if i < 0 and -1 - i < len(parameters) and not parameters[-1 - i].kind:
+                if i >= 0 or -1 - i >= len(parameters) or parameters[-1 - i].kind:
+                    continue
+                # `(f: F) -> F` says the same; anything else that is declared says more.
+                if declared is None or parameters[-1 - i].type == declared:
                     found[-1 - i] = None
     return list(found)

@@ -26,7 +26,7 @@ ANYTHING: Values = frozenset([("?",)])
 MAX_VALUES = 60  # of one cell; with more nothing is known of it
 MAX_DEPTH = 40  # of rules that wait for each other; deeper ones take turns
 _LISTS = frozenset(
-    {"in", "bases", "mro", "sub", "t"}
+    {"in", "bases", "mro", "sub", "bes", "t", "ov"}
 )  # rules whose values are no values of expressions
 # Rules about one scope or site, whose cells nobody else reads as a rule.
 _LOCAL = frozenset({"t", "s", "r", "bd", "va", "sb", "p", "el", "en", "it", "kb", "kp", "kn"})

@@ -12,11 +12,15 @@ from codewitness.engine.graph.cells import Cells, Values
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.lookups import is_property, method_around
 from codewitness.engine.graph.names import Names, Value
+from codewitness.engine.graph.overrides import Overrides
 from codewitness.engine.graph.values import Flows
 from codewitness.engine.graph.workspace import Workspace, last_name
 from codewitness.model.flow import Expression, Site, form
 
 MAX_CANDIDATES = 8  # of a call that is known by name alone; more say nothing
+
+
+CONSTRUCTORS = ("__init__", "__new__")
 
 
 class Resolution(StrEnum):
@@ -58,6 +62,7 @@ class Edges:
         self.names = names
         self.flows = flows
         self.calls = calls
+        self.overrides = Overrides(workspace, cells, names)
 
     def of(self, scope: Scope, index: int) -> list[Edge]:
         """All edges of one site; a call that leads nowhere known has one that says so."""
@@ -101,6 +106,8 @@ class Edges:
             made = [one for one in callees if one[0] == "C"]
             return {(one[1], 1) for value in made for one in self.calls.constructors(value)}
         targets = {(target, 0) for value in callees for target in self.called(value)}
+        if targets:
+            targets |= {(one, 0) for one in self.overrides.of(scope, site, targets)}
         return targets | self._called_back(scope, site, callees)
 
     def called(self, callee: Value) -> list[str]:
@@ -219,7 +226,7 @@ class Edges:
         for value in static:
             if value == ("F", target) and n_targets == 1:
                 return Resolution.EXACT
-            if value[0] == "C" and n_targets == 1:
+            if value[0] == "C" and n_targets <= len(CONSTRUCTORS):
                 is_own = called.key == value[1] or (
                     called.parent is not None and called.parent.key == value[1]
                 )

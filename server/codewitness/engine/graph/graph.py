@@ -52,6 +52,7 @@ class Graph:
                 "kn": self.keys.named,
                 "kp": self.keys.parameter,
                 "sub": self.names.all_below,
+                "bes": self.names.all_beside,
                 "bases": self.names.bases,
                 "mro": self.names.linearised,
                 "var": self.flows.variable,
@@ -72,6 +73,7 @@ class Graph:
                 "it": self._iterators,
                 "va": self._owners,
                 "t": self.edges.targets,
+                "ov": self.edges.overrides.overriding,
             }
         )
 

@@ -12,7 +12,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from codewitness.engine.graph.builtin_names import BUILTINS, CONTAINERS, WRAPPERS
+from codewitness.engine.graph.builtin_names import BUILTINS, CONTAINERS, NAMELESS, WRAPPERS
 from codewitness.engine.graph.cells import NONE, Cells, Key, Values
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.workspace import Workspace
@@ -127,6 +127,10 @@ class Names:
             return frozenset([module])
         if module[0] == "X":
             return frozenset([outside(module[1], expression[2])])
+        if module[1] == scope.file.path:  # a package imports what is inside it, not from itself
+            inner = self.workspace.modules.inside(module[1], expression[2])
+            if inner is not None:
+                return frozenset([("M", inner)])
         file = self.workspace.files.get(module[1])
         if file is not None and self.has(file.top, expression[2]):
             return read(("var" if kind == "ma" else "sv", file.top.key, expression[2]))
@@ -193,7 +197,7 @@ class Names:
         self.cells.note("scope", scope.parent.key)
         for place, base in enumerate(scope.header[2]):
             for value in self.static(scope.parent, base, self.cells.get):
-                if value[0] in "CX" and value != ("C", key):
+                if value[0] in "CX" and value != ("C", key) and value[1] not in NAMELESS:
                     yield (place, value)
 
     def mro(self, key: str) -> tuple[Value, ...]:
@@ -241,6 +245,15 @@ class Names:
                     found[child.key] = None
                     names.append(child.name)
         return found
+
+    def all_beside(self, key: str) -> Iterable[str]:
+        """Rule `bes`: keys of the classes that some class below a class stands on as well."""
+        own = self.mro(key)
+        below = self.cells.settle(("sub", key))
+        for one in below:
+            for kind, other in self.mro(one):
+                if kind == "C" and other not in below and (kind, other) not in own:
+                    yield other
 
     def enclosing_class(self, scope: Scope | None) -> Scope | None:
         """The class whose method `scope` is or is within."""

@@ -22,6 +22,7 @@ from codewitness.model.flow import Expression, form
 
 _SETTERS = frozenset({"setter", "deleter", "expression"})
 _CLASS_METHODS = frozenset({"__new__", "__init_subclass__", "__class_getitem__"})
+_OF_OBJECT = frozenset(dir(object))
 _ENUMS = ("Enum", "Flag", "Choices")
 
 
@@ -130,8 +131,11 @@ class Flows:
         return kind[0] == "I" and ("C", kind[1]) in self.names.mro(key)
 
     def _declared(self, scope: Scope, expression: Expression) -> Values:
-        declared = self.names.types(scope, expression[1])
-        return frozenset(declared) if declared else self.values(scope, expression[2])
+        declared = frozenset(self.names.types(scope, expression[1]))
+        if is_known(declared):
+            return declared
+        given = self.values(scope, expression[2])
+        return declared | objects(given) if declared else given
 
     def each(self, owners: Values, of: object) -> Values:
         """The union of what `of` gives for each owner."""
@@ -239,7 +243,7 @@ class Flows:
                 is_known = is_known or not external
         found |= self._written_elsewhere(key, name)
         if not is_known:
-            found |= set(external) if external else self._overrides(key, name)
+            found |= set(external) if external else self._mixed_in(key, name)
         return found
 
     def class_attribute(self, key: str, name: str) -> Iterable[Value]:
@@ -252,6 +256,8 @@ class Flows:
             scope = self.names.scope(entry[1])
             if scope is not None and self.names.has(scope, name):
                 found = self._member(scope, name, is_instance=False)
+                if self._own_writes(scope, name):
+                    found |= self.get(("w", scope.key, name))
                 is_method = any(child.name == name for child in scope.children)
                 if self._is_enum(key) and not is_method:
                     return {("I", key)}
@@ -305,16 +311,39 @@ class Flows:
         return frozenset([("B", value[1])]) if is_instance else frozenset([value])
 
     def _is_abstract(self, scope: Scope, name: str) -> bool:
-        return any(child.name == name and is_abstract(child) for child in scope.children)
+        return any(
+            child.name == name and (is_abstract(child) or self._only_raises(child))
+            for child in scope.children
+        )
+
+    def _only_raises(self, function: Scope) -> bool:
+        """True for a method that does nothing but make one object, of a class: to raise it."""
+        flow = function.flow
+        calls = [site[1] for site in flow.sites if site[0] in "bc"]
+        if len(calls) != 1 or flow.returns or flow.yields or flow.binds:
+            return False
+        return any(
+            one[0] == "C" for one in self.names.static(function, calls[0], self.cells.settle)
+        )
 
     def _overrides(self, key: str, name: str) -> set[Value]:
         """What classes below a class have by a name of their own."""
         found: set[Value] = set()
+        if name in _OF_OBJECT:  # which every class has
+            return found
         for scope in self.names.subclasses(key):
             if self.names.has(scope, name):
                 found |= self._member(scope, name, is_instance=True)
             if self._own_writes(scope, name):
                 found |= self.get(("w", scope.key, name))
+        return found
+
+    def _mixed_in(self, key: str, name: str) -> set[Value]:
+        """What classes below a class, which has no such name, have by it: of their own or not."""
+        found = self._overrides(key, name)
+        if name not in _OF_OBJECT:
+            for beside in self.cells.settle(("bes", key)):
+                found |= self._after([("C", beside)], name)
         return found
 
     def _is_enum(self, key: str) -> bool:
@@ -372,6 +401,16 @@ def type_name(value: Value) -> str:
     if value[0] == "Y":
         return "list"
     return _TYPE_BY_KIND.get(value[0], "list")
+
+
+def is_known(declared: Iterable[Value]) -> bool:
+    """True if a declared type is one of the workspace, or a value of a plain type."""
+    return any(one[0] not in "XY" for one in declared)
+
+
+def objects(values: Values) -> Values:
+    """Those that tell more than a type from outside, which is declared: objects and containers."""
+    return frozenset(one for one in values if one[0] in "ILDHEGV")
 
 
 def is_abstract(function: Scope) -> bool:

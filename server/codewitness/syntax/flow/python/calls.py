@@ -19,7 +19,9 @@ _EXTENDING = frozenset({"extend", "extendleft", "update"})
 def _call(reader: Reader, node: Node) -> Expression:
     children = node.named_children
     function = children[0]
-    while function.type == "parenthesized_expression" and function.named_child_count:
+    while (
+        function.type in ("parenthesized_expression", "list_splat") and function.named_child_count
+    ):
         function = function.named_children[0]
     callee: Expression
     if function.type == "attribute":

@@ -12,6 +12,7 @@ from codewitness.syntax.flow.python.reader import Read, Reader
 from codewitness.syntax.flow.python.types import first
 from codewitness.syntax.flow.recorder import key_text
 
+_TRAILERS = frozenset({"call", "attribute", "subscript"})
 _COMPREHENSIONS = {
     "list_comprehension": "list",
     "set_comprehension": "set",
@@ -24,7 +25,17 @@ def _sequence(reader: Reader, node: Node) -> Expression:
     kind = node.type if node.type in ("list", "set") else "tuple"
     display = reader.recorder.new_id()
     children = [child for child in node.named_children if child.type != "comment"]
-    return ["L", kind, display, *[reader.value(child) for child in children]]
+    return ["L", kind, display, *[_element(reader, child) for child in children]]
+
+
+def _element(reader: Reader, node: Node) -> Expression:
+    """An element of a display; the grammar reads `*f(x)` there as a call of `*f`."""
+    value = reader.value(node)
+    at: Node | None = node
+    while at is not None and at.type in _TRAILERS:
+        at = first(at)
+    is_spread = at is not node and at is not None and at.type == "list_splat"
+    return ["*", value] if is_spread and value is not None else value
 
 
 def _mapping(reader: Reader, node: Node) -> Expression:
@@ -114,7 +125,8 @@ def _yield(reader: Reader, node: Node) -> Expression:
 
 def _spread(reader: Reader, node: Node) -> Expression:
     value = inner(reader, node)
-    return None if value is None else ["*", value]
+    is_whole = node.parent is None or node.parent.type not in _TRAILERS
+    return ["*", value] if is_whole and value is not None else value
 
 
 def _of_type(name: str) -> Read:

@@ -61,7 +61,7 @@ class TypeReader:
 
 def quoted(text: str) -> Expression:
     """The type written in a string literal."""
-    inner = text.strip("\"'rRuU").strip()
+    inner = text.lstrip("rRuU").strip("\"'").strip()
     if len(inner) > _MAX_QUOTED:
         return None
     try:
