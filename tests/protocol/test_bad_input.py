@@ -283,6 +283,17 @@ def test_bytes_that_are_no_message(served: Client) -> None:
     assert [one["error"]["code"] for one in served.answers.pop(5)][-1:] == [INVALID_REQUEST]
 
 
+def test_a_value_of_any_length_leaves_the_error_short(served: Client) -> None:
+    for argument in (
+        {"symbol": {"uri": "a" * 9_000, "position": HERE}},
+        {"symbol": "b" * 9_000},
+        {"symbol": "c" * 9_000 + ".d"},
+        {"e" * 9_000: 1},
+    ):
+        refused = served.refusal(served.command("signals", argument))
+        check_is_short(refused.message, refused.data)
+
+
 def test_ids_of_any_kind(served: Client) -> None:
     command = {"command": "codewitness.status", "arguments": [{}]}
     for given in ("text", 0, -1, 2**40):

@@ -31,6 +31,7 @@ from codewitness.features.places import BadRequest
 log = logging.getLogger(__name__)
 
 REQUEST_FAILED = -32803
+MAX_TOLD = 580  # characters of an error message
 _ABOUT_ITSELF = "codewitness.status"  # clients ask for it again and again, to show how far it is
 
 # A request's work: snapshot and parameters to a JSON value.
@@ -107,10 +108,16 @@ def answered(name: str, work: Work, snapshot: Snapshot, params: Any) -> Any:
         raise JsonRpcRequestCancelled("cancelled") from None
     except BadRequest as error:
         data = {"suggestions": list(error.suggestions)} if error.suggestions else None
-        raise JsonRpcInvalidParams(str(error), data=data) from None
+        raise JsonRpcInvalidParams(_short(error), data=data) from None
     except CannotNow as error:
         reason = {"code": error.code, "hint": error.hint}
-        raise JsonRpcException(str(error), code=REQUEST_FAILED, data=reason) from None
+        raise JsonRpcException(_short(error), code=REQUEST_FAILED, data=reason) from None
     except Exception as bug:
         log.exception("%s failed at revision %d", name, snapshot.revision)
         raise JsonRpcInternalError(f"{name}: {type(bug).__name__}") from None
+
+
+def _short(error: Exception) -> str:
+    """What it says; of one that quotes a long value, the beginning with its field, and the end."""
+    text = str(error)
+    return text if len(text) <= MAX_TOLD else f"{text[: MAX_TOLD - 200]} … {text[-180:]}"
