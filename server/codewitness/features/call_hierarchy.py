@@ -157,7 +157,9 @@ def _owners_at(items: Items, file: File, at: int, raw: bytes) -> Iterator[Owner]
     if found:
         for scope in found:
             yield from _declared(items, scope)
-    elif file.language in ECMA:
+        return
+    yield from items.variables_at(file.top, at)
+    if file.language in ECMA:
         yield from _begun_at(items, file, at, raw)
 
 
@@ -192,7 +194,7 @@ def _meant_at(graph: CallGraph, file: File, at: int, raw: bytes) -> Iterable[Sco
         return
     name = match[0].decode("utf-8", "replace")
     around = [scope for scope in file.scopes if scope.node_start <= start]
-    scope = max(around, key=lambda one: one.node_start, default=file.top)
+    scope = max(around, key=lambda one: (one.node_start, one.ordinal), default=file.top)
     for key in graph.graph.meant_by(scope, name):
         yield graph.graph.workspace.scopes[key]
 

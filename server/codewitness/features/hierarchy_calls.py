@@ -68,7 +68,7 @@ def _edges_to(items: Items, scope: Scope) -> Iterator[Edge]:
 
 def callees(items: Items, owner: Owner) -> Iterator[Outgoing]:
     """The calls that an item makes in the workspace."""
-    for part in items.parts(owner.scope):
+    for part in items.parts(owner):
         for edge in _edges_of(items, part, owner):
             target = items.scopes.get(edge.target) if edge.target is not None else None
             if target is None or RANK[edge.resolution] > _LEAST:
@@ -82,7 +82,7 @@ def callees(items: Items, owner: Owner) -> Iterator[Outgoing]:
 
 def _edges_of(items: Items, part: Scope, owner: Owner) -> Iterator[Edge]:
     """Edges of the sites of a scope that are an item's."""
-    if part.file.language not in ECMA and part.file.language != "go":
+    if not items.tells_sites_apart(part):
         yield from items.graph.outgoing(part)
         return
     for index, site in enumerate(part.flow.sites):

@@ -4,8 +4,9 @@ The graph knows every function, those without a name among them. Servers of most
 call in a function without a name of its own as one of the function around it, and so do we: a tree
 of callers goes on there. In JavaScript and TypeScript a class stands for its constructor, what is
 written before a definition (decorators, defaults of parameters) belongs to it, and of declarations
-that follow each other the first counts. In Go what makes the value of a variable of the top level
-is shown at the variable. Python's server shows lambdas, and a class for its `__init__`.
+that follow each other the first counts. In Go, Swift, Kotlin and the C family what makes the value
+of a variable of the top level is shown at the variable. Python's server shows lambdas, and a class
+for its `__init__`.
 """
 
 from __future__ import annotations
@@ -69,6 +70,7 @@ class Items:
         self.graph = graph
         self.scopes = graph.graph.workspace.scopes
         self._spans: dict[str, list[tuple[Span, Scope]]] = {}
+        self._variables_by_file: dict[str, list[tuple[Span, Span]]] = {}
 
     # Whose an item is.
 
@@ -84,9 +86,22 @@ class Items:
         language = owner.file.language
         if language in ECMA and (child := self._headed_by(caller, start)) is not None:
             return self.of_scope(child)
-        if owner.ordinal < 0 and language == "go":
-            return Owner(owner, self._variable_at(owner, start))
+        if owner.ordinal < 0 or owner.kind is Kind.NAMESPACE:
+            number = self._variable_at(owner.file.top, start)
+            return Owner(owner) if number is None else Owner(owner.file.top, number)
         return Owner(owner)
+
+    def variables_at(self, top: Scope, at: int) -> Iterator[Owner]:
+        """The variable whose name is at an offset, if its value is made by calls."""
+        for number, (names, _) in enumerate(self._variables(top)):
+            owner = Owner(top, number)
+            if names.start <= at <= names.end and any(self._sites_of(owner)):
+                yield owner
+
+    def _sites_of(self, owner: Owner) -> Iterator[bool]:
+        for part in self.parts(owner):
+            for site in part.flow.sites:
+                yield self.of_site(part, part.node_start + site[2]) == owner
 
     def _headed_by(self, around: Scope, start: int) -> Scope | None:
         """The definition nested in a scope before whose body an offset is."""
@@ -108,9 +123,12 @@ class Items:
         return None
 
     def _variables(self, top: Scope) -> list[tuple[Span, Span]]:
-        place = self.graph.place_of(top)
-        parsed = None if place is None else place.source.parsed()
-        return [] if parsed is None else [(one.names, one.whole) for one in parsed.variables()]
+        if top.key not in self._variables_by_file:
+            place = self.graph.place_of(top)
+            parsed = None if place is None else place.source.parsed()
+            found = () if parsed is None else parsed.variables()
+            self._variables_by_file[top.key] = [(one.names, one.whole) for one in found]
+        return self._variables_by_file[top.key]
 
     def of_callee(self, callee: Scope, written: str) -> Scope | None:
         """The definition that is shown for a callee by the name that is written; None for none."""
@@ -161,8 +179,15 @@ class Items:
             found.setdefault(key, True)
         return [(self.scopes[key], inherited) for key, inherited in found.items()]
 
-    def parts(self, scope: Scope) -> Iterator[Scope]:
+    def parts(self, owner: Owner) -> Iterator[Scope]:
         """The scopes whose calls may be an item's: its own, and of the one around its header's."""
+        scope = owner.scope
+        if owner.variable is not None:
+            for one in scope.file.scopes:
+                around = self.of_scope(one).scope
+                if around.ordinal < 0 or around.kind is Kind.NAMESPACE:
+                    yield one
+            return
         yield scope
         yield from self._inner(scope)
         if scope.parent is not None and scope.file.language in ECMA:
@@ -173,6 +198,12 @@ class Items:
             if _is_part(child) or (scope.is_class and is_maker(child)):
                 yield child
                 yield from self._inner(child)
+
+    def tells_sites_apart(self, part: Scope) -> bool:
+        """False if all sites of a scope belong to the item that the scope itself belongs to."""
+        owner = self.of_scope(part).scope
+        is_outside = owner.ordinal < 0 or owner.kind is Kind.NAMESPACE
+        return part.file.language in ECMA or (is_outside and bool(self._variables(part.file.top)))
 
     # How it is shown.
 

@@ -1,6 +1,6 @@
-"""Variables of a file's top level whose values are made by code, where that code has no other name.
+"""Variables of a file's top level, whose values code makes that stands in no function.
 
-Go alone has them: an initializer runs before any function does, and calls.
+Where an initializer runs before any function does, servers show its calls at the variable.
 """
 
 from __future__ import annotations
@@ -12,9 +12,23 @@ from tree_sitter import Node
 
 from codewitness.model.text import Span
 
-_SPECS = frozenset({"var_spec", "const_spec"})
-_AROUND = frozenset({"var_declaration", "const_declaration", "var_spec_list"})
-LANGUAGES = frozenset({"go"})
+# By language: nodes that declare.
+_DECLARING = {
+    "go": frozenset({"var_spec", "const_spec"}),
+    "swift": frozenset({"property_declaration"}),
+    "kotlin": frozenset({"property_declaration"}),
+    **dict.fromkeys(("c", "cpp", "objc"), frozenset({"init_declarator"})),
+}
+_AROUND = frozenset(
+    {
+        *("var_declaration", "const_declaration", "var_spec_list"),
+        *("declaration", "namespace_definition", "declaration_list", "linkage_specification"),
+        *("preproc_if", "preproc_ifdef", "preproc_else", "preproc_elif"),
+    }
+)
+_NAMES = frozenset({"identifier", "simple_identifier", "qualified_identifier"})
+_NAMING = frozenset({"pattern", "variable_declaration", "multi_variable_declaration"})
+_FIELDS = ("name", "declarator")
 
 
 class Variable(NamedTuple):
@@ -26,16 +40,35 @@ class Variable(NamedTuple):
 
 def variables(root: Node, language: str) -> tuple[Variable, ...]:
     """Those of a file, in order."""
-    return tuple(_of(root)) if language in LANGUAGES else ()
+    declaring = _DECLARING.get(language)
+    return tuple(_of(root, declaring)) if declaring is not None else ()
 
 
-def _of(node: Node) -> Iterator[Variable]:
+def _of(node: Node, declaring: frozenset[str]) -> Iterator[Variable]:
     for child in node.named_children:
-        if child.type in _AROUND:
-            yield from _of(child)
-        elif child.type in _SPECS and (names := child.children_by_field_name("name")):
-            named = [one for one in names if one.is_named]
-            yield Variable(
-                Span(named[0].start_byte, named[-1].end_byte),
-                Span(child.start_byte, child.end_byte),
-            )
+        if child.type in declaring:
+            names = list(_names(child))
+            if names:
+                first, last = names[0].start_byte, names[-1].end_byte
+                yield Variable(Span(first, last), Span(child.start_byte, child.end_byte))
+        elif child.type in _AROUND:
+            yield from _of(child, declaring)
+
+
+def _names(declaration: Node) -> Iterator[Node]:
+    """Nodes of the names that a declaration binds."""
+    parts = [one for field in _FIELDS for one in declaration.children_by_field_name(field)]
+    parts = parts or [one for one in declaration.named_children if one.type in _NAMING]
+    for part in parts:
+        if part.type in _NAMES:
+            yield part
+        elif part.is_named:
+            yield from _names_in(part)
+
+
+def _names_in(node: Node) -> Iterator[Node]:
+    for child in node.named_children:
+        if child.type in _NAMES:
+            yield child
+        elif "parameter" not in child.type and "type" not in child.type:
+            yield from _names_in(child)
