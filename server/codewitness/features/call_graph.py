@@ -228,7 +228,10 @@ def possible_calls(graph: Graph, scope: Scope) -> Iterator[tuple[Scope, int]]:
     """Calls by the name of a definition of which nobody knows where they lead."""
     for caller, index in graph.candidates(scope):
         graph.cells.check()
-        if last_name(caller.flow.sites[index][1]) == scope.name:
+        site = caller.flow.sites[index]
+        if site[0] == "r" and isinstance(site[1], str):
+            continue  # the name alone, which a variable has that is declared elsewhere
+        if last_name(site[1]) == scope.name:
             edges = graph.of(caller, index)
             is_own = any(edge.target == scope.key for edge in edges)
             is_known = bool(edges) and all(edge.resolution in _KNOWN for edge in edges)

@@ -64,7 +64,9 @@ class Reader:
         self.grammar = grammar
         self.scripting = scripting  # types may stand in comments
         self.raw = raw
+        self.scope = scope
         self.base = 0 if scope is None else scope.node.start_byte
+        self.hidden: frozenset[str] | None = None  # names that a language's reader keeps here
         self.nested = nested
         self.number_by_node = {child.node.id: k for k, child in enumerate(nested)}
         self.flow = Flow()
@@ -327,6 +329,8 @@ def nth(node: Node, k: int) -> Node | None:
 
 # Handlers that many languages share.
 
+_CALLING = ("call_expression", "invocation_expression")
+
 
 def inner(reader: Reader, node: Node) -> Expression:
     """The value of the last node inside: parentheses and the like."""
@@ -349,6 +353,16 @@ def inner_type(reader: Reader, node: Node) -> Expression:
 def named(reader: Reader, node: Node) -> Expression:
     """A name."""
     return reader.name(reader.text(node))
+
+
+def bare(reader: Reader, node: Node) -> Expression:
+    """A name that is read; one that no variable here has may be that of a property with code."""
+    value = named(reader, node)
+    around = node.parent
+    is_called = around is not None and around.type in _CALLING and nth(around, 0) == node
+    if isinstance(value, str) and not is_called:
+        reader.site("r", value, node)
+    return value
 
 
 def type_name(reader: Reader, node: Node) -> Expression:

@@ -7,6 +7,7 @@ from codewitness.engine.graph.typed.evaluate import Evaluator, Where
 from codewitness.engine.graph.typed.overloads import best
 from codewitness.engine.graph.typed.tabling import Answer
 from codewitness.engine.graph.typed.values import METHOD, Value
+from codewitness.engine.graph.typed.world import MODULE
 from codewitness.model.facts import Kind
 from codewitness.model.flow import Expression
 
@@ -51,7 +52,9 @@ def _of_library(method: Value) -> str:
 
 
 def _accessors(ev: Evaluator, at: Where, expression: Expression) -> list[Value]:
-    """Properties with code of their own that an attribute read runs."""
+    """Properties with code of their own that reading an attribute, or a name alone, runs."""
+    if isinstance(expression, str):
+        return _by_bare_name(ev, at, expression) if expression in ev.world.property_names else []
     base, name = expression[1], expression[2]
     if name not in ev.world.property_names:
         return []
@@ -60,6 +63,27 @@ def _accessors(ev: Evaluator, at: Where, expression: Expression) -> list[Value]:
         if owner[0] in "ICS":
             found += ev.rules.accessors(ev, owner, name)
     return found
+
+
+def _by_bare_name(ev: Evaluator, at: Where, name: str) -> list[Value]:
+    """Properties of the object around, or of the file's top level, that no variable hides."""
+    file, scope = ev.file(at.path), at.scope
+    if file.language == "swift" and scope != MODULE:
+        if file.definitions[scope].kind is Kind.LAMBDA:
+            return []  # patterns around it may bind the name
+    while scope != MODULE and not file.definitions[scope].is_class:
+        if name in file.binds(scope) or any(p.name == name for p in file.header(scope).parameters):
+            return []
+        scope = file.parent(scope)
+    found: list[Value] = []
+    for owner in ev.this(at):
+        if owner[0] in "ICS":
+            found += ev.rules.accessors(ev, owner, name)
+    return found or [
+        ("f", at.path, place, None, None)
+        for place in file.members.get((MODULE, name), ())
+        if file.definitions[place].kind is Kind.PROPERTY and file.header(place).known_as is None
+    ]
 
 
 def _places(

@@ -10,6 +10,7 @@ from codewitness.model.flow import Expression
 from codewitness.syntax.flow.lexical import (
     Handler,
     Reader,
+    bare,
     either,
     in_block,
     inner,
@@ -123,6 +124,12 @@ def _bound_element(reader: Reader, node: Node) -> Expression:
     base = reader.receivers.get(node.id)
     reader.values(node.named_children)
     return None if base is None else ["i", base, None]
+
+
+def _name(reader: Reader, node: Node) -> Expression:
+    """A name; properties are written with a capital."""
+    is_capital = reader.text(node)[:1].isupper()
+    return bare(reader, node) if is_capital else named(reader, node)
 
 
 def _member(reader: Reader, node: Node) -> Expression:
@@ -396,7 +403,7 @@ def _using(reader: Reader, node: Node) -> Expression:
 
 
 VALUES: Mapping[str, Handler] = {
-    "identifier": named,
+    "identifier": _name,
     "this": word("this"),
     "base": word("super"),
     "this_expression": word("this"),

@@ -12,6 +12,7 @@ from codewitness.syntax.flow.kotlin.types import type_of
 from codewitness.syntax.flow.lexical import (
     Handler,
     Reader,
+    bare,
     either,
     in_block,
     inner,
@@ -70,6 +71,11 @@ def _call(reader: Reader, node: Node) -> Expression:
     if types and isinstance(callee, str) and callee[:1].isupper():
         return ["y", generic(callee, types), found]
     return found
+
+
+def _name(reader: Reader, node: Node) -> Expression:
+    is_type = reader.text(node)[:1].isupper()
+    return named(reader, node) if is_type else bare(reader, node)
 
 
 def _is_below(node: Node, other: Node) -> bool:
@@ -414,7 +420,7 @@ def _statements(reader: Reader, node: Node) -> Expression:
 
 
 VALUES: Mapping[str, Handler] = {
-    "simple_identifier": named,
+    "simple_identifier": _name,
     "this_expression": _this,
     "super_expression": lambda _reader, _node: "super",
     "call_expression": _call,
@@ -450,7 +456,7 @@ VALUES: Mapping[str, Handler] = {
     "integer_literal": literal("int"),
     "real_literal": literal("float"),
     "boolean_literal": literal("Boolean"),
-    "interpolated_identifier": named,
+    "interpolated_identifier": _name,
     "modifiers": nothing,
     "type_parameters": nothing,
     "line_comment": nothing,

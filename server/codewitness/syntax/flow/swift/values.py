@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from tree_sitter import Node
@@ -11,6 +12,7 @@ from codewitness.syntax.flow.declared import generic
 from codewitness.syntax.flow.lexical import (
     Handler,
     Reader,
+    bare,
     either,
     in_block,
     inner,
@@ -203,7 +205,25 @@ def _constructor(reader: Reader, node: Node) -> Expression:
 
 def _identifier(reader: Reader, node: Node) -> Expression:
     name = reader.text(node)
-    return "this" if name == "Self" else reader.name(name)
+    if name == "Self":
+        return "this"
+    is_implicit = node.parent is not None and node.parent.type == "prefix_expression"
+    is_plain = name[:1].isupper() or is_implicit or name in _hidden(reader)
+    return reader.name(name) if is_plain else bare(reader, node)
+
+
+_BINDING = re.compile(rb"\b(?:let|var|case|for|catch)\b([^\n={]*)")
+_WORD = re.compile(rb"\w+")
+
+
+def _hidden(reader: Reader) -> frozenset[str]:
+    """Names that patterns of the scope's own text may bind, and so hide properties."""
+    if reader.hidden is None:
+        scope = reader.scope
+        text = b"" if scope is None else reader.raw[scope.span.start : scope.span.end]
+        words = (word for found in _BINDING.findall(text) for word in _WORD.findall(found))
+        reader.hidden = frozenset({"error", *(word.decode("utf-8", "replace") for word in words)})
+    return reader.hidden
 
 
 # Declarations and statements.
