@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 
 from tree_sitter import Node
@@ -12,7 +11,6 @@ from codewitness.syntax.flow.declared import generic
 from codewitness.syntax.flow.lexical import (
     Handler,
     Reader,
-    bare,
     either,
     in_block,
     inner,
@@ -21,6 +19,7 @@ from codewitness.syntax.flow.lexical import (
     nothing,
     nth,
 )
+from codewitness.syntax.flow.swift.names import identifier
 
 TYPE_NODES = frozenset(
     [
@@ -201,29 +200,6 @@ def _constructor(reader: Reader, node: Node) -> Expression:
     name = reader.first(kind, "type_identifier") or kind
     index = reader.site("n", ["T", plain], name, given, labels)
     return ["y", found, ["c", index]]
-
-
-def _identifier(reader: Reader, node: Node) -> Expression:
-    name = reader.text(node)
-    if name == "Self":
-        return "this"
-    is_implicit = node.parent is not None and node.parent.type == "prefix_expression"
-    is_plain = name[:1].isupper() or is_implicit or name in _hidden(reader)
-    return reader.name(name) if is_plain else bare(reader, node)
-
-
-_BINDING = re.compile(rb"\b(?:let|var|case|for|catch)\b([^\n={]*)")
-_WORD = re.compile(rb"\w+")
-
-
-def _hidden(reader: Reader) -> frozenset[str]:
-    """Names that patterns of the scope's own text may bind, and so hide properties."""
-    if reader.hidden is None:
-        scope = reader.scope
-        text = b"" if scope is None else reader.raw[scope.span.start : scope.span.end]
-        words = (word for found in _BINDING.findall(text) for word in _WORD.findall(found))
-        reader.hidden = frozenset({"error", *(word.decode("utf-8", "replace") for word in words)})
-    return reader.hidden
 
 
 # Declarations and statements.
@@ -465,7 +441,7 @@ def _captured(reader: Reader, node: Node) -> Expression:
 
 
 VALUES: Mapping[str, Handler] = {
-    "simple_identifier": _identifier,
+    "simple_identifier": identifier,
     "self_expression": lambda _reader, _node: "this",
     "super_expression": lambda _reader, _node: "super",
     "call_expression": _call,

@@ -1,0 +1,33 @@
+"""Names of Swift that are read: of variables, or of properties of the object around."""
+
+from __future__ import annotations
+
+import re
+
+from tree_sitter import Node
+
+from codewitness.model.flow import Expression
+from codewitness.syntax.flow.lexical import Reader, bare
+
+_BINDING = re.compile(rb"\b(?:let|var|case|for|catch)\b([^\n={]*)")
+_WORD = re.compile(rb"\w+")
+
+
+def identifier(reader: Reader, node: Node) -> Expression:
+    """A name that is read; `.name` is a member of the type that is expected."""
+    name = reader.text(node)
+    if name == "Self":
+        return "this"
+    is_implicit = node.parent is not None and node.parent.type == "prefix_expression"
+    is_plain = name[:1].isupper() or is_implicit or name in _hidden(reader)
+    return reader.name(name) if is_plain else bare(reader, node)
+
+
+def _hidden(reader: Reader) -> frozenset[str]:
+    """Names that patterns of the scope's own text may bind, and so hide properties."""
+    if reader.hidden is None:
+        scope = reader.scope
+        text = b"" if scope is None else reader.raw[scope.span.start : scope.span.end]
+        words = (word for found in _BINDING.findall(text) for word in _WORD.findall(found))
+        reader.hidden = frozenset({"error", *(word.decode("utf-8", "replace") for word in words)})
+    return reader.hidden
