@@ -118,6 +118,124 @@ PACKAGES = {
     "capandroid": Package(
         source="npm", name="@capacitor/android", version="6.0.0", folder="package"
     ),
+    "fabric": Package(
+        source="git", name="fabric/fabric", version="2e5dffbc35e30f5d34500ae7ccd419005dc6b760"
+    ),
+    "phoenix": Package(
+        source="git",
+        name="phoenixframework/phoenix",
+        version="167c46950cf53aef363d672687cc653267c20aa6",
+        folder="assets/js",
+    ),
+    "vue": Package(
+        source="git",
+        name="vuejs/core",
+        version="e2bede96134f757aad5c5b33ac9be055022dbfc8",
+        folder="packages/reactivity",
+    ),
+    "databind": Package(
+        source="git",
+        name="FasterXML/jackson-databind",
+        version="3ff375f6cafa9696f43c5ba6f1d607cbd4ea20da",
+        folder="src/main/java/com/fasterxml/jackson/databind/util",
+    ),
+    "okio": Package(
+        source="git",
+        name="square/okio",
+        version="4164f2976ac7174f3d35d52150e8ffbdbe0acbec",
+        folder="okio/src/commonMain",
+    ),
+    "gotools": Package(
+        source="git",
+        name="golang/tools",
+        version="8f0f8c7bde0eea32e01e570a0e330c60a0cbaecc",
+        folder="go/ast/astutil",
+    ),
+    "serilog": Package(
+        source="git",
+        name="serilog/serilog",
+        version="60935b4d7abad71cf6157b45a10f5c3c65ead527",
+        folder="src/Serilog",
+    ),
+    "alamofire": Package(
+        source="git",
+        name="Alamofire/Alamofire",
+        version="7595cbcf59809f9977c5f6378500de2ad73b7ddb",
+        folder="Source",
+    ),
+    "faraday": Package(
+        source="deb",
+        name="ruby-faraday",
+        version="1.1.0-7",
+        folder="usr/share/rubygems-integration",
+    ),
+    "curl": Package(
+        source="git",
+        name="curl/curl",
+        version="5c61e168698a72b87437d58ed728bcdea6d5db42",
+        folder="lib",
+    ),
+    "jsoncpp": Package(
+        source="deb-src", name="libjsoncpp", version="1.9.5-4", folder="unpacked/src"
+    ),
+    "asciinema": Package(
+        source="git",
+        name="asciinema/asciinema",
+        version="e53220fbf9495b0f20a7b241bf9ca2dd84f39f39",
+        folder="src",
+    ),
+    "pydantic": Package(
+        source="git",
+        name="pydantic/pydantic",
+        version="2151025aa51263f3016502b00010b78e4481eaa1",
+        folder="pydantic/v1",
+    ),
+    "pyright": Package(
+        source="git",
+        name="microsoft/pyright",
+        version="93a6550b2acc61d930edf54ad4621638cdc70777",
+        folder="packages/pyright-internal/src/common",
+    ),
+    "exposed": Package(
+        source="git",
+        name="JetBrains/Exposed",
+        version="1be664715fc581cda0ec6141b2914908dabe184e",
+        folder="exposed-core/src/main/kotlin",
+    ),
+    "vapor": Package(
+        source="git",
+        name="vapor/vapor",
+        version="13efaeefd52a965009fc6a69a96ba66e7f20402e",
+        folder="Sources/Vapor",
+    ),
+    "newtonsoft": Package(
+        source="git",
+        name="JamesNK/Newtonsoft.Json",
+        version="09bb545d72969ad7fb4ea07db0d5c34f4fc07877",
+        folder="Src/Newtonsoft.Json/Utilities",
+    ),
+    "casr": Package(
+        source="git",
+        name="ispras/casr",
+        version="36af3ad3dedbeaa5fd62f28e7452897f5bcf6f83",
+        folder="libcasr/src",
+    ),
+    "viper": Package(source="deb", name="golang-github-spf13-viper-dev", version="1.10.1-1"),
+    "addressable": Package(
+        source="deb",
+        name="ruby-addressable",
+        version="2.8.1-1",
+        folder="usr/share/rubygems-integration",
+    ),
+    "libyaml": Package(source="deb-src", name="libyaml", version="0.2.5-1", folder="unpacked/src"),
+    "snappy": Package(source="deb-src", name="snappy", version="1.1.9-3", folder="unpacked"),
+    "ws": Package(source="npm", name="ws", version="8.17.0", folder="package/lib"),
+    "databind-type": Package(
+        source="git",
+        name="FasterXML/jackson-databind",
+        version="3ff375f6cafa9696f43c5ba6f1d607cbd4ea20da",
+        folder="src/main/java/com/fasterxml/jackson/databind/type",
+    ),
 }
 STATUS = {
     "S": "SUPPORTED",

@@ -14,8 +14,10 @@ SECONDS = 600
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Package:
-    """A package of `source`: "pypi" (sdist), "wheel" (of PyPI), "npm", "deb" (binary) or "deb-src".
+    """A package of `source`.
 
+    That is "pypi" (sdist), "wheel" (of PyPI), "npm", "deb" (binary), "deb-src" or "git"; of
+    "git", `name` is owner/repository at GitHub, and `version` a whole commit hash.
     `folder` is the part of it that is read, relative to where it is unpacked; may hold `*`.
     """
 
@@ -83,6 +85,13 @@ def _deb_source(package: Package, home: Path) -> None:
         _run(["dpkg-source", "--extract", "--no-check", str(description), "unpacked"], home)
 
 
+def _git(package: Package, home: Path) -> None:
+    address = f"https://github.com/{package.name}"
+    _run(["git", "init", "--quiet"], home)
+    _run(["git", "fetch", "--quiet", "--depth=1", address, package.version], home)
+    _run(["git", "checkout", "--quiet", "FETCH_HEAD"], home)
+
+
 def _unpack(home: Path) -> None:
     archives = [path for path in home.iterdir() if path.name.endswith((".tar.gz", ".tgz", ".zip"))]
     for archive in archives:
@@ -102,4 +111,11 @@ def _run(command: list[str], home: Path) -> None:
 
 
 _SAFE = {"filter": "data"} if sys.version_info >= (3, 12) else {}
-_FETCHERS = {"pypi": _pypi, "wheel": _wheel, "npm": _npm, "deb": _deb, "deb-src": _deb_source}
+_FETCHERS = {
+    "pypi": _pypi,
+    "wheel": _wheel,
+    "npm": _npm,
+    "deb": _deb,
+    "deb-src": _deb_source,
+    "git": _git,
+}

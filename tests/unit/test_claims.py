@@ -122,6 +122,34 @@ SENTENCES = [
     ("A.b takes a lock on `self.x`", P.ACTS, False, ["self.x"]),
     ("A.b throws :done", P.RAISES, False, [":done"]),
     ("A.b leaves out `x` i.e. it does not write `x`", P.WRITES, True, ["x"]),
+    ("no errors are raised by A.b", P.RAISES, True, []),
+    ("the results are kept by A.b in a loop", P.ACTS, False, ["results"]),
+    ("is the lock released in A.b?", P.ACTS, False, ["lock"]),
+    ("`x` is called by nobody but `A.b`", P.CALLED_BY, False, ["A.b"]),
+    ("in `A.b`, `x` comes after `y`", P.CALLS, False, ["x"]),
+    ("in `A.b`, `self.x` is written before `y` is called", P.WRITES, False, ["self.x"]),
+    ("A.b tidies up: `f` is called in a loop", P.CALLS, False, ["f"]),
+    ("A.b is responsible for closing `self.x`", P.ACTS, False, ["self.x"]),
+    ("A.b makes sure to call `f`", P.CALLS, False, ["f"]),
+    ("A.b stops listening by calling `f`", P.CALLS, False, ["f"]),
+    ("A.b skips blanks", P.ACTS, False, ["blanks"]),
+    ("A.b is implemented with `f`", P.CALLS, False, ["f"]),
+    ("A.b throws via `f`", P.CALLS, False, ["f"]),
+    ("A.b reads the file using `f`", P.CALLS, False, ["f"]),
+    ("A.b lets errors propagate", P.CATCHES, True, []),
+    ("A.b skips rows with `continue`", P.HAS, False, []),
+    ("A.b has a nested loop", P.LOOPS, False, []),
+    ("A.b calls no method other than `f`", P.CALLS, False, ["f"]),
+    ("A.b calls the parent implementation", P.CALLS, False, ["super"]),
+    ("A.b makes no use of `x`", P.USES, True, ["x"]),
+    ("on a bad day A.b calls `f`", P.CALLS, False, ["f"]),
+    ("when the token is old `A.b` raises `E`", P.RAISES, False, ["E"]),
+    ("A.b guards the rows with a lock on `self.x`", P.ACTS, False, ["self.x"]),
+    ("A.b asserts that `x` is not None", P.ACTS, False, ["x"]),
+    ("A.b looks up `x`", P.USES, False, ["x"]),
+    ("A.b returns -1L", P.RETURNS, False, ["-1L"]),
+    ("A.b swallows errors silently", P.SWALLOWS, False, []),
+    ("A.b frobnicates `x`", P.ACTS, False, ["x"]),
 ]
 
 
@@ -249,6 +277,29 @@ def test_a_negation_reaches_over_or(sentence: str) -> None:
     assert not understood(sentence).any_of
 
 
+def test_a_clause_that_is_not_understood_leaves_the_others() -> None:
+    claim = understood("A.b calls `x`, but 7 of them")
+    assert [one.predicate for one in claim.clauses] == [P.CALLS]
+    assert claim.ignored
+    claim = understood("A.b collects the errors and raises `E`")
+    assert [one.predicate for one in claim.clauses] == [P.ACTS, P.RAISES]
+
+
+def test_it_is_what_was_spoken_of() -> None:
+    [read, write] = understood("A.b reads `self.x` and never writes it").clauses
+    assert (write.predicate, write.is_negated) == (P.WRITES, True)
+    assert write.objects == read.objects
+    [first, second] = understood("Does A.b read `x`? It writes `y`.").clauses
+    assert (first.predicate, second.predicate) == (P.READS, P.WRITES)
+
+
+def test_several_who_do_it() -> None:
+    [clause] = understood("`x` is used by `a`, `b` and `c`").clauses
+    assert clause.predicate is P.CALLED_BY
+    assert [one.text for one in clause.objects] == ["a", "b", "c"]
+    assert parse("`x` is written only by `A.b`").problem
+
+
 def test_nothing_but() -> None:
     [clause] = understood("A.b raises nothing but `E`").clauses
     assert (clause.is_only, clause.is_negated) == (True, False)
@@ -269,7 +320,6 @@ def test_subject_and_predicate_apart() -> None:
         "??",
         "`A.b`",
         "is it?",
-        "`A.b` frobnicates `x`",
         "x" * 3_000,
         "`",
         "not",

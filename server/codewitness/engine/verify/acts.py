@@ -3,86 +3,101 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from dataclasses import replace
 
-from codewitness.engine.verify.actions import ACTIONS
+from codewitness.engine.verify.actions import ACTION_FORMS, ACTIONS
 from codewitness.engine.verify.calls import call_hit, call_hits
 from codewitness.engine.verify.claim import Clause, Object
-from codewitness.engine.verify.evidence import (
-    LOOSE,
-    NOTHING,
-    EvidenceType,
-    Finding,
-    Proof,
-    doubtful,
-    found,
-)
-from codewitness.engine.verify.hits import Hit, has_word
-from codewitness.engine.verify.names import Fit, parts
+from codewitness.engine.verify.evidence import LOOSE, WEAK, EvidenceType, Finding
+from codewitness.engine.verify.hits import Hit, Hits, has_word, judged
+from codewitness.engine.verify.names import Fit, is_bound, parts
+from codewitness.engine.verify.stems import root, stems
 from codewitness.engine.verify.subject import Part, Subject
 from codewitness.model.outline import Call
 from codewitness.model.text import Span
 
 _WORD = re.compile(r"[A-Za-z][a-z\d]*|[A-Z]+(?![a-z])|\d+")
+_LEAST = 4  # letters of a verb that is known in the middle of a name, or in a part of a word
+_STATES = frozenset({"is", "has", "should", "can", "get", "on", "no", "not", "was", "needs"})
+_MAKING = frozenset({"allocate", "create", "build", "construct"})  # done without a call, too
+_VAGUE = frozenset({"object", "value", "values", "data", "memory", "everything", "result", "it"})
 
 
 def rule_acts(clause: Clause, subject: Subject) -> Finding:
-    """A plain verb: calls whose names begin with it."""
-    is_coded = any(one.is_code for one in clause.objects)
-    asked = [one.text.lower() for one in clause.objects if one.is_code or not is_coded]
-    words = [word for text in asked for word in _WORD.findall(text)]
-    proofs, weak = _named_so(clause, subject, words)
-    if clause.detail in ("lock", "acquire"):
-        proofs += _locked(words, subject)
-    if not proofs and clause.arguments:
-        proofs = _done_by(clause, subject)
-    if proofs:
-        return found(proofs)
-    if weak is not None:
-        return weak
-    if any(re.search(r"[.(]|::", name) for name in clause.arguments):
-        return NOTHING  # the very call is named
-    if clause.detail in _PLAIN_ACTIONS and not (clause.is_negated and words):
-        return NOTHING
-    return doubtful(f"what {clause.detail!r} means can't be told from names alone")
+    """A plain verb: calls that are named after it, on what is asked for."""
+    coded = tuple(one for one in clause.objects if one.is_code)
+    asked = replace(clause, objects=coded or clause.objects, arguments=())
+    return judged(asked, lambda one: act_hits(clause, one, subject))
 
 
-def _named_so(
-    clause: Clause, subject: Subject, words: Sequence[str]
-) -> tuple[list[Proof], Finding | None]:
-    """Calls that are named after the verb, on what is asked for; a doubt if on something else."""
-    starts = ACTIONS.get(clause.detail, (clause.detail,))
-    is_every = any(one.is_code for one in clause.objects)
-    weak: Finding | None = None
-    proofs: list[Proof] = []
+def act_hits(clause: Clause, one: Object | None, subject: Subject) -> Hits:
+    """The calls that may do what the clause says with one of its objects."""
+    words = [] if one is None else [word.lower() for word in _WORD.findall(one.text)]
+    is_every = one is not None and one.is_code
+    fitting: list[Hit] = []
+    doubt = ""
     for part in subject.parts:
         for call in part.outline.calls:
-            if not _acts(call, starts) and not _acts_by_module(call, starts, part):
+            relevance = _acts(call, clause.detail, part)
+            if not relevance or (relevance < LOOSE and not words):
                 continue
-            hit = call_hit(call, part, LOOSE)
-            text = (call.text + (hit.arguments or "")).lower()
-            fits = not words or (all if is_every else any)(w.rstrip("s") in text for w in words)
-            if fits and _stands_so(hit, call, part, clause):
-                proofs.append(hit.proof())
-            else:
-                weak = doubtful(f"`{call.text}` is called, but on what can't be told")
-    return proofs, weak
+            hit = call_hit(call, part, relevance)
+            text = f"{call.text}{hit.arguments}".lower()
+            if words and not (all if is_every else any)(_is_in(word, text) for word in words):
+                doubt = f"`{call.text}` is called, but on what can't be told"
+            elif _is_done_with(hit, call, part, clause.arguments):
+                fitting.append(hit)
+            elif not any(re.search(r"[.(]|::", name) for name in clause.arguments):
+                doubt = f"`{call.text}` is called, but with what can't be told"
+    if clause.detail in ("lock", "acquire"):
+        fitting += _locked(words, subject)
+    if not fitting and clause.arguments:
+        fitting = _done_by(clause, one, subject)
+    if fitting:
+        return Hits(tuple(fitting))
+    return Hits((), doubt or _open(clause, words, subject))
 
 
-def _stands_so(hit: Hit, call: Call, part: Part, clause: Clause) -> bool:
-    """True if it stands where the clause says, and is done with what it says."""
-    if clause.place is not None and clause.place not in hit.outline.around(hit.whole):
-        return False
-    return not clause.arguments or _is_done_with(hit, call, part, clause.arguments)
+def _is_in(word: str, text: str) -> bool:
+    """True if a word, or what it may be shortened to, stands in `text`."""
+    if word.rstrip("s") in text:
+        return True
+    short = (part.lower() for part in _WORD.findall(text) if len(part) >= _LEAST)
+    return any(word.startswith(one) for one in short)
 
 
-def _is_mentioned(name: str, part: Part) -> bool:
-    return not name.isalpha() or any(True for _ in part.outline.occurrences(name))
+def _open(clause: Clause, words: list[str], subject: Subject) -> str:
+    """Why it may be done though no call is named so; empty if it is not."""
+    if any(re.search(r"[.(]|::", name) for name in clause.arguments):
+        return ""  # the very call is named
+    is_tool_absent = clause.arguments and not any(
+        _occurs(name, part) for name in clause.arguments for part in subject.parts
+    )
+    if is_tool_absent and not clause.is_negated:
+        return ""
+    if clause.detail in _PLAIN_ACTIONS and not (clause.is_negated and words):
+        return ""
+    regions = {r.around for part in subject.parts for r in part.outline.regions}
+    if clause.place is not None and not clause.is_outside and clause.place not in regions:
+        return ""  # nothing at all stands in such a place
+    is_known = clause.detail in ACTIONS and clause.detail not in _MAKING
+    if is_known and words and not set(words) & _VAGUE:
+        calls = [call_hit(c, part, LOOSE) for part in subject.parts for c in part.outline.calls]
+        texts = [f"{hit.detail}{hit.arguments}".lower() for hit in calls]
+        if not any(_is_in(word, text) for word in words for text in texts):
+            return ""  # no call has anything to do with it
+    if clause.detail not in ACTIONS and clause.detail not in ACTION_FORMS:
+        return f"{root(clause.detail)!r} is no verb that is known, and no call is named so"
+    return f"what {root(clause.detail)!r} means can't be told from names alone"
+
+
+def _occurs(name: str, part: Part) -> bool:
+    return any(True for _ in part.outline.occurrences(parts(name)[-1]))
 
 
 def _is_done_with(hit: Hit, call: Call, part: Part, names: tuple[str, ...]) -> bool:
     """`sorts rows with by_age`: what is said to be used is the callee, or an argument."""
-    if not any(_is_mentioned(name, part) for name in names):
+    if not names or all(name.isalpha() and not _occurs(name, part) for name in names):
         return True  # a word such as `care`
     fits = (part.around.fit_call(call, name, part.outline) for name in names)
     return any(fit not in (Fit.NO, Fit.MAYBE) for fit in fits) or all(
@@ -90,19 +105,18 @@ def _is_done_with(hit: Hit, call: Call, part: Part, names: tuple[str, ...]) -> b
     )
 
 
-def _done_by(clause: Clause, subject: Subject) -> list[Proof]:
+def _done_by(clause: Clause, one: Object | None, subject: Subject) -> list[Hit]:
     """`frees x with f`: a call of f that is given x."""
-    given = [one.text for one in clause.objects if one.is_code]
-    hits = [
-        hit
-        for name in clause.arguments
-        for hit in call_hits(Object(name), subject).fitting
-        if all(has_word(f"{hit.detail}{hit.arguments}", one) for one in given)
+    given = one.text if one is not None and one.is_code else ""
+    hits = [hit for name in clause.arguments for hit in call_hits(Object(name), subject).fitting]
+    return [
+        hit._replace(relevance=LOOSE)
+        for hit in hits
+        if not given or has_word(f"{hit.detail}{hit.arguments}", given)
     ]
-    return [hit._replace(relevance=LOOSE).proof() for hit in hits]
 
 
-def _locked(words: list[str], subject: Subject) -> list[Proof]:
+def _locked(words: list[str], subject: Subject) -> list[Hit]:
     """`lock (x)`, `synchronized (x)`, `with self._lock`."""
     proofs = []
     for part in subject.parts:
@@ -111,23 +125,33 @@ def _locked(words: list[str], subject: Subject) -> list[Proof]:
             is_lock = re.match(r"lock|synchronized", head) or "lock" in head.lower()
             if is_lock and all(word.lower() in head.lower() for word in words):
                 span = Span(item.span.start, item.span.start + len(head.rstrip().encode()))
-                proofs.append(Proof(EvidenceType.TRY, head.strip(), part.outline, span, LOOSE))
+                proofs.append(Hit(EvidenceType.TRY, head.strip(), part.outline, span, span, LOOSE))
     return proofs
 
 
 _PLAIN_ACTIONS = frozenset({"log", "print", "sleep", "open", "sort", "lock", "warn"})
 
 
-def _acts_by_module(call: Call, starts: tuple[str, ...], part: Part) -> bool:
-    """`sort.Strings` sorts, if `sort` is an import."""
-    owner = parts(call.text)[0]
-    return owner.lower() in starts and len(parts(call.text)) > 1 and owner in part.around.imports
-
-
-def _acts(call: Call, starts: tuple[str, ...]) -> bool:
+def _acts(call: Call, verb: str, part: Part) -> float:
+    """How well a call's name says that it does what the verb says; 0 if it does not."""
+    starts = ACTIONS.get(verb) or stems(verb)
+    if is_bound(part.outline, call.name) and call.text.strip("(*)") == call.name:
+        return 0.0  # a callback
     name = call.name.rstrip("!?")
-    plain = "_".join(_WORD.findall(name)).lower()
-    if any(plain == one or plain.startswith(f"{one}_") or name.lower() == one for one in starts):
-        return True
+    words = [word.lower() for word in _WORD.findall(name)]
+    plain = "_".join(words)
     owner = parts(call.text)[-2].lower() if len(parts(call.text)) > 1 else ""
-    return "log" in starts and owner in ("log", "logger", "logging", "_log", "_logger", "console")
+    is_module = bool(owner) and owner in starts and parts(call.text)[0] in part.around.imports
+    is_log = "log" in starts and owner in _LOGS
+    if is_module or is_log or name.lower() in starts:
+        return LOOSE
+    if any(plain == one or plain.startswith(f"{one}_") for one in starts):
+        return LOOSE
+    if not words or words[0] in _STATES:
+        return 0.0
+    words = [word for word in words if not word.endswith(("er", "or", "ers", "ors"))]
+    long = [one for one in starts if len(one) >= _LEAST and one.isalpha()]
+    return WEAK if any(w.startswith(one) or w.endswith(one) for w in words for one in long) else 0.0
+
+
+_LOGS = frozenset({"log", "logger", "logging", "_log", "_logger", "console"})

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from codewitness.engine.verify.claim import Clause, Object, Order, Predicate
+from codewitness.engine.verify.claim import Clause, Object
 from codewitness.engine.verify.evidence import (
     ALIASED,
     EXACT,
@@ -33,8 +33,6 @@ _RUBY_SENDS = frozenset({"send", "public_send", "__send__"})
 
 def rule_calls(clause: Clause, subject: Subject) -> Finding:
     """`calls X`."""
-    if clause.order is not None:
-        return _ordered(clause, clause.order, subject)
     finding = judged(clause, lambda one: call_hits(one, subject))
     if finding == NOTHING and any(one.noun == DESCRIBED for one in clause.objects):
         return doubtful("what is called is described, not named")
@@ -141,31 +139,8 @@ def _passed(wanted: str, name: str, part: Part, known: Known) -> str:
     return ""
 
 
-def _ordered(clause: Clause, order: Order, subject: Subject) -> Finding:
-    """`calls A before B`: the first A comes before the first B."""
-    if len(clause.objects) != 1 or len(order.other.objects) > 1:
-        return doubtful("order is judged between two things")
-    if any(not one.is_code and " " in one.text for one in order.other.objects):
-        return doubtful("what it comes before or after is said in plain words")
-    if len(subject.parts) > 1:
-        return doubtful("order is judged within one method")
-    first = call_hits(clause.objects[0], subject)
-    second = _other_hits(order.other, subject)
-    if not first.fitting or not second.fitting:
-        doubt = first.doubt or second.doubt
-        return doubtful(doubt) if doubt else NOTHING
-    one = min(first.fitting, key=lambda hit: hit.whole.end)
-    two = min(second.fitting, key=lambda hit: hit.whole.end)
-    if _is_in_other_arm(one, two):
-        return doubtful("they stand in different branches")
-    is_first = (one.whole.end, -one.whole.start) < (two.whole.end, -two.whole.start)
-    pair = (one.proof(), two.proof())
-    if one.whole == two.whole:
-        return doubtful("both are one place")
-    return Finding(proofs=pair) if is_first == order.is_before else Finding(against=pair)
-
-
-def _is_in_other_arm(one: Hit, two: Hit) -> bool:
+def is_in_other_arm(one: Hit, two: Hit) -> bool:
+    """True if only one of them can be reached: they are in different arms of a conditional."""
     outline = one.outline
     for holder in outline.marked("conditional"):
         if holder.span.contains(one.whole) and holder.span.contains(two.whole):
@@ -179,44 +154,6 @@ def _is_in_other_arm(one: Hit, two: Hit) -> bool:
             if mine and yours and not set(mine) & set(yours):
                 return True
     return False
-
-
-def _other_hits(other: Clause, subject: Subject) -> Hits:
-    target = other.objects[0] if other.objects else None
-    [part] = subject.parts
-    outline = part.outline
-    match other.predicate:
-        case Predicate.RETURNS:
-            hits = [
-                Hit(EvidenceType.SIGNATURE, "return", outline, one.span, one.span)
-                for one in outline.returns
-                if target is None or has_word(one.value, target.text)
-            ]
-            return Hits(tuple(hits))
-        case Predicate.RAISES:
-            hits = [
-                Hit(EvidenceType.RAISE, item.text, outline, item.span, item.span)
-                for item in outline.raises
-                if target is None or part.around.fit(item.text, target.text, outline) is not Fit.NO
-            ]
-            return Hits(tuple(hits))
-        case Predicate.LOOPS:
-            return Hits(
-                tuple(
-                    Hit(EvidenceType.LOOP, "loop", outline, item.span, Span(*[item.span.start] * 2))
-                    for item in outline.marked("loop")
-                )
-            )
-        case Predicate.WRITES if target is not None:
-            from codewitness.engine.verify.data import write_hits
-
-            return write_hits(target, subject, "set")
-        case Predicate.READS if target is not None:
-            from codewitness.engine.verify.data import read_hits
-
-            return read_hits(target, subject)
-        case _:
-            return call_hits(target, subject)
 
 
 def rule_recurses(_clause: Clause, subject: Subject) -> Finding:
@@ -244,14 +181,15 @@ def rule_instantiates(clause: Clause, subject: Subject) -> Finding:
     if clause.objects and all(one.text.lower() in _CONTAINERS for one in clause.objects):
         return doubtful("what is made is said in plain words only")
     plain = replace(clause, arguments=()) if clause.arguments else clause
-    finding = judged(plain, lambda one: _made(one, subject))
+    finding = judged(plain, lambda one: made_hits(one, subject))
     if finding.proofs or not clause.arguments:
-        return judged(clause, lambda one: _made(one, subject)) if clause.objects else finding
+        return judged(clause, lambda one: made_hits(one, subject)) if clause.objects else finding
     made = [call_hits(Object(name), subject) for name in clause.arguments]
     return found(hit.proof() for hits in made for hit in hits.fitting)
 
 
-def _made(one: Object | None, subject: Subject) -> Hits:
+def made_hits(one: Object | None, subject: Subject) -> Hits:
+    """The places where an object of a class is made."""
     hits: list[Hit] = []
     for part in subject.parts:
         outline = part.outline

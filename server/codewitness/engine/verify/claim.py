@@ -128,7 +128,8 @@ class SubjectName(NamedTuple):
 class Claim:
     """A parsed claim. `problem` says what could not be understood; the claim is not judged then.
 
-    `ignored` are words that change nothing, such as a purpose (`to build the query`).
+    `ignored` are words that change nothing, such as a purpose (`to build the query`); with a `?`
+    before them, words that nobody knows, and with `UNREAD` a clause that is not understood.
     """
 
     text: str
@@ -144,6 +145,7 @@ class Claim:
         return bool(self.clauses) and all(clause.is_negated for clause in self.clauses)
 
 
+UNREAD = "&"  # before a whole clause among the words that are ignored
 EXAMPLES = (
     "`Class.method` calls `name`",
     "does `method` raise `ValueError`?",

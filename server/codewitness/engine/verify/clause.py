@@ -6,12 +6,17 @@ from dataclasses import replace
 
 from codewitness.engine.verify.claim import Clause, Object, Predicate
 from codewitness.engine.verify.cursor import Cursor, joined
+from codewitness.engine.verify.having import CONSTRUCT_BY_WORDS
 from codewitness.engine.verify.narrow import Narrowing, narrow
 from codewitness.engine.verify.polarity import Polarity, read_polarity
 from codewitness.engine.verify.verbs import read_predicate
 from codewitness.model.outline import Around
 
 P = Predicate
+
+
+# Letters of a plain word that may be a name: `sorts rows with key`, `calls f with x`.
+_LONGEST_HELPER = {P.ACTS: 80, P.CALLS: 2}
 
 
 def read_clause(cursor: Cursor, previous: Clause | None) -> tuple[list[Clause], list[str]]:
@@ -25,16 +30,27 @@ def read_clause(cursor: Cursor, previous: Clause | None) -> tuple[list[Clause], 
         clause = replace(clause, arguments=(narrowing.inside,))
     elif narrowing.inside and clause.predicate is not P.CALLED_BY:
         narrowing.ignored.append(f"? in `{narrowing.inside}`")
-    if narrowing.helper and clause.predicate is P.ACTS and " " not in narrowing.helper:
+    if narrowing.source and clause.predicate in (P.CATCHES, P.SWALLOWS):
+        clause = replace(clause, arguments=(narrowing.source,))
+    elif narrowing.source:
+        narrowing.ignored.append(f"? raised by `{narrowing.source}`")
+    longest = _LONGEST_HELPER.get(clause.predicate, 0)
+    if narrowing.helper and len(narrowing.helper) <= longest and " " not in narrowing.helper:
         clause = replace(clause, arguments=(*clause.arguments, narrowing.helper))
     elif narrowing.helper:
         narrowing.ignored.append(f"? with {narrowing.helper}")
     clause = replace(clause, text=joined(cursor.tokens[start : cursor.at]))
+    if narrowing.construct:
+        return _with_construct(clause, narrowing.construct), narrowing.ignored
     return _with_means(clause, narrowing), narrowing.ignored
 
 
 def _with_means(clause: Clause, narrowing: Narrowing) -> list[Clause]:
     """`frees x via f`: a call of f with x; `returns x via f`: both."""
+    if clause.predicate in (P.READS, P.WRITES) and narrowing.arguments and _is_plain(clause):
+        # `reads the file using f`
+        callees = tuple(Object(name) for name in narrowing.arguments)
+        return [replace(clause, predicate=P.CALLS, objects=callees, arguments=(), detail="")]
     if not narrowing.means:
         return [clause]
     if clause.is_negated:
@@ -48,11 +64,32 @@ def _with_means(clause: Clause, narrowing: Narrowing) -> list[Clause]:
     arguments = given if clause.predicate is P.ACTS else ()
     callees = tuple(Object(name) for name in narrowing.means)
     call = replace(clause, predicate=P.CALLS, objects=callees, any_of=False, detail="")
-    is_plain = bool(clause.objects) and not any(one.is_code for one in clause.objects)
+    is_plain = bool(clause.objects) and _is_plain(clause)
     names_doing = (P.ACTS, P.WRITES, P.CALLS, P.USES, P.INSTANTIATES)
+    if not clause.objects and clause.predicate in (P.READS, P.RAISES, P.RETURNS):
+        return [call]  # `reads through f`, `throws via f`
     if clause.predicate not in names_doing and not (is_plain and clause.predicate is P.IMPORTS):
         return [clause, replace(call, arguments=(), count=None, order=None)]
     return [replace(call, arguments=arguments)]
+
+
+def _is_plain(clause: Clause) -> bool:
+    return not any(one.is_code for one in clause.objects)
+
+
+_BUILT_OF = frozenset(
+    {P.LOOPS, P.BRANCHES, P.TRIES, P.FINALLY, P.HAS, P.CATCHES, P.AWAITS, P.YIELDS}
+)
+
+
+def _with_construct(clause: Clause, words: str) -> list[Clause]:
+    """`skips x with continue`: what is done with a construct, and that it is there."""
+    predicate, detail = CONSTRUCT_BY_WORDS[words]
+    if predicate not in _BUILT_OF:
+        return [clause]
+    there = replace(clause, predicate=predicate, detail=detail, objects=(), arguments=())
+    is_plain = all(not one.is_code for one in clause.objects)
+    return [there] if clause.predicate is P.ACTS and is_plain else [clause, there]
 
 
 def _narrowed(clause: Clause, polarity: Polarity, narrowing: Narrowing) -> Clause:
@@ -65,7 +102,8 @@ def _narrowed(clause: Clause, polarity: Polarity, narrowing: Narrowing) -> Claus
     order = narrowing.order
     if order is not None and order.other.predicate is P.BEYOND:
         # `before b`: the same kind of thing.
-        order = order._replace(other=replace(order.other, predicate=clause.predicate))
+        same = P.CALLS if clause.predicate is P.ACTS else clause.predicate
+        order = order._replace(other=replace(order.other, predicate=same))
     if order is not None and clause.predicate is not order.other.predicate is P.HAS:
         order = None
     arguments = (*clause.arguments, *narrowing.arguments)

@@ -20,6 +20,7 @@ _IDLE = frozenset(
         *("exist", "exists", "found", "present", "missing", "provided", "passed", "empty", "too"),
     }
 )
+_SHORT = frozenset({"ok", "rc", "fd", "id", "db", "tz", "ip", "fn", "cb", "io", "os", "ns", "ts"})
 _LEAST = 3  # letters of a word that tells something
 
 
@@ -80,7 +81,7 @@ def describes(said: str, condition: str, *, is_inverted: bool = False) -> bool:
 def _shares_word(said: str, condition: str) -> bool:
     mine = {_stem(word) for word in _WORD.findall(said) if word.lower() not in _IDLE}
     theirs = {_stem(word) for word in _WORD.findall(condition)}
-    return any(len(word) >= _LEAST and word in theirs for word in mine)
+    return any((len(word) >= _LEAST or word in _SHORT) and word in theirs for word in mine)
 
 
 def _stem(word: str) -> str:

@@ -38,6 +38,8 @@ def _number(cursor: Cursor, *, is_bare: bool = False) -> int | None:
     """A number, `once`, `twice`; a bare one only if something is counted by it."""
     word = cursor.word()
     if word in TIMES:
+        if cursor.word(1) in ("per", "for"):
+            return None
         cursor.next()
         return TIMES[word]
     number = int(word) if word.isdigit() else NUMBERS.get(word)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from codewitness.engine.verify.calls import RELEVANCE, call_hit
 from codewitness.engine.verify.claim import Clause, Object
@@ -26,7 +27,7 @@ from codewitness.model.outline import Around, Outline
 
 T = EvidenceType
 _CATCH_ALL = frozenset({"Exception", "BaseException", "Throwable", "StandardError", "exception"})
-_EVERYTHING = re.compile(r"\b(?:all|every|everything)\b")
+_EVERYTHING = re.compile(r"\b(?:all|every|everything|bare|blanket)\b")
 _VARIABLE = re.compile(r"[a-z_]\w*$")
 _BOUND_BY_HANDLER = re.compile(
     r"(?:as\s+(\w+)\s*:|catch\s+let\s+(\w+)|catch\s*\(\s*(\w+)\s*:|=>\s*(\w+)|catch\s*\(\s*(?:[\w.<>|:&*\s]*?[\s&*])?(\w+)\s*(?::[^)]*)?\))"
@@ -39,7 +40,7 @@ def rule_raises(clause: Clause, subject: Subject) -> Finding:
         thrown = judged(clause, lambda one: _thrown(one, subject))
         if thrown.proofs:
             return thrown
-    finding = judged(clause, lambda one: _raise_hits(one, subject))
+    finding = judged(clause, lambda one: raise_hits(one, subject))
     if finding == NOTHING and _declares(clause, subject):
         return doubtful("it is declared to throw, by what it calls")
     return finding
@@ -63,7 +64,8 @@ def _thrown(one: Object | None, subject: Subject) -> Hits:
     return Hits(tuple(h for h in hits if one is None or has_word(h.arguments or "", one.text)))
 
 
-def _raise_hits(one: Object | None, subject: Subject) -> Hits:
+def raise_hits(one: Object | None, subject: Subject) -> Hits:
+    """The places that raise one exception; all raises if none is named."""
     hits: list[Hit] = []
     others: list[Hit] = []
     doubt = ""
@@ -189,9 +191,26 @@ _PROPAGATING = frozenset({"go", "rust", "swift"})
 
 def rule_catches(clause: Clause, subject: Subject) -> Finding:
     """`catches E`."""
+    if clause.arguments and not _is_tried(clause.arguments[0], subject):
+        return NOTHING  # errors of what is called outside of any try
     if not clause.objects and _EVERYTHING.search(clause.text):
         return found(_catches_all(subject))
-    return judged(clause, lambda one: _catch_hits(one, subject))
+    return judged(replace(clause, arguments=()), lambda one: _catch_hits(one, subject))
+
+
+def _is_tried(name: str, subject: Subject) -> bool:
+    """True if `name` stands in a try that has a handler, or where errors are values."""
+    return any(
+        part.outline.language in _PROPAGATING
+        or (
+            part.outline.marked("handler")
+            and any(
+                Around.TRY in part.outline.around(item.span)
+                for item in part.outline.occurrences(parts(name)[-1])
+            )
+        )
+        for part in subject.parts
+    )
 
 
 def _catches_all(subject: Subject) -> Iterator[Proof]:
@@ -214,7 +233,7 @@ def _catch_hits(one: Object | None, subject: Subject) -> Hits:
         outline = part.outline
         if one is None:
             hits += [statement(T.EXCEPT, item, outline) for item in outline.marked("handler")]
-            if not hits and outline.language in ("go", "c", "rust"):
+            if not hits and _VALUES.get(outline.language, _NEVER).search(_own(outline)):
                 doubt = "this language hands errors on as values"
             continue
         for item in outline.handles:
@@ -237,6 +256,19 @@ def _catch_hits(one: Object | None, subject: Subject) -> Hits:
     if one is not None and not one.is_code:
         doubt = doubt or "what is caught is named in plain words only"
     return Hits(tuple(hits), doubt, tuple(others))
+
+
+# What a language that hands errors on as values may look at them with.
+_VALUES = {
+    "go": re.compile(r"\berr|recover\(|errors?\."),
+    "rust": re.compile(r"Err\b|match\b|unwrap_or|or_else|map_err|is_err|\.ok\(|if let|let Ok"),
+    "c": re.compile(r"\bif\b|\?|\bswitch\b"),
+}
+_NEVER = re.compile(r"(?!)")
+
+
+def _own(outline: Outline) -> str:
+    return "\n".join(outline.text.slice(gap) for gap in outline.gaps)
 
 
 def _has_type(handler: Item, outline: Outline) -> bool:

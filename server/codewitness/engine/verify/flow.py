@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from codewitness.engine.verify.calls import call_hit
 from codewitness.engine.verify.claim import Clause, Object
@@ -19,6 +20,7 @@ from codewitness.engine.verify.evidence import (
 from codewitness.engine.verify.hits import Hit, Hits, combined, has_word, judged
 from codewitness.engine.verify.names import Fit, parts
 from codewitness.engine.verify.subject import Part, Subject
+from codewitness.engine.verify.values import said_in
 from codewitness.model.facts import Item
 from codewitness.model.outline import Around, Outline
 from codewitness.model.text import Span
@@ -33,22 +35,8 @@ _EACH = frozenset({"forEach", "each", "map", "for_each", "forEachIndexed", "each
 
 def rule_loops(clause: Clause, subject: Subject) -> Finding:
     """`has a loop`, `loops over x`."""
-
-    def find(one: Object | None) -> Hits:
-        hits: list[Hit] = []
-        for part in subject.parts:
-            outline = part.outline
-            for item in outline.marked("loop"):
-                if not _is_sort(item, clause.detail, ("for", "while", "do")):
-                    continue
-                if one is None or _loops_over(item, one, part):
-                    hits.append(statement(T.LOOP, item, outline))
-            if one is not None:
-                hits += _other_iterations(one, part, hits)
-        return Hits(tuple(hits))
-
     plain = any(not one.is_code for one in clause.objects)
-    finding = judged(clause, find)
+    finding = judged(clause, lambda one: _loop_hits(clause, one, subject))
     if finding == NOTHING and not clause.objects and not clause.detail:
         return _by_callback(subject)
     if finding == NOTHING and plain:
@@ -56,6 +44,31 @@ def rule_loops(clause: Clause, subject: Subject) -> Finding:
         if has_loop:
             return doubtful("it loops, but over what is said in plain words only")
     return finding
+
+
+def _loop_hits(clause: Clause, one: Object | None, subject: Subject) -> Hits:
+    hits: list[Hit] = []
+    for part in subject.parts:
+        outline = part.outline
+        loops = outline.marked("loop")
+        for item in loops:
+            if clause.detail == "nested" and not _is_nested(item, loops):
+                continue
+            if not _is_sort(item, clause.detail.removeprefix("nested"), ("for", "while", "do")):
+                continue
+            if one is None or _loops_over(item, one, part):
+                hits.append(statement(T.LOOP, item, outline))
+        if one is not None:
+            hits += _other_iterations(one, part, hits)
+    return Hits(tuple(hits))
+
+
+def _is_nested(loop: Item, loops: Sequence[Item]) -> bool:
+    """True for a loop in a loop, and for that around it."""
+    return any(
+        one.span != loop.span and (one.span.contains(loop.span) or loop.span.contains(one.span))
+        for one in loops
+    )
 
 
 def _by_callback(subject: Subject) -> Finding:
@@ -120,36 +133,41 @@ def _other_iterations(one: Object, part: Part, known: list[Hit]) -> Iterator[Hit
             yield call_hit(call, part, LOOSE)._replace(type=T.LOOP)
 
 
+def branch_hits(clause: Clause, one: Object | None, subject: Subject) -> Hits:
+    """The conditions that ask for one thing; all conditionals if none is named."""
+    hits: list[Hit] = []
+    for part in subject.parts:
+        outline = part.outline
+        if one is None:
+            hits += [
+                statement(T.CONDITIONAL, item, outline)
+                for item in outline.marked("conditional")
+                if _is_sort(
+                    item,
+                    clause.detail,
+                    ("if", "switch", "match", "when", "case", "guard", "select"),
+                )
+            ]
+            continue
+        hits += [
+            Hit(T.CONDITIONAL, item.text, outline, item.span, item.span)
+            for item in outline.marked("condition")
+            if _mentions(item.text, one.text, part)
+            and all(_mentions(item.text, name, part) for name in clause.arguments)
+        ]
+        if not clause.arguments:
+            hits += _tested_by_call(one, part, hits)
+        if not hits:
+            hits += _compared(one, clause.arguments, part)
+    unique = {(id(hit.outline), hit.proof().line): hit for hit in hits}
+    return Hits(tuple(unique.values()))
+
+
 def rule_branches(clause: Clause, subject: Subject) -> Finding:
     """`has a conditional`, `checks x`."""
 
     def find(one: Object | None) -> Hits:
-        hits: list[Hit] = []
-        for part in subject.parts:
-            outline = part.outline
-            if one is None:
-                hits += [
-                    statement(T.CONDITIONAL, item, outline)
-                    for item in outline.marked("conditional")
-                    if _is_sort(
-                        item,
-                        clause.detail,
-                        ("if", "switch", "match", "when", "case", "guard", "select"),
-                    )
-                ]
-                continue
-            hits += [
-                Hit(T.CONDITIONAL, item.text, outline, item.span, item.span)
-                for item in outline.marked("condition")
-                if _mentions(item.text, one.text, part)
-                and all(_mentions(item.text, name, part) for name in clause.arguments)
-            ]
-            if not clause.arguments:
-                hits += _tested_by_call(one, part, hits)
-            if not hits:
-                hits += _compared(one, clause.arguments, part)
-        unique = {(id(hit.outline), hit.proof().line): hit for hit in hits}
-        return Hits(tuple(unique.values()))
+        return branch_hits(clause, one, subject)
 
     if clause.objects and all(not one.is_code for one in clause.objects):
         words = [w for one in clause.objects for w in re.findall(r"[a-z\d]+", one.text)]
@@ -268,19 +286,22 @@ def _holding(one: Object | None, subject: Subject, kind: EvidenceType, clause: C
 
 def rule_awaits(clause: Clause, subject: Subject) -> Finding:
     """`awaits x`."""
+    return judged(clause, lambda one: await_hits(one, subject))
 
-    def find(one: Object | None) -> Hits:
-        hits = []
-        for part in subject.parts:
-            outline = part.outline
-            for item in outline.marked("await"):
-                if one is None:
-                    hits.append(statement(T.AWAIT, item, outline))
-                elif _awaits(item, one, part):
-                    hits.append(Hit(T.AWAIT, item.text, outline, item.span, item.span))
-        return Hits(tuple(hits))
 
-    return judged(clause, find)
+def await_hits(one: Object | None, subject: Subject) -> Hits:
+    """The places that await one thing; all if none is named."""
+    hits = []
+    for part in subject.parts:
+        outline = part.outline
+        if outline.language == "rust" and not outline.is_async:
+            continue  # what its `async` blocks await, it only hands on
+        for item in outline.marked("await"):
+            if one is None:
+                hits.append(statement(T.AWAIT, item, outline))
+            elif _awaits(item, one, part):
+                hits.append(Hit(T.AWAIT, item.text, outline, item.span, item.span))
+    return Hits(tuple(hits))
 
 
 def _awaits(item: Item, one: Object, part: Part) -> bool:
@@ -341,11 +362,26 @@ def rule_falls_back(clause: Clause, subject: Subject) -> Finding:
         unique = {(id(hit.outline), hit.span): hit for hit in hits}
         return Hits(tuple(unique.values()))
 
+    if clause.condition is not None and all(
+        _is_mentioned(Object(n), subject) for n in clause.condition
+    ):
+        clause = replace(clause, condition=None, place=None)  # that it failed goes without saying
     finding = judged(clause, find)
+    if (
+        finding == NOTHING
+        and clause.is_negated
+        and any(_is_mentioned(one, subject) for one in clause.objects)
+    ):
+        return doubtful("it is in the code, but whether as a fallback can't be told")
     if not finding.proofs and any(not one.is_code for one in clause.objects):
         has_any = judged(Clause(predicate=clause.predicate), find).proofs
         return doubtful("to what is said in plain words only") if has_any else NOTHING
     return finding
+
+
+def _is_mentioned(one: Object, subject: Subject) -> bool:
+    name = parts(one.text)[-1]
+    return one.is_code and any(True for p in subject.parts for _ in p.outline.occurrences(name))
 
 
 _MISSING = re.compile(
@@ -374,7 +410,10 @@ def _filled_in(one: Object, part: Part) -> Iterator[Hit]:
 def _given_last(one: Object, part: Part) -> Iterator[Hit]:
     """`if x: return x`, then `return y`: y is fallen back to."""
     returns = part.outline.returns
-    is_guarded = [Around.BRANCH in part.outline.around(item.span) for item in returns]
+    is_guarded = [
+        bool(part.outline.around(item.span) & {Around.BRANCH, Around.LOOP, Around.TRY})
+        for item in returns
+    ]
     if len(returns) > 1 and any(is_guarded[:-1]) and not is_guarded[-1]:
         for span in _spans_of(one, returns[-1].span, part):
             yield Hit(T.CONDITIONAL, "fallback", part.outline, span, span, LOOSE)
@@ -391,6 +430,10 @@ def _spans_of(one: Object | None, span: Span, part: Part) -> Iterator[Span]:
         return
     last = parts(one.text)[-1]
     text = outline.text.slice(span)
+    if not one.is_code and (value := said_in(text, one.text)):
+        start = span.start + len(text[: value.start()].encode())
+        yield Span(start, start + len(value[0].encode()))
+        return
     if one.text[:1] in "\"'" or not re.fullmatch(r"[\w$@]+", last):
         at = text.replace('"', "'").find(one.text.replace('"', "'"))
         if at >= 0:
@@ -414,17 +457,26 @@ def _spans_of(one: Object | None, span: Span, part: Part) -> Iterator[Span]:
 def _given_defaults(one: Object, part: Part) -> Iterator[Hit]:
     """`d.get(k, x)`, `getattr(o, n, x)`: the last argument is what is fallen back to."""
     for call in part.outline.calls:
-        if call.name not in (
-            "get",
-            "getattr",
-            "setdefault",
-            "pop",
-            "getOrDefault",
-            "fetch",
-            "next",
-        ):
-            continue
         hit = call_hit(call, part, LOOSE)
-        arguments = (hit.arguments or "").strip()[1:-1].rsplit(",", 1)
-        if len(arguments) == 2 and has_word(arguments[1], one.text):
+        if call.name in _LEAVING and _says(one, (hit.arguments or "").strip()[1:-1]):
             yield hit
+        if call.name not in _WITH_DEFAULT:
+            continue
+        arguments = (hit.arguments or "").strip()[1:-1].rsplit(",", 1)
+        if len(arguments) == 2 and _says(one, arguments[1]):
+            yield hit
+
+
+_WITH_DEFAULT = frozenset(
+    {"get", "getattr", "setdefault", "pop", "getOrDefault", "fetch", "next", "getOrElse"}
+)
+_LEAVING = frozenset(
+    {"unwrap_or", "unwrap_or_else", "orElse", "or", "getOrElse", "map_or", "ifEmpty"}
+)
+
+
+def _says(one: Object, text: str) -> bool:
+    """True if `text` holds what is named, or the value that plain words say."""
+    if not one.is_code:
+        return said_in(text, one.text) is not None
+    return has_word(text, one.text)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from codewitness.engine.verify.claim import Clause, Object, Predicate
@@ -11,6 +11,7 @@ from codewitness.engine.verify.conditions import ON_FAILURE, describes
 from codewitness.engine.verify.evidence import (
     EXACT,
     NOTHING,
+    WEAK,
     EvidenceType,
     Finding,
     Proof,
@@ -60,7 +61,7 @@ def judged(clause: Clause, find: Finder) -> Finding:
         return doubtful("what alone it is about is said in plain words")
     if clause.is_only and len(objects) > 1:
         return _only_these([find(one) for one in objects])
-    findings = [_of_one(clause, find(one)) for one in objects]
+    findings = [of_one(clause, find(one)) for one in objects]
     return combined(findings, any_of=clause.any_of or clause.is_negated)
 
 
@@ -86,7 +87,8 @@ def combined(findings: Sequence[Finding], *, any_of: bool) -> Finding:
     return Finding(doubt=doubt)
 
 
-def _of_one(clause: Clause, hits: Hits) -> Finding:
+def of_one(clause: Clause, hits: Hits) -> Finding:
+    """What follows from the places of one object."""
     placed = _placed(clause, hits)
     if isinstance(placed, Finding):
         return placed
@@ -155,7 +157,7 @@ def _placed(clause: Clause, hits: Hits) -> Finding | tuple[list[Hit], str]:
     if clause.is_outside:
         return (outside, hits.doubt) if outside else Finding(against=_proofs(inside))
     if clause.condition is not None and clause.place is Around.BRANCH:
-        return _conditional(clause, inside)
+        return _conditional(clause, inside, outside)
     if clause.condition:
         inside = [hit for hit in inside if names_near(hit, clause.condition, clause.place)]
         return inside, hits.doubt
@@ -203,9 +205,25 @@ def names_near(hit: Hit, names: Sequence[str], place: Around) -> bool:
     return all(has_word(text, name) for name in names)
 
 
-def _conditional(clause: Clause, inside: Sequence[Hit]) -> Finding | tuple[list[Hit], str]:
+def _is_left_over(hit: Hit, names: Sequence[str]) -> bool:
+    """True for what is reached only if nothing has left before: `if ok: return`, then `raise`."""
+    outline = hit.outline
+    exits = [item.span for item in outline.returns]
+    exits += [item.span for item in outline.marked("raised", "continue")]
+    before = [span for span in exits if span.end <= hit.whole.start]
+    is_guarded = any(outline.around(span) & {Around.BRANCH, Around.LOOP} for span in before)
+    text = outline.text.slice(Span(outline.span.start, hit.whole.start))
+    return is_guarded and all(has_word(text, name) for name in names)
+
+
+def _conditional(
+    clause: Clause, inside: Sequence[Hit], outside: Sequence[Hit]
+) -> Finding | tuple[list[Hit], str]:
     """For `if x`: hits that stand under a condition that names what the claim names."""
     if not inside:
+        kept = [hit for hit in outside if _is_left_over(hit, clause.condition or ())]
+        if kept:
+            return [hit._replace(relevance=min(hit.relevance, WEAK)) for hit in kept], ""
         return doubtful("no condition stands around it")
     if not clause.condition:
         kept = [hit for hit in inside if _is_described(hit, clause.described)]
@@ -231,14 +249,46 @@ def _conditional(clause: Clause, inside: Sequence[Hit]) -> Finding | tuple[list[
 def _is_described(hit: Hit, said: str) -> bool:
     """True if a condition around it may be what a claim says in plain words."""
     raw = hit.outline.text.raw
+    if said and any(describes(said, text) for text in _missing_before(hit)):
+        return True
     return bool(said) and any(
         describes(
             said,
             hit.outline.text.slice(span),
-            is_inverted=raw[max(span.start - 8, 0) : span.start].rstrip(b" (").endswith(b"unless"),
+            is_inverted=_is_otherwise(hit, span)
+            != raw[max(span.start - 8, 0) : span.start].rstrip(b" (").endswith(b"unless"),
         )
         for span in conditions_around(hit)
     )
+
+
+def _is_otherwise(hit: Hit, condition: Span) -> bool:
+    """True if the hit stands in the `else` of this condition."""
+    arm = hit.outline.innermost(hit.whole, Around.ELSE)
+    return (
+        arm is not None
+        and condition.end <= arm.start
+        and not any(
+            region.around is Around.BRANCH
+            and region.span.contains(hit.whole)
+            and arm.contains(region.span)
+            and region.span != arm
+            for region in hit.outline.regions
+        )
+    )
+
+
+def _missing_before(hit: Hit) -> Iterator[str]:
+    """`x == null` for what stands behind `x ?:` or `x ||`."""
+    text = hit.outline.text
+    for item in hit.outline.marked("fallback"):
+        if item.span.contains(hit.whole):
+            start = text.line_span(text.line_at(item.span.start)).start
+            before = [text.slice(Span(start, item.span.start))]
+            if not before[0].strip(" ?:|\t") and start:  # it stands on a line of its own
+                above = text.line_span(text.line_at(start - 1))
+                before = [text.slice(Span(above.start, above.end))]
+            yield f"{before[0]} == null"
 
 
 def conditions_around(hit: Hit) -> list[Span]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -14,15 +15,18 @@ from codewitness.engine.verify import (
     exceptions,
     flow,
     modifiers,
+    order,
     parameters,
     returns,
     shape,
     uses,
     writes,
 )
-from codewitness.engine.verify.claim import Claim, Clause, Predicate
+from codewitness.engine.verify.actions import ACTIONS
+from codewitness.engine.verify.claim import UNREAD, Claim, Clause, Predicate
 from codewitness.engine.verify.confidence import PARTLY_UNDERSTOOD, confidence
 from codewitness.engine.verify.evidence import Finding, Proof, doubtful
+from codewitness.engine.verify.lexicon import NEGATIONS
 from codewitness.engine.verify.subject import Subject
 
 P = Predicate
@@ -106,14 +110,64 @@ _NEEDS_NO_BODY = frozenset(
 def judge(claim: Claim, subject: Subject) -> Verdict:
     """The verdict on `claim` about `subject`."""
     verdicts = [_of_clause(clause, subject) for clause in claim.clauses]
+    told = [
+        one
+        for clause, one in zip(claim.clauses, verdicts, strict=True)
+        if not (len(verdicts) > 1 and _is_aside(clause, one, subject))
+    ]
+    is_all = len(told) == len(verdicts) or claim.any_of or not told
+    verdicts = verdicts if is_all else told
     verdict = verdicts[0] if len(verdicts) == 1 else _joined(verdicts, any_of=claim.any_of)
-    if unread := [words for words in claim.ignored if _may_matter(words)]:
-        return _open(verdict, unread[0])
+    if not is_all:
+        verdict = _less_sure(verdict)
+    if unread := [words for words in claim.ignored if words.startswith(UNREAD)]:
+        return _partly(verdict, unread[0].removeprefix(UNREAD).strip(), subject)
+    if unknown := [words for words in claim.ignored if _may_matter(words)]:
+        return _open(verdict, unknown[0])
     if any(words.startswith("?") for words in claim.ignored):
         if verdict.status is Status.NOT_SUPPORTED and not _names_code(claim):
             return _open(replace(verdict, status=Status.SUPPORTED), claim.ignored[0])
         return _less_sure(verdict)
     return verdict
+
+
+def _is_aside(clause: Clause, verdict: Verdict, subject: Subject) -> bool:
+    """`collects the errors` of `f collects the errors and throws E`: said by the way.
+
+    Its verb is in no list, and what it speaks of is spoken of in the code.
+    """
+    is_unknown = clause.predicate is P.ACTS and clause.detail not in ACTIONS
+    if not is_unknown or verdict.status is not Status.INCONCLUSIVE or clause.is_negated:
+        return False
+    return clause.place is None and _is_spoken_of(clause.text, subject)
+
+
+def _partly(verdict: Verdict, words: str, subject: Subject) -> Verdict:
+    """The verdict on a claim of which one clause is not understood."""
+    if verdict.status is not Status.SUPPORTED:
+        return verdict
+    if "`" not in words and _is_spoken_of(words, subject):
+        return _less_sure(verdict)
+    return _open(verdict, words)
+
+
+def _is_spoken_of(words: str, subject: Subject) -> bool:
+    """True if all nouns of plain words are parts of names in the code."""
+    if NEGATIONS & set(words.split()):
+        return False
+    asked = [w.rstrip("s") for w in re.findall(r"[a-z]{4,}", words)[1:] if w not in _IDLE]
+    names = {
+        name.decode("utf-8", "replace").lower()
+        for part in subject.parts
+        for gap in part.outline.gaps
+        for name in re.findall(rb"[A-Za-z_]\w+", part.outline.text.raw[gap.start : gap.end])
+    }
+    return bool(asked) and all(any(word in name for name in names) for word in asked)
+
+
+_IDLE = frozenset(
+    {"them", "each", "every", "into", "from", "with", "that", "their", "this", "itself"}
+)
 
 
 _ORDERING = frozenset({"first", "last", "afterwards", "later", "finally", "beforehand", "second"})
@@ -148,7 +202,7 @@ def _of_clause(clause: Clause, subject: Subject) -> Verdict:
             confidence=confidence(Status.INCONCLUSIVE, clause, ()),
             reason="it is declared here without a body",
         )
-    finding = RULES[clause.predicate](clause, subject)
+    finding = _found(clause, subject)
     status, proofs, reason = _status(finding, clause, subject)
     return Verdict(
         status=status,
@@ -156,6 +210,12 @@ def _of_clause(clause: Clause, subject: Subject) -> Verdict:
         proofs=proofs,
         reason=reason,
     )
+
+
+def _found(clause: Clause, subject: Subject) -> Finding:
+    if clause.order is not None and clause.predicate is not P.CALLED_BY:
+        return order.rule_order(clause, clause.order, subject)
+    return RULES[clause.predicate](clause, subject)
 
 
 def _status(

@@ -48,6 +48,7 @@ ADVERBS = frozenset(
         *("immediately", "internally", "successfully", "safely", "itself", "now", "already"),
         *("first", "possibly", "potentially", "merely", "ultimately", "finally", "sometimes"),
         *("in", "fact", "silently", "it", "they", "he", "she", "and", "which", "that", "who"),
+        *("lazily", "eagerly", "automatically", "gracefully", "quietly", "additionally", "then"),
         *("either", "able", "whatsoever", "anymore", "at", "all"),
     }
 )
@@ -59,7 +60,16 @@ NEGATING_VERBS = (
     *("stops", "stopped", "skips", "skip", "does away with", "misses", "free of", "free from"),
     *("at no point", "at no time", "in no case", "under no circumstances", "by no means"),
     *("leaves out", "leave out", "gets by without", "does without", "do without"),
-    *("ceases to", "avoiding", "skipping", "refuses to", "declines to"),
+    *("ceases to", "avoiding", "skipping", "refuses to", "declines to", "makes no attempt to"),
+    *("makes no effort to", "never bothers to", "takes no steps to", "has no need to"),
+)
+# What leads to a verb and says no more than it does.
+HELPING = (
+    *("takes care of", "takes care to", "takes care", "makes sure to", "ends up", "starts by"),
+    *("begins by", "starts out by", "starts off by", "finishes by", "ends by", "goes on to"),
+    *("proceeds to", "attempts to", "happens to", "serves to", "exists to", "works by"),
+    *("operates by", "succeeds in", "bothers to", "bother to", "chooses to", "helps to"),
+    *("manages to", "has to", "needs to", "goes ahead and", "is there to", "does so by"),
 )
 ONLY = frozenset({"only", "solely", "exclusively", "nothing but", "purely"})
 ARTICLES = frozenset(
@@ -122,11 +132,11 @@ ROLES: Mapping[str, Role] = {
 _VERBS: Mapping[Predicate, str] = {
     P.CALLS: "call invoke execute trigger delegate dispatch forward hand",
     P.USES: "use utilize utilise rely depend touch reference mention involve consume leverage"
-    " toggle",
-    P.READS: "read access consult inspect examine query observe",
+    " toggle consult inspect examine query observe",
+    P.READS: "read access",
     P.WRITES: "write set assign store modify mutate update change overwrite increment decrement"
     " reset alter populate initialise initialize replace mutate record delete remove bump"
-    " clear rebind reassign advance",
+    " clear rebind reassign advance restore reinstate revert refresh rewrite adjust flip",
     P.SUBSCRIPTS: "subscript index slice",
     P.TAKES: "take accept receive expect require declare",
     P.RETURNS: "return",
@@ -201,6 +211,13 @@ CONSTRUCTS: tuple[tuple[str, Predicate, str], ...] = (
     *((word, P.LOOPS, "for") for word in ("foreach loop", "foreach loops", "for each loop")),
     *((word, P.LOOPS, "do") for word in ("do while loop", "do while", "do / while loop")),
     *((word, P.LOOPS, "infinite") for word in ("infinite loop", "endless loop")),
+    *((f"nested {word}", P.LOOPS, "nested") for word in ("loop", "loops", "for loop", "for loops")),
+    *(
+        (word, P.LOOPS, "nested")
+        for word in ("nested while loop", "nested iteration", "double loop")
+    ),
+    *((word, P.CATCHES, "") for word in ("bare except", "catch all", "catch all handler")),
+    *((word, P.CATCHES, "") for word in ("bare rescue", "blanket except", "bare catch")),
     ("loop", P.LOOPS, ""),
     ("loops", P.LOOPS, ""),
     ("looping", P.LOOPS, ""),

@@ -14,7 +14,7 @@ from codewitness.model.outline import Call, Outline
 
 _CALLED = re.compile(r"\(.*\)$|\{.*\}$", re.DOTALL)
 _GENERIC = re.compile(r"<[^()]*>$")
-_PREFIX = re.compile(r"^(?:new|await|throw|&|\*|@)\s*")
+_PREFIX = re.compile(r"^(?:(?:new|await|throw)\s+|[&*@]\s*)")
 _PLAIN = re.compile(r"[A-Za-z_$@][\w$]*(?:(?:\.|::|->|\?\.)[\w$]+)*$")
 _MAKES = re.compile(r"(?:await\s+)?(?:new\s+|&)?([A-Z][\w.]*)\s*(?:<[^()]*>)?\s*[({]")
 _OWN_WORDS = frozenset({"self", "this", "cls", "Self", "@this"})

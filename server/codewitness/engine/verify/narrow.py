@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from codewitness.engine.verify.actions import ACTION_FORMS
 from codewitness.engine.verify.claim import Clause, Count, Order, Predicate
 from codewitness.engine.verify.conditions import ON_FAILURE
 from codewitness.engine.verify.counts import read_count
 from codewitness.engine.verify.cursor import Cursor, joined, with_names
+from codewitness.engine.verify.having import construct
 from codewitness.engine.verify.lexicon import ARTICLES, ON_ERROR, PLACES, PURPOSE, VERBS
-from codewitness.engine.verify.objects import is_exception, read_objects
+from codewitness.engine.verify.objects import Objects, is_exception, read_objects
 from codewitness.engine.verify.tokens import Sort
 from codewitness.model.outline import Around
 
@@ -39,6 +40,9 @@ _STANDING = frozenset({"nested", "wrapped", "enclosed", "placed", "located", "bu
 _FAILING = frozenset({"raised", "thrown", "caught", "occurs", "happens", "raises", "throws"})
 _KEEPING = frozenset({"assign", "store"})  # their value and target come behind them
 _ORDERING = frozenset({"before", "after", "prior"})
+_CALLED = ("is called", "is invoked", "is run", "gets called", "are called", "has been called")
+_FOR_EACH = ("for each", "for every", "once per", "once for each", "once for every", "one time per")
+_SOURCES = ("thrown by", "raised by", "thrown in", "raised in", "coming from", "that come from")
 
 
 @dataclass(slots=True)
@@ -46,7 +50,8 @@ class Narrowing:
     """See the fields of `Clause`; the others are names of code that say more.
 
     receiver: what a method is called on. inside: where. means: what is called to do it. helper: a
-        plain word that may be what is called to do it.
+        plain word that may be what is called to do it. source: whose errors are spoken of.
+        construct: what it is said to be done with, `for loop`.
     """
 
     place: Around | None = None
@@ -62,6 +67,8 @@ class Narrowing:
     receiver: str = ""
     means: tuple[str, ...] = ()
     helper: str = ""
+    source: str = ""
+    construct: str = ""
     ignored: list[str] = field(default_factory=list)
 
 
@@ -87,6 +94,7 @@ def narrow(cursor: Cursor) -> Narrowing:
             or _take_means(cursor, found)
             or _take_arguments(cursor, found)
             or _take_count(cursor, found)
+            or _take_source(cursor, found)
             or _take_receiver(cursor, found)
         ):
             _take_rest(cursor, found)
@@ -128,7 +136,7 @@ def _take_place(cursor: Cursor, found: Narrowing) -> bool:
     start = cursor.at
     is_out = bool(cursor.take(*_OUT))
     if not is_out and not cursor.take(*_IN):
-        if cursor.has("for each") or cursor.has("for every"):
+        if cursor.take(*_FOR_EACH):
             return _each(cursor, found)
         if cursor.take("conditionally", "unconditionally"):
             found.place = Around.BRANCH
@@ -154,14 +162,23 @@ def _take_place(cursor: Cursor, found: Narrowing) -> bool:
     return False
 
 
+def is_place(cursor: Cursor) -> bool:
+    """True for `in the loop`: what follows is a construct and no name."""
+    ahead = Cursor(cursor.rest())
+    if not ahead.take(*_IN):
+        return False
+    ahead.take(*_PASSES)
+    ahead.skip(ARTICLES | {"no", "one", "single"})
+    return bool(_place_words(ahead))
+
+
 def _place_words(cursor: Cursor) -> str:
     found = [words for words in _PLACE_BY_WORDS if cursor.has(words)]
     return max(found, key=lambda words: len(words.split()), default="")
 
 
 def _each(cursor: Cursor, found: Narrowing) -> bool:
-    """`for each item`: in a loop."""
-    cursor.at += 2
+    """What follows `for each`, `once per`: in a loop."""
     found.place = Around.LOOP
     while not cursor.is_done and cursor.word() not in _CONNECTING | _ORDERING:
         cursor.next()
@@ -180,6 +197,8 @@ def _take_order(cursor: Cursor, found: Narrowing) -> bool:
     cursor.skip(frozenset({"to", "of"}))
     is_last = not cursor.peek(1).text or cursor.word(1) in _CONNECTING
     verb = None if is_last and cursor.word() not in _ALONE else VERBS.get(cursor.word())
+    if verb is None and not is_last and (lemma := ACTION_FORMS.get(cursor.word())):
+        verb = (Predicate.ACTS, lemma)
     is_kept = verb is not None and verb[1] in _KEEPING
     if word in ("then", "and then") and (is_kept or cursor.word() in ACTION_FORMS):
         cursor.at = start
@@ -190,10 +209,16 @@ def _take_order(cursor: Cursor, found: Narrowing) -> bool:
         predicate, detail = verb
         cursor.next()
         cursor.skip(frozenset({"to", "from", "over", "on", "into"}))
-    objects = read_objects(cursor)
-    if not objects.items and predicate not in (
-        *(Predicate.RETURNS, Predicate.RAISES, Predicate.LOOPS, Predicate.YIELDS),
-        *(Predicate.AWAITS,),
+    is_pronoun = predicate is Predicate.ACTS and cursor.take("them", "it", "that", "this", "these")
+    objects = Objects() if is_pronoun else read_objects(cursor)
+    if (
+        not is_pronoun
+        and not objects.items
+        and predicate
+        not in (
+            *(Predicate.RETURNS, Predicate.RAISES, Predicate.LOOPS, Predicate.YIELDS),
+            *(Predicate.AWAITS, Predicate.ACTS),
+        )
     ):
         cursor.at = start
         if word in ("then", "and then"):
@@ -202,6 +227,10 @@ def _take_order(cursor: Cursor, found: Narrowing) -> bool:
             return True
         return False
     other = Clause(predicate=predicate, objects=objects.items, any_of=objects.any_of, detail=detail)
+    if cursor.take(*_CALLED):
+        other = replace(other, predicate=Predicate.CALLS)
+    elif cursor.take("is assigned", "is set", "is written", "is updated"):
+        other = replace(other, predicate=Predicate.WRITES, detail="set")
     found.order = Order(word != "after", other)
     return True
 
@@ -247,12 +276,18 @@ def _take_arguments(cursor: Cursor, found: Narrowing) -> bool:
     if not cursor.take("with", "passing", "at", "using", "by", "keyed by"):
         return False
     cursor.take("index", "key", "the key", "the index")
+    cursor.skip(frozenset({"a", "an", "the"}))
+    if words := construct(cursor):
+        cursor.at += len(words.split())
+        found.construct = words
+        return True
     objects = read_objects(cursor)
     named = [one for one in objects.items if one.is_code]
     if named and len(named) == len(objects.items):
         found.arguments = tuple(one.text for one in named)
         return True
-    if len(objects.items) == 1 and (cursor.is_done or cursor.word() in _CONNECTING):
+    ends = _CONNECTING | _PLACING | _ORDERING | {"outside", "unless"}
+    if len(objects.items) == 1 and (cursor.is_done or cursor.word() in ends):
         found.helper = objects.items[0].text
         return True
     cursor.at = start
@@ -270,6 +305,19 @@ def _take_count(cursor: Cursor, found: Narrowing) -> bool:
     elif is_only:
         found.is_only = True
     return is_only
+
+
+def _take_source(cursor: Cursor, found: Narrowing) -> bool:
+    """`thrown by f`: whose errors they are."""
+    start = cursor.at
+    if cursor.take(*_SOURCES):
+        cursor.take("calls to", "the call to", "a call to", "calling")
+        token = cursor.next()
+        if token.sort is Sort.CODE or (cursor.is_done and token.sort is Sort.WORD):
+            found.source = token.text.removesuffix("()")
+            return True
+    cursor.at = start
+    return False
 
 
 def _take_receiver(cursor: Cursor, found: Narrowing) -> bool:
@@ -291,9 +339,12 @@ def _take_rest(cursor: Cursor, found: Narrowing) -> None:
     """Take words that change nothing: a purpose, or what nobody here knows."""
     start = cursor.at
     is_purpose = cursor.word() in PURPOSE
+    is_end = cursor.word() in ("to", "so", "because", "since", "for", "as")
     cursor.next()
     while not cursor.is_done and cursor.word() not in _CONNECTING | _ORDERING:
-        if cursor.word() in ("inside", "outside", "when", "if", "unless") and not is_purpose:
+        if cursor.word() in ("inside", "outside", "when", "if", "unless") and not is_end:
+            break
+        if any(cursor.has(words) for words in _BY_MEANS if " " in words):
             break
         if cursor.word() in _WITH and cursor.peek(1).sort is Sort.CODE and not is_purpose:
             break

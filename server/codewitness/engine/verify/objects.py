@@ -44,6 +44,21 @@ _CALLS_OF = (
     *("value of", "values of", "result of", "instance of", "instances of"),
     *("call", "calls", "invocation of"),
 )
+_NOTHING_ELSE = (
+    *("nothing but", "nothing except", "nothing other than", "nothing else than"),
+    *("nobody but", "no one but", "none but", "nobody except", "nobody other than", "nobody else"),
+    *(
+        f"{words} {other}"
+        for noun in ("method", "function", "methods", "functions", "code")
+        for words, other in (
+            (f"no other {noun}", "than"),
+            (f"no {noun}", "other than"),
+            (f"no {noun}", "besides"),
+            (f"no {noun}", "except"),
+            (f"no other {noun}", "but"),
+        )
+    ),
+)
 DESCRIBED = "described"  # `every initializer`: no name is given
 _DESCRIBING = frozenset({"every", "each", "all", "some", "a", "an", "any", "another"})
 _FLAGS = frozenset({"no", "only", "either", "neither"})
@@ -119,19 +134,14 @@ class _Taken:
 def _take_next(cursor: Cursor, taken: _Taken) -> bool:
     """Take one more object; False if none follows it."""
     start = cursor.at
-    if taken.items:
-        if cursor.word() not in _JOINING:
-            return False
-        is_or = _take_joint(cursor)
-        if cursor.is_done or begins_clause(cursor) or not _is_object(cursor):
-            cursor.at = start
-            return False
-        taken.any_of |= is_or
+    if taken.items and not _goes_on(cursor, taken):
+        return False
+    taken.is_only |= bool(cursor.take(*_NOTHING_ELSE))
     cursor.take(*_CALLS_OF)
     taken.count = read_count(cursor) or taken.count
     taken.take_articles(cursor)
     cursor.take(*_CALLS_OF)
-    if cursor.take("nothing but", "nothing except", "nothing other than"):
+    if cursor.take(*_NOTHING_ELSE):
         taken.is_only = True
         taken.take_articles(cursor)
     if cursor.word() in ANYTHING:
@@ -142,6 +152,22 @@ def _take_next(cursor: Cursor, taken: _Taken) -> bool:
         cursor.next()
         taken.is_self = True
         return False
+    return _take_named(cursor, taken, start)
+
+
+def _goes_on(cursor: Cursor, taken: _Taken) -> bool:
+    """Take what joins two objects; False, and nothing is taken, if no other object follows."""
+    start = cursor.at
+    is_or = cursor.word() in _JOINING and _take_joint(cursor)
+    if cursor.at == start or cursor.is_done or begins_clause(cursor) or not _is_object(cursor):
+        cursor.at = start
+        return False
+    taken.any_of |= is_or
+    return True
+
+
+def _take_named(cursor: Cursor, taken: _Taken, start: int) -> bool:
+    """Take one object that is named or described."""
     before = cursor.token
     taken.nouns += _take_nouns(cursor)
     taken.take_articles(cursor)
@@ -155,6 +181,8 @@ def _take_next(cursor: Cursor, taken: _Taken) -> bool:
             cursor.at = start
         return False
     more = _take_nouns(cursor)
+    if more and more[-1] != "value" and not one.is_code and cursor.token.sort is Sort.CODE:
+        one = _take_one(cursor) or one  # `the cached field x`
     taken.nouns += more
     unnamed = DESCRIBED if is_described and not one.is_code else ""
     taken.items.append(one._replace(noun=(more or taken.nouns or [unnamed])[-1]))
@@ -222,7 +250,8 @@ def _take_one(cursor: Cursor) -> Object | None:
         and cursor.word() not in TIMES
         and not (cursor.word() in NUMBERS and cursor.word(1) in ("times", "time"))
         and len(words) < _MOST_WORDS
-        and not (words and cursor.word() in NOUNS)
+        and not (words and cursor.word() in {*NOUNS, *_SORTS})
+        and not cursor.word().endswith(_MANNER)
     ):
         words.append(cursor.next().text)
     if not words:
@@ -231,4 +260,6 @@ def _take_one(cursor: Cursor) -> Object | None:
     return Object(" ".join(words) if is_code else " ".join(words).lower(), is_code=is_code)
 
 
+_SORTS = ("object", "objects", "instance", "instances")
+_MANNER = ("ently", "ally", "itly", "ately", "edly", "fully", "ssly", "ectly", "erly")  # `silently`
 _LITERALS = frozenset({"self", "this", "true", "false", "null", "nil", "none", "undefined", "void"})

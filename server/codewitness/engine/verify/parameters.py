@@ -104,11 +104,23 @@ def rule_uses_parameter(clause: Clause, subject: Subject) -> Finding:
                 findings.append(doubtful(f"what {name!r} is can't be told: no parameter has it"))
             else:
                 findings.append(Finding(note=f"it has no parameter {name!r}"))
-        elif name in used:
+        elif name in used and not _is_marked_unused(name, outline):
             findings.append(found(_uses(name, outline)))
         else:
             findings.append(NOTHING)
     return combined(findings, any_of=clause.any_of or clause.is_negated)
+
+
+def _is_marked_unused(name: str, outline: Outline) -> bool:
+    """True if all that C or C++ does with a parameter is `(void)x`."""
+    if outline.language not in ("c", "cpp", "objc"):
+        return False
+    raw = outline.text.raw
+    found = list(outline.occurrences(name))
+    return bool(found) and all(
+        re.search(rb"\(\s*void\s*\)\s*$", raw[max(one.span.start - 12, 0) : one.span.start])
+        for one in found
+    )
 
 
 def _uses(name: str, outline: Outline) -> Iterator[Proof]:

@@ -8,47 +8,41 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from codewitness.engine.verify.actions import ACTION_FORMS
 from codewitness.engine.verify.claim import (
     EXAMPLES,
+    UNREAD,
     Claim,
     Clause,
     Object,
     Predicate,
-    Role,
     SubjectName,
 )
 from codewitness.engine.verify.clause import read_clause
 from codewitness.engine.verify.cursor import Cursor, joined
 from codewitness.engine.verify.lexicon import (
-    ADVERBS,
     ASKING,
     AUXILIARIES,
     BE,
-    HAVE,
     LEAD_IN,
     NEGATIONS,
     ROLES,
-    USING,
     VERBS,
 )
+from codewitness.engine.verify.naming import begins_predicate, in_file, read_subject
 from codewitness.engine.verify.of_parameter import of_parameter
 from codewitness.engine.verify.polarity import NotUnderstood, begins_clause
+from codewitness.engine.verify.rewording import one_sentence, reworded
 from codewitness.engine.verify.tokens import Sort, Token, tokens
-from codewitness.engine.verify.turned import bare_name, with_agent
+from codewitness.engine.verify.turned import with_agent
 
 _RESTATING = re.compile(
-    r"(?::|[,;(]?\s*\bi\.e\.|[,;(]\s*(?:that is|in other words|meaning))"
-    r"[,:]?\s+(?:that\s+)?it\s+(?=\w)"
+    r"(?::(?!:)|[,;(]?\s*\bi\.e\.|[,;(]\s*(?:that is|in other words|meaning))"
+    r"[,:]?\s+(?:that\s+)?(?P<it>it\s+)?(?=[\w`])"
 )
 MAX_CLAIM = 2_000  # characters
 
 _ARTICLES = frozenset({"the", "a", "an", "this", "that", "each", "every"})
-_MORE_VERBS = frozenset(
-    {"only", "ignores", "lacks", "avoids", "omits", "fails", "wraps", "skips"}
-    | {"leaves", "defers", "keeps", "breaks", "manages", "works", "runs", "gets"}
-    | {"short", "bails", "exits", "looks", "nulls", "zeroes"}
-)
+_LEAST_SAID = 3  # words of a condition
 _LONGEST_OPENING = 8  # words
 _CONDITIONAL = frozenset({"if", "unless", "when", "whenever", "while", "only", "before", "after"})
 _CONNECTIVES = frozenset({",", ";", "and", "or", "but", "yet", "while", "nor"})
@@ -61,13 +55,13 @@ _NOBODY = ("nothing", "nobody", "no one", "no other method", "no function", "no 
 
 def parse(sentence: str) -> Claim:
     """The claim that `sentence` makes."""
-    text = sentence.strip()
+    text = one_sentence(sentence.strip())
     if not text or len(text) > MAX_CLAIM:
         what = "it is empty" if not text else f"it is longer than {MAX_CLAIM} characters"
         return Claim(text=text[:MAX_CLAIM], subject=None, problem=what)
     if (restated := _restated(text)) is not None:
         return restated
-    cursor = Cursor(tokens(text))
+    cursor = Cursor(reworded(tokens(text)))
     try:
         return _claim(text, cursor)
     except NotUnderstood as problem:
@@ -84,15 +78,30 @@ def _restated(text: str) -> Claim | None:
         return None
     if subject is None:
         return None
+    rest = text[match.end() :]
+    if match["it"] is None and not begins_clause(Cursor(tokens(rest))):
+        return _said_of_its_part(subject, text, rest)
     try:
-        return _said_of(subject, text, Cursor(tokens(text[match.end() :])))
+        return _said_of(subject, text, Cursor(tokens(rest)))
     except NotUnderstood as problem:
         return Claim(text=text, subject=subject, problem=_explained(str(problem)))
 
 
+def _said_of_its_part(subject: SubjectName, text: str, rest: str) -> Claim | None:
+    """`f initialises x in a loop: g is called in the loop`; None if `f` is not spoken of."""
+    cursor = Cursor(reworded(tokens(f"in `{subject.name}`, {rest}")))
+    try:
+        claim = _whole(text, cursor)
+    except NotUnderstood:
+        return None
+    if claim is None or claim.subject is None or claim.subject.name != subject.name:
+        return None
+    return replace(claim, text=text, subject=subject)
+
+
 def _claim_subject(text: str) -> SubjectName | None:
     """Whom a sentence is about, whatever it says of it."""
-    cursor = Cursor(tokens(text))
+    cursor = Cursor(reworded(tokens(text)))
     while cursor.take(*LEAD_IN):
         cursor.skip(frozenset({":", ","}))
     if cursor.word() in ASKING:
@@ -126,6 +135,8 @@ def _claim(text: str, cursor: Cursor) -> Claim:
         return claim
     if _skip_opening(cursor) and (claim := _whole(text, cursor)) is not None:
         return claim
+    if (opening := _skip_event(cursor)) and (claim := _whole(text, cursor)) is not None:
+        return replace(claim, ignored=(*claim.ignored, f"? {opening}"))
     raise NotUnderstood(f"no subject found in {text!r}: name it in back-ticks")
 
 
@@ -138,7 +149,18 @@ def _condition_last(cursor: Cursor) -> Cursor | None:
         return None
     words = list(cursor.rest())
     at = next((n for n, one in enumerate(words) if one.text == ","), None)
-    return None if at is None else Cursor([*words[at + 1 :], *words[:at]])
+    if at is not None:
+        return Cursor([*words[at + 1 :], *words[:at]])
+    for n in range(_LEAST_SAID, len(words) - 1):
+        ahead = Cursor(words[n:])
+        if words[n].sort is Sort.CODE and ahead.word(1) in VERBS and not _is_said(words, n):
+            return Cursor([*words[n:], *words[:n]])
+    return None
+
+
+def _is_said(words: list[Token], at: int) -> bool:
+    """True for a name that belongs to the condition: `when x.y is`, `if f`."""
+    return words[at - 1].word in ("if", "when", "unless", "whenever", "is", "the", "of", "in", "by")
 
 
 def _skip_opening(cursor: Cursor) -> bool:
@@ -149,6 +171,17 @@ def _skip_opening(cursor: Cursor) -> bool:
             return False
         cursor.next()
     return cursor.at > 0 and cursor.next().text == ","
+
+
+def _skip_event(cursor: Cursor) -> str:
+    """Take `on a write error` before a name: when it is said to be so, without a comma."""
+    cursor.at = 0
+    if not cursor.take("on", "upon", "in case of", "during", "in the case of"):
+        return ""
+    while cursor.at < _LONGEST_OPENING and cursor.token.sort is Sort.WORD:
+        cursor.next()
+    is_followed = cursor.token.sort is Sort.CODE and begins_predicate(cursor, 1)
+    return joined(cursor.tokens[: cursor.at]) if is_followed else ""
 
 
 def _whole(text: str, cursor: Cursor) -> Claim | None:
@@ -163,7 +196,7 @@ def _whole(text: str, cursor: Cursor) -> Claim | None:
         asked.append(cursor.next())
         if cursor.word() == "not":
             asked.append(cursor.next())
-    path = _in_file(cursor)
+    path = in_file(cursor)
     name = read_subject(cursor)
     if name is None:
         return None
@@ -257,132 +290,6 @@ def _last_place(words: list[Token]) -> int | None:
     return None
 
 
-def _in_file(cursor: Cursor) -> str:
-    """Take `in file.py,` before the subject."""
-    start = cursor.at
-    if cursor.take("in", "inside", "within"):
-        cursor.skip(_ARTICLES | {"file", "module", "class"})
-        token = cursor.next()
-        if token.sort is Sort.CODE:
-            cursor.skip(frozenset({","}))
-            return token.text
-    cursor.at = start
-    return ""
-
-
-def read_subject(cursor: Cursor) -> SubjectName | None:
-    """Take the subject: a name, perhaps with what it is and where it is."""
-    start = cursor.at
-    if cursor.word() in ("anything", "something") and cursor.word(1) in ("in", "inside", "of"):
-        cursor.at += 2
-    if cursor.skip(_ARTICLES):
-        _skip_adjectives(cursor)
-    role = _role(cursor)
-    if role is not Role.ANY:
-        cursor.skip(frozenset({"of", "for", "named", "called", "in", "the", "class"}))
-    token = cursor.token
-    is_word = token.sort is Sort.WORD and token.word not in NEGATIONS | BE | HAVE | AUXILIARIES
-    if token.sort is not Sort.CODE and not (is_word and (role or _verb_follows(cursor))):
-        cursor.at = start
-        return None
-    cursor.next()
-    name = SubjectName(bare_name(token.text), role)
-    if cursor.token.word == "'s" and cursor.peek(1).sort in (Sort.CODE, Sort.WORD):
-        cursor.next()
-        name = _member(cursor, name)
-    name = _placed(cursor, name)
-    if (after := _role(cursor)) is not Role.ANY:
-        name = name._replace(role=name.role or after)
-        name = _placed(cursor, name)
-    cursor.skip(frozenset({","}) if cursor.word(1) in ADVERBS | VERBS.keys() else frozenset())
-    return name
-
-
-def _skip_adjectives(cursor: Cursor) -> None:
-    """Take `low level` of `the low level f calls g`."""
-    for n_words in (1, 2, 3):
-        words = [cursor.peek(ahead) for ahead in range(n_words)]
-        if any(one.sort is not Sort.WORD or _is_known_word(one.word) for one in words):
-            return
-        if cursor.peek(n_words).sort is Sort.CODE and _begins_predicate(cursor, n_words + 1):
-            cursor.at += n_words
-            return
-
-
-def _is_known_word(word: str) -> bool:
-    return word in ROLES or word in NEGATIONS | BE | HAVE | USING | AUXILIARIES or word in VERBS
-
-
-def _role(cursor: Cursor) -> Role:
-    role = Role.ANY
-    while (word := cursor.word()) in ROLES or word in ("instance", "async", "static", "public"):
-        if word in ROLES:
-            if (
-                _begins_predicate(cursor, 1)
-                and cursor.peek(1).sort is not Sort.CODE
-                and (
-                    role is Role.ANY and word not in ("method", "function", "class", "constructor")
-                )
-            ):
-                break
-            role = ROLES[word]
-        elif cursor.word(1) not in ROLES:
-            break
-        cursor.next()
-    return role
-
-
-def _member(cursor: Cursor, owner: SubjectName) -> SubjectName:
-    if (role := _role(cursor)) is Role.CONSTRUCTOR:
-        return owner._replace(role=role)
-    token = cursor.next()
-    return SubjectName(f"{owner.name}.{bare_name(token.text)}", role)
-
-
-def _placed(cursor: Cursor, name: SubjectName) -> SubjectName:
-    """Take `of class X`, `in file.py`."""
-    start = cursor.at
-    if cursor.take("of", "in", "from", "on", "inside", "defined in"):
-        cursor.skip(_ARTICLES)
-        cursor.skip(ROLES.keys() | {"module", "package"})
-        token = cursor.token
-        if token.sort is Sort.CODE or (token.text[:1].isupper() and token.sort is Sort.WORD):
-            cursor.next()
-            cursor.skip(frozenset({"class", "file", "module", "struct", ","}))
-            if "/" in token.text or _is_file(token.text):
-                return name._replace(path=token.text)
-            if name.name.startswith(f"{token.text}."):
-                return name
-            if name.role is Role.CONSTRUCTOR and not name.name:
-                return name._replace(name=token.text)
-            return name._replace(name=f"{token.text}.{name.name}")
-    cursor.at = start
-    return name
-
-
-def _is_file(text: str) -> bool:
-    extension = text.rpartition(".")[2]
-    return extension in _EXTENSIONS and "::" not in text
-
-
-_EXTENSIONS = frozenset(
-    {
-        *("py", "pyi", "js", "jsx", "ts", "tsx", "java", "kt", "go", "cs", "swift", "rb", "c"),
-        *("h", "m", "mm", "cc", "cpp", "hpp", "cxx", "rs", "mjs", "cjs"),
-    }
-)
-
-
-def _verb_follows(cursor: Cursor) -> bool:
-    return _begins_predicate(cursor, 1) or cursor.word(1) in ("'s", *ROLES)
-
-
-def _begins_predicate(cursor: Cursor, ahead: int) -> bool:
-    word = cursor.word(ahead)
-    known = BE | HAVE | USING | AUXILIARIES | NEGATIONS | ADVERBS | _MORE_VERBS
-    return word in VERBS or word in known or word in ACTION_FORMS or cursor.is_done
-
-
 def _said_of(name: SubjectName, text: str, cursor: Cursor) -> Claim:
     """Read the clauses that are left."""
     clauses: list[Clause] = []
@@ -395,16 +302,19 @@ def _said_of(name: SubjectName, text: str, cursor: Cursor) -> Claim:
         try:
             read, left_out = read_clause(cursor, clauses[-1] if clauses else None)
         except NotUnderstood as problem:
-            if not clauses:
+            cursor.at = before
+            ignored.append(f"{UNREAD} {joined(_skip_clause(cursor))}")
+            if cursor.is_done and not clauses:
                 raise NotUnderstood(str(problem), name) from None
-            ignored.append(joined(cursor.rest()))
-            problem_text = f"understood {clauses[0].predicate.value!r}, but not: {ignored[-1]}"
-            raise NotUnderstood(problem_text, name) from None
+            _connective(cursor)
+            continue
         if is_or and clauses[-1].is_negated and not _has_polarity(read[0]):
             # `does not read or write`
             read[0] = replace(read[0], is_negated=not read[0].is_negated)
-        if clauses and _is_of_it(read[0]):
+        is_it = bool({"? it", "? them"} & set(left_out)) and read[0].predicate in _OF_IT
+        if clauses and not read[0].objects and (is_it or _is_of_it(read[0])):
             read[0] = replace(read[0], objects=clauses[-1].objects)
+            left_out = [words for words in left_out if words not in ("? it", "? them")]
         clauses += read
         ignored += left_out
         if cursor.at == before:
@@ -422,6 +332,27 @@ def _said_of(name: SubjectName, text: str, cursor: Cursor) -> Claim:
             ignored=tuple(ignored),
         )
     )
+
+
+def _skip_clause(cursor: Cursor) -> list[Token]:
+    """Take all up to where another clause begins."""
+    start = cursor.at
+    cursor.next()
+    while not cursor.is_done:
+        at = cursor.at
+        if cursor.word() in _CONNECTIVES:
+            _connective(cursor)
+            is_next = begins_clause(cursor)
+            cursor.at = at
+            if is_next:
+                break
+        cursor.next()
+    return cursor.tokens[start : cursor.at]
+
+
+_OF_IT = frozenset(
+    {Predicate.READS, Predicate.WRITES, Predicate.CALLS, Predicate.SUBSCRIPTS, Predicate.USES}
+)
 
 
 def _is_of_it(clause: Clause) -> bool:

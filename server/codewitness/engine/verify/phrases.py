@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from codewitness.engine.verify.claim import Clause, Predicate
 from codewitness.engine.verify.cursor import Cursor
-from codewitness.engine.verify.objects import is_exception, read_objects, with_objects
+from codewitness.engine.verify.objects import Objects, is_exception, read_objects, with_objects
 from codewitness.engine.verify.polarity import Polarity
 from codewitness.engine.verify.tokens import Sort
 from codewitness.model.outline import Around
@@ -17,7 +17,15 @@ from codewitness.model.outline import Around
 P = Predicate
 
 _EARLY = (
-    *("exits early", "exit early", "bails out early", "bails out", "bails early"),
+    *(
+        "exits early",
+        "exit early",
+        "bails out early",
+        "bails out",
+        "bails early",
+        "bails",
+        "gives up",
+    ),
     *("short circuits", "exits immediately", "leaves early", "stops early"),
 )
 _LOCKING = tuple(
@@ -31,6 +39,20 @@ _EMPTYING = {
     **dict.fromkeys(("nulls", "nils", "nullifies"), "null"),
     **dict.fromkeys(("zeroes", "zeros"), "zero"),
 }
+_PASSING_ON = (
+    *("propagate", "escape", "bubble up", "bubble", "through", "pass through", "pass", "go"),
+    *("leak out", "surface", "out", "happen"),
+)
+_ERRORS = frozenset(
+    {"error", "errors", "exception", "exceptions", "any", "all", "the", "every", "an"}
+)
+_GUARDING = frozenset({"guards", "guard", "protects", "protect", "serializes", "synchronizes"})
+_BEHIND_LOCK = tuple(
+    f"{how} {article}{lock}"
+    for how in ("with", "by", "under", "using", "behind", "through", "holding", "by holding")
+    for article in ("a ", "the ", "its ", "")
+    for lock in ("lock", "mutex")
+)
 _UNTOUCHED = ("untouched", "unchanged", "alone", "intact", "as it is", "as is", "unmodified")
 _AVOIDING = frozenset(
     {"avoids", "avoid", "avoiding", "skips", "skip", "skipping", "omits", "omit", "misses", "out"}
@@ -83,7 +105,7 @@ def deferring(cursor: Cursor, _polarity: Polarity) -> Clause | None:
 
 def neglecting(cursor: Cursor, _polarity: Polarity) -> Clause | None:
     """`ignores x`: it is not used; of an exception, it is swallowed."""
-    if cursor.word() not in ("ignores", "ignore", "ignoring"):
+    if cursor.word() not in ("ignores", "ignore", "ignoring", "ignored"):
         return None
     cursor.next()
     return _ignoring(cursor)
@@ -112,6 +134,10 @@ def looking(cursor: Cursor, _polarity: Polarity) -> Clause | None:
     start = cursor.at
     if cursor.next().word not in _LOOKING:
         return None
+    if cursor.take("up"):
+        cursor.skip(frozenset({"the", "a", "its"}))
+        if cursor.token.sort in (Sort.CODE, Sort.TEXT):
+            return with_objects(Clause(predicate=P.USES), read_objects(cursor))
     while cursor.at < start + _MOST_BETWEEN and not cursor.is_done:
         if cursor.take("at", "in", "into", "from") and cursor.token.sort is Sort.CODE:
             return with_objects(Clause(predicate=P.USES), read_objects(cursor))
@@ -140,6 +166,44 @@ def defaulting(cursor: Cursor, _polarity: Polarity) -> Clause | None:
     value = read_objects(cursor).items[:1]
     clause = Clause(predicate=P.WRITES, detail="set", arguments=tuple(one.text for one in value))
     return with_objects(clause, objects)
+
+
+def letting(cursor: Cursor, _polarity: Polarity) -> Clause | None:
+    """`lets errors propagate`: it catches none."""
+    if cursor.next().word not in ("lets", "let", "letting", "allows", "allow"):
+        return None
+    words = cursor.skip(_ERRORS)
+    objects = Objects() if cursor.token.sort is Sort.WORD else read_objects(cursor)
+    is_error = bool(words) or any(is_exception(one.text) for one in objects.items)
+    cursor.skip(_ERRORS | {"to"})
+    if not is_error or not cursor.take(*_PASSING_ON):
+        return None
+    return replace(with_objects(Clause(predicate=P.CATCHES), objects), is_negated=True)
+
+
+def guarding(cursor: Cursor, _polarity: Polarity) -> Clause | None:
+    """`guards x with a lock on y`, `updates x under a lock`: it locks."""
+    start = cursor.at
+    if cursor.next().word not in _GUARDING:
+        return None
+    while cursor.at < start + _MOST_BETWEEN and not cursor.is_done:
+        if cursor.take(*_BEHIND_LOCK):
+            cursor.take("on", "of", "over")
+            return with_objects(Clause(predicate=P.ACTS, detail="lock"), read_objects(cursor))
+        cursor.next()
+    return None
+
+
+def asserting(cursor: Cursor, _polarity: Polarity) -> Clause | None:
+    """`asserts that x is not NULL`: an assertion that speaks of x."""
+    if cursor.next().word not in ("asserts", "assert", "asserting", "asserted"):
+        return None
+    cursor.take("that", "whether")
+    clause = with_objects(Clause(predicate=P.ACTS, detail="assert"), read_objects(cursor))
+    if cursor.word() in ("is", "are", "was", "equals", "has", "exists"):
+        while not cursor.is_done and cursor.word() not in (",", "and", "or", "but", "before"):
+            cursor.next()
+    return clause
 
 
 def idling(cursor: Cursor, _polarity: Polarity) -> Clause | None:

@@ -11,6 +11,7 @@ from codewitness.engine.verify.lexicon import (
     AUXILIARIES,
     BE,
     HAVE,
+    HELPING,
     NEGATING_VERBS,
     ONLY,
     TIMES,
@@ -18,6 +19,7 @@ from codewitness.engine.verify.lexicon import (
     VERBS,
 )
 from codewitness.engine.verify.tokens import Sort
+from codewitness.engine.verify.unknown import looks_like_verb
 
 _AT_WORK = ("does its work", "does its job", "gets by", "gets along", "does so", "does all this")
 _RUNNING = frozenset(
@@ -67,7 +69,9 @@ def begins_clause(cursor: Cursor) -> bool:
         return True
     if word in BE | HAVE | USING:
         return True
-    return (word in VERBS or word in ACTION_FORMS) and not _is_noun_there(cursor, ahead)
+    if word in VERBS or word in ACTION_FORMS:
+        return not _is_noun_there(cursor, ahead)
+    return looks_like_verb(cursor, ahead)
 
 
 def _is_noun_there(cursor: Cursor, ahead: int) -> bool:
@@ -79,15 +83,15 @@ def read_polarity(cursor: Cursor) -> Polarity:
     """Take what stands before the verb: negations, auxiliaries, adverbs."""
     found = Polarity()
     while not cursor.is_done:
+        if cursor.word() in _MAY_NEGATE and not _is_left_out(cursor):
+            break
         if cursor.take(*NEGATING_VERBS):
             found.is_negated = not found.is_negated
         elif cursor.word() in ("not", "never", "without", "neither", "nor", "hardly"):
             cursor.next()
             found.is_negated = not found.is_negated
-        elif cursor.word() in _RUNNING and cursor.word(1) == "without":
-            cursor.next()
-        elif any(cursor.has(f"{phrase} without") for phrase in _AT_WORK):
-            cursor.take(*_AT_WORK)
+        elif _says_nothing(cursor):
+            continue
         elif cursor.word() in ("unconditionally", "conditionally"):
             found.is_conditional = cursor.next().word == "conditionally"
         elif cursor.take(*ONLY):
@@ -96,11 +100,35 @@ def read_polarity(cursor: Cursor) -> Polarity:
             count := read_count(cursor)
         ):
             found.count = count
-        elif cursor.word() in AUXILIARIES | ADVERBS and not _is_verb_here(cursor):
-            cursor.next()
         else:
             break
     return found
+
+
+def _says_nothing(cursor: Cursor) -> bool:
+    """Take what leads to a verb: `makes sure to`, `works` of `works without`, `directly`."""
+    if cursor.take(*HELPING):
+        return True
+    if any(cursor.has(f"{phrase} without") for phrase in _AT_WORK):
+        return bool(cursor.take(*_AT_WORK))
+    is_running = cursor.word() in _RUNNING and cursor.word(1) == "without"
+    is_leading = cursor.word() in AUXILIARIES | ADVERBS and not _is_verb_here(cursor)
+    if is_running or is_leading:
+        cursor.next()
+    return is_running or is_leading
+
+
+def _is_left_out(cursor: Cursor) -> bool:
+    """`stops calling f`, `skips f` deny it; `stops the clock`, `skips blanks` do something."""
+    ahead = 1
+    while cursor.word(ahead) in ("the", "a", "any", "all", "its"):
+        ahead += 1
+    word = cursor.word(ahead)
+    is_verb = word in VERBS or word in ACTION_FORMS
+    return is_verb or word in USING | HAVE | BE or cursor.peek(ahead).sort is Sort.CODE
+
+
+_MAY_NEGATE = frozenset({"stops", "stopped", "skips", "skip", "skipping", "misses"})
 
 
 def _is_verb_here(cursor: Cursor) -> bool:

@@ -37,6 +37,7 @@ _CONTRACTIONS = (
     (re.compile(r"\b(it|that|there|what)'s\b", re.IGNORECASE), r"\1 is"),
     (re.compile(r"\bre-(?=rais|throw)", re.IGNORECASE), "re"),
     (re.compile(r"\bas well as\b|\balong with\b|\btogether with\b", re.IGNORECASE), "and"),
+    (re.compile(r"(?<![\w`=!<>])(\w+=(?!=)[\w.\"'-]+)(?![\w`])"), r"`\1`"),
     (re.compile(r"\b(at|no|more|less)-(least|most|more)\b", re.IGNORECASE), r"\1 \2"),
 )
 _QUOTED = re.compile(r"(``.+?``|`[^`]+`)")
@@ -49,10 +50,30 @@ _TOKEN = re.compile(
         |@?[A-Za-z_$][\w$]*(?:(?:\.|::|->|\?\.|\#(?=\w))~?[\w$]+)*(?:\[[^\]\s]*\]|\([\w.,]*\)(?:\.[\w$]+)*|[?!](?=\s+[a-z`]))*
         |@@?\w+)
     |(?P<symbol>(?<![\w:)]):[a-z_]\w*[?!]?)
-    |(?P<number>(?<![\w)])-?\d+)
+    |(?P<member>(?<![\w)\]`])\.[a-z]\w+)
+    |(?P<number>(?<![\w)])-?\d+(?:\.\d+)?[a-zA-Z]{0,3}\b)
     |(?P<possessive>'s\b)
     |(?P<mark>\S)""",
     re.VERBOSE,
+)
+# What is written in capitals and is no name unless it is quoted.
+_ACRONYMS = frozenset(
+    {
+        "JSON",
+        "HTTP",
+        "HTTPS",
+        "URL",
+        "URI",
+        "XML",
+        "YAML",
+        "CSV",
+        "HTML",
+        "TCP",
+        "UDP",
+        "DNS",
+        "SQL",
+    }
+    | {"ASCII", "API", "TLS", "SSL", "UUID", "GUID", "TOML", "RPC", "CPU", "GPU", "CLI", "UI", "OK"}
 )
 _HYPHENED = re.compile(r"\b([a-z]{2,})-([a-z]{2,})\b")
 _CODE = re.compile(r"[._$@\[\](]|::|->|#|[a-z\d][A-Z]|^[A-Z][A-Z\d]+$|[A-Za-z]\d")
@@ -63,7 +84,17 @@ KEYWORDS = frozenset(
     {
         *("for", "while", "if", "else", "elif", "try", "except", "catch", "finally", "yield"),
         *("await", "async", "lambda", "switch", "defer", "rescue", "ensure", "guard", "loop"),
-        *("try/except", "try/catch", "return", "with", "using", "if/else", "try/finally"),
+        *(
+            "continue",
+            "break",
+            "try/except",
+            "try/catch",
+            "return",
+            "with",
+            "using",
+            "if/else",
+            "try/finally",
+        ),
     }
 )
 
@@ -96,13 +127,14 @@ def _token(match: re.Match[str]) -> Token:
             return Token(Sort.TEXT, text[1:-1], text.lower())
         case "header":
             return Token(Sort.TEXT, text, text.lower())
-        case "path" | "symbol":
+        case "path" | "symbol" | "member":
             return Token(Sort.CODE, text, text.lower())
         case "number":
             return Token(Sort.NUMBER, text, text)
         case "code":
             text = text.rstrip(".")
-            sort = Sort.CODE if _CODE.search(text) else Sort.WORD
+            is_code = _CODE.search(text) is not None and text not in _ACRONYMS
+            sort = Sort.CODE if is_code else Sort.WORD
             return Token(sort, text, text.lower())
         case _:
             return Token(Sort.MARK, text, text.lower())

@@ -15,6 +15,20 @@ def bare_name(text: str) -> str:
     return head.strip() if paren and head.strip() else text
 
 
+def is_file(text: str) -> bool:
+    """True if a name ends as those of source files do."""
+    extension = text.rpartition(".")[2]
+    return extension in _EXTENSIONS and "::" not in text
+
+
+_EXTENSIONS = frozenset(
+    {
+        *("py", "pyi", "js", "jsx", "ts", "tsx", "java", "kt", "go", "cs", "swift", "rb", "c"),
+        *("h", "m", "mm", "cc", "cpp", "hpp", "cxx", "rs", "mjs", "cjs"),
+    }
+)
+
+
 def with_agent(claim: Claim) -> Claim:
     """`X` is raised by `f` speaks of `f`: what is said in the passive is turned round."""
     claim = _sharing(claim)
@@ -25,11 +39,27 @@ def with_agent(claim: Claim) -> Claim:
     is_counted = clause.count is not None and bool(clause.objects)
     if clause.predicate is Predicate.CALLED_BY and (clause.order or clause.place or is_counted):
         return _with_caller(claim, clause, subject)
-    if clause.detail != "passive" or not clause.objects:
+    if clause.detail != "passive":
         return claim
+    if not clause.objects:
+        return _where_it_is(claim, clause, subject)
     thing = () if subject.name.lower() in NOUNS else (Object(subject.name),)
+    if clause.predicate is not Predicate.CALLED_BY and (len(clause.objects) > 1 or clause.is_only):
+        if clause.predicate not in _OF_CALLERS or clause.any_of:
+            what = "who else may do it is not looked at" if clause.is_only else "several may do it"
+            raise NotUnderstood(f"{what}: claim of each by itself that it does", subject)
+        return replace(claim, clauses=(replace(clause, predicate=Predicate.CALLED_BY, detail=""),))
     turned = replace(clause, objects=thing, detail="")
     return replace(claim, subject=SubjectName(bare_name(clause.objects[0].text)), clauses=(turned,))
+
+
+def _where_it_is(claim: Claim, clause: Clause, subject: SubjectName) -> Claim:
+    """`In f, x is written before y is read`: of what `f` does. Else who does is not said."""
+    if not subject.path or is_file(subject.path):
+        beyond = Clause(predicate=Predicate.BEYOND, detail=f"is {clause.predicate.value}")
+        return replace(claim, clauses=(replace(beyond, text=clause.text),))
+    turned = replace(clause, objects=(Object(subject.name),), detail="")
+    return replace(claim, subject=SubjectName(bare_name(subject.path)), clauses=(turned,))
 
 
 def of_caller(claim: Claim) -> Claim | None:
@@ -56,6 +86,7 @@ def _with_caller(claim: Claim, clause: Clause, subject: SubjectName) -> Claim:
     return replace(claim, subject=SubjectName(bare_name(caller)), clauses=(turned,))
 
 
+_OF_CALLERS = frozenset({Predicate.USES, Predicate.INSTANTIATES})
 _SHARING = frozenset(
     {Predicate.READS, Predicate.WRITES, Predicate.CALLS, Predicate.CATCHES, Predicate.RAISES}
 )

@@ -28,10 +28,11 @@ def rule_uses(clause: Clause, subject: Subject) -> Finding:
     """`uses x`: calls, reads, writes, subscripts, raises, catches or names it in any way."""
     if clause.detail == "words":
         return _uses_words(clause, subject)
-    return judged(clause, lambda one: _use_hits(one, subject))
+    return judged(clause, lambda one: use_hits(one, subject))
 
 
-def _use_hits(one: Object | None, subject: Subject) -> Hits:
+def use_hits(one: Object | None, subject: Subject) -> Hits:
+    """The places that do anything with a name."""
     if one is None:
         return Hits()
     called = call_hits(one, subject)

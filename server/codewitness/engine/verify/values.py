@@ -46,6 +46,12 @@ def is_value(written: str, wanted: str) -> bool:
     return spelt is not None and re.fullmatch(spelt, written.strip()) is not None
 
 
+def said_in(written: str, wanted: str) -> re.Match[str] | None:
+    """Where `written` holds the value that plain words, `an empty string`, say."""
+    spelt = _WORDS.get(_plain(wanted))
+    return None if spelt is None else re.search(rf"(?<![\w.])(?:{spelt})(?![\w])", written)
+
+
 def _plain(wanted: str) -> str:
     return re.sub(r"^(?:an?|the|new|fresh)\s+", "", wanted.lower())
 

@@ -6,17 +6,15 @@ from dataclasses import replace
 
 from codewitness.engine.verify import phrases
 from codewitness.engine.verify.actions import ACTION_FORMS
-from codewitness.engine.verify.claim import Clause, Predicate
-from codewitness.engine.verify.counts import read_count
+from codewitness.engine.verify.being import read_state
+from codewitness.engine.verify.claim import Clause, Object, Predicate
 from codewitness.engine.verify.cursor import Cursor, joined
+from codewitness.engine.verify.doing import unknown_verb, with_goal
 from codewitness.engine.verify.having import CONSTRUCT_BY_WORDS, construct, read_having
 from codewitness.engine.verify.lexicon import (
     BE,
     HAVE,
-    INHERITED,
     PARTICLES,
-    QUALITIES,
-    STATES,
     USING,
     VERBS,
 )
@@ -24,19 +22,12 @@ from codewitness.engine.verify.objects import Objects, read_objects, with_object
 from codewitness.engine.verify.polarity import (
     NotUnderstood,
     Polarity,
-    begins_clause,
-    read_polarity,
 )
-from codewitness.engine.verify.tokens import Sort, Token
+from codewitness.engine.verify.tokens import Sort
 from codewitness.engine.verify.values import PHRASES
 
 P = Predicate
 
-_STATE_BY_WORDS = {words: (predicate, detail) for words, predicate, detail in STATES}
-_FIRST_OF_STATES = frozenset(words.split()[0] for words in _STATE_BY_WORDS)
-_MOST_DESCRIBING = 6  # words of `thin convenience wrapper`
-_DECLARED = frozenset({"declared", "defined", "marked", "implemented", "written"})
-_BY = frozenset({"by", "from", "in", "inside", "within"})
 _ARTICLES = frozenset({"a", "an", "the", "its", "any", "some", "of", "kind"})
 _NOTHING = frozenset({"nothing", "nobody"})
 _MAKING = frozenset({"makes", "make", "making", "performs", "perform", "performing"})
@@ -51,7 +42,10 @@ _HANDED = (
     ),
     *("everything to", "everything on to", "control to", "all of it to", "that to", "it to"),
 )
-_DOING = (P.CALLS, P.USES, P.RAISES, P.CATCHES, P.AWAITS, P.WRITES, P.READS, P.LOOPS)
+_DOING = (
+    *(P.CALLS, P.USES, P.RAISES, P.CATCHES, P.AWAITS, P.WRITES, P.READS, P.LOOPS, P.BRANCHES),
+    *(P.RETURNS, P.SUBSCRIPTS, P.INSTANTIATES, P.PASSES),
+)
 _INITIAL = frozenset({"initialize", "initialise", "set", "populate"})
 _KEEPING = frozenset({"assign", "store", "save", "keep", "write", "put", "remember", "record"})
 _COMPARING = frozenset(
@@ -60,6 +54,22 @@ _COMPARING = frozenset(
 )
 _RESULTS = frozenset(
     {"its", "the", "result", "results", "return", "value", "values", "computed", "them", "it"}
+)
+_CONTAINERS = frozenset({"slice", "slices", "sequence", "buffer", "vector", "collection", "string"})
+_PARENTS = tuple(
+    f"{article} {parent}{own} {thing}"
+    for article in ("the", "its")
+    for parent in (
+        "parent",
+        "super",
+        "superclass",
+        "base",
+        "base class",
+        "inherited",
+        "parent class",
+    )
+    for own in ("", " 's")
+    for thing in ("implementation", "method", "constructor", "version", "function")
 )
 _LACKING = frozenset({"lacks", "lack", "lacking"})
 
@@ -76,7 +86,7 @@ def read_predicate(cursor: Cursor, polarity: Polarity, previous: Clause | None) 
         objects = read_objects(cursor)
         if objects.items:
             return with_objects(replace(previous, order=None, is_negated=False), objects)
-    if (clause := _by_means(cursor, polarity)) is not None:
+    if (clause := _by_means(cursor, polarity) or unknown_verb(cursor)) is not None:
         return clause
     raise NotUnderstood(f"no verb that is known in {joined(cursor.rest())!r}")
 
@@ -91,6 +101,9 @@ def _by_means(cursor: Cursor, polarity: Polarity) -> Clause | None:
             if verb is not None and verb[0] in _DOING:
                 polarity.is_negated ^= is_without
                 return _read_verb(cursor)
+            if cursor.word() in ACTION_FORMS and cursor.word().endswith("ing"):
+                polarity.is_negated ^= is_without
+                return _acting(cursor, polarity)
             if _is_code(cursor) and not is_without and cursor.peek(-1).word != "by":
                 return with_objects(Clause(predicate=P.CALLS), read_objects(cursor))
         else:
@@ -99,8 +112,24 @@ def _by_means(cursor: Cursor, polarity: Polarity) -> Clause | None:
     return None
 
 
+def _by_doing(cursor: Cursor) -> Clause | None:
+    """`terminates x by setting x[0] to 0`: what is done to do it, unless it is but a call."""
+    ahead = Cursor(cursor.tokens)
+    ahead.at = cursor.at + 1
+    while not ahead.is_done and ahead.word() not in ("and", "or", "but", ",", ";"):
+        is_by = ahead.next().word == "by"
+        verb = VERBS.get(ahead.word())
+        if is_by and verb and verb[0] in (P.WRITES, P.RAISES, P.RETURNS, P.READS, P.SUBSCRIPTS):
+            cursor.at = ahead.at
+            return _returning(cursor, Polarity()) or _read_verb(cursor)
+        if is_by and ahead.word() in ACTION_FORMS:
+            cursor.at = ahead.at
+            return _acting(cursor, Polarity())
+    return None
+
+
 def _being(cursor: Cursor, polarity: Polarity) -> Clause | None:
-    return _read_state(cursor, polarity) if cursor.next().word in BE else None
+    return read_state(cursor, polarity, read_predicate) if cursor.next().word in BE else None
 
 
 def _owning(cursor: Cursor, polarity: Polarity) -> Clause | None:
@@ -114,6 +143,8 @@ def _owning(cursor: Cursor, polarity: Polarity) -> Clause | None:
         return read_having(cursor, polarity)
     if word in USING or word in _MAKING:
         cursor.next()
+        if cursor.take("no use of"):
+            polarity.is_negated = not polarity.is_negated
         cursor.take("use of")
         return read_having(cursor, polarity, P.USES)
     return None
@@ -130,17 +161,11 @@ def _doing(cursor: Cursor, _polarity: Polarity) -> Clause | None:
 def _acting(cursor: Cursor, _polarity: Polarity) -> Clause | None:
     if (lemma := ACTION_FORMS.get(cursor.word())) is None:
         return None
+    if (clause := _by_doing(cursor)) is not None:
+        return clause
     cursor.next()
-    objects = read_objects(cursor)
-    clause = with_objects(Clause(predicate=P.ACTS, detail=lemma), objects)
-    start = cursor.at
-    if cursor.take("to", "onto", "on to", "into", "from", "off"):
-        # `appends x to y`: both stand in the call.
-        goal = read_objects(cursor)
-        if goal.items and all(one.is_code for one in goal.items):
-            return replace(clause, objects=(*clause.objects, *goal.items))
-        cursor.at = start
-    return clause
+    cursor.skip(frozenset({"up", "out", "down", "away", "back", "together"}))
+    return with_goal(cursor, Clause(predicate=P.ACTS, detail=lemma))
 
 
 def _naming_construct(cursor: Cursor, polarity: Polarity) -> Clause | None:
@@ -170,6 +195,9 @@ _READERS = (
         phrases.looking,
         phrases.emptying,
         phrases.idling,
+        phrases.letting,
+        phrases.guarding,
+        phrases.asserting,
         _returning,
         _doing,
         _acting,
@@ -193,9 +221,14 @@ def _read_verb(cursor: Cursor) -> Clause:
     _demand_particle(cursor, predicate, lemma)
     if lemma in _HANDING:
         cursor.take(*_HANDED)
+    if predicate is P.CALLS and cursor.take(*_PARENTS):
+        return Clause(predicate=predicate, objects=(Object("super"),))
     cursor.skip(PARTICLES.get(predicate, frozenset()))
     if predicate is P.CACHES:
         cursor.skip(_RESULTS)
+        if cursor.take("into"):
+            kept = tuple(one.text for one in read_objects(cursor).items)
+            return Clause(predicate=predicate, arguments=kept)
     if predicate is P.READS and cursor.token.sort is not Sort.CODE and lemma != "read":
         cursor.skip(frozenset({"the"}))
     return _with_its_objects(cursor, Clause(predicate=predicate, detail=lemma))
@@ -218,6 +251,8 @@ def _with_its_objects(cursor: Cursor, clause: Clause) -> Clause:
         clause = replace(clause, arguments=_compared(cursor))
     if predicate in (P.SWALLOWS, P.CATCHES, P.RERAISES) and objects.is_any:
         _skip_source(cursor)
+    if predicate is P.SUBSCRIPTS and objects.items and objects.items[0].text in _CONTAINERS:
+        objects = replace(objects, items=(), is_any=True)  # `doesn't index into any slice`
     if objects.is_self and predicate is P.CALLS:
         return Clause(predicate=P.RECURSES)
     return with_objects(_meant(clause, objects), objects)
@@ -288,6 +323,8 @@ def _meant(clause: Clause, objects: Objects) -> Clause:
     match clause.predicate:
         case P.READS | P.USES if objects.noun == "parameter":
             return replace(clause, predicate=P.USES_PARAMETER)
+        case P.WRITES if objects.noun == "parameter" and not objects.items:
+            return replace(clause, detail="parameters")
         case P.CATCHES if not objects.items:
             return replace(clause, detail="any")
         case P.TAKES if objects.noun not in ("", "parameter") and not objects.items:
@@ -317,11 +354,19 @@ def _read_passing(cursor: Cursor, objects: Objects, clause: Clause) -> Clause:
         callee = read_objects(cursor)
         if callee.items:
             arguments = tuple(one.text for one in objects.items if one.is_code)
+            callee = replace(callee, items=tuple(map(_without_its_sort, callee.items)))
             call = with_objects(replace(clause, predicate=P.CALLS), callee)
             return replace(call, arguments=arguments, is_negated=objects.is_negated)
     if objects.items and all(one.is_code for one in objects.items):
         return with_objects(clause, objects)
     return Clause(predicate=P.BEYOND, detail="passes")
+
+
+def _without_its_sort(one: Object) -> Object:
+    """`completion` of `the completion handler`."""
+    words = one.text.split()
+    is_said = not one.is_code and len(words) > 1 and words[-1] in ("handler", "block", "closure")
+    return one._replace(text=" ".join(words[:-1])) if is_said else one
 
 
 def _read_returning(cursor: Cursor) -> Clause:
@@ -348,126 +393,3 @@ def _read_returning(cursor: Cursor) -> Clause:
     is_early = bool(objects.items) and bool(cursor.take("early", "prematurely"))
     predicate = P.RETURNS_EARLY if is_early else P.RETURNS
     return with_objects(Clause(predicate=predicate), objects)
-
-
-def _read_state(cursor: Cursor, polarity: Polarity) -> Clause:
-    """After `is`."""
-    inner = read_polarity(cursor)
-    polarity.is_negated ^= inner.is_negated
-    polarity.is_only |= inner.is_only
-    polarity.count = polarity.count or inner.count
-    cursor.skip(frozenset({"there"}))
-    is_lacking = cursor.peek(-1).word in ("of", "from")
-    if is_lacking and (construct(cursor) or cursor.word() in ("calls", "any", "all")):
-        return read_having(cursor, polarity)  # `is free of loops`
-    if cursor.take("no", "not"):
-        polarity.is_negated = not polarity.is_negated
-    cursor.skip(_ARTICLES)
-    if cursor.take("free of", "free from", "devoid of"):
-        polarity.is_negated = not polarity.is_negated
-        return read_having(cursor, polarity)
-    if cursor.take("method of", "member of", "function of", "method in", "function in"):
-        owner = read_objects(cursor)
-        return with_objects(Clause(predicate=P.DEFINES, detail="passive"), owner)
-    if cursor.take("only caller of", "sole caller of"):
-        objects = read_objects(cursor)
-        turned = with_objects(Clause(predicate=P.CALLED_BY, detail="passive"), objects)
-        return replace(turned, is_only=True)
-    if cursor.word() in _DECLARED and cursor.word(1) in {"as", "an", "a", *_FIRST_OF_STATES}:
-        cursor.next()
-        cursor.skip(frozenset({"as", "an", "a"}))
-    if cursor.take(*INHERITED):
-        return with_objects(Clause(predicate=P.INHERITS), read_objects(cursor))
-    if words := cursor.take(*_STATE_BY_WORDS):
-        return _state(cursor, polarity, *_STATE_BY_WORDS[words])
-    if cursor.take("wrapper around", "thin wrapper around", "wrapper for", "alias for"):
-        return with_objects(Clause(predicate=P.CALLS), read_objects(cursor))
-    return _read_participle(cursor, polarity)
-
-
-def _state(cursor: Cursor, polarity: Polarity, predicate: Predicate, detail: str) -> Clause:
-    cursor.skip(frozenset({"function", "method", "coroutine", "member", "class", "generator"}))
-    if detail == "not":
-        polarity.is_negated = not polarity.is_negated
-        detail = ""
-    if cursor.word() in ("that", "which") and begins_clause(_ahead(cursor)):
-        cursor.tokens[cursor.at] = Token(Sort.WORD, "and", "and")  # `is a property that returns x`
-    clause = Clause(predicate=predicate, detail=detail)
-    if predicate is P.CACHES and cursor.take("with", "by", "using", "via", "through"):
-        return with_objects(clause, read_objects(cursor))
-    return clause
-
-
-def _ahead(cursor: Cursor) -> Cursor:
-    return Cursor(cursor.rest()[1:])
-
-
-def _of_relative(cursor: Cursor, polarity: Polarity) -> Clause | None:
-    """`is a thin layer that calls f`: what stands behind `that`."""
-    start = cursor.at
-    while cursor.token.sort is Sort.WORD and cursor.at < start + _MOST_DESCRIBING:
-        if cursor.next().word in ("that", "which") and not cursor.is_done:
-            inner = read_polarity(cursor)
-            if cursor.word() in VERBS or cursor.word() in ACTION_FORMS:
-                polarity.is_negated ^= inner.is_negated
-                polarity.is_only |= inner.is_only
-                return read_predicate(cursor, polarity, None)
-    cursor.at = start
-    return None
-
-
-def _read_participle(cursor: Cursor, polarity: Polarity) -> Clause:
-    """After `is`: `called by`, `decorated with`; what else is said of it can't be seen."""
-    word = cursor.word()
-    if word in ("decorated", "marked", "annotated", "wrapped"):
-        return _read_decorated(cursor)
-    if word in USING:
-        cursor.next()
-        return _read_passive(cursor, P.USES)
-    if (clause := _of_relative(cursor, polarity)) is not None:
-        return clause
-    if word in QUALITIES or word not in VERBS:
-        words = joined(cursor.rest())
-        cursor.at = len(cursor.tokens)
-        return Clause(predicate=P.BEYOND, detail=words)
-    cursor.next()
-    return _read_passive(cursor, VERBS[word][0])
-
-
-def _read_decorated(cursor: Cursor) -> Clause:
-    cursor.next()
-    if cursor.take("in a try", "in try", "in a try block"):
-        return Clause(predicate=P.TRIES)
-    cursor.skip(frozenset({"with", "by", "as", "using"}))
-    return with_objects(Clause(predicate=P.DECORATED), read_objects(cursor))
-
-
-def _read_passive(cursor: Cursor, predicate: Predicate) -> Clause:
-    """After `is called`, `is raised`."""
-    inner = read_polarity(cursor)
-    count = inner.count or read_count(cursor)
-    word = cursor.word()
-    if word in _BY:
-        cursor.next()
-    is_only = inner.is_only or bool(cursor.take("only"))
-    if predicate is P.CALLS:
-        predicate = P.CALLED_BY
-    if predicate is P.CALLED_BY:
-        cursor.skip(frozenset({"in", "inside", "by", "from", "within"}))
-        if word not in _BY and not cursor.is_done and cursor.token.sort is not Sort.CODE:
-            return Clause(predicate=P.CALLED_BY, is_only=is_only, count=count)
-        objects = read_objects(cursor)
-        clause = with_objects(Clause(predicate=predicate, count=count), objects)
-        return replace(clause, is_only=is_only)
-    if predicate is P.INHERITS:
-        objects = read_objects(cursor)
-        return (
-            Clause(predicate=P.BEYOND, detail="is inherited")
-            if not objects.items
-            else (with_objects(Clause(predicate=P.BEYOND), objects))
-        )
-    objects = read_objects(cursor)
-    if word in _BY and objects.items:
-        passive = Clause(predicate=predicate, detail="passive", count=count)
-        return replace(with_objects(passive, objects), is_only=is_only)
-    return Clause(predicate=P.BEYOND, detail=f"is {predicate.value}")

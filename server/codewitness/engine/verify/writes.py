@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
+from codewitness.engine.verify.acts import rule_acts
 from codewitness.engine.verify.calls import call_hit
 from codewitness.engine.verify.claim import Clause, Object
 from codewitness.engine.verify.data import (
@@ -19,6 +21,7 @@ from codewitness.engine.verify.evidence import LOOSE, NOTHING, EvidenceType, Fin
 from codewitness.engine.verify.hits import Hit, Hits, combined, has_word, judged, names_near
 from codewitness.engine.verify.names import parts
 from codewitness.engine.verify.objects import is_exception
+from codewitness.engine.verify.parameters import own_parameters
 from codewitness.engine.verify.subject import Subject
 from codewitness.engine.verify.values import is_literal
 from codewitness.model.outline import Around
@@ -34,6 +37,14 @@ _DELETING = frozenset({"delete", "remove"})
 def rule_writes(clause: Clause, subject: Subject) -> Finding:
     """`writes x`, `sets x to v`, `modifies x`."""
     lemma = clause.detail or "write"
+    if lemma == "parameters":
+        return _writes_parameters(clause, subject)
+    if not any(one.is_code for one in clause.objects) and not clause.arguments:
+        acted = rule_acts(replace(clause, detail=lemma), subject)
+        if acted.proofs or acted.against:
+            return acted
+        if not clause.objects and clause.detail and lemma in CHANGING | _DELETING | _EMPTYING:
+            return doubtful(f"what is meant by {lemma!r} is said in plain words only")
     if lemma in _EMPTYING:
         finding = judged(clause, lambda one: _emptied(one, subject))
         return unless_plain(clause, finding, "emptied")
@@ -43,6 +54,26 @@ def rule_writes(clause: Clause, subject: Subject) -> Finding:
     finding = judged(clause, lambda one: write_hits(one, subject, lemma, clause.arguments))
     finding = unless_plain(clause, finding, "written")
     return _otherwise(clause, lemma, subject) if finding == NOTHING else finding
+
+
+def _writes_parameters(clause: Clause, subject: Subject) -> Finding:
+    """`mutates its arguments`: any of them, or what is in them."""
+    names = [p.name for p in own_parameters(subject.head.outline)]
+    if not names:
+        return NOTHING
+    objects = tuple(Object(name) for name in names)
+    asked = replace(clause, objects=objects, any_of=True)
+    finding = judged(asked, lambda one: write_hits(one, subject, "modify"))
+    if finding.proofs:
+        return finding
+    member = re.compile(rf"(?:{'|'.join(map(re.escape, names))})\W")
+    hits = [
+        hit_of(T.ATTRIBUTE_WRITE, item, part.outline)
+        for part in subject.parts
+        for item in part.outline.attribute_writes
+        if member.match(item.text)
+    ]
+    return Finding(proofs=tuple(hit.proof() for hit in hits))
 
 
 def _otherwise(clause: Clause, lemma: str, subject: Subject) -> Finding:

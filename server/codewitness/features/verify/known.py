@@ -17,6 +17,7 @@ from codewitness.model.outline import Call, Outline
 from codewitness.model.text import Span
 
 _MAX_CALLERS = 20
+_CONSTRUCTORS = ("__init__", "constructor", "initialize", "init", "<init>")
 
 
 class KnownHere:
@@ -41,13 +42,24 @@ class KnownHere:
             return None
         sites: list[CallSite] = []
         with call_graph(self._subjects.reading, folder) as graph:
-            for place in self._found.places:
+            for place in self._made_and_called():
                 scope = graph.scope_of(place)
                 if scope is None:
                     return None
                 for caller, span, resolution in graph.sites_of(scope):
                     sites += self._site(caller, span, resolution, subject)
             return sites if graph.is_complete else None
+
+    def _made_and_called(self) -> Iterator[Place]:
+        """The subject's places, and the constructors of a class: who makes it calls them."""
+        for place in self._found.places:
+            yield place
+            if place.symbol.kind.is_classlike:
+                symbols, source = self._subjects.reading.symbols(place.folder, place.symbol.path)
+                for symbol in symbols if source is not None else ():
+                    is_own = symbol.container == place.symbol.qualified_name
+                    if is_own and symbol.name in (*_CONSTRUCTORS, place.symbol.name):
+                        yield Place(folder=place.folder, symbol=symbol, source=place.source)
 
     def _site(
         self, caller: Place, span: Span, resolution: Resolution, subject: Subject

@@ -1,0 +1,178 @@
+"""Read what is said behind `is`: a state, who does it, a base, or what it is there for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from codewitness.engine.verify.actions import ACTION_FORMS
+from codewitness.engine.verify.claim import Clause, Predicate
+from codewitness.engine.verify.counts import read_count
+from codewitness.engine.verify.cursor import Cursor, joined
+from codewitness.engine.verify.having import construct, read_having
+from codewitness.engine.verify.lexicon import INHERITED, QUALITIES, STATES, USING, VERBS
+from codewitness.engine.verify.narrow import is_place
+from codewitness.engine.verify.objects import read_objects, with_objects
+from codewitness.engine.verify.polarity import Polarity, begins_clause, read_polarity
+from codewitness.engine.verify.tokens import Sort, Token
+
+P = Predicate
+Reader = Callable[[Cursor, Polarity, Clause | None], Clause]
+
+_STATE_BY_WORDS = {words: (predicate, detail) for words, predicate, detail in STATES}
+_FIRST_OF_STATES = frozenset(words.split()[0] for words in _STATE_BY_WORDS)
+_MOST_DESCRIBING = 6  # words of `thin convenience wrapper`
+_DECLARED = frozenset({"declared", "defined", "marked", "implemented", "written"})
+_BY = frozenset({"by", "from", "in", "inside", "within"})
+_MADE_OF = (
+    *("wrapper around", "thin wrapper around", "wrapper for", "alias for", "shorthand for"),
+    *("wrapper over", "thin wrapper over", "shortcut for", "front for", "based on", "built on"),
+    *(
+        f"{made} {how}"
+        for made in ("implemented", "written", "built", "realized", "realised", "defined", "done")
+        for how in ("with", "using", "via", "through", "on top of", "in terms of", "by calling")
+    ),
+)
+_MEANT = (
+    *("responsible for", "in charge of", "able to", "supposed to", "designed to", "meant to"),
+    *("careful to", "capable of", "expected to", "guaranteed to", "bound to", "known to"),
+    *("allowed to", "where it", "going to", "sure to", "intended to", "what"),
+)
+_SEEN_ALONE = frozenset({P.WRITES, P.READS, P.RAISES, P.CATCHES, P.AWAITS, P.INSTANTIATES, P.ACTS})
+_ARTICLES = frozenset({"a", "an", "the", "its", "any", "some", "of", "kind"})
+
+
+def read_state(cursor: Cursor, polarity: Polarity, read: Reader) -> Clause:
+    """After `is`; `read` reads a predicate that begins with a verb."""
+    inner = read_polarity(cursor)
+    polarity.is_negated ^= inner.is_negated
+    polarity.is_only |= inner.is_only
+    polarity.count = polarity.count or inner.count
+    cursor.skip(frozenset({"there"}))
+    is_lacking = cursor.peek(-1).word in ("of", "from")
+    if is_lacking and (construct(cursor) or cursor.word() in ("calls", "any", "all")):
+        return read_having(cursor, polarity)  # `is free of loops`
+    if cursor.take("no", "not"):
+        polarity.is_negated = not polarity.is_negated
+    cursor.skip(_ARTICLES)
+    if cursor.take("free of", "free from", "devoid of"):
+        polarity.is_negated = not polarity.is_negated
+        return read_having(cursor, polarity)
+    if cursor.take(*_MEANT):
+        inner = read_polarity(cursor)
+        polarity.is_negated ^= inner.is_negated
+        return read(cursor, polarity, None)
+    if cursor.word() in _DECLARED and cursor.word(1) in {"as", "an", "a", *_FIRST_OF_STATES}:
+        cursor.next()
+        cursor.skip(frozenset({"as", "an", "a"}))
+    if (clause := _related(cursor)) is not None:
+        return clause
+    if words := cursor.take(*_STATE_BY_WORDS):
+        return _state(cursor, polarity, *_STATE_BY_WORDS[words])
+    return _read_participle(cursor, polarity, read)
+
+
+def _related(cursor: Cursor) -> Clause | None:
+    """`is a method of x`, `is the only caller of x`, `is a subclass of x`, `is based on x`."""
+    if cursor.take("method of", "member of", "function of", "method in", "function in"):
+        return with_objects(Clause(predicate=P.DEFINES, detail="passive"), read_objects(cursor))
+    if cursor.take("only caller of", "sole caller of"):
+        turned = Clause(predicate=P.CALLED_BY, detail="passive")
+        return replace(with_objects(turned, read_objects(cursor)), is_only=True)
+    if cursor.take(*INHERITED):
+        return with_objects(Clause(predicate=P.INHERITS), read_objects(cursor))
+    if cursor.take(*_MADE_OF):
+        return with_objects(Clause(predicate=P.CALLS), read_objects(cursor))
+    return None
+
+
+def _state(cursor: Cursor, polarity: Polarity, predicate: Predicate, detail: str) -> Clause:
+    cursor.skip(frozenset({"function", "method", "coroutine", "member", "class", "generator"}))
+    if detail == "not":
+        polarity.is_negated = not polarity.is_negated
+        detail = ""
+    if cursor.word() in ("that", "which") and begins_clause(_ahead(cursor)):
+        cursor.tokens[cursor.at] = Token(Sort.WORD, "and", "and")  # `is a property that returns x`
+    clause = Clause(predicate=predicate, detail=detail)
+    if predicate is P.CACHES and cursor.take("with", "by", "using", "via", "through"):
+        return with_objects(clause, read_objects(cursor))
+    return clause
+
+
+def _ahead(cursor: Cursor) -> Cursor:
+    return Cursor(cursor.rest()[1:])
+
+
+def _of_relative(cursor: Cursor, polarity: Polarity, read: Reader) -> Clause | None:
+    """`is a thin layer that calls f`: what stands behind `that`."""
+    start = cursor.at
+    while cursor.token.sort is Sort.WORD and cursor.at < start + _MOST_DESCRIBING:
+        if cursor.next().word in ("that", "which") and not cursor.is_done:
+            inner = read_polarity(cursor)
+            if cursor.word() in VERBS or cursor.word() in ACTION_FORMS:
+                polarity.is_negated ^= inner.is_negated
+                polarity.is_only |= inner.is_only
+                return read(cursor, polarity, None)
+    cursor.at = start
+    return None
+
+
+def _read_participle(cursor: Cursor, polarity: Polarity, read: Reader) -> Clause:
+    """After `is`: `called by`, `decorated with`; what else is said of it can't be seen."""
+    word = cursor.word()
+    if word in ("decorated", "marked", "annotated", "wrapped"):
+        return _read_decorated(cursor)
+    if word in USING:
+        cursor.next()
+        return _read_passive(cursor, P.USES)
+    if (clause := _of_relative(cursor, polarity, read)) is not None:
+        return clause
+    if word in QUALITIES or word not in VERBS:
+        words = joined(cursor.rest())
+        cursor.at = len(cursor.tokens)
+        return Clause(predicate=P.BEYOND, detail=words)
+    cursor.next()
+    return _read_passive(cursor, VERBS[word][0])
+
+
+def _read_decorated(cursor: Cursor) -> Clause:
+    cursor.next()
+    if cursor.take("in a try", "in try", "in a try block"):
+        return Clause(predicate=P.TRIES)
+    cursor.skip(frozenset({"with", "by", "as", "using"}))
+    return with_objects(Clause(predicate=P.DECORATED), read_objects(cursor))
+
+
+def _read_passive(cursor: Cursor, predicate: Predicate) -> Clause:
+    """After `is called`, `is raised`."""
+    inner = read_polarity(cursor)
+    count = inner.count or read_count(cursor)
+    word = cursor.word()
+    if word in _BY and not (predicate is P.CALLS and is_place(cursor)):
+        cursor.next()
+    elif word in _BY:
+        return Clause(predicate=P.CALLED_BY, is_only=inner.is_only, count=count)
+    is_only = inner.is_only or bool(cursor.take("only"))
+    if predicate is P.CALLS:
+        predicate = P.CALLED_BY
+    if predicate is P.CALLED_BY:
+        cursor.skip(frozenset({"in", "inside", "by", "from", "within"}))
+        if word not in _BY and not cursor.is_done and cursor.token.sort is not Sort.CODE:
+            return Clause(predicate=P.CALLED_BY, is_only=is_only, count=count)
+        objects = read_objects(cursor)
+        clause = with_objects(Clause(predicate=predicate, count=count), objects)
+        return replace(clause, is_only=is_only or clause.is_only)
+    if predicate is P.INHERITS:
+        objects = read_objects(cursor)
+        return (
+            Clause(predicate=P.BEYOND, detail="is inherited")
+            if not objects.items
+            else (with_objects(Clause(predicate=P.BEYOND), objects))
+        )
+    objects = read_objects(cursor)
+    if word in _BY and objects.items:
+        passive = Clause(predicate=predicate, detail="passive", count=count)
+        return replace(with_objects(passive, objects), is_only=is_only or objects.is_only)
+    if predicate in _SEEN_ALONE and not objects.items:
+        return Clause(predicate=predicate, detail="passive", is_only=is_only, count=count)
+    return Clause(predicate=P.BEYOND, detail=f"is {predicate.value}")

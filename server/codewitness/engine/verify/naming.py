@@ -1,0 +1,152 @@
+"""Read whom a claim is about: a name, perhaps with what it is and where it is."""
+
+from __future__ import annotations
+
+from codewitness.engine.verify.actions import ACTION_FORMS
+from codewitness.engine.verify.claim import Role, SubjectName
+from codewitness.engine.verify.cursor import Cursor
+from codewitness.engine.verify.lexicon import (
+    ADVERBS,
+    AUXILIARIES,
+    BE,
+    HAVE,
+    NEGATIONS,
+    ROLES,
+    USING,
+    VERBS,
+)
+from codewitness.engine.verify.tokens import Sort
+from codewitness.engine.verify.turned import bare_name, is_file
+
+_ARTICLES = frozenset({"the", "a", "an", "this", "that", "each", "every"})
+_NO_SUBJECTS = NEGATIONS | BE | HAVE | AUXILIARIES | {"if", "when", "unless", "whenever", "on"}
+_MORE_VERBS = frozenset(
+    {"only", "ignores", "lacks", "avoids", "omits", "fails", "wraps", "skips"}
+    | {"leaves", "defers", "keeps", "breaks", "manages", "works", "runs", "gets"}
+    | {
+        "lets",
+        "guards",
+        "protects",
+        "asserts",
+        "short",
+        "bails",
+        "exits",
+        "looks",
+        "nulls",
+        "zeroes",
+    }
+)
+
+
+def in_file(cursor: Cursor) -> str:
+    """Take `in file.py,` before the subject."""
+    start = cursor.at
+    if cursor.take("in", "inside", "within"):
+        cursor.skip(_ARTICLES | {"file", "module", "class"})
+        token = cursor.next()
+        if token.sort is Sort.CODE:
+            cursor.skip(frozenset({","}))
+            return token.text
+    cursor.at = start
+    return ""
+
+
+def read_subject(cursor: Cursor) -> SubjectName | None:
+    """Take the subject: a name, perhaps with what it is and where it is."""
+    start = cursor.at
+    if cursor.word() in ("anything", "something") and cursor.word(1) in ("in", "inside", "of"):
+        cursor.at += 2
+    if cursor.skip(_ARTICLES):
+        _skip_adjectives(cursor)
+    role = _role(cursor)
+    if role is not Role.ANY:
+        cursor.skip(frozenset({"of", "for", "named", "called", "in", "the", "class"}))
+    token = cursor.token
+    is_word = token.sort is Sort.WORD and token.word not in _NO_SUBJECTS
+    if token.sort is not Sort.CODE and not (is_word and (role or _verb_follows(cursor))):
+        cursor.at = start
+        return None
+    cursor.next()
+    name = SubjectName(bare_name(token.text), role)
+    if cursor.token.word == "'s" and cursor.peek(1).sort in (Sort.CODE, Sort.WORD):
+        cursor.next()
+        name = _member(cursor, name)
+    name = _placed(cursor, name)
+    if (after := _role(cursor)) is not Role.ANY:
+        name = name._replace(role=name.role or after)
+        name = _placed(cursor, name)
+    cursor.skip(frozenset({","}) if cursor.word(1) in ADVERBS | VERBS.keys() else frozenset())
+    return name
+
+
+def _skip_adjectives(cursor: Cursor) -> None:
+    """Take `low level` of `the low level f calls g`."""
+    for n_words in (1, 2, 3):
+        words = [cursor.peek(ahead) for ahead in range(n_words)]
+        if any(one.sort is not Sort.WORD or _is_known_word(one.word) for one in words):
+            return
+        if cursor.peek(n_words).sort is Sort.CODE and begins_predicate(cursor, n_words + 1):
+            cursor.at += n_words
+            return
+
+
+def _is_known_word(word: str) -> bool:
+    return word in ROLES or word in NEGATIONS | BE | HAVE | USING | AUXILIARIES or word in VERBS
+
+
+def _role(cursor: Cursor) -> Role:
+    role = Role.ANY
+    while (word := cursor.word()) in ROLES or word in ("instance", "async", "static", "public"):
+        if word in ROLES:
+            if (
+                begins_predicate(cursor, 1)
+                and cursor.peek(1).sort is not Sort.CODE
+                and (
+                    role is Role.ANY and word not in ("method", "function", "class", "constructor")
+                )
+            ):
+                break
+            role = ROLES[word]
+        elif cursor.word(1) not in ROLES:
+            break
+        cursor.next()
+    return role
+
+
+def _member(cursor: Cursor, owner: SubjectName) -> SubjectName:
+    if (role := _role(cursor)) is Role.CONSTRUCTOR:
+        return owner._replace(role=role)
+    token = cursor.next()
+    return SubjectName(f"{owner.name}.{bare_name(token.text)}", role)
+
+
+def _placed(cursor: Cursor, name: SubjectName) -> SubjectName:
+    """Take `of class X`, `in file.py`."""
+    start = cursor.at
+    if cursor.take("of", "in", "from", "on", "inside", "defined in"):
+        cursor.skip(_ARTICLES)
+        cursor.skip(ROLES.keys() | {"module", "package"})
+        token = cursor.token
+        if token.sort is Sort.CODE or (token.text[:1].isupper() and token.sort is Sort.WORD):
+            cursor.next()
+            cursor.skip(frozenset({"class", "file", "module", "struct", ","}))
+            if "/" in token.text or is_file(token.text):
+                return name._replace(path=token.text)
+            if name.name.startswith(f"{token.text}."):
+                return name
+            if name.role is Role.CONSTRUCTOR and not name.name:
+                return name._replace(name=token.text)
+            return name._replace(name=f"{token.text}.{name.name}")
+    cursor.at = start
+    return name
+
+
+def _verb_follows(cursor: Cursor) -> bool:
+    return begins_predicate(cursor, 1) or cursor.word(1) in ("'s", *ROLES)
+
+
+def begins_predicate(cursor: Cursor, ahead: int) -> bool:
+    """True if what is said of a subject may begin there."""
+    word = cursor.word(ahead)
+    known = BE | HAVE | USING | AUXILIARIES | NEGATIONS | ADVERBS | _MORE_VERBS
+    return word in VERBS or word in known or word in ACTION_FORMS or cursor.is_done

@@ -1,0 +1,109 @@
+"""The rule for order: what comes first in the text of one definition, of whatever kind it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from codewitness.engine.verify.acts import act_hits
+from codewitness.engine.verify.calls import call_hits, is_in_other_arm, made_hits
+from codewitness.engine.verify.claim import Clause, Object, Order, Predicate
+from codewitness.engine.verify.data import read_hits, write_hits
+from codewitness.engine.verify.evidence import NOTHING, EvidenceType, Finding, doubtful
+from codewitness.engine.verify.exceptions import raise_hits
+from codewitness.engine.verify.flow import await_hits, branch_hits
+from codewitness.engine.verify.hits import Hit, Hits, combined, has_word
+from codewitness.engine.verify.subject import Subject
+from codewitness.engine.verify.uses import use_hits
+from codewitness.model.text import Span
+
+P = Predicate
+T = EvidenceType
+
+
+def rule_order(clause: Clause, order: Order, subject: Subject) -> Finding:
+    """`calls A before B`: the first A comes before the first B."""
+    if len(order.other.objects) > 1 or (len(clause.objects) > 1 and clause.any_of):
+        return doubtful("order is judged between two things")
+    if any(not one.is_code and " " in one.text for one in order.other.objects):
+        return doubtful("what it comes before or after is said in plain words")
+    if len(subject.parts) > 1:
+        return doubtful("order is judged within one method")
+    target = order.other.objects[0] if order.other.objects else None
+    second = _hits_of(order.other, target, subject)
+    firsts = [_hits_of(clause, one, subject) for one in clause.objects or (None,)]
+    if second is None or None in firsts:
+        return doubtful("in which order they come can't be told from names alone")
+    return combined(
+        [_in_order(first, second, is_before=order.is_before) for first in firsts if first],
+        any_of=clause.is_negated,
+    )
+
+
+def _in_order(first: Hits, second: Hits, *, is_before: bool) -> Finding:
+    if not first.fitting or not second.fitting:
+        doubt = first.doubt or second.doubt
+        return doubtful(doubt) if doubt else NOTHING
+    one = min(first.fitting, key=lambda hit: hit.whole.end)
+    two = min(second.fitting, key=lambda hit: hit.whole.end)
+    if is_in_other_arm(one, two):
+        return doubtful("they stand in different branches")
+    is_first = (one.whole.end, -one.whole.start) < (two.whole.end, -two.whole.start)
+    pair = (one.proof(), two.proof())
+    if one.whole == two.whole:
+        return doubtful("both are one place")
+    return Finding(proofs=pair) if is_first == is_before else Finding(against=pair)
+
+
+def _hits_of(clause: Clause, one: Object | None, subject: Subject) -> Hits | None:
+    """The places of what a clause speaks of; None if they can't be told."""
+    if (find := _ANY.get(clause.predicate)) is not None:
+        return find(clause, one, subject)
+    if one is not None and not one.is_code and clause.predicate in (P.WRITES, P.READS):
+        return act_hits(replace(clause, arguments=()), one, subject)
+    named = _NAMED.get(clause.predicate)
+    return None if named is None or one is None or not one.is_code else named(clause, one, subject)
+
+
+def _returns(one: Object | None, subject: Subject) -> Hits:
+    outline = subject.parts[0].outline
+    hits = [
+        Hit(T.SIGNATURE, "return", outline, item.span, item.span)
+        for item in outline.returns
+        if one is None or has_word(item.value, one.text)
+    ]
+    return Hits(tuple(hits))
+
+
+def _loops(subject: Subject) -> Hits:
+    """Loops by where they begin."""
+    outline = subject.parts[0].outline
+    hits = [
+        Hit(T.LOOP, "loop", outline, item.span, Span(item.span.start, item.span.start))
+        for item in outline.marked("loop")
+    ]
+    return Hits(tuple(hits))
+
+
+Finds = Callable[[Clause, Object | None, Subject], Hits]
+FindsNamed = Callable[[Clause, Object, Subject], Hits]
+# What has a place though nothing is named.
+_ANY: Mapping[Predicate, Finds] = {
+    P.CALLS: lambda _clause, one, subject: call_hits(one, subject),
+    P.CALLED_BY: lambda _clause, one, subject: call_hits(one, subject),
+    P.RETURNS: lambda _clause, one, subject: _returns(one, subject),
+    P.RETURNS_EARLY: lambda _clause, one, subject: _returns(one, subject),
+    P.RAISES: lambda _clause, one, subject: raise_hits(one, subject),
+    P.LOOPS: lambda _clause, _one, subject: _loops(subject),
+    P.AWAITS: lambda _clause, one, subject: await_hits(one, subject),
+    P.ACTS: act_hits,
+}
+_NAMED: Mapping[Predicate, FindsNamed] = {
+    P.WRITES: lambda clause, one, subject: write_hits(
+        one, subject, clause.detail or "set", clause.arguments
+    ),
+    P.READS: lambda _clause, one, subject: read_hits(one, subject),
+    P.INSTANTIATES: lambda _clause, one, subject: made_hits(one, subject),
+    P.USES: lambda _clause, one, subject: use_hits(one, subject),
+    P.BRANCHES: branch_hits,
+}

@@ -1,0 +1,49 @@
+"""Whether a plain word that no list has may be a verb."""
+
+from __future__ import annotations
+
+from codewitness.engine.verify.cursor import Cursor
+from codewitness.engine.verify.lexicon import (
+    ADVERBS,
+    ANYTHING,
+    ARTICLES,
+    AUXILIARIES,
+    BE,
+    HAVE,
+    NEGATIONS,
+    NOUNS,
+    ONLY,
+    PURPOSE,
+    ROLES,
+    USING,
+)
+from codewitness.engine.verify.tokens import Sort
+
+AWAY = frozenset({"up", "out", "off", "down", "away", "back", "together", "apart", "over", "on"})
+_NO_VERBS = (
+    *(ADVERBS, ANYTHING, ARTICLES, AUXILIARIES, BE, HAVE, NEGATIONS, NOUNS, ONLY, PURPOSE, ROLES),
+    *(USING, {"before", "after", "inside", "outside", "with", "when", "whenever", "unless", "but"}),
+    {"while", "except", "then", "than", "how", "what", "why", "where", "there", "here", "well"},
+)
+_KNOWN_OTHERWISE = frozenset().union(*_NO_VERBS)
+_LEAST = 3  # letters
+
+
+def may_be_verb(cursor: Cursor, ahead: int = 0) -> bool:
+    """True if a plain word stands there that is not known to be anything else."""
+    token = cursor.peek(ahead)
+    word = cursor.word(ahead)
+    is_plain = token.sort is Sort.WORD and token.text == word and word.isalpha()
+    return is_plain and len(word) >= _LEAST and word not in _KNOWN_OTHERWISE
+
+
+def looks_like_verb(cursor: Cursor, ahead: int) -> bool:
+    """True for `quotes the path` behind an `and`, where `quotes` is in no list."""
+    word = cursor.word(ahead)
+    if not may_be_verb(cursor, ahead) or not word.endswith("s") or word.endswith("ss"):
+        return False
+    following = cursor.word(ahead + 1)
+    return cursor.peek(ahead + 1).sort is Sort.CODE or following in _BEFORE_OBJECT
+
+
+_BEFORE_OBJECT = frozenset({"the", "a", "an", "its", "each", "every", "all", "any", "no", *AWAY})
