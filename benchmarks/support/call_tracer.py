@@ -77,7 +77,8 @@ class Tracer:
         place = (code, offset)
         self._called[place] = called
         for callee, how in self.callees(called):
-            self.note(code, callee, how, place)
+            if getattr(callee, "co_name", "") not in _COMPREHENSIONS:
+                self.note(code, callee, how, place)
         return self.count(place)
 
     def on_start(self, code: CodeType, _offset: int) -> object:

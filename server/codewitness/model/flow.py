@@ -16,6 +16,7 @@ An **expression** is one of
     ["u", e, ...]            one of these
     ["k", value]             a short string or a whole number itself
     ["t", name]              a value of a built-in type: `str`, `bool`, ...
+    ["t", "str", begin, end] a string of which it is known how it begins and ends
     ["L", type, id, e, ...]  a display of a sequence; `id` tells those of a scope apart
     ["D", id, key, e, ...]   a display of a mapping, keys and values in turn
     ["C", type, id, e, ...]  a comprehension whose elements are `e`, of a mapping whose key is last
@@ -55,8 +56,9 @@ last three may be missing, the types being those that are given to a generic fun
 Kinds: `c` call, `h` call in a header, `r` attribute read (it may run a property), `o` operator or
 other use of a special method, `w` entering a context, `l` iteration, `d` decorator, `b` raise.
 
-A **bind** is [target, e]; a target is a name, ["a", e, name], ["i", e, key], or ["g", name] for a
-name that was declared to be of a scope around.
+A **bind** is [target, e]; a target is a name, ["a", e, name], ["i", e, key], ["g", name] for a
+name that was declared to be of a scope around, or ["d", e, name] for what a parser of arguments is
+to give by this name.
 
 A **header** of a nested definition, read in the scope around it, is
 [decorator sites, parameters, bases, return type, value]: `parameters` are [name, kind, type,

@@ -24,6 +24,8 @@ _BUILT_IN_RESULTS = {
     "builtins.isinstance": "bool",
     "builtins.bytes": "bytes",
 }
+# Methods that leave a text that is as a name is.
+_SAME_TEXT = words("builtins.str.lower builtins.str.strip")
 _HOLDERS = frozenset(
     {
         *(f"builtins.{name}" for name in ("enumerate", "zip", "map", "filter", "dict")),
@@ -31,6 +33,8 @@ _HOLDERS = frozenset(
         "asyncio.gather",
     }
 )
+# Of names that begin so; with more a reader could not say which are meant either.
+MAX_NAMED_LIKE = 24
 _PARTIALS = frozenset({"functools.partial", "functools.partialmethod"})
 
 
@@ -162,6 +166,8 @@ class Calls:
             return {("P", scope.key, index)}
         if dotted in _BUILT_IN_RESULTS:
             return {("T", _BUILT_IN_RESULTS[dotted])}
+        if dotted in _SAME_TEXT and form(site[1]) == "a":
+            return self.flows.values(scope, site[1][1])
         if dotted in COLLECTIONS or dotted in _HOLDERS:
             return {("E", scope.key, index, dotted.rpartition(".")[2])}
         read = _EXTERNAL.get(dotted)
@@ -170,10 +176,37 @@ class Calls:
     def _attribute_of(self, scope: Scope, given: list[Expression]) -> Values:
         """`getattr`."""
         default = self.flows.values(scope, given[2] if len(given) > 2 else None)
-        if len(given) < 2 or form(given[1]) != "k" or not isinstance(given[1][1], str):
+        if len(given) < 2:
             return default
         owners = self.flows.values(scope, given[0])
-        return default | self.flows.each(owners, lambda one: self.flows.attribute(one, given[1][1]))
+        found = set(default)
+        for name in self.flows.values(scope, given[1]):
+            for owner in owners:
+                if name[0] == "K" and isinstance(name[1], str):
+                    found |= self.flows.attribute(owner, name[1])
+                elif name[:2] == ("T", "str") and len(name) > 2:
+                    found |= self._named_like(owner, name)
+        return frozenset(found)
+
+    def _named_like(self, owner: Value, name: Value) -> Values:
+        """Methods of an object, or functions of a module, whose names begin and end so."""
+        scopes: list[Scope] = []
+        if owner[0] in "IC":
+            keys = [one[1] for one in self.names.mro(owner[1]) if one[0] == "C"]
+            keys += [one.key for one in self.names.subclasses(owner[1])]
+            scopes = [one for key in keys if (one := self.names.scope(key)) is not None]
+        elif owner[0] == "M" and (file := self.names.workspace.files.get(owner[1])) is not None:
+            self.cells.note("scope", file.top.key)
+            scopes = [file.top]
+        names = {
+            child.name
+            for one in scopes
+            for child in one.children
+            if child.is_callable and child.name.startswith(name[2]) and child.name.endswith(name[3])
+        }
+        if len(names) > MAX_NAMED_LIKE:
+            return NONE
+        return NONE.union(*(self.flows.attribute(owner, one) for one in sorted(names)))
 
     def _type_of(self, scope: Scope, given: list[Expression]) -> Values:
         if len(given) != 1:

@@ -311,7 +311,7 @@ class Containers:
         return frozenset([outside(owner[1], "[]")])
 
     def _text(self, owner: Value, _key: Value | None) -> Values:
-        is_text = owner == ("T", "str") or (owner[0] == "K" and isinstance(owner[1], str))
+        is_text = owner[:2] == ("T", "str") or (owner[0] == "K" and isinstance(owner[1], str))
         return frozenset([("T", "str")]) if is_text else NONE
 
     # Contexts.

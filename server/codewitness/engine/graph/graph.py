@@ -61,6 +61,7 @@ class Graph:
                 "ia": self.flows.instance_attribute,
                 "ca": self.flows.class_attribute,
                 "su": self.flows.super_attribute,
+                "df": self.flows.argument_default,
                 "w": self.flows.own_writes,
                 "wx": self.flows.other_writes,
                 "s": self.calls.callees,

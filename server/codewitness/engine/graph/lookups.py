@@ -6,6 +6,7 @@ in again.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
@@ -16,12 +17,17 @@ from codewitness.model.facts import Kind
 from codewitness.model.flow import Expression, form
 
 Write = tuple[Scope, int]
+Likeness = tuple[str, str]
 _PROPERTIES = words(
     "property cached_property abstractproperty classproperty hybrid_property lazy_property"
 )
 _PROPERTY_WORDS = [f'"{name}"' for name in _PROPERTIES]
 # Words that begin a bind of an attribute in the text of a flow; one without them has none.
 _ATTRIBUTE_BIND = '[["a",'
+_DEFAULT_BIND = '[["d",'
+DEFAULT = "="
+_LIKENESS = '["t","str","'
+_LIKENESSES = re.compile(r'\["t","str","(\w*)","(\w*)"\]')
 
 
 class Lookups:
@@ -32,6 +38,7 @@ class Lookups:
         self.other_writes: dict[str, list[Write]] = {}  # by attribute
         self.classes: dict[str, list[Scope]] = {}  # by the last name of a base
         self.properties: Counter[str] = Counter()  # how many there are by name
+        self.likenesses: Counter[Likeness] = Counter()  # how many there are of (begin, end)
 
     def add(self, scopes: Iterable[Scope]) -> None:
         """These scopes are there now."""
@@ -44,6 +51,7 @@ class Lookups:
             for name, child in based_classes(scope):
                 self.classes.setdefault(name, []).append(child)
             self.properties.update(property_names(scope))
+            self.likenesses.update(likenesses(scope))
 
     def remove(self, scopes: Iterable[Scope]) -> None:
         """These scopes are no longer there."""
@@ -56,6 +64,7 @@ class Lookups:
             for name, child in based_classes(scope):
                 self.classes[name].remove(child)
             self.properties.subtract(property_names(scope))
+            self.likenesses.subtract(likenesses(scope))
 
 
 def sources(scope: Scope | None) -> Iterator[Key]:
@@ -64,11 +73,15 @@ def sources(scope: Scope | None) -> Iterator[Key]:
         yield from ((key[0], key[-1]) for key, _ in attribute_writes(scope))
         yield from (("based", name) for name, _ in based_classes(scope))
         yield from (("property", name) for name in property_names(scope))
+        yield from (("likeness",) for _ in likenesses(scope))
 
 
 def attribute_writes(scope: Scope) -> Iterator[tuple[Key, Write]]:
-    """Assignments to attributes: of the method's own object by its class, others by name."""
-    if _ATTRIBUTE_BIND not in scope.flow_text:
+    """Assignments to attributes: of the method's own object by its class, others by name.
+
+    What a parser of arguments is to give is there by its name with `DEFAULT` before it.
+    """
+    if _ATTRIBUTE_BIND not in scope.flow_text and _DEFAULT_BIND not in scope.flow_text:
         return
     method = method_around(scope)
     parameters = method.parameters if method is not None else []
@@ -80,6 +93,8 @@ def attribute_writes(scope: Scope) -> Iterator[tuple[Key, Write]]:
                 yield ("own", method.parent.key, target[2]), (scope, index)
             else:
                 yield ("writes", target[2]), (scope, index)
+        elif form(target) == "d":
+            yield ("writes", DEFAULT + target[2]), (scope, index)
 
 
 def based_classes(scope: Scope) -> Iterator[tuple[str, Scope]]:
@@ -98,6 +113,12 @@ def property_names(scope: Scope) -> Iterator[str]:
         word in text for word in _PROPERTY_WORDS
     ):
         yield from (child.name for child in scope.children if is_property(child))
+
+
+def likenesses(scope: Scope) -> Iterator[Likeness]:
+    """How names begin and end that are put together in a scope to look something up by them."""
+    if _LIKENESS in scope.flow_text and '"getattr"' in scope.flow_text:
+        yield from _LIKENESSES.findall(scope.flow_text)
 
 
 def is_property(function: Scope) -> bool:

@@ -82,6 +82,7 @@ class Sites:
             is_value = True
         elif function.kind is not Kind.LAMBDA:
             names[function.name] = None
+        is_value = is_value or self._is_looked_up(function.name)
         waiting = [] if is_property(function) else list(names)
         while waiting and len(names) <= MAX_ALIASES:
             name = waiting.pop()
@@ -94,12 +95,20 @@ class Sites:
                 else:
                     aliases, values = _uses(scope)
                     known = aliases.get(name, [])
-                    is_value = is_value or name in values
+                    is_value = is_value or name in values or _is_got(scope, name)
                 for alias in known:
                     if alias not in names:
                         names[alias] = None
                         waiting.append(alias)
         return list(names), is_value
+
+    def _is_looked_up(self, name: str) -> bool:
+        """True if a name may be one of those that are put together to be looked up."""
+        self.cells.note("likeness")
+        return bool(name) and any(
+            n > 0 and name.startswith(begin) and name.endswith(end)
+            for (begin, end), n in self.workspace.lookups.likenesses.items()
+        )
 
     def indirect(self, function: Scope, names: Sequence[str]) -> list[Place]:
         """Sites that call a value rather than something by its name.
@@ -194,6 +203,11 @@ def _uses(scope: Scope) -> tuple[dict[str, list[str]], set[str]]:
         _add_values(value, values)
     scope.uses = (aliases, values)
     return scope.uses
+
+
+def _is_got(scope: Scope, name: str) -> bool:
+    """True if a scope has a name as a text, where it looks something up."""
+    return '"getattr"' in scope.flow_text and f'["k","{name}"]' in scope.flow_text
 
 
 def _handed(scope: Scope) -> Iterable[Expression]:

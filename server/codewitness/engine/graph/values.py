@@ -15,7 +15,7 @@ from codewitness.engine.graph.builtin_names import BUILTINS
 from codewitness.engine.graph.cells import ANYTHING, NONE, Cells, Values
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.keys import Keys
-from codewitness.engine.graph.lookups import is_property
+from codewitness.engine.graph.lookups import DEFAULT, is_property
 from codewitness.engine.graph.names import Names, Value, outside
 from codewitness.engine.graph.workspace import Workspace
 from codewitness.model.flow import Expression, form
@@ -90,7 +90,7 @@ class Flows:
         return frozenset([("K", expression[1])])
 
     def _typed(self, _scope: Scope, expression: Expression) -> Values:
-        return NONE if expression[1] == "None" else frozenset([("T", expression[1])])
+        return NONE if expression[1] == "None" else frozenset([("T", *expression[1:])])
 
     def _display(self, scope: Scope, expression: Expression) -> Values:
         number = expression[1] if expression[0] == "D" else expression[2]
@@ -211,7 +211,8 @@ class Flows:
         if kind == "Q":
             return self.get(("su", owner[1], name))
         if kind == "X":
-            return frozenset([outside(owner[1], name)])
+            found = frozenset([outside(owner[1], name)])
+            return found | self.get(("df", name)) if is_of_arguments(owner) else found
         if kind == "?":
             return ANYTHING
         if kind in _BUILT_IN:
@@ -370,6 +371,16 @@ class Flows:
         places = self.workspace.lookups.other_writes.get(name, [])
         return places if len(places) <= self.workspace.limits.writes else []
 
+    def argument_default(self, name: str) -> Iterable[Value]:
+        """Rule `df`: what parsers of arguments are told to give by a name: `set_defaults`."""
+        found: Values = NONE
+        for scope, index in self._places(DEFAULT + name):
+            for owner in self.values(scope, scope.flow.binds[index][0][1]):
+                order = self.names.mro(owner[1]) if owner[0] == "I" else (owner,)
+                if any(one[0] == "X" and is_of_arguments(one) for one in order):
+                    found |= self.get(("bd", scope.key, index))
+        return found
+
     def other_writes(self, key: str, name: str) -> Iterable[Value]:
         """Rule `wx`: what is assigned to `x.name` elsewhere, x an instance of the class."""
         found: Values = NONE
@@ -401,6 +412,11 @@ def type_name(value: Value) -> str:
     if value[0] == "Y":
         return "list"
     return _TYPE_BY_KIND.get(value[0], "list")
+
+
+def is_of_arguments(value: Value) -> bool:
+    """True for what comes from the standard library's parser of arguments."""
+    return bool(value[1].startswith("argparse."))
 
 
 def is_known(declared: Iterable[Value]) -> bool:

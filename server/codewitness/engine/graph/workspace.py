@@ -126,7 +126,7 @@ class Workspace:
         """Attributes that some assignment gives a value that is no constant."""
         every = (*self.lookups.own_writes.items(), *self.lookups.other_writes.items())
         return {
-            key if isinstance(key, str) else key[1]
+            key.removeprefix(lookups.DEFAULT) if isinstance(key, str) else key[1]
             for key, writes in every
             if any(
                 form(scope.flow.binds[index][1]) not in ("k", "t", "L", "D", "C")

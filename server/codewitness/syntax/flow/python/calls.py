@@ -8,6 +8,7 @@ from tree_sitter import Node
 
 from codewitness.model.flow import Expression, form
 from codewitness.syntax.flow.python.names import member
+from codewitness.syntax.flow.python.operators import named_like
 from codewitness.syntax.flow.python.reader import Reader
 from codewitness.syntax.flow.python.types import first
 
@@ -31,7 +32,19 @@ def _call(reader: Reader, node: Node) -> Expression:
     arguments, named = _arguments(reader, children[-1] if len(children) > 1 else None)
     index = reader.site(reader.call_kind, callee, at, arguments, named)
     _may_change(reader, function, arguments)
-    return ["c", index]
+    if form(callee) == "a" and callee[2] == "set_defaults":
+        for name, value in zip(named[::2], named[1::2], strict=True):
+            reader.recorder.bind(["d", callee[1], name], value)
+    return _formatted(callee) or ["c", index]
+
+
+def _formatted(callee: Expression) -> Expression:
+    """`"load_{}".format(kind)`: how it begins and ends."""
+    if form(callee) != "a" or callee[2] != "format" or form(callee[1]) != "k":
+        return None
+    parts = str(callee[1][1]).split("{}")
+    named = named_like(*parts) if len(parts) == 2 else ["t", "str"]
+    return named if len(named) > 2 else None
 
 
 def _arguments(reader: Reader, node: Node | None) -> tuple[list[Expression], list[Expression]]:

@@ -7,7 +7,7 @@ from tree_sitter import Node
 from codewitness.model.flow import Expression
 from codewitness.syntax.flow.python.assignments import assign_own
 from codewitness.syntax.flow.python.names import number
-from codewitness.syntax.flow.python.operators import assume
+from codewitness.syntax.flow.python.operators import assume, named_like
 from codewitness.syntax.flow.python.reader import Read, Reader
 from codewitness.syntax.flow.python.types import first
 from codewitness.syntax.flow.recorder import key_text
@@ -87,7 +87,19 @@ def _string(reader: Reader, node: Node) -> Expression:
         and not children[1].named_children
     ):
         return key_text(reader.text(children[1]))
-    return ["k", ""] if len(children) == 2 else ["t", "str"]
+    return ["k", ""] if len(children) == 2 else _f_string(reader, children)
+
+
+def _f_string(reader: Reader, children: list[Node]) -> Expression:
+    """A string with parts: how it begins and ends, if that may be of a name."""
+    ends = [children[1], children[-2]]
+    begin, end = (reader.text(one) if one.type == "string_content" else "" for one in ends)
+    return named_like(begin, end) if has_parts_in(children) else ["t", "str"]
+
+
+def has_parts_in(children: list[Node]) -> bool:
+    """True if there are expressions among the parts of a string."""
+    return any(child.type == "interpolation" for child in children)
 
 
 def _strings(reader: Reader, node: Node) -> Expression:

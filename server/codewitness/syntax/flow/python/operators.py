@@ -2,25 +2,51 @@
 
 from __future__ import annotations
 
+import re
+
 from tree_sitter import Node
 
 from codewitness.model.flow import Expression, form
 from codewitness.syntax.flow.python.assignments import OPERATORS
 from codewitness.syntax.flow.python.reader import MAX_DEPTH, PLAIN, Reader
 from codewitness.syntax.flow.python.types import TypeReader, first
+from codewitness.syntax.flow.recorder import MAX_KEY
 
 
 def _binary(reader: Reader, node: Node) -> Expression:
     left = reader.value(node.child_by_field_name("left"))
     operator = node.child_by_field_name("operator")
     right = reader.value(node.child_by_field_name("right"))
+    joined = None if operator is None else _joined(left, reader.text(operator), right)
     if form(left) in PLAIN and (right is None or form(right) in PLAIN):
         kind = left[1] if form(left) == "t" else type(left[1]).__name__
-        return ["t", kind]
+        return joined or ["t", kind]
     name = None if operator is None else OPERATORS.get(reader.text(operator))
     if operator is None or name is None or (left is None and right is None):
-        return None
-    return ["c", reader.site("o", ["a", left, f"__{name}__"], operator, [right])]
+        return joined
+    site = reader.site("o", ["a", left, f"__{name}__"], operator, [right])
+    return joined or ["c", site]
+
+
+def _joined(left: Expression, sign: str, right: Expression) -> Expression:
+    """`"load_" + kind`, `"load_%s" % kind`: a string of which a part is known; None for others."""
+    begin, end = _text_of(left), _text_of(right)
+    named: Expression = None
+    if sign == "%" and begin.count("%") == 1 and "%s" in begin:
+        named = named_like(*begin.split("%s"))
+    elif sign == "+" and bool(begin) != bool(end):
+        named = named_like(begin, end)
+    return None if named is None or len(named) == 2 else named
+
+
+def _text_of(value: Expression) -> str:
+    return value[1] if form(value) == "k" and isinstance(value[1], str) else ""
+
+
+def named_like(begin: str, end: str) -> Expression:
+    """A string of which it is known how it begins and ends; just a string if no name does so."""
+    is_name = _NAME.fullmatch(begin + end) is not None and len(begin + end) <= MAX_KEY
+    return ["t", "str", begin, end] if is_name else ["t", "str"]
 
 
 def _comparison(reader: Reader, node: Node) -> Expression:
@@ -117,6 +143,9 @@ def _assume_instance(reader: Reader, call: Node, holds: bool) -> None:
     if old is not None and kinds is not None:
         reader.recorder.narrow(path, ["n", old, kinds, int(holds)])
 
+
+# Two letters at least: of less too much might be meant.
+_NAME = re.compile(r"\w*[^\W\d_]\w*[^\W\d_]\w*")
 
 OPERATIONS = {
     "binary_operator": _binary,
