@@ -12,11 +12,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TypeVar
 
+from codewitness.engine.disk import SavedFile
+from codewitness.engine.documents import Document
 from codewitness.engine.graph.edges import Edge, Resolution
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.graph import Graph
 from codewitness.engine.graph.workspace import last_name
 from codewitness.engine.live_graph import OutOfTime
+from codewitness.engine.symbols import Symbols
 from codewitness.engine.view import Folder
 from codewitness.features.places import Place, Reading
 from codewitness.model.facts import Kind
@@ -58,6 +61,7 @@ class CallGraph:
         self.is_complete = True
         self._until = time.monotonic() + SECONDS
         self._places: dict[str, Place | None] = {}
+        self._symbols: dict[str, tuple[Symbols, Document | SavedFile | None]] = {}
 
     def scope_of(self, place: Place) -> Scope | None:
         """The scope of a definition."""
@@ -75,7 +79,9 @@ class CallGraph:
 
     def _find(self, scope: Scope) -> Place | None:
         path = scope.file.path
-        symbols, source = self.reading.symbols(self.folder, path)
+        if path not in self._symbols:
+            self._symbols[path] = self.reading.symbols(self.folder, path)
+        symbols, source = self._symbols[path]
         if source is None or source.text.sha256 != scope.file.sha256:
             self.reading.mark_stale(self.folder, path)
             return None
