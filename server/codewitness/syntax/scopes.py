@@ -80,6 +80,7 @@ def outline(root: Node, spec: LanguageSpec) -> Outline:
             package = _text(captures["package"][0])
         else:
             _add(found, captures, spec)
+    _add_made(found, root, spec)
     scopes = sorted(found.values(), key=lambda scope: (scope.node.start_byte, -scope.node.end_byte))
     if spec.package_joins and not package:
         package = _sole_namespace(scopes)
@@ -138,6 +139,11 @@ def _add(found: dict[int, Scope], captures: dict[str, list[Node]], spec: Languag
         qualifier=_qualifier(declared, captures.get("qualifier", [])),
         is_async="async" in captures,
     )
+
+
+def _add_made(found: dict[int, Scope], root: Node, spec: LanguageSpec) -> None:
+    for node, name in spec.made(root) if spec.made is not None else ():
+        _add(found, {f"{_PREFIX}{Kind.FUNCTION}": [node], "name": [name]}, spec)
 
 
 def _declared(name: Node | None, spec: LanguageSpec) -> Declared | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -135,6 +135,7 @@ class LanguageSpec:
     declared: what a node captured as `@name` names, where that isn't its text.
     prepare: what is parsed in place of the text, of the same length and with the same lines.
     repair: the same once more for text with errors; the tree with fewer of them is kept.
+    made: definitions that no query finds: the node of each, and that of its name.
     leading: first of the siblings that belong to a definition and stand before it (decorators,
         overloads), given its outermost node; that node itself if there are none.
     """
@@ -164,3 +165,4 @@ class LanguageSpec:
     prepare: Callable[[bytes], bytes] | None = None
     repair: Callable[[bytes], bytes] | None = None
     leading: Callable[[Node], Node] | None = None
+    made: Callable[[Node], Iterable[tuple[Node, Node]]] | None = None

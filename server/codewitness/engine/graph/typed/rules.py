@@ -93,6 +93,10 @@ class Rules:
         """What a function outside of its class belongs to."""
         return NOTHING
 
+    def is_called_by_macro(self, ev: Evaluator, site: Site) -> bool:
+        """True if the macro that is given the name of a site calls what it names."""
+        return False
+
     def declared_with(self, ev: Evaluator, path: str, ordinal: int) -> list[tuple[str, int]]:
         """Places of all declarations of the function that is declared at this one."""
         return [(path, ordinal)]

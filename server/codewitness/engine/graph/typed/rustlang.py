@@ -187,6 +187,17 @@ class RustRules(PackageRules):
         package = self.package(path)
         return self.full(ev, join_name(package, name)) or one(("X", name))
 
+    def is_called_by_macro(self, ev: Evaluator, site: Site) -> bool:
+        """Told by the macros of the name: which of their arguments they call."""
+        macro, number, n_parts = (one[1] for one in site[4])
+        wanted = (["k", f"{number}/{n_parts}"], ["k", "*"])
+        return any(
+            one in wanted
+            for path, place in ev.world.named(macro)
+            if ev.file(path).definitions[place].kind is Kind.MACRO
+            for one in ev.file(path).flow(place).returns
+        )
+
     def find_full(self, ev: Evaluator, name: str) -> Answer:
         """A definition or module by its full name, or what the module imports by it."""
         if name in self.packages and name.rpartition(".")[0] in self.packages:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from tree_sitter import Node
 
+from codewitness.model.facts import Kind
 from codewitness.model.flow import Expression
 from codewitness.syntax.flow.declared import Given, Shape, grammar
 from codewitness.syntax.flow.lexical import (
@@ -15,6 +16,7 @@ from codewitness.syntax.flow.lexical import (
 )
 from codewitness.syntax.flow.rust.types import TYPES
 from codewitness.syntax.flow.rust.values import VALUES, bind_pattern
+from codewitness.syntax.languages.rust_macros import ANY, rules
 from codewitness.syntax.scopes import Scope
 
 
@@ -59,6 +61,9 @@ def _body(reader: Reader, scope: Scope) -> Sequence[Node]:
 
 
 def _members(reader: Reader, scope: Scope) -> Sequence[Node]:
+    if scope.kind is Kind.MACRO:
+        reader.flow.returns += [["k", one] for one in _called_parts(scope.node)]
+        return []
     body = scope.body_node
     if body is not None and body.type == "ordered_field_declaration_list":
         kinds = [child for child in body.named_children if child.type in TYPES]
@@ -66,6 +71,16 @@ def _members(reader: Reader, scope: Scope) -> Sequence[Node]:
             reader.let(f"{k}", ["y", reader.type(kind), None])
         return []
     return body.named_children if body is not None else []
+
+
+def _called_parts(macro: Node) -> list[str]:
+    """The arguments that a macro calls: `1/3` for the second of three, `*` for any."""
+    found = [
+        "*" if rule.n_parts == ANY else f"{number}/{rule.n_parts}"
+        for rule in rules(macro)
+        for number in sorted(rule.called)
+    ]
+    return list(dict.fromkeys(found))
 
 
 def _bases(reader: Reader, node: Node) -> list[Expression]:

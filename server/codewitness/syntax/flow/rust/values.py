@@ -16,6 +16,7 @@ from codewitness.syntax.flow.lexical import (
     nothing,
     nth,
 )
+from codewitness.syntax.languages.rust_macros import given as given_to
 from codewitness.syntax.languages.spec import last_name
 
 _ROOTS = frozenset(("crate", "self", "super"))
@@ -124,7 +125,24 @@ def _macro(reader: Reader, node: Node) -> Expression:
     tree = reader.first(node, "token_tree")
     if tree is not None:
         _tokens(reader, tree)
+    macro = last_name(node.child_by_field_name("macro") or node)
+    if macro.text not in _OF_LIBRARY:
+        names = given_to(node)
+        for number, name in enumerate(names):
+            # What the macro does with a name only its definition tells.
+            if name is not None and isinstance(value := reader.name(reader.text(name)), str):
+                how = [["k", reader.text(macro)], ["k", number], ["k", len(names)]]
+                reader.site("o", value, name, how)
     return None
+
+
+_OF_LIBRARY = frozenset(
+    (
+        *(b"println", b"print", b"eprintln", b"eprint", b"format", b"write", b"writeln", b"panic"),
+        *(b"vec", b"assert", b"assert_eq", b"assert_ne", b"debug_assert", b"debug_assert_eq"),
+        *(b"matches", b"todo", b"unreachable", b"unimplemented", b"dbg", b"concat", b"stringify"),
+    )
+)
 
 
 def _tokens(reader: Reader, tree: Node) -> None:
