@@ -184,6 +184,26 @@ CASES: dict[str, tuple[dict[str, str], set[str]]] = {
             "m.T.d -> m.N.c [inherited]",
         },
     ),
+    "a class below is known by the name that its base was imported under": (
+        {
+            "m.py": "class A:\n    def f(self): self.g()\n    def g(self): ...\n",
+            "n.py": "from m import A as Z\nclass B(Z):\n    def g(self): ...\n",
+        },
+        {"m.A.f -> m.A.g [exact]", "m.A.f -> n.B.g [inherited]"},
+    ),
+    "a name that is put together": (
+        {
+            "m.py": "class A:\n    def f(self, k):\n        h = getattr(self, 'do_' + k)\n"
+            "        h(B())\n    def do_it(self, b): b.w()\n    def undo_it(self): ...\n"
+            "class B:\n    def w(self): ...\n",
+        },
+        {
+            "m.A.f -> builtins.getattr [external]",
+            "m.A.f -> m.A.do_it [typed]",
+            "m.A.f -> m.B [exact]",
+            "m.A.do_it -> m.B.w [typed]",
+        },
+    ),
     "a package imports what is inside it": (
         {
             "p/__init__.py": "from . import q\nfrom p import r\ndef t():\n    q.f()\n    r.g()\n",

@@ -12,6 +12,8 @@ def words(text: str) -> frozenset[str]:
 
 BUILTINS = frozenset(dir(builtins)) | {"reveal_type"}
 
+# What making an instance runs.
+CONSTRUCTORS = ("__init__", "__new__")
 # Generic types that hold others: which of their arguments iteration gives.
 CONTAINERS = words(
     "list List set Set frozenset FrozenSet tuple Tuple deque Deque Sequence MutableSequence"

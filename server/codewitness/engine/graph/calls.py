@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from codewitness.engine.graph.builtin_names import COLLECTIONS, IDENTITIES, words
+from codewitness.engine.graph.builtin_names import COLLECTIONS, CONSTRUCTORS, IDENTITIES, words
 from codewitness.engine.graph.cells import ANYTHING, NONE, Cells, Values
 from codewitness.engine.graph.files import Scope
+from codewitness.engine.graph.kinds import is_known, objects
 from codewitness.engine.graph.lookups import method_around
 from codewitness.engine.graph.names import Names, Value, outside
 from codewitness.engine.graph.sites import Sites
-from codewitness.engine.graph.values import Flows, is_known, objects
+from codewitness.engine.graph.values import Flows
 from codewitness.model.facts import Kind
 from codewitness.model.flow import Expression, Parameter, Site, form
 
@@ -385,7 +386,7 @@ class Calls:
     def constructors(self, callee: Value) -> Values:
         """The workspace's own `__init__` and `__new__` that making an instance runs."""
         found: Values = NONE
-        for name in ("__init__", "__new__"):
+        for name in CONSTRUCTORS:
             for entry in self.names.mro(callee[1]):
                 scope = self.names.scope(entry[1]) if entry[0] == "C" else None
                 if scope is not None and self.names.has(scope, name):

@@ -9,8 +9,9 @@ from codewitness.engine.graph.builtin_names import MANAGERS, MAPPINGS
 from codewitness.engine.graph.calls import Calls
 from codewitness.engine.graph.cells import ANYTHING, NONE, Cells, Values
 from codewitness.engine.graph.files import Scope
+from codewitness.engine.graph.kinds import displays
 from codewitness.engine.graph.names import Names, Value, outside
-from codewitness.engine.graph.values import Flows, displays
+from codewitness.engine.graph.values import Flows
 from codewitness.engine.graph.workspace import Workspace, last_name
 from codewitness.model.flow import Expression, form
 

@@ -6,7 +6,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from codewitness.engine.graph.builtin_names import CALLING, COMMON_METHODS, SPECIAL, words
+from codewitness.engine.graph.builtin_names import (
+    CALLING,
+    COMMON_METHODS,
+    CONSTRUCTORS,
+    SPECIAL,
+    words,
+)
 from codewitness.engine.graph.calls import Calls
 from codewitness.engine.graph.cells import Cells, Values
 from codewitness.engine.graph.files import Scope
@@ -18,9 +24,6 @@ from codewitness.engine.graph.workspace import Workspace, last_name
 from codewitness.model.flow import Expression, Site, form
 
 MAX_CANDIDATES = 8  # of a call that is known by name alone; more say nothing
-
-
-CONSTRUCTORS = ("__init__", "__new__")
 
 
 class Resolution(StrEnum):
@@ -62,7 +65,7 @@ class Edges:
         self.names = names
         self.flows = flows
         self.calls = calls
-        self.overrides = Overrides(workspace, cells, names)
+        self.overrides = Overrides(workspace, cells, names, self.called)
 
     def of(self, scope: Scope, index: int) -> list[Edge]:
         """All edges of one site; a call that leads nowhere known has one that says so."""
@@ -106,8 +109,8 @@ class Edges:
             made = [one for one in callees if one[0] == "C"]
             return {(one[1], 1) for value in made for one in self.calls.constructors(value)}
         targets = {(target, 0) for value in callees for target in self.called(value)}
-        if targets:
-            targets |= {(one, 0) for one in self.overrides.of(scope, site, targets)}
+        if callees:
+            targets |= {(one, 0) for one in self.overrides.of(scope, site, callees)}
         return targets | self._called_back(scope, site, callees)
 
     def called(self, callee: Value) -> list[str]:

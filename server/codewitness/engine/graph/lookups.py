@@ -26,6 +26,7 @@ _PROPERTY_WORDS = [f'"{name}"' for name in _PROPERTIES]
 _ATTRIBUTE_BIND = '[["a",'
 _DEFAULT_BIND = '[["d",'
 DEFAULT = "="
+_IMPORTS = re.compile(r'\["(\w+)",\["m","[^"]*","(\w+)"\]\]')
 _LIKENESS = '["t","str","'
 _LIKENESSES = re.compile(r'\["t","str","(\w*)","(\w*)"\]')
 
@@ -37,6 +38,7 @@ class Lookups:
         self.own_writes: dict[tuple[str, str], list[Write]] = {}  # by class and attribute
         self.other_writes: dict[str, list[Write]] = {}  # by attribute
         self.classes: dict[str, list[Scope]] = {}  # by the last name of a base
+        self.aliases: dict[str, Counter[str]] = {}  # by what is imported: other names of it
         self.properties: Counter[str] = Counter()  # how many there are by name
         self.likenesses: Counter[Likeness] = Counter()  # how many there are of (begin, end)
 
@@ -50,6 +52,8 @@ class Lookups:
                     self.other_writes.setdefault(key[1], []).append(write)
             for name, child in based_classes(scope):
                 self.classes.setdefault(name, []).append(child)
+            for name, alias in import_aliases(scope):
+                self.aliases.setdefault(name, Counter())[alias] += 1
             self.properties.update(property_names(scope))
             self.likenesses.update(likenesses(scope))
 
@@ -63,6 +67,9 @@ class Lookups:
                     self.other_writes[key[1]].remove(write)
             for name, child in based_classes(scope):
                 self.classes[name].remove(child)
+            for name, alias in import_aliases(scope):
+                self.aliases[name][alias] -= 1
+                self.aliases[name] += Counter()  # without those that are gone
             self.properties.subtract(property_names(scope))
             self.likenesses.subtract(likenesses(scope))
 
@@ -72,6 +79,7 @@ def sources(scope: Scope | None) -> Iterator[Key]:
     if scope is not None:
         yield from ((key[0], key[-1]) for key, _ in attribute_writes(scope))
         yield from (("based", name) for name, _ in based_classes(scope))
+        yield from (("alias", name) for name, _ in import_aliases(scope))
         yield from (("property", name) for name in property_names(scope))
         yield from (("likeness",) for _ in likenesses(scope))
 
@@ -104,6 +112,14 @@ def based_classes(scope: Scope) -> Iterator[tuple[str, Scope]]:
             for name in {_base_name(base) for base in child.header[2]}:
                 if name:
                     yield name, child
+
+
+def import_aliases(scope: Scope) -> Iterator[tuple[str, str]]:
+    """(name, other name) of what a scope imports under another name."""
+    if '["m",' in scope.flow_text:
+        for alias, name in _IMPORTS.findall(scope.flow_text):
+            if alias != name:
+                yield name, alias
 
 
 def property_names(scope: Scope) -> Iterator[str]:

@@ -234,8 +234,14 @@ class Names:
         scope = self.scope(key)
         found: dict[str, None] = {}
         names = [scope.name] if scope is not None else []
+        seen = set(names)
         for name in names:
             self.cells.note("based", name)
+            self.cells.note("alias", name)
+            for alias in self.workspace.lookups.aliases.get(name, ()):
+                if alias not in seen:
+                    seen.add(alias)
+                    names.append(alias)
             for child in self.workspace.lookups.classes.get(name, ()):
                 if (
                     child.key not in found
@@ -243,7 +249,9 @@ class Names:
                     and ("C", key) in self.mro(child.key)
                 ):
                     found[child.key] = None
-                    names.append(child.name)
+                    if child.name not in seen:
+                        seen.add(child.name)
+                        names.append(child.name)
         return found
 
     def all_beside(self, key: str) -> Iterable[str]:

@@ -2,46 +2,85 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Set
 
-from codewitness.engine.graph.cells import Cells
+from codewitness.engine.graph.builtin_names import CONSTRUCTORS
+from codewitness.engine.graph.cells import Cells, Values
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.lookups import method_around
 from codewitness.engine.graph.names import Names, Value
 from codewitness.engine.graph.workspace import Workspace
-from codewitness.model.flow import Site, form
+from codewitness.model.flow import Expression, Site, form
 
 MAX_OVERRIDES = 40  # of a call on `self`; more say no more than the method that they override
+MAX_BELOW = 200  # classes whose constructors or attributes are looked at for one call
 
 
 class Overrides:
-    """Methods in the place of others, over one workspace."""
+    """Methods in the place of others, over one workspace. `called` tells what a value runs."""
 
-    def __init__(self, workspace: Workspace, cells: Cells, names: Names) -> None:
+    def __init__(
+        self,
+        workspace: Workspace,
+        cells: Cells,
+        names: Names,
+        called: Callable[[Value], Iterable[str]],
+    ) -> None:
         self.workspace = workspace
         self.cells = cells
         self.names = names
+        self.called = called
 
-    def of(self, scope: Scope, site: Site, targets: Iterable[Value]) -> set[str]:
-        """Methods below a class that a call on its `self` runs, when `self` is of a class below.
+    def of(self, scope: Scope, site: Site, callees: Values) -> set[str]:
+        """What a call on `self` runs as well, when `self` is of a class below.
 
-        Left out are those of classes whose own method never comes to this call.
+        Left out are classes below whose own method never comes to this call.
         """
-        if form(site[1]) != "a" or form(site[1][1]) != "v":
-            return set()
         method = method_around(scope)
         parameters = method.parameters if method is not None else []
         if method is None or method.parent is None or not parameters:
             return set()
-        owner, name = method.parent, site[1][2]
-        if site[1][1][1] != parameters[0].name or not self.cells.settle(("sub", owner.key)):
+        owner = method.parent
+        name = _asked(scope, site[1], parameters[0].name)
+        if name is None or not self.cells.settle(("sub", owner.key)):
             return set()
-        below = self.cells.settle(("ov", owner.key, name))
-        if not 0 < len(below) <= MAX_OVERRIDES:
+        found: Set[Value]
+        if ("C", owner.key) in callees and name in ("", "__class__"):
+            found = self._made_below(owner)
+        elif not name or name == "__class__":
             return set()
-        if not any(self._is_method_of(key, owner, name) for key, _ in targets):
+        elif any(one[0] in "FB" and self._is_method_of(one[1], owner, name) for one in callees):
+            found = self.cells.settle(("ov", owner.key, name))
+        elif any(one[0] in "CX" for one in callees):
+            found = self._kept_below(owner, name)
+        else:
             return set()
-        return {key for key, runs_as in below if self._comes_to(runs_as, method)}
+        if len(found) > MAX_OVERRIDES:
+            return set()
+        return {key for key, runs_as in found if self._comes_to(runs_as, method)}
+
+    def _made_below(self, owner: Scope) -> set[Value]:
+        """(constructor, class) of the classes below that have one of their own."""
+        found: set[Value] = set()
+        for below in self._few_below(owner):
+            for name in CONSTRUCTORS:
+                if self.names.has(below, name):
+                    values = self.cells.get(("var", below.key, name))
+                    found |= {(one[1], below.key) for one in values if one[0] in "FB"}
+        return found
+
+    def _kept_below(self, owner: Scope, name: str) -> set[Value]:
+        """(what is called, class) of the classes below that keep something else by this name."""
+        found: set[Value] = set()
+        for below in self._few_below(owner):
+            if self.names.has(below, name):
+                for value in self.cells.get(("var", below.key, name)):
+                    found |= {(key, below.key) for key in self.called(value)}
+        return found
+
+    def _few_below(self, owner: Scope) -> list[Scope]:
+        below = self.names.subclasses(owner.key)
+        return below if len(below) <= MAX_BELOW else []
 
     def overriding(self, key: str, name: str) -> Iterable[Value]:
         """Rule `ov`: (method, class) where classes below a class have a method of this name.
@@ -87,3 +126,21 @@ class Overrides:
             if own and not any(f'"{method.name}"' in one.flow_text for one in own):
                 return False
         return False
+
+
+def _asked(scope: Scope, callee: Expression, own: str) -> str | None:
+    """What a callee asks its `self` for: a name; empty for `self` itself, None for other callees.
+
+    `type(self)` is `self.__class__`.
+    """
+    kind = form(callee)
+    if kind == "v":
+        return "" if callee[1] == own else None
+    if kind == "a":
+        return str(callee[2]) if form(callee[1]) == "v" and callee[1][1] == own else None
+    if kind == "c":
+        site = scope.flow.sites[callee[1]]
+        given = site[4] if len(site) > 4 else []
+        is_own = len(given) == 1 and form(given[0]) == "v" and given[0][1] == own
+        return "__class__" if site[1] == "type" and is_own else None
+    return None

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Sequence
 
-from codewitness.engine.graph.builtin_names import SPECIAL
+from codewitness.engine.graph.builtin_names import CONSTRUCTORS, SPECIAL
 from codewitness.engine.graph.cells import Cells
 from codewitness.engine.graph.files import Scope, is_definition
 from codewitness.engine.graph.lookups import is_property
@@ -20,7 +20,6 @@ from codewitness.model.flow import Expression, form
 Place = tuple[Scope, int]
 
 MAX_ALIASES = 40
-_CONSTRUCTORS = ("__init__", "__new__")
 _KIND_BY_METHOD = {
     **dict.fromkeys(("__enter__", "__exit__", "__aenter__", "__aexit__"), "w"),
     **dict.fromkeys(("__iter__", "__next__", "__aiter__", "__anext__"), "l"),
@@ -74,7 +73,7 @@ class Sites:
         names: dict[str, None] = {}
         is_value = function.kind is Kind.LAMBDA or bool(function.header[0])
         owner = function.parent
-        if function.name in _CONSTRUCTORS and owner is not None and owner.is_class:
+        if function.name in CONSTRUCTORS and owner is not None and owner.is_class:
             names[function.name] = None
             for one in (owner, *self.names.subclasses(owner.key)):
                 names[one.name] = None

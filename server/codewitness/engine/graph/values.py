@@ -9,12 +9,20 @@ a built-in call at site j holds; ("U", key, j, how) an element of it that is a t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from codewitness.engine.graph.builtin_names import BUILTINS
 from codewitness.engine.graph.cells import ANYTHING, NONE, Cells, Values
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.keys import Keys
+from codewitness.engine.graph.kinds import (
+    is_abstract,
+    is_known,
+    is_of_arguments,
+    is_of_class,
+    objects,
+    type_name,
+)
 from codewitness.engine.graph.lookups import DEFAULT, is_property
 from codewitness.engine.graph.names import Names, Value, outside
 from codewitness.engine.graph.workspace import Workspace
@@ -259,6 +267,8 @@ class Flows:
                 found = self._member(scope, name, is_instance=False)
                 if self._own_writes(scope, name):
                     found |= self.get(("w", scope.key, name))
+                if self._is_abstract(scope, name) and is_of_class(scope, name):
+                    found |= self._overrides(key, name)
                 is_method = any(child.name == name for child in scope.children)
                 if self._is_enum(key) and not is_method:
                     return {("I", key)}
@@ -393,71 +403,6 @@ class Flows:
 
 _BUILT_IN = frozenset("TKLDHVYEUG")
 _SIMPLE = frozenset("mfktLDC")  # forms of expressions
-_TYPE_BY_KIND = {
-    "D": "dict",
-    "H": "list",
-    "V": "tuple",
-    "E": "list",
-    "U": "tuple",
-    "G": "generator",
-}
-
-
-def type_name(value: Value) -> str:
-    """The built-in type of a value that is of one."""
-    if value[0] == "T":
-        return str(value[1])
-    if value[0] == "K":
-        return type(value[1]).__name__
-    if value[0] == "Y":
-        return "list"
-    return _TYPE_BY_KIND.get(value[0], "list")
-
-
-def is_of_arguments(value: Value) -> bool:
-    """True for what comes from the standard library's parser of arguments."""
-    return bool(value[1].startswith("argparse."))
-
-
-def is_known(declared: Iterable[Value]) -> bool:
-    """True if a declared type is one of the workspace, or a value of a plain type."""
-    return any(one[0] not in "XY" for one in declared)
-
-
-def objects(values: Values) -> Values:
-    """Those that tell more than a type from outside, which is declared: objects and containers."""
-    return frozenset(one for one in values if one[0] in "ILDHEGV")
-
-
-def is_abstract(function: Scope) -> bool:
-    """True for a method that is there to be overridden."""
-    if any(name.startswith("abstract") for name in function.decorators):
-        return True
-    flow = function.flow
-    raised = [site[1] for site in flow.sites if site[0] in "bc"]
-    return bool(raised) and not flow.returns and all(one == "NotImplementedError" for one in raised)
-
-
-def displays(scope: Scope) -> Iterator[Expression]:
-    """All displays and comprehensions of a scope."""
-    flow = scope.flow
-    stack: list[Expression] = [*flow.returns, *flow.yields]
-    for target, value in flow.binds:
-        stack += (target, value)
-    for site in flow.sites:
-        stack.append(site[1])
-        stack += site[4] if len(site) > 4 else ()
-        stack += site[5][1::2] if len(site) > 5 else ()
-    for header in flow.headers:
-        stack += [parameter[3] for parameter in header[1]] if header else ()
-    while stack:
-        one = stack.pop()
-        if type(one) is list:
-            if one[0] in ("L", "D", "C"):
-                yield one
-            stack += one[1:]
-
-
 _FORMS = {
     "v": Flows._reached,
     "a": Flows._attribute,

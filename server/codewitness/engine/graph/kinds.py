@@ -1,0 +1,83 @@
+"""What kind a value or a definition is of, told by itself alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from codewitness.engine.graph.cells import Values
+from codewitness.engine.graph.files import Scope
+from codewitness.engine.graph.names import Value
+from codewitness.model.flow import Expression
+
+_TYPE_BY_KIND = {
+    "D": "dict",
+    "H": "list",
+    "V": "tuple",
+    "E": "list",
+    "U": "tuple",
+    "G": "generator",
+}
+
+
+def type_name(value: Value) -> str:
+    """The built-in type of a value that is of one."""
+    if value[0] == "T":
+        return str(value[1])
+    if value[0] == "K":
+        return type(value[1]).__name__
+    if value[0] == "Y":
+        return "list"
+    return _TYPE_BY_KIND.get(value[0], "list")
+
+
+def is_of_class(scope: Scope, name: str) -> bool:
+    """True for a method that needs no object: a class that is kept is asked for it."""
+    kinds = ("staticmethod", "classmethod")
+    return any(
+        child.name == name and any(one in kinds for one in child.decorators)
+        for child in scope.children
+    )
+
+
+def is_of_arguments(value: Value) -> bool:
+    """True for what comes from the standard library's parser of arguments."""
+    return bool(value[1].startswith("argparse."))
+
+
+def is_known(declared: Iterable[Value]) -> bool:
+    """True if a declared type is one of the workspace, or a value of a plain type."""
+    return any(one[0] not in "XY" for one in declared)
+
+
+def objects(values: Values) -> Values:
+    """Those that tell more than a type from outside, which is declared: objects and containers."""
+    return frozenset(one for one in values if one[0] in "ILDHEGV")
+
+
+def is_abstract(function: Scope) -> bool:
+    """True for a method that is there to be overridden."""
+    if any(name.startswith("abstract") for name in function.decorators):
+        return True
+    flow = function.flow
+    raised = [site[1] for site in flow.sites if site[0] in "bc"]
+    return bool(raised) and not flow.returns and all(one == "NotImplementedError" for one in raised)
+
+
+def displays(scope: Scope) -> Iterator[Expression]:
+    """All displays and comprehensions of a scope."""
+    flow = scope.flow
+    stack: list[Expression] = [*flow.returns, *flow.yields]
+    for target, value in flow.binds:
+        stack += (target, value)
+    for site in flow.sites:
+        stack.append(site[1])
+        stack += site[4] if len(site) > 4 else ()
+        stack += site[5][1::2] if len(site) > 5 else ()
+    for header in flow.headers:
+        stack += [parameter[3] for parameter in header[1]] if header else ()
+    while stack:
+        one = stack.pop()
+        if type(one) is list:
+            if one[0] in ("L", "D", "C"):
+                yield one
+            stack += one[1:]
