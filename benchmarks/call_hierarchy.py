@@ -38,7 +38,6 @@ from benchmarks.support.hierarchy_cases import Call, Case, Item, Question, Range
 from benchmarks.support.lsp import Client
 
 READERS = (hierarchy_typescript, hierarchy_pyright, hierarchy_gopls, hierarchy_rust)
-LEFT_OUT: dict[tuple[str, str], str] = {}
 COLUMNS = ("items", "found", "names", "kinds", "ranges", "calls", "call sites", "extra")
 
 
@@ -54,18 +53,14 @@ def main() -> None:
     counts, shown = run(cases)
     for suite in dict.fromkeys(case.suite for case in cases):
         own = [case for case in cases if case.suite == suite]
-        asked = [case for case in own if not _reason(case)]
+        asked = [case for case in own if not case.left_out]
         told = ", ".join(f"{counts[suite, column]} {column}" for column in COLUMNS)
         print(f"{suite}: {len(asked)} of {len(own)} tests asked: {told}")
     for case in cases:
-        if reason := _reason(case):
+        if reason := case.left_out:
             print(f"left out: {case.suite} {case.name}: {reason}")
     if options.show:
         print("\n".join(shown))
-
-
-def _reason(case: Case) -> str:
-    return case.left_out or LEFT_OUT.get((case.suite, case.name), "")
 
 
 def run(cases: list[Case]) -> tuple[Counter[tuple[str, str]], list[str]]:
@@ -81,7 +76,7 @@ def run(cases: list[Case]) -> tuple[Counter[tuple[str, str]], list[str]]:
         client = Client(top, top / "cache", folders=folders, data=top / "data")
         client.wait_until_fresh()
         for case in cases:
-            if not _reason(case):
+            if not case.left_out:
                 asking = Asking(client, roots[f"{case.suite} {case.name}"])
                 for question in case.questions:
                     asking.ask(question)

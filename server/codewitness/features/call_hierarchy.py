@@ -154,6 +154,7 @@ def _owners_at(items: Items, file: File, at: int, raw: bytes) -> Iterator[Owner]
             yield from _declared(items, scope)
             return
     found = list(_called_at(items, file, at)) or list(_meant_at(items.graph, file, at, raw))
+    found = found or list(items.overloaded_at(file, at))
     if found:
         for scope in found:
             yield from _declared(items, scope)

@@ -11,13 +11,14 @@ for its `__init__`.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from posixpath import basename
 
-from codewitness.engine.graph.files import Scope
+from codewitness.engine.graph.files import File, Scope
 from codewitness.features.call_graph import CallGraph
 from codewitness.features.places import Place
 from codewitness.model.facts import Kind
@@ -161,6 +162,15 @@ class Items:
             function, place = before, other
         return function
 
+    def overloaded_at(self, file: File, at: int) -> Iterator[Scope]:
+        """The method of whose overloads one has its name at an offset."""
+        for scope in file.scopes[1:] if file.language in ECMA else ():
+            place = self.graph.place_of(scope) if at < scope.node_start else None
+            if place is not None and place.symbol.span.start <= at:
+                names = _names(place, place.symbol.span.start, scope.node_start)
+                if any(name.start <= at <= name.end for name in names):
+                    yield scope
+
     # What an item gathers.
 
     def called_as(self, scope: Scope) -> list[tuple[Scope, bool]]:
@@ -217,15 +227,15 @@ class Items:
             return self._variable(scope, place, owner.variable)
         if scope.ordinal < 0:
             return self._file(scope, place)
-        symbol = place.symbol
+        whole, name_span = _whole(scope, place)
         return Item(
             place=place,
             root=str(self.graph.folder.root),
             key=scope.key,
-            name=symbol.name,
+            name=place.symbol.name,
             kind=_kind(scope),
-            whole=_whole(scope, place),
-            name_span=symbol.name_span,
+            whole=whole,
+            name_span=name_span,
         )
 
     def _file(self, top: Scope, place: Place) -> Item:
@@ -312,13 +322,25 @@ def _kind(scope: Scope) -> Kind:
     return scope.kind
 
 
-def _whole(scope: Scope, place: Place) -> Span:
-    """All of a definition; a signature's with the mark that ends it."""
-    span = place.symbol.span
-    is_signature = place.text.raw[span.end : span.end + 1] in (b";", b",")
-    if is_signature and scope.file.language in ECMA and scope.kind is Kind.METHOD:
-        return Span(span.start, span.end + 1)
-    return span
+def _whole(scope: Scope, place: Place) -> tuple[Span, Span]:
+    """All of a definition and its name; of an interface's overloads those of the first."""
+    span, name = place.symbol.span, place.symbol.name_span
+    if scope.file.language not in ECMA or scope.kind is not Kind.METHOD:
+        return span, name
+    raw = place.text.raw
+    if scope.parent is not None and scope.parent.kind is Kind.INTERFACE:
+        first = next(_names(place, span.start, name.start), name)
+        end = raw.find(b"\n", first.end, span.end) if first != name else -1
+        span, name = Span(span.start, span.end if end < 0 else end), first
+    # The mark that ends a signature is a part of it.
+    return (Span(span.start, span.end + (raw[span.end : span.end + 1] in (b";", b","))), name)
+
+
+def _names(place: Place, start: int, end: int) -> Iterator[Span]:
+    """Where the name of a definition stands as a word between two offsets."""
+    name = re.escape(place.symbol.name.encode())
+    for match in re.finditer(rb"(?<![\w$])" + name + rb"(?![\w$])", place.text.raw[start:end]):
+        yield Span(start + match.start(), start + match.end())
 
 
 def _is_script(top: Scope) -> bool:
