@@ -101,6 +101,10 @@ class CallGraph:
         """The edges of all sites of a scope, as long as there is time."""
         return self._in_time(self.graph.outgoing(scope))
 
+    def outside_calls(self, around: Scope, name: str) -> Iterator[Edge]:
+        """Calls of a function of a name that no file defines, as long as there is time."""
+        return self._in_time(self.graph.outside_calls(around, name))
+
     def edges_at(self, scope: Scope, index: int) -> Iterator[Edge]:
         """The edges of one site; of a method that is read and not called, one to it."""
         edges = list(self._in_time(iter(self.graph.of(scope, index))))

@@ -15,10 +15,11 @@ from codewitness.engine.graph.files import File, Scope
 from codewitness.engine.view import Folder, Snapshot
 from codewitness.features.call_graph import RANK, CallGraph, call_graph
 from codewitness.features.hierarchy_calls import callees, callers
-from codewitness.features.hierarchy_items import ECMA, Item, Items, Owner
+from codewitness.features.hierarchy_items import Item, Items, Owner
+from codewitness.features.hierarchy_shapes import ECMA, is_held
 from codewitness.features.places import Place, Reading
-from codewitness.model.facts import Kind
 from codewitness.model.text import Position, Span
+from codewitness.syntax.prototypes import LANGUAGES as PROTOTYPES
 
 _NAME = re.compile(rb"[\w\x80-\xff$]+")
 # Words of JavaScript and TypeScript that stand for the definition that begins there.
@@ -72,7 +73,7 @@ def incoming(snapshot: Snapshot, root: str, key: str) -> Calls:
         found = _Gathered(items)
         for one in callers(items, owner):
             found.add(one.caller, one.caller.scope, one.span, one.resolution)
-        return found.calls(owner.scope.name, graph.is_complete)
+        return found.calls(owner.declared or owner.scope.name, graph.is_complete)
 
 
 def outgoing(snapshot: Snapshot, root: str, key: str) -> Calls:
@@ -83,7 +84,7 @@ def outgoing(snapshot: Snapshot, root: str, key: str) -> Calls:
         owner = _owner(items, key)
         found = _Gathered(items)
         for one in callees(items, owner):
-            found.add(Owner(one.callee), owner.scope, one.span, one.resolution, one.alias)
+            found.add(one.callee, owner.scope, one.span, one.resolution, one.alias)
         return found.calls(owner.scope.name, graph.is_complete)
 
 
@@ -160,6 +161,7 @@ def _owners_at(items: Items, file: File, at: int, raw: bytes) -> Iterator[Owner]
             yield from _declared(items, scope)
         return
     yield from items.variables_at(file.top, at)
+    yield from _declared_at(items, file, at)
     if file.language in ECMA:
         yield from _begun_at(items, file, at, raw)
 
@@ -169,6 +171,23 @@ def _declared(items: Items, scope: Scope) -> Iterator[Owner]:
     keys = items.graph.graph.declared_with(scope) if scope.ordinal >= 0 else [scope.key]
     for key in keys:
         yield items.of_scope(items.first_declaration(items.scopes[key]))
+
+
+def _declared_at(items: Items, file: File, at: int) -> Iterator[Owner]:
+    """The function that a prototype, or a call of what no file defines, names at an offset."""
+    names = [
+        one.name
+        for one in items.prototypes(file.top)
+        if one.name_span.start <= at <= one.name_span.end
+    ]
+    for scope in file.scopes if file.language in PROTOTYPES and not names else ():
+        for index, site in enumerate(scope.flow.sites):
+            if site[0] == "c" and site[2] <= at - scope.node_start <= site[3]:
+                edges = items.graph.graph.of(scope, index)
+                names += [edge.name_outside for edge in edges if edge.name_outside]
+    for name in names[:1]:
+        if (owner := items.declared(file, name)) is not None:
+            yield owner
 
 
 def _called_at(items: Items, file: File, at: int) -> Iterator[Scope]:
@@ -207,10 +226,6 @@ def _begun_at(items: Items, file: File, at: int, raw: bytes) -> Iterator[Owner]:
         yield Owner(file.top)
     elif match is not None and match[0] in _KEYWORDS:
         for scope in file.scopes[1:]:
-            if scope.node_start == at or (_is_held(scope) and scope.name_start == at):
+            if scope.node_start == at or (is_held(scope) and scope.name_start == at):
                 yield items.of_scope(scope)
                 return
-
-
-def _is_held(scope: Scope) -> bool:
-    return scope.kind is not Kind.LAMBDA and scope.name_start < scope.node_start

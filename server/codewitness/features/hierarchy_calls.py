@@ -9,10 +9,12 @@ from codewitness.engine.graph.edges import Edge, Resolution
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.workspace import last_name
 from codewitness.features.call_graph import RANK, site_span
-from codewitness.features.hierarchy_items import ECMA, Items, Owner
+from codewitness.features.hierarchy_items import Items, Owner
+from codewitness.features.hierarchy_shapes import ECMA
 from codewitness.model.facts import Kind
 from codewitness.model.flow import form
 from codewitness.model.text import Span
+from codewitness.syntax.prototypes import LANGUAGES as PROTOTYPES
 
 _LEAST = RANK[Resolution.AMBIGUOUS]
 
@@ -30,15 +32,20 @@ class Incoming:
 class Outgoing:
     """One call of an item; `alias` is the name that the callee is imported under."""
 
-    callee: Scope
+    callee: Owner
     span: Span
     resolution: Resolution
-    alias: str
+    alias: str = ""
 
 
 def callers(items: Items, owner: Owner) -> Iterator[Incoming]:
     """The calls of what an item stands for."""
     if owner.variable is not None:
+        return
+    if owner.declared:
+        for edge in items.graph.outside_calls(owner.scope, owner.declared):
+            span = site_span(edge)
+            yield Incoming(items.of_site(edge.caller, span.start), span, edge.resolution)
         return
     for scope, is_relative in items.called_as(owner.scope):
         for edge in _edges_to(items, scope):
@@ -68,16 +75,26 @@ def _edges_to(items: Items, scope: Scope) -> Iterator[Edge]:
 
 def callees(items: Items, owner: Owner) -> Iterator[Outgoing]:
     """The calls that an item makes in the workspace."""
+    if owner.declared:
+        return
     for part in items.parts(owner):
         for edge in _edges_of(items, part, owner):
             target = items.scopes.get(edge.target) if edge.target is not None else None
+            if edge.name_outside and (declared := _declared(items, edge)) is not None:
+                yield Outgoing(declared, site_span(edge), edge.resolution)
             if target is None or RANK[edge.resolution] > _LEAST:
                 continue
             callee = items.of_callee(target, last_name(edge.caller.flow.sites[edge.site][1]))
             if callee is None or _is_own(items, callee, owner):
                 continue
             span = site_span(edge)
-            yield Outgoing(callee, span, edge.resolution, _alias(edge, callee))
+            yield Outgoing(Owner(callee), span, edge.resolution, _alias(edge, callee))
+
+
+def _declared(items: Items, edge: Edge) -> Owner | None:
+    """The function of the C family that a call names which no file defines, if one declares it."""
+    file = edge.caller.file
+    return items.declared(file, edge.name_outside) if file.language in PROTOTYPES else None
 
 
 def _edges_of(items: Items, part: Scope, owner: Owner) -> Iterator[Edge]:

@@ -11,32 +11,36 @@ for its `__init__`.
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from posixpath import basename
 
 from codewitness.engine.graph.files import File, Scope
 from codewitness.features.call_graph import CallGraph
+from codewitness.features.hierarchy_shapes import (
+    ECMA,
+    MAKERS,
+    Shape,
+    covers,
+    is_function,
+    is_held,
+    is_maker,
+    is_part,
+    is_script,
+    is_shown,
+    kind_of,
+    names_of,
+    whole_and_name,
+)
 from codewitness.features.places import Place
 from codewitness.model.facts import Kind
-from codewitness.model.flow import form
 from codewitness.model.text import Span
+from codewitness.syntax.prototypes import LANGUAGES as PROTOTYPES
+from codewitness.syntax.prototypes import Prototype
 
-ECMA = frozenset({"javascript", "typescript", "tsx"})
-_MAKERS = frozenset({"__init__", "initialize"})
-_STATIC_BLOCK = "static {}"
-_VARIABLE = "var "  # before the name in the key of a variable's item
-
-
-class Shape(StrEnum):
-    """What items stand for besides definitions."""
-
-    FILE = "file"
-    MODULE = "module"
-    VARIABLE = "variable"
+# Before the number of a variable, and the name of a declared function, in the key of an item.
+_VARIABLE, _DECLARED = "var ", "declared "
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,10 +62,15 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Owner:
-    """Whose item a scope or a site belongs to; with `variable` one of the file's top level."""
+    """Whose item a scope or a site belongs to.
+
+    With `variable` a variable of the file's top level, by its number; with `declared` a function
+    that the file declares and none defines.
+    """
 
     scope: Scope
     variable: int | None = None
+    declared: str = ""
 
 
 class Items:
@@ -77,7 +86,7 @@ class Items:
 
     def of_scope(self, scope: Scope) -> Owner:
         """Whose item a scope belongs to."""
-        while scope.parent is not None and _is_part(scope):
+        while scope.parent is not None and is_part(scope):
             scope = scope.parent
         return Owner(scope)
 
@@ -110,16 +119,16 @@ class Items:
             places = [
                 (place.symbol.span, child)
                 for child in around.children
-                if _is_shown(child) and (place := self.graph.place_of(child)) is not None
+                if is_shown(child) and (place := self.graph.place_of(child)) is not None
             ]
             self._spans[around.key] = sorted(places, key=lambda one: one[0])
         spans = self._spans[around.key]
         at = bisect_right(spans, start, key=lambda one: one[0].start) - 1
-        return spans[at][1] if at >= 0 and _covers(spans[at][0], start) else None
+        return spans[at][1] if at >= 0 and covers(spans[at][0], start) else None
 
     def _variable_at(self, top: Scope, start: int) -> int | None:
         for number, (_, whole) in enumerate(self._variables(top)):
-            if _covers(whole, start):
+            if covers(whole, start):
                 return number
         return None
 
@@ -135,9 +144,9 @@ class Items:
         """The definition that is shown for a callee by the name that is written; None for none."""
         language = callee.file.language
         around = callee.parent
-        if language == "go" and callee.kind is Kind.FUNCTION and _is_held(callee):
+        if language == "go" and callee.kind is Kind.FUNCTION and is_held(callee):
             return None  # what is called is a variable, which may hold another function by then
-        if language == "python" and callee.name in _MAKERS and written != callee.name:
+        if language == "python" and callee.name in MAKERS and written != callee.name:
             return around if around is not None and around.is_class else callee
         if language in ECMA:
             if callee.kind is Kind.CONSTRUCTOR and around is not None:
@@ -148,11 +157,11 @@ class Items:
     def first_declaration(self, function: Scope) -> Scope:
         """Of declarations of one function that follow each other the first."""
         around = function.parent
-        if function.file.language not in ECMA or around is None or not _is_function(function):
+        if function.file.language not in ECMA or around is None or not is_function(function):
             return function
         place = self.graph.place_of(function)
         for before in reversed(around.children[: function.number]):
-            if before.name != function.name or not _is_function(before) or place is None:
+            if before.name != function.name or not is_function(before) or place is None:
                 break
             other = self.graph.place_of(before)
             if other is None or other.text.raw[
@@ -162,12 +171,27 @@ class Items:
             function, place = before, other
         return function
 
+    def declared(self, file: File, name: str) -> Owner | None:
+        """The function of a name that a file declares, or else another one that is seen there."""
+        found = self.graph.graph.workspace.mentioning(f"p:{name}")
+        files = {scope.file.path: scope.file for scope in found}
+        for path in sorted(files, key=lambda path: (path != file.path, path)):
+            if any(one.name == name for one in self.prototypes(files[path].top)):
+                return Owner(files[path].top, declared=name)
+        return None
+
+    def prototypes(self, top: Scope) -> tuple[Prototype, ...]:
+        """The functions that a file declares and does not define."""
+        place = self.graph.place_of(top) if top.file.language in PROTOTYPES else None
+        parsed = None if place is None else place.source.parsed()
+        return () if parsed is None else parsed.prototypes()
+
     def overloaded_at(self, file: File, at: int) -> Iterator[Scope]:
         """The method of whose overloads one has its name at an offset."""
         for scope in file.scopes[1:] if file.language in ECMA else ():
             place = self.graph.place_of(scope) if at < scope.node_start else None
             if place is not None and place.symbol.span.start <= at:
-                names = _names(place, place.symbol.span.start, scope.node_start)
+                names = names_of(place, place.symbol.span.start, scope.node_start)
                 if any(name.start <= at <= name.end for name in names):
                     yield scope
 
@@ -205,7 +229,7 @@ class Items:
 
     def _inner(self, scope: Scope) -> Iterator[Scope]:
         for child in scope.children:
-            if _is_part(child) or (scope.is_class and is_maker(child)):
+            if is_part(child) or (scope.is_class and is_maker(child)):
                 yield child
                 yield from self._inner(child)
 
@@ -225,15 +249,17 @@ class Items:
             return None
         if owner.variable is not None:
             return self._variable(scope, place, owner.variable)
+        if owner.declared:
+            return self._prototype(scope, place, owner.declared)
         if scope.ordinal < 0:
             return self._file(scope, place)
-        whole, name_span = _whole(scope, place)
+        whole, name_span = whole_and_name(scope, place)
         return Item(
             place=place,
             root=str(self.graph.folder.root),
             key=scope.key,
             name=place.symbol.name,
-            kind=_kind(scope),
+            kind=kind_of(scope),
             whole=whole,
             name_span=name_span,
         )
@@ -248,7 +274,7 @@ class Items:
             root=str(self.graph.folder.root),
             key=top.key,
             name=name,
-            kind=Shape.FILE if _is_script(top) else Shape.MODULE,
+            kind=Shape.FILE if is_script(top) else Shape.MODULE,
             whole=Span(0, end),
             name_span=Span(0, 0),
         )
@@ -265,89 +291,29 @@ class Items:
             name_span=names,
         )
 
+    def _prototype(self, top: Scope, place: Place, name: str) -> Item | None:
+        for one in self.prototypes(top):
+            if one.name == name:
+                return Item(
+                    place=place,
+                    root=str(self.graph.folder.root),
+                    key=f"{top.key}{_DECLARED}{name}",
+                    name=name,
+                    kind=Kind.FUNCTION,
+                    whole=one.whole,
+                    name_span=one.name_span,
+                )
+        return None
+
     def by_key(self, key: str) -> Owner | None:
         """What the key of an item stands for; None if it is no longer there."""
         if (scope := self.scopes.get(key)) is not None:
             return Owner(scope)
+        top, word, name = key.rpartition(_DECLARED)
+        if word and top in self.scopes:
+            return self.declared(self.scopes[top].file, name)
         top, _, number = key.rpartition(_VARIABLE)
         around = self.scopes.get(top)
         if around is None or not number.isdigit() or int(number) >= len(self._variables(around)):
             return None
         return Owner(around, int(number))
-
-
-def is_maker(scope: Scope) -> bool:
-    """True for what runs when an instance of its class is made."""
-    return scope.kind is Kind.CONSTRUCTOR or scope.name in _MAKERS
-
-
-def _is_part(scope: Scope) -> bool:
-    """True if calls in a scope are shown as those of the one around it."""
-    language = scope.file.language
-    if scope.kind is Kind.LAMBDA:
-        return language != "python"
-    if language in ECMA:
-        return scope.kind in (Kind.CONSTRUCTOR, Kind.OBJECT, Kind.EXTENSION)
-    return language != "python" and _is_held(scope) and _is_inside(scope)
-
-
-def _is_inside(scope: Scope) -> bool:
-    return scope.parent is not None and scope.parent.is_callable
-
-
-def _is_held(scope: Scope) -> bool:
-    """True for a function whose name is that of what holds it."""
-    return scope.kind in (Kind.FUNCTION, Kind.METHOD) and scope.name_start < scope.node_start
-
-
-def _is_function(scope: Scope) -> bool:
-    return scope.kind in (Kind.FUNCTION, Kind.METHOD)
-
-
-def _is_shown(scope: Scope) -> bool:
-    return scope.kind is not Kind.LAMBDA
-
-
-def _covers(span: Span, offset: int) -> bool:
-    return span.start <= offset < span.end
-
-
-def _kind(scope: Scope) -> Kind:
-    assert scope.kind is not None
-    if scope.file.language in ECMA and scope.kind is Kind.METHOD:
-        if scope.name == _STATIC_BLOCK:
-            return Kind.CONSTRUCTOR
-        if _is_held(scope):
-            return Kind.FUNCTION  # in a field
-    return scope.kind
-
-
-def _whole(scope: Scope, place: Place) -> tuple[Span, Span]:
-    """All of a definition and its name; of an interface's overloads those of the first."""
-    span, name = place.symbol.span, place.symbol.name_span
-    if scope.file.language not in ECMA or scope.kind is not Kind.METHOD:
-        return span, name
-    raw = place.text.raw
-    if scope.parent is not None and scope.parent.kind is Kind.INTERFACE:
-        first = next(_names(place, span.start, name.start), name)
-        end = raw.find(b"\n", first.end, span.end) if first != name else -1
-        span, name = Span(span.start, span.end if end < 0 else end), first
-    # The mark that ends a signature is a part of it.
-    return (Span(span.start, span.end + (raw[span.end : span.end + 1] in (b";", b","))), name)
-
-
-def _names(place: Place, start: int, end: int) -> Iterator[Span]:
-    """Where the name of a definition stands as a word between two offsets."""
-    name = re.escape(place.symbol.name.encode())
-    for match in re.finditer(rb"(?<![\w$])" + name + rb"(?![\w$])", place.text.raw[start:end]):
-        yield Span(start + match.start(), start + match.end())
-
-
-def _is_script(top: Scope) -> bool:
-    """True for a file of JavaScript or TypeScript that neither imports nor exports."""
-    if top.file.language not in ECMA:
-        return False
-    flow = top.flow
-    return not flow.stars and not any(
-        form(target) == "x" or form(value) == "m" for target, value in flow.binds
-    )

@@ -11,7 +11,8 @@ from pygls.exceptions import JsonRpcException, JsonRpcInvalidParams
 from codewitness.engine.view import Snapshot
 from codewitness.features import call_hierarchy
 from codewitness.features.call_hierarchy import Call, Calls, Stale
-from codewitness.features.hierarchy_items import Item, Shape
+from codewitness.features.hierarchy_items import Item
+from codewitness.features.hierarchy_shapes import Shape
 from codewitness.model.text import Encoding, Position, Span
 from codewitness.protocol import convert
 

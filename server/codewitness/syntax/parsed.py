@@ -9,13 +9,23 @@ from codewitness.model.text import Span, Text
 from codewitness.syntax.imports import Import, imports
 from codewitness.syntax.languages.spec import LanguageSpec
 from codewitness.syntax.outline import base_names, outline_at, outline_of_file
+from codewitness.syntax.prototypes import Prototype, prototypes
 from codewitness.syntax.variables import Variable, variables
 
 
 class Parsed:
     """A tree and its text. Threads may share it: what two of them read at once is equal."""
 
-    __slots__ = ("_bases", "_imports", "_outlines", "_variables", "spec", "text", "tree")
+    __slots__ = (
+        "_bases",
+        "_imports",
+        "_outlines",
+        "_prototypes",
+        "_variables",
+        "spec",
+        "text",
+        "tree",
+    )
 
     def __init__(self, tree: Tree, text: Text, spec: LanguageSpec) -> None:
         self.tree = tree
@@ -25,6 +35,7 @@ class Parsed:
         self._bases: dict[Span, tuple[str, ...]] = {}
         self._imports: tuple[Import, ...] | None = None
         self._variables: tuple[Variable, ...] | None = None
+        self._prototypes: tuple[Prototype, ...] | None = None
 
     def outline(self, span: Span, name_span: Span) -> Outline | None:
         """The outline of a definition, see `outline_at`."""
@@ -57,3 +68,9 @@ class Parsed:
         if self._variables is None:
             self._variables = variables(self.tree.root_node, self.spec.name)
         return self._variables
+
+    def prototypes(self) -> tuple[Prototype, ...]:
+        """Functions that are declared and not defined here, in the C family."""
+        if self._prototypes is None:
+            self._prototypes = prototypes(self.tree.root_node, self.spec.name)
+        return self._prototypes

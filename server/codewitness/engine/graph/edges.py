@@ -53,6 +53,14 @@ class Edge:
     candidates: tuple[str, ...] = ()
     is_implicit: bool = False
 
+    @property
+    def name_outside(self) -> str:
+        """The name of the function that is called, if none of the workspace is and it has one."""
+        if self.target is not None:
+            return ""
+        callee = self.caller.flow.sites[self.site][1]
+        return self.external.rpartition(".")[2] or (callee if isinstance(callee, str) else "")
+
 
 class Edges:
     """Resolves sites, over settled cells."""

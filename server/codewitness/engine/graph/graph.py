@@ -175,6 +175,13 @@ class Graph:
         values = self.names.static(scope, name, self.cells.settle)
         return sorted(value[1] for value in values if value[0] in "FC")
 
+    def outside_calls(self, around: Scope, name: str) -> Iterator[Edge]:
+        """Calls of a function of this name that no file defines, from where a scope is seen."""
+        for caller, index in self.typed.calls_named(around, name):
+            for edge in self.of(caller, index):
+                if edge.name_outside == name:
+                    yield edge
+
     def overridden(self, method: Scope) -> list[str]:
         """Keys of the methods of bases in whose place a method runs; declared types alone tell."""
         return self.typed.overridden(method) if self.typed.links(method) else []

@@ -102,6 +102,10 @@ class TypedLinker:
         at = Where(scope.file.path, scope.ordinal)
         return self._keys(ev, ev.look_up(at, name) | ev.look_up(at, name, is_type=True))
 
+    def calls_named(self, around: Scope, name: str) -> list[tuple[Scope, int]]:
+        """Sites, of the languages that a scope's can call, whose callee has this name."""
+        return list(callers.sites_called(self._evaluator(around).world, [name]))
+
     def overridden(self, method: Scope) -> list[str]:
         """Keys of the methods of bases in whose place a method runs."""
         return relatives.overridden(self._evaluator(method), method)

@@ -1,0 +1,57 @@
+"""Functions of the C family that a file declares and does not define."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from tree_sitter import Node
+
+from codewitness.model.text import Span
+
+LANGUAGES = frozenset({"c", "cpp", "objc"})
+_AROUND = frozenset(
+    {
+        *("namespace_definition", "declaration_list", "linkage_specification"),
+        *("preproc_if", "preproc_ifdef", "preproc_else", "preproc_elif"),
+    }
+)
+_POINTERS = frozenset({"pointer_declarator", "reference_declarator"})
+
+
+class Prototype(NamedTuple):
+    """One declaration of a function."""
+
+    name: str
+    name_span: Span
+    whole: Span
+
+
+def prototypes(root: Node, language: str) -> tuple[Prototype, ...]:
+    """Those outside of classes and functions, in order."""
+    return tuple(_of(root)) if language in LANGUAGES else ()
+
+
+def _of(node: Node) -> Iterator[Prototype]:
+    for child in node.named_children:
+        if child.type in _AROUND:
+            yield from _of(child)
+        elif child.type == "declaration":
+            for declarator in child.children_by_field_name("declarator"):
+                if (name := _name(declarator)) is not None:
+                    yield Prototype(
+                        (name.text or b"").decode("utf-8", "replace"),
+                        Span(name.start_byte, name.end_byte),
+                        Span(child.start_byte, child.end_byte),
+                    )
+
+
+def _name(declarator: Node) -> Node | None:
+    """The name of what is declared if that is a function, and no pointer to one."""
+    node: Node | None = declarator
+    while node is not None and node.type in _POINTERS:
+        node = node.child_by_field_name("declarator") or next(iter(node.named_children), None)
+    if node is None or node.type != "function_declarator":
+        return None
+    name = node.child_by_field_name("declarator")
+    return name if name is not None and name.type == "identifier" else None
