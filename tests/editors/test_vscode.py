@@ -72,3 +72,7 @@ def test_real_projects(packaged: dict[str, str]) -> None:
 
 def test_no_server_installed(packaged: dict[str, str]) -> None:
     drive("trouble.mjs", packaged)
+
+
+def test_second_window_picture_cancel_and_trust(packaged: dict[str, str]) -> None:
+    drive("corners.mjs", packaged)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
-from tests.protocol.buffers import Buffers, replacement
+from tests.protocol.buffers import Buffers, replacement, write_files
+from tests.protocol.conftest import Starting
 from tests.support.client import Client, Json
 
 CODE = """\
@@ -115,3 +117,23 @@ def test_the_setting_turns_them_off(client: Client, buffers: Buffers) -> None:
         {"settings": {"codewitness": {"lens": {"callers": True}}}},
     )
     client.wait(lambda: lenses(client, buffers), "lenses")
+
+
+def test_the_client_is_asked_to_renew_them_when_all_files_are_known(
+    serve: Starting, root: Path
+) -> None:
+    write_files(root, FILES)
+    client = serve()
+    client.initialize(root, capabilities={"workspace": {"codeLens": {"refreshSupport": True}}})
+
+    def n_renewals() -> int:
+        return [one["method"] for one in client.requests].count("workspace/codeLens/refresh")
+
+    client.wait(lambda: n_renewals() == 1, "a renewal after the index was opened")
+    buffers = Buffers(client, root)
+    buffers.open("zoo.py", CODE)
+    assert titles(client, buffers)[8] == "1 caller"
+    client.wait(lambda: n_renewals() == 2, "a renewal after a buffer was opened")
+    (root / "third.py").write_text("from zoo import day\n\n\ndef third():\n    day(None)\n")
+    client.wait(lambda: n_renewals() == 3, "a renewal after a file has come")
+    assert titles(client, buffers)[8] == "2 callers"

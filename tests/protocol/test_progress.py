@@ -88,9 +88,27 @@ def test_cancelled_indexing_says_that_it_is_not_done(shared: Client, root: Path)
         assert answer["indexedFiles"] < answer["totalFiles"] == N_FILES
     assert client.run("status")["state"] == "indexing"
 
+    def tells() -> bool:
+        return any("indexing was cancelled" in note for note in client.run("status")["notes"])
+
+    client.wait(tells, "the note, once what was read has been written")
+    # A file that comes now is read; nobody has asked for the others.
+    late = root / "late_one.py"
+    late.write_text("def comes_late():\n    pass\n")
+    symbol = {"uri": late.as_uri(), "position": {"line": 0, "character": 5}}
+
+    def is_known() -> bool:
+        found = client.run("search", {"query": "comes_late"})["results"]
+        return any(one["symbol"] and one["symbol"]["name"] == "comes_late" for one in found)
+
+    client.wait(is_known, "the late file")
+    assert client.run("signals", {"symbol": symbol})["freshness"]["state"] == "indexing"
+    assert tells()
+
     assert client.run("waitForFresh", {"timeoutMs": 30_000})["fresh"]
     answer = client.run("search", {"query": "work"})["freshness"]
-    assert (answer["state"], answer["indexedFiles"]) == ("fresh", N_FILES)
+    assert (answer["state"], answer["indexedFiles"]) == ("fresh", N_FILES + 1)
+    assert not tells()
     client.wait(lambda: kinds(client).count("end") == 2, "end of the second progress")
     check_order(values(client, client.requests[1]["params"]["token"]))
     change_folders(client, removed=[root])

@@ -5,6 +5,7 @@ import { CancellationToken, ExecuteCommandRequest, ResponseError } from "vscode-
 import type { CommandName, Commands, Location, Range } from "./api";
 import type { Connection } from "./server/connection";
 import type { Reports } from "./views/reports";
+import type { StatusItem } from "./views/statusItem";
 
 /** The server is not there, or does not have the command. */
 export class NotOffered extends Error {}
@@ -12,6 +13,9 @@ export class NotOffered extends Error {}
 export class App {
   /** Something was recorded, resolved, imported or deleted. */
   readonly memoryChanged = new vscode.EventEmitter<void>();
+
+  /** What says how the server is; there as soon as the extension is put together. */
+  statusItem: StatusItem | undefined;
 
   constructor(
     readonly context: vscode.ExtensionContext,

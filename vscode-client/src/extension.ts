@@ -24,6 +24,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Api> {
   const reports = new Reports(log);
   const app: App = new App(context, connection, reports);
   const status: StatusItem = new StatusItem(app);
+  app.statusItem = status;
   const offered = new Set<string>();
   context.subscriptions.push(log, trace, connection, reports, status, app.memoryChanged, new SessionItem(app), new DiagnosticCapture(app));
   context.subscriptions.push(connection.onChange(() => void tellOffers(app, offered)));

@@ -36,7 +36,7 @@ from codewitness.engine.ports import DISK, Batch, Embedder, Extractor, Files, Op
 from codewitness.engine.tables import Tables
 from codewitness.engine.upkeep import Upkeep
 from codewitness.engine.view import IndexView, Stage
-from codewitness.model.files import Listing
+from codewitness.model.files import Found, Listing
 
 log = logging.getLogger(__name__)
 
@@ -46,6 +46,7 @@ BATCHES_AHEAD = 10  # of what the workers are at: they go on while a commit is w
 WRITER_SECONDS = 3.0  # that a reader waits for the writer's commit before it reads files itself
 FEW_FILES = 12  # read here rather than in worker processes
 _FOREVER = 3600.0
+CANCELLED = "indexing was cancelled: the files that are missing are read by `reindex` or a restart"
 
 Progress = Callable[[int, int], None]
 
@@ -259,35 +260,45 @@ class Indexer:
     # What is on disk.
 
     def _catch_up(
-        self, listing: Listing, *, all_files: bool = False, suspects: Collection[str] = ()
+        self,
+        listing: Listing,
+        *,
+        all_files: bool = False,
+        suspects: Collection[str] = (),
+        is_asked: bool = True,
     ) -> tuple[int, int]:
         """Bring the tables to what is on disk; gives the numbers of files and chunks read."""
+
+        def differ() -> list[Found]:
+            return differing(self._files, self.view, listing, frozenset(suspects))
+
         if not all_files:
-            self._wait_for_writer(
-                lambda: not differing(self._files, self.view, listing, frozenset(suspects))
-            )
+            self._wait_for_writer(lambda: not differ())
         view = self.view
-        changed = (
-            list(listing.found)
-            if all_files
-            else differing(self._files, view, listing, frozenset(suspects))
-        )
-        gone = sorted(set(view.files) - {found.path for found in listing.found})
+        changed = list(listing.found) if all_files else differ()
+        # What a cancelled indexing has left is read only if somebody asks.
+        is_partial = CANCELLED in view.notes and not is_asked
+        if is_partial:
+            changed = [found for found in changed if found.path in view.files]
+        gone = sorted(view.files.keys() - {found.path for found in listing.found})
         self._on_listing(listing)
         if view.stage is Stage.READY and not all_files:
             self.n_disk_changes += len(changed) + len(gone)
         self._publish(
-            stage=Stage.INDEXING if changed or gone else Stage.READY,
+            stage=Stage.INDEXING if changed or gone or is_partial else Stage.READY,
             total_files=len(listing.found),
             skipped=listing.skipped,
             ignore_source=listing.ignore_source,
+            notes=tuple(note for note in view.notes if note != CANCELLED),
         )
         self._remove_files(gone)
-        newest_first = sorted(changed, key=lambda found: -found.mtime_ns)
-        sized = [(found.path, found.size) for found in newest_first]
+        sized = [(found.path, found.size) for found in sorted(changed, key=lambda f: -f.mtime_ns)]
         done = self._index(sized, anew=all_files)
-        if not self.inbox.is_interrupted or has_all(self.view, listing):
+        is_cut_short = self.inbox.is_interrupted or is_partial
+        if not is_cut_short or has_all(self.view, listing):
             self._publish(stage=Stage.READY)
+        elif self.inbox.is_cancelled or is_partial:
+            self._publish(notes=(*self.view.notes, CANCELLED))
         return done
 
     def _index(self, sized: Sequence[tuple[str, int]], *, anew: bool = False) -> tuple[int, int]:
@@ -394,7 +405,7 @@ class Indexer:
         changes = sorted_out(self._files, self.view, paths)
         if changes.is_all:
             try:
-                self._catch_up(self.listed(), suspects=paths)
+                self._catch_up(self.listed(), suspects=paths, is_asked=False)
             except Unlisted as failure:  # gone, or not mounted: it may come back as it was
                 log.warning("%s", failure)
             return

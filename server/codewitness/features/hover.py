@@ -94,6 +94,8 @@ def _freshness_part(reading: Reading, _place: Place) -> list[str]:
     found = reading.freshness()
     match found.state:
         case State.INDEXING:
+            if not found.total_files:
+                return ["*the index is being opened*"]
             return [f"*still indexing: {found.indexed_files} of {found.total_files} files*"]
         case State.STALE:
             return ["*a file has changed and could not be read again*"]

@@ -17,6 +17,7 @@ from lsprotocol import types as lsp
 
 from codewitness.engine.cancel import Cancelled
 from codewitness.engine.look import with_disk
+from codewitness.engine.moment import NEVER, Moment
 from codewitness.engine.view import Snapshot, Stage
 from codewitness.protocol import convert
 
@@ -45,7 +46,7 @@ class Diagnosing:
         self._is_looking = False
         self._is_waiting = False
         self._sent: dict[str, list[lsp.Diagnostic]] = {}
-        self._stamp: tuple[object, ...] = ()
+        self._looked_at = NEVER
         self._running: asyncio.Future[None] | None = None
         self._snapshot: Snapshot | None = None
 
@@ -73,10 +74,9 @@ class Diagnosing:
 
     def _watch(self) -> None:
         """Look again if a commit or a buffer has changed what is known."""
-        session = self._server.session
-        stamp = (session.revision, *(id(folder.indexer.view) for folder in session.folders))
-        if stamp != self._stamp and not self._server.was_shut_down:
-            self._stamp = stamp
+        now = Moment.of(self._server.session)
+        if not (now.is_same(self._looked_at) or self._server.was_shut_down):
+            self._looked_at = now
             self._look()
         if not self._server.was_shut_down:
             asyncio.get_running_loop().call_later(LOOK_SECONDS, self._watch)

@@ -34,6 +34,7 @@ from codewitness.protocol.diagnosing import Diagnosing
 from codewitness.protocol.dispatch import Dispatcher, answered
 from codewitness.protocol.folders import TASTER, make_folder, start
 from codewitness.protocol.jsonrpc import Protocol
+from codewitness.protocol.lens_renewal import LensRenewal
 from codewitness.protocol.lenses import LENS_COMMANDS, register_lenses
 from codewitness.protocol.memory_commands import MEMORY_COMMANDS
 from codewitness.protocol.progress import Progress
@@ -117,6 +118,7 @@ class Server(LanguageServer):
             if id(folder) not in self._stops:
                 self._start(folder)
         self.diagnosing.begin()
+        LensRenewal(self).begin()
         await register(self, self.client_capabilities)
 
     def add_folder(self, uri: str, *, is_running: bool = False) -> None:

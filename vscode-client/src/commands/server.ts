@@ -11,6 +11,7 @@ import { ReportWriter } from "../text/report";
 import { statusReport } from "../text/statusReport";
 
 const DOCTOR_TIMEOUT_MS = 120_000;
+const LONGEST_INDEXING_MS = 600_000;
 
 /** Offer what can be done when there is no server; asked once a window, and on demand. */
 export async function offerSetUp(app: App, isAsked: boolean): Promise<void> {
@@ -58,6 +59,17 @@ export async function showStatus(app: App): Promise<void> {
 export async function rebuildIndex(app: App): Promise<void> {
   const answer = await withServerProgress(app, "Rebuilding the index", (token, workDone) => app.ask("codewitness.reindex", {}, token, workDone));
   void vscode.window.showInformationMessage(`codewitness: ${answer.files} files read again in ${answer.seconds.toFixed(1)} s.`);
+}
+
+/** Stop the indexing that is under way; what has been read stays. */
+export async function cancelIndexing(app: App): Promise<void> {
+  if (!(await app.statusItem?.cancel())) void vscode.window.showInformationMessage("codewitness: nothing is being indexed.");
+}
+
+/** Read what a cancelled indexing has left; the server shows its progress. */
+export async function continueIndexing(app: App): Promise<void> {
+  await app.ask("codewitness.waitForFresh", { timeoutMs: LONGEST_INDEXING_MS });
+  await app.statusItem?.refresh();
 }
 
 export async function runAudit(app: App): Promise<void> {

@@ -12,7 +12,7 @@ import {
 import { openNodePlace, showNode } from "./nodes";
 import { searchCode } from "./search";
 import { endSession, recordDecision, recordError, recordLesson, recordReason, resumeSession, startSession } from "./session";
-import { copyDebugInformation, offerSetUp, rebuildIndex, runAudit, runDoctor, showStatus } from "./server";
+import { cancelIndexing, continueIndexing, copyDebugInformation, offerSetUp, rebuildIndex, runAudit, runDoctor, showStatus } from "./server";
 
 interface Command {
   id: string;
@@ -51,6 +51,8 @@ export const COMMANDS: readonly Command[] = [
   { id: "refreshViews", needs: [], run: (app) => Promise.resolve(app.memoryChanged.fire()) },
   { id: "runAudit", needs: ["codewitness.audit"], run: runAudit },
   { id: "rebuildIndex", needs: ["codewitness.reindex"], run: rebuildIndex },
+  { id: "cancelIndexing", needs: [], run: cancelIndexing },
+  { id: "continueIndexing", needs: ["codewitness.waitForFresh"], run: continueIndexing },
   { id: "showStatus", needs: ["codewitness.status"], run: showStatus },
   { id: "runDoctor", needs: [], run: runDoctor },
   { id: "setUpServer", needs: [], run: (app) => offerSetUp(app, true) },

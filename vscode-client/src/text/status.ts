@@ -25,6 +25,8 @@ export interface StatusText {
 const SHOW_STATUS = { title: "Details", id: "codewitness.showStatus" };
 const SHOW_LOGS = { title: "Show Logs", id: "codewitness.showLogs" };
 const INSTALL = { title: "Set Up", id: "codewitness.setUpServer" };
+const CANCEL = { title: "Cancel", id: "codewitness.cancelIndexing" };
+const READ_THE_REST = { title: "Read the Rest", id: "codewitness.continueIndexing" };
 const RESTART = { title: "Restart", id: "codewitness.restartServer" };
 
 /** The status item's content. */
@@ -42,10 +44,15 @@ export function statusText(input: StatusInput): StatusText {
     case "starting":
       return { ...item("starting", "", "information", SHOW_LOGS), isBusy: true };
     case "indexing":
-      return { ...item("indexing", input.progress ?? "", "information", SHOW_STATUS), isBusy: true };
+      return { ...item("indexing", input.progress ?? "", "information", input.progress === undefined ? SHOW_STATUS : CANCEL), isBusy: true };
     case "ready":
       return readyText(input.answer, problem);
   }
+}
+
+/** True if the user has stopped the indexing of a folder, and nothing has read the rest since. */
+export function isCancelled(folder: StatusAnswer): boolean {
+  return folder.state === "indexing" && (folder.notes ?? []).some((note) => note.startsWith("indexing was cancelled"));
 }
 
 function item(text: string, detail: string, severity: StatusText["severity"], command: StatusText["command"]): StatusText {
@@ -58,6 +65,11 @@ function readyText(answer: StatusAnswer | undefined, problem: string): StatusTex
   const counted = folders.reduce((sum, folder) => sum + (folder.files?.total ?? 0), 0);
   const parts = [`${counted} files`];
   if (folders.some((folder) => folder.storage?.role === "reader")) parts.push("reader (another window writes the index)");
+  const cancelled = folders.filter(isCancelled);
+  if (cancelled.length > 0) {
+    const sum = (name: "indexed" | "total") => cancelled.reduce((all, one) => all + (one.files?.[name] ?? 0), 0);
+    return item("not all is indexed", `cancelled at ${sum("indexed")} of ${sum("total")} files`, "warning", READ_THE_REST);
+  }
   const failing = folders.filter((folder) => folder.state === "failed");
   if (failing.length > 0) parts.push(`index failed: ${failing.map((folder) => folder.workspace ?? "?").join(", ")}`);
   const notes = [...new Set(folders.flatMap((folder) => folder.notes ?? []))];

@@ -4,7 +4,7 @@ import * as vscode from "vscode";
 import type { WorkDoneProgressBegin, WorkDoneProgressEnd, WorkDoneProgressReport } from "vscode-languageclient/node";
 import type { StatusAnswer } from "../api";
 import { messageOf, type App } from "../app";
-import { statusText } from "../text/status";
+import { isCancelled, statusText } from "../text/status";
 
 type Progress = WorkDoneProgressBegin | WorkDoneProgressReport | WorkDoneProgressEnd;
 
@@ -45,6 +45,13 @@ export class StatusItem implements vscode.Disposable {
     this.show();
   }
 
+  /** Ask the server to stop what it shows progress of; false if there is nothing. */
+  async cancel(): Promise<boolean> {
+    const tokens = [...this.running.keys()];
+    for (const token of tokens) await this.app.connection.running?.sendNotification("window/workDoneProgress/cancel", { token });
+    return tokens.length > 0;
+  }
+
   /** Ask how things stand. */
   async refresh(): Promise<void> {
     if (this.app.connection.running === undefined || !this.app.has("codewitness.status")) return;
@@ -61,7 +68,7 @@ export class StatusItem implements vscode.Disposable {
   /** True while a folder is opened or read for the first time; short work reports no progress. */
   private isAtWork(): boolean {
     const folders = this.answer === undefined ? [] : (this.answer.folders ?? [this.answer]);
-    return folders.some((folder) => folder.state === "opening" || folder.state === "indexing");
+    return folders.some((folder) => folder.state === "opening" || (folder.state === "indexing" && !isCancelled(folder)));
   }
 
   private changed(): void {

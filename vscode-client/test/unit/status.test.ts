@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { StatusAnswer } from "../../src/api";
 import { ReportWriter, freshnessLine } from "../../src/text/report";
-import { statusText } from "../../src/text/status";
+import { isCancelled, statusText } from "../../src/text/status";
 import { statusReport } from "../../src/text/statusReport";
 
 const FOLDER: StatusAnswer = {
@@ -16,6 +16,17 @@ const pathOf = (uri: string) => uri.split("/").at(-1) ?? uri;
 test("indexing tells how far it is", () => {
   const shown = statusText({ phase: "indexing", progress: "12 of 40 files" });
   assert.deepEqual([shown.text, shown.detail, shown.isBusy], ["codewitness: indexing", "12 of 40 files", true]);
+});
+
+test("indexing can be cancelled while the server shows it, and says afterwards what is missing", () => {
+  assert.equal(statusText({ phase: "indexing", progress: "12 of 40 files" }).command.id, "codewitness.cancelIndexing");
+  assert.equal(statusText({ phase: "indexing" }).command.id, "codewitness.showStatus");
+  const cancelled: StatusAnswer = { ...FOLDER, state: "indexing", notes: ["indexing was cancelled: the files that are missing are read by `reindex` or a restart"] };
+  assert.equal(isCancelled(cancelled), true);
+  assert.equal(isCancelled({ ...cancelled, notes: [] }), false);
+  const shown = statusText({ phase: "ready", answer: cancelled });
+  assert.deepEqual([shown.text, shown.detail, shown.severity], ["codewitness: not all is indexed", "cancelled at 7 of 8 files", "warning"]);
+  assert.equal(shown.command.id, "codewitness.continueIndexing");
 });
 
 test("a reader says so", () => {
