@@ -236,6 +236,68 @@ PACKAGES = {
         version="3ff375f6cafa9696f43c5ba6f1d607cbd4ea20da",
         folder="src/main/java/com/fasterxml/jackson/databind/type",
     ),
+    "clusterfuzz": Package(
+        source="git",
+        name="google/clusterfuzz",
+        version="77584976329599df63bf3a0404fde0d1572e3712",
+        folder="src/clusterfuzz/_internal/base",
+    ),
+    "trpc-client": Package(
+        source="git",
+        name="trpc/trpc",
+        version="340811ba5320637fbaf48fccf3dbfdd258bd34db",
+        folder="packages/client/src",
+    ),
+    "ktor": Package(
+        source="git",
+        name="ktorio/ktor",
+        version="ef92e5537d7465961f1b3f2b21e217fc35bcfa1f",
+        folder="ktor-http/common/src/io/ktor/http",
+    ),
+    "serde": Package(
+        source="git",
+        name="serde-rs/serde",
+        version="1023d077510b4aef36a41ef56fdb7798568a2654",
+        folder="serde_core/src",
+    ),
+    "py-tree-sitter": Package(
+        source="git",
+        name="tree-sitter/py-tree-sitter",
+        version="4fb9f66172ac6d4239b0d8c79092aacc57d93bbe",
+        folder="tree_sitter/binding",
+    ),
+    "mustermann": Package(
+        source="deb",
+        name="ruby-mustermann",
+        version="3.0.0-2",
+        folder="usr/share/rubygems-integration",
+    ),
+    "pugixml": Package(source="deb-src", name="pugixml", version="1.13-0.2", folder="unpacked/src"),
+    "commander": Package(source="npm", name="commander", version="12.1.0", folder="package/lib"),
+    "serilog-parsing": Package(
+        source="git",
+        name="serilog/serilog",
+        version="60935b4d7abad71cf6157b45a10f5c3c65ead527",
+        folder="src/Serilog/Parsing",
+    ),
+    "vapor-auth": Package(
+        source="git",
+        name="vapor/vapor",
+        version="13efaeefd52a965009fc6a69a96ba66e7f20402e",
+        folder="Sources/Vapor/Authentication",
+    ),
+    "databind-node": Package(
+        source="git",
+        name="FasterXML/jackson-databind",
+        version="3ff375f6cafa9696f43c5ba6f1d607cbd4ea20da",
+        folder="src/main/java/com/fasterxml/jackson/databind/node",
+    ),
+    "gotools-diff": Package(
+        source="git",
+        name="golang/tools",
+        version="8f0f8c7bde0eea32e01e570a0e330c60a0cbaecc",
+        folder="internal/diff",
+    ),
 }
 STATUS = {
     "S": "SUPPORTED",

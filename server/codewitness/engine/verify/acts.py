@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 
 from codewitness.engine.verify.actions import ACTION_FORMS, ACTIONS
@@ -36,19 +37,17 @@ def act_hits(clause: Clause, one: Object | None, subject: Subject) -> Hits:
     is_every = one is not None and one.is_code
     fitting: list[Hit] = []
     doubt = ""
-    for part in subject.parts:
-        for call in part.outline.calls:
-            relevance = _acts(call, clause.detail, part)
-            if not relevance or (relevance < LOOSE and not words):
-                continue
-            hit = call_hit(call, part, relevance)
-            text = f"{call.text}{hit.arguments}".lower()
-            if words and not (all if is_every else any)(_is_in(word, text) for word in words):
-                doubt = f"`{call.text}` is called, but on what can't be told"
-            elif _is_done_with(hit, call, part, clause.arguments):
-                fitting.append(hit)
-            elif not any(re.search(r"[.(]|::", name) for name in clause.arguments):
-                doubt = f"`{call.text}` is called, but with what can't be told"
+    for call, part, relevance in _named_so(clause.detail, subject):
+        if relevance < LOOSE and not words:
+            continue
+        hit = call_hit(call, part, relevance)
+        text = _about(hit, call, part)
+        if words and not (all if is_every else any)(_is_in(word, text) for word in words):
+            doubt = f"`{call.text}` is called, but on what can't be told"
+        elif _is_done_with(hit, call, part, clause.arguments):
+            fitting.append(hit)
+        elif not any(re.search(r"[.(]|::", name) for name in clause.arguments):
+            doubt = f"`{call.text}` is called, but with what can't be told"
     if clause.detail in ("lock", "acquire"):
         fitting += _locked(words, subject)
     if not fitting and clause.arguments:
@@ -56,6 +55,21 @@ def act_hits(clause: Clause, one: Object | None, subject: Subject) -> Hits:
     if fitting:
         return Hits(tuple(fitting))
     return Hits((), doubt or _open(clause, words, subject))
+
+
+def _named_so(verb: str, subject: Subject) -> Iterator[tuple[Call, Part, float]]:
+    """The calls that are named after a verb, and how well their names say it."""
+    for part in subject.parts:
+        for call in part.outline.calls:
+            if relevance := _acts(call, verb, part):
+                yield call, part, relevance
+
+
+def _about(hit: Hit, call: Call, part: Part) -> str:
+    """What a call speaks of; a call on the object itself is about that, too."""
+    text = f"{call.text}{hit.arguments}".lower()
+    is_own = parts(call.text)[0] in {call.name, *part.around.own_words}
+    return text + part.around.container.lower() if is_own else text
 
 
 def _is_in(word: str, text: str) -> bool:

@@ -33,6 +33,13 @@ _MADE_OF = (
         for how in ("with", "using", "via", "through", "on top of", "in terms of", "by calling")
     ),
 )
+_LOCKED = tuple(
+    f"{how} {word} {article} {lock}"
+    for how in ("guarded", "protected", "synchronized", "serialized")
+    for word in ("by", "with")
+    for article in ("a", "the", "its")
+    for lock in ("lock", "mutex")
+)
 _MEANT = (
     *("responsible for", "in charge of", "able to", "supposed to", "designed to", "meant to"),
     *("careful to", "capable of", "expected to", "guaranteed to", "bound to", "known to"),
@@ -79,6 +86,8 @@ def _related(cursor: Cursor) -> Clause | None:
     if cursor.take("only caller of", "sole caller of"):
         turned = Clause(predicate=P.CALLED_BY, detail="passive")
         return replace(with_objects(turned, read_objects(cursor)), is_only=True)
+    if cursor.take(*_LOCKED):
+        return Clause(predicate=P.ACTS, detail="lock")
     if cursor.take(*INHERITED):
         return with_objects(Clause(predicate=P.INHERITS), read_objects(cursor))
     if cursor.take(*_MADE_OF):
@@ -128,11 +137,21 @@ def _read_participle(cursor: Cursor, polarity: Polarity, read: Reader) -> Clause
     if (clause := _of_relative(cursor, polarity, read)) is not None:
         return clause
     if word in QUALITIES or word not in VERBS:
-        words = joined(cursor.rest())
-        cursor.at = len(cursor.tokens)
-        return Clause(predicate=P.BEYOND, detail=words)
+        return Clause(predicate=P.BEYOND, detail=joined(_state_words(cursor)))
     cursor.next()
     return _read_passive(cursor, VERBS[word][0])
+
+
+def _state_words(cursor: Cursor) -> list[Token]:
+    """Take what nobody knows, up to where another clause begins."""
+    start = cursor.at
+    while not cursor.is_done:
+        if cursor.word() in (",", "and", "but", ";") and cursor.at > start:
+            ahead = _ahead(cursor)
+            if begins_clause(ahead):
+                break
+        cursor.next()
+    return cursor.tokens[start : cursor.at]
 
 
 def _read_decorated(cursor: Cursor) -> Clause:

@@ -95,6 +95,9 @@ def could_call(wanted: str, part: Part, known: Known) -> str:
             return f"`{call.text}` finds what it calls by reflection"
         if call.text.endswith("]"):
             return f"`{call.text}` calls what is looked up"
+        is_pointer = outline.language == "c" and len(written) > 1
+        if is_pointer and known.is_callable(name):
+            return f"`{call.text}` is a pointer to a function: what it calls can't be seen"
         is_nested = any(one.name == call.text for one in outline.nested)
         is_callback = len(written) == 1 and not is_nested and _is_callback(outline, call)
         if is_callback and known.is_callable(name):

@@ -47,9 +47,11 @@ def read_clause(cursor: Cursor, previous: Clause | None) -> tuple[list[Clause], 
 
 def _with_means(clause: Clause, narrowing: Narrowing) -> list[Clause]:
     """`frees x via f`: a call of f with x; `returns x via f`: both."""
-    if clause.predicate in (P.READS, P.WRITES) and narrowing.arguments and _is_plain(clause):
+    named = narrowing.arguments or (clause.arguments if clause.detail == "guard" else ())
+    is_by_call = clause.predicate in (P.READS, P.WRITES, P.BRANCHES, P.TAKES) and named
+    if is_by_call and _is_plain(clause):
         # `reads the file using f`
-        callees = tuple(Object(name) for name in narrowing.arguments)
+        callees = tuple(Object(name) for name in named)
         return [replace(clause, predicate=P.CALLS, objects=callees, arguments=(), detail="")]
     if not narrowing.means:
         return [clause]
@@ -74,9 +76,10 @@ def _with_means(clause: Clause, narrowing: Narrowing) -> list[Clause]:
 
 
 def _is_plain(clause: Clause) -> bool:
-    return not any(one.is_code for one in clause.objects)
+    return not any(one.is_code and one.text not in _NOTHINGS for one in clause.objects)
 
 
+_NOTHINGS = frozenset({"null", "nil", "none", "undefined"})
 _BUILT_OF = frozenset(
     {P.LOOPS, P.BRANCHES, P.TRIES, P.FINALLY, P.HAS, P.CATCHES, P.AWAITS, P.YIELDS}
 )

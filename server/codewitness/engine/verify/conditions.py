@@ -40,6 +40,9 @@ _PRESENT = re.compile(
     r"(?i)\b(?:is|are|was|were|been)\s+(?:already\s+)?(?:set|given|found|provided|available"
     r"|present|passed|defined|supplied|specified)\b|\bexists?\b"
 )
+_NOT_ABSENT = re.compile(
+    r"(?i)\b(?:not|never|non)[\s-]+(?:null|none|nil|undefined|empty|blank|missing|unset|absent)\b"
+)
 _ASKS_ABSENCE = re.compile(
     r"(?i)^\s*\(*\s*(?:not\b|!(?!=))"
     r"|(?<![=!])={2,3}\s*(?:null|nil|none|undefined|nullptr|0|\"\"|'')"
@@ -67,8 +70,9 @@ def describes(said: str, condition: str, *, is_inverted: bool = False) -> bool:
 
     is_inverted: the code runs where the condition does not hold (`unless`).
     """
-    wants_absent = _ABSENT.search(said) is not None
-    wants_present = not wants_absent and _PRESENT.search(said) is not None
+    is_denied = _NOT_ABSENT.search(said) is not None
+    wants_absent = not is_denied and _ABSENT.search(said) is not None
+    wants_present = is_denied or (not wants_absent and _PRESENT.search(said) is not None)
     is_unless = said.startswith("unless")
     asks_absent = (_ASKS_ABSENCE.search(condition) is not None) != is_inverted
     if wants_absent or wants_present:

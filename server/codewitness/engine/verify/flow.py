@@ -191,12 +191,15 @@ def _mentions(text: str, wanted: str, part: Part) -> bool:
 _COMPARISON = r"(?:[=!]==?|<=>|[<>]=?|=~|\bis(?:\s+not)?\b|\binstanceof\b|\bin\b)"
 
 
+_OWNER = r"(?:[\w$\])]+(?:\.|->|::))*"
+
+
 def _compared(one: Object, others: tuple[str, ...], part: Part) -> Iterator[Hit]:
     """`return a == x`: what is compared outside of any condition."""
     outline = part.outline
     chain = re.escape(one.text.removesuffix("()"))
     beside = re.compile(
-        rf"{_COMPARISON}\s*[&*]?{chain}(?![\w$])|(?<![\w$.]){chain}\s*{_COMPARISON}"
+        rf"{_COMPARISON}\s*[&*]?{_OWNER}{chain}(?![\w$])|(?<![\w$]){chain}\s*{_COMPARISON}"
     )
     for item in outline.occurrences(parts(one.text)[-1]):
         line = outline.text.line_span(outline.text.line_at(item.span.start))

@@ -8,7 +8,7 @@ from codewitness.engine.verify.claim import Clause, Count, Predicate
 from codewitness.engine.verify.counts import read_count
 from codewitness.engine.verify.cursor import Cursor, joined
 from codewitness.engine.verify.lexicon import CONSTRUCTS, NUMBERS
-from codewitness.engine.verify.objects import Objects, read_objects, with_objects
+from codewitness.engine.verify.objects import Objects, is_exception, read_objects, with_objects
 from codewitness.engine.verify.polarity import NotUnderstood, Polarity
 from codewitness.engine.verify.tokens import Sort
 
@@ -35,6 +35,13 @@ _CALLS = (
     *("calls to", "call to", "calls of", "call of", "invocation of", "calls", "function calls"),
     *("method calls", "function call", "method call", "function calls to", "method calls to"),
     *("function call to", "method call to", "other calls", "calls whatsoever"),
+)
+
+
+_AS_BASE = tuple(
+    f"as {article} {base}"
+    for article in ("its", "a", "the")
+    for base in ("base class", "base", "superclass", "parent class", "parent", "super class")
 )
 
 
@@ -88,30 +95,55 @@ def _construct_clause(
         P.AWAITS: ("on", "of"),
         P.YIELDS: ("of",),
     }.get(predicate, ())
+    start = cursor.at
+    if predicate is P.TRIES and cursor.take("for", "catching", "on", "that catches"):
+        caught = read_objects(cursor)
+        if any(is_exception(one.text) for one in caught.items):
+            return with_objects(Clause(predicate=P.CATCHES, count=count), caught)
+        cursor.at = start
     if (particles and cursor.take(*particles)) or cursor.token.sort is Sort.CODE:
         clause = with_objects(clause, read_objects(cursor))
     return clause
 
 
 def _had(cursor: Cursor, objects: Objects, count: Count | None, verb: Predicate) -> Clause:
-    if objects.noun == "parameter":
-        predicate = P.TAKES if verb is P.HAS else P.USES_PARAMETER
-        clause = with_objects(Clause(predicate=predicate, count=count), objects)
-    elif objects.noun == "decorator":
-        clause = with_objects(Clause(predicate=P.DECORATED), objects)
-    elif verb is P.HAS and objects.noun in ("function", "attribute", "class"):
-        clause = with_objects(Clause(predicate=P.DEFINES, detail=objects.noun), objects)
-    elif verb is P.HAS and objects.items and not objects.items[0].is_code:
-        words = " ".join(one.text for one in objects.items)
-        clause = Clause(predicate=P.BEYOND, detail=f"has {words}")
-    elif verb is P.HAS and objects.items:
-        clause = with_objects(Clause(predicate=P.DEFINES, detail=""), objects)
-    elif objects.items and all(not one.is_code for one in objects.items):
-        clause = with_objects(Clause(predicate=P.USES, detail="words"), objects)
-    elif objects.items and cursor.take("as a fallback", "as the fallback", "as a default"):
-        clause = with_objects(Clause(predicate=P.FALLS_BACK), objects)
-    elif objects.items or objects.noun:
-        clause = with_objects(Clause(predicate=P.USES), objects)
-    else:
+    clause = _owned(cursor, objects) if verb is P.HAS else _used(cursor, objects)
+    if clause is None:
         raise NotUnderstood(f"what it has can't be seen: {joined(cursor.rest())}")
     return replace(clause, count=count)
+
+
+def _owned(cursor: Cursor, objects: Objects) -> Clause | None:
+    """After `has`."""
+    if objects.noun == "parameter" and [one.text for one in objects.items] == ["optional"]:
+        return Clause(predicate=P.HAS_DEFAULT)
+    if objects.noun in _OF_NOUN:
+        return with_objects(Clause(predicate=_OF_NOUN[objects.noun]), objects)
+    if objects.noun in ("function", "attribute", "class"):
+        return with_objects(Clause(predicate=P.DEFINES, detail=objects.noun), objects)
+    if objects.items and cursor.take(*_AS_BASE):
+        return with_objects(Clause(predicate=P.INHERITS), objects)
+    if objects.items and not objects.items[0].is_code:
+        words = " ".join(one.text for one in objects.items)
+        return Clause(predicate=P.BEYOND, detail=f"has {words}")
+    if objects.items:
+        return with_objects(Clause(predicate=P.DEFINES, detail=""), objects)
+    return with_objects(Clause(predicate=P.USES), objects) if objects.noun else None
+
+
+def _used(cursor: Cursor, objects: Objects) -> Clause | None:
+    """After `uses`."""
+    if objects.noun == "parameter":
+        return with_objects(Clause(predicate=P.USES_PARAMETER), objects)
+    if objects.noun == "decorator":
+        return with_objects(Clause(predicate=P.DECORATED), objects)
+    if objects.items and all(not one.is_code for one in objects.items):
+        return with_objects(Clause(predicate=P.USES, detail="words"), objects)
+    if objects.items and cursor.take("as a fallback", "as the fallback", "as a default"):
+        return with_objects(Clause(predicate=P.FALLS_BACK), objects)
+    return (
+        with_objects(Clause(predicate=P.USES), objects) if objects.items or objects.noun else None
+    )
+
+
+_OF_NOUN = {"parameter": P.TAKES, "decorator": P.DECORATED}

@@ -129,7 +129,9 @@ def _counted(clause: Clause, fitting: Sequence[Hit], doubt: str) -> Finding:
     if doubt:
         return doubtful(doubt)
     repeats = any(_is_repeated(hit) for hit in fitting)
-    if repeats and clause.count.most is not None and clause.predicate is Predicate.CALLS:
+    is_over = clause.count.most is not None and number > clause.count.most
+    is_bound = clause.count.most is not None and not is_over
+    if repeats and is_bound and clause.predicate is Predicate.CALLS:
         return Finding(doubt="it stands in a loop, so how often it is done can't be seen")
     if clause.count.allows(number):
         return Finding(proofs=_proofs(fitting), is_true=not fitting)
@@ -225,25 +227,33 @@ def _conditional(
         if kept:
             return [hit._replace(relevance=min(hit.relevance, WEAK)) for hit in kept], ""
         return doubtful("no condition stands around it")
-    if not clause.condition:
+    if kept := _under(inside, clause.condition or ()):
+        return kept, ""
+    if not clause.condition or set(clause.condition) <= _NULLS:
         kept = [hit for hit in inside if _is_described(hit, clause.described)]
         if kept:
             return kept, ""
         return Finding(doubt="it stands under a condition; which one can't be told from the claim")
+    return doubtful("it stands under a condition that does not name this")
+
+
+_NULLS = frozenset({"NULL", "NSNull"})  # a condition may ask for it without naming it
+
+
+def _under(inside: Sequence[Hit], names: Sequence[str]) -> list[Hit]:
+    """The hits under a condition that has all of these names, and these conditions."""
     kept = []
-    for hit in inside:
+    for hit in inside if names else ():
         heads = conditions_around(hit)
         text = "\n".join(hit.outline.text.slice(span) for span in heads)
-        if all(has_word(text, name) for name in clause.condition):
+        if all(has_word(text, name) for name in names):
             kept.append(hit)
             kept += [
                 Hit(EvidenceType.CONDITIONAL, "condition", hit.outline, span, span)
                 for span in heads
-                if any(has_word(hit.outline.text.slice(span), n) for n in clause.condition)
+                if any(has_word(hit.outline.text.slice(span), name) for name in names)
             ]
-    if not kept:
-        return doubtful("it stands under a condition that does not name this")
-    return kept, ""
+    return kept
 
 
 def _is_described(hit: Hit, said: str) -> bool:

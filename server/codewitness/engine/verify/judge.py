@@ -139,7 +139,9 @@ def _is_aside(clause: Clause, verdict: Verdict, subject: Subject) -> bool:
     is_unknown = clause.predicate is P.ACTS and clause.detail not in ACTIONS
     if not is_unknown or verdict.status is not Status.INCONCLUSIVE or clause.is_negated:
         return False
-    return clause.place is None and _is_spoken_of(clause.text, subject)
+    regions = {r.around for part in subject.parts for r in part.outline.regions}
+    is_there = clause.place is None or clause.place in regions
+    return is_there and _is_spoken_of(clause.text, subject)
 
 
 def _partly(verdict: Verdict, words: str, subject: Subject) -> Verdict:
@@ -202,13 +204,30 @@ def _of_clause(clause: Clause, subject: Subject) -> Verdict:
             confidence=confidence(Status.INCONCLUSIVE, clause, ()),
             reason="it is declared here without a body",
         )
-    finding = _found(clause, subject)
+    finding = _found(_with_names(clause, subject), subject)
     status, proofs, reason = _status(finding, clause, subject)
     return Verdict(
         status=status,
         confidence=confidence(status, clause, proofs),
         proofs=proofs,
         reason=reason,
+    )
+
+
+def _with_names(clause: Clause, subject: Subject) -> Clause:
+    """The clause with plain words taken as names where the code has them: `returns next`."""
+    if clause.predicate is not P.RETURNS or clause.detail:
+        return clause
+    objects = tuple(
+        one._replace(is_code=True) if not one.is_code and _is_name(one.text, subject) else one
+        for one in clause.objects
+    )
+    return replace(clause, objects=objects)
+
+
+def _is_name(word: str, subject: Subject) -> bool:
+    return word.isidentifier() and any(
+        True for part in subject.parts for _ in part.outline.occurrences(word)
     )
 
 

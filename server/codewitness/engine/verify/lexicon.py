@@ -68,6 +68,7 @@ HELPING = (
     *("takes care of", "takes care to", "takes care", "makes sure to", "ends up", "starts by"),
     *("begins by", "starts out by", "starts off by", "finishes by", "ends by", "goes on to"),
     *("proceeds to", "attempts to", "happens to", "serves to", "exists to", "works by"),
+    *("tries to", "try to", "trying to"),
     *("operates by", "succeeds in", "bothers to", "bother to", "chooses to", "helps to"),
     *("manages to", "has to", "needs to", "goes ahead and", "is there to", "does so by"),
 )

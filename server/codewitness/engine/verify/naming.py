@@ -17,6 +17,7 @@ from codewitness.engine.verify.lexicon import (
 )
 from codewitness.engine.verify.tokens import Sort
 from codewitness.engine.verify.turned import bare_name, is_file
+from codewitness.engine.verify.unknown import may_be_verb
 
 _ARTICLES = frozenset({"the", "a", "an", "this", "that", "each", "every"})
 _NO_SUBJECTS = NEGATIONS | BE | HAVE | AUXILIARIES | {"if", "when", "unless", "whenever", "on"}
@@ -63,7 +64,8 @@ def read_subject(cursor: Cursor) -> SubjectName | None:
         cursor.skip(frozenset({"of", "for", "named", "called", "in", "the", "class"}))
     token = cursor.token
     is_word = token.sort is Sort.WORD and token.word not in _NO_SUBJECTS
-    if token.sort is not Sort.CODE and not (is_word and (role or _verb_follows(cursor))):
+    is_said_of = role or _verb_follows(cursor) or (cursor.at == 0 and _may_do(cursor))
+    if token.sort is not Sort.CODE and not (is_word and is_said_of):
         cursor.at = start
         return None
     cursor.next()
@@ -143,6 +145,16 @@ def _placed(cursor: Cursor, name: SubjectName) -> SubjectName:
 
 def _verb_follows(cursor: Cursor) -> bool:
     return begins_predicate(cursor, 1) or cursor.word(1) in ("'s", *ROLES)
+
+
+def _may_do(cursor: Cursor) -> bool:
+    """True for a plain word that a verb of no list follows: `cautious caps the hint`."""
+    is_verb = may_be_verb(cursor, 1) and cursor.word(1).endswith("s")
+    return is_verb and (cursor.peek(2).sort is Sort.CODE or cursor.word(2) in _BEFORE_OBJECT)
+
+
+_BEFORE_OBJECT = frozenset({"the", "a", "an", "its", "each", "every", "all", "any", "no"})
+_BEFORE_OBJECT |= {"with", "using", "via", "through"}
 
 
 def begins_predicate(cursor: Cursor, ahead: int) -> bool:

@@ -12,7 +12,9 @@ from codewitness.engine.verify.cursor import Cursor, joined, with_names
 from codewitness.engine.verify.having import construct
 from codewitness.engine.verify.lexicon import ARTICLES, ON_ERROR, PLACES, PURPOSE, VERBS
 from codewitness.engine.verify.objects import Objects, is_exception, read_objects
-from codewitness.engine.verify.tokens import Sort
+from codewitness.engine.verify.polarity import begins_clause
+from codewitness.engine.verify.tokens import Sort, Token
+from codewitness.engine.verify.unknown import may_be_verb
 from codewitness.model.outline import Around
 
 _PLACING = frozenset({"in", "inside", "within", "before", "after", "if", "when", "on", "during"})
@@ -42,6 +44,7 @@ _KEEPING = frozenset({"assign", "store"})  # their value and target come behind 
 _ORDERING = frozenset({"before", "after", "prior"})
 _CALLED = ("is called", "is invoked", "is run", "gets called", "are called", "has been called")
 _FOR_EACH = ("for each", "for every", "once per", "once for each", "once for every", "one time per")
+_BY_DOING = frozenset({"returning", "raising", "throwing", "reraising", "rethrowing"})
 _SOURCES = ("thrown by", "raised by", "thrown in", "raised in", "coming from", "that come from")
 
 
@@ -77,6 +80,9 @@ def narrow(cursor: Cursor) -> Narrowing:
     found = Narrowing()
     while not cursor.is_done:
         if cursor.word() in _CONNECTING and not _goes_on(cursor):
+            break
+        if cursor.word() == "by" and cursor.word(1) in _BY_DOING:
+            cursor.tokens[cursor.at] = Token(Sort.WORD, "and", "and")  # `handles E by returning x`
             break
         if cursor.skip(_SAYING_LITTLE):
             continue
@@ -154,6 +160,8 @@ def _take_place(cursor: Cursor, found: Narrowing) -> bool:
         found.is_outside = is_out or "no" in flags
         if cursor.token.sort is Sort.CODE:
             found.condition = (cursor.next().text,)
+        if cursor.word() in ("that", "which") and begins_clause(Cursor(cursor.rest()[1:])):
+            cursor.tokens[cursor.at] = Token(Sort.WORD, "and", "and")  # `in a loop that calls f`
         return True
     if not is_out and cursor.token.sort is Sort.CODE and cursor.peek(-1).word != "on":
         found.inside = cursor.next().text
@@ -185,6 +193,16 @@ def _each(cursor: Cursor, found: Narrowing) -> bool:
     return True
 
 
+def _verb(cursor: Cursor) -> tuple[Predicate, str] | None:
+    """What the next word does; a form with `-ing` may be that of a verb that no list has."""
+    word = cursor.word()
+    if (known := VERBS.get(word)) is not None:
+        return known
+    if (lemma := ACTION_FORMS.get(word)) is not None:
+        return Predicate.ACTS, lemma
+    return (Predicate.ACTS, word) if word.endswith("ing") and may_be_verb(cursor) else None
+
+
 def _take_order(cursor: Cursor, found: Narrowing) -> bool:
     start = cursor.at
     while cursor.word() in (",", "and", ";"):
@@ -196,9 +214,7 @@ def _take_order(cursor: Cursor, found: Narrowing) -> bool:
     cursor.skip(frozenset({"it", "the", "any", "first", "ever", "making", "doing", "a", "call"}))
     cursor.skip(frozenset({"to", "of"}))
     is_last = not cursor.peek(1).text or cursor.word(1) in _CONNECTING
-    verb = None if is_last and cursor.word() not in _ALONE else VERBS.get(cursor.word())
-    if verb is None and not is_last and (lemma := ACTION_FORMS.get(cursor.word())):
-        verb = (Predicate.ACTS, lemma)
+    verb = None if is_last and cursor.word() not in _ALONE else _verb(cursor)
     is_kept = verb is not None and verb[1] in _KEEPING
     if word in ("then", "and then") and (is_kept or cursor.word() in ACTION_FORMS):
         cursor.at = start
@@ -211,6 +227,8 @@ def _take_order(cursor: Cursor, found: Narrowing) -> bool:
         cursor.skip(frozenset({"to", "from", "over", "on", "into"}))
     is_pronoun = predicate is Predicate.ACTS and cursor.take("them", "it", "that", "this", "these")
     objects = Objects() if is_pronoun else read_objects(cursor)
+    if [one.text for one in objects.items] == ["one"]:  # `before it sets a new one`
+        objects, is_pronoun = Objects(), "it"
     if (
         not is_pronoun
         and not objects.items
@@ -286,7 +304,7 @@ def _take_arguments(cursor: Cursor, found: Narrowing) -> bool:
     if named and len(named) == len(objects.items):
         found.arguments = tuple(one.text for one in named)
         return True
-    ends = _CONNECTING | _PLACING | _ORDERING | {"outside", "unless"}
+    ends = _CONNECTING | _PLACING | _ORDERING | {"outside", "unless", "only"}
     if len(objects.items) == 1 and (cursor.is_done or cursor.word() in ends):
         found.helper = objects.items[0].text
         return True
@@ -295,7 +313,7 @@ def _take_arguments(cursor: Cursor, found: Narrowing) -> bool:
 
 
 def _take_count(cursor: Cursor, found: Narrowing) -> bool:
-    is_only = bool(cursor.take("only"))
+    is_only = bool(cursor.take("only", "exclusively", "solely"))
     count = read_count(cursor)
     if count is not None:
         found.count = count
@@ -327,7 +345,10 @@ def _take_receiver(cursor: Cursor, found: Narrowing) -> bool:
         if is_exception(cursor.token.text) and not found.place:
             found.place, found.condition = Around.HANDLER, (cursor.next().text,)
             return True
-        if cursor.token.sort is Sort.CODE:
+        is_bare = cursor.at == start + 1 and cursor.token.sort is Sort.WORD
+        is_last = not cursor.peek(1).text or cursor.word(1) in _CONNECTING
+        is_receiver = is_bare and is_last and cursor.peek(-1).word == "on" and may_be_verb(cursor)
+        if cursor.token.sort is Sort.CODE or is_receiver:
             found.receiver = cursor.next().text
             cursor.skip(frozenset({"object", "instance", "attribute", "module", "class"}))
             return True
@@ -339,6 +360,7 @@ def _take_rest(cursor: Cursor, found: Narrowing) -> None:
     """Take words that change nothing: a purpose, or what nobody here knows."""
     start = cursor.at
     is_purpose = cursor.word() in PURPOSE
+    is_until = cursor.word() == "until"
     is_end = cursor.word() in ("to", "so", "because", "since", "for", "as")
     cursor.next()
     while not cursor.is_done and cursor.word() not in _CONNECTING | _ORDERING:
@@ -346,8 +368,9 @@ def _take_rest(cursor: Cursor, found: Narrowing) -> None:
             break
         if any(cursor.has(words) for words in _BY_MEANS if " " in words):
             break
-        if cursor.word() in _WITH and cursor.peek(1).sort is Sort.CODE and not is_purpose:
+        if cursor.word() in _WITH and cursor.peek(1).sort is Sort.CODE and not is_end:
             break
         cursor.next()
     words = with_names(cursor.tokens[start : cursor.at])
+    words = words.replace("`", "") if is_until else words
     found.ignored.append(words if is_purpose else f"? {words}")

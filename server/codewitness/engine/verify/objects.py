@@ -38,6 +38,7 @@ _ENDS = PURPOSE | {
         "unmodified",
     ),
     *("besides", "other", "as", "early", "prematurely", "locally", "lazily", "internally"),
+    *("exclusively", "solely"),
 }
 _CALLS_OF = (
     *("calls to", "call to", "calls of", "call of", "the call to", "the call of"),
@@ -58,6 +59,12 @@ _NOTHING_ELSE = (
             (f"no other {noun}", "but"),
         )
     ),
+)
+# Behind a `not`: `calls nothing but`.
+_ANYTHING_ELSE = tuple(
+    f"any{noun} {words}"
+    for noun in ("thing", "one", " method", " function", " other method", " other function")
+    for words in ("but", "besides", "except", "other than", "else than", "apart from", "than")
 )
 DESCRIBED = "described"  # `every initializer`: no name is given
 _DESCRIBING = frozenset({"every", "each", "all", "some", "a", "an", "any", "another"})
@@ -137,6 +144,8 @@ def _take_next(cursor: Cursor, taken: _Taken) -> bool:
     if taken.items and not _goes_on(cursor, taken):
         return False
     taken.is_only |= bool(cursor.take(*_NOTHING_ELSE))
+    if cursor.take(*_ANYTHING_ELSE):
+        taken.is_only, taken.is_negated = True, not taken.is_negated
     cursor.take(*_CALLS_OF)
     taken.count = read_count(cursor) or taken.count
     taken.take_articles(cursor)
@@ -172,7 +181,8 @@ def _take_named(cursor: Cursor, taken: _Taken, start: int) -> bool:
     taken.nouns += _take_nouns(cursor)
     taken.take_articles(cursor)
     is_described = cursor.peek(-1).word in _DESCRIBING
-    one = _take_one(cursor)
+    is_ordinal = cursor.word() in ("first", "last") and NOUNS.get(cursor.word(1)) == "parameter"
+    one = Object(cursor.next().word, is_code=False) if is_ordinal else _take_one(cursor)
     if one is None and NOUNS.get(before.word) == "container":
         one = Object(before.text)  # `inherits from dict`
     if one is None:
@@ -215,9 +225,14 @@ def _plain_word(cursor: Cursor) -> str:
     return cursor.word() if cursor.token.text == cursor.token.word else ""
 
 
+_NAMES = frozenset({"name", "object", "result"})  # of `a name argument`
+
+
 def _take_articles(cursor: Cursor) -> set[str]:
     taken: set[str] = set()
     while (word := _plain_word(cursor)) in ARTICLES or word in _FLAGS:
+        if word in _NAMES and NOUNS.get(cursor.word(1)) == "parameter":
+            break
         taken.add(word)
         cursor.next()
     return taken

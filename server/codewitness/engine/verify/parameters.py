@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from codewitness.engine.verify.claim import Clause, Object
 from codewitness.engine.verify.data import is_free
@@ -96,7 +96,7 @@ def rule_uses_parameter(clause: Clause, subject: Subject) -> Finding:
         )
     findings = []
     for one in clause.objects:
-        name = one.text.strip("*")
+        name = _meant(one.text, given).strip("*")
         if not any(p.name == name for p in given):
             if any(p.is_rest for p in given) and not _is_plain_rest(outline, given):
                 findings.append(doubtful(f"`{name}` may come in by keyword and be passed on"))
@@ -109,6 +109,16 @@ def rule_uses_parameter(clause: Clause, subject: Subject) -> Finding:
         else:
             findings.append(NOTHING)
     return combined(findings, any_of=clause.any_of or clause.is_negated)
+
+
+_ORDINALS = ("first", "second", "third", "fourth", "fifth")
+
+
+def _meant(said: str, given: Sequence[Parameter]) -> str:
+    """The name of `the second parameter`; else what was said."""
+    at = _ORDINALS.index(said) if said in _ORDINALS else len(given)
+    at = len(given) - 1 if said == "last" and given else at
+    return given[at].name if at < len(given) else said
 
 
 def _is_marked_unused(name: str, outline: Outline) -> bool:

@@ -42,6 +42,7 @@ _RESTATING = re.compile(
 MAX_CLAIM = 2_000  # characters
 
 _ARTICLES = frozenset({"the", "a", "an", "this", "that", "each", "every"})
+_STATED = frozenset({"a", "an", "async", "asynchronous", "recursive", "private", "public"})
 _LEAST_SAID = 3  # words of a condition
 _LONGEST_OPENING = 8  # words
 _CONDITIONAL = frozenset({"if", "unless", "when", "whenever", "while", "only", "before", "after"})
@@ -198,6 +199,8 @@ def _whole(text: str, cursor: Cursor) -> Claim | None:
             asked.append(cursor.next())
     path = in_file(cursor)
     name = read_subject(cursor)
+    if name is None and asked and asked[0].word in BE and cursor.word(1) in _STATED:
+        name = SubjectName(cursor.next().text)  # `is dispatch an async function?`
     if name is None:
         return None
     if path and not name.path:

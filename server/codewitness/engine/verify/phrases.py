@@ -43,6 +43,11 @@ _PASSING_ON = (
     *("propagate", "escape", "bubble up", "bubble", "through", "pass through", "pass", "go"),
     *("leak out", "surface", "out", "happen"),
 )
+_TRANSLATING = frozenset(
+    f"{verb}{ending}"
+    for verb in ("translate", "convert", "turn", "map", "transform", "rethrow", "reraise", "rewrap")
+    for ending in ("", "s")
+)
 _ERRORS = frozenset(
     {"error", "errors", "exception", "exceptions", "any", "all", "the", "every", "an"}
 )
@@ -127,6 +132,32 @@ def wrapping(cursor: Cursor, _polarity: Polarity) -> Clause | None:
             return with_objects(Clause(predicate=P.RAISES, place=Around.HANDLER), outer)
     cursor.at = start
     return with_objects(Clause(predicate=P.CALLS), objects)
+
+
+def translating(cursor: Cursor, _polarity: Polarity) -> Clause | None:
+    """`translates E into F`, `rethrows E as F`: F is raised where E is handled."""
+    if cursor.next().word not in _TRANSLATING:
+        return None
+    is_it = bool(cursor.take("it", "them", "that"))
+    inner = Objects() if is_it else read_objects(cursor)
+    is_error = inner.noun == "exception" or any(is_exception(one.text) for one in inner.items)
+    if not (is_error or is_it) or not cursor.take("into", "to", "as", "in"):
+        return None
+    outer = read_objects(cursor)
+    if not any(is_exception(one.text) for one in outer.items):
+        return None
+    return with_objects(Clause(predicate=P.RAISES, place=Around.HANDLER), outer)
+
+
+def ensuring(cursor: Cursor, _polarity: Polarity) -> Clause | None:
+    """`ensures that f is called`: a call of it."""
+    if not cursor.take("ensures", "guarantees", "makes sure", "ensure", "guarantee", "sees to it"):
+        return None
+    cursor.take("that")
+    objects = read_objects(cursor)
+    is_called = cursor.take("is called", "gets called", "is invoked", "is always called", "runs")
+    is_named = bool(objects.items) and all(one.is_code for one in objects.items)
+    return with_objects(Clause(predicate=P.CALLS), objects) if is_named and is_called else None
 
 
 def looking(cursor: Cursor, _polarity: Polarity) -> Clause | None:

@@ -19,7 +19,7 @@ from codewitness.engine.verify.lexicon import (
     VERBS,
 )
 from codewitness.engine.verify.tokens import Sort
-from codewitness.engine.verify.unknown import looks_like_verb
+from codewitness.engine.verify.unknown import looks_like_verb, says_how
 
 _AT_WORK = ("does its work", "does its job", "gets by", "gets along", "does so", "does all this")
 _RUNNING = frozenset(
@@ -113,6 +113,7 @@ def _says_nothing(cursor: Cursor) -> bool:
         return bool(cursor.take(*_AT_WORK))
     is_running = cursor.word() in _RUNNING and cursor.word(1) == "without"
     is_leading = cursor.word() in AUXILIARIES | ADVERBS and not _is_verb_here(cursor)
+    is_leading = is_leading or (says_how(cursor.word()) and cursor.word() not in ONLY)
     if is_running or is_leading:
         cursor.next()
     return is_running or is_leading

@@ -20,6 +20,7 @@ _IRREGULAR = frozenset({"made", "sent", "done", "read", "held", "kept", "put", "
 _LONGEST_THING = 8  # words of `the callbacks of the bindings`
 _SECOND_SENTENCE = re.compile(r"(?<!i\.e)(?<!e\.g)[.?!]\s+(?:It|it)\s+(?:also\s+)?(?=\w)")
 _INSTEAD = re.compile(r"\b(?:instead of|rather than)\s+(?=\w+ing\b)")
+_NARROWING = re.compile(r",?\s*\bi\.e\.,?\s+(?=(?:if|when|in|inside|on|before|after|only|at)\b)")
 _HAPPENING = (
     *("comes", "come", "runs", "run", "happens", "occurs", "executes", "goes", "stands"),
     *("is executed", "is run", "is performed", "is done", "is made", "is invoked", "takes place"),
@@ -34,7 +35,8 @@ _ORDERED = (
 
 def one_sentence(text: str) -> str:
     """`Does f do a? It does b.` as one sentence with two clauses."""
-    return _INSTEAD.sub("without ", _SECOND_SENTENCE.sub(", and it ", text))
+    text = _INSTEAD.sub("without ", _SECOND_SENTENCE.sub(", and it ", text))
+    return _NARROWING.sub(" ", text)
 
 
 def reworded(tokens: list[Token]) -> list[Token]:
@@ -77,8 +79,11 @@ def _active(tokens: list[Token]) -> list[Token]:
     if is_asked:
         before = [one for one in thing if _word(one) in NEGATIONS - {"no"}]
         thing = [one for one in thing if one not in before]
-    if not thing or _is_one_name(thing):
+    if not thing or _is_one_name(thing) or _are_several(tokens, agent):
         return tokens
+    first = thing[0]
+    if first.sort is Sort.WORD:
+        thing = [first._replace(text=first.word), *thing[1:]]  # `No` of `No errors are raised`
     if _word(tokens[verb]) == "unused":
         return [tokens[agent], *before, _plain("never"), _plain("uses"), *thing]
     return [tokens[agent], *before, tokens[verb], *thing, *tokens[agent + 1 :]]
@@ -107,6 +112,13 @@ def _participle(tokens: list[Token], begins: int) -> tuple[int, int] | None:
         if begins:
             return None
     return None
+
+
+def _are_several(tokens: list[Token], agent: int) -> bool:
+    """True for `by a and b`."""
+    following = tokens[agent + 1 : agent + 3]
+    is_joined = bool(following) and following[0].word in (",", "and", "or")
+    return is_joined and following[-1].sort is Sort.CODE
 
 
 def _is_one_name(thing: list[Token]) -> bool:

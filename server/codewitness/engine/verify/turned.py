@@ -36,8 +36,10 @@ def with_agent(claim: Claim) -> Claim:
     subject = claim.subject
     if others or subject is None:
         return claim
+    is_there = bool(subject.path) and not is_file(subject.path) and not clause.objects
     is_counted = clause.count is not None and bool(clause.objects)
-    if clause.predicate is Predicate.CALLED_BY and (clause.order or clause.place or is_counted):
+    is_placed = clause.order or clause.place or is_counted or is_there
+    if clause.predicate is Predicate.CALLED_BY and is_placed:
         return _with_caller(claim, clause, subject)
     if clause.detail != "passive":
         return claim
@@ -49,6 +51,8 @@ def with_agent(claim: Claim) -> Claim:
             what = "who else may do it is not looked at" if clause.is_only else "several may do it"
             raise NotUnderstood(f"{what}: claim of each by itself that it does", subject)
         return replace(claim, clauses=(replace(clause, predicate=Predicate.CALLED_BY, detail=""),))
+    if not clause.objects[0].is_code and clause.objects[0].text in NOUNS:
+        raise NotUnderstood("what does it is said in plain words only", subject)
     turned = replace(clause, objects=thing, detail="")
     return replace(claim, subject=SubjectName(bare_name(clause.objects[0].text)), clauses=(turned,))
 
@@ -77,6 +81,10 @@ def _with_caller(claim: Claim, clause: Clause, subject: SubjectName) -> Claim:
     caller = clause.objects[0].text if clause.objects else subject.path
     if not caller:
         raise NotUnderstood("where it is called is not said: name the method", subject)
+    if clause.is_only and not clause.objects:
+        if clause.place is None:
+            raise NotUnderstood("what alone is called is not said", subject)
+        clause = replace(clause, is_only=False, is_only_there=True)  # `is called only in a loop`
     other = clause.order
     if other is not None and other.other.predicate is Predicate.CALLED_BY:
         other = other._replace(other=replace(other.other, predicate=Predicate.CALLS))

@@ -34,7 +34,17 @@ def may_be_verb(cursor: Cursor, ahead: int = 0) -> bool:
     token = cursor.peek(ahead)
     word = cursor.word(ahead)
     is_plain = token.sort is Sort.WORD and token.text == word and word.isalpha()
-    return is_plain and len(word) >= _LEAST and word not in _KNOWN_OTHERWISE
+    is_other = word in _KNOWN_OTHERWISE or says_how(word)
+    return is_plain and len(word) >= _LEAST and not is_other
+
+
+def says_how(word: str) -> bool:
+    """True for `recursively`: a word before a verb that says nothing of what is done."""
+    return word.endswith("ly") and len(word) > _LONGEST_VERB and word not in _VERBS_WITH_LY
+
+
+_LONGEST_VERB = 5  # letters of a verb such as `apply`
+_VERBS_WITH_LY = frozenset({"supply", "multiply", "comply", "conditionally", "unconditionally"})
 
 
 def looks_like_verb(cursor: Cursor, ahead: int) -> bool:

@@ -86,6 +86,7 @@ def _named(wanted: str, part: Part) -> Iterator[Hit]:
             yield Hit(T.ATTRIBUTE_READ, item.text, part.outline, item.span, item.span)
 
 
+_SLICE = re.compile(r"(?<!:):(?!:)|\.\.")
 _INDEXING = re.compile(r"index|slic|position")
 
 
@@ -111,6 +112,7 @@ def _uses_words(clause: Clause, subject: Subject) -> Finding:
                 Proof(T.SUBSCRIPT_ACCESS, item.text, outline, item.span, WEAK)
                 for item in outline.subscripts
                 if re.search(r"\bi?loc\b", item.target)
+                or ("slic" in text and _SLICE.search(item.key))
                 or any(has_word(item.key.lower(), word) for word in words)
             ]
     if proofs:

@@ -48,6 +48,7 @@ _DOING = (
 )
 _INITIAL = frozenset({"initialize", "initialise", "set", "populate"})
 _KEEPING = frozenset({"assign", "store", "save", "keep", "write", "put", "remember", "record"})
+_KEPT = frozenset({"the", "its", "a", "this", "that", "it", "them", "result", "results", "value"})
 _COMPARING = frozenset(
     {"is", "are", "equals", "not", "an", "a", "instance", "of", "empty", "in", "greater", "less"}
     | {"than", "equal", "to", "against", "the", "with", "was", "contains", "isn", "callable"}
@@ -196,6 +197,8 @@ _READERS = (
         phrases.emptying,
         phrases.idling,
         phrases.letting,
+        phrases.translating,
+        phrases.ensuring,
         phrases.guarding,
         phrases.asserting,
         _returning,
@@ -221,6 +224,8 @@ def _read_verb(cursor: Cursor) -> Clause:
     _demand_particle(cursor, predicate, lemma)
     if lemma in _HANDING:
         cursor.take(*_HANDED)
+    if predicate is P.LOOPS and cursor.take("forever", "indefinitely", "endlessly", "infinitely"):
+        return Clause(predicate=predicate, detail="infinite")
     if predicate is P.CALLS and cursor.take(*_PARENTS):
         return Clause(predicate=predicate, objects=(Object("super"),))
     cursor.skip(PARTICLES.get(predicate, frozenset()))
@@ -279,6 +284,11 @@ def _skip_source(cursor: Cursor) -> None:
 def _with_value(cursor: Cursor, objects: Objects, clause: Clause) -> tuple[Objects, Clause]:
     """`sets x to v`, `assigns v to x`, `stores v in x`: what is written, and what to it."""
     start = cursor.at
+    if clause.detail in _KEEPING and not objects.items:
+        cursor.skip(_KEPT)
+        if cursor.take("in", "to", "under", "into", "inside", "on") and _is_code(cursor):
+            return read_objects(cursor), clause
+        cursor.at = start
     is_kept = clause.detail in _KEEPING and bool(objects.items)
     if is_kept and cursor.take("to", "in", "under", "into", "inside", "on", "as"):
         target = read_objects(cursor)
@@ -325,6 +335,8 @@ def _meant(clause: Clause, objects: Objects) -> Clause:
             return replace(clause, predicate=P.USES_PARAMETER)
         case P.WRITES if objects.noun == "parameter" and not objects.items:
             return replace(clause, detail="parameters")
+        case P.INHERITS if clause.detail == "implement" and _is_method(objects):
+            return replace(clause, predicate=P.OVERRIDES)
         case P.CATCHES if not objects.items:
             return replace(clause, detail="any")
         case P.TAKES if objects.noun not in ("", "parameter") and not objects.items:
@@ -333,6 +345,12 @@ def _meant(clause: Clause, objects: Objects) -> Clause:
             return replace(clause, predicate=P.ACTS)
         case _:
             return clause
+
+
+def _is_method(objects: Objects) -> bool:
+    """True for `Base.run`."""
+    [last, *before] = (objects.items[0].text if objects.items else "").split(".")[::-1]
+    return bool(before) and before[0][:1].isupper() and last[:1].islower()
 
 
 def _defining(objects: Objects, clause: Clause) -> Clause:
@@ -359,6 +377,10 @@ def _read_passing(cursor: Cursor, objects: Objects, clause: Clause) -> Clause:
             return replace(call, arguments=arguments, is_negated=objects.is_negated)
     if objects.items and all(one.is_code for one in objects.items):
         return with_objects(clause, objects)
+    cursor.skip(frozenset({"back", "away", "up"}))
+    if cursor.word() in ("with", "via", "through", "using") and cursor.peek(1).sort is Sort.CODE:
+        cursor.next()
+        return with_objects(Clause(predicate=P.CALLS), read_objects(cursor))
     return Clause(predicate=P.BEYOND, detail="passes")
 
 

@@ -20,7 +20,7 @@
   condition: (_) @condition if_true: (_) @in.branch if_false: (_) @in.branch @fallback)
 (conjunction_expression rhs: (_) @in.branch)
 (disjunction_expression rhs: (_) @in.branch)
-(nil_coalescing_expression if_nil: (_) @in.branch @fallback)
+(nil_coalescing_expression if_nil: [(_) "nil"] @in.branch @fallback)
 
 (do_statement (catch_block)) @try
 (do_statement (statements) @in.try (catch_block))
@@ -41,7 +41,7 @@
 (if_statement bound_identifier: (simple_identifier) @bound)
 (for_statement item: (pattern bound_identifier: (simple_identifier) @bound))
 
-(property_declaration name: (_) @assigned value: (_) @assigned.value)
-(assignment target: (_) @assigned result: (_) @assigned.value)
+(property_declaration name: (_) @assigned value: [(_) "nil"] @assigned.value)
+(assignment target: (_) @assigned result: [(_) "nil"] @assigned.value)
 
 [(comment) (multiline_comment) (line_str_text) (multi_line_str_text) (raw_str_part)] @text
