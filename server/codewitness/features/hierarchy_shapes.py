@@ -13,6 +13,8 @@ from codewitness.model.flow import form
 from codewitness.model.text import Span
 
 ECMA = frozenset({"javascript", "typescript", "tsx"})
+SAYING_OVERRIDE = frozenset({"csharp", "kotlin", "swift"})
+HIDING = frozenset({b"private", b"static"})  # a method that says so is not overridden
 MAKERS = frozenset({"__init__", "initialize"})
 _STATIC_BLOCK = "static {}"
 
@@ -104,3 +106,17 @@ def is_script(top: Scope) -> bool:
     return not flow.stars and not any(
         form(target) == "x" or form(value) == "m" for target, value in flow.binds
     )
+
+
+def words_before(place: Place) -> set[bytes]:
+    """The words that stand before the name of a definition."""
+    symbol = place.symbol
+    return set(place.text.raw[symbol.span.start : symbol.name_span.start].split())
+
+
+def says_virtual(text: bytes, name: str) -> bool:
+    """True if a class of C++ says so of a method, or that it overrides one."""
+    word = re.escape(name.encode())
+    before = rb"\bvirtual\b[^;{}]*\b" + word + rb"\s*\("
+    after = rb"\b" + word + rb"\s*\([^;{}]*\)[^;{}()]*\b(?:override|final)\b"
+    return re.search(before, text) is not None or re.search(after, text) is not None

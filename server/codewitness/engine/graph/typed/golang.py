@@ -27,6 +27,7 @@ class GoRules(PackageRules):
     methods_apart = False
     constructs_by_call = True
     calls_classes = False
+    promises_by_shape = True
 
     def package(self, path: str) -> str:
         """The folder."""

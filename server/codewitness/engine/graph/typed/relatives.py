@@ -8,6 +8,7 @@ from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.typed import classes
 from codewitness.engine.graph.typed.evaluate import Evaluator, Where
 from codewitness.engine.graph.typed.tabling import Answer
+from codewitness.engine.graph.typed.values import Value
 from codewitness.model.facts import Kind
 
 _MAX_BASES = 20
@@ -25,8 +26,11 @@ def overridden(ev: Evaluator, method: Scope) -> list[str]:
     """Keys of the methods of bases in whose place a method runs, nearest bases first."""
     if method.kind is not Kind.METHOD:
         return []
+    owner = _owner(ev, method)
+    if ev.rules.promises_by_shape:
+        return sorted(key for one in owner for key in _promised(ev, one, method))
     found: dict[str, None] = {}
-    level = seen = _owner(ev, method)
+    level = seen = owner
     for _ in range(_MAX_BASES):
         level = frozenset(b for v in level for b in ev.rules.bases(ev, v) if b[0] == "I") - seen
         if not level:
@@ -35,6 +39,23 @@ def overridden(ev: Evaluator, method: Scope) -> list[str]:
         found |= dict.fromkeys(_same(ev, level, method))
     found.pop(method.key, None)
     return list(found)
+
+
+def _promised(ev: Evaluator, owner: Value, method: Scope) -> Iterator[str]:
+    """The methods of this name of interfaces all of whose methods a type has."""
+    for path, ordinal in ev.world.named(method.name):
+        promise = ev.file(path).definitions[ordinal]
+        around = promise.parent
+        if around is None or around.kind is not Kind.INTERFACE or promise is method:
+            continue
+        wanted = [one for one in around.children if one.kind is Kind.METHOD]
+        if all(_has(ev, owner, one) for one in wanted):
+            yield promise.key
+
+
+def _has(ev: Evaluator, owner: Value, promise: Scope) -> bool:
+    found = (ev.definition(v) for v in ev.member(owner, promise.name) if v[0] == "f")
+    return any(len(one.parameters) == len(promise.parameters) for one in found)
 
 
 def _owner(ev: Evaluator, method: Scope) -> Answer:

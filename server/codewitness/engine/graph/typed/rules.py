@@ -27,8 +27,9 @@ class Rules:
     member of the class around. literals: what built-in types are called, by those of constants.
     constructs_by_call: `X()` makes an X. methods_apart: methods and fields may share a name.
     calls_classes: making an instance of a class without a constructor is a call of the class.
-    labels_tell: labels of arguments are a part of a function's name. singles: kinds of definitions
-    that have members but no instances.
+    labels_tell: labels of arguments are a part of a function's name. promises_by_shape: a type
+    keeps the promises of every interface whose methods it has, and overrides nothing. singles:
+    kinds of definitions that have members but no instances.
     """
 
     languages: frozenset[str] = frozenset()
@@ -37,6 +38,7 @@ class Rules:
     methods_apart = False
     calls_classes = True
     labels_tell = False
+    promises_by_shape = False
     singles: frozenset[Kind] = frozenset({Kind.NAMESPACE, Kind.OBJECT, Kind.MODULE})
     literals: Mapping[str, str] = _LITERALS
 
