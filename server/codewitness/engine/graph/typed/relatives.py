@@ -10,6 +10,7 @@ from codewitness.engine.graph.typed.evaluate import Evaluator, Where
 from codewitness.engine.graph.typed.tabling import Answer
 from codewitness.engine.graph.typed.values import Value
 from codewitness.model.facts import Kind
+from codewitness.model.flow import Expression
 
 _MAX_BASES = 20
 _PROMISES = frozenset({Kind.INTERFACE, Kind.TRAIT})
@@ -67,14 +68,34 @@ def _owner(ev: Evaluator, method: Scope) -> Answer:
 
 
 def _same(ev: Evaluator, owners: Answer, method: Scope) -> Iterator[str]:
-    """Methods of these classes that have a method's name and as many parameters."""
-    n_taken = len(method.parameters)
+    """Methods of these classes that have a method's name and as many parameters.
+
+    Of several those with the same types; one that another method of the class has the types of is
+    overridden by that.
+    """
+    own, n_taken = _types(method), len(method.parameters)
+    rivals = [
+        one
+        for one in (method.parent.children if method.parent is not None else ())
+        if one.name == method.name and one is not method and len(one.parameters) == n_taken
+    ]
+    taken = [_types(one) for one in rivals]
     for owner in sorted(owners, key=repr):
-        for value in classes.own_members(ev, ("I", *owner[1:]), method.name):
-            other = ev.definition(value) if value[0] == "f" else None
-            if other is not None and other.kind is Kind.METHOD:
-                if len(other.parameters) == n_taken:
-                    yield other.key
+        members = classes.own_members(ev, ("I", *owner[1:]), method.name)
+        others = [ev.definition(value) for value in sorted(members, key=repr) if value[0] == "f"]
+        fitting = [
+            other
+            for other in others
+            if other.kind is Kind.METHOD
+            and len(other.parameters) == n_taken
+            and (_types(other) == own or _types(other) not in taken)
+        ]
+        exact = [other for other in fitting if _types(other) == own]
+        yield from (other.key for other in exact or fitting)
+
+
+def _types(method: Scope) -> list[Expression]:
+    return [parameter.type for parameter in method.parameters]
 
 
 def overriding(ev: Evaluator, method: Scope) -> list[str]:
