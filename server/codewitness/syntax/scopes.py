@@ -9,6 +9,7 @@ does `@around`, whose own signals are those of the code around it (the `a.b =` o
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from dataclasses import dataclass, field
 
 from tree_sitter import Node, QueryCursor
@@ -58,6 +59,7 @@ class Outline:
 def outline(root: Node, spec: LanguageSpec) -> Outline:
     """Find the definitions below `root`."""
     found: dict[int, Scope] = {}
+    left_out: list[Span] = []
     wraps: dict[int, Node] = {}
     arounds: dict[int, Node] = {}
     parameters: list[Node] = []
@@ -79,7 +81,7 @@ def outline(root: Node, spec: LanguageSpec) -> Outline:
         elif "package" in captures:
             package = _text(captures["package"][0])
         else:
-            _add(found, captures, spec)
+            _add(found, captures, spec, left_out)
     _add_made(found, root, spec)
     scopes = sorted(found.values(), key=lambda scope: (scope.node.start_byte, -scope.node.end_byte))
     if spec.package_joins and not package:
@@ -87,7 +89,7 @@ def outline(root: Node, spec: LanguageSpec) -> Outline:
     for scope in scopes:
         _wrap(scope, wraps, arounds, spec)
     top = _nest(scopes)
-    _give_parameters(scopes, parameters)
+    _give_parameters(scopes, parameters, left_out)
     _mark_async(scopes, suspensions)
     return Outline(scopes=scopes, top=top, imports=imports, package=package)
 
@@ -108,7 +110,12 @@ def _sole_namespace(scopes: list[Scope]) -> str:
     return outermost[0].name
 
 
-def _add(found: dict[int, Scope], captures: dict[str, list[Node]], spec: LanguageSpec) -> None:
+def _add(
+    found: dict[int, Scope],
+    captures: dict[str, list[Node]],
+    spec: LanguageSpec,
+    left_out: list[Span],
+) -> None:
     kind = next((key for key in captures if key.startswith(_PREFIX)), None)
     if kind is None:
         return
@@ -117,6 +124,7 @@ def _add(found: dict[int, Scope], captures: dict[str, list[Node]], spec: Languag
     if spec.refine is not None:
         word = spec.refine(node, word)
         if not word:
+            left_out.append(Span(node.start_byte, node.end_byte))
             return
     known = found.get(node.id)
     if known is not None and (word == Kind.LAMBDA or known.kind is not Kind.LAMBDA):
@@ -143,7 +151,7 @@ def _add(found: dict[int, Scope], captures: dict[str, list[Node]], spec: Languag
 
 def _add_made(found: dict[int, Scope], root: Node, spec: LanguageSpec) -> None:
     for node, name in spec.made(root) if spec.made is not None else ():
-        _add(found, {f"{_PREFIX}{Kind.FUNCTION}": [node], "name": [name]}, spec)
+        _add(found, {f"{_PREFIX}{Kind.FUNCTION}": [node], "name": [name]}, spec, [])
 
 
 def _declared(name: Node | None, spec: LanguageSpec) -> Declared | None:
@@ -231,8 +239,10 @@ def _is_member(scopes: list[Scope], scope: Scope) -> bool:
     return scope.parent != MODULE and scopes[scope.parent].kind.is_classlike
 
 
-def _give_parameters(scopes: list[Scope], parameters: list[Node]) -> None:
-    # Both run in source order; the innermost scope around a parameter is its owner.
+def _give_parameters(scopes: list[Scope], parameters: list[Node], left_out: list[Span]) -> None:
+    # Both run in source order; the innermost scope around a parameter is its owner, but for what
+    # is left out in that scope, as an overload is.
+    left_out.sort()
     owner_stack: list[int] = []
     upcoming = 0
     for parameter in sorted(parameters, key=lambda node: node.start_byte):
@@ -243,10 +253,18 @@ def _give_parameters(scopes: list[Scope], parameters: list[Node]) -> None:
         while owner_stack and scopes[owner_stack[-1]].node.end_byte <= at:
             owner_stack.pop()
         for index in reversed(owner_stack):
-            if scopes[index].node.end_byte > at:
-                if scopes[index].kind.is_callable:
-                    scopes[index].parameters.append(parameter)
+            owner = scopes[index]
+            if owner.node.end_byte > at:
+                if owner.kind.is_callable and not _is_left_out(at, owner, left_out):
+                    owner.parameters.append(parameter)
                 break
+
+
+def _is_left_out(at: int, owner: Scope, left_out: list[Span]) -> bool:
+    before = bisect_right(left_out, at, key=lambda span: span.start) - 1
+    return (
+        before >= 0 and left_out[before].end > at and left_out[before].start > owner.node.start_byte
+    )
 
 
 def _mark_async(scopes: list[Scope], suspensions: list[Node]) -> None:
