@@ -96,6 +96,7 @@ def _add_records(within: Any) -> None:
             ("--file", "uri", _FILES, "where it came up"),
             ("--line", "lineNumber", _NUMBER, "the line there"),
             ("--solution", "solution", _TEXT, "how it was mended"),
+            ("--screenshot", "screenshotPath", _TEXT, "a picture whose text is read"),
             _TAGS,
             _SESSION,
         ),
@@ -200,7 +201,7 @@ def _run(arguments: argparse.Namespace) -> int:
     place = opened if is_asked or arguments.form.needs_index else unindexed
     with place(arguments) as session:
         command = COMMANDS[arguments.command]
-        answer = command(session.snapshot(None), Arguments(arguments.command, [argument]))
+        answer = command(session.snapshot(None), _local(arguments.command, argument))
     if arguments.json:
         print_json(answer)
     else:
@@ -208,6 +209,10 @@ def _run(arguments: argparse.Namespace) -> int:
     is_list = "type" not in answer
     listed = next((answer[name] for name in _LISTS if is_list and name in answer), None)
     return NO if listed == [] or answer.get("id", "") is None else DONE
+
+
+def _local(command: str, argument: Json) -> Arguments:
+    return Arguments(command, [argument], is_local=True)
 
 
 def _argument(arguments: argparse.Namespace) -> Json:

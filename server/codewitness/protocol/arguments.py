@@ -12,10 +12,16 @@ _Word = TypeVar("_Word", bound=StrEnum)
 
 
 class Arguments:
-    """The fields of one command's argument. Read all that are known, then call `finish`."""
+    """The fields of one command's argument. Read all that are known, then call `finish`.
 
-    def __init__(self, command: str, given: Sequence[Any] | None) -> None:
+    `is_local`: from a person at the command line, who may name any file of this machine.
+    """
+
+    def __init__(
+        self, command: str, given: Sequence[Any] | None, *, is_local: bool = False
+    ) -> None:
         self._command = command
+        self.is_local = is_local
         self._seen: set[str] = set()
         arguments = list(given or [])
         if len(arguments) > 1:

@@ -160,11 +160,12 @@ class MemoryArguments:
                 raise BadRequest(f"{name}: takes a picture in base64") from None
         elif given:
             name = "screenshotPath"
+            path = self._file(path_of_uri(given) or Path(given) if ":" in given else Path(given))
             folders = [Path(folder.root).resolve() for folder in self._snapshot.folders]
-            path = (path_of_uri(given) or Path(given)) if ":" in given else Path(given)
-            path = (folders[0] / path if folders else path).resolve()
-            if not any(path.is_relative_to(one) for one in folders) or not path.is_file():
-                raise BadRequest(f"{name}: takes a picture inside the workspace")
+            is_allowed = self.raw.is_local or any(path.is_relative_to(one) for one in folders)
+            if not is_allowed or not path.is_file():
+                wanted = "a file" if self.raw.is_local else "a file of the workspace"
+                raise BadRequest(f"{name}: takes a picture, {wanted} that is there")
             if path.stat().st_size > MAX_BYTES:
                 raise BadRequest(f"{name}: takes at most {MAX_BYTES} bytes")
             raw = path.read_bytes()
@@ -176,18 +177,25 @@ class MemoryArguments:
         return raw
 
     def own_file(self, name: str) -> Path:
-        """A path inside the workspace or the user's data folder, links followed."""
-        given = Path(self.required(name)).expanduser()
-        folders = [Path(folder.root) for folder in self._snapshot.folders]
-        if not given.is_absolute() and folders:
-            given = folders[0] / given
-        path = given.resolve()
-        inside = [*folders, data_folder()]
-        if not any(path.is_relative_to(folder.resolve()) for folder in inside):
+        """A path inside the workspace or the user's data folder, links followed.
+
+        From the command line, any path.
+        """
+        path = self._file(Path(self.required(name)))
+        inside = [*(Path(folder.root) for folder in self._snapshot.folders), data_folder()]
+        is_inside = any(path.is_relative_to(folder.resolve()) for folder in inside)
+        if not (is_inside or self.raw.is_local):
             raise BadRequest(f"{name}: takes a path inside the workspace or {data_folder()}")
         if path.suffix not in (".jsonl", ".ndjson"):
             raise BadRequest(f"{name}: takes a file whose name ends with .jsonl")
         return path
+
+    def _file(self, given: Path) -> Path:
+        """Its real path; a relative one starts at the folder, at the command line where one is."""
+        given = given.expanduser()
+        if not (given.is_absolute() or self.raw.is_local) and self._snapshot.folders:
+            given = Path(self._snapshot.folders[0].root) / given
+        return given.resolve()
 
     def _asked(self, name: str, given: Any) -> Asked:
         try:

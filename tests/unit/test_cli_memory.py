@@ -1,0 +1,85 @@
+"""`codewitness session` and `codewitness memory`, as a person walks through a day with them."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+
+from codewitness.cli import NO, WRONG_USE, main
+from tests.protocol.buffers import write_files
+from tests.unit.test_cli import Cli
+
+CART = "class Cart:\n    def total(self, rows):\n        return self.add(rows)\n"
+TRACE = (
+    "Traceback (most recent call last):\n"
+    '  File "/srv/app/shop/cart.py", line 3, in total\n'
+    "    return self.add(rows)\n"
+    "AttributeError: 'Cart' object has no attribute 'add'\n"
+)
+
+
+@pytest.fixture
+def cli(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Cli:
+    root = tmp_path / "project"
+    write_files(root, {"shop/cart.py": CART})
+    for name in ("CACHE", "DATA", "STATE"):
+        monkeypatch.setenv(f"CODEWITNESS_{name}_DIR", str(tmp_path / name.lower()))
+    return Cli(root, capsys)
+
+
+def says(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(text))
+
+
+def test_a_day(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    says(monkeypatch, "")
+    assert cli("session", "start", "count carts").startswith("ses-")
+    says(monkeypatch, TRACE)
+    error = cli("session", "record-error").split()[0]
+    says(monkeypatch, "")
+    assert cli("session", "resolve-error", error, "wrote Cart.add").startswith(error)
+    found = cli("session", "errors", "no attribute add")
+    assert "AttributeError: 'Cart' object has no attribute 'add'" in found
+    assert "solution: wrote Cart.add" in found
+    claim = "Cart.total calls add"
+    told = cli("session", "record-decision", "totals are added", "it is simple", "--claim", claim)
+    assert f"holds        {claim}" in told
+    (cli.root / "shop/cart.py").write_text(CART.replace("self.add(rows)", "len(rows)"))
+    assert f"contradicted {claim}" in cli("session", "decisions")
+    assert "totals are added" in cli("session", "context")
+    cli("session", "end", "--summary", "it works")
+    assert "count carts" in cli("session", "list")
+    assert cli("session", "errors", "nothing like it", "--type", "KeyError", status=NO) == ""
+
+
+def test_records_go_to_any_file_and_come_back_once(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    says(monkeypatch, "")
+    cli("session", "record-lesson", "carts are never empty")
+    monkeypatch.chdir(tmp_path)
+    for path in ("kept.jsonl", str(tmp_path / "elsewhere.jsonl")):
+        assert "total: 1" in cli("memory", "export", path)
+    assert (tmp_path / "kept.jsonl").read_text() == (tmp_path / "elsewhere.jsonl").read_text()
+    monkeypatch.setenv("CODEWITNESS_DATA_DIR", str(tmp_path / "other"))
+    assert "added: {'lesson': 1}" in cli("memory", "import", "kept.jsonl")
+    assert "unchanged: 1" in cli("memory", "import", "kept.jsonl")
+    given = ["memory", "export", "kept.txt", "--root", str(cli.root)]
+    assert main(given) == WRONG_USE
+    assert not (tmp_path / "kept.txt").exists()
+
+
+def test_a_picture_may_be_anywhere(
+    cli: Cli, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    says(monkeypatch, "")
+    picture = tmp_path / "error.png"
+    picture.write_bytes(b"\x89PNG\r\n\x1a\n" + b"\0" * 40)
+    named = ["--type", "KeyError", "--message", "a key", "--screenshot", str(picture)]
+    kept = cli.json("session", "record-error", *named)
+    assert kept["screenshot"]
+    missing = ["session", "record-error", "--screenshot", str(tmp_path / "missing.png")]
+    assert main([*missing, "--root", str(cli.root)]) == WRONG_USE
+    assert "screenshotPath: takes a picture" in capsys.readouterr().err
