@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from codewitness.engine.disk import SavedFile
@@ -121,6 +121,16 @@ class CallGraph:
                 continue
             if method.key in self.graph.named_at(caller, index):
                 yield _read(caller, index, method.key)
+
+    def made_of(self, made: Scope) -> Iterator[Edge]:
+        """Where a class that has no constructor of its own is made by that of its base."""
+        for caller, index in self._in_time(self.graph.candidates(made)):
+            if caller.flow.sites[index][0] == "n" and made.key in self.graph.named_at(
+                caller, index
+            ):
+                for edge in self.graph.of(caller, index):
+                    if edge.target not in (None, made.key):
+                        yield replace(edge, target=made.key, resolution=Resolution.EXACT)
 
     def callers(self, scope: Scope, least: Resolution, depth: int = 1) -> list[Related]:
         """Who calls a definition, with the sites; each caller once."""

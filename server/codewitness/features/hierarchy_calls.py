@@ -10,7 +10,7 @@ from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.workspace import last_name
 from codewitness.features.call_graph import RANK, site_span
 from codewitness.features.hierarchy_items import Items, Owner
-from codewitness.features.hierarchy_shapes import ECMA
+from codewitness.features.hierarchy_shapes import ECMA, is_maker
 from codewitness.model.facts import Kind
 from codewitness.model.flow import form
 from codewitness.model.text import Span
@@ -66,9 +66,13 @@ def _runs(items: Items, edge: Edge, called: Scope, meant: Scope) -> bool:
 
 
 def _edges_to(items: Items, scope: Scope) -> Iterator[Edge]:
+    in_ecma = scope.file.language in ECMA
+    is_shared = in_ecma and scope.kind is Kind.CONSTRUCTOR  # by classes that have none
     for edge in items.graph.incoming(scope):
-        if RANK[edge.resolution] <= _LEAST:
+        if RANK[edge.resolution] <= _LEAST and not (is_shared and items.names_another(edge)):
             yield edge
+    if in_ecma and scope.kind is Kind.CLASS and not any(map(is_maker, scope.children)):
+        yield from items.graph.made_of(scope)
     if scope.file.language in ECMA and scope.kind is Kind.METHOD:
         yield from items.graph.reads_of(scope)
 
@@ -84,6 +88,8 @@ def callees(items: Items, owner: Owner) -> Iterator[Outgoing]:
                 yield Outgoing(declared, site_span(edge), edge.resolution)
             if target is None or RANK[edge.resolution] > _LEAST:
                 continue
+            if target.kind is Kind.CONSTRUCTOR and target.file.language in ECMA:
+                target = items.named_class(edge) or target
             callee = items.of_callee(target, last_name(edge.caller.flow.sites[edge.site][1]))
             if callee is None or _is_own(items, callee, owner):
                 continue

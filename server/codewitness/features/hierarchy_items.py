@@ -16,6 +16,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from posixpath import basename
 
+from codewitness.engine.graph.edges import Edge
 from codewitness.engine.graph.files import File, Scope
 from codewitness.features.call_graph import CallGraph
 from codewitness.features.hierarchy_shapes import (
@@ -42,6 +43,7 @@ from codewitness.model.facts import Kind
 from codewitness.model.text import Span
 from codewitness.syntax.prototypes import LANGUAGES as PROTOTYPES
 from codewitness.syntax.prototypes import Prototype
+from codewitness.syntax.variables import LANGUAGES as WITH_VARIABLES
 
 # Before the number of a variable, and the name of a declared function, in the key of an item.
 _VARIABLE, _DECLARED = "var ", "declared "
@@ -137,6 +139,8 @@ class Items:
         return None
 
     def _variables(self, top: Scope) -> list[tuple[Span, Span]]:
+        if top.file.language not in WITH_VARIABLES:
+            return []
         if top.key not in self._variables_by_file:
             place = self.graph.place_of(top)
             parsed = None if place is None else place.source.parsed()
@@ -198,6 +202,19 @@ class Items:
                 names = names_of(place, place.symbol.span.start, scope.node_start)
                 if any(name.start <= at <= name.end for name in names):
                     yield scope
+
+    def named_class(self, edge: Edge) -> Scope | None:
+        """The class that a `new` names, whichever constructor that runs."""
+        if edge.caller.flow.sites[edge.site][0] != "n":
+            return None
+        named = (self.scopes[key] for key in self.graph.graph.named_at(edge.caller, edge.site))
+        return next((one for one in named if one.is_class), None)
+
+    def names_another(self, edge: Edge) -> bool:
+        """True if a call of a constructor makes an instance of another class than its own."""
+        made = self.named_class(edge)
+        target = self.scopes[edge.target] if edge.target is not None else None
+        return made is not None and target is not None and made is not target.parent
 
     # What an item gathers.
 

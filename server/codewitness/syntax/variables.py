@@ -19,6 +19,7 @@ _DECLARING = {
     "kotlin": frozenset({"property_declaration"}),
     **dict.fromkeys(("c", "cpp", "objc"), frozenset({"init_declarator"})),
 }
+LANGUAGES = frozenset(_DECLARING)
 _AROUND = frozenset(
     {
         *("var_declaration", "const_declaration", "var_spec_list"),

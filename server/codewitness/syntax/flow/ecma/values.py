@@ -87,7 +87,7 @@ def _call(reader: Reader, node: Node) -> Expression:
     callee = (
         member(reader, function) if function.type == "member_expression" else reader.value(function)
     )
-    index = reader.site("c", callee, last_name(function), _arguments(reader, arguments))
+    index = reader.site("c", callee, _named_at(function), _arguments(reader, arguments))
     return ["c", index]
 
 
@@ -109,6 +109,17 @@ def unwrapped(function: Node | None) -> Node | None:
     ):
         function = function.named_children[0]
     return function
+
+
+def _named_at(function: Node) -> Node:
+    """The last name of a callee, also of `(a.b as any)`."""
+    inside: Node | None = function
+    while inside is not None and inside.type in _TYPED:
+        function, inside = inside, unwrapped(nth(inside, 0))
+    return last_name(inside or function)
+
+
+_TYPED = ("as_expression", "satisfies_expression", "parenthesized_expression")
 
 
 def _arguments(reader: Reader, node: Node | None) -> list[Expression]:
