@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.typed import classes
 from codewitness.engine.graph.typed.evaluate import Evaluator, Where
-from codewitness.engine.graph.typed.tabling import Answer
+from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import Value
 from codewitness.model.facts import Kind
-from codewitness.model.flow import Expression
+from codewitness.model.flow import Expression, form
 
 _MAX_BASES = 20
 _PROMISES = frozenset({Kind.INTERFACE, Kind.TRAIT})
@@ -30,8 +30,9 @@ def overridden(ev: Evaluator, method: Scope) -> list[str]:
     owner = _owner(ev, method)
     if ev.rules.promises_by_shape:
         return sorted(key for one in owner for key in _promised(ev, one, method))
-    found: dict[str, None] = {}
-    level = seen = owner
+    level = _declared(ev, method)
+    found = dict.fromkeys(_same(ev, level, method))
+    level = seen = level | owner
     for _ in range(_MAX_BASES):
         level = frozenset(b for v in level for b in ev.rules.bases(ev, v) if b[0] == "I") - seen
         if not level:
@@ -40,6 +41,19 @@ def overridden(ev: Evaluator, method: Scope) -> list[str]:
         found |= dict.fromkeys(_same(ev, level, method))
     found.pop(method.key, None)
     return list(found)
+
+
+def _declared(ev: Evaluator, method: Scope) -> Answer:
+    """What the object that holds a method is declared to be."""
+    held = method.parent
+    if held is None or held.kind is not Kind.OBJECT or held.parent is None:
+        return NOTHING
+    path, around = method.file.path, held.parent
+    for _, value in around.flow.binds:
+        if form(value) == "y" and value[2] == ["f", held.number]:
+            types = ev.type(Where(path, around.ordinal), value[1])
+            return frozenset(one for one in types if one[0] == "I")
+    return NOTHING
 
 
 def _promised(ev: Evaluator, owner: Value, method: Scope) -> Iterator[str]:
