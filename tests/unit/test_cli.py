@@ -7,6 +7,7 @@ import importlib.metadata
 import io
 import json
 import os
+import re
 import subprocess
 import sys
 import time
@@ -156,7 +157,11 @@ def test_signals(cli: Cli) -> None:
     answer = cli.json("signals", "shop/cart.py::Cart.total")
     assert [one["text"] for one in answer["signals"]["raises"]] == ["Empty"]
     text = cli("signals", "total", status=NO)
-    assert text.startswith("several definitions fit")
+    assert text.startswith("several definitions fit; name one of them, such as ")
+    first = text.partition("such as ")[2].partition(":\n")[0]
+    assert re.fullmatch(r"[\w/]+\.py:\d+", first)
+    assert cli("signals", first).startswith(first)
+    assert cli("callers", f"{first}:5", status=NO) == ""
     assert "shop/bill.py:2  shop.bill.Bill.total" in text
     assert len(cli.json("signals", "total", status=NO)["candidates"]) == 2
 

@@ -9,8 +9,8 @@ from typing import Any
 
 from codewitness.cli import DONE, NO
 from codewitness.cli.queries import guarded
+from codewitness.cli.symbols import add_symbol, asked, place, print_candidates
 from codewitness.cli.workspace import add_common, opened, print_json, snapshot_of
-from codewitness.platform.places import path_of_uri
 from codewitness.protocol.arguments import Arguments
 from codewitness.protocol.graph_commands import GRAPH_COMMANDS
 
@@ -21,12 +21,14 @@ def add_commands(commands: Any) -> None:
     """Add the commands to the parser."""
     for name, what in (("callers", "who calls a definition"), ("callees", "what it calls")):
         command = commands.add_parser(name, help=f"{what}, with the lines")
-        _add_symbol(command)
+        add_symbol(command)
+        add_common(command)
         command.add_argument("--depth", type=int, default=1, help="how far to follow calls")
         command.add_argument("--min-resolution", help=f"the least that is shown: {_RESOLUTIONS}")
         command.set_defaults(run=guarded(_related(name)))
     command = commands.add_parser("implementation", help="a definition's text, and what it uses")
-    _add_symbol(command)
+    add_symbol(command)
+    add_common(command)
     command.add_argument("--scope", default="logical", help="minimal, logical or dependencies")
     command.add_argument("--depth", type=int, default=1, help="how far to follow calls")
     command.add_argument("--limit", type=int, help="most entities beside the one that is named")
@@ -36,15 +38,10 @@ def add_commands(commands: Any) -> None:
     command.set_defaults(run=guarded(_implementation))
 
 
-def _add_symbol(command: argparse.ArgumentParser) -> None:
-    command.add_argument("symbol", help="such as Class.method or path/to/file.py::Class.method")
-    add_common(command)
-
-
 def _related(which: str) -> Callable[[argparse.Namespace], int]:
     def run(arguments: argparse.Namespace) -> int:
         argument = {
-            "symbol": arguments.symbol,
+            "symbol": asked(arguments),
             "relationship": which,
             "depth": arguments.depth,
             "minResolution": arguments.min_resolution,
@@ -52,7 +49,7 @@ def _related(which: str) -> Callable[[argparse.Namespace], int]:
         answer = _ask(arguments, "codewitness.relationships", argument)
         if arguments.json:
             print_json(answer)
-        elif not _print_candidates(answer, arguments.root):
+        elif not print_candidates(answer, arguments.root):
             for related in answer[which]:
                 _print_related(related, arguments.root)
             if not answer["complete"]:
@@ -64,7 +61,7 @@ def _related(which: str) -> Callable[[argparse.Namespace], int]:
 
 def _implementation(arguments: argparse.Namespace) -> int:
     argument = {
-        "symbol": arguments.symbol,
+        "symbol": asked(arguments),
         "scope": arguments.scope,
         "depth": arguments.depth,
         "limit": arguments.limit,
@@ -73,7 +70,7 @@ def _implementation(arguments: argparse.Namespace) -> int:
     answer = _ask(arguments, "codewitness.getImplementation", argument)
     if arguments.json:
         print_json(answer)
-    elif not _print_candidates(answer, arguments.root):
+    elif not print_candidates(answer, arguments.root):
         for entity in answer["entities"]:
             via = f", through {entity['via']}" if entity["via"] else ""
             where = place(entity["symbol"]["uri"], entity["symbol"]["range"], arguments.root)
@@ -88,25 +85,8 @@ def _ask(arguments: argparse.Namespace, command: str, argument: dict[str, Any]) 
         return GRAPH_COMMANDS[command](snapshot_of(session), Arguments(command, [argument]))
 
 
-def _print_candidates(answer: Any, root: Path) -> bool:
-    if answer["symbol"] is not None:
-        return False
-    print("several definitions have this name:")
-    for one in answer["candidates"]:
-        print(f"  {place(one['uri'], one['selectionRange'], root)}  {one['qualifiedName']}")
-    return True
-
-
 def _print_related(related: Any, root: Path) -> None:
     implicit = ", not written" if related.get("implicit") else ""
     print(f"{related['name']}  [{related['resolution']}{implicit}]")
     for site in related["sites"]:
         print(f"  {place(site['uri'], site['range'], root)}")
-
-
-def place(uri: str, shape: Any, root: Path) -> str:
-    """Path below the root, and the 1-based line."""
-    path = path_of_uri(uri)
-    if path is not None and path.is_relative_to(root.resolve()):
-        path = path.relative_to(root.resolve())
-    return f"{path or uri}:{shape['start']['line'] + 1}"

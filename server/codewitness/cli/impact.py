@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from codewitness.cli import DONE
-from codewitness.cli.graph import place
 from codewitness.cli.queries import guarded
+from codewitness.cli.symbols import place
 from codewitness.cli.workspace import NotDone, add_common, opened, print_json, snapshot_of
 from codewitness.platform.places import uri_of_path
 from codewitness.protocol.arguments import Arguments

@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from codewitness.cli import DONE, NO, NOT_DONE, WRONG_USE
+from codewitness.cli.symbols import add_symbol, asked, place, print_candidates
 from codewitness.cli.workspace import NotDone, add_common, opened, print_json, snapshot_of
 from codewitness.engine.session import Session
 from codewitness.features.places import BadRequest
-from codewitness.platform.places import path_of_uri
 from codewitness.protocol.arguments import Arguments
 from codewitness.protocol.commands import COMMANDS
 
@@ -48,7 +48,7 @@ def add_commands(commands: Any) -> None:
 
     signals = commands.add_parser("signals", help="what one method does, with the lines")
     add_common(signals)
-    signals.add_argument("symbol", help="Class.method, or path/to/file.py::Class.method")
+    add_symbol(signals)
     signals.set_defaults(run=guarded(_signals))
 
     status = commands.add_parser("status", help="what is indexed, and what is not and why")
@@ -123,17 +123,10 @@ def _search(arguments: argparse.Namespace) -> int:
 
 def _signals(arguments: argparse.Namespace) -> int:
     with opened(arguments) as session:
-        answer = _ask(session, "codewitness.signals", {"symbol": arguments.symbol})
+        answer = _ask(session, "codewitness.signals", {"symbol": asked(arguments)})
     if arguments.json:
         print_json(answer)
-    elif answer["symbol"] is None:
-        print("several definitions fit; name one of them:")
-        for one in answer["candidates"]:
-            print(
-                f"  {_place(one['uri'], one['selectionRange'], arguments.root)}"
-                f"  {one['qualifiedName']}"
-            )
-    else:
+    elif not print_candidates(answer, arguments.root):
         _print_signals(answer, arguments.root)
     return DONE if answer["symbol"] is not None else NO
 
@@ -174,7 +167,7 @@ def _print_result(result: dict[str, Any], root: Path) -> None:
     if result["range"] is None:  # a record
         print(f"{result['memoryType']} {result['id']}  {result['score']:.3f}")
     else:
-        print(f"{_place(result['uri'], result['range'], root)}  {name}  {result['score']:.3f}")
+        print(f"{place(result['uri'], result['range'], root)}  {name}  {result['score']:.3f}")
     lines = result["snippet"].splitlines()
     for line in lines[:SNIPPET_LINES]:
         print(f"    {line}")
@@ -182,7 +175,7 @@ def _print_result(result: dict[str, Any], root: Path) -> None:
 
 def _print_signals(answer: dict[str, Any], root: Path) -> None:
     symbol, found = answer["symbol"], answer["signals"]
-    print(f"{_place(symbol['uri'], symbol['selectionRange'], root)}  {symbol['qualifiedName']}")
+    print(f"{place(symbol['uri'], symbol['selectionRange'], root)}  {symbol['qualifiedName']}")
     groups = {
         "calls (internal)": found["calls"]["internal"],
         "calls (external)": found["calls"]["external"],
@@ -198,10 +191,3 @@ def _print_signals(answer: dict[str, Any], root: Path) -> None:
             print(f"  {title:18} {item['range']['start']['line'] + 1:6}: {item['text']}")
     flags = [name for name in ("hasLoop", "hasConditional", "hasTry", "isAsync") if found[name]]
     print(f"  {found['lineCount']} lines {' '.join(flags)}")
-
-
-def _place(uri: str, range_: dict[str, Any], root: Path) -> str:
-    path = path_of_uri(uri)
-    base = root.resolve()
-    shown = path.relative_to(base) if path is not None and path.is_relative_to(base) else path
-    return f"{shown}:{range_['start']['line'] + 1}"
