@@ -173,6 +173,18 @@ SENTENCES = [
     ("A.b takes a row from the pool with `pool.take`", P.CALLS, False, ["pool.take"]),
     ("A.b gives the buffer back with `pool.give`", P.CALLS, False, ["pool.give"]),
     ("load ends with `os.exit`", P.ACTS, False, []),
+    ("A.b raises no exception other than `E`", P.RAISES, False, ["E"]),
+    ("A.b has a loop that calls `f`", P.CALLS, False, ["f"]),
+    ("A.b calls the `f` method of `self.x`", P.CALLS, False, ["f"]),
+    ("A.b calls the run method of `self.x`", P.CALLS, False, ["self.x.run"]),
+    ("A.b calls `run` via `self.x`", P.CALLS, False, ["self.x.run"]),
+    ("A.b deletes key from `self.x`", P.WRITES, False, ["self.x"]),
+    ("A.b pushes `x` on `self.y`", P.ACTS, False, ["x", "self.y"]),
+    ("A.b appends the result to `self.y`", P.ACTS, False, ["self.y"]),
+    ("A.b takes name", P.TAKES, False, ["name"]),
+    ("A.b loops while `x` is true", P.LOOPS, False, []),
+    ("A.b falls back to an empty list", P.FALLS_BACK, False, ["an empty list"]),
+    ("A.b calls `f(x, y)`", P.CALLS, False, ["f(x, y)"]),
 ]
 
 
@@ -306,6 +318,30 @@ def test_a_clause_that_is_not_understood_leaves_the_others() -> None:
     assert claim.ignored
     claim = understood("A.b collects the errors and raises `E`")
     assert [one.predicate for one in claim.clauses] == [P.ACTS, P.RAISES]
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    ["A.b calls `x`, `y` and `z` in that order", "A.b calls `x`, then `y`, then `z`"],
+)
+def test_each_before_the_next(sentence: str) -> None:
+    orders = [(one, one.order) for one in understood(sentence).clauses]
+    assert [
+        (one.objects[0].text, order.other.predicate, order.other.objects[0].text)
+        for one, order in orders
+        if order is not None
+    ] == [("x", P.CALLS, "y"), ("y", P.CALLS, "z")]
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "every method of `A` calls `f`",
+        "A.b never calls `f` without checking `x`",
+    ],
+)
+def test_what_no_rule_judges_is_said(sentence: str) -> None:
+    assert parse(sentence).problem
 
 
 def test_it_is_what_was_spoken_of() -> None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 
-from codewitness.engine.verify.claim import Clause, Object, Predicate
+from codewitness.engine.verify.claim import Clause, Object, Order, Predicate
 from codewitness.engine.verify.cursor import Cursor, joined
 from codewitness.engine.verify.having import CONSTRUCT_BY_WORDS
 from codewitness.engine.verify.narrow import Narrowing, narrow
@@ -40,6 +41,10 @@ def read_clause(cursor: Cursor, previous: Clause | None) -> tuple[list[Clause], 
     elif narrowing.helper:
         narrowing.ignored.append(f"? with {narrowing.helper}")
     clause = replace(clause, text=joined(cursor.tokens[start : cursor.at]))
+    in_order = [words for words in narrowing.ignored if words in _IN_ORDER]
+    if (in_order or narrowing.later) and len(clause.objects) >= 1:
+        narrowing.ignored = [words for words in narrowing.ignored if words not in _IN_ORDER]
+        return _in_turn(clause, narrowing), narrowing.ignored
     if narrowing.construct:
         return _with_construct(clause, narrowing.construct), narrowing.ignored
     return _with_means(clause, narrowing), narrowing.ignored
@@ -66,6 +71,9 @@ def _with_means(clause: Clause, narrowing: Narrowing) -> list[Clause]:
     arguments = given if clause.predicate is P.ACTS else ()
     callees = tuple(Object(name) for name in narrowing.means)
     call = replace(clause, predicate=P.CALLS, objects=callees, any_of=False, detail="")
+    if clause.predicate is P.CALLS and len(clause.objects) == 1 and clause.objects[0].is_code:
+        [one] = clause.objects  # `calls f via x`
+        return [replace(clause, objects=(one._replace(text=f"{narrowing.means[0]}.{one.text}"),))]
     is_plain = bool(clause.objects) and _is_plain(clause)
     names_doing = (P.ACTS, P.WRITES, P.CALLS, P.USES, P.INSTANTIATES)
     if not clause.objects and clause.predicate in (P.READS, P.RAISES, P.RETURNS):
@@ -83,6 +91,26 @@ _NOTHINGS = frozenset({"null", "nil", "none", "undefined"})
 _BUILT_OF = frozenset(
     {P.LOOPS, P.BRANCHES, P.TRIES, P.FINALLY, P.HAS, P.CATCHES, P.AWAITS, P.YIELDS}
 )
+
+
+_IN_ORDER = frozenset({"? in that order", "? in this order", "? in order", "? in turn"})
+
+
+def _in_turn(clause: Clause, narrowing: Narrowing) -> list[Clause]:
+    """`calls a, b and c in that order`, `calls a, then b, then c`: each before the next."""
+    things = [replace(clause, objects=(one,), order=None) for one in clause.objects]
+    if clause.order is not None:
+        others = [clause.order.other, *(order.other for order in narrowing.later)]
+        same = clause.predicate
+        things += [
+            replace(one, predicate=same) if one.predicate is P.BEYOND else one for one in others
+        ]
+    if len(things) < 2:
+        return [clause]
+    return [
+        replace(clause, objects=one.objects, predicate=one.predicate, order=Order(True, other))
+        for one, other in pairwise(things)
+    ]
 
 
 def _with_construct(clause: Clause, words: str) -> list[Clause]:
@@ -113,6 +141,8 @@ def _narrowed(clause: Clause, polarity: Polarity, narrowing: Narrowing) -> Claus
     if narrowing.receiver and len(clause.objects) == 1 and "." not in clause.objects[0].text:
         [one] = clause.objects
         clause = replace(clause, objects=(one._replace(text=f"{narrowing.receiver}.{one.text}"),))
+    if narrowing.receiver and not clause.objects and clause.predicate in (P.WRITES, P.READS):
+        clause = replace(clause, objects=(Object(narrowing.receiver),))
     if narrowing.inside and clause.predicate is P.CALLED_BY and not clause.objects:
         clause = replace(clause, objects=(Object(narrowing.inside),), detail="")
     if clause.predicate is P.SUBSCRIPTS and arguments:

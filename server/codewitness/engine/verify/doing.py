@@ -7,8 +7,10 @@ from dataclasses import replace
 from codewitness.engine.verify.claim import Clause, Predicate
 from codewitness.engine.verify.cursor import Cursor
 from codewitness.engine.verify.objects import read_objects, with_objects
+from codewitness.engine.verify.tokens import Sort
 from codewitness.engine.verify.unknown import AWAY, may_be_verb
 
+_WHAT = frozenset({"the", "its", "a", "result", "results", "value", "values", "it", "them"})
 _GOALS = ("to", "onto", "on to", "into", "from", "off", "upon")
 
 
@@ -28,10 +30,13 @@ def with_goal(cursor: Cursor, clause: Clause) -> Clause:
     else:
         clause = with_objects(clause, read_objects(cursor))
     start = cursor.at
-    if cursor.take(*_GOALS):
+    if not clause.objects:
+        cursor.skip(_WHAT)
+    is_on = cursor.word() == "on" and cursor.peek(1).sort is Sort.CODE
+    if cursor.take(*_GOALS) or (is_on and cursor.take("on")):
         goal = read_objects(cursor)
         is_named = all(one.is_code for one in goal.items)
         if goal.items and (is_named or not clause.objects):
             return replace(clause, objects=(*clause.objects, *goal.items))
-        cursor.at = start
+    cursor.at = start
     return clause

@@ -119,6 +119,8 @@ def _owned(cursor: Cursor, objects: Objects) -> Clause | None:
         return Clause(predicate=P.HAS_DEFAULT)
     if objects.noun in _OF_NOUN:
         return with_objects(Clause(predicate=_OF_NOUN[objects.noun]), objects)
+    if objects.noun == "function" and not objects.items and cursor.peek(-1).word == "constructor":
+        return Clause(predicate=P.BEYOND, detail="has a constructor")
     if objects.noun in ("function", "attribute", "class"):
         return with_objects(Clause(predicate=P.DEFINES, detail=objects.noun), objects)
     if objects.items and cursor.take(*_AS_BASE):

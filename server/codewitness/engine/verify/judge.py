@@ -172,6 +172,7 @@ _IDLE = frozenset(
 )
 
 
+_ELSEWHERE = frozenset({"nested", "inner", "closure", "lambda", "callback", "outside"})
 _ORDERING = frozenset({"first", "last", "afterwards", "later", "finally", "beforehand", "second"})
 
 
@@ -181,7 +182,10 @@ def _names_code(claim: Claim) -> bool:
 
 def _may_matter(words: str) -> bool:
     """True if what was not understood names code or an order, so that it may narrow the claim."""
-    if set(words.removeprefix("? ").split()) <= _ORDERING:
+    said = set(words.removeprefix("? ").split())
+    if said <= _ORDERING or said & _ELSEWHERE:
+        return True
+    if words.startswith("as ") and said & _ORDERING:
         return True
     return "`" in words and not words.startswith(("so ", "because ", "since ", "in order "))
 

@@ -424,6 +424,25 @@ PURPOSE = frozenset(
 )
 
 
+# Words that begin a predicate in phrases of their own.
+PHRASE_VERBS = frozenset(
+    {"only", "ignores", "lacks", "avoids", "omits", "fails", "wraps", "skips"}
+    | {"leaves", "defers", "keeps", "breaks", "manages", "works", "runs", "gets"}
+    | {
+        "lets",
+        "guards",
+        "protects",
+        "asserts",
+        "short",
+        "bails",
+        "exits",
+        "looks",
+        "nulls",
+        "zeroes",
+    }
+)
+
+
 def forms(lemma: str) -> Iterable[str]:
     """The regular forms of a verb."""
     stem = lemma.removesuffix("e")

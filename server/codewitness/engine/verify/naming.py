@@ -11,6 +11,7 @@ from codewitness.engine.verify.lexicon import (
     BE,
     HAVE,
     NEGATIONS,
+    PHRASE_VERBS,
     ROLES,
     USING,
     VERBS,
@@ -21,22 +22,6 @@ from codewitness.engine.verify.unknown import may_be_verb
 
 _ARTICLES = frozenset({"the", "a", "an", "this", "that", "each", "every"})
 _NO_SUBJECTS = NEGATIONS | BE | HAVE | AUXILIARIES | {"if", "when", "unless", "whenever", "on"}
-_MORE_VERBS = frozenset(
-    {"only", "ignores", "lacks", "avoids", "omits", "fails", "wraps", "skips"}
-    | {"leaves", "defers", "keeps", "breaks", "manages", "works", "runs", "gets"}
-    | {
-        "lets",
-        "guards",
-        "protects",
-        "asserts",
-        "short",
-        "bails",
-        "exits",
-        "looks",
-        "nulls",
-        "zeroes",
-    }
-)
 
 
 def in_file(cursor: Cursor) -> str:
@@ -160,5 +145,5 @@ _BEFORE_OBJECT |= {"with", "using", "via", "through"}
 def begins_predicate(cursor: Cursor, ahead: int) -> bool:
     """True if what is said of a subject may begin there."""
     word = cursor.word(ahead)
-    known = BE | HAVE | USING | AUXILIARIES | NEGATIONS | ADVERBS | _MORE_VERBS
+    known = BE | HAVE | USING | AUXILIARIES | NEGATIONS | ADVERBS | PHRASE_VERBS
     return word in VERBS or word in known or word in ACTION_FORMS or cursor.is_done

@@ -35,13 +35,29 @@ _WHEN = ("only when", "only if", "when", "if", "unless", "whenever", "in case", 
 _CONNECTING = frozenset({",", "and", "or", "but", ";", "yet", "while", "nor", "then", "without"})
 # Verbs that say enough without an object.
 _ALONE = frozenset({"returns", "returning", "return", "raising", "raises", "looping", "yielding"})
-_SAYING_LITTLE = frozenset({"locally", "lazily", "internally", "itself", "somewhere"})
+_SAYING_LITTLE = frozenset(
+    {
+        "right",
+        "immediately",
+        "shortly",
+        "straight",
+        "locally",
+        "lazily",
+        "internally",
+        "itself",
+        "somewhere",
+    }
+)
 _ANYHOW = ("even if", "even when", "even though", "regardless of", "no matter")
 _WITH = frozenset({"with", "via", "through", "using", "by"})
 _STANDING = frozenset({"nested", "wrapped", "enclosed", "placed", "located", "but"})
 _FAILING = frozenset({"raised", "thrown", "caught", "occurs", "happens", "raises", "throws"})
 _KEEPING = frozenset({"assign", "store"})  # their value and target come behind them
 _ORDERING = frozenset({"before", "after", "prior"})
+_ALONE_IN_ORDER = frozenset(
+    {Predicate.RETURNS, Predicate.RAISES, Predicate.LOOPS, Predicate.YIELDS, Predicate.AWAITS}
+    | {Predicate.ACTS}
+)
 _CALLED = ("is called", "is invoked", "is run", "gets called", "are called", "has been called")
 _FOR_EACH = ("for each", "for every", "once per", "once for each", "once for every", "one time per")
 _BY_DOING = frozenset({"returning", "raising", "throwing", "reraising", "rethrowing"})
@@ -67,6 +83,7 @@ class Narrowing:
     arguments: tuple[str, ...] = ()
     count: Count | None = None
     order: Order | None = None
+    later: list[Order] = field(default_factory=list)
     receiver: str = ""
     means: tuple[str, ...] = ()
     helper: str = ""
@@ -229,15 +246,7 @@ def _take_order(cursor: Cursor, found: Narrowing) -> bool:
     objects = Objects() if is_pronoun else read_objects(cursor)
     if [one.text for one in objects.items] == ["one"]:  # `before it sets a new one`
         objects, is_pronoun = Objects(), "it"
-    if (
-        not is_pronoun
-        and not objects.items
-        and predicate
-        not in (
-            *(Predicate.RETURNS, Predicate.RAISES, Predicate.LOOPS, Predicate.YIELDS),
-            *(Predicate.AWAITS, Predicate.ACTS),
-        )
-    ):
+    if not is_pronoun and not objects.items and predicate not in _ALONE_IN_ORDER:
         cursor.at = start
         if word in ("then", "and then"):
             cursor.take(",", "and")
@@ -249,8 +258,15 @@ def _take_order(cursor: Cursor, found: Narrowing) -> bool:
         other = replace(other, predicate=Predicate.CALLS)
     elif cursor.take("is assigned", "is set", "is written", "is updated"):
         other = replace(other, predicate=Predicate.WRITES, detail="set")
-    found.order = Order(word != "after", other)
+    _put_in_order(found, Order(word != "after", other))
     return True
+
+
+def _put_in_order(found: Narrowing, order: Order) -> None:
+    if found.order is not None and found.order.is_before and order.is_before:
+        found.later.append(order)  # `a, then b, then c`
+    else:
+        found.order = order
 
 
 def _take_condition(cursor: Cursor, found: Narrowing) -> bool:
@@ -320,6 +336,8 @@ def _take_count(cursor: Cursor, found: Narrowing) -> bool:
         return True
     if is_only and cursor.word() in _PLACING:
         found.is_only_there = cursor.word() not in _ORDERING
+    elif is_only and cursor.word() in PURPOSE:
+        found.ignored.append("? `only`")  # `only from a lambda`
     elif is_only:
         found.is_only = True
     return is_only

@@ -38,7 +38,7 @@ _ENDS = PURPOSE | {
         "unmodified",
     ),
     *("besides", "other", "as", "early", "prematurely", "locally", "lazily", "internally"),
-    *("exclusively", "solely"),
+    *("exclusively", "solely", "right", "immediately", "between"),
 }
 _CALLS_OF = (
     *("calls to", "call to", "calls of", "call of", "the call to", "the call of"),
@@ -50,7 +50,10 @@ _NOTHING_ELSE = (
     *("nobody but", "no one but", "none but", "nobody except", "nobody other than", "nobody else"),
     *(
         f"{words} {other}"
-        for noun in ("method", "function", "methods", "functions", "code")
+        for noun in (
+            *("method", "function", "methods", "functions", "code", "exception", "exceptions"),
+            *("error", "errors", "attribute", "attributes", "class", "module", "callers", "caller"),
+        )
         for words, other in (
             (f"no other {noun}", "than"),
             (f"no {noun}", "other than"),
@@ -192,7 +195,9 @@ def _take_named(cursor: Cursor, taken: _Taken, start: int) -> bool:
         return False
     more = _take_nouns(cursor)
     if more and more[-1] != "value" and not one.is_code and cursor.token.sort is Sort.CODE:
-        one = _take_one(cursor) or one  # `the cached field x`
+        is_of = cursor.peek(-1).word == "of"
+        named = _take_one(cursor) or one  # `the cached field x`, `the f method of x`
+        one = Object(f"{named.text}.{one.text}") if is_of else named
     taken.nouns += more
     unnamed = DESCRIBED if is_described and not one.is_code else ""
     taken.items.append(one._replace(noun=(more or taken.nouns or [unnamed])[-1]))
@@ -225,13 +230,16 @@ def _plain_word(cursor: Cursor) -> str:
     return cursor.word() if cursor.token.text == cursor.token.word else ""
 
 
-_NAMES = frozenset({"name", "object", "result"})  # of `a name argument`
+_NAMES = frozenset({"name", "object", "result"})  # of `a name argument`, `takes name and age`
+_BEHIND_NAME = frozenset({"", "and", "or", ",", "as"})
 
 
 def _take_articles(cursor: Cursor) -> set[str]:
     taken: set[str] = set()
     while (word := _plain_word(cursor)) in ARTICLES or word in _FLAGS:
-        if word in _NAMES and NOUNS.get(cursor.word(1)) == "parameter":
+        ahead = cursor.word(1)
+        is_named = cursor.peek(1).sort is not Sort.CODE and ahead in _BEHIND_NAME
+        if word in _NAMES and (NOUNS.get(ahead) == "parameter" or is_named):
             break
         taken.add(word)
         cursor.next()

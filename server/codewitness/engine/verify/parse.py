@@ -43,6 +43,15 @@ MAX_CLAIM = 2_000  # characters
 
 _ARTICLES = frozenset({"the", "a", "an", "this", "that", "each", "every"})
 _STATED = frozenset({"a", "an", "async", "asynchronous", "recursive", "private", "public"})
+_ALL_OF = tuple(
+    f"{each} {noun} {of}"
+    for each, noun in (
+        *(("every", "method"), ("each", "method"), ("all", "methods"), ("all the", "methods")),
+        *(("every", "function"), ("each", "function"), ("all", "functions"), ("most", "methods")),
+        *(("all of the", "methods"), ("each of the", "methods"), ("not every", "method")),
+    )
+    for of in ("of", "in")
+)
 _LEAST_SAID = 3  # words of a condition
 _LONGEST_OPENING = 8  # words
 _CONDITIONAL = frozenset({"if", "unless", "when", "whenever", "while", "only", "before", "after"})
@@ -187,6 +196,8 @@ def _skip_event(cursor: Cursor) -> str:
 
 def _whole(text: str, cursor: Cursor) -> Claim | None:
     """The claim from here on; None if it has no subject."""
+    if cursor.take(*_ALL_OF):
+        raise NotUnderstood("what holds of all is not judged: claim it of each by itself")
     if cursor.take("it is not the case that", "it is not true that", "it is false that"):
         claim = _whole(text, cursor)
         return None if claim is None else _denied(claim)
@@ -314,12 +325,14 @@ def _said_of(name: SubjectName, text: str, cursor: Cursor) -> Claim:
         if is_or and clauses[-1].is_negated and not _has_polarity(read[0]):
             # `does not read or write`
             read[0] = replace(read[0], is_negated=not read[0].is_negated)
-        is_it = bool({"? it", "? them"} & set(left_out)) and read[0].predicate in _OF_IT
+        is_it = bool(_PRONOUNS & set(left_out)) and read[0].predicate in _OF_IT
         if clauses and not read[0].objects and (is_it or _is_of_it(read[0])):
             read[0] = replace(read[0], objects=clauses[-1].objects)
-            left_out = [words for words in left_out if words not in ("? it", "? them")]
+            left_out = [words for words in left_out if words not in _PRONOUNS]
         clauses += read
         ignored += left_out
+        if read[0].is_negated and cursor.word() == "without":
+            raise NotUnderstood("what 'not … without …' says is not judged", name)
         if cursor.at == before:
             raise NotUnderstood(f"not understood: {joined(cursor.rest())}", name)
         is_or = _connective(cursor)
@@ -353,6 +366,7 @@ def _skip_clause(cursor: Cursor) -> list[Token]:
     return cursor.tokens[start : cursor.at]
 
 
+_PRONOUNS = frozenset({"? it", "? them", "? neither", "? either", "? both"})
 _OF_IT = frozenset(
     {Predicate.READS, Predicate.WRITES, Predicate.CALLS, Predicate.SUBSCRIPTS, Predicate.USES}
 )

@@ -30,7 +30,17 @@ _EARLY = (
 )
 _LOCKING = tuple(
     f"{verb} {article}lock"
-    for verb in ("takes", "take", "taking", "acquires", "acquire", "acquiring", "holds", "grabs")
+    for verb in (
+        "takes",
+        "take",
+        "taking",
+        "acquires",
+        "acquire",
+        "acquiring",
+        "holds",
+        "grabs",
+        "holding",
+    )
     for article in ("a ", "the ", "its ", "")
 )
 _LOOKING = frozenset({"looks", "look", "looking", "looked", "peeks", "peek"})
@@ -207,6 +217,7 @@ def letting(cursor: Cursor, _polarity: Polarity) -> Clause | None:
     objects = Objects() if cursor.token.sort is Sort.WORD else read_objects(cursor)
     is_error = bool(words) or any(is_exception(one.text) for one in objects.items)
     cursor.skip(_ERRORS | {"to"})
+    is_error = is_error or bool(cursor.take("it", "them"))
     if not is_error or not cursor.take(*_PASSING_ON):
         return None
     return replace(with_objects(Clause(predicate=P.CATCHES), objects), is_negated=True)

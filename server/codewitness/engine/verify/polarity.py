@@ -71,7 +71,7 @@ def begins_clause(cursor: Cursor) -> bool:
         return True
     if word in VERBS or word in ACTION_FORMS:
         return not _is_noun_there(cursor, ahead)
-    return looks_like_verb(cursor, ahead)
+    return looks_like_verb(cursor, ahead) or word in ("lets", "leaves", "keeps", "bails", "asserts")
 
 
 def _is_noun_there(cursor: Cursor, ahead: int) -> bool:

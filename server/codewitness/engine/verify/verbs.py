@@ -22,9 +22,12 @@ from codewitness.engine.verify.objects import Objects, read_objects, with_object
 from codewitness.engine.verify.polarity import (
     NotUnderstood,
     Polarity,
+    begins_clause,
+    read_polarity,
 )
 from codewitness.engine.verify.tokens import Sort
 from codewitness.engine.verify.values import PHRASES
+from codewitness.model.outline import Around
 
 P = Predicate
 
@@ -49,6 +52,7 @@ _DOING = (
 _INITIAL = frozenset({"initialize", "initialise", "set", "populate"})
 _KEEPING = frozenset({"assign", "store", "save", "keep", "write", "put", "remember", "record"})
 _KEPT = frozenset({"the", "its", "a", "this", "that", "it", "them", "result", "results", "value"})
+_VAGUE = frozenset({"value", "variable", "container"})  # `sets the state`: which is not said
 _COMPARING = frozenset(
     {"is", "are", "equals", "not", "an", "a", "instance", "of", "empty", "in", "greater", "less"}
     | {"than", "equal", "to", "against", "the", "with", "was", "contains", "isn", "callable"}
@@ -137,7 +141,7 @@ def _owning(cursor: Cursor, polarity: Polarity) -> Clause | None:
     word = cursor.word()
     if word in HAVE:
         cursor.next()
-        return read_having(cursor, polarity)
+        return _that_does(cursor, polarity, read_having(cursor, polarity))
     if word in _LACKING:
         cursor.next()
         polarity.is_negated = not polarity.is_negated
@@ -149,6 +153,29 @@ def _owning(cursor: Cursor, polarity: Polarity) -> Clause | None:
         cursor.take("use of")
         return read_having(cursor, polarity, P.USES)
     return None
+
+
+_PLACE_OF = {
+    P.LOOPS: Around.LOOP,
+    P.TRIES: Around.TRY,
+    P.FINALLY: Around.FINALLY,
+    P.CATCHES: Around.HANDLER,
+    P.BRANCHES: Around.BRANCH,
+}
+
+
+def _that_does(cursor: Cursor, polarity: Polarity, clause: Clause) -> Clause:
+    """`has a loop that calls f`: a call in a loop."""
+    place = _PLACE_OF.get(clause.predicate)
+    is_relative = cursor.word() in ("that", "which")
+    if place is None or clause.objects or not is_relative:
+        return clause
+    if not begins_clause(Cursor(cursor.rest()[1:])):
+        return clause
+    cursor.next()
+    inner = read_polarity(cursor)
+    polarity.is_negated ^= inner.is_negated
+    return replace(read_predicate(cursor, polarity, None), place=place)
 
 
 def _returning(cursor: Cursor, _polarity: Polarity) -> Clause | None:
@@ -224,19 +251,35 @@ def _read_verb(cursor: Cursor) -> Clause:
     _demand_particle(cursor, predicate, lemma)
     if lemma in _HANDING:
         cursor.take(*_HANDED)
+    if (clause := _with_words(cursor, predicate)) is not None:
+        return clause
+    cursor.skip(PARTICLES.get(predicate, frozenset()))
+    if predicate is P.CACHES:
+        cursor.skip(_RESULTS)
+    if predicate is P.CACHES and cursor.take("into"):
+        kept = tuple(one.text for one in read_objects(cursor).items)
+        return Clause(predicate=predicate, arguments=kept)
+    if predicate is P.READS and cursor.token.sort is not Sort.CODE and lemma != "read":
+        cursor.skip(frozenset({"the"}))
+    return _with_its_objects(cursor, Clause(predicate=predicate, detail=lemma))
+
+
+def _with_words(cursor: Cursor, predicate: Predicate) -> Clause | None:
+    """What a verb says with words of its own: `loops forever`, `falls back to an empty list`."""
+    if predicate is P.LOOPS and cursor.word() in ("while", "until"):
+        while not cursor.is_done and cursor.word() not in ("and", ",", "but"):
+            cursor.next()
+        return Clause(predicate=predicate)
     if predicate is P.LOOPS and cursor.take("forever", "indefinitely", "endlessly", "infinitely"):
         return Clause(predicate=predicate, detail="infinite")
     if predicate is P.CALLS and cursor.take(*_PARENTS):
         return Clause(predicate=predicate, objects=(Object("super"),))
+    start = cursor.at
     cursor.skip(PARTICLES.get(predicate, frozenset()))
-    if predicate is P.CACHES:
-        cursor.skip(_RESULTS)
-        if cursor.take("into"):
-            kept = tuple(one.text for one in read_objects(cursor).items)
-            return Clause(predicate=predicate, arguments=kept)
-    if predicate is P.READS and cursor.token.sort is not Sort.CODE and lemma != "read":
-        cursor.skip(frozenset({"the"}))
-    return _with_its_objects(cursor, Clause(predicate=predicate, detail=lemma))
+    if predicate is P.FALLS_BACK and (words := cursor.take(*PHRASES)):
+        return Clause(predicate=predicate, objects=(Object(words, is_code=False),))
+    cursor.at = start
+    return None
 
 
 def _with_its_objects(cursor: Cursor, clause: Clause) -> Clause:
@@ -333,6 +376,8 @@ def _meant(clause: Clause, objects: Objects) -> Clause:
     match clause.predicate:
         case P.READS | P.USES if objects.noun == "parameter":
             return replace(clause, predicate=P.USES_PARAMETER)
+        case P.WRITES if objects.noun in _VAGUE and not objects.items and not objects.is_negated:
+            return replace(clause, objects=(Object(objects.noun, is_code=False),))
         case P.WRITES if objects.noun == "parameter" and not objects.items:
             return replace(clause, detail="parameters")
         case P.INHERITS if clause.detail == "implement" and _is_method(objects):
@@ -407,6 +452,8 @@ def _read_returning(cursor: Cursor) -> Clause:
     if cursor.word() in _NOTHING:
         cursor.next()
         return Clause(predicate=P.RETURNS, detail="nothing")
+    if cursor.take("its result", "the result", "its return value", "that result"):
+        return Clause(predicate=P.RETURNS, detail="value")
     kinds = ("a boolean", "boolean", "a bool", "a string", "a list", "a dict", "a dictionary")
     more = ("a tuple", "a set", "an integer", "a number", "an error", "a promise", "a generator")
     if kind := cursor.take(*kinds, *more, "an array", "an object", "a new instance", "a value"):
