@@ -182,9 +182,10 @@ def _declared_at(items: Items, file: File, at: int) -> Iterator[Owner]:
     ]
     for scope in file.scopes if file.language in PROTOTYPES and not names else ():
         for index, site in enumerate(scope.flow.sites):
-            if site[0] == "c" and site[2] <= at - scope.node_start <= site[3]:
+            if site[0] in "co" and site[2] <= at - scope.node_start <= site[3]:
                 edges = items.graph.graph.of(scope, index)
                 names += [edge.name_outside for edge in edges if edge.name_outside]
+                names += [site[1]] if site[0] == "o" and isinstance(site[1], str) else []
     for name in names[:1]:
         if (owner := items.declared(file, name)) is not None:
             yield owner

@@ -12,8 +12,9 @@ for its `__init__`.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 from posixpath import basename
 
 from codewitness.engine.graph.edges import Edge
@@ -181,12 +182,28 @@ class Items:
 
     def declared(self, file: File, name: str) -> Owner | None:
         """The function of a name that a file declares, or else another one that is seen there."""
-        found = self.graph.graph.workspace.mentioning(f"p:{name}")
+        found: Iterable[Scope] = ()
+        if file.language != "rust":
+            found = self.graph.graph.workspace.mentioning(f"p:{name}")
+        elif name in self._given_to_macros:
+            found = self.graph.graph.makers(file.top, name)
         files = {scope.file.path: scope.file for scope in found}
         for path in sorted(files, key=lambda path: (path != file.path, path)):
             if any(one.name == name for one in self.prototypes(files[path].top)):
                 return Owner(files[path].top, declared=name)
         return None
+
+    @cached_property
+    def _given_to_macros(self) -> frozenset[str]:
+        """Names that macros of Rust are given outside of functions."""
+        return frozenset(
+            site[1]
+            for scope in self.scopes.values()
+            if scope.file.language == "rust" and not scope.is_callable
+            if '["o",' in scope.flow_text
+            for site in scope.flow.sites
+            if site[0] == "o" and isinstance(site[1], str)
+        )
 
     def prototypes(self, top: Scope) -> tuple[Prototype, ...]:
         """The functions that a file declares and does not define."""

@@ -1,4 +1,7 @@
-"""Functions of the C family that a file declares and does not define."""
+"""Functions that a file names and does not define: the C family's prototypes.
+
+In Rust, what the macros of other files may make functions of.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +11,9 @@ from typing import NamedTuple
 from tree_sitter import Node
 
 from codewitness.model.text import Span
+from codewitness.syntax.languages.rust_macros import given, items
 
-LANGUAGES = frozenset({"c", "cpp", "objc"})
+LANGUAGES = frozenset({"c", "cpp", "objc", "rust"})
 _AROUND = frozenset(
     {
         *("namespace_definition", "declaration_list", "linkage_specification"),
@@ -29,7 +33,24 @@ class Prototype(NamedTuple):
 
 def prototypes(root: Node, language: str) -> tuple[Prototype, ...]:
     """Those outside of classes and functions, in order."""
+    if language == "rust":
+        return tuple(_given_to_macros(root))
     return tuple(_of(root)) if language in LANGUAGES else ()
+
+
+def _given_to_macros(root: Node) -> Iterator[Prototype]:
+    for item in items(root):
+        for name in given(item) if item.type == "macro_invocation" else ():
+            if name is not None:
+                yield _prototype(name, item)
+
+
+def _prototype(name: Node, whole: Node) -> Prototype:
+    return Prototype(
+        (name.text or b"").decode("utf-8", "replace"),
+        Span(name.start_byte, name.end_byte),
+        Span(whole.start_byte, whole.end_byte),
+    )
 
 
 def _of(node: Node) -> Iterator[Prototype]:
@@ -39,11 +60,7 @@ def _of(node: Node) -> Iterator[Prototype]:
         elif child.type == "declaration":
             for declarator in child.children_by_field_name("declarator"):
                 if (name := _name(declarator)) is not None:
-                    yield Prototype(
-                        (name.text or b"").decode("utf-8", "replace"),
-                        Span(name.start_byte, name.end_byte),
-                        Span(child.start_byte, child.end_byte),
-                    )
+                    yield _prototype(name, child)
 
 
 def _name(declarator: Node) -> Node | None:

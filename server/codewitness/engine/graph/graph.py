@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from codewitness.engine.graph.calls import Calls
 from codewitness.engine.graph.cells import Cells, Values
 from codewitness.engine.graph.containers import Containers
-from codewitness.engine.graph.edges import Edge, Edges
+from codewitness.engine.graph.edges import Edge, Edges, Resolution
 from codewitness.engine.graph.files import File, Scope
 from codewitness.engine.graph.keys import Keys
 from codewitness.engine.graph.links import Links
@@ -178,9 +178,23 @@ class Graph:
     def outside_calls(self, around: Scope, name: str) -> Iterator[Edge]:
         """Calls of a function of this name that no file defines, from where a scope is seen."""
         for caller, index in self.typed.calls_named(around, name):
-            for edge in self.of(caller, index):
-                if edge.name_outside == name:
-                    yield edge
+            edges = self.of(caller, index)
+            yield from (edge for edge in edges if edge.name_outside == name)
+            if not edges and self.typed.is_used_by_macro(caller, index):
+                yield Edge(
+                    caller=caller,
+                    site=index,
+                    target=None,
+                    resolution=Resolution.EXTERNAL,
+                    external=name,
+                    is_implicit=True,
+                )
+
+    def makers(self, around: Scope, name: str) -> Iterator[Scope]:
+        """Scopes in which a macro of another file makes a function of this name."""
+        for scope, index in self.typed.calls_named(around, name):
+            if not scope.is_callable and self.typed.is_used_by_macro(scope, index, "fn "):
+                yield scope
 
     def overridden(self, method: Scope) -> list[str]:
         """Keys of the methods of bases in whose place a method runs; declared types alone tell."""

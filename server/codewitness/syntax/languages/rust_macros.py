@@ -100,7 +100,7 @@ def made(root: Node) -> Iterator[tuple[Node, Node]]:
         return
     known: dict[bytes, list[Rule]] = {}
     invocations: list[Node] = []
-    for item in _items(root):
+    for item in items(root):
         if item.type == "macro_definition":
             name = item.child_by_field_name("name")
             if name is not None and name.text is not None:
@@ -122,7 +122,8 @@ def _made_by(invocation: Node, known: list[Rule]) -> Iterator[tuple[Node, Node]]
             return
 
 
-def _items(node: Node) -> Iterator[Node]:
+def items(node: Node) -> Iterator[Node]:
+    """The macros that a file defines, and those that it calls, outside of functions."""
     for child in node.named_children:
         if child.type in ("macro_definition", "macro_invocation"):
             yield child
@@ -130,4 +131,4 @@ def _items(node: Node) -> Iterator[Node]:
             if child.named_children[0].type == "macro_invocation":
                 yield child.named_children[0]
         elif child.type in _ITEMS and (body := child.child_by_field_name("body")) is not None:
-            yield from _items(body)
+            yield from items(body)

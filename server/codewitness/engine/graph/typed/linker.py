@@ -106,6 +106,12 @@ class TypedLinker:
         """Sites, of the languages that a scope's can call, whose callee has this name."""
         return list(callers.sites_called(self._evaluator(around).world, [name]))
 
+    def is_used_by_macro(self, scope: Scope, index: int, word: str = "") -> bool:
+        """True if a macro calls, or with `fn ` makes, the function that a site gives it by name."""
+        site = scope.flow.sites[index]
+        ev = self._evaluator(scope)
+        return site[0] == "o" and ev.rules.is_used_by_macro(ev, site, word)
+
     def overridden(self, method: Scope) -> list[str]:
         """Keys of the methods of bases in whose place a method runs."""
         return relatives.overridden(self._evaluator(method), method)

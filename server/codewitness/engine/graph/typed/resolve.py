@@ -19,7 +19,7 @@ def targets(ev: Evaluator, path: str, scope: int, number: int) -> tuple[dict[Tar
     """Places of what a site calls with how each is known, and a name from outside or ""."""
     site = ev.site(path, scope, number)
     at = Where(path, scope)
-    if site[0] == "o" and not ev.rules.is_called_by_macro(ev, site):
+    if site[0] == "o" and not ev.rules.is_used_by_macro(ev, site):
         return {}, ""
     found: dict[Target, str] = {}
     outside = ""

@@ -95,8 +95,11 @@ class Rules:
         """What a function outside of its class belongs to."""
         return NOTHING
 
-    def is_called_by_macro(self, ev: Evaluator, site: Site) -> bool:
-        """True if the macro that is given the name of a site calls what it names."""
+    def is_used_by_macro(self, ev: Evaluator, site: Site, word: str = "") -> bool:
+        """True if the macro that is given the name of a site calls what it names.
+
+        With the word `fn ` if it makes a function of that name.
+        """
         return False
 
     def declared_with(self, ev: Evaluator, path: str, ordinal: int) -> list[tuple[str, int]]:

@@ -187,10 +187,10 @@ class RustRules(PackageRules):
         package = self.package(path)
         return self.full(ev, join_name(package, name)) or one(("X", name))
 
-    def is_called_by_macro(self, ev: Evaluator, site: Site) -> bool:
-        """Told by the macros of the name: which of their arguments they call."""
+    def is_used_by_macro(self, ev: Evaluator, site: Site, word: str = "") -> bool:
+        """Told by the macros of the name: what they do with their arguments."""
         macro, number, n_parts = (one[1] for one in site[4])
-        wanted = (["k", f"{number}/{n_parts}"], ["k", "*"])
+        wanted = (["k", f"{word}{number}/{n_parts}"], ["k", f"{word}*"])
         return any(
             one in wanted
             for path, place in ev.world.named(macro)

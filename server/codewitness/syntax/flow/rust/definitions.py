@@ -62,7 +62,7 @@ def _body(reader: Reader, scope: Scope) -> Sequence[Node]:
 
 def _members(reader: Reader, scope: Scope) -> Sequence[Node]:
     if scope.kind is Kind.MACRO:
-        reader.flow.returns += [["k", one] for one in _called_parts(scope.node)]
+        reader.flow.returns += [["k", one] for one in _used_parts(scope.node)]
         return []
     body = scope.body_node
     if body is not None and body.type == "ordered_field_declaration_list":
@@ -73,13 +73,16 @@ def _members(reader: Reader, scope: Scope) -> Sequence[Node]:
     return body.named_children if body is not None else []
 
 
-def _called_parts(macro: Node) -> list[str]:
-    """The arguments that a macro calls: `1/3` for the second of three, `*` for any."""
-    found = [
-        "*" if rule.n_parts == ANY else f"{number}/{rule.n_parts}"
-        for rule in rules(macro)
-        for number in sorted(rule.called)
-    ]
+def _used_parts(macro: Node) -> list[str]:
+    """The arguments that a macro calls: `1/3` for the second of three, `*` for any.
+
+    With `fn ` before them those that it makes functions of.
+    """
+    found = []
+    for rule in rules(macro):
+        for word, numbers in (("", rule.called), ("fn ", rule.defined)):
+            any_part = rule.n_parts == ANY
+            found += [word + ("*" if any_part else f"{k}/{rule.n_parts}") for k in sorted(numbers)]
     return list(dict.fromkeys(found))
 
 
