@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from codewitness.engine.verify.claim import Clause, Object
+from codewitness.engine.verify.declared import declared_hits, family_hits
 from codewitness.engine.verify.evidence import (
     LOOSE,
     NOTHING,
@@ -78,6 +79,8 @@ def _return_hits(one: Object | None, clause: Clause, subject: Subject) -> Hits:
             (hits if is_fit else others).append(hit)
             if is_fit and one is not None and clause.detail == "result":
                 hits += _made_by(item, one.text, part)
+        if one is not None and clause.detail != "result" and not hits:
+            hits += declared_hits(one, part)
     if one is not None and not one.is_code:
         words = [w for w in re.findall(r"[a-z\d]+", one.text) if len(w) > 2]
         named = [h for h in others if words and all(w in h.detail.lower() for w in words)]
@@ -216,9 +219,11 @@ def _shaped(clause: Clause, subject: Subject) -> Finding:
         for item in outline.returns
         if pattern.match(item.value)
     ]
+    said, is_another = family_hits(clause.detail, subject)
+    proofs = proofs or [hit.proof() for hit in said]
     if proofs:
         return found(proofs)
-    if all(_LITERAL.fullmatch(item.value) for item in outline.returns):
+    if is_another or all(_LITERAL.fullmatch(item.value) for item in outline.returns):
         return NOTHING
     return doubtful("of what kind the returned value is can't be seen")
 

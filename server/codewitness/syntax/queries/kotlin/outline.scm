@@ -29,6 +29,8 @@
 (function_body "=" (_) @tail)
 
 (modifiers (annotation) @decorator)
+(function_declaration
+  (function_value_parameters) . [(user_type) (nullable_type) (function_type)] @result)
 (delegation_specifier (_) @base)
 (function_value_parameters (parameter) . (_) @default)
 (class_parameter (user_type) . (_) @default)

@@ -13,6 +13,7 @@
 
 (throw_statement) @raised
 
+(method_definition . (method_type) @result)
 (class_interface superclass: (_) @base)
 (class_interface (parameterized_arguments (_) @base))
 (protocol_reference_list (identifier) @base)

@@ -32,6 +32,8 @@
 (await_expression) @await
 
 (modifiers (attribute) @decorator)
+(function_declaration "->" . (_) @result)
+(protocol_function_declaration "->" . (_) @result)
 (inheritance_specifier inherits_from: (_) @base)
 (function_declaration default_value: (_) @default)
 (init_declaration default_value: (_) @default)

@@ -1,0 +1,77 @@
+"""What a header says that a definition gives back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from codewitness.engine.verify.claim import Object
+from codewitness.engine.verify.evidence import EvidenceType
+from codewitness.engine.verify.hits import Hit, has_word
+from codewitness.engine.verify.names import parts
+from codewitness.engine.verify.subject import Part, Subject
+from codewitness.model.facts import Item
+
+# Names of types by the word for them. A type that is in none of these may be another name for one.
+# What may be an error and is nil always gives back none: of errors only the values tell.
+_FAMILIES = {
+    "boolean": "bool boolean Boolean Bool BOOL gboolean",
+    "string": "str string String NSString CharSequence AnyStr string_view wstring",
+    "list": "list List IList IReadOnlyList ArrayList LinkedList MutableList Vec vector Sequence",
+    "array": "Array NSArray",
+    "dict": "dict Dict Map HashMap MutableMap Dictionary IDictionary BTreeMap Mapping Record map"
+    " NSDictionary",
+    "tuple": "tuple Tuple ValueTuple Pair Triple",
+    "set": "set Set HashSet ISet BTreeSet MutableSet frozenset FrozenSet NSSet",
+    "number": "int Int Integer NSInteger long Long short Short byte Byte uint UInt NSUInteger"
+    " size_t float Float double Double CGFloat decimal complex number Number"
+    " i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize f32 f64"
+    " int8 int16 int32 int64 uint8 uint16 uint32 uint64"
+    " int8_t int16_t int32_t int64_t uint8_t uint16_t uint32_t uint64_t",
+    "promise": "Promise Task ValueTask Future CompletableFuture Awaitable Coroutine",
+    "generator": "Generator Iterator Iterable AsyncIterator AsyncGenerator IEnumerable Flow",
+}
+_TYPES = {kind: frozenset(names.split()) for kind, names in _FAMILIES.items()}
+_SAME = {"bool": "boolean", "dictionary": "dict", "integer": "number"}
+_LAST_NAME = re.compile(r"[A-Za-z_]\w*")
+
+
+def types_of(part: Part) -> Sequence[Item]:
+    """The type that the header names, if it names one."""
+    return part.outline.marked("result")
+
+
+def declared_hits(one: Object, part: Part) -> Iterator[Hit]:
+    """The header, if the type that it gives back is the one that is asked for."""
+    wanted = parts(one.text)[-1]
+    if not _LAST_NAME.fullmatch(wanted) or not (one.is_code or wanted[:1].isupper()):
+        return
+    for item in types_of(part):
+        if has_word(item.text, wanted):
+            yield Hit(EvidenceType.SIGNATURE, item.text, part.outline, item.span, item.span)
+
+
+def family_hits(kind: str, subject: Subject) -> tuple[list[Hit], bool]:
+    """The header, if it gives back a `string` or whatever `kind` says; whether it gives another."""
+    kind = _SAME.get(kind, kind)
+    if kind not in _TYPES:
+        return [], False
+    outline = subject.head.outline
+    for item in types_of(subject.head):
+        if _is_of(item.text, kind):
+            return [Hit(EvidenceType.SIGNATURE, item.text, outline, item.span, item.span)], False
+        if any(_is_of(item.text, other) for other in ("boolean", "string", "number")):
+            return [], True
+    return [], False
+
+
+def _is_of(written: str, kind: str) -> bool:
+    """True if the type itself, not one of its arguments, is one of the family."""
+    whole = re.sub(r"^(?:->|:)\s*", "", written.strip()).lstrip("&*(").removeprefix("mut ")
+    whole = re.sub(r"^(?:const|Optional\[|std::|[\w.]+\.)\s*", "", whole)
+    if kind in ("list", "array") and whole.startswith("["):
+        return ":" not in whole  # `[String]` of Swift, `[]string` of Go
+    if kind == "array" and re.search(r"\[\s*\]\s*$", whole):
+        return True
+    first = re.match(r"\w+(?!\w|\s*\[\s*\])", whole)
+    return first is not None and first[0] in _TYPES[kind]
