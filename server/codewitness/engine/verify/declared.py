@@ -33,7 +33,13 @@ _FAMILIES = {
 }
 _TYPES = {kind: frozenset(names.split()) for kind, names in _FAMILIES.items()}
 _SAME = {"bool": "boolean", "dictionary": "dict", "integer": "number"}
+_PLAIN = ("boolean", "string", "number")
 _LAST_NAME = re.compile(r"[A-Za-z_]\w*")
+_CLASS_NAME = re.compile(r"[A-Z]\w*[a-z]\w*")
+_NAME_OR_CALL = re.compile(r"(?!new\b)(?:[\w$@]+(?:\.|->|::))*[a-z_$@]\w*\s*(?:\(|$)")
+_WITH_NEW = re.compile(r"(?!new\b)(?:[\w$@]+(?:\.|->|::))*\w+\s*(?:\(|$)")
+_HAVE_NEW = frozenset({"csharp", "java", "javascript", "typescript", "tsx"})
+_VALUES = frozenset({"true", "false", "null", "nil", "undefined", "nullptr"})
 
 
 def types_of(part: Part) -> Sequence[Item]:
@@ -60,9 +66,30 @@ def family_hits(kind: str, subject: Subject) -> tuple[list[Hit], bool]:
     for item in types_of(subject.head):
         if _is_of(item.text, kind):
             return [Hit(EvidenceType.SIGNATURE, item.text, outline, item.span, item.span)], False
-        if any(_is_of(item.text, other) for other in ("boolean", "string", "number")):
+        if any(_is_of(item.text, other) for other in _PLAIN):
             return [], True
     return [], False
+
+
+def may_be_of_type(one: Object, subject: Subject) -> bool:
+    """True if it is asked whether a class is given back, and what is may be an object of one."""
+    if not _CLASS_NAME.fullmatch(parts(one.text)[-1]):
+        return False
+    for part in subject.parts:
+        types = types_of(part)
+        if any(_is_of(item.text, kind) for item in types for kind in _PLAIN):
+            continue
+        outline = part.outline
+        if any(_is_made_elsewhere(item.value, outline.language) for item in outline.returns):
+            return True
+    return False
+
+
+def _is_made_elsewhere(value: str, language: str) -> bool:
+    """True for a name, or for a call of what is not a class."""
+    plain = re.sub(r"^(?:await|try[?!]?|yield)\s+", "", value.strip())
+    shape = _WITH_NEW if language in _HAVE_NEW else _NAME_OR_CALL
+    return shape.match(plain) is not None and plain not in _VALUES
 
 
 def _is_of(written: str, kind: str) -> bool:

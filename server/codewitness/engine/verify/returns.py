@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from codewitness.engine.verify.claim import Clause, Object
-from codewitness.engine.verify.declared import declared_hits, family_hits
+from codewitness.engine.verify.declared import declared_hits, family_hits, may_be_of_type
 from codewitness.engine.verify.evidence import (
     LOOSE,
     NOTHING,
@@ -87,6 +87,8 @@ def _return_hits(one: Object | None, clause: Clause, subject: Subject) -> Hits:
         if named:
             return Hits(tuple(h._replace(relevance=LOOSE) for h in named))
         doubt = "what is returned is named in plain words only"
+    if one is not None and not (hits or doubt) and may_be_of_type(one, subject):
+        doubt = "of what type the returned value is can't be seen"
     return Hits(tuple(hits), doubt, tuple(others))
 
 
