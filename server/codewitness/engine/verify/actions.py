@@ -14,7 +14,7 @@ ACTIONS: Mapping[str, tuple[str, ...]] = {
     "close": ("close", "fclose", "dispose"),
     "sort": ("sort", "sorted", "order_by", "qsort"),
     "sleep": ("sleep", "delay", "usleep"),
-    "lock": ("lock", "acquire", "synchronized"),
+    "lock": ("lock", "acquire", "synchronized", "with_lock", "withlock", "try_lock"),
     "unlock": ("unlock", "release"),
     "warn": ("warn", "warning"),
     "format": ("format", "sprintf", "snprintf", "strftime"),

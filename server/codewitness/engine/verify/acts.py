@@ -11,6 +11,7 @@ from codewitness.engine.verify.calls import call_hit, call_hits
 from codewitness.engine.verify.claim import Clause, Object
 from codewitness.engine.verify.evidence import LOOSE, WEAK, EvidenceType, Finding
 from codewitness.engine.verify.hits import Hit, Hits, has_word, judged
+from codewitness.engine.verify.lexicon import VERBS
 from codewitness.engine.verify.names import Fit, is_bound, parts
 from codewitness.engine.verify.stems import root, stems
 from codewitness.engine.verify.subject import Part, Subject
@@ -39,6 +40,7 @@ def act_hits(clause: Clause, one: Object | None, subject: Subject) -> Hits:
     doubt = ""
     for call, part, relevance in _named_so(clause.detail, subject):
         if relevance < LOOSE and not words:
+            doubt = f"`{call.text}` is called, but whether that is it can't be told"
             continue
         hit = call_hit(call, part, relevance)
         text = _about(hit, call, part)
@@ -100,7 +102,7 @@ def _open(clause: Clause, words: list[str], subject: Subject) -> str:
         texts = [f"{hit.detail}{hit.arguments}".lower() for hit in calls]
         if not any(_is_in(word, text) for word in words for text in texts):
             return ""  # no call has anything to do with it
-    if clause.detail not in ACTIONS and clause.detail not in ACTION_FORMS:
+    if not any(clause.detail in known for known in (ACTIONS, ACTION_FORMS, VERBS)):
         return f"{root(clause.detail)!r} is no verb that is known, and no call is named so"
     return f"what {root(clause.detail)!r} means can't be told from names alone"
 

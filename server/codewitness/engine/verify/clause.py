@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import pairwise
 
+from codewitness.engine.verify.actions import ACTIONS
 from codewitness.engine.verify.claim import Clause, Object, Order, Predicate
 from codewitness.engine.verify.cursor import Cursor, joined
 from codewitness.engine.verify.having import CONSTRUCT_BY_WORDS
@@ -41,6 +42,7 @@ def read_clause(cursor: Cursor, previous: Clause | None) -> tuple[list[Clause], 
     elif narrowing.helper:
         narrowing.ignored.append(f"? with {narrowing.helper}")
     clause = replace(clause, text=joined(cursor.tokens[start : cursor.at]))
+    clause = _in_its_place(clause)
     in_order = [words for words in narrowing.ignored if words in _IN_ORDER]
     if (in_order or narrowing.later) and len(clause.objects) >= 1:
         narrowing.ignored = [words for words in narrowing.ignored if words not in _IN_ORDER]
@@ -93,6 +95,25 @@ _BUILT_OF = frozenset(
 )
 
 
+def _in_its_place(clause: Clause) -> Clause:
+    """`polls in a while loop`, whatever polling is: there is such a loop."""
+    is_unknown = clause.predicate is P.ACTS and clause.detail not in ACTIONS
+    predicate = _OF_PLACE.get(clause.place) if clause.place is not None else None
+    is_alone = not clause.objects and not clause.arguments and clause.order is None
+    if (
+        not is_unknown
+        or predicate is None
+        or not is_alone
+        or clause.is_negated
+        or clause.is_outside
+    ):
+        return clause
+    if clause.described or clause.condition or clause.is_only_there:
+        return clause
+    return replace(clause, predicate=predicate, place=None, detail="")
+
+
+_OF_PLACE = {Around.LOOP: P.LOOPS, Around.FINALLY: P.FINALLY, Around.TRY: P.TRIES}
 _IN_ORDER = frozenset({"? in that order", "? in this order", "? in order", "? in turn"})
 
 

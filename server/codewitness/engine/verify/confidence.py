@@ -18,7 +18,7 @@ DIFFERING = 0.85  # definitions of one name that get different verdicts
 NOT_FOUND = 0.97  # 14 of 14
 
 _BASE = {
-    "SUPPORTED": 0.98,  # 513 of 518, in all nine runs
+    "SUPPORTED": 0.98,  # 513 of 518, in the first nine runs
     "CONTRADICTED": 0.98,  # 152 of 154
     "NOT_SUPPORTED": 0.80,  # 141 of 173
     "INCONCLUSIVE": 0.2,  # 15 of 94

@@ -208,7 +208,9 @@ def _of_clause(clause: Clause, subject: Subject) -> Verdict:
             confidence=confidence(Status.INCONCLUSIVE, clause, ()),
             reason="it is declared here without a body",
         )
-    finding = _found(_with_names(clause, subject), subject)
+    finding = _found(clause, subject)
+    if finding.doubt and (named := _with_names(clause, subject)) != clause:
+        finding = _found(named, subject)
     status, proofs, reason = _status(finding, clause, subject)
     return Verdict(
         status=status,
@@ -220,7 +222,7 @@ def _of_clause(clause: Clause, subject: Subject) -> Verdict:
 
 def _with_names(clause: Clause, subject: Subject) -> Clause:
     """The clause with plain words taken as names where the code has them: `returns next`."""
-    if clause.predicate is not P.RETURNS or clause.detail:
+    if clause.predicate not in (P.RETURNS, P.READS, P.WRITES, P.AWAITS) or clause.order:
         return clause
     objects = tuple(
         one._replace(is_code=True) if not one.is_code and _is_name(one.text, subject) else one

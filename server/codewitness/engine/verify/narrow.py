@@ -213,10 +213,16 @@ def _each(cursor: Cursor, found: Narrowing) -> bool:
 def _verb(cursor: Cursor) -> tuple[Predicate, str] | None:
     """What the next word does; a form with `-ing` may be that of a verb that no list has."""
     word = cursor.word()
-    if (known := VERBS.get(word)) is not None:
+    known = VERBS.get(word)
+    if known is not None and word != "taking":
         return known
     if (lemma := ACTION_FORMS.get(word)) is not None:
         return Predicate.ACTS, lemma
+    if word in ("taking", "acquiring") and cursor.word(2) in ("lock", "mutex"):
+        cursor.at += 2
+        return Predicate.ACTS, "lock"
+    if known is not None:
+        return known
     return (Predicate.ACTS, word) if word.endswith("ing") and may_be_verb(cursor) else None
 
 

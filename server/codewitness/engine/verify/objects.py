@@ -38,7 +38,7 @@ _ENDS = PURPOSE | {
         "unmodified",
     ),
     *("besides", "other", "as", "early", "prematurely", "locally", "lazily", "internally"),
-    *("exclusively", "solely", "right", "immediately", "between"),
+    *("exclusively", "solely", "right", "immediately", "between", "again"),
 }
 _CALLS_OF = (
     *("calls to", "call to", "calls of", "call of", "the call to", "the call of"),

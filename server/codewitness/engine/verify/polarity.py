@@ -125,7 +125,7 @@ def _is_left_out(cursor: Cursor) -> bool:
     while cursor.word(ahead) in ("the", "a", "any", "all", "its"):
         ahead += 1
     word = cursor.word(ahead)
-    is_verb = word in VERBS or word in ACTION_FORMS
+    is_verb = (word in VERBS or word in ACTION_FORMS) and word.endswith("ing")
     return is_verb or word in USING | HAVE | BE or cursor.peek(ahead).sort is Sort.CODE
 
 

@@ -19,6 +19,7 @@ from codewitness.engine.verify.evidence import (
 from codewitness.engine.verify.hits import Hit, Hits, has_word, judged
 from codewitness.engine.verify.names import Fit, parts
 from codewitness.engine.verify.subject import Part, Subject
+from codewitness.engine.verify.values import is_value
 from codewitness.model.names import segments
 from codewitness.model.outline import Around, Outline, Returned
 from codewitness.model.text import Span
@@ -75,7 +76,7 @@ def _return_hits(one: Object | None, clause: Clause, subject: Subject) -> Hits:
             if one is None:
                 is_fit = clause.detail == "statement" or item.value not in _NULLS
             else:
-                is_fit = _gives(item, one.text, part)
+                is_fit = _gives(item, one.text, part) or _is_said(item, one)
             (hits if is_fit else others).append(hit)
             if is_fit and one is not None and clause.detail == "result":
                 hits += _made_by(item, one.text, part)
@@ -84,12 +85,19 @@ def _return_hits(one: Object | None, clause: Clause, subject: Subject) -> Hits:
     if one is not None and not one.is_code:
         words = [w for w in re.findall(r"[a-z\d]+", one.text) if len(w) > 2]
         named = [h for h in others if words and all(w in h.detail.lower() for w in words)]
+        if hits:
+            return Hits(tuple(hits), "", tuple(others))
         if named:
             return Hits(tuple(h._replace(relevance=LOOSE) for h in named))
         doubt = "what is returned is named in plain words only"
     if one is not None and not (hits or doubt) and may_be_of_type(one, subject):
         doubt = "of what type the returned value is can't be seen"
     return Hits(tuple(hits), doubt, tuple(others))
+
+
+def _is_said(item: Returned, one: Object) -> bool:
+    """True for a value in plain words: `an empty string`."""
+    return not one.is_code and any(is_value(value, one.text) for value in _values(item.value))
 
 
 def _hit(item: Returned, outline: Outline) -> Hit:
@@ -108,7 +116,8 @@ def _type_of(item: Returned) -> EvidenceType:
 
 def _gives(item: Returned, wanted: str, part: Part) -> bool:
     if wanted in _NULL_WORDS:
-        return item.value in _NULLS
+        is_one = len(_split(item.value, ",")) == 1
+        return any(one in _NULLS for one in (_values(item.value) if is_one else [item.value]))
     return any(_is_it(value, wanted, part) for value in _values(item.value))
 
 
