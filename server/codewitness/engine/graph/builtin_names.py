@@ -75,7 +75,17 @@ IDENTITIES = frozenset(
 COLLECTIONS = frozenset(
     f"builtins.{name}"
     for name in ("list", "tuple", "set", "frozenset", "sorted", "reversed", "iter")
-) | {"collections.deque", "itertools.chain", "itertools.islice", "itertools.cycle"}
+) | {
+    "collections.deque",
+    "itertools.chain",
+    "itertools.islice",
+    "itertools.cycle",
+    "weakref.WeakSet",
+}
+# Calls that make a dictionary of what they are given.
+DICTIONARIES = frozenset(
+    {"collections.OrderedDict", "weakref.WeakValueDictionary", "types.MappingProxyType"}
+)
 # Calls that call what they are given, before they return.
 CALLING = frozenset(
     {f"builtins.{name}" for name in ("map", "filter", "sorted", "min", "max")}

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from codewitness.engine.graph.builtin_names import COLLECTIONS, CONSTRUCTORS, IDENTITIES, words
+from codewitness.engine.graph.builtin_names import (
+    COLLECTIONS,
+    CONSTRUCTORS,
+    DICTIONARIES,
+    IDENTITIES,
+    words,
+)
 from codewitness.engine.graph.cells import ANYTHING, NONE, Cells, Values
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.kinds import is_known, objects
@@ -104,7 +110,7 @@ class Calls:
         found = set(self.cells.get(("ret", callee[1])))
         site = scope.flow.sites[index]
         for k in handed_through(function):
-            argument = self.argument(function, callee, k, scope, site)
+            argument = self.argument(function, callee, k, site)
             if argument is None:
                 found |= self._own_parameter(callee, function, k, scope, site)
             else:
@@ -169,6 +175,8 @@ class Calls:
             return {("T", _BUILT_IN_RESULTS[dotted])}
         if dotted in _SAME_TEXT and form(site[1]) == "a":
             return self.flows.values(scope, site[1][1])
+        if dotted in DICTIONARIES:
+            return {("E", scope.key, index, "dict")}
         if dotted in COLLECTIONS or dotted in _HOLDERS:
             return {("E", scope.key, index, dotted.rpartition(".")[2])}
         read = _EXTERNAL.get(dotted)
@@ -283,10 +291,56 @@ class Calls:
     def _given(self, function: Scope, k: int) -> set[Value]:
         found: set[Value] = set()
         for scope, site, callee in self.calls_of(function):
-            argument = self.argument(function, callee, k, scope, site)
+            if callee[0] == "P":
+                found |= self._given_partly(function, k, scope, site, callee)
+                continue
+            argument = self.argument(function, callee, k, site)
             if argument is not None:
                 found |= self.flows.values(scope, argument)
+            else:
+                found |= self._spread(function, callee, k, scope, site)
         return found
+
+    def _spread(self, function: Scope, callee: Value, k: int, scope: Scope, site: Site) -> Values:
+        """What `*args` and `**kwargs` of a site give to a parameter."""
+        given = site[4] if len(site) > 4 else []
+        named = site[5] if len(site) > 5 else []
+        parameter = function.parameters[k]
+        found: Values = NONE
+        star = next((i for i, one in enumerate(given) if form(one) == "*"), len(given))
+        place = k - 1 - star if callee[0] in "BCI" else k - star
+        if star < len(given) and place >= 0 and not parameter.kind:
+            for owner in self.flows.values(scope, given[star][1]):
+                if owner[0] in "VL":
+                    found |= self.cells.get(("el", owner, ("K", place)))
+        for name, value in zip(named[::2], named[1::2], strict=True):
+            if name == "**":
+                for owner in self.flows.values(scope, value):
+                    if owner[0] in "VD":
+                        found |= self.cells.get(("el", owner, ("K", parameter.name)))
+        return found
+
+    def _given_partly(
+        self, function: Scope, k: int, scope: Scope, site: Site, partial: Value
+    ) -> Values:
+        """What a call of a partial gives to a parameter: at once, or when it was made."""
+        made = self.site(partial[1], partial[2])
+        if made is None or len(made[1]) < 5:
+            return NONE
+        inner = [one for one in self.partial_callees(partial) if one[0] in "FBCI"]
+        as_what = next((one for one in inner if one[0] != "F"), ("F", function.key))
+        before = made[1][4][1:]
+        early = self.argument(function, as_what, k, [*made[1][:4], before, *made[1][5:]])
+        if early is not None:
+            return self.flows.values(made[0], early)
+        filled: list[Expression] = [None] * len(before)
+        late = self.argument(
+            function,
+            as_what,
+            k,
+            [*site[:4], [*filled, *site[4]], *site[5:]] if len(site) > 4 else site,
+        )
+        return NONE if late is None else self.flows.values(scope, late)
 
     def _receiver(self, function: Scope) -> Value | None:
         """What the first parameter of a method is; None for what is no method."""
@@ -310,18 +364,10 @@ class Calls:
             if found is not None:
                 yield found[0], found[1], callee
 
-    def argument(
-        self, function: Scope, callee: Value, k: int, scope: Scope, site: Site
-    ) -> Expression:
+    def argument(self, function: Scope, callee: Value, k: int, site: Site) -> Expression:
         """The argument that a site gives to the k-th parameter; None if it gives none."""
         given: list[Expression] = site[4] if len(site) > 4 else []
         named: list[Expression] = site[5] if len(site) > 5 else []
-        if callee[0] == "P":
-            prefix = self.site(callee[1], callee[2])
-            if prefix is None or prefix[0] is not scope:
-                return None  # what another scope has put in is not this scope's to read
-            given = [*prefix[1][4][1:], *given]
-            named = [*named, *(prefix[1][5] if len(prefix[1]) > 5 else [])]
         parameter = function.parameters[k]
         for name, value in zip(named[::2], named[1::2], strict=True):
             if name == parameter.name:

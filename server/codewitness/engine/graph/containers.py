@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 
-from codewitness.engine.graph.builtin_names import MANAGERS, MAPPINGS
+from codewitness.engine.graph.builtin_names import COLLECTIONS, MANAGERS, MAPPINGS
 from codewitness.engine.graph.calls import Calls
 from codewitness.engine.graph.cells import ANYTHING, NONE, Cells, Values
 from codewitness.engine.graph.files import Scope
@@ -106,7 +106,8 @@ class Containers:
             is_exact = key is not None and key[0] == "K" and form(target[2]) == "k"
             if is_exact and target[2][1] != key[1]:  # type: ignore[index]
                 continue
-            if (owner[:3]) in {one[:3] for one in self.flows.values(home, target[1])}:
+            into = self.flows.values(home, target[1])
+            if any(_same_container(one, owner) for one in into):
                 if form(value) == "e" and target[2] is None:
                     found |= self.flows.values(home, value)
                 else:
@@ -117,7 +118,7 @@ class Containers:
         """Assignments to elements of what may be this display, told by the names that it has."""
         names: set[str] = set()
         for target, value in scope.flow.binds:
-            if any(_is_display(one, owner) for one in _top_values(value)):
+            if any(_is_display(one, owner) for one in _top_values(value, scope)):
                 names.add(target if isinstance(target, str) else last_name(target))
         homes = {scope.key: scope}
         within = scope.file if self.workspace.limits.is_large else None
@@ -249,8 +250,12 @@ class Containers:
             return NONE.union(*(self.flows.values(scope, one) for one in given))
         if how == "defaultdict" and key is not None:
             made = self.flows.values(scope, given[0] if given else None)
-            results = (self.calls.result(one, scope, index) for one in made if one[0] in "FBC")
+            results = [self.calls.result(one, scope, index) for one in made if one[0] in "FBC"]
+            if any(one[0] == "X" and one[1] in COLLECTIONS for one in made):
+                results.append(frozenset([("E", where, index, "default")]))
             return NONE.union(*results) | self._written(owner, scope, key)
+        if how == "default":
+            return self._written(owner, scope, key)
         is_mapping = how == "dict"
         copied = self._copied(scope, given if how == "chain" else given[:1], is_mapping, key)
         if is_mapping and key is not None:
@@ -347,15 +352,23 @@ def _is_display(expression: Expression, owner: Value) -> bool:
     return kind in ("L", "C") and bool(expression[2] == owner[2])
 
 
-def _top_values(value: Expression) -> Iterable[Expression]:
-    """What a value is as a whole, on one way or another."""
+def _same_container(one: Value, other: Value) -> bool:
+    """True for the same container, or another slice of it."""
+    return one == other if other[0] == "E" else one[:3] == other[:3]
+
+
+def _top_values(value: Expression, scope: Scope) -> Iterable[Expression]:
+    """What a value of a scope is as a whole, on one way or another."""
+    yield value
     if form(value) == "u":
         for one in value[1:]:
-            yield from _top_values(one)
+            yield from _top_values(one, scope)
     elif form(value) == "y":
         yield value[2]
-    else:
-        yield value
+    elif form(value) == "c":
+        site = scope.flow.sites[value[1]]
+        if form(site[1]) == "a" and site[1][2] in ("setdefault", "get", "pop"):
+            yield from (site[4] if len(site) > 4 else [])[1:2]
 
 
 _KINDS = {

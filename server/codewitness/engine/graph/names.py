@@ -254,8 +254,12 @@ class Names:
                         names.append(child.name)
         return found
 
+    def beside(self, key: str) -> Values:
+        """Keys of the classes that some class below a class stands on as well."""
+        return self.cells.settle(("bes", key)) if self.cells.settle(("sub", key)) else NONE
+
     def all_beside(self, key: str) -> Iterable[str]:
-        """Rule `bes`: keys of the classes that some class below a class stands on as well."""
+        """Rule `bes`: what `beside` gives."""
         own = self.mro(key)
         below = self.cells.settle(("sub", key))
         for one in below:
@@ -284,6 +288,14 @@ class Names:
         for value in self.static(scope, declared, read):
             found |= self._instances(scope, value, declared)
         return found
+
+    def is_generic(self, scope: Scope, declared: Expression) -> bool:
+        """True if an annotation has a name in it that stands for no type: a type variable."""
+        if isinstance(declared, str):
+            return not self.static(scope, declared, self.cells.settle)
+        if form(declared) in ("i", "u"):
+            return any(self.is_generic(scope, one) for one in declared[1:])
+        return form(declared) == "L" and any(self.is_generic(scope, one) for one in declared[3:])
 
     def _instances(self, scope: Scope, value: Value, declared: Expression) -> set[Value]:
         if value[0] == "C":

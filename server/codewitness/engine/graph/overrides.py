@@ -89,7 +89,7 @@ class Overrides:
         """
         self.cells.note("named", name)
         below = self.cells.settle(("sub", key))
-        beside = self.cells.settle(("bes", key))
+        beside = self.names.beside(key)
         for one in self.workspace.named(name):
             around = one.parent
             if self.names.scope(one.key) is None or around is None or not one.is_callable:

@@ -143,7 +143,12 @@ class Flows:
         if is_known(declared):
             return declared
         given = self.values(scope, expression[2])
-        return declared | objects(given) if declared else given
+        if not declared:
+            return given
+        # What a generic class keeps is another thing for each object of it.
+        return (
+            declared if self.names.is_generic(scope, expression[1]) else declared | objects(given)
+        )
 
     def each(self, owners: Values, of: object) -> Values:
         """The union of what `of` gives for each owner."""
@@ -153,7 +158,9 @@ class Flows:
 
     def name(self, scope: Scope, name: str) -> Values:
         """What a name is that no assignment of this scope is known to reach."""
-        home = self.names.home(scope, name)
+        # What a class reads before it has it is that of the scopes around: `f = staticmethod(f)`.
+        start = scope.parent if scope.is_class else scope
+        home = None if start is None else self.names.home(start, name)
         if home is not None:
             return self.get(("var", home.key, name))
         found: Values = NONE
@@ -280,14 +287,20 @@ class Flows:
 
     def super_attribute(self, key: str, name: str) -> Iterable[Value]:
         """Rule `su`: what the classes after a class have by a name."""
-        if found := self._after(self.names.mro(key)[1:], name):
+        found = self._after(self.names.mro(key)[1:], name)
+        if found and not self._is_beside(key, name):
             return found
-        # Of a mixin that has no such method above, the classes that it is mixed into tell.
+        # What comes after a mixin the classes tell that it is mixed into.
         for below in self.names.subclasses(key):
             order = self.names.mro(below.key)
             at = next((n for n, entry in enumerate(order) if entry == ("C", key)), len(order))
             found |= self._after(order[at + 1 :], name)
         return found or {("X", f"builtins.object.{name}")}
+
+    def _is_beside(self, key: str, name: str) -> bool:
+        """True if a class that is mixed with this one has a name too."""
+        beside = (self.names.scope(one) for one in self.names.beside(key))
+        return any(scope is not None and self.names.has(scope, name) for scope in beside)
 
     def _after(self, entries: Iterable[Value], name: str) -> set[Value]:
         """What the first of some classes that has this name has by it; nothing of `object`."""
@@ -353,7 +366,7 @@ class Flows:
         """What classes below a class, which has no such name, have by it: of their own or not."""
         found = self._overrides(key, name)
         if name not in _OF_OBJECT:
-            for beside in self.cells.settle(("bes", key)):
+            for beside in self.names.beside(key):
                 found |= self._after([("C", beside)], name)
         return found
 

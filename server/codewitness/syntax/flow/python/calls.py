@@ -31,7 +31,7 @@ def _call(reader: Reader, node: Node) -> Expression:
         callee, at = reader.value(function), reader.name_node(function)
     arguments, named = _arguments(reader, children[-1] if len(children) > 1 else None)
     index = reader.site(reader.call_kind, callee, at, arguments, named)
-    _may_change(reader, function, arguments)
+    _may_change(reader, function, callee, arguments)
     if form(callee) == "a" and callee[2] == "set_defaults":
         for name, value in zip(named[::2], named[1::2], strict=True):
             reader.recorder.bind(["d", callee[1], name], value)
@@ -66,7 +66,9 @@ def _arguments(reader: Reader, node: Node | None) -> tuple[list[Expression], lis
     return arguments, named
 
 
-def _may_change(reader: Reader, function: Node, arguments: Sequence[Expression]) -> None:
+def _may_change(
+    reader: Reader, function: Node, callee: Expression, arguments: Sequence[Expression]
+) -> None:
     """What a call may have changed of what is known: the object, and what it is given."""
     recorder = reader.recorder
     if function.type != "attribute":
@@ -76,6 +78,8 @@ def _may_change(reader: Reader, function: Node, arguments: Sequence[Expression])
     name = reader.text(function.named_children[-1])
     if (name in _PUTTING or name in _EXTENDING) and arguments:
         base, value = reader.owner(owner), arguments[-1]
+        if base is None and form(callee) == "a" and form(callee[1]) in ("c", "i"):
+            base = callee[1]  # `by_name.setdefault(name, []).append(one)`
         if base is None:
             return
         if name in _EXTENDING and form(value) == "D":
