@@ -120,7 +120,7 @@ def test_search(cli: Cli) -> None:
     answer = cli.json("search", "total of cart")
     assert "shop.cart.Cart.total" in names(answer)
     assert answer["reranker"]["used"] is False
-    assert cli("search", "nothing_like_that_at_all", status=NO) == ""
+    assert cli("search", "nothing_like_that_at_all", status=NO) == "nothing was found\n"
     assert cli.json("search", "nothing_like_that_at_all", status=NO)["results"] == []
 
 
@@ -161,7 +161,7 @@ def test_signals(cli: Cli) -> None:
     first = text.partition("such as ")[2].partition(":\n")[0]
     assert re.fullmatch(r"[\w/]+\.py:\d+", first)
     assert cli("signals", first).startswith(first)
-    assert cli("callers", f"{first}:5", status=NO) == ""
+    assert cli("callers", f"{first}:5", status=NO).startswith("found no call of ")
     assert "shop/bill.py:2  shop.bill.Bill.total" in text
     assert len(cli.json("signals", "total", status=NO)["candidates"]) == 2
 

@@ -14,6 +14,10 @@ from codewitness.cli.workspace import add_common, opened, print_json, snapshot_o
 from codewitness.protocol.arguments import Arguments
 from codewitness.protocol.graph_commands import GRAPH_COMMANDS
 
+_NONE = {
+    "callers": "found no call of {}",
+    "callees": "found no call in {}",
+}
 _RESOLUTIONS = "exact, typed, inherited, ambiguous, external or unresolved"
 
 
@@ -52,6 +56,10 @@ def _related(which: str) -> Callable[[argparse.Namespace], int]:
         elif not print_candidates(answer, arguments.root):
             for related in answer[which]:
                 _print_related(related, arguments.root)
+            if not answer[which]:
+                least = arguments.min_resolution
+                suffix = f" that is at least {least}" if least else ""
+                print(_NONE[which].format(answer["symbol"]["qualifiedName"]) + suffix)
             if not answer["complete"]:
                 print("  ... and perhaps more: not every call could be looked at in time")
         return DONE if answer[which] else NO

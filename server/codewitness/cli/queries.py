@@ -118,6 +118,8 @@ def _search(arguments: argparse.Namespace) -> int:
     else:
         for result in answer["results"]:
             _print_result(result, arguments.root)
+        if not answer["results"]:
+            print("nothing was found")
     return DONE if answer["results"] else NO
 
 

@@ -26,6 +26,7 @@ _TESTS = frozenset(("is_a?", "kind_of?", "instance_of?"))
 _MOST_PARTS = 100  # of a condition that are looked at
 _BOTH = frozenset(("&&", "and"))
 _SENDING = frozenset(("send", "public_send", "__send__"))
+_AROUND_METHODS = frozenset(("singleton_class", "class", "module", "method", "singleton_method"))
 _READERS = frozenset(("attr_reader", "attr_accessor", "attr"))
 
 
@@ -386,9 +387,22 @@ def _bases(reader: Reader, node: Node) -> list[Expression]:
     return [reader.value(above.named_children[-1])]
 
 
+def _known_as(_reader: Reader, node: Node) -> Expression:
+    """That a method is one of its class itself: `def self.name`, or in `class << self`."""
+    if node.type == "singleton_method":
+        return ["static"]
+    around = node.parent
+    while node.type == "method" and around is not None and around.type not in _AROUND_METHODS:
+        around = around.parent
+    if node.type == "method" and around is not None and around.type == "singleton_class":
+        return ["static"]
+    return None
+
+
 ruby_flow = flow_reader(
     grammar(
         Shape(
+            known_as=_known_as,
             parameters=_parameters,
             body=_body,
             gives_value=lambda _node: True,

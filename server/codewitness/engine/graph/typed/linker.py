@@ -167,6 +167,8 @@ class TypedLinker:
             at = Where(scope.file.path, scope.ordinal)
             if not ev.value(at, callee[1]):
                 candidates = self._methods(ev, callee[2], site)
+        elif isinstance(callee, str) and callee not in COMMON and ev.rules.may_be_method(callee):
+            candidates = self._methods(ev, callee, site)
         return Edge(
             caller=scope,
             site=index,

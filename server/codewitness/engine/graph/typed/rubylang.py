@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from codewitness.engine.graph.typed import calls, classes
 from codewitness.engine.graph.typed.evaluate import Evaluator
 from codewitness.engine.graph.typed.packages import PackageRules, Place
+from codewitness.engine.graph.typed.ruby_names import KERNEL
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import THIS, Value, builtin, one, union
 from codewitness.engine.graph.typed.world import MODULE
@@ -60,6 +61,19 @@ _SAME = frozenset(
 
 def _is_first_parameter(expression: Expression) -> bool:
     return isinstance(expression, list) and expression[0] == "v" and expression[2:] == [-1]
+
+
+def _is_of_class(ev: Evaluator, path: str, ordinal: int) -> bool:
+    """True for a method of a class itself, and not of its instances."""
+    return bool(ev.file(path).header(ordinal).known_as == ["static"])
+
+
+def _method_around(ev: Evaluator, at: Where) -> int:
+    """The method that a place is in, lambdas left out; a class or `MODULE` if it is in none."""
+    file, scope = ev.file(at.path), at.scope
+    while scope != MODULE and file.definitions[scope].kind is Kind.LAMBDA:
+        scope = file.parent(scope)
+    return scope
 
 
 class RubyRules(PackageRules):
@@ -185,16 +199,18 @@ class RubyRules(PackageRules):
         """Where `super` in a class or module looks: for a module in each class that has it."""
         if found := self.bases_in_order(ev, value):
             return [found]
-        orders: list[list[Value]] = []
-        for scope in ev.world.mentioning(ev.definition(value).name):
+        return [after for _, after in self._mixed(ev, value)]
+
+    def _mixed(self, ev: Evaluator, module: Value) -> Iterator[tuple[Value, list[Value]]]:
+        """Instances of the classes that have a module right above, with what comes after it."""
+        for scope in ev.world.mentioning(ev.definition(module).name):
             if scope.kind is None or not scope.is_class:
                 continue
             own = ev.named(scope.file.path, scope.ordinal)
             order = self.bases_in_order(ev, ("C", own[1], own[2], ()))
-            at = next((n for n, base in enumerate(order) if base[1:3] == value[1:3]), None)
+            at = next((n for n, base in enumerate(order) if base[1:3] == module[1:3]), None)
             if at is not None:
-                orders.append(order[at + 1 :])
-        return orders
+                yield ("I", own[1], own[2], ()), order[at + 1 :]
 
     def member(self, ev: Evaluator, owner: Value, name: str) -> Answer:
         """Members; `new` makes an instance."""
@@ -211,18 +227,68 @@ class RubyRules(PackageRules):
     def callees(self, ev: Evaluator, at: Where, site: Site) -> Answer:
         """As everywhere; `super` is the method of the same name above, `new` the class's own."""
         if site[1] == "super":
-            file = ev.file(at.path)
-            scope = at.scope
-            while scope != MODULE and file.definitions[scope].kind is Kind.LAMBDA:
-                scope = file.parent(scope)
+            scope = _method_around(ev, at)
             if scope == MODULE:
                 return NOTHING
-            name = file.definitions[scope].name
+            name = ev.file(at.path).definitions[scope].name
             orders = [order for value in ev.this(at) for order in self.above(ev, value)]
             return union(self._first(ev, order, name) for order in orders)
         if site[1] == "new":
             return frozenset(("C", *v[1:]) for v in ev.this(at) if v[0] == "I")
-        return calls.callees(ev, at, site)
+        found = calls.callees(ev, at, site)
+        name = site[1]
+        if isinstance(name, str) and all(value == ("X", name) for value in found):
+            found = self._beside(ev, at, name) or self._not_outside(ev, found, name)
+        return self._of_one_level(ev, at, site, found)
+
+    def may_be_method(self, name: str) -> bool:
+        """A call without a receiver is one on `self`, of which a block may make anything."""
+        return name not in KERNEL
+
+    def _of_one_level(self, ev: Evaluator, at: Where, site: Site, found: Answer) -> Answer:
+        """Of a class's own method and one of its instances, both of a name, the one that is meant.
+
+        In the body of a class both are: a block there may run on either.
+        """
+        levels = {v: _is_of_class(ev, v[1], v[2]) for v in found if v[0] == "f"}
+        if len(set(levels.values())) < 2:
+            return found
+        meant = self._levels(ev, at, site[1])
+        return frozenset(v for v in found if v not in levels or levels[v] in meant)
+
+    def _levels(self, ev: Evaluator, at: Where, callee: Expression) -> set[bool]:
+        """True for classes, False for instances: what a callee is a method of."""
+        if isinstance(callee, list) and callee[0] == "a" and callee[1] != "this":
+            own = {value[0] == "C" for value in ev.value(at, callee[1]) if value[0] in "IC"}
+            return own or {True, False}
+        file, scope = ev.file(at.path), _method_around(ev, at)
+        if scope == MODULE or file.definitions[scope].is_class:
+            return {True, False}
+        return {_is_of_class(ev, at.path, scope)}
+
+    def _beside(self, ev: Evaluator, at: Where, name: str) -> Answer:
+        """What a call on `self` in a module is in the classes that it is mixed into."""
+        if not any(True for _ in ev.world.named(name)):
+            return NOTHING
+        found: list[Answer] = []
+        for value in ev.this(at):
+            for user in self._users(ev, value):
+                found.append(ev.member(user, name))
+        functions = frozenset(value for value in union(found) if value[0] == "f")
+        return frozenset((*v[:4], ("I", *v[1:3], ())) for v in functions)
+
+    def _users(self, ev: Evaluator, module: Value) -> Answer:
+        """Instances of the classes that a module is mixed into."""
+        key = ("users", *module[:3])
+        return ev.table.ask(key, lambda: frozenset(user for user, _ in self._mixed(ev, module)))
+
+    def _not_outside(self, ev: Evaluator, found: Answer, name: str) -> Answer:
+        """A method that the project has need not be a library's."""
+        known = self.may_be_method(name) and any(
+            ev.file(path).definitions[ordinal].kind is Kind.METHOD
+            for path, ordinal in ev.world.named(name)
+        )
+        return NOTHING if known else found
 
     def _first(self, ev: Evaluator, order: list[Value], name: str) -> Answer:
         for base in order:
@@ -238,12 +304,17 @@ class RubyRules(PackageRules):
         """What a site gives; a class gives an instance where it is asked for a new one."""
         site = ev.site(at.path, at.scope, number)
         callees = ev.callees(at.path, at.scope, number)
+        if isinstance(site[1], list) and site[1][0] == "a" and site[1][2] == "class":
+            made = ev.value(at, site[1][1])
+            return frozenset(("C", *value[1:]) for value in made if value[0] == "I")
         if site[1] == "new" and any(value[0] == "C" for value in callees):
             return one(THIS)
         is_new = site[1] == "new" or (isinstance(site[1], list) and site[1][-1] == "new")
         made = frozenset(("I", *v[1:]) for v in callees if v[0] == "C") if is_new else NOTHING
         fields = frozenset(value for value in callees if value[0] in "IB")
-        return made or calls.result(ev, at, number) or fields
+        given = made or calls.result(ev, at, number) or fields
+        # Of what a library's method gives nothing is known; constants name what is a library's.
+        return frozenset(v for v in given if v[0] != "X" or v[1][:1].isupper())
 
     def builtin_result(self, ev: Evaluator, at: Where, site: Site, callee: Value) -> Answer:
         """What methods of arrays give."""

@@ -95,6 +95,10 @@ class Rules:
         """What a function outside of its class belongs to."""
         return NOTHING
 
+    def may_be_method(self, name: str) -> bool:
+        """True if a bare name that nothing known binds may be a method of any class."""
+        return False
+
     def is_used_by_macro(self, ev: Evaluator, site: Site, word: str = "") -> bool:
         """True if the macro that is given the name of a site calls what it names.
 
