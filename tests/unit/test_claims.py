@@ -175,13 +175,14 @@ SENTENCES = [
     ("load ends with `os.exit`", P.ACTS, False, []),
     ("A.b raises no exception other than `E`", P.RAISES, False, ["E"]),
     ("A.b has a loop that calls `f`", P.CALLS, False, ["f"]),
-    ("A.b calls the `f` method of `self.x`", P.CALLS, False, ["f"]),
+    ("A.b calls the `f` method of `self.x`", P.CALLS, False, ["self.x.f"]),
     ("A.b calls the run method of `self.x`", P.CALLS, False, ["self.x.run"]),
     ("A.b calls `run` via `self.x`", P.CALLS, False, ["self.x.run"]),
     ("A.b deletes key from `self.x`", P.WRITES, False, ["self.x"]),
     ("A.b pushes `x` on `self.y`", P.ACTS, False, ["x", "self.y"]),
     ("A.b appends the result to `self.y`", P.ACTS, False, ["self.y"]),
     ("A.b takes name", P.TAKES, False, ["name"]),
+    ("A.b reads the `x` attribute of `self.y`", P.READS, False, ["self.y.x"]),
     ("A.b loops while `x` is true", P.LOOPS, False, []),
     ("A.b falls back to an empty list", P.FALLS_BACK, False, ["an empty list"]),
     ("A.b calls `f(x, y)`", P.CALLS, False, ["f(x, y)"]),
@@ -342,6 +343,19 @@ def test_each_before_the_next(sentence: str) -> None:
 )
 def test_what_no_rule_judges_is_said(sentence: str) -> None:
     assert parse(sentence).problem
+
+
+def test_a_place_alone_is_of_what_was_said_before() -> None:
+    [first, second] = understood("A.b calls `x` at most once and never inside a loop").clauses
+    assert first.count == Count(None, 1)
+    assert (second.predicate, second.objects, second.is_negated) == (P.CALLS, first.objects, True)
+    assert second.place is Around.LOOP
+    [_, unused] = understood("A.b takes `x` but ignores it").clauses
+    assert (unused.predicate, unused.is_negated) == (P.USES_PARAMETER, True)
+    assert [one.text for one in unused.objects] == ["x"]
+    [_, unused] = understood("A.b accepts an `x` argument but never uses it").clauses
+    assert (unused.predicate, unused.is_negated) == (P.USES, True)
+    assert [one.text for one in unused.objects] == ["x"]
 
 
 def test_it_is_what_was_spoken_of() -> None:

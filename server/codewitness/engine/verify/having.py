@@ -135,6 +135,8 @@ def _owned(cursor: Cursor, objects: Objects) -> Clause | None:
 
 def _used(cursor: Cursor, objects: Objects) -> Clause | None:
     """After `uses`."""
+    if not objects.items and cursor.word() in ("it", "them"):
+        return Clause(predicate=P.USES)
     if objects.noun == "parameter":
         return with_objects(Clause(predicate=P.USES_PARAMETER), objects)
     if objects.noun == "decorator":

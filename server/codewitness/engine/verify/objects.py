@@ -198,6 +198,8 @@ def _take_named(cursor: Cursor, taken: _Taken, start: int) -> bool:
         is_of = cursor.peek(-1).word == "of"
         named = _take_one(cursor) or one  # `the cached field x`, `the f method of x`
         one = Object(f"{named.text}.{one.text}") if is_of else named
+    elif more and one.is_code and cursor.token.sort is Sort.CODE and cursor.peek(-1).word == "of":
+        one = Object(f"{cursor.next().text}.{one.text}")  # `the x attribute of y`
     taken.nouns += more
     unnamed = DESCRIBED if is_described and not one.is_code else ""
     taken.items.append(one._replace(noun=(more or taken.nouns or [unnamed])[-1]))

@@ -369,6 +369,7 @@ def _skip_clause(cursor: Cursor) -> list[Token]:
 _PRONOUNS = frozenset({"? it", "? them", "? neither", "? either", "? both"})
 _OF_IT = frozenset(
     {Predicate.READS, Predicate.WRITES, Predicate.CALLS, Predicate.SUBSCRIPTS, Predicate.USES}
+    | {Predicate.USES_PARAMETER}
 )
 
 

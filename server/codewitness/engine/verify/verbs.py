@@ -18,6 +18,7 @@ from codewitness.engine.verify.lexicon import (
     USING,
     VERBS,
 )
+from codewitness.engine.verify.narrow import is_place
 from codewitness.engine.verify.objects import Objects, read_objects, with_objects
 from codewitness.engine.verify.polarity import (
     NotUnderstood,
@@ -86,6 +87,9 @@ def read_predicate(cursor: Cursor, polarity: Polarity, previous: Clause | None) 
         if (clause := reads(cursor, polarity)) is not None:
             return clause
         cursor.at = start
+    if previous is not None and is_place(cursor):
+        # `calls f twice and never inside a loop`
+        return replace(previous, is_negated=False, order=None, count=None, place=None)
     is_shared = cursor.token.sort is Sort.CODE or polarity.is_negated
     if previous is not None and is_shared:
         objects = read_objects(cursor)
