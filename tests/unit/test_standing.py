@@ -129,3 +129,31 @@ def test_a_call_from_a_file_that_was_not_looked_at_counts() -> None:
     assert one.standing is Standing.CONTRADICTED
     [problem] = problems_of([one])
     assert problem.related
+
+
+def test_what_held_and_can_no_longer_be_shown_is_a_hint() -> None:
+    code = "def run(name):\n    step()\n    getattr(here, name)()\n"
+    open_documents = {"a.py": document("a.py", code)}
+    claims = [StandingClaim(text="`run` calls `step`")]
+    standing = StandingClaims()
+
+    def told() -> list[tuple[str, bool, int]]:
+        found = problems_of(standing.check(snapshot_of_documents(open_documents), claims))
+        return [(one.code, one.is_hint, one.at.text.line_at(one.at.span.start)) for one in found]
+
+    def type_(new: str) -> None:
+        open_documents["a.py"] = edited(open_documents["a.py"], new)
+
+    assert told() == []
+    type_("import os\n" + code.replace("    step()\n", ""))  # what is looked up could be it
+    assert told() == [("claim-unproven", True, 1)]
+    type_("import os\n" + code.replace("step()", "("))
+    assert told() == []  # somebody is typing
+    type_(code.replace("    getattr(here, name)()\n", "").replace("step", "other"))
+    assert told() == [("claim-contradicted", False, 0)]
+    type_(code)
+    assert told() == []
+    # Nothing is told of a claim that never held.
+    fresh = StandingClaims()
+    type_(code.replace("    step()\n", ""))
+    assert not list(problems_of(fresh.check(snapshot_of_documents(open_documents), claims)))

@@ -38,7 +38,7 @@ def problems(snapshot: Snapshot, standing: StandingClaims) -> list[Problem]:
 
 def _standing(decision: DecisionRecord, text: str) -> StandingClaim:
     said = f"decision {decision.id}, “{decision.decision}”: {first_line(decision.rationale)}"
-    return StandingClaim(text=text, code="decision-contradicted", label=said)
+    return StandingClaim(text=text, code="decision-contradicted", label=said, has_held=True)
 
 
 def _past_errors(scope: MemoryScope, path: str) -> Iterator[Problem]:

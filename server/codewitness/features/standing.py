@@ -14,6 +14,7 @@ from codewitness.engine.documents import Document
 from codewitness.engine.symbols import last_name
 from codewitness.engine.verify.claim import Claim, Predicate
 from codewitness.engine.verify.claims_file import claim_lines
+from codewitness.engine.verify.judge import Status
 from codewitness.engine.verify.parse import parse
 from codewitness.engine.view import Folder, Snapshot
 from codewitness.features.places import Reading
@@ -33,10 +34,12 @@ class StandingClaim:
 
     `code` names the diagnostic that tells if it no longer holds. `origin` is where it is written
     down, if that is a file: folder, path, text and place there. `label` says whose claim it is.
+    `has_held`: it is known to have held when it was made.
     """
 
     text: str
     code: str = "claim-contradicted"
+    has_held: bool = False
     label: str = ""
     folder: Folder | None = None
     path: str = ""
@@ -46,10 +49,11 @@ class StandingClaim:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stood:
-    """How a claim stands now."""
+    """How a claim stands now, and whether it has held before."""
 
     claim: StandingClaim
     answer: Answer
+    has_held: bool = False
 
     @property
     def standing(self) -> Standing:
@@ -66,6 +70,7 @@ class _Kept:
     names: frozenset[str]
     paths: frozenset[Key]
     callees: frozenset[str]  # whose callers it speaks of
+    has_held: bool  # at this check or an earlier one
 
 
 class StandingClaims:
@@ -97,7 +102,9 @@ class StandingClaims:
         self._kept = kept
         self._seen = {**now, **self._texts_of(snapshot, kept.values())}
         return [
-            Stood(claim=one, answer=kept[one.text].answer) for one in claims if one.text in kept
+            Stood(claim=one, answer=known.answer, has_held=one.has_held or known.has_held)
+            for one in claims
+            if (known := kept.get(one.text)) is not None
         ]
 
     def _judge(self, reading: Reading, text: str, known: _Kept | None) -> _Kept:
@@ -112,6 +119,7 @@ class StandingClaims:
             names=names,
             paths=_paths_of(snapshot, names),
             callees=frozenset(_callees_of(parsed)),
+            has_held=answer.status is Status.SUPPORTED or (known is not None and known.has_held),
         )
 
     def _is_concerned(
@@ -264,6 +272,34 @@ def problems_of(stood: Iterable[Stood]) -> Iterator[Problem]:
                 yield Problem(
                     at=origin, code="claim-open", message=one.answer.summary, is_hint=True
                 )
+        elif one.standing is Standing.UNKNOWN and one.has_held:
+            yield from _unproven(one)
+
+
+def _unproven(one: Stood) -> Iterator[Problem]:
+    """What showed the claim is gone, and something that can't be seen could do it instead."""
+    place = one.answer.place
+    if place is None:
+        return
+    analysis = place.source.analysis()
+    if analysis is None or analysis.core.problems:
+        return  # somebody is just typing there
+    label = f" ({one.claim.label})" if one.claim.label else ""
+    name = Place(
+        folder=place.folder,
+        path=place.symbol.path,
+        text=place.text,
+        span=place.symbol.name_span,
+    )
+    origin = _origin(one.claim)
+    yield Problem(
+        at=name,
+        code="claim-unproven",
+        message=f"This claim held, and can't be shown any more: {one.claim.text}{label}. "
+        f"{one.answer.summary}",
+        related=() if origin is None else ((origin, "the claim"),),
+        is_hint=True,
+    )
 
 
 def _is_found(answer: Answer) -> bool:
