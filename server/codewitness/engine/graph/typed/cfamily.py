@@ -136,10 +136,8 @@ class CFamilyRules(PackageRules):
     def free_name(self, ev: Evaluator, at: Where, name: str, *, is_type: bool) -> Answer:
         """A name of the namespaces around, of those that are used, and of all."""
         plain = name.removesuffix(METHOD)
-        for space in self.contexts(ev, at):
-            full = f"{space}.{plain}" if space else plain
-            if found := self.seen(ev, at.path, full, is_type=is_type):
-                return found
+        if found := self._around(ev, at, plain, is_type=is_type):
+            return found
         for file in sorted(self.included(at.path)):
             flow = ev.file(file).flow(MODULE)
             binds = ev.file(file).binds(MODULE)
@@ -151,7 +149,36 @@ class CFamilyRules(PackageRules):
                     return found
         if self._is_space(plain):
             return one(("N", plain))
+        others = self._defined_as(at.path, plain) if not is_type else ()
+        if found := union(self._around(ev, at, other, is_type=False) for other in others):
+            return found
         return self._variable_of_all(ev, plain) or self.outside(plain)
+
+    def _around(self, ev: Evaluator, at: Where, name: str, *, is_type: bool) -> Answer:
+        for space in self.contexts(ev, at):
+            full = f"{space}.{name}" if space else name
+            if found := self.seen(ev, at.path, full, is_type=is_type):
+                return found
+        return NOTHING
+
+    def _defined_as(self, path: str, name: str) -> list[str]:
+        """What `#define name other` in a file or in what it includes makes of a name."""
+        found = [name]
+        for known in found:
+            for place, other in self._defines.get(known, ()):
+                if other not in found and place in self.included(path):
+                    found.append(other)
+        return found[1:]
+
+    @cached_property
+    def _defines(self) -> dict[str, list[tuple[str, str]]]:
+        """The files in which a macro of this name stands for another name, and that."""
+        found: dict[str, list[tuple[str, str]]] = {}
+        for path, file in self.world.files.items():
+            for target, value in file.flow(MODULE).binds:
+                if isinstance(target, list) and target[0] == "x" and isinstance(value, str):
+                    found.setdefault(target[1], []).append((path, value))
+        return found
 
     def _variable_of_all(self, ev: Evaluator, name: str) -> Answer:
         places = self._variables.get(name, ())

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from tree_sitter import Node
 
 from codewitness.model.flow import Expression
+from codewitness.syntax.flow.c_family import directives
 from codewitness.syntax.flow.c_family.parameters import parameters
 from codewitness.syntax.flow.c_family.types import declared, named_in, type_of
 from codewitness.syntax.flow.lexical import (
@@ -412,35 +413,6 @@ def _return(reader: Reader, node: Node) -> Expression:
     return None
 
 
-def _include(reader: Reader, node: Node) -> Expression:
-    path = reader.text(node.child_by_field_name("path"))
-    if len(path) > 2:
-        reader.flow.stars.append(path)
-    return None
-
-
-def _using(reader: Reader, node: Node) -> Expression:
-    text = reader.text(node.named_children[-1]) if node.named_child_count else ""
-    parts = [part.strip() for part in text.split("::") if part.strip()]
-    if any(child.type == "namespace" for child in node.children):
-        reader.flow.stars.append(".".join(parts))
-    elif parts and parts[-1] not in parts[-2:-1]:  # `using Base::Base` names constructors alone
-        value: Expression = parts[0]
-        for part in parts[1:]:
-            value = ["a", value, part]
-        reader.let(parts[-1], value)
-    return None
-
-
-def _namespace_alias(reader: Reader, node: Node) -> Expression:
-    parts = reader.text(node.named_children[-1]).split("::")
-    value: Expression = parts[0]
-    for part in parts[1:]:
-        value = ["a", value, part]
-    reader.let(reader.text(node.child_by_field_name("name")), value)
-    return None
-
-
 VALUES: Mapping[str, Handler] = {
     "identifier": _identifier,
     "this": lambda _reader, _node: "this",
@@ -476,14 +448,14 @@ VALUES: Mapping[str, Handler] = {
     "if_statement": in_block,
     "while_statement": in_block,
     "switch_statement": in_block,
-    "preproc_include": _include,
-    "using_declaration": _using,
-    "namespace_alias_definition": _namespace_alias,
+    "preproc_include": directives.include,
+    "using_declaration": directives.using,
+    "namespace_alias_definition": directives.namespace_alias,
     "string_literal": literal("char"),
     "number_literal": literal("int"),
     "comment": nothing,
     "preproc_function_def": nothing,
-    "preproc_def": nothing,
+    "preproc_def": directives.define,
     "sizeof_expression": nothing,
     "template_argument_list": nothing,
 }

@@ -1,0 +1,53 @@
+"""What a file of the C family includes, uses, and calls by other names."""
+
+from __future__ import annotations
+
+import re
+
+from tree_sitter import Node
+
+from codewitness.model.flow import Expression
+from codewitness.syntax.flow.lexical import Reader
+
+_NAME = re.compile(r"[A-Za-z_]\w*")
+
+
+def include(reader: Reader, node: Node) -> Expression:
+    """Another file."""
+    path = reader.text(node.child_by_field_name("path"))
+    if len(path) > 2:
+        reader.flow.stars.append(path)
+    return None
+
+
+def using(reader: Reader, node: Node) -> Expression:
+    """Names of a namespace, or of a class above."""
+    text = reader.text(node.named_children[-1]) if node.named_child_count else ""
+    parts = [part.strip() for part in text.split("::") if part.strip()]
+    if any(child.type == "namespace" for child in node.children):
+        reader.flow.stars.append(".".join(parts))
+    elif parts and parts[-1] not in parts[-2:-1]:  # `using Base::Base` names constructors alone
+        value: Expression = parts[0]
+        for part in parts[1:]:
+            value = ["a", value, part]
+        reader.let(parts[-1], value)
+    return None
+
+
+def namespace_alias(reader: Reader, node: Node) -> Expression:
+    """Another name of a namespace."""
+    parts = reader.text(node.named_children[-1]).split("::")
+    value: Expression = parts[0]
+    for part in parts[1:]:
+        value = ["a", value, part]
+    reader.let(reader.text(node.child_by_field_name("name")), value)
+    return None
+
+
+def define(reader: Reader, node: Node) -> Expression:
+    """`#define name other`, which makes a call of the one a call of the other."""
+    meant = reader.text(node.child_by_field_name("value")).strip()
+    name = reader.text(node.child_by_field_name("name"))
+    if _NAME.fullmatch(meant) and meant != name:
+        reader.bind(["x", name], meant)
+    return None
