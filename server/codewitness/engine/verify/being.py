@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 
 from codewitness.engine.verify.actions import ACTION_FORMS
-from codewitness.engine.verify.claim import Clause, Predicate
+from codewitness.engine.verify.claim import Clause, Object, Predicate
 from codewitness.engine.verify.counts import read_count
 from codewitness.engine.verify.cursor import Cursor, joined
 from codewitness.engine.verify.having import construct, read_having
@@ -22,6 +23,7 @@ Reader = Callable[[Cursor, Polarity, Clause | None], Clause]
 _STATE_BY_WORDS = {words: (predicate, detail) for words, predicate, detail in STATES}
 _FIRST_OF_STATES = frozenset(words.split()[0] for words in _STATE_BY_WORDS)
 _MOST_DESCRIBING = 6  # words of `thin convenience wrapper`
+_TYPE_NAME = re.compile(r"(?:[A-Z]\w*[a-z]\w*|I[A-Z]\w+)")
 _DECLARED = frozenset({"declared", "defined", "marked", "implemented", "written"})
 _BY = frozenset({"by", "from", "in", "inside", "within"})
 _MADE_OF = (
@@ -137,7 +139,10 @@ def _read_participle(cursor: Cursor, polarity: Polarity, read: Reader) -> Clause
     if (clause := _of_relative(cursor, polarity, read)) is not None:
         return clause
     if word in QUALITIES or word not in VERBS:
-        return Clause(predicate=P.BEYOND, detail=joined(_state_words(cursor)))
+        said = joined(_state_words(cursor))
+        if _TYPE_NAME.fullmatch(said):  # `is a Source`
+            return Clause(predicate=P.INHERITS, objects=(Object(said),), detail="is")
+        return Clause(predicate=P.BEYOND, detail=said)
     cursor.next()
     return _read_passive(cursor, VERBS[word][0])
 

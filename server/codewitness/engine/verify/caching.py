@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from codewitness.engine.verify.calls import call_hit
 from codewitness.engine.verify.claim import Clause
@@ -41,6 +41,20 @@ def rule_caches(clause: Clause, subject: Subject) -> Finding:
         return _cached_in(clause.arguments[0], subject)
     if clause.objects and clause.objects[0].is_code and not clause.detail:
         return _cached_by(clause.objects[0].text, subject)
+    if proofs := _all_kept(subject):
+        words = [] if subject.is_file else _plain_words(clause)
+        named = [one for one in proofs if _speaks_of(one, words, is_any=not subject.is_class)]
+        if words and not named:
+            return doubtful(f"whether `{proofs[0].detail}`, which is kept, is meant can't be seen")
+        return found(named or proofs)
+    for part in subject.parts:
+        for call in part.outline.calls:
+            if _CACHE_NAME.search(call.text):
+                return found([call_hit(call, part, WEAK).proof()])
+    return NOTHING
+
+
+def _all_kept(subject: Subject) -> list[Proof]:
     proofs: list[Proof] = []
     for part in subject.parts:
         outline = part.outline
@@ -51,13 +65,21 @@ def rule_caches(clause: Clause, subject: Subject) -> Finding:
         ]
         if not proofs:
             proofs += _kept(part)
-    if proofs:
-        return found(proofs)
-    for part in subject.parts:
-        for call in part.outline.calls:
-            if _CACHE_NAME.search(call.text):
-                return found([call_hit(call, part, WEAK).proof()])
-    return NOTHING
+    return proofs
+
+
+def _plain_words(clause: Clause) -> list[str]:
+    """What is said to be cached, in plain words."""
+    said = " ".join(one.text for one in clause.objects if not one.is_code)
+    return [word for word in re.findall(r"[a-z\d]+", said.lower()) if len(word) > 2]
+
+
+def _speaks_of(proof: Proof, words: Sequence[str], *, is_any: bool) -> bool:
+    """True if what is kept has one of the words in its name, or is a cache of anything."""
+    names = f"{proof.detail} {proof.outline.name}".lower()
+    if any(word.rstrip("s") in names for word in words):
+        return True
+    return is_any and _CACHE_NAME.search(proof.detail) is not None
 
 
 def _cached_by(wanted: str, subject: Subject) -> Finding:

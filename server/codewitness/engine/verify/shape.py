@@ -88,7 +88,11 @@ def rule_inherits(clause: Clause, subject: Subject) -> Finding:
         return Hits(tuple(hits))
 
     finding = judged(clause, find)
-    return finding if finding.proofs or not clause.objects else _inherits_from_afar(clause, subject)
+    if not finding.proofs and clause.objects:
+        finding = _inherits_from_afar(clause, subject)
+    if finding == NOTHING and clause.detail == "is":  # as in `is a Singleton`
+        return doubtful(f"what makes it a {clause.objects[0].text} is beyond what signals show")
+    return finding
 
 
 def _inherits_from_afar(clause: Clause, subject: Subject) -> Finding:
@@ -106,19 +110,35 @@ def _inherits_from_afar(clause: Clause, subject: Subject) -> Finding:
 
 
 def rule_overrides(clause: Clause, subject: Subject) -> Finding:
-    """`overrides m`."""
+    """`overrides m`, of a method or of a class that has it."""
     outline = subject.head.outline
+    if subject.is_class and (own := _overriding_members(clause, subject)):
+        return found(own)
     names, is_all = subject.known.overridden(subject)
     wanted = [parts(one.text) for one in clause.objects if one.is_code]
     if names and (not wanted or any(_means(one, names, subject.name) for one in wanted)):
         return found([header(outline, f"overrides {names[0]}.{subject.name}")])
-    if "override" in outline.header_words() or any(
-        "verride" in item.text for item in outline.marked("decorator")
-    ):
+    if _says_override(outline):
         return found([header(outline, "override")])
     if not is_all:
         return doubtful("a class that it comes from is not in this workspace")
     return NOTHING
+
+
+def _overriding_members(clause: Clause, subject: Subject) -> list[Proof]:
+    """The headers of methods that are named and say that they override."""
+    wanted = {parts(one.text)[-1] for one in clause.objects}
+    return [
+        header(part.outline, "override")
+        for part in subject.parts
+        if part.outline.name in wanted and _says_override(part.outline)
+    ]
+
+
+def _says_override(outline: Outline) -> bool:
+    return "override" in outline.header_words() or any(
+        "verride" in item.text for item in outline.marked("decorator")
+    )
 
 
 def _means(wanted: tuple[str, ...], classes: Sequence[str], method: str) -> bool:

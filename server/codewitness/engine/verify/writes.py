@@ -32,6 +32,8 @@ _EMPTYING = frozenset({"clear"})
 _EMPTIES = re.compile(r"(?i)(?:clear|reset|empty|remove_?all|truncate|purge)(?!\w*for\b)")
 _TAKING_OUT = frozenset({"pop", "remove", "delete", "discard", "clear", "popitem", "erase"})
 _DELETING = frozenset({"delete", "remove"})
+# Where a parameter may stand for a variable of the caller, which gets what it is set to.
+_BY_REFERENCE = frozenset({"cpp", "csharp", "swift"})
 
 
 def rule_writes(clause: Clause, subject: Subject) -> Finding:
@@ -64,8 +66,11 @@ def _writes_parameters(clause: Clause, subject: Subject) -> Finding:
     objects = tuple(Object(name) for name in names)
     asked = replace(clause, objects=objects, any_of=True)
     finding = judged(asked, lambda one: write_hits(one, subject, "modify"))
-    if finding.proofs:
+    given_anew = [one for one in finding.proofs if one.detail in names]
+    if finding.proofs and len(given_anew) < len(finding.proofs):
         return finding
+    if given_anew and subject.language in _BY_REFERENCE:
+        return doubtful(f"whether `{given_anew[0].detail}` is the caller's own can't be seen")
     member = re.compile(rf"(?:{'|'.join(map(re.escape, names))})\W")
     hits = [
         hit_of(T.ATTRIBUTE_WRITE, item, part.outline)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from codewitness.engine.verify.claim import Claim, SubjectName
+from codewitness.engine.verify.claim import Claim, Predicate, SubjectName
 from codewitness.engine.verify.confidence import DIFFERING, NOT_FOUND, NOT_UNDERSTOOD
 from codewitness.engine.verify.judge import Status, Verdict, judge
 from codewitness.engine.verify.parse import parse, parse_predicate
@@ -44,6 +44,7 @@ def verify_claim(snapshot: Snapshot, claim: Claim, reading: Reading | None = Non
             if answer.status in (Status.SUPPORTED, Status.CONTRADICTED):
                 return answer
         return _not_found(claim, claim.subject, missing, reading)
+    found = _fitting(claim, found)
     if len(found) > MAX_CANDIDATES:
         return _too_many(claim, found, reading)
     verdicts: list[tuple[Found, Verdict]] = []
@@ -55,6 +56,14 @@ def verify_claim(snapshot: Snapshot, claim: Claim, reading: Reading | None = Non
                 _ambiguous(claim, found, verdicts, reading), touched=frozenset(subjects.touched)
             )
     return _one_verdict(claim, verdicts, subjects)
+
+
+def _fitting(claim: Claim, found: list[Found]) -> list[Found]:
+    """Of several definitions of a name the classes, if it is what they come from or override."""
+    predicates = {clause.predicate for clause in claim.clauses}
+    if not predicates <= {Predicate.INHERITS, Predicate.OVERRIDES}:
+        return found
+    return [one for one in found if one.place.symbol.kind.is_classlike] or found
 
 
 def _with_bodies(
