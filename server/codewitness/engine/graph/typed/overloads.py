@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from codewitness.engine.graph.typed.calls import takes
 from codewitness.engine.graph.typed.values import Value
 from codewitness.model.flow import Expression, Site
 
@@ -17,6 +18,13 @@ if TYPE_CHECKING:
 
 _MAX_BASES = 20
 _NEVER = 100  # an argument that can't be what a parameter takes
+_INHERITING = frozenset(("java", "kotlin", "csharp", "swift"))  # overloads of bases as well
+_PERHAPS = 50  # what a base from outside may stand on; more than any number of known steps
+_HARDLY = 60  # the same of what is the project's own
+_FAR = 90  # what takes everything, beside what takes the argument's own kind
+_FURTHER = 95  # what is hardly above a built-in type, though it is not known
+_LONGEST_ACRONYM = 4  # `UUID` is a type, `SECONDS` a constant
+_ANYTHING = frozenset(("Object", "Any", "object", "Comparable", "Serializable", "Number"))
 _KINDS = {
     **dict.fromkeys(("string", "String", "str", "char*", "CharSequence", "Substring"), "text"),
     **dict.fromkeys(("number", "int", "Int", "long", "Long", "float", "double"), "number"),
@@ -41,6 +49,42 @@ def best(ev: Evaluator, at: Where, site: Site, functions: list[Value]) -> list[V
     return found
 
 
+def of_bases(ev: Evaluator, at: Where, site: Site, own: list[Value], depth: int = 0) -> list[Value]:
+    """Methods of bases that take what a site gives, where none of the class's own does."""
+    if depth > _MAX_BASES or any(not _may_be_above(ev, one) for one in own):
+        return []
+    if any(_fits(ev, at, site, one) for one in own):
+        return []
+    found: dict[Value, None] = {}
+    for function in own:
+        name = ev.definition(function).name
+        for base in ev.rules.bases_in_order(ev, function[3]):
+            members = sorted((v for v in ev.member(base, name) if v[0] == "f"), key=repr)
+            members = [v for v in members if all(v[1:3] != one[1:3] for one in own)]
+            fitting = [value for value in members if _fits(ev, at, site, value)]
+            if members and not fitting:
+                fitting = of_bases(ev, at, site, members, depth + 1)
+            this = function[4] or function[3]
+            found |= {(*value[:3], value[3] or base, this): None for value in fitting}
+    taken = [_types(ev, one) for one in own]
+    if any(_types(ev, one) in taken for one in found):
+        return []  # one of the class's own overrides it, and has its default values
+    return best(ev, at, site, list(found))
+
+
+def _types(ev: Evaluator, function: Value) -> list[Expression]:
+    return [parameter.type for parameter in ev.file(function[1]).header(function[2]).parameters]
+
+
+def _may_be_above(ev: Evaluator, function: Value) -> bool:
+    is_method = function[3] is not None and function[3][0] == "I"
+    return is_method and ev.file(function[1]).language in _INHERITING
+
+
+def _fits(ev: Evaluator, at: Where, site: Site, function: Value) -> bool:
+    return takes(ev, function, site) and _misfit(ev, at, site, function) < _PERHAPS
+
+
 def _misfit(ev: Evaluator, at: Where, site: Site, function: Value) -> int:
     """How badly the arguments of a site fit a function; 0 if nothing speaks against it."""
     from codewitness.engine.graph.typed.evaluate import Where as Place
@@ -59,14 +103,42 @@ def _misfit(ev: Evaluator, at: Where, site: Site, function: Value) -> int:
 
 
 def _distance(ev: Evaluator, wanted: Answer, given: Answer) -> int:
-    pairs = [_between(ev, want, value) for want in wanted for value in given]
+    # A variable has one type: what a library gave for one of its values says nothing more.
+    told = [value for value in given if value[0] != "X" or _outside(value)] or given
+    pairs = [
+        _between(ev, _plain(want, is_type=True), _plain(value)) for want in wanted for value in told
+    ]
     return min(pairs, default=0)
+
+
+def _plain(value: Value, *, is_type: bool = False) -> Value:
+    """A type from outside that is built in elsewhere, such as Java's `String`, as built in."""
+    name = _outside(value, is_type=is_type) if value[0] == "X" else ""
+    return ("B", name, ()) if name in _KINDS else value
+
+
+def _outside(value: Value, *, is_type: bool = False) -> str:
+    """The plain name of a type from outside; "" for what may be a value or a result."""
+    *around, name = value[1].split(".")
+    is_constant = name.isupper() and ("_" in name or len(name) > _LONGEST_ACRONYM)
+    if is_type or not (is_constant or "(" in value[1] or any(p[:1].isupper() for p in around)):
+        return name if name[:1].isupper() else ""
+    return ""
 
 
 def _between(ev: Evaluator, want: Value, given: Value) -> int:
     """0: the same, or nothing is known; 1 and more: so far below; `_NEVER`: something else."""
-    if want[0] in "TX?" or given[0] in "TX?" or want[0] == "this":
+    if want[0] in "T?" or given[0] in "T?" or want[0] == "this":
         return 0
+    if want[0] in "XB" and want[1].rpartition(".")[2] in _ANYTHING:
+        is_told = given[0] in "IB" or (given[0] == "X" and _outside(given) != "")
+        return _FAR if is_told and str(given[1]).rpartition(".")[2] not in _ANYTHING else 0
+    if given[0] == "X":
+        return _from_outside(want, _outside(given))
+    if want[0] == "X":
+        if not _outside(want, is_type=True) or given[0] not in "IB":
+            return 0
+        return _FURTHER if given[0] == "B" else _steps(ev, given, want)
     if want[0] == "I" and given[0] == "I":
         return _steps(ev, given, want)
     if want[0] == "B" and given[0] == "B":
@@ -76,17 +148,30 @@ def _between(ev: Evaluator, want: Value, given: Value) -> int:
     return _NEVER if "I" in (want[0], given[0]) and known.get("B") else 0
 
 
+def _from_outside(want: Value, given: str) -> int:
+    """The same for a type from outside: it may be below another of these, hardly below ours."""
+    if not given:
+        return 0
+    if want[0] == "X":
+        return int(_outside(want, is_type=True) not in ("", given))
+    return 2 if want[0] in "IB" else 0
+
+
 def _steps(ev: Evaluator, value: Value, wanted: Value) -> int:
     """How many classes a class is below another; `_NEVER` if it is not."""
     level, seen = [value], {value[:3]}
+    outside: set[str] = set()
     for steps in range(_MAX_BASES):
         if any(one[:3] == wanted[:3] for one in level):
             return steps
         above = {base for one in level for base in ev.bases(one)}
-        if any(base[0] == "X" for base in above):
-            return 1  # what is outside of the project may stand on it
+        outside |= {_outside(base, is_type=True) for base in above if base[0] == "X"}
+        if wanted[0] == "X" and _outside(wanted, is_type=True) in outside:
+            return steps + 1
         level = [base for base in above if base[:3] not in seen]
         seen |= {base[:3] for base in level}
         if not level:
             break
-    return _NEVER
+    if not outside:
+        return _NEVER
+    return _PERHAPS if wanted[0] == "X" else _HARDLY

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from codewitness.engine.graph.typed import calls
 from codewitness.engine.graph.typed.evaluate import Evaluator, Where
-from codewitness.engine.graph.typed.overloads import best
+from codewitness.engine.graph.typed.overloads import best, of_bases
 from codewitness.engine.graph.typed.tabling import Answer
 from codewitness.engine.graph.typed.values import METHOD, Value
 from codewitness.engine.graph.typed.world import MODULE
@@ -41,9 +41,12 @@ def targets(ev: Evaluator, path: str, scope: int, number: int) -> tuple[dict[Tar
 def _meant(ev: Evaluator, at: Where, site: list[Expression], values: Answer) -> list[Value]:
     """Of functions that differ in the types of their parameters those that are meant."""
     functions = [value for value in values if value[0] == "f"]
-    if len(functions) < 2 or site[0] == "r":
+    if not functions or site[0] == "r":
         return list(values)
-    return [*best(ev, at, site, functions), *(value for value in values if value[0] != "f")]
+    if len(functions) > 1:
+        functions = best(ev, at, site, functions)
+    functions = of_bases(ev, at, site, functions) or functions
+    return [*functions, *(value for value in values if value[0] != "f")]
 
 
 def _of_library(method: Value) -> str:
