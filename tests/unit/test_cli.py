@@ -166,6 +166,17 @@ def test_signals(cli: Cli) -> None:
     assert len(cli.json("signals", "total", status=NO)["candidates"]) == 2
 
 
+def test_overloads_are_told_by_how_they_begin(tmp_path: Path, cli: Cli) -> None:
+    root = tmp_path / "bank"
+    text = "class Bank {\n  void pay(int n) {}\n  void pay(String s) {}\n}\n"
+    write_files(root, {"Bank.java": text})
+    shown = cli("signals", "Bank.pay", root=root, status=NO)
+    assert [line.strip() for line in shown.splitlines()[1:]] == [
+        "Bank.java:2  Bank.Bank.pay", "void pay(int n) {}",
+        "Bank.java:3  Bank.Bank.pay", "void pay(String s) {}",
+    ]  # fmt: skip
+
+
 def test_export_chunks(cli: Cli) -> None:
     lines = [json.loads(line) for line in cli("export", "chunks").splitlines()]
     (total,) = (one for one in lines if one["qualifiedName"] == "shop.cart.Cart.total")

@@ -62,6 +62,8 @@ def _run(arguments: argparse.Namespace) -> int:
     else:
         _SHOW[arguments.command](answer)
     listed = next((answer[name] for name in _LISTS if name in answer), None)
+    if listed == [] and not arguments.json:
+        print("nothing was found")
     return NO if listed == [] else DONE
 
 

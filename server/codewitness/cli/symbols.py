@@ -53,6 +53,15 @@ def print_candidates(answer: Any, root: Path) -> bool:
         return False
     places = [place(one["uri"], one["selectionRange"], root) for one in answer["candidates"]]
     print(f"several definitions fit; name one of them, such as {places[0]}:")
+    names = [one["qualifiedName"] for one in answer["candidates"]]
     for where, one in zip(places, answer["candidates"], strict=True):
         print(f"  {where}  {one['qualifiedName']}")
+        if names.count(one["qualifiedName"]) > 1:  # overloads, told by how they begin
+            print(f"    {_line(one['uri'], one['selectionRange']['start']['line'])}")
     return True
+
+
+def _line(uri: str, line: int) -> str:
+    path = path_of_uri(uri)
+    lines = path.read_text("utf-8", "replace").split("\n") if path and path.is_file() else []
+    return lines[line].strip() if line < len(lines) else ""
