@@ -70,6 +70,8 @@ def mended(folder: OpenFolder) -> bool:
 def check_equals_clean_build(
     folder: OpenFolder, root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    settle(folder)  # the writer has heard of all that has failed
+    assert mended(folder)
     settle(folder)
     rows = table_rows(folder)
     assert rows["chunks"]
@@ -181,12 +183,10 @@ def test_tables_that_fail_again_are_made_anew(
         before = folder.indexer.store
         with failing(monkeypatch, DAMAGED, "search_text"):
             assert names(session, "alpha price") >= {"alpha.alpha"}  # by meaning
+            assert until(lambda: folder.indexer.store is not before, SECONDS)
             answer = search(session.snapshot(None), Query(text="alpha price"))
             assert any("can't be read" in note for note in answer.notes)
             assert not any(".rs" in note or "/x" in note for note in answer.notes)
-            assert until(lambda: folder.indexer.store is not before, SECONDS)
-            assert mended(folder)
-            assert names(session, "alpha price") >= {"alpha.alpha"}
             assert until(lambda: "index rebuilt" in notes(session), SECONDS)
         assert mended(folder)
         check_equals_clean_build(folder, root, tmp_path, monkeypatch)

@@ -86,6 +86,11 @@ class Tables:
             self._failed_at = time.monotonic()
             self._wake()
 
+    def _reported(self, store: Store, fault: IndexFault) -> None:
+        """A store has failed; of one that is not used any more that says nothing."""
+        if self.store is store:
+            self.failed(fault)
+
     # Opening.
 
     def open_or_go_without(self) -> IndexView:
@@ -114,7 +119,7 @@ class Tables:
                 if self.is_writer or self._is_stopping() or time.monotonic() > until:
                     raise
             time.sleep(LOOK_SECONDS)
-        store.report = self.failed
+        store.report = lambda fault: self._reported(store, fault)
         self.fault = None
         if self.is_writer:
             store.drop_other_layers([])
