@@ -161,6 +161,7 @@ def test_signals(cli: Cli) -> None:
     first = text.partition("such as ")[2].partition(":\n")[0]
     assert re.fullmatch(r"[\w/]+\.py:\d+", first)
     assert cli("signals", first).startswith(first)
+    assert "  shop/cart.py:6: return self.add(rows)" in cli("callers", "Cart.add").splitlines()
     assert cli("callers", f"{first}:5", status=NO).startswith("found no call of ")
     assert "shop/bill.py:2  shop.bill.Bill.total" in text
     assert len(cli.json("signals", "total", status=NO)["candidates"]) == 2

@@ -9,7 +9,7 @@ from typing import Any
 
 from codewitness.cli import DONE, NO
 from codewitness.cli.queries import guarded
-from codewitness.cli.symbols import add_symbol, asked, place, print_candidates
+from codewitness.cli.symbols import add_symbol, asked, place, print_candidates, quoted
 from codewitness.cli.workspace import add_common, opened, print_json, snapshot_of
 from codewitness.protocol.arguments import Arguments
 from codewitness.protocol.graph_commands import GRAPH_COMMANDS
@@ -97,4 +97,4 @@ def _print_related(related: Any, root: Path) -> None:
     implicit = ", not written" if related.get("implicit") else ""
     print(f"{related['name']}  [{related['resolution']}{implicit}]")
     for site in related["sites"]:
-        print(f"  {place(site['uri'], site['range'], root)}")
+        print(f"  {quoted(site['uri'], site['range'], root)}")

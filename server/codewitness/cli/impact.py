@@ -8,7 +8,7 @@ from typing import Any
 
 from codewitness.cli import DONE
 from codewitness.cli.queries import guarded
-from codewitness.cli.symbols import place
+from codewitness.cli.symbols import place, quoted
 from codewitness.cli.workspace import NotDone, add_common, opened, print_json, snapshot_of
 from codewitness.platform.places import uri_of_path
 from codewitness.protocol.arguments import Arguments
@@ -65,7 +65,7 @@ def _print(change: Any, root: Path) -> None:
     for caller in change["callers"]:
         print(f"  concerns {caller['symbol']['qualifiedName']}  [{caller['resolution']}]")
         for site in caller["sites"]:
-            print(f"    {place(site['uri'], site['range'], root)}")
+            print(f"    {quoted(site['uri'], site['range'], root)}")
         for note in caller["reason"].split("; ")[1:]:
             print(f"    {note}")
     if change["possibleCalls"]:

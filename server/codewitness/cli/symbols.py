@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import linecache
 import re
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 from codewitness.platform.places import path_of_uri
 
 HELP = "Class.method, path/to/file.py::Class.method, or path/to/file.py:LINE"
+MOST_SHOWN = 120  # characters of a line
 _PLACE = re.compile(r"(?P<path>.+?):(?P<line>\d+)(?::(?P<column>\d+))?")
 
 
@@ -45,6 +47,15 @@ def place(uri: str, shape: Any, root: Path) -> str:
     if path is not None and path.is_relative_to(root.resolve()):
         path = path.relative_to(root.resolve())
     return f"{path or uri}:{shape['start']['line'] + 1}"
+
+
+def quoted(uri: str, shape: Any, root: Path) -> str:
+    """The place, and what is written in its line."""
+    path = path_of_uri(uri)
+    line = linecache.getline(str(path), shape["start"]["line"] + 1).strip() if path else ""
+    shown = f"{line[:MOST_SHOWN]}…" if len(line) > MOST_SHOWN else line
+    where = place(uri, shape, root)
+    return f"{where}: {shown}" if shown else where
 
 
 def print_candidates(answer: Any, root: Path) -> bool:
