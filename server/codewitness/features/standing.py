@@ -17,6 +17,7 @@ from codewitness.engine.verify.claims_file import claim_lines
 from codewitness.engine.verify.judge import Status
 from codewitness.engine.verify.parse import parse
 from codewitness.engine.view import Folder, Snapshot
+from codewitness.features.places import Place as Found
 from codewitness.features.places import Reading
 from codewitness.features.standing_claims import Standing, standing_by
 from codewitness.features.verify import Answer, verify_claim
@@ -285,12 +286,7 @@ def _unproven(one: Stood) -> Iterator[Problem]:
     if analysis is None or analysis.core.problems:
         return  # somebody is just typing there
     label = f" ({one.claim.label})" if one.claim.label else ""
-    name = Place(
-        folder=place.folder,
-        path=place.symbol.path,
-        text=place.text,
-        span=place.symbol.name_span,
-    )
+    name = _name_of(place)
     origin = _origin(one.claim)
     yield Problem(
         at=name,
@@ -316,12 +312,7 @@ def _broken(one: Stood) -> Iterator[Problem]:
         Place(folder=e.place.folder, path=e.place.symbol.path, text=e.place.text, span=e.span)
         for e in answer.evidence
     ]
-    name = Place(
-        folder=place.folder,
-        path=place.symbol.path,
-        text=place.text,
-        span=place.symbol.name_span,
-    )
+    name = _name_of(place)
     own = [at for at in shown if at.path == name.path] or [name]
     related = [(at, "this line too") for at in shown if at is not own[0]]
     origin = _origin(claim)
@@ -334,6 +325,12 @@ def _broken(one: Stood) -> Iterator[Problem]:
         message=f"This claim no longer holds: {claim.text}{said}. {answer.summary}",
         related=tuple(related),
     )
+
+
+def _name_of(place: Found) -> Place:
+    """Where the definition's name stands."""
+    symbol = place.symbol
+    return Place(folder=place.folder, path=symbol.path, text=place.text, span=symbol.name_span)
 
 
 def _origin(claim: StandingClaim) -> Place | None:
