@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from codewitness.engine.graph.files import Scope
+from codewitness.engine.graph.typed.places_in_lists import names_of
 from codewitness.engine.graph.typed.world import World, called
 from codewitness.model.facts import Kind
 from codewitness.model.flow import Expression
@@ -34,8 +35,8 @@ def known_as(world: World, name: str) -> list[str]:
             break
         for scope in world.mentioning(known):
             for target, value in scope.flow.binds:
-                if _names(value, known) and (other := _target(target)) and other not in found:
-                    found.append(other)
+                if _names(value, known):
+                    found += [other for other in _targets(world, target) if other not in found]
     return found
 
 
@@ -50,9 +51,16 @@ def _names(value: Expression, name: str) -> bool:
     return called(value) == name
 
 
+def _targets(world: World, target: Expression) -> list[str]:
+    """Names by which something that is bound to a target is called."""
+    name = _target(target)
+    return [name] if name else names_of(world, target)
+
+
 def _target(target: Expression) -> str:
     if isinstance(target, list) and target:
-        return str(target[-1]) if target[0] in ("a", "x", "g") else ""
+        name = str(target[-1]) if target[0] in ("a", "x", "g") else ""
+        return "" if name[:1] == "#" else name
     return target if isinstance(target, str) else ""
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from codewitness.engine.graph.typed import assigned, calls
+from codewitness.engine.graph.typed import assigned, calls, places_in_lists
 from codewitness.engine.graph.typed.packages import PackageRules, Place
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import METHOD, Value, builtin, one, union
@@ -149,8 +149,8 @@ class CFamilyRules(PackageRules):
                     return found
         if self._is_space(plain):
             return one(("N", plain))
-        others = self._defined_as(at.path, plain) if not is_type else ()
-        if found := union(self._around(ev, at, other, is_type=False) for other in others):
+        others = self._defined_as(at.path, plain)
+        if found := union(self._around(ev, at, other, is_type=is_type) for other in others):
             return found
         return self._variable_of_all(ev, plain) or self.outside(plain)
 
@@ -162,7 +162,10 @@ class CFamilyRules(PackageRules):
         return NOTHING
 
     def _defined_as(self, path: str, name: str) -> list[str]:
-        """What `#define name other` in a file or in what it includes makes of a name."""
+        """What `#define name other` in a file or in what it includes makes of a name.
+
+        And `typedef struct name { ... } other`: a structure is known by what its users write.
+        """
         found = [name]
         for known in found:
             for place, other in self._defines.get(known, ()):
@@ -172,7 +175,7 @@ class CFamilyRules(PackageRules):
 
     @cached_property
     def _defines(self) -> dict[str, list[tuple[str, str]]]:
-        """The files in which a macro of this name stands for another name, and that."""
+        """The files in which this name stands for another name, and that."""
         found: dict[str, list[tuple[str, str]]] = {}
         for path, file in self.world.files.items():
             for target, value in file.flow(MODULE).binds:
@@ -253,11 +256,24 @@ class CFamilyRules(PackageRules):
         return self.standing_for(ev, [*functions, *(types[:1] or others[:1])])
 
     def _linked(self, functions: list[Place], path: str) -> list[Place]:
-        """Of several functions of a name those that share a header with the file, if some do."""
-        own = {p for p in self.included(path) if p != path}
-        sharing = [place for place in functions if own & self.included(place[0])]
-        same = [place for place in functions if place[0] == path]
-        return same or sharing or functions
+        """Of several functions of a name those that are built with the file, if that can be told.
+
+        They are in the file itself, else in one that includes the header which declares them to
+        the file, else in one that shares any header; and of those the ones in the file's folder,
+        since what differs from system to system has a folder for each.
+        """
+        if same := [place for place in functions if place[0] == path]:
+            return same
+        own = self.included(path) - {path}
+        name = self.world.files[functions[0][0]].definitions[functions[0][1]].name
+        declaring = {p for p in own if f"p:{name}" in self.world.files[p].binds(MODULE)}
+        for headers in (declaring, own):
+            if sharing := [place for place in functions if headers & self.included(place[0])]:
+                functions = sharing
+                break
+        folder = posixpath.dirname(path)
+        beside = [place for place in functions if posixpath.dirname(place[0]) == folder]
+        return beside or functions
 
     def _kind(self, ev: Evaluator, place: Place) -> Kind:
         return ev.file(place[0]).definitions[place[1]].kind or Kind.LAMBDA
@@ -271,15 +287,31 @@ class CFamilyRules(PackageRules):
         """Members; of a namespace those of all its parts; of a field the functions put into it."""
         if owner[0] == "N":
             return self._of_space(ev, f"{owner[1]}.{name.removesuffix(METHOD)}")
+        if name[:1] == "#":
+            field = places_in_lists.named(ev, owner, name) if owner[0] == "I" else ""
+            return ev.member(owner, field) if field else NOTHING
         found = _without_makers(ev, super().member(ev, owner, name))
-        if owner[0] == "I" and not found:
-            # The type of a pointer to a function may be hidden by a macro or a name from outside.
-            found = assigned.functions(ev, self._assigned.get(name, []), owner)
+        if owner[0] == "I":
+            found |= self._put_into(ev, owner, name, found)
         if owner[0] == "B" and owner[1] == "()" and len(owner[2]) == 2 and name in _PAIR:
             return owner[2][_PAIR[name]]  # type: ignore[no-any-return]
         if not found and (owner[0] == "B" or (owner[0] == "I" and name in _UNBOXED)):
             return one(("b", name, owner))
         return found
+
+    def _put_into(self, ev: Evaluator, owner: Value, name: str, known: Answer) -> Answer:
+        """Functions in a field, if it is known to hold one or if nothing is known of it."""
+        if not all(self.is_function(ev, v) or (v[0] == "f" and v[3] is None) for v in known):
+            return NOTHING
+        listed = places_in_lists.functions(ev, self._filled, owner, name, known)
+        # The type of a pointer to a function may be hidden by a macro or a name from outside.
+        return listed | (
+            NOTHING if known else assigned.functions(ev, self._assigned.get(name, []), owner)
+        )
+
+    @cached_property
+    def _filled(self) -> places_in_lists.Filled:
+        return places_in_lists.by_place(self.world, self.languages)
 
     def _of_space(self, ev: Evaluator, name: str) -> Answer:
         places = self.by_full_name.get(name, ())

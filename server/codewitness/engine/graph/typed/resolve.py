@@ -117,7 +117,9 @@ def _places(
 
 def _how(ev: Evaluator, at: Where, callee: Expression, value: Value) -> str:
     receiver = value[3]
-    if receiver is None or receiver[0] == "S":
+    if receiver is None:
+        return "typed" if _flows(ev, at, callee, value) else "exact"
+    if receiver[0] == "S":
         return "exact"
     this = value[4]
     if _is_super(callee) or (this is not None and this[:3] != receiver[:3]):
@@ -126,6 +128,18 @@ def _how(ev: Evaluator, at: Where, callee: Expression, value: Value) -> str:
         own = any(one[:3] == receiver[:3] for one in ev.this(at))
         return "exact" if own else "typed"
     return "typed"
+
+
+def _flows(ev: Evaluator, at: Where, callee: Expression, function: Value) -> bool:
+    """True if a function is called by what holds it: a parameter, a field, an element."""
+    if not isinstance(callee, list) or not callee:
+        return False
+    if callee[0] == "v":
+        return all(index < 0 for index in callee[2:])
+    if callee[0] == "a":
+        is_named = callee[2] == ev.definition(function).name
+        return not is_named and any(one[0] in "IDBO" for one in ev.owners(at, callee[1]))
+    return callee[0] in "iu"
 
 
 def _is_super(callee: Expression) -> bool:

@@ -51,3 +51,16 @@ def define(reader: Reader, node: Node) -> Expression:
     if _NAME.fullmatch(meant) and meant != name:
         reader.bind(["x", name], meant)
     return None
+
+
+def typedef(reader: Reader, node: Node) -> Expression:
+    """`typedef struct name { ... } other`, which is known as `other`."""
+    kind = node.child_by_field_name("type")
+    tag = kind.child_by_field_name("name") if kind is not None else None
+    alias = node.child_by_field_name("declarator")
+    reader.values(node.named_children)
+    if tag is None or alias is None or kind is None or kind.child_by_field_name("body") is None:
+        return None
+    if alias.type == "type_identifier" and reader.text(alias) != reader.text(tag):
+        reader.bind(["x", reader.text(tag)], reader.text(alias))
+    return None

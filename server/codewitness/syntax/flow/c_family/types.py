@@ -56,7 +56,7 @@ def _parameter_types(reader: Reader, listed: Node | None) -> list[Expression]:
         if child.type in ("parameter_declaration", "optional_parameter_declaration"):
             kind = type_of(reader, child)
             found.append(declared(reader, child.child_by_field_name("declarator"), kind)[1])
-    return found
+    return [] if found == [["t", "void"]] else found
 
 
 def type_of(reader: Reader, node: Node | None) -> Expression:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from tree_sitter import Node
 
 from codewitness.model.flow import Expression
-from codewitness.syntax.flow.c_family import directives
+from codewitness.syntax.flow.c_family import directives, initializers
 from codewitness.syntax.flow.c_family.parameters import parameters
 from codewitness.syntax.flow.c_family.types import declared, named_in, type_of
 from codewitness.syntax.flow.lexical import (
@@ -34,6 +34,7 @@ _POINTER_CASTS = frozenset(
         "any_cast",
     ]
 )
+_NAMELESS = frozenset(["struct_specifier", "union_specifier"])
 _SAME = frozenset(["move", "forward", "ref", "cref", "as_const", "addressof"])
 
 
@@ -241,13 +242,25 @@ def _field_declaration(reader: Reader, node: Node) -> Expression:
     value = reader.value(node.child_by_field_name("default_value"))
     for child in node.children_by_field_name("declarator"):
         name, own = declared(reader, child, kind)
-        if name is not None and child.type != "function_declarator":
-            reader.let(reader.text(name), ["y", own, value])
-        elif name is not None:
+        if name is not None and child.type == "function_declarator" and _is_prototype(child):
             reader.let(f"p:{reader.text(name)}", ["y", own, None])
+        elif name is not None:
+            reader.let(reader.text(name), ["y", own, value])
     if not node.children_by_field_name("declarator"):
-        reader.value(node.child_by_field_name("type"))
+        _nameless(reader, node.child_by_field_name("type"))
     return None
+
+
+def _nameless(reader: Reader, kind: Node | None) -> None:
+    """What is declared without a name; a structure's fields are then those of the one around."""
+    is_field = (
+        kind is not None and kind.type in _NAMELESS and kind.child_by_field_name("name") is None
+    )
+    if is_field:
+        reader.bind("", ["k", 0])  # together they have one place; see `places_in_lists.fields`
+    reader.value(kind)
+    if is_field:
+        reader.bind("", ["k", 1])
 
 
 def _property(reader: Reader, node: Node) -> Expression:
@@ -352,32 +365,6 @@ def _read_as_call(left: Node) -> Node | None:
     return pointer.child_by_field_name("argument")
 
 
-def _initializers(reader: Reader, node: Node) -> Expression:
-    """`{ a, .b = c }`; what it gives to the fields of a struct is bound to them."""
-    kind = _type_beside(reader, node)
-    parts: list[Expression] = []
-    for child in node.named_children:
-        if child.type == "initializer_pair":
-            value = reader.value(child.child_by_field_name("value"))
-            name = reader.first(child, "field_designator")
-            if name is not None and kind is not None and value is not None:
-                reader.bind(["a", ["y", kind, None], reader.text(name).lstrip(".")], value)
-        elif child.type != "comment":
-            parts.append(reader.value(child))
-    return ["L", "[]", reader.new_id(), *parts] if parts else None
-
-
-def _type_beside(reader: Reader, node: Node) -> Expression:
-    parent = node.parent
-    while parent is not None and parent.type in (
-        "init_declarator",
-        "initializer_list",
-        "initializer_pair",
-    ):
-        parent = parent.parent
-    return None if parent is None else reader.type(parent.child_by_field_name("type"))
-
-
 # The rest.
 
 
@@ -434,7 +421,7 @@ VALUES: Mapping[str, Handler] = {
     "for_statement": _for,
     "catch_clause": _catch,
     "assignment_expression": _assignment,
-    "initializer_list": _initializers,
+    "initializer_list": initializers.initializers,
     "conditional_expression": _conditional,
     "cast_expression": _cast,
     "compound_literal_expression": _compound_literal,
@@ -456,6 +443,7 @@ VALUES: Mapping[str, Handler] = {
     "comment": nothing,
     "preproc_function_def": nothing,
     "preproc_def": directives.define,
+    "type_definition": directives.typedef,
     "sizeof_expression": nothing,
     "template_argument_list": nothing,
 }

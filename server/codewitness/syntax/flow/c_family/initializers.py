@@ -1,0 +1,111 @@
+"""`{ a, .b = c }` of C and C++: what such a list gives to the fields of a structure."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from tree_sitter import Node
+
+from codewitness.model.flow import Expression
+from codewitness.syntax.flow.lexical import Reader
+
+
+class _Filled(NamedTuple):
+    """What a list fills: an object, or an array of such objects of so many dimensions."""
+
+    thing: Expression
+    n_dimensions: int = 0
+
+    @property
+    def held(self) -> Expression:
+        """The object, if it is one."""
+        return None if self.n_dimensions else self.thing
+
+
+_UNKNOWN = _Filled(None)
+
+
+def initializers(reader: Reader, node: Node) -> Expression:
+    """A list; what it gives to the fields of a structure is bound to them.
+
+    A part without the name of a field is that of its place: `#0` is the first.
+    """
+    filled = _filled(reader, node)
+    parts: list[Expression] = []
+    has_names = any(child.type == "initializer_pair" for child in node.named_children)
+    for number, child in enumerate(_parts(node)):
+        if child.type == "initializer_pair":
+            value = reader.value(child.child_by_field_name("value"))
+            name = reader.first(child, "field_designator")
+            thing = filled.thing
+            if name is None:
+                parts.append(value)
+            elif thing is not None and value is not None:
+                reader.bind(["a", thing, reader.text(name).lstrip(".")], value)
+            continue
+        value = reader.value(child)
+        parts.append(value)
+        if filled.held is not None and not has_names and _may_be_function(value):
+            reader.bind(["a", filled.held, f"#{number}"], value)
+    return ["L", "[]", reader.new_id(), *parts] if parts else None
+
+
+def _parts(node: Node) -> list[Node]:
+    return [child for child in node.named_children if child.type != "comment"]
+
+
+def _may_be_function(value: Expression) -> bool:
+    if isinstance(value, list) and value[0] == "y":
+        value = value[2]  # a cast
+    name = value[1] if isinstance(value, list) and value[0] == "v" else value
+    return isinstance(name, str) and not name.isupper()
+
+
+def _filled(reader: Reader, node: Node) -> _Filled:
+    """What the list `node` fills."""
+    parent = node.parent
+    if parent is None:
+        return _UNKNOWN
+    if parent.type == "init_declarator":
+        outer = parent.parent
+        kind = reader.type(outer.child_by_field_name("type")) if outer is not None else None
+        return _of_type(kind, _n_dimensions(parent.child_by_field_name("declarator")))
+    if parent.type == "compound_literal_expression":
+        written = parent.child_by_field_name("type")
+        shape = written.child_by_field_name("declarator") if written is not None else None
+        kind = reader.type(written)
+        while isinstance(kind, list) and kind[:2] == ["G", ["t", "[]"]]:
+            kind = kind[2]
+        return _of_type(kind, _n_dimensions(shape))
+    if parent.type == "initializer_list":
+        return _part(reader, parent, node, node)
+    if parent.type == "initializer_pair" and parent.parent is not None:
+        return _part(reader, parent.parent, parent, node)
+    return _UNKNOWN
+
+
+def _of_type(kind: Expression, n_dimensions: int) -> _Filled:
+    is_plain = isinstance(kind, str) or (isinstance(kind, list) and kind[0] == "a")
+    return _Filled(["y", kind, None], n_dimensions) if is_plain else _UNKNOWN
+
+
+def _part(reader: Reader, outer: Node, part: Node, node: Node) -> _Filled:
+    """What a list within a list fills."""
+    if outer.type != "initializer_list":
+        return _UNKNOWN
+    thing, n_dimensions = _filled(reader, outer)
+    if thing is None or n_dimensions:
+        return _Filled(thing, max(n_dimensions - 1, 0))
+    if part is node:
+        number = next((k for k, one in enumerate(_parts(outer)) if one == node), 0)
+        return _Filled(["a", thing, f"#{number}"])
+    name = reader.first(part, "field_designator")
+    return _Filled(["a", thing, reader.text(name).lstrip(".")]) if name is not None else _UNKNOWN
+
+
+def _n_dimensions(declarator: Node | None) -> int:
+    n_found = 0
+    while declarator is not None:
+        n_found += declarator.type in ("array_declarator", "abstract_array_declarator")
+        declarator = declarator.child_by_field_name("declarator")
+    return n_found
