@@ -111,6 +111,16 @@ def test_boosts_by_domain(tag: str, factor: float) -> None:
     assert told == ({} if factor == 1.0 else {tag: factor})
 
 
+def test_what_bears_the_name_comes_before_what_tells_of_it() -> None:
+    told = replace(PLAIN, path="uv.h", name="flags", lexical=1.0, kind=ChunkKind.CLASS)
+    told = replace(told, tags=("domain:class",), semantic=0.9)
+    own = replace(PLAIN, name="uv_spawn", lexical=0.5, kind=ChunkKind.FUNCTION)
+    assert ordered("uv_spawn", told=told, own=own) == ["own", "told"]
+    assert ordered("uv->uv_spawn", told=told, own=replace(own, parent="uv")) == ["own", "told"]
+    assert ordered("what uv_spawn sets", told=told, own=own) == ["told", "own"]
+    assert "named" not in scores("spawn", own=replace(own, name="spawn"))["own"].boosts
+
+
 def test_examples_and_documents_come_later() -> None:
     aside = replace(PLAIN, path="examples/a.py")
     prose = replace(PLAIN, path="readme.md", kind=ChunkKind.SECTION)
@@ -130,6 +140,10 @@ def test_examples_and_documents_come_later() -> None:
         ("elsewhere", "src/unix/aix.c", "src/unix/linux.c", "AIX"),
         ("elsewhere", "src/clipboard_osx.go", "src/clipboard_linux.go", "darwin"),
         ("aside", "examples/a.py", "a.py", None),
+        ("built", "dist/esm/axios.js", "lib/axios.js", "axios in dist"),
+        ("built", "static/app.min.js", "src/app.js", "minified app"),
+        ("built", "priv/static/phoenix.cjs.js", "assets/js/phoenix/socket.js", None),
+        ("aside", "web/build/main.js", "web/src/main.ts", None),
     ],
 )
 def test_what_stands_back_for_what(boost: str, back: str, front: str, named: str | None) -> None:
@@ -148,6 +162,7 @@ def test_what_stands_back_for_what(boost: str, back: str, front: str, named: str
         ["winner.py", "bench.py", "src/window/close.c"],
         ["Contracts/Store.php"],
         ["src/linux/epoll.c", "posix/io.c", "src/unix/tcp.c"],
+        ["build/wheel.py", "dist/wheel.py", "src/admin.js", "distance/main.ts"],
     ],
 )
 def test_what_has_nothing_beside_it_does_not_stand_back(paths: list[str]) -> None:

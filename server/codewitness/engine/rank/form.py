@@ -30,13 +30,15 @@ class QueryForm:
 
     `words` are all its words in lower case. `symbols` maps the last part of a name to what stands
     before it, both in lower case (`filter` to `queryset` in `QuerySet.filter`), or to nothing.
-    `names` are those last parts as they were typed.
+    `names` are those last parts as they were typed. `sole` is the last part of a query that is
+    nothing but one name as only code writes it, else empty.
     """
 
     words: frozenset[str]
     stems: frozenset[str]
     symbols: dict[str, str]
     names: tuple[str, ...]
+    sole: str = ""
 
     @classmethod
     def of(cls, text: str) -> QueryForm:
@@ -55,7 +57,12 @@ class QueryForm:
                 parts[-1].lower(): parts[-2].lower() if len(parts) > 1 else "" for parts in split
             },
             names=tuple(dict.fromkeys(parts[-1] for parts in split)),
+            sole=_sole(text.strip()),
         )
+
+
+def _sole(text: str) -> str:
+    return _SEPARATOR.split(text)[-1] if _NAME.fullmatch(text) and _is_code(text) else ""
 
 
 def _is_code(name: str) -> bool:

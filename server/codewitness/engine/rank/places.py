@@ -1,4 +1,4 @@
-"""What the place of a file says about it: an older version, a header, code for another machine.
+"""What a file's place says about it: an older version, a header, built, for another machine.
 
 All of it counts less only beside what it stands back for, and not at all if the query names it.
 """
@@ -17,12 +17,19 @@ PLACE_BOOSTS: Mapping[str, float] = MappingProxyType(
         "older": 0.6,  # `v1/` beside `v2/`, or `v1/models.py` beside `models.py`
         "header": 0.75,  # `cookie.h` beside `cookie.c`, `Contracts/Store.php` beside `Store.php`
         "elsewhere": 0.7,  # for systems other than this machine's
-        "aside": 0.7,  # examples, benchmarks, what is vendored or kept for others' sake
+        "built": 0.5,  # what a tool has made of other files: `dist/`, `*.min.js`
+        "aside": 0.7,  # examples, benchmarks, build scripts, what is vendored or kept for others' sake
     }
 )
+_WEB = r"[^/]*\.(?:[cm]?[jt]s|css|map)$"
 _ASIDE = re.compile(
-    r"(?:^|/)(?:examples?|samples?|demos?|bench(?:marks?)?|fixtures?|mocks?|vendor|third_party"
+    rf"(?:^|/)(?:build|out)/(?:.*/)?{_WEB}"
+    r"|(?:^|/)(?:examples?|samples?|demos?|bench(?:marks?)?|fixtures?|mocks?|vendor|third_party"
     r"|legacy|compat|deprecated)/",
+    re.IGNORECASE,
+)
+_BUILT = re.compile(
+    rf"(?:^|/)(?:dist|priv/static)/(?:.*/)?{_WEB}|[.-](?:min|bundle|umd)\.(?:[cm]?js|css)(?:\.map)?$",
     re.IGNORECASE,
 )
 _VERSION = re.compile(r"(?:^|/)v(\d+)(?=/)", re.IGNORECASE)
@@ -35,6 +42,7 @@ _DEFINED_IN = {
     ".mli": (".ml",),
 }
 _CONTRACTS = re.compile(r"(?:^|(?<=/))(?:contracts?|interfaces?|abstractions)/", re.IGNORECASE)
+_PART_OF_BUILT = frozenset({"build", "built", "bundle", "dist", "min", "minified"})
 _SYSTEMS = {
     "windows": ("win", "win32", "win64", "windows", "mingw", "msvc"),
     "darwin": ("darwin", "macos", "osx"),
@@ -61,6 +69,7 @@ def place_boosts(
         own = {name for name, of in named.items() if path in of}
         elsewhere = _elsewhere(path, machine)
         own |= {"elsewhere"} if elsewhere and not elsewhere & said else set()
+        own -= {"built"} if _PART_OF_BUILT & said else set()
         own |= {"aside"} if _ASIDE.search(path) else set()
         if "older" in own and f"v{_version(path)}" in said:
             own.discard("older")
@@ -101,7 +110,11 @@ def _headers(paths: set[str]) -> set[str]:
     return found
 
 
-_NAMED = {"older": _older, "header": _headers}
+def _built(paths: set[str]) -> set[str]:
+    return {path for path in paths if _BUILT.search(path) is not None}
+
+
+_NAMED = {"older": _older, "header": _headers, "built": _built}
 
 
 def _version(path: str) -> str:

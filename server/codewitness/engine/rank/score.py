@@ -50,6 +50,7 @@ DOMAIN_BOOSTS: Mapping[str, float] = MappingProxyType(
         "prose": 0.6,  # documents and data: search is for code first
     }
 )
+_NAMED = 2.0  # the query is this name and nothing else: what bears it comes before what tells of it
 _SAME_FILE = 0.5  # each further result of a file counts half of the one before
 _MOST_SIBLINGS = 7
 _PROSE = frozenset({ChunkKind.SECTION, ChunkKind.WINDOW})
@@ -102,6 +103,8 @@ def rank(
     for key, one in found.items():
         parts = {name: weights[name] * by for name, by in _shares(form, one, best).items()}
         own = _boosts(one, boosts) | places.get(one.path, {})
+        if form.sole == one.name and one.name and _symbol_share(form, one) == 1.0:
+            own["named"] = _NAMED
         entries.append(_Entry(key, one.path, parts, own))
     entries.sort(key=_Entry.order)
     _add_siblings(entries, weights["siblings"])
