@@ -18,7 +18,7 @@ PLACE_BOOSTS: Mapping[str, float] = MappingProxyType(
         "header": 0.75,  # `cookie.h` beside `cookie.c`, `Contracts/Store.php` beside `Store.php`
         "elsewhere": 0.7,  # for systems other than this machine's
         "built": 0.5,  # what a tool has made of other files: `dist/`, `*.min.js`
-        "aside": 0.7,  # examples, benchmarks, build scripts, what is vendored or kept for others' sake
+        "aside": 0.7,  # examples, benchmarks, what is vendored, built or kept for others
     }
 )
 _WEB = r"[^/]*\.(?:[cm]?[jt]s|css|map)$"
