@@ -51,7 +51,49 @@ def test_a_day(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "totals are added" in cli("session", "context")
     cli("session", "end", "--summary", "it works")
     assert "count carts" in cli("session", "list")
-    assert cli("session", "errors", "nothing like it", "--type", "KeyError", status=NO) == ""
+    assert cli("session", "errors", "nothing like it", "--type", "KeyError", status=NO) == (
+        "nothing was found\n"
+    )
+
+
+def test_what_is_under_way_is_shown(
+    cli: Cli, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    says(monkeypatch, "")
+    assert "no session is under way" in cli("session", "status", status=NO)
+    first = cli("session", "start", "count carts").split()[0]
+    says(monkeypatch, TRACE)
+    told = cli("session", "record-error")
+    assert "shop/cart.py:3" in told
+    assert "about shop.cart.Cart.total" in told
+    says(monkeypatch, "")
+    assert "not solved" in cli("session", "errors")
+    claims = ["--claim", "Cart.total is nice"]
+    assert "unknown      Cart.total is nice  (INCONCLUSIVE)" in cli(
+        "session", "record-decision", "a", "b", *claims
+    )
+    now = cli("session", "status")
+    for part in ("# count carts", "under way", "0 files, 1 error (0 fixed), 1 decision."):
+        assert part in now
+    second = ["session", "start", "ship carts", "--root", str(cli.root)]
+    assert main(second) == 0
+    assert f"codewitness session end --session {first}" in capsys.readouterr().err
+    assert "ended" in cli("session", "end", "--session", first)
+    assert "1 change or error" in cli("session", "context")
+    assert main(["session", "record-lesson", "x", "--symbol", "no", "--root", str(cli.root)]) == (
+        WRONG_USE
+    )
+    assert "symbols: no definition is named 'no'" in capsys.readouterr().err
+
+
+def test_a_session_does_not_succeed_by_itself(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    says(monkeypatch, "")
+    ids = [cli("session", "start", "x").split()[0] for _ in range(3)]
+    assert cli.json("session", "end", "--session", ids[0])["success"] is None
+    assert cli.json("session", "end", "--session", ids[1], "--failed")["success"] is False
+    cli("session", "record-error", "--type", "KeyError", "--message", "row")
+    told = cli("session", "end", "--succeeded")
+    assert "succeeded, with 1 error still open" in told
 
 
 def test_records_go_to_any_file_and_come_back_once(

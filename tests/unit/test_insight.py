@@ -20,9 +20,16 @@ FILES = {
 
 
 @pytest.fixture
-def shop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Remembering]:
+def files() -> dict[str, str]:
+    return FILES
+
+
+@pytest.fixture
+def shop(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, files: dict[str, str]
+) -> Iterator[Remembering]:
     monkeypatch.setenv("CODEWITNESS_CACHE_DIR", str(tmp_path / "cache"))
-    found = Remembering(tmp_path / "shop", tmp_path / "data", FILES, is_writer=True)
+    found = Remembering(tmp_path / "shop", tmp_path / "data", files, is_writer=True)
     stop = start(found.folder, follow_disk=False)
     try:
         settle(found.folder)
@@ -109,6 +116,28 @@ def test_patterns(shop: Remembering) -> None:
     assert "test files *.py" in whats["testing"]
     assert "python functions: snake_case" in whats["naming"]
     assert shop.ask("session.analyzePatterns", since="2999-01-01")["hotFiles"] == []
+
+
+HABITS = {
+    **{f"pkg/m{n}.py": "import numpy\nfrom pkg import rows\nimport tool\n" for n in range(70)},
+    "pkg/typed.py": "def wide(\n    a: int,\n    b=(1, 2),\n) -> str:\n    return ''\n",
+    "guide.md": "import pandas\n\n    from pkg import store\n",
+    "web/package.json": '{"name": "@shop/web"}\n',
+    "web/main.ts": 'import { a } from "@shop/web/a";\nimport b from "@trpc/server/x";\n',
+    "go.mod": "module example.com/shop\n",
+    "a.go": 'package a\n\nimport (\n\t"fmt"\n\t"example.com/shop/b"\n)\n',
+}
+
+
+@pytest.mark.parametrize("files", [HABITS])
+def test_habits_are_those_of_all_code(shop: Remembering) -> None:
+    found = shop.ask("session.analyzePatterns", limit=50)
+    counts = {one["what"]: one["count"] for one in found["libraries"]}
+    assert counts["numpy"] == counts["tool"] == 70
+    assert {"@trpc/server", "fmt"} <= counts.keys()
+    assert not counts.keys() & {"pandas", "pkg", "@shop/web", "example.com/shop/b", "store"}
+    typed = {one["what"]: one["examples"] for one in found["typing"]}
+    assert "wide" in typed["python functions with types"]
 
 
 def test_the_graph(shop: Remembering) -> None:

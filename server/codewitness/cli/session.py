@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from codewitness.cli import DONE, NO
+from codewitness.cli import DONE, NO, memory_shown
 from codewitness.cli.queries import guarded
 from codewitness.cli.workspace import add_common, opened, print_json, unindexed
+from codewitness.engine.view import Snapshot
 from codewitness.platform.places import uri_of_path
 from codewitness.protocol.arguments import Arguments
 from codewitness.protocol.commands import COMMANDS
@@ -19,6 +20,7 @@ from codewitness.protocol.commands import COMMANDS
 Json = dict[str, Any]
 
 # Options that name their field of the command: option, field, help. A list may be repeated.
+_WHOSE = ("user", "project", "branch")
 _LISTS = ("results", "decisions", "sessions")  # what an answer may list; empty is a no
 _TEXT, _LIST, _FILES, _NUMBER = "text", "list", "files", "number"
 _Option = tuple[str, str, str, str]
@@ -34,13 +36,14 @@ _SINCE: _Option = ("--since", "since", _TEXT, "ISO 8601, such as 2026-01-31")
 class _Form:
     """A command of the memory as a command of this program; `needed` are its plain arguments.
 
-    With `reads_stdin`, that field is what is piped in.
+    With `reads_stdin`, that field is what is piped in; of a question, if it asks nothing else.
     """
 
     about: str
     needed: tuple[str, ...] = ()
     options: tuple[_Option, ...] = ()
     reads_stdin: str = ""
+    is_question: bool = False
     needs_index: bool = False
     show: Callable[[Json], None] | None = None
 
@@ -55,11 +58,17 @@ def add_commands(commands: Any) -> None:
     _add_insight(within)
     memory = commands.add_parser("memory", help="export, import or delete records")
     within = memory.add_subparsers(metavar="WHAT", required=True)
-    to_file = _Form(about="all records to a .jsonl file", needed=("path",), show=_counts)
+    to_file = _Form(
+        about="all records to a .jsonl file", needed=("path",), show=memory_shown.counts
+    )
     _add(within, "export", "memory.export", to_file)
-    from_file = _Form(about="records from a .jsonl file", needed=("path",), show=_counts)
+    from_file = _Form(
+        about="records from a .jsonl file", needed=("path",), show=memory_shown.counts
+    )
     _add(within, "import", "memory.import", from_file)
-    delete = _add(within, "delete", "memory.delete", _Form(about="delete records", show=_counts))
+    delete = _add(
+        within, "delete", "memory.delete", _Form(about="delete records", show=memory_shown.counts)
+    )
     delete.add_argument("ids", nargs="+", help="ids of records")
 
 
@@ -69,12 +78,17 @@ def _add_sessions(within: Any) -> None:
     said: _Option = ("--summary", "summary", _TEXT, "what to say about it first")
     ended = _Form(about="end the session under way", options=(_SESSION, said))
     end = _add(within, "end", "session.end", ended)
-    end.add_argument("--failed", action="store_true", help="it did not succeed")
-    form = _Form(about="the session under way", options=(_SESSION,))
+    how = end.add_mutually_exclusive_group()
+    how.add_argument("--succeeded", dest="success", action="store_true", help="it did succeed")
+    how.add_argument("--failed", dest="success", action="store_false", help="it did not succeed")
+    end.set_defaults(success=None)
+    form = _Form(about="the session under way", options=(_SESSION,), show=memory_shown.status)
     _add(within, "status", "session.status", form)
     form = _Form(about="go on with a session", needed=("sessionId",))
     _add(within, "resume", "session.resume", form)
-    form = _Form(about="sessions, newest first", options=(_LIMIT, _SINCE), show=_sessions)
+    form = _Form(
+        about="sessions, newest first", options=(_LIMIT, _SINCE), show=memory_shown.sessions
+    )
     _add(within, "list", "session.list", form)
 
 
@@ -135,7 +149,8 @@ def _add_questions(within: Any) -> None:
         about="past errors and how they were mended",
         options=(("--type", "errorType", _TEXT, "only of this type"), about, _LIMIT),
         reads_stdin="stackTrace",
-        show=_errors,
+        is_question=True,
+        show=memory_shown.errors,
     )
     errors = _add(within, "errors", "session.searchErrors", form)
     errors.add_argument("query", nargs="?", default="", help="words to look for")
@@ -144,7 +159,7 @@ def _add_questions(within: Any) -> None:
     form = _Form(
         about="decisions and how they stand",
         options=(about, standing, _LIMIT),
-        show=_decisions,
+        show=memory_shown.decisions,
         needs_index=True,
     )
     decisions = _add(within, "decisions", "session.decisions", form)
@@ -159,21 +174,21 @@ def _add_insight(within: Any) -> None:
             ("--level", "level", _TEXT, "brief, detailed or comprehensive"),
             ("--max-tokens", "maxTokens", _NUMBER, "at most so many tokens, roughly"),
         ),
-        show=lambda answer: print(answer["markdown"], end=""),
+        show=memory_shown.context,
         needs_index=True,
     )
     _add(within, "context", "session.projectContext", form)
     form = _Form(
         about="what recurs in records and code",
         options=(_SINCE, _LIMIT),
-        show=_patterns,
+        show=memory_shown.patterns,
         needs_index=True,
     )
     _add(within, "patterns", "session.analyzePatterns", form)
     form = _Form(
         about="records and how they are connected",
         options=(("--id", "id", _TEXT, "only around this one"), ("--hops", "hops", _NUMBER, "1-3")),
-        show=_graph,
+        show=memory_shown.graph,
     )
     _add(within, "graph", "session.graph", form)
 
@@ -188,7 +203,7 @@ def _add(within: Any, name: str, command: str, form: _Form) -> argparse.Argument
             parser.add_argument(option, dest=field, help=said, action="append", default=[])
         else:
             parser.add_argument(option, dest=field, help=said)
-    for field in ("user", "project", "branch"):
+    for field in _WHOSE:
         parser.add_argument(f"--{field}", help=f"another {field} than that of now")
     parser.set_defaults(run=guarded(_run), command=f"codewitness.{command}", form=form)
     return parser
@@ -202,13 +217,22 @@ def _run(arguments: argparse.Namespace) -> int:
     with place(arguments) as session:
         command = COMMANDS[arguments.command]
         answer = command(session.snapshot(None), _local(arguments.command, argument))
+        if arguments.command == "codewitness.session.start":
+            memory_shown.others_under_way(_sessions(session.snapshot(None), argument), answer["id"])
     if arguments.json:
         print_json(answer)
     else:
-        (arguments.form.show or _record)(answer)
+        (arguments.form.show or memory_shown.record)(answer)
     is_list = "type" not in answer
     listed = next((answer[name] for name in _LISTS if is_list and name in answer), None)
     return NO if listed == [] or answer.get("id", "") is None else DONE
+
+
+def _sessions(snapshot: Snapshot, argument: Json) -> Json:
+    command = "codewitness.session.list"
+    given = {name: argument[name] for name in _WHOSE if name in argument}
+    found: Json = COMMANDS[command](snapshot, _local(command, given))
+    return found
 
 
 def _local(command: str, argument: Json) -> Arguments:
@@ -219,7 +243,7 @@ def _argument(arguments: argparse.Namespace) -> Json:
     form: _Form = arguments.form
     kinds = {field: kind for _, field, kind, _ in form.options}
     found: Json = {"source": "user"}
-    for field in (*form.needed, *kinds, "user", "project", "branch", "query", "ids"):
+    for field in (*form.needed, *kinds, *_WHOSE, "query", "ids"):
         value = getattr(arguments, field, None)
         if value not in (None, [], ""):
             found[field] = _value(arguments, field, kinds.get(field, _TEXT), value)
@@ -228,11 +252,17 @@ def _argument(arguments: argparse.Namespace) -> Json:
         found["action"] = arguments.action
         if arguments.lines:
             found["lineRange"] = [int(one) for one in arguments.lines.split("-")]
-    if hasattr(arguments, "failed"):
-        found["success"] = not arguments.failed
+    if getattr(arguments, "success", None) is not None:
+        found["success"] = arguments.success
     if getattr(arguments, "open", False):
         found["resolved"] = False
-    if form.reads_stdin and not sys.stdin.isatty() and (text := sys.stdin.read()).strip():
+    is_asked = form.is_question and len(found) > 1  # `source` is always there
+    if (
+        form.reads_stdin
+        and not is_asked
+        and not sys.stdin.isatty()
+        and (text := sys.stdin.read()).strip()
+    ):
         found[form.reads_stdin] = text
     return found
 
@@ -248,70 +278,3 @@ def _value(arguments: argparse.Namespace, field: str, kind: str, value: Any) -> 
 
 def _uri(arguments: argparse.Namespace, path: str) -> str:
     return uri_of_path((Path(arguments.root).resolve() / path).resolve())
-
-
-def _sessions(answer: Json) -> None:
-    for one in answer["sessions"]:
-        state = "under way" if one["isActive"] else "ended"
-        print(f"{one['id']}  {one['startTime'][:16]}  {state:9}  {one['description']}")
-
-
-def _record(answer: Json) -> None:
-    if answer.get("id", "") is None:
-        print("no session is under way")
-        return
-    print(answer["id"])
-    if answer.get("summary"):
-        print(answer["summary"])
-    if answer.get("frequency", 1) > 1:
-        print(f"met {answer['frequency']} times")
-    for one in answer.get("similar", ()):
-        _error(one)
-    for claim in answer.get("claims", ()):
-        print(f"  {claim['standing']:12} {claim['text']}")
-
-
-def _errors(answer: Json) -> None:
-    for one in answer["results"]:
-        _error(one)
-
-
-def _error(one: Json) -> None:
-    error = one["error"]
-    place = f"  {error['file']}:{error['lineNumber'] or '?'}" if error["file"] else ""
-    print(f"{error['id']}  {one['score']:.2f}  {error['errorType']}: {error['message']}{place}")
-    print(f"    {'; '.join(one['why'])}")
-    if error["solution"]:
-        print(f"    solution: {error['solution']}")
-
-
-def _decisions(answer: Json) -> None:
-    for one in answer["decisions"]:
-        print(f"{one['id']}  {one['standing']}  {one['decision']}")
-        print(f"    {one['rationale']}")
-        for claim in one["claims"]:
-            print(f"    {claim['standing']:12} {claim['text']}")
-
-
-def _patterns(answer: Json) -> None:
-    for title, found in answer.items():
-        if title == "freshness" or not found:
-            continue
-        print("".join(f" {c.lower()}" if c.isupper() else c for c in title))
-        for one in found:
-            examples = ", ".join(one.get("said", one["examples"]))
-            print(f"  {one['count']:6} {one['what']}  ({examples})")
-            if one.get("detail"):
-                print(f"         what helped: {one['detail']}")
-
-
-def _graph(answer: Json) -> None:
-    for one in answer["nodes"]:
-        print(f"{one['id']}  {one['type']}  {one['title']}")
-    for edge in answer["edges"]:
-        print(f"  {edge['from']} {edge['relation']} {edge['to']}")
-
-
-def _counts(answer: Json) -> None:
-    for name, value in answer.items():
-        print(f"{name}: {value}")

@@ -128,10 +128,7 @@ def search_errors(scope: MemoryScope, query: ErrorQuery) -> list[FoundError]:
     )
     if not (query.text or query.stack_trace):
         newest = sorted(records, key=lambda one: one.last_seen or one.timestamp, reverse=True)
-        return [
-            FoundError(record=one, score=1.0, why=("passes the filters",))
-            for one in newest[: query.limit]
-        ]
+        return [FoundError(record=one, score=1.0, why=()) for one in newest[: query.limit]]
     by_id = {one.id: one for one in records}
     with _catalog(scope) as catalog:
         matches = catalog.search(wanted, limit=query.limit, allowed=by_id.keys())

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -11,12 +10,12 @@ from codewitness.engine.recording import patterns
 from codewitness.engine.recording.context import Context, Section, fitted
 from codewitness.engine.recording.graph import Edge, around, edges
 from codewitness.engine.recording.patterns import Pattern
-from codewitness.engine.recording.reports import first_line, report, shown_time
+from codewitness.engine.recording.reports import amount, first_line, report, shown_time
 from codewitness.engine.recording.word_search import scores_by_words
+from codewitness.features import habits
 from codewitness.features.decisions import DecisionNow, DecisionQuery, decisions
 from codewitness.features.memory_scope import MemoryScope, under_way, unknown
 from codewitness.features.standing_claims import Standing
-from codewitness.model.facts import Kind
 from codewitness.model.records import (
     ChangeRecord,
     ErrorRecord,
@@ -26,20 +25,6 @@ from codewitness.model.records import (
 )
 
 _Kind = TypeVar("_Kind", bound=Record)
-
-MAX_SAMPLED = 60  # files whose text is looked at for habits
-_IMPORT = re.compile(
-    r"^\s*(?:from\s+([\w.]+)\s+import|import\s+(?:static\s+)?([\w.]+)|use\s+(\w+)::"
-    r"|.*?(?:from|require\()\s*[\"']([^\"'./][^\"']*)[\"'])",
-    re.MULTILINE,
-)
-_PYTHON_HEADER = re.compile(r"^\s*(?:async )?def (\w+)\((.*?)\)(.*?):\s*$", re.MULTILINE)
-_STYLES = (
-    ("snake_case", re.compile(r"_*[a-z][a-z0-9]*(?:_[a-z0-9]+)+_*")),
-    ("camelCase", re.compile(r"_*[a-z]+[a-z0-9]*(?:[A-Z][a-z0-9]*)+")),
-    ("PascalCase", re.compile(r"_*(?:[A-Z][a-z0-9]*)+")),
-    ("lowercase", re.compile(r"_*[a-z][a-z0-9]*_*")),
-)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,16 +68,16 @@ def analyze_patterns(scope: MemoryScope, *, since: str, limit: int) -> Patterns:
     ]
     errors = [one for one in records if isinstance(one, ErrorRecord)]
     changes = [one for one in records if isinstance(one, ChangeRecord)]
-    texts = list(_sampled(scope))
+    texts = habits.texts_of_code(scope)
     return Patterns(
         errors=patterns.recurring_errors(errors, limit),
         files=patterns.hot_files(records, limit),
         methods=patterns.hot_methods(records, limit),
         together=patterns.changed_together(changes, limit),
-        naming=patterns.tally(_names(scope), limit),
-        typing=patterns.tally(_annotations(texts), limit),
-        testing=patterns.tally(_tests(scope), limit),
-        libraries=patterns.tally(_libraries(scope, texts), limit),
+        naming=patterns.tally(habits.naming(scope), limit),
+        typing=patterns.tally(habits.typing(texts), limit),
+        testing=patterns.tally(habits.testing(scope), limit),
+        libraries=patterns.tally(habits.libraries(scope, texts), limit),
     )
 
 
@@ -124,7 +109,7 @@ def _now(scope: MemoryScope) -> list[str]:
     found = report(session, scope.memory.records().values(), scope.memory.clock.now())
     return [
         f"session under way: {session.description} ({shown_time(found.seconds)}, "
-        f"{len(found.files)} files, {len(found.errors)} errors)"
+        f"{amount(len(found.files), 'file')}, {amount(len(found.errors), 'error')})"
     ]
 
 
@@ -163,7 +148,9 @@ def _sessions(scope: MemoryScope) -> list[str]:
 def _hot(scope: MemoryScope) -> list[str]:
     records = [one for one in scope.memory.records().values() if scope.sees(one)]
     return [
-        f"{one.what}: {one.count} changes and errors" for one in patterns.hot_files(records, 20)
+        f"{one.what}: "
+        + (f"{one.count} changes and errors" if one.count > 1 else "1 change or error")
+        for one in patterns.hot_files(records, 20)
     ]
 
 
@@ -178,45 +165,3 @@ def _code(scope: MemoryScope) -> list[str]:
 
 def _newest(scope: MemoryScope, wanted: type[_Kind]) -> list[_Kind]:
     return scope.records(wanted)[::-1]
-
-
-def _names(scope: MemoryScope) -> Iterator[tuple[str, str]]:
-    for one in scope.folder.view.symbols:
-        if one.kind is Kind.LAMBDA or one.name.startswith(("<", "__")):
-            continue
-        style = next((name for name, form in _STYLES if form.fullmatch(one.name)), "other")
-        sort = "functions" if one.kind.is_callable else "types"
-        yield f"{one.language} {sort}: {style}", one.qualified_name
-
-
-def _sampled(scope: MemoryScope) -> Iterator[tuple[str, str]]:
-    """Paths and texts of some files, spread over the folder."""
-    paths = sorted(scope.folder.view.files)
-    for path in paths[:: max(len(paths) // MAX_SAMPLED, 1)][:MAX_SAMPLED]:
-        scope.snapshot.cancel.check()
-        if (source := scope.source(path)) is not None:
-            yield path, source.text.raw.decode("utf-8", "replace")
-
-
-def _annotations(texts: Sequence[tuple[str, str]]) -> Iterator[tuple[str, str]]:
-    for path, text in texts:
-        if path.endswith(".py"):
-            for found in _PYTHON_HEADER.finditer(text):
-                typed = "->" in found[3] or re.search(r"\w\s*:\s*\w", found[2])
-                yield f"python functions {'with' if typed else 'without'} types", found[1]
-
-
-def _tests(scope: MemoryScope) -> Iterator[tuple[str, str]]:
-    for path in scope.folder.view.files:
-        name = path.rpartition("/")[2]
-        if re.search(r"(?:^test_|_test\.|\.test\.|\.spec\.|Tests?\.\w+$|_spec\.rb$)", name):
-            yield f"test files *.{name.rpartition('.')[2]}", path
-
-
-def _libraries(scope: MemoryScope, texts: Sequence[tuple[str, str]]) -> Iterator[tuple[str, str]]:
-    own = {path.split("/")[0].partition(".")[0] for path in scope.folder.view.files}
-    for path, text in texts:
-        used = {next(filter(None, found), "") for found in _IMPORT.findall(text)}
-        for name in {re.split(r"[./]", one)[0] if one[:1] != "@" else one for one in used} - own:
-            if name:
-                yield name, path

@@ -121,7 +121,11 @@ class MemoryScope:
         """Anchors to named symbols; `BadRequest` if one is unknown or fits several."""
         found = []
         for one in asked:
-            places = find(Reading(self.snapshot), one)
+            try:
+                places = find(Reading(self.snapshot), one)
+            except BadRequest as error:
+                said = str(error).replace("symbol:", "symbols:", 1)
+                raise BadRequest(said, suggestions=error.suggestions) from None
             if len(places) > 1:
                 names = tuple(place.symbol.qualified_name for place in places[:10])
                 raise BadRequest(

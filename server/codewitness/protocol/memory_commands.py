@@ -7,6 +7,7 @@ from collections.abc import Callable
 from enum import StrEnum
 from typing import Any
 
+from codewitness.engine.recording.reports import markdown
 from codewitness.engine.view import Folder, Snapshot
 from codewitness.features.changes import ChangeInput, track_change
 from codewitness.features.decisions import (
@@ -80,7 +81,10 @@ def status(snapshot: Snapshot, given: MemoryArguments) -> Json:
     session_id = given.optional("sessionId")
     scope = MemoryScope.of(snapshot, given.asking())
     found = session_status(scope, session_id)
-    return records.session(found) if found is not None else {"id": None, "isActive": False}
+    if found is None:
+        return {"id": None, "isActive": False}
+    shown = records.session(found)
+    return {**shown, "overview": markdown(found)} if found.is_active else shown
 
 
 def resume(snapshot: Snapshot, given: MemoryArguments) -> Json:

@@ -97,15 +97,19 @@ def _facts(found: SessionReport) -> str:
     state = "under way" if found.is_active else "ended"
     if session.success is not None and session.ended:
         state = "succeeded" if session.success else "did not succeed"
+        n_open = len(_open_errors(found))
+        state += (
+            f", with {amount(n_open, 'error')} still open" if session.success and n_open else ""
+        )
     about = [f"{session.timestamp[:16].replace('T', ' ')}, {shown_time(found.seconds)}, {state}"]
     if session.branch:
         about.append(f"branch `{session.branch}`")
     if session.tags:
         about.append("tags " + ", ".join(session.tags))
     counts = [
-        f"{len(found.files)} files",
-        f"{len(found.errors)} errors ({len(found.errors_fixed)} fixed)",
-        f"{len(found.decisions)} decisions",
+        amount(len(found.files), "file"),
+        f"{amount(len(found.errors), 'error')} ({len(found.errors_fixed)} fixed)",
+        amount(len(found.decisions), "decision"),
     ]
     return f"{'; '.join(about)}. {', '.join(counts)}."
 
@@ -142,17 +146,22 @@ def _decision(one: DecisionRecord) -> str:
 
 
 def _open_ends(found: SessionReport) -> list[str]:
-    open_errors = [
-        f"{one.error_type}: {first_line(one.message)}"
-        for one in found.errors
-        if not one.is_resolved and not one.is_candidate
-    ]
+    open_errors = [f"{one.error_type}: {first_line(one.message)}" for one in _open_errors(found)]
     to_review = [
         f"decision not reviewed: {one.decision}"
         for one in found.decisions
         if not one.reviewed and not one.superseded_by and one.confidence < 0.5
     ]
     return open_errors + to_review
+
+
+def _open_errors(found: SessionReport) -> list[ErrorRecord]:
+    return [one for one in found.errors if not one.is_resolved and not one.is_candidate]
+
+
+def amount(number: int, what: str) -> str:
+    """`1 error`, `2 errors`."""
+    return f"{number} {what}{'s' if number != 1 else ''}"
 
 
 def first_line(text: str, most: int = 160) -> str:
