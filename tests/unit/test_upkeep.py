@@ -54,7 +54,7 @@ def store(clock: Clock) -> Store:
 @pytest.fixture
 def upkeep(clock: Clock, store: Store) -> Upkeep:
     """After the first one, which is for what earlier sessions left, and that of its versions."""
-    made = Upkeep(clock)
+    made = Upkeep(clock=clock)
     while made.wait() < math.inf:
         clock.now += made.wait()
         made.step(store)  # type: ignore[arg-type]
@@ -64,7 +64,7 @@ def upkeep(clock: Clock, store: Store) -> Upkeep:
 
 
 def test_earlier_sessions_may_have_left_something(clock: Clock) -> None:
-    assert Upkeep(clock).wait() == REST_SECONDS
+    assert Upkeep(clock=clock).wait() == REST_SECONDS
 
 
 def test_nothing_is_due_without_a_commit(upkeep: Upkeep, store: Store) -> None:
@@ -194,3 +194,12 @@ def _unindexed(folder: OpenFolder) -> int:
 
 def _files(folder: Path) -> int:
     return sum(1 for file in folder.rglob("*") if file.is_file())
+
+
+def test_memory_is_given_back_when_all_tables_are_done(clock: Clock, store: Store) -> None:
+    told: list[int] = []
+    upkeep = Upkeep(lambda: told.append(len(store.done)), clock)
+    clock.now += upkeep.wait()
+    while upkeep.wait() == 0:
+        upkeep.step(store)  # type: ignore[arg-type]
+    assert told == [len(store.done)] != [0]

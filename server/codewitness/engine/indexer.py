@@ -99,7 +99,7 @@ class Indexer:
         self.throughput = Throughput()
         self.n_disk_changes = 0  # files that came, went or changed while the server ran
         self._notes = tuple(notes)
-        self._upkeep = Upkeep()
+        self._upkeep = Upkeep(self._extractor.trim)
         self.idle_check = IdleCheck(is_on=checks_itself)
         self._buffers: dict[str, Document] = {}  # the open ones as they were last seen here
         self._rescan: Future[None] | None = None
@@ -217,7 +217,7 @@ class Indexer:
         """Open the tables and write what they lack."""
         view = self._tables.open(afresh)
         self.view = replace(view, notes=(*self._notes, *view.notes), stage=self.view.stage)
-        self._upkeep = Upkeep()
+        self._upkeep = Upkeep(self._extractor.trim)
         try:
             self._catch_up(self.listed())
         except Unlisted as failure:

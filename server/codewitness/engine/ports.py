@@ -267,6 +267,9 @@ class Extractor(Protocol):
     def give_back(self) -> None:
         """Return memory that a commit has freed."""
 
+    def trim(self) -> None:
+        """Return memory that no Python object held; cheaper than `give_back`."""
+
     def close(self) -> None:
         """End the worker processes."""
 

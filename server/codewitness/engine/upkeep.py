@@ -27,8 +27,13 @@ _MARGIN = 5.0
 class Upkeep:
     """Told of commits; does the upkeep of one table after the other when it is due."""
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        """Earlier sessions may have left something to do."""
+    def __init__(
+        self,
+        when_done: Callable[[], object] = lambda: None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """Earlier sessions may have left something to do. `when_done` is called after each time."""
+        self._when_done = when_done
         self._clock = clock
         self._done_at = self._last = clock()
         self._first: float | None = self._last  # commit since the last upkeep
@@ -63,21 +68,24 @@ class Upkeep:
         is_done = next(self._tables, None) is None  # type: ignore[arg-type]
         self._seconds += self._clock() - began
         if is_done:
-            self._tables = None
-            self._done_at = self._clock()
+            self._end()
 
     def all(self, store: Store) -> None:
         """The upkeep of all tables now."""
         self._begin(store)
         deque(self._tables or (), maxlen=0)
-        self._tables = None
-        self._done_at = self._clock()
+        self._end()
 
     def _begin(self, store: Store) -> None:
         self._is_pruned = self._first is None
         self._first = None  # what is committed from here on is for the next time
         self._seconds = 0.0
         self._tables = store.upkeep()
+
+    def _end(self) -> None:
+        self._tables = None
+        self._done_at = self._clock()
+        self._when_done()
 
     def _due_at(self) -> float:
         if self._first is not None:

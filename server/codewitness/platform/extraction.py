@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from codewitness.engine.ports import NO_GUARD, Batch, Embedder, Guard
-from codewitness.platform.memory import give_back
+from codewitness.platform.memory import give_back, trim
 from codewitness.platform.workers import Pool, Target
 
 if TYPE_CHECKING:
@@ -70,6 +70,10 @@ class ProcessExtractor:
     def give_back(self) -> None:
         """Return memory that a commit has freed."""
         give_back()
+
+    def trim(self) -> None:
+        """Return memory that no Python object held; cheaper than `give_back`."""
+        trim()
 
     def close(self) -> None:
         """End the worker processes, after a load; batches that have not begun are cancelled."""

@@ -40,6 +40,14 @@ def give_back() -> None:
     """
     gc.collect()
     gc.freeze()
+    trim()
+
+
+def trim() -> None:
+    """Return what is free between blocks to the system; no other thread waits for the interpreter.
+
+    The allocator gives back by itself only what is free at the end of a heap.
+    """
     if (libc := _glibc()) is not None:
         libc.malloc_trim(0)
 

@@ -70,6 +70,10 @@ Compared = tuple[int, list[Difference]]
 
 _HIT_COLUMNS = ("id", "path", "layer")
 
+# Bytes of the caches of indexes and of metadata. lancedb's own limits are 6 GB and 1 GB, and each
+# upkeep leaves what it wrote anew in them beside what it replaced. 56,000 chunks need 16 MB of it.
+_CACHES = (40 << 20, 16 << 20)
+
 
 class IndexStore:
     """The five tables of one index. `rebuilt` says why `open` made them anew, if it did."""
@@ -110,7 +114,7 @@ class IndexStore:
         With `read_only` nothing is made or dropped: what can't serve raises `IndexUnusable`. With
         `afresh`, a reason, it is made anew though it looks well.
         """
-        session = lancedb.Session()  # of caches, for both ways to the tables
+        session = lancedb.Session(*_CACHES)  # for both ways to the tables
         options, consistency = dict(storage_options or {}), _consistency(uri)
         connection = lancedb.connect(
             uri,
