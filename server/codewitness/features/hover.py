@@ -22,7 +22,7 @@ from codewitness.model.signals import Signals
 from codewitness.model.symbol import Symbol
 from codewitness.model.text import Position
 
-SECONDS_TO_COUNT = 0.012  # callers; a hover is there at once or is not read
+SECONDS_TO_COUNT = 0.08  # callers; a hover is there at once or is not read
 MAX_ITEMS = 8  # of one kind; a hover is read at a glance
 MAX_RECORDS = 4  # of the memory
 MAX_CHAPTERS = 3  # of conversations

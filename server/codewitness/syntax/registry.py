@@ -28,7 +28,12 @@ LANGUAGES = (
 
 _CPP_HEADER = re.compile(
     rb"^\s*(?:class|namespace|template|using|public:|private:|protected:|constexpr)\b"
-    rb"|\bstd::|^\s*extern\s+\"C\"\s*\{(?![\s\S]*__cplusplus)",
+    rb"|\bstd::|^\s*extern\s+\"C\"\s*\{",
+    re.MULTILINE,
+)
+# What a C header says to C++ alone.
+_FOR_CPP = re.compile(
+    rb"^\s*#\s*if(?:def|\s+defined)?\b[^\n]*__cplusplus[\s\S]*?^\s*#\s*(?:else|elif|endif)\b",
     re.MULTILINE,
 )
 _OBJC_HEADER = re.compile(rb"^\s*(?:@interface|@protocol|@class|#import|@import)\b", re.MULTILINE)
@@ -167,7 +172,7 @@ def _deep(base: str, head: bytes) -> str | None:
 def _header_language(head: bytes) -> str:
     if _OBJC_HEADER.search(head):
         return "objc"
-    return "cpp" if _CPP_HEADER.search(head) else "c"
+    return "cpp" if _CPP_HEADER.search(_FOR_CPP.sub(b"", head)) else "c"
 
 
 @cache

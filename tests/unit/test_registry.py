@@ -1,0 +1,22 @@
+"""Which language a file is read as."""
+
+from __future__ import annotations
+
+import pytest
+
+from codewitness.syntax.registry import reading
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ('#ifdef __cplusplus\nextern "C" {\n#endif\nint f(void);\n', "c"),
+        ("#if defined(__cplusplus)\nclass C;\n#else\nstruct C;\n#endif\nint f(void);\n", "c"),
+        ('extern "C" {\nint f(void);\n}\n', "cpp"),
+        ("#ifdef __cplusplus\n#endif\nnamespace n { int f(); }\n", "cpp"),
+    ],
+)
+def test_what_a_header_says_to_cpp_alone_makes_it_none_of_cpp(text: str, language: str) -> None:
+    found = reading("uv.h", text.encode())
+    assert found is not None
+    assert found.language == language
