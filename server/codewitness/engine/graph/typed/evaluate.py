@@ -216,6 +216,8 @@ class Evaluator:
             if is_type and scope != MODULE:
                 if found := self._type_parameter(at.path, scope, name):
                     return found
+            if found := self._local_types(file, scope, name):
+                return found
             if not is_own or is_type or scope == MODULE:
                 if found := self._in_scope(file, scope, name, is_type=is_type):
                     return found
@@ -228,6 +230,18 @@ class Evaluator:
                 if found := self.rules.own_members(self, at.path, scope, name, is_type=is_type):
                     return found
             scope, is_own = file.parent(scope), False
+
+    def _local_types(self, file: FileScopes, scope: int, name: str) -> Answer:
+        """The types that a function itself defines; one without a name bears its base's."""
+        if scope == MODULE or not file.definitions[scope].is_callable:
+            return NOTHING
+        return frozenset(
+            self.named(file.path, place)
+            for place in file.members.get((scope, name), ())
+            if (kind := file.definitions[place].kind) is Kind.TYPE
+            or (kind is not Kind.EXTENSION and file.definitions[place].is_class)
+            if name not in file.header(place).bases
+        )
 
     def _in_scope(self, file: FileScopes, scope: int, name: str, *, is_type: bool) -> Answer:
         if (

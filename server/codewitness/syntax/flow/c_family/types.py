@@ -22,7 +22,7 @@ def declared(
     for _ in range(20):
         if at is None or at.type in _NAMES:
             return at, own
-        if at.type == "function_declarator":
+        if at.type in ("function_declarator", "abstract_function_declarator"):
             own = ["F", own, *_parameter_types(reader, at.child_by_field_name("parameters"))]
         elif at.type in ("array_declarator", "abstract_array_declarator"):
             own = ["G", ["t", "[]"], own]
