@@ -36,6 +36,15 @@ class FetchError(Exception):
     """A package could not be had; the message says which command failed and how."""
 
 
+def packages(table: Path) -> dict[str, Package]:
+    """The packages of a table: a line each of name, source, name there, version and folder."""
+    found = {}
+    for line in table.read_text("utf-8").splitlines():
+        key, source, name, version, folder = line.split("\t")
+        found[key] = Package(source=source, name=name, version=version, folder=folder)
+    return found
+
+
 def fetch(package: Package, into: Path) -> Path:
     """The folder to read, downloaded and unpacked unless it already is."""
     home = into / re.sub(r"[:/]", "_", f"{package.source}-{package.name}-{package.version}")

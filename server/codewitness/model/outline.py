@@ -71,6 +71,7 @@ class Nested(NamedTuple):
     name: str
     kind: Kind
     span: Span
+    name_span: Span
 
 
 class Returned(NamedTuple):

@@ -95,10 +95,17 @@ def base_names(tree: Tree, text: Text, spec: LanguageSpec, name_span: Span) -> t
     for node in sorted(cursor.captures(tree.root_node).get("base", []), key=_start_byte):
         first, last = sorted((name_span, _span(node)))
         between = text.raw[first.end : last.start]
-        if b"{" in between or b":\n" in between or b"\n\n" in between or b"class " in between:
+        if _has_ended(between, spec.name):
             continue
         found.append(text.slice(_span(node)))
     return tuple(found)
+
+
+def _has_ended(between: bytes, language: str) -> bool:
+    """True if what stands between a class's name and a base is more than its header."""
+    if language == "go":  # a struct's bases are fields without a name
+        return b"}" in between
+    return b"{" in between or b":\n" in between or b"\n\n" in between or b"class " in between
 
 
 def _start_byte(node: Node) -> int:
@@ -166,7 +173,9 @@ class _Reader:
             returns=tuple(sorted(set(self.returns))),
             assigned=tuple(sorted(set(self.assigned), key=lambda one: one.target_span)),
             regions=tuple(self.regions),
-            nested=tuple(Nested(c.name, c.kind, c.span) for c in self.children),
+            nested=tuple(
+                Nested(c.name, c.kind, c.span, _span(c.name_node or c.node)) for c in self.children
+            ),
             marks=MappingProxyType(
                 {name: tuple(sorted(set(m), key=_place)) for name, m in self.marks.items()}
             ),

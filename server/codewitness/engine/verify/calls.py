@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from codewitness.engine.verify.claim import Clause, Object
@@ -21,7 +21,7 @@ from codewitness.engine.verify.evidence import (
 from codewitness.engine.verify.hits import Hit, Hits, combined, has_word, judged
 from codewitness.engine.verify.names import Fit, is_bound, local_alias, parts
 from codewitness.engine.verify.objects import DESCRIBED
-from codewitness.engine.verify.subject import Known, Part, Subject
+from codewitness.engine.verify.subject import CallSite, Known, Part, Subject
 from codewitness.model.outline import Around, Call, Outline
 from codewitness.model.text import Span
 
@@ -47,8 +47,11 @@ def call_hits(one: Object | None, subject: Subject) -> Hits:
     for part in subject.parts:
         for call in part.outline.calls:
             fit = Fit.EXACT if one is None else part.around.fit_call(call, one.text, part.outline)
-            if fit is Fit.MAYBE and one is not None:
-                fit = _resolved(one.text, call, part, subject)
+            if one is not None and _may_be_of(fit, one.text, call):
+                found_out = _resolved(one.text, call, part, subject)
+                fit = found_out if fit is Fit.MAYBE or found_out is Fit.EXACT else fit
+            if fit is Fit.NO and one is not None and _is_invoked(call, one.text, part):
+                fit = Fit.LOOSE
             if fit is Fit.MAYBE:
                 doubt = f"`{call.text}` may be it: what it is called on is not known here"
             elif fit is not Fit.NO:
@@ -58,6 +61,32 @@ def call_hits(one: Object | None, subject: Subject) -> Hits:
         if one is not None and not fitting and not doubt:
             doubt = could_call(one.text, part, subject.known)
     return Hits(tuple(fitting), "" if fitting else doubt, tuple(others))
+
+
+def _may_be_of(fit: Fit, wanted: str, call: Call) -> bool:
+    """True if only where the call leads tells whether it is of `Owner.name`."""
+    asked = parts(wanted)
+    return fit is Fit.MAYBE or (fit is Fit.NO and len(asked) > 1 and call.name == asked[-1])
+
+
+_INVOKING = {
+    "csharp": frozenset({"Invoke", "BeginInvoke", "DynamicInvoke"}),
+    "kotlin": frozenset({"invoke"}),
+    "javascript": frozenset({"call", "apply"}),
+    "typescript": frozenset({"call", "apply"}),
+    "tsx": frozenset({"call", "apply"}),
+    "ruby": frozenset({"call"}),
+}
+
+
+def _is_invoked(call: Call, wanted: str, part: Part) -> bool:
+    """True for `handler.call(x)` and `Changed?.Invoke(x)`, which call what they are called on."""
+    if call.name not in _INVOKING.get(part.outline.language, ()):
+        return False
+    receiver = call.text[: -len(call.name)].rstrip(".?!")
+    return bool(receiver) and part.around.fit(receiver, wanted, part.outline) in (
+        *(Fit.EXACT, Fit.ALIAS, Fit.LOOSE),
+    )
 
 
 def _resolved(wanted: str, call: Call, part: Part, subject: Subject) -> Fit:
@@ -133,7 +162,7 @@ def _passed(wanted: str, name: str, part: Part, known: Known) -> str:
         if (
             holders
             and after in (b",", b")")
-            and re.search(r"[(,=&]\s*(?:[\w$]+(?:\.|::|->))*$", before)
+            and re.search(r"(?:[(,=&]|\(\w+\s*\**\))\s*(?:[\w$]+(?:\.|::|->))*$", before)
         ):
             start = re.search(r"(?:[\w$]+(?:\.|::|->))*$", before)
             written = (start[0] if start else "") + name
@@ -170,6 +199,8 @@ def rule_recurses(_clause: Clause, subject: Subject) -> Finding:
                 continue
             written = parts(call.text)
             owners = {*part.around.own_words, part.around.container}
+            if len(written) == 1 and not _is_own_bare(call, part, subject):
+                continue
             if len(written) == 1 or (len(written) == 2 and written[0] in owners):
                 proofs.append(call_hit(call, part, EXACT).proof())
             elif written[0] not in ("super", "base"):
@@ -177,6 +208,15 @@ def rule_recurses(_clause: Clause, subject: Subject) -> Finding:
     if proofs or not doubt:
         return found(proofs)
     return doubtful(doubt)
+
+
+def _is_own_bare(call: Call, part: Part, subject: Subject) -> bool:
+    """False for a bare name in a method, where a method has to be called on something."""
+    is_method = bool(part.around.container) and not subject.is_class
+    if not is_method or part.around.implicit_self or part.outline.language == "cpp":
+        return True
+    targets = subject.known.targets(part.outline, call.name_span) or ()
+    return subject.qualified_name in targets
 
 
 def rule_instantiates(clause: Clause, subject: Subject) -> Finding:
@@ -199,6 +239,8 @@ def made_hits(one: Object | None, subject: Subject) -> Hits:
         for call in outline.calls:
             written = parts(call.text)
             made = written[:-1] if written[-1] in _MAKERS and len(written) > 1 else written
+            if call.text in _SELF_MADE and part.outline.language == "ruby":
+                made = (part.around.container,)
             if not made[-1][:1].isupper() and (one is None or made[-1] != parts(one.text)[-1]):
                 continue
             fit = Fit.EXACT if one is None else part.around.fit(".".join(made), one.text, outline)
@@ -209,6 +251,7 @@ def made_hits(one: Object | None, subject: Subject) -> Hits:
     return Hits(tuple(hits))
 
 
+_SELF_MADE = frozenset({"new", "allocate", "self.class.new"})
 _CONTAINERS = frozenset({"dict", "dictionary", "list", "map", "array", "tuple", "set", "object"})
 _MAKERS = frozenset({"new", "alloc", "init", "create", "build", "default", "__init__", "with"})
 
@@ -232,7 +275,7 @@ def rule_called_by(clause: Clause, subject: Subject) -> Finding:
     sites = subject.known.callers()
     if sites is None:
         return doubtful("who calls it is not known in this version")
-    wanted = [parts(one.text) for one in clause.objects]
+    wanted = [parts(one.text.replace("#", ".")) for one in clause.objects]
     mine: list[Proof] = []
     strange: list[Proof] = []
     doubt = ""
@@ -242,7 +285,7 @@ def rule_called_by(clause: Clause, subject: Subject) -> Finding:
             continue
         proof = Proof(EvidenceType.EDGE, f"called by {site.caller}", site.outline, site.span)
         name = parts(site.caller)
-        is_wanted = not wanted or any(name[-len(one) :] == one for one in wanted)
+        is_wanted = not wanted or any(_is_caller(name, one) for one in wanted)
         (mine if is_wanted else strange).append(proof)
     if clause.is_only and strange:
         return Finding(against=tuple(strange))
@@ -251,10 +294,20 @@ def rule_called_by(clause: Clause, subject: Subject) -> Finding:
     return found(mine) if mine else NOTHING
 
 
+_MADE_BY = frozenset({"__init__", "constructor", "initialize", "init", "<init>", "new"})
+
+
+def _is_caller(name: tuple[str, ...], asked: tuple[str, ...]) -> bool:
+    """True if a caller of this name is meant: itself, or the constructor of a class."""
+    if name[-len(asked) :] == asked:
+        return True
+    return name[-1] in (*_MADE_BY, asked[-1]) and name[-len(asked) - 1 : -1] == asked
+
+
 def _called_by_named(clause: Clause, subject: Subject) -> Finding:
     findings = []
     for one in clause.objects:
-        sites = subject.known.calls_of(one.text, subject)
+        sites = _calls_from(one, subject)
         if sites is None:
             findings.append(doubtful(f"no definition is named {one.text!r}"))
         elif not sites:
@@ -270,6 +323,20 @@ def _called_by_named(clause: Clause, subject: Subject) -> Finding:
         else:
             findings.append(doubtful(f"{one.text} calls something of this name"))
     return combined(findings, any_of=clause.any_of or clause.is_negated)
+
+
+def _calls_from(one: Object, subject: Subject) -> Sequence[CallSite] | None:
+    """Calls of the subject in what is named: as its text tells, else as the call graph does."""
+    sites = subject.known.calls_of(one.text, subject)
+    if sites and any(site.is_certain for site in sites):
+        return sites
+    asked = parts(one.text.replace("#", "."))
+    known = [
+        site
+        for site in subject.known.callers() or ()
+        if site.is_certain and parts(site.caller)[-len(asked) :] == asked
+    ]
+    return known or sites
 
 
 def rule_passes(clause: Clause, subject: Subject) -> Finding:

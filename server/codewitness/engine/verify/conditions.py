@@ -65,6 +65,20 @@ _SENSES = tuple(
 )
 
 
+_LEADING = re.compile(r"^(?:only\s+)?(?:if|when|unless|while|whenever|as long as)\s+|[\s`]")
+_DENYING = re.compile(r"^(?:not\s+|!\s*)")
+
+
+def is_same(said: str, condition: str) -> bool:
+    """True if what is said is the very condition as it is written, `if n < 0`."""
+    asked = _LEADING.sub("", _LEADING.sub("", said.strip(), count=1))
+    written = re.sub(r"[\s`]", "", condition)
+    written = written[1:-1] if written.startswith("(") and written.endswith(")") else written
+    if not asked or _DENYING.match(condition.strip().lstrip("(")):
+        return False
+    return written == asked or any(one == asked for one in re.split(r"&&|\|\|", written))
+
+
 def describes(said: str, condition: str, *, is_inverted: bool = False) -> bool:
     """True if `said` of a claim may well be `condition` in the code.
 

@@ -11,6 +11,8 @@ from codewitness.engine.verify.hits import Hit, has_word
 from codewitness.engine.verify.names import parts
 from codewitness.engine.verify.subject import Part, Subject
 from codewitness.model.facts import Item
+from codewitness.model.outline import Outline
+from codewitness.model.text import Span
 
 # Names of types by the word for them. A type that is in none of these may be another name for one.
 # What may be an error and is nil always gives back none: of errors only the values tell.
@@ -60,6 +62,9 @@ def declared_hits(one: Object, part: Part) -> Iterator[Hit]:
 def family_hits(kind: str, subject: Subject) -> tuple[list[Hit], bool]:
     """The header, if it gives back a `string` or whatever `kind` says; whether it gives another."""
     kind = _SAME.get(kind, kind)
+    if kind == "error" and subject.language == "go":
+        types = types_of(subject.head)
+        return [], not any(re.search(r"\b\w*[eE]rr(?:or)?\b", item.text) for item in types)
     if kind not in _TYPES:
         return [], False
     outline = subject.head.outline
@@ -102,3 +107,31 @@ def _is_of(written: str, kind: str) -> bool:
         return True
     first = re.match(r"\w+(?!\w|\s*\[\s*\])", whole)
     return first is not None and first[0] in _TYPES[kind]
+
+
+_LABEL = re.compile(r"\b(public|protected|private)\s*:(?!:)")
+_SECTIONS = frozenset({"public", "protected", "private"})
+
+
+def declared_in(owner: Outline, subject: Subject) -> str:
+    """What a class says of a method outside of the method itself.
+
+    Of C++ the declaration, with the `private` that it stands under; of Ruby that word alone.
+    """
+    if owner.language == "ruby":
+        own = subject.head.outline.span.start
+        said = [c.name for c in owner.calls if c.text in _SECTIONS and c.span.start < own]
+        named = [
+            call.name
+            for call in owner.calls
+            if call.text in _SECTIONS
+            and has_word(owner.text.slice(Span(call.span.end, call.whole.end)), subject.name)
+        ]
+        return (named or said or ["public"])[-1]
+    text = owner.text.slice(owner.span)
+    found = re.search(rf"[^;{{}}]*?(?<!\w){re.escape(subject.name)}\s*\([^;{{]*", text)
+    if found is None:
+        return ""
+    labels = _LABEL.findall(text, 0, found.start(0) + len(found[0]))
+    plain = "private" if text.lstrip().startswith("class") else "public"
+    return f"{labels[-1] if labels else plain} {_LABEL.sub('', found[0]).strip()}"

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from codewitness.engine.verify.calls import RELEVANCE, call_hit
-from codewitness.engine.verify.claim import Clause, Object
+from codewitness.engine.verify.claim import Clause, Object, Predicate
 from codewitness.engine.verify.evidence import (
     ALIASED,
     LOOSE,
@@ -40,7 +40,7 @@ def rule_raises(clause: Clause, subject: Subject) -> Finding:
         thrown = judged(clause, lambda one: _thrown(one, subject))
         if thrown.proofs:
             return thrown
-    finding = judged(clause, lambda one: raise_hits(one, subject))
+    finding = judged(clause, lambda one: raise_hits(one, subject, clause))
     if finding == NOTHING and _declares(clause, subject):
         return doubtful("it is declared to throw, by what it calls")
     return finding
@@ -64,7 +64,12 @@ def _thrown(one: Object | None, subject: Subject) -> Hits:
     return Hits(tuple(h for h in hits if one is None or has_word(h.arguments or "", one.text)))
 
 
-def raise_hits(one: Object | None, subject: Subject) -> Hits:
+_PANICS = frozenset({"panic", "abort", "crash"})
+_UNWRAPS = frozenset({"unwrap", "expect", "unwrap_err", "expect_err"})
+_RAISE = Clause(predicate=Predicate.RAISES)
+
+
+def raise_hits(one: Object | None, subject: Subject, clause: Clause = _RAISE) -> Hits:
     """The places that raise one exception; all raises if none is named."""
     hits: list[Hit] = []
     others: list[Hit] = []
@@ -84,6 +89,8 @@ def raise_hits(one: Object | None, subject: Subject) -> Hits:
             else:
                 hits.append(hit._replace(relevance=RELEVANCE[fit]))
         hits += _bare_raises(one, part)
+        if outline.language == "rust" and one is None and clause.detail in _PANICS:
+            hits += [call_hit(call, part, LOOSE) for call in outline.calls if call.name in _UNWRAPS]
         if one is not None and outline.language in ("go", "rust"):
             hits += _error_returns(one, part)
     if one is not None and not one.is_code:
@@ -133,7 +140,8 @@ def _handled_as(item: Item, name: str, part: Part) -> list[str] | None:
     holder = holders[-1]
     head = holder.text.split("\n", 1)[0]
     bound = _BOUND_BY_HANDLER.search(head)
-    if bound is None or name not in bound.groups():
+    is_implied = outline.language == "swift" and name == "error" and bound is None
+    if not is_implied and (bound is None or name not in bound.groups()):
         return None
     body = outline.innermost(item.span, Around.HANDLER)
     end = body.start if body else holder.span.end
@@ -158,7 +166,7 @@ def _bare_raises(one: Object | None, part: Part) -> Iterator[Hit]:
 
 
 def _is_bare(item: Item) -> bool:
-    return re.fullmatch(r"(?:raise|throw)\s*;?", item.text.strip()) is not None
+    return re.fullmatch(r"@?(?:raise|throw)\s*;?", item.text.strip()) is not None
 
 
 def _error_returns(one: Object, part: Part) -> Iterator[Hit]:
@@ -170,20 +178,46 @@ def _error_returns(one: Object, part: Part) -> Iterator[Hit]:
             yield Hit(T.RAISE, item.value, part.outline, item.value_span, item.span, LOOSE)
 
 
-def rule_reraises(_clause: Clause, subject: Subject) -> Finding:
-    """`re-raises`: a raise in a handler of what it caught."""
+def rule_reraises(clause: Clause, subject: Subject) -> Finding:
+    """`re-raises`: a raise in a handler of what it caught; `re-raises E`, of a handler of E."""
     proofs = []
     for part in subject.parts:
         outline = part.outline
         for item in outline.marked("raised"):
             if Around.HANDLER not in outline.around(item.span):
                 continue
-            value = re.sub(r"^(?:raise|throw)\b\s*", "", item.text.strip()).rstrip("; \n")
-            if not value or _handled_as(item, value, part) is not None:
+            value = re.sub(r"^@?(?:raise|throw)\b\s*", "", item.text.strip()).rstrip("; \n")
+            is_same = not value or _handled_as(item, value, part) is not None
+            if is_same and _is_handler_of(clause.objects, item, value, part):
                 proofs.append(Proof(T.RAISE, item.text, outline, item.span))
     if not proofs and subject.language in _PROPAGATING:
         return doubtful("errors are given back here as values or by `?` and `try`")
     return found(proofs)
+
+
+def _is_handler_of(objects: Sequence[Object], item: Item, value: str, part: Part) -> bool:
+    """True if the handler around takes one of these exceptions, or all."""
+    named = [one.text for one in objects if one.is_code and one.text != value]
+    if not named:
+        return True
+    types = _types_around(item, part.outline)
+    return not types or any(
+        part.around.fit(one, name, part.outline) not in (Fit.NO, Fit.MAYBE)
+        or parts(one)[-1] in _CATCH_ALL
+        for one in types
+        for name in named
+    )
+
+
+def _types_around(item: Item, outline: Outline) -> list[str]:
+    """The types of the innermost handler around."""
+    holders = [h for h in outline.marked("handler") if h.span.contains(item.span)]
+    if not holders:
+        return []
+    holder = min(holders, key=lambda one: one.span.end - one.span.start)
+    body = outline.innermost(item.span, Around.HANDLER)
+    end = body.start if body else holder.span.end
+    return [h.text for h in outline.handles if holder.span.start <= h.span.start < end]
 
 
 _PROPAGATING = frozenset({"go", "rust", "swift"})

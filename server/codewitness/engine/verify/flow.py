@@ -88,6 +88,8 @@ def _is_sort(item: Item, wanted: str, sorts: tuple[str, ...]) -> bool:
         return _ENDLESS.match(item.text) is not None
     if wanted not in sorts:
         return True
+    if wanted == "switch" and re.match(r"[^\n{]*\bswitch\b", item.text):
+        return True  # `o switch { … }` of C#
     return re.match(rf"(?:async\s+)?{wanted}(?:each)?\b", item.text) is not None or (
         wanted == "while" and item.text.startswith(("do", "repeat", "until"))
     )
@@ -282,9 +284,15 @@ def _holding(one: Object | None, subject: Subject, kind: EvidenceType, clause: C
         for item in part.outline.marked(clause.detail):
             inside = [c for c in part.outline.calls if item.span.contains(c.whole)]
             fits = {part.around.fit_call(c, one.text, part.outline) for c in inside}
-            if fits - {Fit.NO, Fit.MAYBE}:
+            is_said = _runs_in_block(part, item, one)
+            if fits - {Fit.NO, Fit.MAYBE} or is_said:
                 hits.append(statement(kind, item, part.outline))
     return Hits(tuple(hits))
+
+
+def _runs_in_block(part: Part, item: Item, one: Object) -> bool:
+    """True for `defer { f() }` of Swift, whose block is a function of its own to the grammar."""
+    return part.outline.language == "swift" and has_word(item.text, one.text.removesuffix("()"))
 
 
 def rule_awaits(clause: Clause, subject: Subject) -> Finding:
@@ -480,6 +488,6 @@ _LEAVING = frozenset(
 
 def _says(one: Object, text: str) -> bool:
     """True if `text` holds what is named, or the value that plain words say."""
-    if not one.is_code:
-        return said_in(text, one.text) is not None
+    if not one.is_code and said_in(text, one.text) is not None:
+        return True
     return has_word(text, one.text)

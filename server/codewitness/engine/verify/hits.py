@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from codewitness.engine.verify.claim import Clause, Object, Predicate
-from codewitness.engine.verify.conditions import ON_FAILURE, describes
+from codewitness.engine.verify.conditions import ON_FAILURE, describes, is_same
 from codewitness.engine.verify.evidence import (
     EXACT,
     NOTHING,
@@ -244,16 +244,29 @@ def _under(inside: Sequence[Hit], names: Sequence[str]) -> list[Hit]:
     """The hits under a condition that has all of these names, and these conditions."""
     kept = []
     for hit in inside if names else ():
-        heads = conditions_around(hit)
-        text = "\n".join(hit.outline.text.slice(span) for span in heads)
+        texts = {span: _asked_for(hit, span) for span in conditions_around(hit)}
+        text = "\n".join(texts.values())
         if all(has_word(text, name) for name in names):
             kept.append(hit)
             kept += [
                 Hit(EvidenceType.CONDITIONAL, "condition", hit.outline, span, span)
-                for span in heads
-                if any(has_word(hit.outline.text.slice(span), name) for name in names)
+                for span, head in texts.items()
+                if any(has_word(head, name) for name in names)
             ]
     return kept
+
+
+def _asked_for(hit: Hit, condition: Span) -> str:
+    """A condition, and what the variables in it were set to before: `v, ok := seen[k]`, `!ok`."""
+    head = hit.outline.text.slice(condition)
+    made = [
+        one.value
+        for one in hit.outline.assigned
+        if one.value_span.end <= condition.end
+        and one.target != one.value
+        and any(has_word(head, name) for name in re.findall(r"[A-Za-z_]\w*", one.target))
+    ]
+    return "\n".join([head, *made])
 
 
 def _is_described(hit: Hit, said: str) -> bool:
@@ -261,15 +274,32 @@ def _is_described(hit: Hit, said: str) -> bool:
     raw = hit.outline.text.raw
     if said and any(describes(said, text) for text in _missing_before(hit)):
         return True
+    heads = [hit.outline.text.slice(span) for span in conditions_around(hit)]
+    if said and any(is_same(said, head) for head in (*heads, *_before_operator(hit))):
+        return True
     return bool(said) and any(
         describes(
             said,
             hit.outline.text.slice(span),
             is_inverted=_is_otherwise(hit, span)
-            != raw[max(span.start - 8, 0) : span.start].rstrip(b" (").endswith(b"unless"),
+            != raw[max(span.start - 8, 0) : span.start].rstrip(b" (").endswith(_INVERTING),
         )
         for span in conditions_around(hit)
     )
+
+
+_INVERTING = (b"unless", b"guard", b"until")
+
+
+def _before_operator(hit: Hit) -> Iterator[str]:
+    """`flag` for what stands behind `flag &&`."""
+    text = hit.outline.text
+    for region in hit.outline.regions:
+        if region.around is Around.BRANCH and region.span.contains(hit.whole):
+            line = text.line_span(text.line_at(region.span.start))
+            before = text.slice(Span(line.start, region.span.start)).rstrip()
+            if found := re.search(r"([^;{}(]+?)\s*(?:&&|\band|\?)$", before):
+                yield found[1].strip()
 
 
 def _is_otherwise(hit: Hit, condition: Span) -> bool:

@@ -23,10 +23,11 @@ from codewitness.engine.verify import (
     writes,
 )
 from codewitness.engine.verify.actions import ACTIONS
-from codewitness.engine.verify.claim import UNREAD, Claim, Clause, Predicate
+from codewitness.engine.verify.claim import UNREAD, Claim, Clause, Object, Predicate
 from codewitness.engine.verify.confidence import PARTLY_UNDERSTOOD, confidence
-from codewitness.engine.verify.evidence import Finding, Proof, doubtful
+from codewitness.engine.verify.evidence import LOOSE, Finding, Proof, doubtful
 from codewitness.engine.verify.lexicon import NEGATIONS
+from codewitness.engine.verify.objects import DESCRIBED
 from codewitness.engine.verify.subject import Subject
 
 P = Predicate
@@ -56,8 +57,22 @@ class Verdict:
     reason: str = ""
 
 
-def _beyond(clause: Clause, _subject: Subject) -> Finding:
+def _beyond(clause: Clause, subject: Subject) -> Finding:
+    if subject.is_file and clause.detail.startswith("has "):  # `includes stdio`
+        named = Clause(predicate=P.IMPORTS, objects=(Object(clause.detail[4:]),))
+        if (finding := shape.rule_imports(named, subject)).proofs:
+            return finding
+    if re.fullmatch(r"@?[a-z]\w*(?:[._]\w+)+", clause.detail):  # `is a cached_property`
+        named = Clause(predicate=P.DECORATED, objects=(Object(clause.detail),))
+        if (finding := shape.rule_decorated(named, subject)).proofs:
+            return finding
     return doubtful(f"{clause.detail or clause.text!r} is beyond what signals show")
+
+
+def _acts(clause: Clause, subject: Subject) -> Finding:
+    if subject.language == "go" and any("goroutine" in one.text for one in clause.objects):
+        return flow.rule_has(Clause(predicate=P.HAS, detail="spawned"), subject)
+    return acts.rule_acts(clause, subject)
 
 
 RULES: Mapping[Predicate, Rule] = {
@@ -66,7 +81,7 @@ RULES: Mapping[Predicate, Rule] = {
     P.PASSES: calls.rule_passes,
     P.RECURSES: calls.rule_recurses,
     P.INSTANTIATES: calls.rule_instantiates,
-    P.ACTS: acts.rule_acts,
+    P.ACTS: _acts,
     P.USES: uses.rule_uses,
     P.READS: data.rule_reads,
     P.WRITES: writes.rule_writes,
@@ -202,6 +217,7 @@ def _open(verdict: Verdict, words: str) -> Verdict:
 
 
 def _of_clause(clause: Clause, subject: Subject) -> Verdict:
+    clause = _with_noun(clause, subject)
     if not subject.has_body and clause.predicate not in _NEEDS_NO_BODY:
         return Verdict(
             status=Status.INCONCLUSIVE,
@@ -220,9 +236,28 @@ def _of_clause(clause: Clause, subject: Subject) -> Verdict:
     )
 
 
+_NOUNS = frozenset({"state", "value", "attribute", "field", "property", "argument", "parameter"})
+
+
+def _with_noun(clause: Clause, subject: Subject) -> Clause:
+    """`writes state`: a noun that tells nothing, unless the code has that very name."""
+    if clause.predicate not in (P.READS, P.WRITES) or clause.objects or clause.order is not None:
+        return clause
+    word = clause.text.rpartition(" ")[2]
+    if word not in _NOUNS or not _is_name(word, subject):
+        return clause
+    return replace(clause, objects=(Object(word),))
+
+
 def _with_names(clause: Clause, subject: Subject) -> Clause:
     """The clause with plain words taken as names where the code has them: `returns next`."""
     if clause.predicate not in (P.RETURNS, P.READS, P.WRITES, P.AWAITS) or clause.order:
+        return clause
+    return _named_in(clause, subject)
+
+
+def _named_in(clause: Clause, subject: Subject) -> Clause:
+    if clause.predicate is P.ACTS:
         return clause
     objects = tuple(
         one._replace(is_code=True) if not one.is_code and _is_name(one.text, subject) else one
@@ -239,8 +274,39 @@ def _is_name(word: str, subject: Subject) -> bool:
 
 def _found(clause: Clause, subject: Subject) -> Finding:
     if clause.order is not None and clause.predicate is not P.CALLED_BY:
-        return order.rule_order(clause, clause.order, subject)
-    return RULES[clause.predicate](clause, subject)
+        finding = order.rule_order(clause, clause.order, subject)
+        if not finding.doubt:
+            return finding
+        other = clause.order._replace(other=_named_in(clause.order.other, subject))
+        named = order.rule_order(_named_in(clause, subject), other, subject)
+        return named if named.proofs or named.against else finding
+    finding = RULES[clause.predicate](clause, subject)
+    if finding.proofs or finding.against or finding.is_true:
+        return finding
+    if clause.predicate not in _DONE_INSIDE or clause.is_only or clause.count is not None:
+        return finding
+    if _BY_ITSELF.search(clause.text):
+        return finding
+    return _found_inside(clause, subject) or finding
+
+
+_BY_ITSELF = re.compile(r"\b(?:itself|directly|own body|by its own)\b")
+# What a function does if one that it runs does it.
+_DONE_INSIDE = frozenset(
+    {P.CALLS, P.INSTANTIATES, P.READS, P.WRITES, P.SUBSCRIPTS, P.RAISES, P.USES, P.PASSES}
+)
+
+
+def _found_inside(clause: Clause, subject: Subject) -> Finding | None:
+    """What the functions in it that run whenever it does show."""
+    inside = [inner for part in subject.parts for inner in subject.known.inside(part)]
+    is_named = any(one.noun != DESCRIBED for one in clause.objects)
+    is_named = is_named or clause.predicate is P.RAISES
+    if not inside or not is_named:
+        return None
+    proofs = RULES[clause.predicate](clause, replace(subject, parts=tuple(inside))).proofs
+    kept = tuple(one._replace(relevance=min(one.relevance, LOOSE)) for one in proofs)
+    return Finding(proofs=kept) if kept else None
 
 
 def _status(

@@ -61,6 +61,9 @@ def _has_modifier(word: str, subject: Subject) -> bool | None:
     outline = subject.head.outline
     text = outline.text.slice(outline.header_span)
     words = set(re.findall(r"\w+", text[: max(text.find(subject.name), 0)]))
+    if declared := subject.known.declared(subject):
+        text = f"{text} {declared}"
+        words |= set(re.findall(r"\w+", declared.partition("(")[0]))
     decorators = {
         item.text.strip("@").split("(")[0].split(".")[-1] for item in outline.marked("decorator")
     }
@@ -92,6 +95,8 @@ def _is_said(word: str, subject: Subject, text: str, words: set[str]) -> bool:
             return "class" in words and not subject.is_class
         case "const" | "noexcept" | "final" | "override":
             return word in re.findall(r"\w+", text)
+        case "virtual":
+            return bool({"virtual", "override"} & set(re.findall(r"\w+", text)))
         case _:
             return word in words
 
@@ -114,8 +119,9 @@ def _is_private(subject: Subject, words: set[str]) -> bool | None:
         return name.startswith("_") and not (name.startswith("__") and name.endswith("__"))
     if language == "go":
         return not name[:1].isupper()
-    if language == "rust":
-        return "pub" not in words
+    if language in ("ruby", "cpp", "rust"):
+        is_known = language == "rust" or words & {"private", "protected", "public"}
+        return bool({"pub", "public", "protected"}.isdisjoint(words)) if is_known else None
     if language in ("javascript", "typescript", "tsx"):
         return name.startswith("#") or "private" in words
     if language in ("java", "csharp", "kotlin", "swift"):

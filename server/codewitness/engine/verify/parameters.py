@@ -15,9 +15,11 @@ from codewitness.engine.verify.evidence import (
     doubtful,
     found,
 )
-from codewitness.engine.verify.hits import combined
+from codewitness.engine.verify.hits import combined, has_word
 from codewitness.engine.verify.objects import DESCRIBED
+from codewitness.engine.verify.shape import rule_imports
 from codewitness.engine.verify.subject import Subject
+from codewitness.model.facts import Kind
 from codewitness.model.outline import Outline, Parameter
 from codewitness.model.text import Span
 
@@ -32,12 +34,25 @@ def own_parameters(outline: Outline) -> list[Parameter]:
     return given
 
 
+def given_to(subject: Subject) -> list[Parameter]:
+    """The parameters that a caller of the subject gives, whatever its object is called."""
+    outline = subject.head.outline
+    given = own_parameters(outline)
+    is_bound = subject.kind in (Kind.METHOD, Kind.CONSTRUCTOR, Kind.PROPERTY)
+    if outline.language != "python" or not is_bound or len(given) < len(outline.parameters):
+        return given
+    is_static = any("staticmethod" in item.text for item in outline.marked("decorator"))
+    return given if is_static or (given and given[0].is_rest) else given[1:]
+
+
 def rule_takes(clause: Clause, subject: Subject) -> Finding:
     """`takes a parameter x`, `takes no arguments`, `takes two arguments`."""
+    if subject.is_file and clause.detail == "require":
+        return rule_imports(clause, subject)
     if subject.is_class or subject.is_file:
         return doubtful("parameters are a method's: name its constructor, or a method")
     outline = subject.head.outline
-    given = own_parameters(outline)
+    given = given_to(subject)
     header = _header(outline, "parameters")
     if clause.count is not None:
         is_so = clause.count.allows(len(given))
@@ -59,11 +74,30 @@ def _taken(one: Object, given: list[Parameter], outline: Outline) -> Finding:
         fitting = [p for p in given if p.is_rest]
     if fitting:
         return found(Proof(T.SIGNATURE, f"parameter {p.name}", outline, p.span) for p in fitting)
+    if one.is_code and name[:1].isupper() and (typed := _of_type(name, given, outline)):
+        return found(Proof(T.SIGNATURE, f"parameter {p.name}", outline, p.span) for p in typed)
     if any(p.is_rest for p in given) and not _is_plain_rest(outline, given):
         return doubtful("it takes whatever keyword arguments it is given")
     if not one.is_code and len(one.text.split()) > 1:
         return doubtful("the parameter is named in plain words only")
     return NOTHING
+
+
+def _of_type(name: str, given: Sequence[Parameter], outline: Outline) -> list[Parameter]:
+    """The parameters beside whose name this type is written."""
+    found_parameters = []
+    end = outline.header_span.end
+    for at, one in enumerate(given):
+        after = given[at + 1].span.start if at + 1 < len(given) else end
+        before = given[at - 1].span.end if at else outline.header_span.start
+        written = outline.text.slice(Span(before, one.span.start)).rpartition("(")[2]
+        written = written.rpartition(",")[2] if written.count("<") == 0 else written
+        behind = re.match(
+            r"\s*\??\s*(?::\s*|\s)([^,)=]*)", outline.text.slice(Span(one.span.end, after))
+        )
+        if has_word(written, name) or (behind is not None and has_word(behind[1], name)):
+            found_parameters.append(one)
+    return found_parameters
 
 
 def _is_plain_rest(outline: Outline, given: list[Parameter]) -> bool:
@@ -85,7 +119,7 @@ def rule_uses_parameter(clause: Clause, subject: Subject) -> Finding:
     if not subject.has_body:
         return doubtful("it has no body here")
     outline = subject.head.outline
-    given = own_parameters(outline)
+    given = given_to(subject)
     used = {item.text for item in outline.parameters_used}
     if not clause.objects:
         mine = {p.name for p in given} & used
@@ -155,6 +189,12 @@ def rule_has_default(clause: Clause, subject: Subject) -> Finding:
     outline = subject.head.outline
     names = {p.name: p for p in outline.parameters}
     with_default = [p for p in outline.parameters if p.default is not None]
+    if not with_default and (declared := subject.known.declared(subject)):
+        with_default = [
+            p._replace(default=match[1].strip())
+            for p in outline.parameters
+            if (match := re.search(rf"\b{re.escape(p.name)}\s*=\s*([^,)]+)", declared))
+        ]
     asked = [one.text for one in clause.objects]
     if not asked:
         return found(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from codewitness.engine.verify.claim import Clause, Object
 from codewitness.engine.verify.declared import declared_hits, family_hits, may_be_of_type
@@ -55,6 +56,9 @@ _CONVERTED = re.compile(r"^(?:await|try[?!]?|new|&|\*|-|not)\s*")
 _TERNARY = re.compile(r"^(.*?)\sif\s.*?\selse\s(.*)$|^.*?\?\s(.*?)\s:\s(.*)$", re.DOTALL)
 
 
+_OTHER_WORDS = {"slice": "list", "vector": "list", "hash": "dict", "map": "dict"}
+
+
 def rule_returns(clause: Clause, subject: Subject) -> Finding:
     """`returns x`, `returns nothing`, `returns a list`, `returns the result of f`."""
     if not subject.has_body:
@@ -63,6 +67,8 @@ def rule_returns(clause: Clause, subject: Subject) -> Finding:
         return _nothing(subject)
     if clause.detail in _SHAPES:
         return _shaped(clause, subject)
+    if len(clause.objects) == 1 and clause.objects[0].text in _OTHER_WORDS:
+        return _shaped(replace(clause, detail=_OTHER_WORDS[clause.objects[0].text]), subject)
     return judged(clause, lambda one: _return_hits(one, clause, subject))
 
 
@@ -75,24 +81,46 @@ def _return_hits(one: Object | None, clause: Clause, subject: Subject) -> Hits:
             hit = _hit(item, part.outline)
             if one is None:
                 is_fit = clause.detail == "statement" or item.value not in _NULLS
-            else:
-                is_fit = _gives(item, one.text, part) or _is_said(item, one)
+            elif not (is_fit := _gives(item, one.text, part) or _is_said(item, one)):
+                arm = _arm_that_gives(item, one, part)
+                is_fit, hit = arm is not None, hit._replace(span=arm or hit.span)
             (hits if is_fit else others).append(hit)
             if is_fit and one is not None and clause.detail == "result":
                 hits += _made_by(item, one.text, part)
         if one is not None and clause.detail != "result" and not hits:
             hits += declared_hits(one, part)
     if one is not None and not one.is_code:
-        words = [w for w in re.findall(r"[a-z\d]+", one.text) if len(w) > 2]
-        named = [h for h in others if words and all(w in h.detail.lower() for w in words)]
-        if hits:
-            return Hits(tuple(hits), "", tuple(others))
-        if named:
-            return Hits(tuple(h._replace(relevance=LOOSE) for h in named))
-        doubt = "what is returned is named in plain words only"
-    if one is not None and not (hits or doubt) and may_be_of_type(one, subject):
+        return _said_plainly(one, hits, others)
+    if one is not None and not hits and may_be_of_type(one, subject):
         doubt = "of what type the returned value is can't be seen"
     return Hits(tuple(hits), doubt, tuple(others))
+
+
+def _said_plainly(one: Object, hits: list[Hit], others: list[Hit]) -> Hits:
+    """What is given back in plain words: the values that have all of them."""
+    if hits:
+        return Hits(tuple(hits), "", tuple(others))
+    words = [w for w in re.findall(r"[a-z\d]+", one.text) if len(w) > 2]
+    named = [h for h in others if words and all(w in h.detail.lower() for w in words)]
+    if named:
+        return Hits(tuple(h._replace(relevance=LOOSE) for h in named))
+    return Hits((), "what is returned is named in plain words only", tuple(others))
+
+
+_ARM = re.compile(r"(?:\{\s*|\n\s*|->\s*|\belse\s+)([^{}\n]+?)\s*(?=\n?\s*\}|\n|\belse\b)")
+
+
+def _arm_that_gives(item: Returned, one: Object, part: Part) -> Span | None:
+    """Where the arm of `try { x } catch …` or `if (a) { x } else { y }` is that gives it."""
+    if not re.match(r"(?:try|if|when|match|switch)\b", item.value):
+        return None
+    for arm in _ARM.finditer(item.value):
+        after = item.value[arm.end() :].lstrip()
+        is_last = after.startswith("}") or arm[0].startswith(("->", "else"))
+        if is_last and any(_is_it(value, one.text, part) for value in _values(arm[1])):
+            start = item.value_span.start + len(item.value[: arm.start(1)].encode())
+            return Span(start, start + len(arm[1].encode()))
+    return None
 
 
 def _is_said(item: Returned, one: Object) -> bool:
@@ -251,7 +279,8 @@ def rule_returns_early(clause: Clause, subject: Subject) -> Finding:
                 continue
             if not _gives_all(clause, item, part):
                 continue
-            if clause.condition and not _is_asked(clause.condition, holder, item, outline):
+            named = [one for one in clause.condition or () if one not in _NULLS]
+            if named and not _is_asked(named, holder, item, outline):
                 is_other = True
                 continue
             head = Span(holder.start, min(holder.end, holder.start + 1))

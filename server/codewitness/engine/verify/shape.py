@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from codewitness.engine.verify.claim import Clause, Object
 from codewitness.engine.verify.evidence import (
@@ -70,29 +71,29 @@ def rule_inherits(clause: Clause, subject: Subject) -> Finding:
     if not subject.is_class and not subject.head.outline.marked("base"):
         return doubtful("only a class inherits")
 
-    def find(one: Object | None) -> Hits:
-        hits = []
-        for part in subject.parts:
-            if part.outline.kind.is_callable:
-                continue
-            for item in part.outline.marked("base"):
-                written = re.sub(r"\bby\b.*", "", item.text, flags=re.DOTALL)
-                if re.match(r"\w+\s*=", written):
-                    continue
-                is_it = one is None or part.around.fit(written, one.text, part.outline) not in (
-                    Fit.NO,
-                    Fit.MAYBE,
-                )
-                if is_it:
-                    hits.append(Hit(T.SIGNATURE, written, part.outline, item.span, item.span))
-        return Hits(tuple(hits))
-
-    finding = judged(clause, find)
+    finding = judged(clause, lambda one: _base_hits(one, subject))
     if not finding.proofs and clause.objects:
         finding = _inherits_from_afar(clause, subject)
+    if not finding.proofs and clause.detail == "derive":
+        return rule_decorated(clause, subject)
     if finding == NOTHING and clause.detail == "is":  # as in `is a Singleton`
         return doubtful(f"what makes it a {clause.objects[0].text} is beyond what signals show")
     return finding
+
+
+def _base_hits(one: Object | None, subject: Subject) -> Hits:
+    hits = []
+    for part in subject.parts:
+        if part.outline.kind.is_callable:
+            continue
+        for item in part.outline.marked("base"):
+            written = re.sub(r"\bby\b.*", "", item.text, flags=re.DOTALL)
+            if re.match(r"\w+\s*=", written):
+                continue
+            fit = Fit.EXACT if one is None else part.around.fit(written, one.text, part.outline)
+            if fit not in (Fit.NO, Fit.MAYBE):
+                hits.append(Hit(T.SIGNATURE, written, part.outline, item.span, item.span))
+    return Hits(tuple(hits))
 
 
 def _inherits_from_afar(clause: Clause, subject: Subject) -> Finding:
@@ -114,8 +115,10 @@ def rule_overrides(clause: Clause, subject: Subject) -> Finding:
     outline = subject.head.outline
     if subject.is_class and (own := _overriding_members(clause, subject)):
         return found(own)
+    if subject.is_class and clause.objects:
+        return _overridden_by_members(clause, subject)
     names, is_all = subject.known.overridden(subject)
-    wanted = [parts(one.text) for one in clause.objects if one.is_code]
+    wanted = [parts(one.text.replace("#", ".")) for one in clause.objects if one.is_code]
     if names and (not wanted or any(_means(one, names, subject.name) for one in wanted)):
         return found([header(outline, f"overrides {names[0]}.{subject.name}")])
     if _says_override(outline):
@@ -133,6 +136,23 @@ def _overriding_members(clause: Clause, subject: Subject) -> list[Proof]:
         for part in subject.parts
         if part.outline.name in wanted and _says_override(part.outline)
     ]
+
+
+def _overridden_by_members(clause: Clause, subject: Subject) -> Finding:
+    """The headers of methods that a class has and one that it comes from has too."""
+    wanted = [parts(one.text.replace("#", ".")) for one in clause.objects]
+    proofs = []
+    is_all = True
+    for part in subject.parts[1:]:
+        if any(part.outline.name == one[-1] for one in wanted):
+            member = replace(subject, name=part.outline.name)
+            names, are_all = subject.known.overridden(member)
+            is_all &= are_all
+            if names and any(_means(one, names, part.outline.name) for one in wanted):
+                proofs.append(header(part.outline, f"overrides {names[0]}.{part.outline.name}"))
+    if proofs or is_all:
+        return found(proofs)
+    return doubtful("a class that it comes from is not in this workspace")
 
 
 def _says_override(outline: Outline) -> bool:
@@ -181,7 +201,7 @@ def rule_imports(clause: Clause, subject: Subject) -> Finding:
 
 
 def _is_module(target: str, name: str, wanted: str) -> bool:
-    asked = wanted.strip("\"'").replace("/", ".").replace("::", ".").strip(".")
+    asked = wanted.strip("\"'<>").replace("/", ".").replace("::", ".").strip(".")
     target = target.replace("/", ".").replace("::", ".")
     if target in (asked, f"{asked}.h") or target.startswith(f"{asked}."):
         return True
@@ -193,7 +213,11 @@ def _names_module(statement: str, wanted: str) -> bool:
 
 
 def rule_defines(clause: Clause, subject: Subject) -> Finding:
-    """`defines a method m`, `has a nested function`, `has an attribute a`."""
+    """`defines a method m`, `has a nested function`, `has an attribute a`, `includes x.h`."""
+    if subject.is_file and subject.imports and clause.objects:
+        imported = rule_imports(clause, subject)
+        if imported.proofs:
+            return imported
     if clause.detail == "lambda":
         return found(_nested(subject, "lambda"))
     if not clause.objects:

@@ -68,6 +68,12 @@ class Known(Protocol):
     def targets(self, outline: Outline, name_span: Span) -> Sequence[str] | None:
         """Dotted names of what the call whose name stands there leads to; None if not known."""
 
+    def declared(self, subject: Subject) -> str:
+        """What its class says of it: a declaration in a header, under which `private` it stands."""
+
+    def inside(self, part: Part) -> Sequence[Part]:
+        """The functions in it that run whenever it runs, theirs among them."""
+
     def is_callable(self, name: str) -> bool:
         """True if a function or method of this last name is defined somewhere."""
 

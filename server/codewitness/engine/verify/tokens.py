@@ -6,6 +6,8 @@ import re
 from enum import StrEnum
 from typing import NamedTuple
 
+from codewitness.engine.verify.spelled import plainly
+
 
 class Sort(StrEnum):
     """What a token is."""
@@ -101,7 +103,7 @@ KEYWORDS = frozenset(
 
 def tokens(sentence: str) -> list[Token]:
     """The tokens of `sentence`."""
-    parts = _QUOTED.split(sentence.strip())
+    parts = _QUOTED.split(plainly(sentence.strip()))
     plain = "".join(p if at % 2 else _written_out(p) for at, p in enumerate(parts))
     found = [_token(match) for match in _TOKEN.finditer(plain)]
     while found and found[-1].text in (".", "?", "!"):

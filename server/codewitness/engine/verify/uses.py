@@ -90,9 +90,23 @@ _SLICE = re.compile(r"(?<!:):(?!:)|\.\.")
 _INDEXING = re.compile(r"index|slic|position")
 
 
+_KEYWORDS = frozenset(
+    {
+        *("goto", "continue", "break", "defer", "recover", "instanceof", "typeof", "sizeof"),
+        *("nonlocal", "global", "unsafe", "volatile", "redo", "retry", "fallthrough", "guard"),
+    }
+)
+
+
 def _uses_words(clause: Clause, subject: Subject) -> Finding:
     """Plain words: names whose parts are these words, else what the words usually mean."""
     text = " ".join(one.text for one in clause.objects)
+    if text in _KEYWORDS:
+        return found(
+            Proof(T.CONDITIONAL, text, part.outline, item.span)
+            for part in subject.parts
+            for item in part.outline.occurrences(text)
+        )
     words = [word.rstrip("s") for word in re.findall(r"[a-z\d]+", text) if len(word) > 2]
     proofs: list[Proof] = []
     for part in subject.parts:

@@ -117,11 +117,17 @@ def _called_so(one: Object | None, lemma: str, subject: Subject) -> Hits:
             is_key = (
                 re.match(rf"\(\s*[\"'`:@]*{re.escape(name)}\b", hit.arguments or "") is not None
             )
+            is_own = parts(name)[0] in part.around.own_words
             is_named_so = call.name.lower().startswith(lemma)
             if (
-                (lemma == "write" and is_named_so and has_word(hit.arguments or "", name))
+                (
+                    lemma == "write"
+                    and is_named_so
+                    and not is_own
+                    and has_word(hit.arguments or "", name)
+                )
                 or (is_named_so and (is_on or is_key))
-                or (is_key and _SETTING.match(call.name))
+                or (is_key and not is_own and _SETTING.match(call.name))
             ):
                 hits.append(hit)
         if name and part.outline.language in ("go", "rust"):

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from codewitness.engine.graph.edges import Resolution
 from codewitness.engine.verify.claim import SubjectName
+from codewitness.engine.verify.declared import declared_in
 from codewitness.engine.verify.names import Fit, parts
 from codewitness.engine.verify.subject import CallSite, Part, Subject
 from codewitness.engine.view import Stage
@@ -144,7 +145,8 @@ class KnownHere:
         return [site for one in found for site in self._calls_in(one, subject)]
 
     def _calls_in(self, caller: Found, subject: Subject) -> Iterator[CallSite]:
-        for part in self._subjects.read(caller, self).parts:
+        own = self._subjects.read(caller, self).parts
+        for part in (*own, *(inner for one in own for inner in self.inside(one))):
             for call in part.outline.calls:
                 fit = _fits(call, part, subject)
                 if fit is Fit.MAYBE and (targets := self.targets(part.outline, call.name_span)):
@@ -156,6 +158,21 @@ class KnownHere:
                         span=call.name_span,
                         is_certain=fit is not Fit.MAYBE,
                     )
+
+    def declared(self, subject: Subject) -> str:
+        """What its class says of it: a declaration in a header, under which `private` it stands."""
+        place = self._found.place
+        if place.symbol.language not in ("cpp", "ruby") or place.symbol.kind.is_classlike:
+            return ""
+        owner = self._subjects.class_of(place)
+        part = None if owner is None else self._subjects.part(owner)
+        if part is None:
+            return ""
+        return declared_in(part.outline, subject)
+
+    def inside(self, part: Part) -> Sequence[Part]:
+        """The functions in it that run whenever it runs, theirs among them."""
+        return self._subjects.inside(part)
 
     def is_callable(self, name: str) -> bool:
         """True if a function or method of this last name is defined somewhere."""
@@ -169,10 +186,7 @@ class KnownHere:
         place = self._found.place
         if place.symbol.kind.is_classlike:
             return place
-        owner = self._subjects.owner(place)
-        if owner is None:
-            return None
-        return Place(folder=place.folder, symbol=owner, source=place.source)
+        return self._subjects.class_of(place)
 
 
 def _fits(call: Call, part: Part, subject: Subject) -> Fit:

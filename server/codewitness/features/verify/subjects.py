@@ -8,7 +8,9 @@ from types import MappingProxyType
 
 from codewitness.engine.symbols import symbols_of
 from codewitness.engine.verify.claim import Role, SubjectName
+from codewitness.engine.verify.inside import run_inside
 from codewitness.engine.verify.names import Surroundings, parts
+from codewitness.engine.verify.spelled import spelled
 from codewitness.engine.verify.subject import FileImport, Known, Member, Part, Subject
 from codewitness.features.find_symbol import Asked, find
 from codewitness.features.places import BadRequest, Place, Reading
@@ -63,12 +65,15 @@ class Subjects:
             return self._files(name.name)
         if name.role is Role.CONSTRUCTOR:
             return self._constructors(name)
+        name = name._replace(name=spelled(name.name).name)
         asked = f"{name.path}::{name.name}" if name.path and "::" not in name.name else name.name
         try:
             places = find(self.reading, Asked(name=asked))
         except BadRequest as error:
             if inherited := self._inherited(name.name):
                 return inherited
+            if ".Companion." in name.name:  # Kotlin: its members are the class's
+                return self.find(name._replace(name=name.name.replace(".Companion.", ".")))
             if given_out := self._given_out(name.name):
                 return _pooled(_chosen(given_out, name.role))
             raise NotThere(name.name, error.suggestions) from None
@@ -134,6 +139,19 @@ class Subjects:
             ),
         )
 
+    def inside(self, part: Part, depth: int = 3) -> list[Part]:
+        """The functions in it that run whenever it runs, theirs among them."""
+        place = self.place_by_outline.get(id(part.outline))
+        parsed = None if place is None or depth == 0 else place.source.parsed()
+        found: list[Part] = []
+        for nested in run_inside(part.outline) if parsed is not None else ():
+            outline = parsed.outline(nested.span, nested.name_span) if parsed is not None else None
+            if outline is not None and place is not None:
+                self._remember(outline, place)
+                inner = Part(outline=outline, around=part.around)
+                found += [inner, *self.inside(inner, depth - 1)]
+        return found
+
     def touch(self, place: Place) -> None:
         """The answer stands on the file of `place`."""
         self.touched.add((str(place.folder.root), place.symbol.path))
@@ -142,7 +160,13 @@ class Subjects:
         """What a class says that it comes from."""
         self.touch(place)
         parsed = place.source.parsed()
-        return () if parsed is None else parsed.bases(place.symbol.name_span)
+        if parsed is None:
+            return ()
+        named = parsed.bases(place.symbol.name_span)
+        if place.symbol.language != "ruby":
+            return named
+        part = self.part(place)
+        return named if part is None else (*named, *_mixed_in(part.outline))
 
     def top_level(self, place: Place) -> Part | None:
         """The code of a file that is in no definition."""
@@ -175,6 +199,27 @@ class Subjects:
             if one.span.contains(symbol.span) and one.ordinal != symbol.ordinal
         ]
         return min(around, key=lambda one: one.span.end - one.span.start, default=None)
+
+    def class_of(self, place: Place) -> Place | None:
+        """The class of a method: around it, or declared elsewhere, as by a header of C++."""
+        if (owner := self.owner(place)) is not None:
+            return Place(folder=place.folder, symbol=owner, source=place.source)
+        if not _is_member(place.symbol) or not place.symbol.container:
+            return None
+        *_, scope, name = ("", *parts(place.symbol.container))
+        try:
+            found = find(self.reading, Asked(name=name))
+        except BadRequest:
+            return None
+        classes = [
+            one
+            for one in found
+            if one.symbol.kind.is_classlike
+            and one.symbol.language == place.symbol.language
+            and scope in ("", *parts(one.symbol.qualified_name))
+        ]
+        names = {one.symbol.qualified_name for one in classes}
+        return classes[0] if len(names) == 1 else None
 
     def _members(self, found: Found) -> Iterator[Place]:
         """The definitions of a class, wherever they are written; a constructor's first."""
@@ -215,15 +260,16 @@ class Subjects:
 
     def _constructors(self, name: SubjectName) -> list[Found]:
         classes = self.find(SubjectName(name.name, Role.CLASS, name.path))
-        found: list[Found] = []
+        made: list[Found] = []
+        named: list[Found] = []
         for one in classes:
             for place in self._members(one):
                 symbol = place.symbol
-                if symbol.kind is Kind.CONSTRUCTOR or symbol.name in (
-                    *_CONSTRUCTORS,
-                    one.place.symbol.name,
-                ):
-                    found.append(Found(places=(place,)))
+                if symbol.kind is Kind.CONSTRUCTOR:
+                    made.append(Found(places=(place,)))
+                elif symbol.name in (*_CONSTRUCTORS, one.place.symbol.name):
+                    named.append(Found(places=(place,)))
+        found = made or named  # an `init` beside a `constructor` is a method
         if not found:
             raise NotThere(f"{name.name}'s constructor", ())
         return found
@@ -307,6 +353,14 @@ class Subjects:
             is_file=True,
             known=known,
         )
+
+
+def _mixed_in(outline: Outline) -> Iterator[str]:
+    """The modules that a class of Ruby includes."""
+    for call in outline.calls:
+        if call.text in ("include", "prepend"):
+            given = outline.text.slice(Span(call.span.end, call.whole.end))
+            yield from (one.strip(" ()") for one in given.split(",") if one.strip(" ()"))
 
 
 def _classes_near(place: Place) -> Iterator[Symbol]:

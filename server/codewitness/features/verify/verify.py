@@ -9,6 +9,7 @@ from codewitness.engine.verify.claim import Claim, Predicate, SubjectName
 from codewitness.engine.verify.confidence import DIFFERING, NOT_FOUND, NOT_UNDERSTOOD
 from codewitness.engine.verify.judge import Status, Verdict, judge
 from codewitness.engine.verify.parse import parse, parse_predicate
+from codewitness.engine.verify.spelled import said_of, spelled, takes
 from codewitness.engine.verify.subject import Subject
 from codewitness.engine.verify.turned import of_caller
 from codewitness.engine.view import Snapshot, Stage
@@ -44,7 +45,7 @@ def verify_claim(snapshot: Snapshot, claim: Claim, reading: Reading | None = Non
             if answer.status in (Status.SUPPORTED, Status.CONTRADICTED):
                 return answer
         return _not_found(claim, claim.subject, missing, reading)
-    found = _fitting(claim, found)
+    found = _fitting(claim, found, subjects)
     if len(found) > MAX_CANDIDATES:
         return _too_many(claim, found, reading)
     verdicts: list[tuple[Found, Verdict]] = []
@@ -58,12 +59,25 @@ def verify_claim(snapshot: Snapshot, claim: Claim, reading: Reading | None = Non
     return _one_verdict(claim, verdicts, subjects)
 
 
-def _fitting(claim: Claim, found: list[Found]) -> list[Found]:
-    """Of several definitions of a name the classes, if it is what they come from or override."""
+def _fitting(claim: Claim, found: list[Found], subjects: Subjects) -> list[Found]:
+    """Of several definitions of a name those with the parameters that are said.
+
+    The classes, if it is what they come from or override.
+    """
+    if len(found) > 1 and claim.subject is not None:
+        given = said_of(spelled(claim.subject.name).name, claim.text)
+        kept = [one for one in found if given and _takes(one, given, subjects)]
+        if kept:
+            return kept
     predicates = {clause.predicate for clause in claim.clauses}
     if not predicates <= {Predicate.INHERITS, Predicate.OVERRIDES}:
         return found
     return [one for one in found if one.place.symbol.kind.is_classlike] or found
+
+
+def _takes(one: Found, given: Sequence[str], subjects: Subjects) -> bool:
+    part = None if one.is_file else subjects.part(one.place)
+    return part is not None and takes(part.outline, tuple(given))
 
 
 def _with_bodies(

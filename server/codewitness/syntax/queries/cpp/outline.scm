@@ -12,6 +12,7 @@
 (catch_clause body: (_) @in.handler)
 
 [(throw_statement)] @raised
+(delete_expression (_) @deleted)
 (co_await_expression) @await
 (co_yield_statement) @yield
 (co_return_statement) @return

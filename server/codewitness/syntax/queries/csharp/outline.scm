@@ -29,6 +29,7 @@
 (catch_clause body: (_) @in.handler)
 (finally_clause (block) @in.finally)
 (using_statement) @with
+(local_declaration_statement "using") @with
 (using_statement body: (_) @in.with)
 (lock_statement) @with
 (lock_statement (_) (_) @in.with)

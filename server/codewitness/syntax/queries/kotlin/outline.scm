@@ -42,5 +42,7 @@
 
 (property_declaration (variable_declaration) @assigned . (_) @assigned.value)
 (assignment . (_) @assigned . (_) @assigned.value)
+(postfix_expression (_) @assigned @assigned.value ["++" "--"])
+(prefix_expression ["++" "--"] (_) @assigned @assigned.value)
 
 [(line_comment) (multiline_comment) (string_content) (character_literal)] @text

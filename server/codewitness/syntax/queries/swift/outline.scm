@@ -30,6 +30,8 @@
 ((control_transfer_statement) @return (#match? @return "^return"))
 ((control_transfer_statement) @raised (#match? @raised "^throw"))
 (await_expression) @await
+((call_expression (simple_identifier) @_name (call_suffix (lambda_literal))) @deferred
+  (#eq? @_name "defer"))
 
 (modifiers (attribute) @decorator)
 (function_declaration "->" . (_) @result)

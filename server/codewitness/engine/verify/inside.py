@@ -1,0 +1,178 @@
+"""Which functions inside a definition run whenever it runs, so that what they do is done by it.
+
+A function that its own body calls, one that is called where it is written, and a callback handed to
+what is known to call it before it returns: `forEach`, `map`, `let`, `sync.Once.Do`. What is stored,
+given back, or handed to a timer or an event may run later or never.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from codewitness.model.outline import Call, Nested, Outline
+from codewitness.model.text import Span
+
+_ECMA = frozenset(
+    {
+        *(
+            "forEach",
+            "map",
+            "filter",
+            "reduce",
+            "reduceRight",
+            "some",
+            "every",
+            "find",
+            "findIndex",
+        ),
+        *("findLast", "findLastIndex", "flatMap", "sort", "toSorted", "replace", "replaceAll"),
+        *("from", "Promise"),
+    }
+)
+_AT_ONCE: Mapping[str, frozenset[str]] = {
+    "python": frozenset({"map", "filter", "sorted", "sort", "min", "max", "reduce", "any", "all"}),
+    "javascript": _ECMA,
+    "typescript": _ECMA,
+    "tsx": _ECMA,
+    "kotlin": frozenset(
+        {
+            *("let", "also", "apply", "run", "with", "use", "repeat", "forEach", "forEachIndexed"),
+            *("onEach", "map", "mapNotNull", "mapIndexed", "flatMap", "filter", "filterNot"),
+            *("filterNotNull", "filterIsInstance", "any", "all", "none", "count", "first", "last"),
+            *("firstOrNull", "lastOrNull", "find", "single", "singleOrNull", "associate"),
+            *("associateBy", "associateWith", "groupBy", "partition", "sumOf", "fold", "reduce"),
+            *("maxOf", "minOf", "maxByOrNull", "minByOrNull", "sortedBy", "sortBy", "sortedWith"),
+            *("takeIf", "takeUnless", "takeWhile", "dropWhile", "indexOfFirst", "indexOfLast"),
+            *("buildString", "buildList", "buildMap", "buildSet", "getOrPut", "getOrElse"),
+            *("ifEmpty", "ifBlank", "synchronized", "withLock", "runCatching", "require", "check"),
+            *(
+                "requireNotNull",
+                "checkNotNull",
+                "removeIf",
+                "removeAll",
+                "retainAll",
+                "joinToString",
+            ),
+            *("withContext", "coroutineScope", "supervisorScope", "runBlocking", "withTimeout"),
+        }
+    ),
+    "swift": frozenset(
+        {
+            *("forEach", "map", "compactMap", "flatMap", "filter", "reduce", "first", "last"),
+            *("contains", "allSatisfy", "sorted", "sort", "min", "max", "firstIndex", "removeAll"),
+            *("prefix", "drop", "mapValues", "compactMapValues", "sync", "withLock", "defer"),
+            *("autoreleasepool", "orLog", "withExtendedLifetime"),
+        }
+    ),
+    "java": frozenset(
+        {
+            *("forEach", "forEachOrdered", "map", "flatMap", "filter", "mapToInt", "mapToObj"),
+            *("mapToLong", "mapToDouble", "anyMatch", "allMatch", "noneMatch", "reduce", "peek"),
+            *("sort", "sorted", "removeIf", "replaceAll", "computeIfAbsent", "computeIfPresent"),
+            *("compute", "merge", "ifPresent", "ifPresentOrElse", "orElseGet", "orElseThrow"),
+            *("collect", "iterate", "doPrivileged"),
+        }
+    ),
+    "csharp": frozenset(
+        {
+            *("ForEach", "Select", "SelectMany", "Where", "Any", "All", "First", "FirstOrDefault"),
+            *("Single", "SingleOrDefault", "Last", "LastOrDefault", "OrderBy", "OrderByDescending"),
+            *("ThenBy", "GroupBy", "Aggregate", "Sum", "Max", "Min", "Count", "ToDictionary"),
+            *("GetOrAdd", "AddOrUpdate", "Sort", "RemoveAll", "Find", "FindAll", "Exists"),
+            *("FindIndex", "TakeWhile", "SkipWhile", "TrueForAll", "ConvertAll"),
+        }
+    ),
+    "cpp": frozenset(
+        {
+            *("for_each", "transform", "find_if", "find_if_not", "any_of", "all_of", "none_of"),
+            *("sort", "stable_sort", "remove_if", "erase_if", "accumulate", "count_if", "copy_if"),
+            *("generate", "partition", "visit", "call_once", "lower_bound", "upper_bound"),
+        }
+    ),
+    "rust": frozenset(
+        {
+            *("map", "map_err", "map_or", "map_or_else", "and_then", "or_else", "unwrap_or_else"),
+            *("ok_or_else", "then", "filter", "filter_map", "flat_map", "for_each", "try_for_each"),
+            *(
+                "any",
+                "all",
+                "find",
+                "find_map",
+                "position",
+                "fold",
+                "try_fold",
+                "retain",
+                "sort_by",
+            ),
+            *("sort_by_key", "min_by_key", "max_by_key", "or_insert_with", "get_or_insert_with"),
+            *("take_while", "skip_while", "inspect", "with", "is_some_and", "is_ok_and"),
+        }
+    ),
+    "go": frozenset(
+        {
+            *("Slice", "SliceStable", "Do", "Walk", "WalkDir", "Map", "FieldsFunc", "IndexFunc"),
+            *("TrimFunc", "SortFunc", "ContainsFunc", "DeleteFunc", "Inspect", "Search"),
+        }
+    ),
+    "objc": frozenset(
+        {
+            *("enumerateObjectsUsingBlock", "enumerateKeysAndObjectsUsingBlock", "dispatch_once"),
+            *("dispatch_sync", "performWithoutAnimation", "sortedArrayUsingComparator"),
+            *("sortUsingComparator", "performBlockAndWait"),
+        }
+    ),
+}
+
+
+def run_inside(outline: Outline) -> Iterator[Nested]:
+    """The functions inside that run whenever the outlined one does, or may by its branches."""
+    for nested in outline.nested:
+        if nested.kind.is_callable and _is_run(nested, outline):
+            yield nested
+
+
+def _is_run(nested: Nested, outline: Outline) -> bool:
+    names = {nested.name, *_kept_as(nested, outline)} - {""}
+    if any(call.text in names for call in outline.calls) or _is_called_there(nested, outline):
+        return True
+    return any(_runs(call, nested, outline) for call in outline.calls)
+
+
+def _kept_as(nested: Nested, outline: Outline) -> Iterator[str]:
+    """Names of the local variables that hold it."""
+    for one in outline.assigned:
+        value, own = one.value_span, nested.span
+        if value.start <= own.start and (
+            own.contains(value) or (value.contains(own) and value.end <= own.end + 1)
+        ):
+            yield one.target.split()[-1]
+
+
+def _runs(call: Call, nested: Nested, outline: Outline) -> bool:
+    """True for the call of the function itself, and for a call that runs its callbacks at once."""
+    arguments = Span(call.span.end, call.whole.end)
+    if not arguments.contains(nested.span):
+        return False
+    if call.name not in _AT_ONCE.get(outline.language, frozenset()):
+        return False
+    others = (one for one in outline.calls if one.whole != call.whole)
+    return not any(
+        arguments.contains(one.whole) and one.whole.contains(nested.span) for one in others
+    )
+
+
+_CALLED_THERE = frozenset({"go", "javascript", "typescript", "tsx", "cpp", "python"})
+
+
+def _is_called_there(nested: Nested, outline: Outline) -> bool:
+    """True for `(function () { … })()`, and for `func() { … }()` behind `go` or `defer`."""
+    raw, span = outline.text.raw, nested.span
+    after = raw[span.end : span.end + 2]
+    if outline.language not in _CALLED_THERE:
+        return False
+    if any(one.span.contains(span) for one in outline.marked("spawned")):
+        return False  # `go func() { … }()` runs beside it
+    before = raw[max(span.start - 20, 0) : span.start].rstrip()
+    is_alone = before.endswith(b"(") and re.search(rb"[\w$)\]]\($", before) is None
+    return after[:1] == b"(" or (after == b")(" and is_alone)

@@ -1,0 +1,138 @@
+"""Ways to spell whom a claim is about that a language has of its own.
+
+`-[Reader read:error:]` and `Reader.read:error:` of Objective-C, `(*Server).Close` of Go,
+`Reader.init(path:)` of Swift, `find(String, int)`.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from codewitness.model.outline import Outline
+
+_TICKED = re.compile(r"(``.+?``|`[^`]+`)")
+_MESSAGE = r"[-+]?\[[A-Z]\w*(?:\(\w*\))?\s+\w[\w:]*\]"
+_RECEIVER = r"(?:[\w./]+::|\w+\.)?(?:\(\s*(?:\w+\s+)?\*\s*\w+\s*\)\.?\s*\w+|\([A-Z]\w*\)\.\w+)"
+_SELECTOR = r"[A-Z]\w*\.\w+:(?:\w+:)*(?=\s)"
+_LABELLED = r"(?:[A-Za-z_]\w*(?:\.|::|#))*[A-Za-z_]\w*\((?:\w+:)+\)"
+_TYPED = r"(?:[A-Za-z_]\w*(?:\.|::|#))+~?\w+\((?=[^()]*[:*&<>\[\]?])[\w\s,:*&<>\[\]?.]+\)"
+_OWN_WAY = re.compile(rf"(?<![\w`])(?:{_MESSAGE}|{_RECEIVER}|{_SELECTOR})(?![\w`])")
+_GIVING = re.compile(rf"(?<![\w`])(?:{_LABELLED}|{_TYPED})(?![\w`])")
+_ANY = re.compile(rf"`(?P<ticked>[^`]+)`|{_OWN_WAY.pattern}|{_GIVING.pattern}|[\w.:#~]+\([^()]+\)")
+_OBJC = re.compile(r"^[-+]?\s*\[\s*(\w+)(?:\(\w*\))?\s+(\w[\w:]*)\s*\]$")
+_GO = re.compile(r"^(.*?)\(\s*(?:\w+\s+)?\*?\s*([\w.]+)\s*\)\.?\s*(\w+)$")
+_OWN_FORM = re.compile(rf"(?:{_OBJC.pattern}|{_GO.pattern}|-[A-Za-z]\w*:)")
+_GIVEN = re.compile(r"^([^()]*[\w!?~])\(([^()]*)\)$")
+_WORD = re.compile(r"[A-Za-z_]\w*")
+_IDLE = frozenset({"const", "final", "in", "out", "ref", "params", "inout", "mut", "std", "self"})
+
+
+class Spelled(NamedTuple):
+    """A plain dotted name, and what is said of its parameters: labels, types or names in order."""
+
+    name: str
+    given: tuple[str, ...] = ()
+
+
+def plainly(sentence: str) -> str:
+    """The sentence with such names as the index has them, in back-ticks."""
+    pieces = _TICKED.split(sentence)
+    return "".join(
+        _plain_tick(piece) if number % 2 else _plain_piece(piece)
+        for number, piece in enumerate(pieces)
+    )
+
+
+def _plain_tick(ticked: str) -> str:
+    name = ticked.strip("`")
+    return f"`{spelled(name).name}`" if _OWN_FORM.match(name) else ticked
+
+
+def _plain_piece(piece: str) -> str:
+    piece = _OWN_WAY.sub(lambda found: f"`{spelled(found[0]).name}`", piece)
+    return _GIVING.sub(lambda found: f"`{found[0]}`", piece)
+
+
+def said_of(name: str, sentence: str) -> tuple[str, ...]:
+    """What the sentence says of the parameters of `name`; nothing if it only names it."""
+    for found in _ANY.finditer(sentence):
+        one = spelled(found["ticked"] or found[0])
+        if one.given and one.name == name:
+            return one.given
+    return ()
+
+
+def spelled(name: str) -> Spelled:
+    """The name as the index has it."""
+    name = name.strip()
+    path, found, rest = name.rpartition("::") if "/" in name or ".go::" in name else ("", "", name)
+    if match := _OBJC.match(rest):
+        rest = f"{match[1]}.{match[2]}"
+    elif (match := _GO.match(rest)) and not match[1].strip().endswith(","):
+        rest = f"{match[1]}{match[2]}.{match[3]}"
+    given: tuple[str, ...] = ()
+    if match := _GIVEN.match(rest):
+        rest, inside = match[1], match[2]
+        given = _said(inside)
+    elif re.match(r"^-?[\w.]*\w:(?:\w+:)*$", rest):
+        rest, *labels = rest.lstrip("-").split(":")
+        given = tuple(label for label in labels if label)
+    return Spelled(f"{path}{found}{rest}", given)
+
+
+def _said(inside: str) -> tuple[str, ...]:
+    """`a:b:`, `String id, T fallback` and `int` as what tells one parameter from another."""
+    if re.fullmatch(r"(?:\w+:)+", inside):
+        return tuple(label for label in inside.split(":") if label)
+    return tuple(piece.strip() for piece in _split(inside) if piece.strip())
+
+
+def _split(text: str) -> list[str]:
+    """The pieces between commas that stand in no bracket."""
+    pieces, depth, start = [], 0, 0
+    for at, char in enumerate(text):
+        depth += (char in "<[(") - (char in ">])")
+        if char == "," and depth == 0:
+            pieces.append(text[start:at])
+            start = at + 1
+    return [*pieces, text[start:]]
+
+
+def takes(outline: Outline, given: tuple[str, ...]) -> bool:
+    """True if the definition's parameters are those that are said."""
+    header = outline.text.slice(outline.header_span)
+    if outline.language == "objc":
+        labels = re.findall(r"(\w+)\s*:", header)
+        return labels[1:] == list(given)
+    own = [p for p in outline.parameters if p.name not in ("self", "cls", "this")]
+    if outline.language == "swift":
+        return _labels(header) == list(given)
+    if len(own) != len(given):
+        return False
+    listed = _split(_inner(header, outline.name))
+    if len(listed) != len(given):
+        return all(_WORD.findall(said)[-1:] == [p.name] for said, p in zip(given, own, strict=True))
+    return all(
+        {word for word in _WORD.findall(said) if word not in _IDLE} <= set(_WORD.findall(has))
+        for said, has in zip(given, listed, strict=True)
+    )
+
+
+def _inner(header: str, name: str) -> str:
+    """What stands between the brackets behind the name."""
+    at = header.find("(", max(header.find(name), 0))
+    depth = 0
+    for end in range(at, len(header)) if at >= 0 else ():
+        depth += (header[end] == "(") - (header[end] == ")")
+        if depth == 0:
+            return header[at + 1 : end]
+    return ""
+
+
+def _labels(header: str) -> list[str]:
+    """What callers write before each argument of a Swift function."""
+    inner = _inner(header, "(") if "(" in header else ""
+    return [
+        match[1] for piece in _split(inner) if (match := re.match(r"\s*(?:@\w+\s+)*(\w+)", piece))
+    ]
