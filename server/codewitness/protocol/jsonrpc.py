@@ -24,6 +24,7 @@ from pygls.exceptions import (
     JsonRpcServerNotInitialized,
 )
 from pygls.protocol import LanguageServerProtocol, lsp_method
+from pygls.protocol.json_rpc import JsonRPCResponseMessage
 
 from codewitness.engine.session import Change
 from codewitness.model.text import Position
@@ -151,6 +152,13 @@ class Protocol(LanguageServerProtocol):
         # pygls cancels its future only; the work itself stops through the token in its snapshot.
         self._server.session.cancel(msg_id)
         super()._handle_cancel_notification(msg_id)
+
+    def _serialize_message(self, data: Any) -> dict[str, Any]:
+        # The results of commands are plain already: to look at all of a long one takes 3 ms.
+        if isinstance(data, JsonRPCResponseMessage):
+            return {"id": data.id, "jsonrpc": data.jsonrpc, "result": data.result}
+        message: dict[str, Any] = super()._serialize_message(data)
+        return message
 
     # Buffers.
 
