@@ -25,12 +25,13 @@ class Client:
         options: dict[str, Any] | None = None,
         data: Path | None = None,
         folders: list[dict[str, str]] | None = None,
+        command: tuple[str, ...] = (sys.executable, "-m", "codewitness"),
     ) -> None:
         self.began = time.perf_counter()
         self.root = root
         self._next_id = 0
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "codewitness"],
+            command,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,

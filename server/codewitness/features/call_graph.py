@@ -31,6 +31,8 @@ RANK = {resolution: rank for rank, resolution in enumerate(Resolution)}
 _KNOWN = frozenset({Resolution.EXACT, Resolution.TYPED, Resolution.INHERITED, Resolution.EXTERNAL})
 _Any = TypeVar("_Any")
 
+CONSTRUCTORS = frozenset({"__init__", "__new__", "constructor", "initialize", "init"})
+
 SECONDS = 8.0  # that one answer may take; then it says that it is not complete
 
 
@@ -135,9 +137,10 @@ class CallGraph:
     def callers(self, scope: Scope, least: Resolution, depth: int = 1) -> list[Related]:
         """Who calls a definition, with the sites; each caller once."""
         found: dict[tuple[str, str], Related] = {}
-        for edge in self.incoming(scope):
-            if RANK[edge.resolution] <= RANK[least]:
-                self._add(found, edge, edge.caller, edge.caller, depth)
+        for callee in (scope, *constructors(scope)):
+            for edge in self.incoming(callee):
+                if RANK[edge.resolution] <= RANK[least]:
+                    self._add(found, edge, edge.caller, edge.caller, depth)
         return list(found.values())
 
     def sites_of(self, scope: Scope) -> Iterator[tuple[Place, Span, Resolution]]:
@@ -242,6 +245,15 @@ class CallGraph:
 def _read(scope: Scope, index: int, key: str) -> Edge:
     how = Resolution.TYPED
     return Edge(caller=scope, site=index, target=key, resolution=how, is_implicit=True)
+
+
+def constructors(scope: Scope) -> list[Scope]:
+    """A class is called where its constructors are."""
+    if not scope.is_class:
+        return []
+    return [
+        one for one in scope.children if one.kind is Kind.CONSTRUCTOR or one.name in CONSTRUCTORS
+    ]
 
 
 def possible_calls(graph: Graph, scope: Scope) -> Iterator[tuple[Scope, int]]:

@@ -14,11 +14,9 @@ from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.graph import Graph
 from codewitness.engine.live_graph import LiveGraph, OutOfTime
 from codewitness.engine.view import Folder, Snapshot
-from codewitness.features.call_graph import RANK, possible_calls
-from codewitness.model.facts import FileFacts, Kind
+from codewitness.features.call_graph import CONSTRUCTORS, RANK, constructors, possible_calls
+from codewitness.model.facts import FileFacts
 from codewitness.model.freshness import State
-
-_CONSTRUCTORS = frozenset({"__init__", "__new__", "constructor", "initialize", "init"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,22 +94,13 @@ def _ahead(live: LiveGraph, key: str, seconds: float) -> bool:
 
 def _count(graph: Graph, scope: Scope) -> tuple[dict[Resolution, int], int]:
     best: dict[str, Resolution] = {}
-    for callee in (scope, *_constructors(scope)):
+    for callee in (scope, *constructors(scope)):
         for edge in graph.incoming(callee):
             graph.cells.check()
             known = best.get(edge.caller.key, edge.resolution)
             best[edge.caller.key] = min(known, edge.resolution, key=RANK.__getitem__)
     # Constructors and special methods are called everywhere by name: that says nothing of this one.
-    is_told = scope.name not in _CONSTRUCTORS and not scope.name.startswith("__")
+    is_told = scope.name not in CONSTRUCTORS and not scope.name.startswith("__")
     n_possible = sum(1 for _ in possible_calls(graph, scope)) if is_told else 0
     count = Counter(best.values())
     return {one: count[one] for one in Resolution if count[one]}, n_possible
-
-
-def _constructors(scope: Scope) -> list[Scope]:
-    """A class is called where its constructor is."""
-    if not scope.is_class:
-        return []
-    return [
-        one for one in scope.children if one.kind is Kind.CONSTRUCTOR or one.name in _CONSTRUCTORS
-    ]

@@ -53,8 +53,9 @@ instance.
 A **site** is [kind, callee, start, end, arguments, [name, e, name, e, ...], [type, ...]] where the
 last three may be missing, the types being those that are given to a generic function; `start` and
 `end` are the callee's name, in bytes from the start of the scope's node.
-Kinds: `c` call, `h` call in a header, `r` attribute read (it may run a property), `o` operator or
-other use of a special method, `w` entering a context, `l` iteration, `d` decorator, `b` raise.
+Kinds: `c` call, `h` call in a header, `r` attribute read (it may run a property), `p` assignment to
+an attribute (so may that), `o` operator or other use of a special method, `w` entering a context,
+`l` iteration, `W` and `L` the same with `async`, `d` decorator, `b` raise.
 
 A **bind** is [target, e]; a target is a name, ["a", e, name], ["i", e, key], ["g", name] for a
 name that was declared to be of a scope around, or ["d", e, name] for what a parser of arguments is

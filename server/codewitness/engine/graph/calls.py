@@ -59,7 +59,14 @@ class Calls:
     def callees(self, key: str, index: int) -> Iterable[Value]:
         """Rule `s`: what the callee of a site may be."""
         found = self.site(key, index)
-        return NONE if found is None else self.flows.values(found[0], found[1][1])
+        if found is None:
+            return NONE
+        scope, site = found
+        callees = self.flows.values(scope, site[1])
+        if site[0] != "d" or form(site[1]) != "c":
+            return callees
+        # What a decorator with arguments gives for classes is theirs: no decorator.
+        return frozenset(one for one in callees if one[0] != "C" or self._is_made(one[1]))
 
     def results(self, key: str, index: int) -> Iterable[Value]:
         """Rule `r`: what a site gives."""
@@ -70,11 +77,40 @@ class Calls:
         results: set[Value] = set()
         for callee in self.cells.get(("s", key, index)):
             results |= self.result(callee, scope, index)
+        if site[0] == "d":
+            return self._decorated(scope, site, results)
         if site[0] == "o" and form(site[1]) == "a":
             results |= self.operands(scope, site)
         elif form(site[1]) == "a":
             results |= self.of_container(scope, index, site)
         return results
+
+    def _decorated(self, scope: Scope, site: Site, results: set[Value]) -> Values | set[Value]:
+        """What a decorator gives: of a class not what it gives of others, nor another decorator."""
+        own = self.names.static(scope, site[4][0], self.cells.settle)
+        if not any(one[0] == "C" for one in own):
+            return results
+        return {
+            one
+            for one in results
+            if one in own
+            or (
+                (one[0] != "C" or self._is_made(one[1]))
+                and (one[0] != "F" or not self._hands_through(one[1]))
+            )
+        }
+
+    def _is_made(self, key: str) -> bool:
+        """True for a class that a function makes when it runs."""
+        scope = self.names.scope(key)
+        around = None if scope is None else scope.parent
+        while around is not None and not around.is_callable:
+            around = around.parent
+        return around is not None
+
+    def _hands_through(self, key: str) -> bool:
+        function = self.names.scope(key)
+        return function is not None and bool(handed_through(function))
 
     def site(self, key: str, index: int) -> tuple[Scope, Site] | None:
         """A site with its scope."""
@@ -98,9 +134,28 @@ class Calls:
         if kind == "?":
             return ANYTHING
         if kind == "P":
-            inner = self.partial_callees(callee)
-            return NONE.union(*(self.cells.get(("ret", one[1])) for one in inner if one[0] in "FB"))
+            return self._of_partial(callee, scope, index)
         return NONE
+
+    def _of_partial(self, callee: Value, scope: Scope, index: int) -> Values:
+        """What a call of a partial gives; one that decorates, what it decorates too."""
+        found: Values = NONE
+        site = scope.flow.sites[index]
+        given: list[Expression] = site[4] if len(site) > 4 else []
+        made = self.site(callee[1], callee[2])
+        for one in self.partial_callees(callee):
+            function = self.names.scope(one[1]) if one[0] in "FB" else None
+            if function is None or made is None:
+                continue
+            found |= self.cells.get(("ret", function.key))
+            n_before = len(made[1][4]) - 1 + (one[0] == "B")
+            places = [k - n_before for k in handed_through(function)]
+            if site[0] == "d" and not makes_another(function):
+                places.append(0)
+            for place in places:
+                if 0 <= place < len(given):
+                    found |= self.flows.values(scope, given[place])
+        return found
 
     def returned(self, callee: Value, scope: Scope, index: int) -> Values | set[Value]:
         """What a function gives this caller; what it hands through is the caller's own."""

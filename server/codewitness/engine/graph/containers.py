@@ -139,7 +139,9 @@ class Containers:
     # Objects.
 
     def _instance(self, owner: Value, key: Value | None) -> Values:
-        name = "__iter__" if key is None else "__getitem__"
+        if key is not None and (fields := self._fields(owner[1])) is not None:
+            return self._field(owner[1], fields, key)
+        name = "__getitem__" if key is not None else self._iterating(owner[1])
         found: Values = NONE
         for method in self.cells.get(("ia", owner[1], name)):
             if method[0] in "FB":
@@ -148,6 +150,32 @@ class Containers:
             elif method[0] == "X":
                 found |= {outside(method[1], "()")}
         return found
+
+    def _iterating(self, key: str) -> str:
+        """The method by which a class is iterated: that with `async` if there is no other."""
+        entries = (self.names.scope(one[1]) for one in self.names.mro(key) if one[0] == "C")
+        own = [scope for scope in entries if scope is not None]
+        for name in ("__iter__", "__aiter__"):
+            if any(self.names.has(scope, name) for scope in own):
+                return name
+        return "__iter__"
+
+    def _fields(self, key: str) -> list[str] | None:
+        """Names of what a named tuple holds, in order; None for other classes."""
+        if ("X", "typing.NamedTuple") not in self.names.mro(key):
+            return None
+        for entry in self.names.mro(key):
+            scope = self.names.scope(entry[1]) if entry[0] == "C" else None
+            if scope is not None and ("X", "typing.NamedTuple") in self.names.mro(scope.key)[1:2]:
+                binds = scope.flow.binds
+                return [target for target, value in binds if form(value) == "y"]
+        return None
+
+    def _field(self, key: str, names: list[str], at: Value) -> Values:
+        """What a named tuple has at a place; all if that is not known."""
+        if at[0] == "K" and isinstance(at[1], int):
+            names = names[at[1] : at[1] + 1] if at[1] >= 0 else names[at[1] :][:1]
+        return NONE.union(*(self.flows.attribute(("I", key), name) for name in names))
 
     def _itself(self, method: Value, owner: Value) -> Values:
         from codewitness.engine.graph.calls import handed_through

@@ -16,7 +16,7 @@ from codewitness.engine.graph.builtin_names import (
 from codewitness.engine.graph.calls import Calls
 from codewitness.engine.graph.cells import Cells, Values
 from codewitness.engine.graph.files import Scope
-from codewitness.engine.graph.lookups import is_property, method_around
+from codewitness.engine.graph.lookups import is_property, is_setter, method_around
 from codewitness.engine.graph.names import Names, Value
 from codewitness.engine.graph.overrides import Overrides
 from codewitness.engine.graph.values import Flows
@@ -102,14 +102,12 @@ class Edges:
             return set()
         scope, site = found
         kind = site[0]
-        if kind == "r":
+        if kind in "rp":
             return self._properties(scope, site)
-        if kind == "w":
-            return self._special(
-                scope, site[1], ("__enter__", "__exit__", "__aenter__", "__aexit__")
-            )
-        if kind == "l":
-            return self._iteration(scope, site)
+        if kind in "wW":
+            return self._special(scope, site[1], _ENTERING[kind])
+        if kind in "lL":
+            return self._iterated(self.flows.values(scope, site[1]), _ITERATING[kind])
         callees = self.cells.get(("s", key, index))
         if kind == "o":
             return self._operator(scope, site, callees)
@@ -127,7 +125,8 @@ class Edges:
         if kind in "FB":
             return [callee[1]]
         if kind == "C":
-            return [one[1] for one in self.calls.constructors(callee)] or [callee[1]]
+            made = [one[1] for one in self.calls.constructors(callee)]
+            return made if self._has_constructor(callee[1]) else [*made, callee[1]]
         if kind == "I":
             found = self.cells.get(("ia", callee[1], "__call__"))
             return [one[1] for one in found if one[0] in "FB"]
@@ -136,11 +135,17 @@ class Edges:
             return [key for one in inner if one[0] in "FBCI" for key in self.called(one)]
         return []
 
+    def _has_constructor(self, key: str) -> bool:
+        """True for a class with a constructor of its own; others are made by that of a base."""
+        scope = self.names.scope(key)
+        return scope is not None and any(self.names.has(scope, one) for one in CONSTRUCTORS)
+
     def _properties(self, scope: Scope, site: Site) -> set[Value]:
         found: set[Value] = set()
         _, base, name = site[1]
         if not self.may_run(name):
             return found
+        runs = is_setter if site[0] == "p" else is_property
         for owner in self.flows.values(scope, base):
             if owner[0] in "IQ":
                 entries = self.names.mro(owner[1])
@@ -150,13 +155,13 @@ class Edges:
                         found |= {
                             (child.key, 1)
                             for child in around.children
-                            if child.name == name and is_property(child)
+                            if child.name == name and runs(child)
                         }
                         break
         return found
 
     def may_run(self, name: str) -> bool:
-        """True if reading an attribute of this name may run a property."""
+        """True if reading, or setting, an attribute of this name may run a property."""
         self.cells.note("property", name)
         return self.workspace.lookups.properties[name] > 0
 
@@ -175,29 +180,17 @@ class Edges:
                             found.add((one[1], 1))
         return found
 
-    def _iteration(self, scope: Scope, site: Site) -> set[Value]:
-        return self._iterated(self.flows.values(scope, site[1]))
-
-    def _iterated(self, owners: Values) -> set[Value]:
+    def _iterated(self, owners: Values, names: tuple[str, str]) -> set[Value]:
+        """What a loop runs: the methods of these names, which give an iterator and what is next."""
         found: set[Value] = set()
         for owner in owners:
-            if owner[0] != "I":
-                continue
-            for name in ("__iter__", "__aiter__"):
-                for method in self.cells.get(("ia", owner[1], name)):
-                    if method[0] in "FB":
-                        found.add((method[1], 1))
-                        for one in self.cells.get(("it", owner, method)):
-                            if one[0] == "I":
-                                found |= self._next(one)
-        return found
-
-    def _next(self, iterator: Value) -> set[Value]:
-        found = set()
-        for name in ("__next__", "__anext__"):
-            for method in self.cells.get(("ia", iterator[1], name)):
+            for method in self.cells.get(("ia", owner[1], names[0])) if owner[0] == "I" else ():
                 if method[0] in "FB":
                     found.add((method[1], 1))
+                    for one in self.cells.get(("it", owner, method)):
+                        if one[0] == "I":
+                            nexts = self.cells.get(("ia", one[1], names[1]))
+                            found |= {(own[1], 1) for own in nexts if own[0] in "FB"}
         return found
 
     def _operator(self, scope: Scope, site: Site, callees: Values) -> set[Value]:
@@ -218,7 +211,7 @@ class Edges:
                 methods = [one for one in SPECIAL[callee[1]] if one not in ("__iter__", "__next__")]
                 found |= self._special(scope, given[0], methods)
                 if len(methods) < len(SPECIAL[callee[1]]):
-                    found |= self._iterated(self.flows.values(scope, given[0]))
+                    found |= self._iterated(self.flows.values(scope, given[0]), _ITERATING["l"])
             if callee[1] in CALLING:
                 for part in given:
                     for one in self.flows.values(scope, part):
@@ -237,7 +230,7 @@ class Edges:
         for value in static:
             if value == ("F", target) and n_targets == 1:
                 return Resolution.EXACT
-            if value[0] == "C" and n_targets <= len(CONSTRUCTORS):
+            if value[0] == "C" and n_targets <= len(CONSTRUCTORS) + 1:
                 is_own = called.key == value[1] or (
                     called.parent is not None and called.parent.key == value[1]
                 )
@@ -304,6 +297,9 @@ class Edges:
         return tuple(sorted(one.key for one in found)) if len(found) <= MAX_CANDIDATES else ()
 
 
+# By the kind of a site.
+_ENTERING = {"w": ("__enter__", "__exit__"), "W": ("__aenter__", "__aexit__")}
+_ITERATING = {"l": ("__iter__", "__next__"), "L": ("__aiter__", "__anext__")}
 _REFLECTED = frozenset(
     f"__{name}__"
     for name in words("add sub mul truediv floordiv mod pow matmul and or xor lshift rshift")

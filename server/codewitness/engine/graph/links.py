@@ -103,7 +103,7 @@ class Links:
             around = around.parent
         found: list[object] = []
         for index, site in enumerate(scope.flow.sites):
-            if site[0] != "r" or self.edges.may_run(site[1][2]):
+            if site[0] not in "rp" or self.edges.may_run(site[1][2]):
                 for edge in self.edges.of(scope, index):
                     found += (index, _CODE[edge.resolution] + edge.is_implicit, _what(edge))
         return found

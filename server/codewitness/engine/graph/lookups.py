@@ -144,6 +144,11 @@ def is_property(function: Scope) -> bool:
     return any(name in _PROPERTIES for name in function.decorators)
 
 
+def is_setter(function: Scope) -> bool:
+    """True for a method that is run by an assignment to it."""
+    return "setter" in function.decorators
+
+
 def method_around(scope: Scope) -> Scope | None:
     """The method that `scope` is or is within."""
     at: Scope | None = scope

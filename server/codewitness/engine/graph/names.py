@@ -12,6 +12,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
+from codewitness.engine.graph.aliases import alias, may_be_alias
 from codewitness.engine.graph.builtin_names import BUILTINS, CONTAINERS, NAMELESS, WRAPPERS
 from codewitness.engine.graph.cells import NONE, Cells, Key, Values
 from codewitness.engine.graph.files import Scope
@@ -21,6 +22,7 @@ from codewitness.model.flow import Expression, form
 Value = tuple[Any, ...]
 Read = Callable[[Key], Values]
 
+MAX_ALIASES = 6  # of types that stand for types; more say nothing
 MAX_DOTTED = 6  # names in a chain of something from outside; a longer one is cut
 
 
@@ -238,10 +240,10 @@ class Names:
         for name in names:
             self.cells.note("based", name)
             self.cells.note("alias", name)
-            for alias in self.workspace.lookups.aliases.get(name, ()):
-                if alias not in seen:
-                    seen.add(alias)
-                    names.append(alias)
+            for other in self.workspace.lookups.aliases.get(name, ()):
+                if other not in seen:
+                    seen.add(other)
+                    names.append(other)
             for child in self.workspace.lookups.classes.get(name, ()):
                 if (
                     child.key not in found
@@ -275,19 +277,18 @@ class Names:
 
     # Declared types.
 
-    def types(self, scope: Scope, declared: Expression) -> set[Value]:
+    def types(self, scope: Scope, declared: Expression, depth: int = 0) -> set[Value]:
         """Instances that an annotation, read in `scope`, stands for; empty if it says nothing."""
-        read = self.cells.settle
         if form(declared) == "u":
-            return set().union(*(self.types(scope, one) for one in declared[1:]))
-        if form(declared) == "t":
+            return set().union(*(self.types(scope, one, depth) for one in declared[1:]))
+        if form(declared) == "t" or depth > MAX_ALIASES:
             return set()
         if form(declared) == "i":
-            return self._generic(scope, declared, read)
-        found: set[Value] = set()
-        for value in self.static(scope, declared, read):
-            found |= self._instances(scope, value, declared)
-        return found
+            return self._generic(scope, declared, self.cells.settle, depth)
+        values = self.static(scope, declared, self.cells.settle)
+        if may_be_alias(declared, values) and (meant := alias(self, scope, declared)) is not None:
+            return self.types(*meant, depth + 1)
+        return {one for value in values for one in self._instances(scope, value, declared)}
 
     def is_generic(self, scope: Scope, declared: Expression) -> bool:
         """True if an annotation has a name in it that stands for no type: a type variable."""
@@ -314,7 +315,9 @@ class Names:
             return {("T", last)}
         return {outside(value[1], "()")}
 
-    def _generic(self, scope: Scope, declared: Expression, read: Read) -> set[Value]:
+    def _generic(
+        self, scope: Scope, declared: Expression, read: Read, depth: int = 0
+    ) -> set[Value]:
         found: set[Value] = set()
         given = declared[2][3:] if form(declared[2]) == "L" else [declared[2]]
         for value in self.static(scope, declared[1], read):
@@ -326,7 +329,7 @@ class Names:
                     found |= {v for v in self.static(scope, one, read) if v[0] in "CX"}
             elif last in WRAPPERS:
                 for one in given[-1:] if WRAPPERS[last] else given:
-                    found |= self.types(scope, one)
+                    found |= self.types(scope, one, depth)
             elif last in CONTAINERS:
                 found.add(("Y", scope.key, json.dumps(declared)))
             elif value[0] == "X" and last not in ("Callable", "Literal"):

@@ -21,8 +21,10 @@ Place = tuple[Scope, int]
 
 MAX_ALIASES = 40
 _KIND_BY_METHOD = {
-    **dict.fromkeys(("__enter__", "__exit__", "__aenter__", "__aexit__"), "w"),
-    **dict.fromkeys(("__iter__", "__next__", "__aiter__", "__anext__"), "l"),
+    **dict.fromkeys(("__enter__", "__exit__"), "w"),
+    **dict.fromkeys(("__aenter__", "__aexit__"), "W"),
+    **dict.fromkeys(("__iter__", "__next__"), "l"),
+    **dict.fromkeys(("__aiter__", "__anext__"), "L"),
 }
 
 
@@ -53,6 +55,7 @@ class Sites:
         self, function: Scope, names: Sequence[str], among: Container[str] | None = None
     ) -> dict[tuple[str, int], Place]:
         found: dict[tuple[str, int], Place] = {}
+        is_set = "setter" in function.decorators
         for name in names:
             self.cells.note("mention", name)
             for scope in self.workspace.mentioning(name):
@@ -60,7 +63,7 @@ class Sites:
                 if among is not None and scope.key not in among:
                     continue
                 for index, site in enumerate(scope.flow.sites):
-                    if last_name(site[1]) == name:
+                    if last_name(site[1]) == name and (is_set or site[0] != "p"):
                         found[scope.key, index] = (scope, index)
         kind = _KIND_BY_METHOD.get(function.name)
         if kind is not None or function.name in _SPECIAL_CALLERS:

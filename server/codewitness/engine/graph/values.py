@@ -315,7 +315,12 @@ class Flows:
     def _member(self, owner: Scope, name: str, *, is_instance: bool) -> Values:
         """What a class itself has by a name, as it is read through an instance or the class."""
         values = self.get(("var", owner.key, name))
+        if is_instance and len(owner.binds(name)) > 1:  # a property that can be set has several
+            values |= {("F", one.key) for one in owner.children if self._is_got(one, name)}
         return NONE.union(*(self._bound(value, is_instance=is_instance) for value in values))
+
+    def _is_got(self, child: Scope, name: str) -> bool:
+        return child.name == name and is_property(child)
 
     def _bound(self, value: Value, *, is_instance: bool) -> Values:
         if value[0] != "F":

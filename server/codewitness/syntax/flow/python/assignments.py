@@ -43,8 +43,11 @@ def assign(reader: Reader, target: Node | None, value: Expression) -> None:
         reader.recorder.assign(reader.text(target), value)
     elif kind == "attribute":
         base = reader.value(target.named_children[0])
-        name = reader.text(target.named_children[-1])
-        _assign_place(reader, target, ["a", base, name], value)
+        name_node = target.named_children[-1]
+        place = ["a", base, reader.text(name_node)]
+        if base is not None:
+            reader.site("p", place, name_node)
+        _assign_place(reader, target, place, value)
     elif kind == "subscript":
         base = reader.value(target.named_children[0])
         key = reader.value(target.named_children[-1])
@@ -63,7 +66,7 @@ def _assignment(reader: Reader, node: Node) -> Expression:
     annotation = node.child_by_field_name("type")
     if annotation is not None:
         declared = TypeReader(reader.raw).read(annotation)
-        value = value if declared is None else ["y", declared, value]
+        value = value if declared is None and right is not None else ["y", declared, value]
     elif right is None:
         return None
     assign(reader, node.child_by_field_name("left"), value)

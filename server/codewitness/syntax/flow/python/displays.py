@@ -58,7 +58,7 @@ def _comprehension(reader: Reader, node: Node) -> Expression:
         if child.type == "for_in_clause":
             value = reader.value(child.child_by_field_name("right"))
             at = next((part for part in child.children if part.type == "in"), child)
-            element = reader.iterated(value, at)
+            element = reader.iterated(value, at, child)
             assign_own(reader, child.child_by_field_name("left"), element)
         elif child.type == "if_clause":
             reader.value(first(child))

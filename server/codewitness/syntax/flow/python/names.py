@@ -46,12 +46,12 @@ def member(reader: Reader, node: Node) -> tuple[Expression, Node]:
 def _subscript(reader: Reader, node: Node) -> Expression:
     children = node.named_children
     base = reader.value(children[0])
-    key: Expression = None
+    keys: list[Expression] = []
     if len(children) == 2 and children[1].type == "slice":
         reader.value(children[1])
         return None if base is None else ["s", base, *_bounds(reader, children[1])]
     for child in children[1:]:
-        key = reader.value(child)
+        keys.append(reader.value(child))
     if base is None:
         return None
     if (path := reader.path(node)) is not None:
@@ -59,8 +59,10 @@ def _subscript(reader: Reader, node: Node) -> Expression:
         if known is not None:
             return known
     if form(base) not in PLAIN:
-        reader.site("o", ["a", base, "__getitem__"], node.children[1], [key])
-    return ["i", base, key if len(children) == 2 else None]
+        reader.site("o", ["a", base, "__getitem__"], node.children[1], keys[-1:])
+    if len(keys) > 1:
+        return ["i", base, ["L", "tuple", reader.recorder.new_id(), *keys]]
+    return ["i", base, *keys[:1]] if keys else None
 
 
 def _bounds(reader: Reader, node: Node) -> list[Expression]:

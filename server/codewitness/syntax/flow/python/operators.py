@@ -140,7 +140,7 @@ def _assume_instance(reader: Reader, call: Node, holds: bool) -> None:
     kinds = TypeReader(reader.raw).read(given[1])
     if given[1].type == "tuple":
         kinds = ["u", *(TypeReader(reader.raw).read(one) for one in given[1].named_children)]
-    if old is not None and kinds is not None:
+    if kinds is not None and (holds or old is not None):
         reader.recorder.narrow(path, ["n", old, kinds, int(holds)])
 
 

@@ -135,13 +135,18 @@ class Reader:
             return None
         return ["a", above, self.text(node.named_children[-1])]
 
-    def iterated(self, value: Expression, at: Node) -> Expression:
-        """What iteration over `value`, told by the word `at`, gives."""
+    def iterated(self, value: Expression, at: Node, around: Node | None = None) -> Expression:
+        """What iteration over `value`, told by the word `at`, gives; `around` may be `async`."""
         if value is None:
             return None
         if form(value) not in (*PLAIN, "L", "D", "C"):
-            self.site("l", value, at)
+            self.site("L" if is_async(around) else "l", value, at)
         return ["e", value]
+
+
+def is_async(node: Node | None) -> bool:
+    """True for a loop or a `with` that begins with `async`."""
+    return node is not None and any(child.type == "async" for child in node.children[:1])
 
 
 def has_parts(string: Node) -> bool:

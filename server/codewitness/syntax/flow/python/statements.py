@@ -10,7 +10,7 @@ from codewitness.model.flow import Expression
 from codewitness.syntax.flow.python.assignments import assign
 from codewitness.syntax.flow.python.names import dotted
 from codewitness.syntax.flow.python.operators import assume
-from codewitness.syntax.flow.python.reader import Read, Reader
+from codewitness.syntax.flow.python.reader import Read, Reader, is_async
 from codewitness.syntax.flow.python.types import first
 
 
@@ -54,7 +54,7 @@ def _for(reader: Reader, node: Node) -> None:
     source = node.child_by_field_name("right")
     value = reader.value(source)
     at = next((child for child in node.children if child.type == "in"), node)
-    element = reader.iterated(value, at)
+    element = reader.iterated(value, at, node)
     recorder = reader.recorder
     recorder.begin_loop()
     assign(reader, node.child_by_field_name("left"), element)
@@ -112,17 +112,18 @@ def _with(reader: Reader, node: Node) -> None:
     for clause in node.named_children:
         if clause.type == "with_clause":
             for item in clause.named_children:
-                _with_item(reader, item.child_by_field_name("value") or item)
+                value = item.child_by_field_name("value") or item
+                _with_item(reader, value, "W" if is_async(node) else "w")
     reader.value(node.child_by_field_name("body"))
 
 
-def _with_item(reader: Reader, item: Node) -> None:
+def _with_item(reader: Reader, item: Node, kind: str) -> None:
     target = None
     if item.type == "as_pattern":
         target = _first(item.child_by_field_name("alias"))
         item = item.named_children[0]
     value = reader.value(item)
-    reader.site("w", value, reader.name_node(item))
+    reader.site(kind, value, reader.name_node(item))
     if target is not None:
         assign(reader, target, ["x", value])
 
@@ -223,6 +224,17 @@ def _delete(reader: Reader, node: Node) -> None:
             reader.value(child)
 
 
+def _assert(reader: Reader, node: Node) -> None:
+    """From here on the condition holds; what else is said is read only if it does not."""
+    condition, *message = node.named_children
+    reader.value(condition)
+    before = reader.recorder.fork()
+    for part in message:
+        reader.value(part)
+    reader.recorder.env = before
+    assume(reader, condition, True)
+
+
 def _import(reader: Reader, node: Node) -> None:
     for child in node.children_by_field_name("name"):
         if child.type == "aliased_import":
@@ -265,6 +277,7 @@ STATEMENTS: Mapping[str, Read] = {
     "global_statement": _outer,
     "nonlocal_statement": _outer,
     "delete_statement": _delete,
+    "assert_statement": _assert,
     "import_statement": _import,
     "import_from_statement": _import_from,
 }
