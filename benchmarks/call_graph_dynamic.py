@@ -259,6 +259,9 @@ def extra(
     sources: Sources, known: dict[Pair, Edge], seen: set[Pair], ran: set[str], n_printed: int
 ) -> None:
     """Edges between functions that both ran, but not so."""
+    # A class runs when it is defined, and not where it is called.
+    scopes = sources.graph.workspace.scopes
+    known = {pair: edge for pair, edge in known.items() if not scopes[pair[1]].is_class}
     others = sorted(
         pair for pair in known if pair not in seen and pair[0] in ran and pair[1] in ran
     )

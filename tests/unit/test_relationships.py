@@ -17,6 +17,9 @@ SOURCES = {
     "shop/job.py": "from .base import Base\n\nclass Job(Base):\n    def _go(self):\n"
     "        return super()._go()\n\ndef start():\n    job = Job()\n    job.run()\n"
     "    job.run()\n\nstart()\n",
+    "shop/made.py": "class Box:\n    def __init__(self, name): ...\n    @classmethod\n"
+    "    def named(cls):\n        return cls('x')\n\nclass Shelf(Box):\n    pass\n\n"
+    "def both():\n    Shelf('b')\n    return Box('a')\n\nShelf.named()\n",
 }
 
 
@@ -41,6 +44,19 @@ def ask(root: Path, capsys: pytest.CaptureFixture[str]) -> Any:
 
 def names(related: list[Any]) -> dict[str, str]:
     return {one["name"]: one["resolution"] for one in related}
+
+
+def test_a_class_is_called_where_it_is_made(ask: Any) -> None:
+    answer = ask("callers", "Shelf")
+    assert names(answer["callers"]) == {"shop.made.both": "exact"}
+    assert names(ask("callers", "Box")["callers"]) == {
+        "shop.made.both": "exact",
+        "shop.made.Box.named": "typed",
+    }
+    assert names(ask("callees", "made.both")["callees"]) == {
+        "shop.made.Box.__init__": "exact",
+        "shop.made.Shelf": "exact",
+    }
 
 
 def test_callers_with_their_sites(ask: Any) -> None:

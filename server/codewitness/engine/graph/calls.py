@@ -13,13 +13,19 @@ from codewitness.engine.graph.builtin_names import (
 )
 from codewitness.engine.graph.cells import ANYTHING, NONE, Cells, Values
 from codewitness.engine.graph.files import Scope
+from codewitness.engine.graph.handing import (
+    handed_through,
+    is_made,
+    makes_another,
+    may_replace,
+)
 from codewitness.engine.graph.kinds import is_known, objects
 from codewitness.engine.graph.lookups import method_around
 from codewitness.engine.graph.names import Names, Value, outside
 from codewitness.engine.graph.sites import Sites
 from codewitness.engine.graph.values import Flows
 from codewitness.model.facts import Kind
-from codewitness.model.flow import Expression, Parameter, Site, form
+from codewitness.model.flow import Expression, Site, form
 
 _BUILT_IN_RESULTS = {
     "builtins.str": "str",
@@ -66,7 +72,7 @@ class Calls:
         if site[0] != "d" or form(site[1]) != "c":
             return callees
         # What a decorator with arguments gives for classes is theirs: no decorator.
-        return frozenset(one for one in callees if one[0] != "C" or self._is_made(one[1]))
+        return frozenset(one for one in callees if one[0] != "C" or is_made(self.names, one[1]))
 
     def results(self, key: str, index: int) -> Iterable[Value]:
         """Rule `r`: what a site gives."""
@@ -90,27 +96,7 @@ class Calls:
         own = self.names.static(scope, site[4][0], self.cells.settle)
         if not any(one[0] == "C" for one in own):
             return results
-        return {
-            one
-            for one in results
-            if one in own
-            or (
-                (one[0] != "C" or self._is_made(one[1]))
-                and (one[0] != "F" or not self._hands_through(one[1]))
-            )
-        }
-
-    def _is_made(self, key: str) -> bool:
-        """True for a class that a function makes when it runs."""
-        scope = self.names.scope(key)
-        around = None if scope is None else scope.parent
-        while around is not None and not around.is_callable:
-            around = around.parent
-        return around is not None
-
-    def _hands_through(self, key: str) -> bool:
-        function = self.names.scope(key)
-        return function is not None and bool(handed_through(function))
+        return {one for one in results if one in own or may_replace(self.names, one)}
 
     def site(self, key: str, index: int) -> tuple[Scope, Site] | None:
         """A site with its scope."""
@@ -508,46 +494,3 @@ _EXTERNAL = {
 _CONTAINER_METHODS = words(
     "items values keys copy get pop popleft popitem setdefault __getitem__ __next__"
 )
-
-
-def makes_another(function: Scope) -> bool:
-    """True for a decorator that is seen to return what it is given, or a definition of its own.
-
-    Of any other one nothing is known but that what it decorates will be called in the end.
-    """
-    if function.flow.yields:
-        return False
-    values = function.flow.returns
-    binds = function.flow.binds
-    for value in values:
-        reached = [value]
-        if form(value) == "v":
-            reached = [binds[i][1] if i >= 0 else ["f", 0] for i in value[2:]]
-        elif isinstance(value, str):
-            reached = [binds[i][1] for i in function.binds(value)]
-        for one in reached:
-            inner = one
-            while form(inner) == "c":  # a decorated definition, or a call that takes one
-                site = function.flow.sites[inner[1]]
-                inner = site[4][0] if site[0] == "d" and len(site) > 4 else None
-            if form(inner) != "f":
-                return False
-    return bool(values)
-
-
-def handed_through(function: Scope) -> list[int]:
-    """Parameters that a function returns as it got them."""
-    declared = function.header[3]
-    if function.flow.yields:
-        return []
-    found: dict[int, None] = {}
-    parameters: list[Parameter] = function.parameters
-    for value in function.flow.returns:
-        if form(value) == "v":
-            for i in value[2:]:
-                if i >= 0 or -1 - i >= len(parameters) or parameters[-1 - i].kind:
-                    continue
-                # `(f: F) -> F` says the same; anything else that is declared says more.
-                if declared is None or parameters[-1 - i].type == declared:
-                    found[-1 - i] = None
-    return list(found)

@@ -9,6 +9,7 @@ from codewitness.engine.graph.builtin_names import COLLECTIONS, MANAGERS, MAPPIN
 from codewitness.engine.graph.calls import Calls
 from codewitness.engine.graph.cells import ANYTHING, NONE, Cells, Values
 from codewitness.engine.graph.files import Scope
+from codewitness.engine.graph.handing import handed_through
 from codewitness.engine.graph.kinds import displays
 from codewitness.engine.graph.names import Names, Value, outside
 from codewitness.engine.graph.values import Flows
@@ -178,8 +179,6 @@ class Containers:
         return NONE.union(*(self.flows.attribute(("I", key), name) for name in names))
 
     def _itself(self, method: Value, owner: Value) -> Values:
-        from codewitness.engine.graph.calls import handed_through
-
         function = self.names.scope(method[1])
         return (
             frozenset([owner]) if function is not None and 0 in handed_through(function) else NONE
