@@ -14,7 +14,7 @@ from codewitness.engine.graph.typed.values import (
     union,
     with_arguments,
 )
-from codewitness.model.flow import Expression, Site
+from codewitness.model.flow import Expression, Parameter, Site
 
 if TYPE_CHECKING:
     from codewitness.engine.graph.typed.evaluate import Evaluator, Where
@@ -51,7 +51,7 @@ def takes(ev: Evaluator, function: Value, site: Site) -> bool:
     named = site[5][::2] if len(site) > 5 else []
     if any(isinstance(part, list) and part and part[0] == "*" for part in given):
         return True
-    parameters = ev.file(function[1]).header(function[2]).parameters
+    parameters = parameters_of(ev, function)
     if ev.rules.labels_tell and any("=" in parameter.kind for parameter in parameters):
         return _labels_fit([parameter.kind for parameter in parameters], len(given), list(named))
     if named and ev.rules.labels_tell:
@@ -60,6 +60,15 @@ def takes(ev: Evaluator, function: Value, site: Site) -> bool:
     n_given = len(given) + len(named)
     is_open = any(parameter.kind in ("*", "**") for parameter in parameters)
     return n_needed <= n_given and (is_open or n_given <= len(parameters))
+
+
+def parameters_of(ev: Evaluator, function: Value) -> list[Parameter]:
+    """What a function takes in brackets; an extension's object stands before the dot."""
+    header = ev.file(function[1]).header(function[2])
+    is_extension = function[4:] == ("extension",) and bool(header.known_as)
+    return (
+        header.parameters[1:] if is_extension and header.known_as[0] == "E" else header.parameters
+    )
 
 
 def _labels_fit(kinds: list[str], n_given: int, named: list[str]) -> bool:

@@ -210,6 +210,10 @@ class DotnetRules(PackageRules):
                     found.add(("f", path, ordinal, None, "extension"))
         return frozenset(found)
 
+    def extending(self, ev: Evaluator, name: str) -> list[Place]:
+        """Extension methods."""
+        return list(self.extension_methods.get(name, ()))
+
     def _is_a(self, ev: Evaluator, value: Value, wanted: Value, depth: int = 0) -> bool:
         if value[:3] == wanted[:3] or (value[0] == "B" and value[:2] == wanted[:2]):
             return True

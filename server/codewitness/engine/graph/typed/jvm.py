@@ -336,6 +336,16 @@ class JvmRules(PackageRules):
                 found.add(("f", path, ordinal, owner, owner))
         return frozenset(found)
 
+    def extending(self, ev: Evaluator, name: str) -> list[Place]:
+        """Kotlin's functions that are declared for a class."""
+        return [
+            (path, place)
+            for path, place in ev.world.named(name)
+            if ev.file(path).language == "kotlin"
+            and ev.file(path).definitions[place].is_callable
+            and ev.file(path).header(place).known_as is not None
+        ]
+
     def _names(self, ev: Evaluator, owner: Value, depth: int = 0) -> set[str]:
         if owner[0] == "B":
             kind = {"[]": "List", "int": "Int", "float": "Double", "Map": "Map"}

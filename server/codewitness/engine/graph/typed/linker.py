@@ -84,6 +84,8 @@ class TypedLinker:
         ]
         if edges or site[0] not in _WRITTEN:
             return edges
+        if external and (candidates := self._extensions(ev, scope, site)):
+            return [_ambiguous(scope, index, candidates)]
         if external:
             plain = external.replace("()", "")
             kind = Resolution.EXTERNAL
@@ -169,12 +171,25 @@ class TypedLinker:
                 candidates = self._methods(ev, callee[2], site)
         elif isinstance(callee, str) and callee not in COMMON and ev.rules.may_be_method(callee):
             candidates = self._methods(ev, callee, site)
-        return Edge(
-            caller=scope,
-            site=index,
-            target=candidates[0] if len(candidates) == 1 else None,
-            resolution=Resolution.AMBIGUOUS if candidates else Resolution.UNRESOLVED,
-            candidates=candidates,
+        return _ambiguous(scope, index, candidates)
+
+    def _extensions(self, ev: Evaluator, scope: Scope, site: Site) -> tuple[str, ...]:
+        """On what a library gave, of whose type nothing is known: extensions of the name."""
+        callee = site[1]
+        if not (isinstance(callee, list) and callee[0] == "a") or callee[2] in COMMON:
+            return ()
+        places = ev.rules.extending(ev, callee[2])
+        if not 0 < len(places) <= MAX_CANDIDATES:
+            return ()
+        owners = ev.value(Where(scope.file.path, scope.ordinal), callee[1])
+        if not all(v[0] == "X" and ("." in v[1] or v[1].endswith("()")) for v in owners):
+            return ()
+        return tuple(
+            sorted(
+                ev.file(path).definitions[place].key
+                for path, place in places
+                if takes(ev, ("f", path, place, None, "extension"), site)
+            )
         )
 
     def _methods(self, ev: Evaluator, name: str, site: Site) -> tuple[str, ...]:
@@ -185,3 +200,13 @@ class TypedLinker:
             and takes(ev, ("f", path, ordinal, None, None), site)
         ]
         return tuple(sorted(found)) if len(found) <= MAX_CANDIDATES else ()
+
+
+def _ambiguous(scope: Scope, index: int, candidates: tuple[str, ...]) -> Edge:
+    return Edge(
+        caller=scope,
+        site=index,
+        target=candidates[0] if len(candidates) == 1 else None,
+        resolution=Resolution.AMBIGUOUS if candidates else Resolution.UNRESOLVED,
+        candidates=candidates,
+    )

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from codewitness.engine.graph.typed.calls import takes
+from codewitness.engine.graph.typed.calls import parameters_of, takes
 from codewitness.engine.graph.typed.values import Value
 from codewitness.model.flow import Expression, Site
 
@@ -42,9 +42,9 @@ def best(ev: Evaluator, at: Where, site: Site, functions: list[Value]) -> list[V
     found: list[Value] = []
     for group in groups.values():
         if len(group) > 1:
-            misfits = [_misfit(ev, at, site, function) for function in group]
-            least = min(misfits)
-            group = [one for one, much in zip(group, misfits, strict=True) if much == least]
+            ranks = [_rank(ev, at, site, function) for function in group]
+            least = min(ranks)
+            group = [one for one, rank in zip(group, ranks, strict=True) if rank == least]
         found += group
     return found
 
@@ -85,21 +85,44 @@ def _fits(ev: Evaluator, at: Where, site: Site, function: Value) -> bool:
     return takes(ev, function, site) and _misfit(ev, at, site, function) < _PERHAPS
 
 
+def _rank(ev: Evaluator, at: Where, site: Site, function: Value) -> tuple[bool, bool, int]:
+    """The least is best: what fits at all, then what takes each argument by one of its own."""
+    misfits = _misfits(ev, at, site, function)
+    is_gathered = _gathers(ev, at, site, function)
+    is_strange = any(much >= _HARDLY and much != _FAR for much in misfits)
+    return is_strange, is_gathered, sum(misfits)
+
+
+def _gathers(ev: Evaluator, at: Where, site: Site, function: Value) -> bool:
+    """True if a parameter that takes what is left over gets anything but a whole array."""
+    given: list[Expression] = site[4] if len(site) > 4 else []
+    parameters = parameters_of(ev, function)
+    rest = next((k for k, one in enumerate(parameters) if one.kind[:1] == "*"), None)
+    if rest is None or len(given) <= rest:
+        return rest is not None
+    if len(given) > rest + 1:
+        return True
+    return not any(value[:2] == ("B", "[]") for value in ev.value(at, given[rest]))
+
+
 def _misfit(ev: Evaluator, at: Where, site: Site, function: Value) -> int:
     """How badly the arguments of a site fit a function; 0 if nothing speaks against it."""
+    return sum(_misfits(ev, at, site, function))
+
+
+def _misfits(ev: Evaluator, at: Where, site: Site, function: Value) -> list[int]:
     from codewitness.engine.graph.typed.evaluate import Where as Place
 
     path, ordinal = function[1:3]
-    file = ev.file(path)
-    place = Place(path, file.parent(ordinal), ordinal)
+    place = Place(path, ev.file(path).parent(ordinal), ordinal)
     given: list[Expression] = site[4] if len(site) > 4 else []
-    much = 0
-    for parameter, argument in zip(file.header(ordinal).parameters, given, strict=False):
+    found: list[int] = []
+    for parameter, argument in zip(parameters_of(ev, function), given, strict=False):
         if parameter.type is None or argument is None or parameter.kind[:1] == "*":
             continue
         wanted = ev.type(place, parameter.type)
-        much += _distance(ev, wanted, ev.value(at, argument))
-    return much
+        found.append(_distance(ev, wanted, ev.value(at, argument)))
+    return found
 
 
 def _distance(ev: Evaluator, wanted: Answer, given: Answer) -> int:

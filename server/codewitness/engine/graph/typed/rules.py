@@ -164,6 +164,10 @@ class Rules:
         """True for something of a type that tells only how it is called."""
         return bool(value[0] == "F")
 
+    def extending(self, ev: Evaluator, name: str) -> list[tuple[str, int]]:
+        """Functions of a name that are written for types which are defined elsewhere."""
+        return []
+
     # Calls.
 
     def callees(self, ev: Evaluator, at: Where, site: Site) -> Answer:

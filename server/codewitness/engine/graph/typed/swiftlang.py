@@ -162,6 +162,16 @@ class SwiftRules(PackageRules):
             if ev.file(place[0]).definitions[place[1]].is_callable
         )
 
+    def extending(self, ev: Evaluator, name: str) -> list[Place]:
+        """Methods of extensions."""
+        return [
+            (path, place)
+            for path, place in ev.world.named(name)
+            if ev.file(path).definitions[place].is_callable
+            and (parent := ev.file(path).parent(place)) != MODULE
+            and self._is_extension(ev, (path, parent))
+        ]
+
     def member(self, ev: Evaluator, owner: Value, name: str) -> Answer:
         """Members; `init` of a class is its constructor, `first` of an array an element."""
         if owner[0] == "X" and (put := self.extensions(ev, owner, name)):

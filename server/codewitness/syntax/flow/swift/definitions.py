@@ -10,6 +10,7 @@ from codewitness.model.flow import OBSERVED, Expression
 from codewitness.syntax.flow.declared import Given, Shape, grammar
 from codewitness.syntax.flow.lexical import (
     Reader,
+    either,
     flow_reader,
     nth,
 )
@@ -115,9 +116,23 @@ def _known_as(reader: Reader, node: Node) -> Expression:
 def _type_parameters(reader: Reader, node: Node) -> list[Expression]:
     found: list[Expression] = []
     listed = reader.first(node, "type_parameters")
+    bounds = _constraints(reader, node) if listed is not None else {}
     for child in listed.named_children if listed is not None else []:
         if child.type == "type_parameter":
-            found += (reader.text(reader.first(child, "type_identifier")), type_in(reader, child))
+            name = reader.text(reader.first(child, "type_identifier"))
+            found += (name, either((type_in(reader, child), bounds.get(name))))
+    return found
+
+
+def _constraints(reader: Reader, node: Node) -> dict[str, Expression]:
+    """What `where` says of the type parameters by name."""
+    found: dict[str, Expression] = {}
+    listed = reader.first(node, "type_constraints")
+    for child in listed.named_children if listed is not None else []:
+        told = reader.first(child, "inheritance_constraint")
+        if told is not None and told.named_child_count > 1:
+            name = reader.text(told.child_by_field_name("constrained_type"))
+            found[name] = either((found.get(name), reader.type(told.named_children[-1])))
     return found
 
 
