@@ -336,7 +336,7 @@ class JvmRules(PackageRules):
                 found.add(("f", path, ordinal, owner, owner))
         return frozenset(found)
 
-    def extending(self, ev: Evaluator, name: str) -> list[Place]:
+    def extending(self, ev: Evaluator, name: str) -> list[tuple[str, int]]:
         """Kotlin's functions that are declared for a class."""
         return [
             (path, place)
