@@ -49,6 +49,9 @@ def tails(node: Node, *, only_alone: bool = False, depth: int = 0) -> Iterator[N
         if only_alone and len(children) > 1:
             return
         yield from _each(children[-1:], only_alone, depth)
+        rescues = [c for c in node.named_children if c.type == "rescue"]
+        bodies = [c.child_by_field_name("body") for c in rescues]
+        yield from _each([body for body in bodies if body is not None], only_alone, depth)
     elif node.type == "match_arm":
         yield from _each(node.children_by_field_name("value"), only_alone, depth)
     elif node.type in _BRANCHES:

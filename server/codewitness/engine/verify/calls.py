@@ -203,6 +203,10 @@ def rule_recurses(_clause: Clause, subject: Subject) -> Finding:
                 continue
             if len(written) == 1 or (len(written) == 2 and written[0] in owners):
                 proofs.append(call_hit(call, part, EXACT).proof())
+            elif subject.qualified_name in (
+                subject.known.targets(part.outline, call.name_span) or ()
+            ):
+                proofs.append(call_hit(call, part, LOOSE).proof())
             elif written[0] not in ("super", "base"):
                 doubt = f"`{call.text}` may be of another object of the same class"
     if proofs or not doubt:

@@ -232,9 +232,19 @@ def _conditional(
     if not clause.condition or set(clause.condition) <= _NULLS:
         kept = [hit for hit in inside if _is_described(hit, clause.described)]
         if kept:
-            return kept, ""
+            return [*kept, *_said_exactly(kept, clause.described)], ""
         return Finding(doubt="it stands under a condition; which one can't be told from the claim")
     return doubtful("it stands under a condition that does not name this")
+
+
+def _said_exactly(hits: Sequence[Hit], said: str) -> list[Hit]:
+    """The conditions around that are said as they are written."""
+    return [
+        Hit(EvidenceType.CONDITIONAL, "condition", hit.outline, span, span)
+        for hit in hits
+        for span in conditions_around(hit)
+        if is_same(said, hit.outline.text.slice(span))
+    ]
 
 
 _NULLS = frozenset({"NULL", "NSNull"})  # a condition may ask for it without naming it

@@ -45,6 +45,14 @@ _AT_ONCE: Mapping[str, frozenset[str]] = {
             *("maxOf", "minOf", "maxByOrNull", "minByOrNull", "sortedBy", "sortBy", "sortedWith"),
             *("takeIf", "takeUnless", "takeWhile", "dropWhile", "indexOfFirst", "indexOfLast"),
             *("buildString", "buildList", "buildMap", "buildSet", "getOrPut", "getOrElse"),
+            *(
+                "computeIfAbsent",
+                "computeIfPresent",
+                "compute",
+                "merge",
+                "replaceAll",
+                "updateAndGet",
+            ),
             *("ifEmpty", "ifBlank", "synchronized", "withLock", "runCatching", "require", "check"),
             *(
                 "requireNotNull",

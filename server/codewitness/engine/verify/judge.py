@@ -236,7 +236,12 @@ def _of_clause(clause: Clause, subject: Subject) -> Verdict:
     )
 
 
-_NOUNS = frozenset({"state", "value", "attribute", "field", "property", "argument", "parameter"})
+_NOUNS = frozenset(
+    {
+        *("state", "value", "attribute", "field", "property", "argument", "parameter", "result"),
+        *("instance", "variable", "member", "element", "item", "object", "name", "key", "index"),
+    }
+)
 
 
 def _with_noun(clause: Clause, subject: Subject) -> Clause:
@@ -267,8 +272,9 @@ def _named_in(clause: Clause, subject: Subject) -> Clause:
 
 
 def _is_name(word: str, subject: Subject) -> bool:
+    inside = [one for part in subject.parts for one in subject.known.inside(part)]
     return word.isidentifier() and any(
-        True for part in subject.parts for _ in part.outline.occurrences(word)
+        True for part in (*subject.parts, *inside) for _ in part.outline.occurrences(word)
     )
 
 
@@ -293,7 +299,17 @@ def _found(clause: Clause, subject: Subject) -> Finding:
 _BY_ITSELF = re.compile(r"\b(?:itself|directly|own body|by its own)\b")
 # What a function does if one that it runs does it.
 _DONE_INSIDE = frozenset(
-    {P.CALLS, P.INSTANTIATES, P.READS, P.WRITES, P.SUBSCRIPTS, P.RAISES, P.USES, P.PASSES}
+    {
+        P.CALLS,
+        P.CATCHES,
+        P.INSTANTIATES,
+        P.READS,
+        P.WRITES,
+        P.SUBSCRIPTS,
+        P.RAISES,
+        P.USES,
+        P.PASSES,
+    }
 )
 
 

@@ -10,6 +10,7 @@ import re
 from typing import NamedTuple
 
 from codewitness.model.outline import Outline
+from codewitness.model.text import Span
 
 _TICKED = re.compile(r"(``.+?``|`[^`]+`)")
 _MESSAGE = r"[-+]?\[[A-Z]\w*(?:\(\w*\))?\s+\w[\w:]*\]"
@@ -17,8 +18,12 @@ _RECEIVER = r"(?:[\w./]+::|\w+\.)?(?:\(\s*(?:\w+\s+)?\*\s*\w+\s*\)\.?\s*\w+|\([A
 _SELECTOR = r"[A-Z]\w*\.\w+:(?:\w+:)*(?=\s)"
 _LABELLED = r"(?:[A-Za-z_]\w*(?:\.|::|#))*[A-Za-z_]\w*\((?:\w+:)+\)"
 _TYPED = r"(?:[A-Za-z_]\w*(?:\.|::|#))+~?\w+\((?=[^()]*[:*&<>\[\]?])[\w\s,:*&<>\[\]?.]+\)"
+_NESTED = r"[\w.@]+\[[^\[\]\s]*\[[^\[\]\s]*\][^\[\]\s]*\]"
+_ELEMENT = r"(?:\w+(?:->|\.))*\w+\[[\w\"':]+\](?:->|\.)\w+(?:(?:->|\.)\w+|\[\w+\])*(?!\()"
+_OPERATOR = r"(?:[<>+*/%-]|[<>=!]=|===|&&|\|\|)"
+_SUM = rf"(?<=returns )[\w.]+(?:\(\))?\s+{_OPERATOR}\s+[\w\"']+(?:\.\w+)*(?=[.?]?$)"
 _OWN_WAY = re.compile(rf"(?<![\w`])(?:{_MESSAGE}|{_RECEIVER}|{_SELECTOR})(?![\w`])")
-_GIVING = re.compile(rf"(?<![\w`])(?:{_LABELLED}|{_TYPED})(?![\w`])")
+_GIVING = re.compile(rf"(?<![\w`])(?:{_LABELLED}|{_TYPED}|{_NESTED}|{_ELEMENT}|{_SUM})(?![\w`])")
 _ANY = re.compile(rf"`(?P<ticked>[^`]+)`|{_OWN_WAY.pattern}|{_GIVING.pattern}|[\w.:#~]+\([^()]+\)")
 _OBJC = re.compile(r"^[-+]?\s*\[\s*(\w+)(?:\(\w*\))?\s+(\w[\w:]*)\s*\]$")
 _GO = re.compile(r"^(.*?)\(\s*(?:\w+\s+)?\*?\s*([\w.]+)\s*\)\.?\s*(\w+)$")
@@ -110,7 +115,8 @@ def takes(outline: Outline, given: tuple[str, ...]) -> bool:
         return _labels(header) == list(given)
     if len(own) != len(given):
         return False
-    listed = _split(_inner(header, outline.name))
+    after = outline.text.slice(Span(outline.name_span.start, outline.header_span.end))
+    listed = _split(_inner(after, outline.name))
     if len(listed) != len(given):
         return all(_WORD.findall(said)[-1:] == [p.name] for said, p in zip(given, own, strict=True))
     return all(

@@ -94,6 +94,7 @@ class Subject:
     members: tuple[Member, ...] = ()
     imports: tuple[FileImport, ...] = ()
     is_file: bool = False
+    is_stub: bool = False
     known: Known
 
     @property
@@ -104,7 +105,7 @@ class Subject:
     @property
     def has_body(self) -> bool:
         """False for what is only declared."""
-        return any(part.outline.body_span is not None for part in self.parts)
+        return not self.is_stub and any(p.outline.body_span is not None for p in self.parts)
 
     @property
     def has_error(self) -> bool:

@@ -20,6 +20,7 @@ from codewitness.engine.verify.evidence import (
 from codewitness.engine.verify.hits import Hit, Hits, has_word, judged
 from codewitness.engine.verify.names import Fit, parts
 from codewitness.engine.verify.subject import Part, Subject
+from codewitness.model.text import Span
 
 T = EvidenceType
 
@@ -76,13 +77,27 @@ def _contains(meant: tuple[str, ...], asked: tuple[str, ...]) -> bool:
 def _named(wanted: str, part: Part) -> Iterator[Hit]:
     """The name itself anywhere in its own code, its aliases left aside."""
     asked = parts(wanted)
-    if len(asked) > 1 or not re.fullmatch(r"[@$\w]+", asked[0]):
+    if not re.fullmatch(r"[@$\w]+", asked[-1]):
+        return
+    if len(asked) > 1:
+        yield from _qualified(asked, part)
         return
     for item in part.outline.occurrences(asked[0]):
         before = part.outline.text.raw[max(item.span.start - 2, 0) : item.span.start]
         after = part.outline.text.raw[item.span.end : item.span.end + 2]
         is_keyword = re.match(rb"=[^=]", after) and part.outline.language == "python"
         if before.endswith((b".", b"->", b"::")) or not is_keyword:
+            yield Hit(T.ATTRIBUTE_READ, item.text, part.outline, item.span, item.span)
+
+
+def _qualified(asked: tuple[str, ...], part: Part) -> Iterator[Hit]:
+    """`Kind::Name` and the like, which are no attributes of an object."""
+    text = part.outline.text
+    for item in part.outline.occurrences(asked[-1]):
+        before = text.slice(Span(max(item.span.start - 200, 0), item.span.start))
+        if re.search(
+            rf"(?<![\w$]){r'(?:::|[.]|->)'.join(map(re.escape, asked[:-1]))}(?:::|[.]|->)$", before
+        ):
             yield Hit(T.ATTRIBUTE_READ, item.text, part.outline, item.span, item.span)
 
 

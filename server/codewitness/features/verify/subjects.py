@@ -41,6 +41,11 @@ class Found:
         """The first place."""
         return self.places[0]
 
+    @property
+    def is_stub(self) -> bool:
+        """True for what a `.pyi` declares, without what it does."""
+        return not self.is_file and self.place.symbol.path.endswith(".pyi")
+
 
 class NotThere(LookupError):
     """No such definition; `suggestions` are near names."""
@@ -103,6 +108,7 @@ class Subjects:
             parts=(*own, *(part for part in bodies if part is not None)),
             members=tuple(self._member(place, own[0]) for place in members),
             imports=self._imports(head_place, own[0].outline),
+            is_stub=found.is_stub,
             known=known,
         )
 

@@ -60,10 +60,11 @@ def verify_claim(snapshot: Snapshot, claim: Claim, reading: Reading | None = Non
 
 
 def _fitting(claim: Claim, found: list[Found], subjects: Subjects) -> list[Found]:
-    """Of several definitions of a name those with the parameters that are said.
+    """Of several definitions of a name those with the parameters that are said; no mere stubs.
 
     The classes, if it is what they come from or override.
     """
+    found = [one for one in found if not one.is_stub] or found
     if len(found) > 1 and claim.subject is not None:
         given = said_of(spelled(claim.subject.name).name, claim.text)
         kept = [one for one in found if given and _takes(one, given, subjects)]
