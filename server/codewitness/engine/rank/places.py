@@ -70,7 +70,7 @@ def place_boosts(
         elsewhere = _elsewhere(path, machine)
         own |= {"elsewhere"} if elsewhere and not elsewhere & said else set()
         own -= {"built"} if _PART_OF_BUILT & said else set()
-        own |= {"aside"} if _ASIDE.search(path) else set()
+        own |= {"aside"} if _is_aside(path) else set()
         if "older" in own and f"v{_version(path)}" in said:
             own.discard("older")
         if own:
@@ -111,7 +111,17 @@ def _headers(paths: set[str]) -> set[str]:
 
 
 def _built(paths: set[str]) -> set[str]:
-    return {path for path in paths if _BUILT.search(path) is not None}
+    return {path for path in paths if _is_built(path)}
+
+
+@lru_cache(maxsize=50_000)
+def _is_built(path: str) -> bool:
+    return _BUILT.search(path) is not None
+
+
+@lru_cache(maxsize=50_000)
+def _is_aside(path: str) -> bool:
+    return _ASIDE.search(path) is not None
 
 
 _NAMED = {"older": _older, "header": _headers, "built": _built}

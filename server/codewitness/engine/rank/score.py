@@ -53,6 +53,7 @@ DOMAIN_BOOSTS: Mapping[str, float] = MappingProxyType(
 _NAMED = 2.0  # the query is this name and nothing else: what bears it comes before what tells of it
 _SAME_FILE = 0.5  # each further result of a file counts half of the one before
 _MOST_SIBLINGS = 7
+_DOMAIN = "domain:"
 _PROSE = frozenset({ChunkKind.SECTION, ChunkKind.WINDOW})
 
 
@@ -101,7 +102,7 @@ def rank(
     entries = []
     places = place_boosts((one.path for one in found.values()), form.words)
     for key, one in found.items():
-        parts = {name: weights[name] * by for name, by in _shares(form, one, best).items()}
+        parts = _parts(form, one, best, weights)
         own = _boosts(one, boosts) | places.get(one.path, {})
         if form.sole == one.name and one.name and _symbol_share(form, one) == 1.0:
             own["named"] = _NAMED
@@ -129,27 +130,30 @@ def reranked(ranked: Sequence[Ranked[Key]], scores: Sequence[float]) -> list[Ran
 class _Entry(Generic[Key]):
     """A chunk on its way to its place."""
 
-    __slots__ = ("boosts", "factor", "key", "parts", "path", "total")
+    __slots__ = ("boosts", "factor", "key", "parts", "path", "tie", "total")
 
     def __init__(
         self, key: Key, path: str, parts: dict[str, float], boosts: dict[str, float]
     ) -> None:
         self.key, self.path, self.parts, self.boosts = key, path, parts, boosts
         self.total, self.factor = sum(parts.values()), math.prod(boosts.values())
+        self.tie = path, str(key)
 
-    def order(self) -> tuple[float, str, str]:
-        return -self.total * self.factor, self.path, str(self.key)
+    def order(self) -> tuple[float, tuple[str, str]]:
+        return -self.total * self.factor, self.tie
 
 
-def _shares(form: QueryForm, one: Found, best: float) -> dict[str, float]:
+def _parts(
+    form: QueryForm, one: Found, best: float, weights: Mapping[str, float]
+) -> dict[str, float]:
     own, around = stems(one.name), stems(one.parent)
     return {
-        "lexical": one.lexical / best,
-        "semantic": max(0.0, one.semantic),
-        "name": _share(own & form.stems, own),
-        "file": _file_share(form, one.path),
-        "container": _share(around & form.stems, form.stems),
-        "symbol": _symbol_share(form, one),
+        "lexical": weights["lexical"] * one.lexical / best,
+        "semantic": weights["semantic"] * max(0.0, one.semantic),
+        "name": weights["name"] * _share(own & form.stems, own),
+        "file": weights["file"] * _file_share(form, one.path),
+        "container": weights["container"] * _share(around & form.stems, form.stems),
+        "symbol": weights["symbol"] * _symbol_share(form, one),
         "siblings": 0.0,
     }
 
@@ -179,16 +183,20 @@ def _file_stems(path: str) -> frozenset[str]:
 
 
 def _boosts(one: Found, own: Mapping[str, float]) -> dict[str, float]:
-    domains = [tag.removeprefix("domain:") for tag in one.tags if tag.startswith("domain:")]
-    if one.kind in _PROSE:
-        domains.append("prose")
-    usual = {name: DOMAIN_BOOSTS[name] for name in domains if name in DOMAIN_BOOSTS}
+    usual = {name: DOMAIN_BOOSTS[name] for name in _domains(one) if name in DOMAIN_BOOSTS}
+    if not own:
+        return {name: by for name, by in usual.items() if by != 1.0}
     asked = {
         name: factor for name, factor in own.items() if any(_is_meant(name, t) for t in one.tags)
     }
     replaced = {name.removeprefix("domain:") for name in asked}
     kept = {name: by for name, by in usual.items() if name not in replaced and by != 1.0}
     return kept | asked
+
+
+def _domains(one: Found) -> list[str]:
+    domains = [tag[len(_DOMAIN) :] for tag in one.tags if tag.startswith(_DOMAIN)]
+    return [*domains, "prose"] if one.kind in _PROSE else domains
 
 
 def _is_meant(name: str, tag: str) -> bool:
