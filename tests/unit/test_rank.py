@@ -121,6 +121,23 @@ def test_what_bears_the_name_comes_before_what_tells_of_it() -> None:
     assert "named" not in scores("spawn", own=replace(own, name="spawn"))["own"].boosts
 
 
+def test_a_class_comes_before_its_constructors() -> None:
+    made = replace(PLAIN, name="Mapper", parent="app.Mapper", kind=ChunkKind.METHOD, lexical=2.0)
+    own = replace(PLAIN, name="Mapper", parent="app", kind=ChunkKind.CLASS)
+    assert ordered("Mapper", made=made, own=own) == ["own", "made"]
+    method = replace(made, parent="app.ObjectMapper")
+    assert scores("Mapper", one=method)["one"].boosts == {"named": 2.0}
+
+
+def test_a_long_class_is_found_where_it_begins() -> None:
+    first = replace(PLAIN, name="Mapper", kind=ChunkKind.CLASS, definition=0, start=40)
+    later = replace(first, start=4000, lexical=2.0)
+    twin = replace(first, definition=1, start=9000)  # of the same name, and another one
+    told = scores("Mapper", later=later, first=first, twin=twin)
+    assert next(iter(told)) == "first"
+    assert [key for key, one in told.items() if "named" in one.boosts] == ["first", "twin"]
+
+
 def test_examples_and_documents_come_later() -> None:
     aside = replace(PLAIN, path="examples/a.py")
     prose = replace(PLAIN, path="readme.md", kind=ChunkKind.SECTION)

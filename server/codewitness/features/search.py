@@ -61,6 +61,7 @@ class _Search:
         self.candidates: dict[Key, Candidate] = {}
         self.lexical: dict[Key, float] = {}
         self.semantic: dict[Key, float] = {}
+        self.is_cut = False  # more have the words than were asked for
         self.vectors: dict[int, Matrix] = {}  # the query's, by number of the folder
 
     def run(self) -> SearchAnswer:
@@ -71,7 +72,8 @@ class _Search:
             _keep_best(scores)
         for number, folder in enumerate(self.snapshot.folders):
             self._compare_all(number, folder)
-        scored = Scored(self.form, self.candidates, self.lexical, self.semantic)
+        floor = min(self.lexical.values(), default=0.0) if self.is_cut else 0.0
+        scored = Scored(self.form, self.candidates, self.lexical, self.semantic, floor)
         found, reranking = results(self.snapshot, self.query, scored, self.reading)
         notes = {**self.notes, **self.reading.notes}
         return SearchAnswer(
@@ -128,6 +130,7 @@ class _Search:
         hits: Sequence[Hit],
         loose: Sequence[tuple[str, Chunk]],
     ) -> None:
+        self.is_cut |= len(hits) >= POOL_BY_WORDS
         for hit in hits:
             self.candidates.setdefault((number, hit.id), Candidate(hit.path))
             self.lexical[number, hit.id] = hit.score

@@ -77,25 +77,42 @@ class _Piece:
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """What the retrievers found for a query: BM25 and cosine of those that have one."""
+    """What the retrievers found for a query: BM25 and cosine of those that have one.
+
+    `floor` is the BM25 that none beyond the best can exceed; 0 if all that have the words are here.
+    """
 
     form: QueryForm
     candidates: Mapping[Key, Candidate]
     lexical: Mapping[Key, float]
     semantic: Mapping[Key, float]
+    floor: float = 0.0
 
     def found(self, rows: Mapping[Key, ChunkRow]) -> dict[Key, Found]:
         """All that ranking needs to know of each candidate; little, if its row has just gone."""
         return {
-            key: _found(
-                candidate,
-                rows.get(key),
-                lexical=self.lexical.get(key, 0.0),
-                semantic=self.semantic.get(key, 0.0),
-            )
+            key: self._found(candidate, rows.get(key), key)
             for key, candidate in self.candidates.items()
             if candidate.chunk is None or key in self.lexical or key in self.semantic
         }
+
+    def _found(self, candidate: Candidate, row: ChunkRow | None, key: Key) -> Found:
+        chunk = candidate.chunk
+        shown = chunk if chunk is not None else row
+        name = shown.name if shown else ""
+        # A query that is one name stands in all that bears it: there it is cut off, not missing.
+        floor = self.floor if name and name == self.form.sole else 0.0
+        return Found(
+            path=candidate.path,
+            name=name,
+            parent=shown.parent if shown else "",
+            kind=shown.kind if shown else ChunkKind.NODE,
+            tags=chunk.tags if chunk is not None else row.shown_tags if row else (),
+            lexical=self.lexical.get(key, floor),
+            semantic=self.semantic.get(key, 0.0),
+            definition=shown.definition if shown else -1,
+            start=chunk.span.start if chunk is not None else row.start_byte if row else 0,
+        )
 
 
 def results(
@@ -134,20 +151,6 @@ def _reranked(
 
     reranking = maker.reranker.rerank(query.text, read)
     return reranked(ranked, reranking.scores), reranking
-
-
-def _found(candidate: Candidate, row: ChunkRow | None, *, lexical: float, semantic: float) -> Found:
-    chunk = candidate.chunk
-    shown = chunk if chunk is not None else row
-    return Found(
-        path=candidate.path,
-        name=shown.name if shown else "",
-        parent=shown.parent if shown else "",
-        kind=shown.kind if shown else ChunkKind.NODE,
-        tags=chunk.tags if chunk is not None else row.shown_tags if row else (),
-        lexical=lexical,
-        semantic=semantic,
-    )
 
 
 def _result(folder: Folder, path: str, piece: _Piece, ranked: Ranked[Key]) -> Result:

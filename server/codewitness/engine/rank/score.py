@@ -68,6 +68,8 @@ class Found:
     tags: Sequence[str]
     lexical: float = 0.0
     semantic: float = 0.0
+    definition: int = -1  # its number in the file; a long one has several chunks
+    start: int = 0  # byte in the file
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,10 +103,12 @@ def rank(
     weights = {**WEIGHTS, **dict.fromkeys(without, 0.0)}
     entries = []
     places = place_boosts((one.path for one in found.values()), form.words)
+    later = _later_parts(form, found)
     for key, one in found.items():
-        parts = _parts(form, one, best, weights)
+        named = _symbol_share(form, one) * (0.5 if key in later else 1.0)
+        parts = _parts(form, one, best, weights, named)
         own = _boosts(one, boosts) | places.get(one.path, {})
-        if form.sole == one.name and one.name and _symbol_share(form, one) == 1.0:
+        if form.sole == one.name and one.name and named == 1.0:
             own["named"] = _NAMED
         entries.append(_Entry(key, one.path, parts, own))
     entries.sort(key=_Entry.order)
@@ -144,7 +148,7 @@ class _Entry(Generic[Key]):
 
 
 def _parts(
-    form: QueryForm, one: Found, best: float, weights: Mapping[str, float]
+    form: QueryForm, one: Found, best: float, weights: Mapping[str, float], named: float
 ) -> dict[str, float]:
     own, around = stems(one.name), stems(one.parent)
     return {
@@ -153,7 +157,7 @@ def _parts(
         "name": weights["name"] * _share(own & form.stems, own),
         "file": weights["file"] * _file_share(form, one.path),
         "container": weights["container"] * _share(around & form.stems, form.stems),
-        "symbol": weights["symbol"] * _symbol_share(form, one),
+        "symbol": weights["symbol"] * named,
         "siblings": 0.0,
     }
 
@@ -166,11 +170,35 @@ def _file_share(form: QueryForm, path: str) -> float:
 
 
 def _symbol_share(form: QueryForm, one: Found) -> float:
-    """1 for the definition that the query names, half if it is in another container than named."""
+    """1 for the definition that the query names, half if it is in another container than named.
+
+    And half for a constructor that bears its class's name: the class is meant.
+    """
     container = form.symbols.get(one.name.lower()) if one.name else None
     if container is None or one.kind not in (ChunkKind.CLASS, ChunkKind.FUNCTION, ChunkKind.METHOD):
         return 0.0
-    return 1.0 if not container or one.parent.lower().endswith(container) else 0.5
+    if not container:
+        return 0.5 if one.kind is ChunkKind.METHOD and _is_constructor(one) else 1.0
+    return 1.0 if one.parent.lower().endswith(container) else 0.5
+
+
+def _is_constructor(one: Found) -> bool:
+    before, is_there, after = one.parent.rpartition(one.name)
+    return bool(is_there) and not after and not before[-1:].isidentifier()
+
+
+def _later_parts(form: QueryForm, found: Mapping[Key, Found]) -> set[Key]:
+    """Those that go on with a named definition whose beginning was found as well."""
+    named = {k: one for k, one in found.items() if one.name.lower() in form.symbols}
+    first: dict[tuple[str, int], int] = {}
+    for one in named.values():
+        place = one.path, one.definition
+        first[place] = min(first.get(place, one.start), one.start)
+    return {
+        key
+        for key, one in named.items()
+        if one.definition >= 0 and one.start > first[one.path, one.definition]
+    }
 
 
 def _share(part: frozenset[str], whole: frozenset[str]) -> float:
