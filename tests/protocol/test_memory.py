@@ -89,6 +89,7 @@ def test_a_broken_decision_is_shown_while_it_is_typed(serve: Starting, root: Pat
         {
             "decision": "Rows are counted", "rationale": "For the bill",
             "symbols": ["Store.save"], "claims": ["Store.save writes self.count"],
+            "branch": "billing",
         },
     )  # fmt: skip
     assert made["standing"] == "holds"
@@ -99,6 +100,7 @@ def test_a_broken_decision_is_shown_while_it_is_typed(serve: Starting, root: Pat
     (found,) = client.wait(lambda: diagnostics(client, uri), "diagnostic")
     assert found["code"] == "decision-contradicted"
     assert "Rows are counted" in found["message"]
+    assert "made on branch billing" in found["message"]
     assert found["range"]["start"]["line"] == 1
     actions = client.call(
         "textDocument/codeAction",

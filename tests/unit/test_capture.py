@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from codewitness.engine.recording.effects import effects
-from codewitness.features.capture import Capture
+from codewitness.features.capture import Capture, captured_scope, note_commits
 from codewitness.model.records import ChangeRecord, EventRecord
 from codewitness.model.text import Text
 from codewitness.platform.commits import commits_since
@@ -118,6 +118,32 @@ def test_commits_give_reasons(shop: Remembering) -> None:
     memory = memories.open(memories.scope())
     assert [one.key for one in memory.of_type(EventRecord)] == [commit.sha]
     assert memory.of_type(ChangeRecord)[0].commit == commit.sha
+
+
+def test_commits_of_others_and_those_made_anew(
+    shop: Remembering, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    git(shop.root, "init", "-b", "main")
+    git(shop.root, "add", ".")
+    git(shop.root, "commit", "-m", "first")
+    git(shop.root, "checkout", "-b", "other")
+    monkeypatch.setenv("GIT_COMMITTER_DATE", "2026-01-01T00:00:00Z")
+    git(shop.root, "commit", "--allow-empty", "-m", "by somebody else")
+    monkeypatch.delenv("GIT_COMMITTER_DATE")
+    git(shop.root, "checkout", "main")
+    shop.ask("session.start", description="work")
+    (shop.root / "pkg/store.py").write_text(CHANGED)
+    git(shop.root, "commit", "-am", "mine")
+    scope = captured_scope(shop.session.snapshot(None), str(shop.root))
+    assert scope is not None
+    assert [one.text for one in note_commits(scope)] == ["mine"]
+    git(shop.root, "rebase", "other")
+    (again,) = note_commits(scope)
+    assert again.text == "mine"
+    assert note_commits(scope) == []
+    summary = shop.ask("session.end", success=True)["summary"]
+    assert "## Commits\n\n- mine\n" in summary
+    assert "somebody else" not in summary
 
 
 def test_a_repository_without_that_commit(shop: Remembering) -> None:

@@ -160,3 +160,18 @@ def test_the_graph(shop: Remembering) -> None:
         shop.ask("session.graph", id="dec-none")
     with pytest.raises(BadRequest, match="hops: "):
         shop.ask("session.graph", hops=4)
+
+
+def test_the_graph_names_methods_as_they_are_called_now(shop: Remembering) -> None:
+    lesson = shop.ask("session.recordLesson", lesson="x", symbols=["Store.save"])
+    error = shop.ask(
+        "session.recordError", errorType="E", message="m", uri="pkg/store.py", lineNumber=3
+    )
+    uri, text = shop.uri("pkg/store.py"), STORE.replace("def save(", "def keep(")
+    shop.session.open_document(shop.folder, "pkg/store.py", uri, 1, text)
+    nodes = shop.ask("session.graph", id="method:pkg.store.Store.keep")["nodes"]
+    assert {one["id"] for one in nodes} == {lesson["id"], error["id"]}
+    hot = shop.ask("session.analyzePatterns")["hotMethods"]
+    assert [one["what"] for one in hot] == ["pkg.store.Store.keep"]
+    shop.session.close_document(uri)
+    assert shop.ask("session.graph", id="method:pkg.store.Store.save")["nodes"] == nodes

@@ -83,11 +83,15 @@ class Files(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Commit:
-    """A commit of git; `paths` are relative to the workspace folder."""
+    """A commit of git; `paths` are relative to the workspace folder.
+
+    committed: when it was put where it is, in whole seconds since 1970; a rebase does so anew.
+    """
 
     sha: str
     message: str
     paths: tuple[str, ...]
+    committed: int
 
 
 class NoHistory(RuntimeError):

@@ -8,8 +8,11 @@ from __future__ import annotations
 import difflib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from pathlib import PurePath
 
+from codewitness.engine.memory import Changes
+from codewitness.engine.ports import Commit
 from codewitness.engine.recording.anchors import anchor_of
 from codewitness.engine.recording.effects import effects, touched_after
 from codewitness.engine.view import Folder, Snapshot
@@ -61,33 +64,56 @@ class Capture:
 
 
 def note_commits(scope: MemoryScope) -> list[EventRecord]:
-    """Commits since the session under way began; they say why its files were changed."""
+    """Commits made since the session under way began; they say why its files were changed.
+
+    What was committed before and has only been fetched, merged or rebased onto is no work of the
+    session's; one that a rebase or an amendment has made anew takes the place of the old one.
+    """
     session = under_way(scope.records(SessionRecord))
     if session is None or not session.commit:
         return []
-    known = {one.key for one in scope.records(EventRecord)}
+    began = int(datetime.fromisoformat(session.timestamp).timestamp())
     since = scope.memories.commits_since(session.commit)[:MAX_COMMITS]
-    fresh = [one for one in since if one.sha not in known]
+    own = [one for one in since if one.committed >= began]
+    known = {one.key: one for one in scope.records(EventRecord)}
+    fresh = [one for one in own if one.sha not in known]
     if not fresh:
         return []
-    made = []
+    there = {one.sha for one in since}
+    gone = {
+        one.text: one
+        for one in known.values()
+        if one.session == session.id and one.what == "commit" and one.key not in there
+    }
     with scope.memory.changing() as changes:
-        for commit in reversed(fresh):
-            stamp = {**scope.stamp("evt"), "session": session.id, "source": Source.CAPTURE}
-            event = EventRecord(
+        return [_noted(scope, changes, session, one, gone) for one in reversed(fresh)]
+
+
+def _noted(
+    scope: MemoryScope,
+    changes: Changes,
+    session: SessionRecord,
+    commit: Commit,
+    gone: dict[str, EventRecord],
+) -> EventRecord:
+    now = scope.memory.clock.now()
+    before = gone.pop(commit.message, None)
+    if before is not None:
+        event = changes.put(replace(before, key=commit.sha, paths=commit.paths), now=now)
+    else:
+        stamp = {**scope.stamp("evt"), "session": session.id, "source": Source.CAPTURE}
+        event = changes.put(
+            EventRecord(
                 **stamp, what="commit", text=commit.message, key=commit.sha, paths=commit.paths
             )
-            made.append(changes.put(event))
-            subject = commit.message.splitlines()[0] if commit.message else ""
-            for change in list(changes.all(ChangeRecord)):
-                is_own = change.session == session.id and change.path in commit.paths
-                if is_own and not change.commit:
-                    reason = change.reason or subject
-                    changes.put(
-                        replace(change, commit=commit.sha, reason=reason),
-                        now=scope.memory.clock.now(),
-                    )
-    return made
+        )
+    subject = commit.message.splitlines()[0] if commit.message else ""
+    for change in list(changes.all(ChangeRecord)):
+        is_own = change.session == session.id and change.path in commit.paths
+        if is_own and (not change.commit or (before is not None and change.commit == before.key)):
+            reason = change.reason or subject
+            changes.put(replace(change, commit=commit.sha, reason=reason), now=now)
+    return event
 
 
 def captured_scope(snapshot: Snapshot, root: str) -> MemoryScope | None:

@@ -61,11 +61,7 @@ def project_context(
 
 def analyze_patterns(scope: MemoryScope, *, since: str, limit: int) -> Patterns:
     """What recurs in the records since a time, and in the code as it is."""
-    records = [
-        one
-        for one in scope.memory.records().values()
-        if scope.sees(one) and (one.updated or one.timestamp) >= since
-    ]
+    records = [one for one in scope.every_record() if (one.updated or one.timestamp) >= since]
     errors = [one for one in records if isinstance(one, ErrorRecord)]
     changes = [one for one in records if isinstance(one, ChangeRecord)]
     texts = habits.texts_of_code(scope)
@@ -83,7 +79,7 @@ def analyze_patterns(scope: MemoryScope, *, since: str, limit: int) -> Patterns:
 
 def record_graph(scope: MemoryScope, start: str, hops: int) -> tuple[list[Record], list[Edge]]:
     """Records within some hops of one (by default all), and how they are connected."""
-    by_id = {id_: one for id_, one in scope.memory.records().items() if scope.sees(one)}
+    by_id = {one.id: one for one in scope.every_record()}
     every = edges(by_id.values())
     if not start:
         return list(by_id.values()), list(every)
@@ -146,11 +142,10 @@ def _sessions(scope: MemoryScope) -> list[str]:
 
 
 def _hot(scope: MemoryScope) -> list[str]:
-    records = [one for one in scope.memory.records().values() if scope.sees(one)]
     return [
         f"{one.what}: "
         + (f"{one.count} changes and errors" if one.count > 1 else "1 change or error")
-        for one in patterns.hot_files(records, 20)
+        for one in patterns.hot_files(scope.every_record(), 20)
     ]
 
 

@@ -24,11 +24,13 @@ def problems(snapshot: Snapshot, standing: StandingClaims) -> list[Problem]:
         scope = scope_in(snapshot, folder)
         if scope is None or not scope.memory.records():
             continue
+        branch = scope.memories.branch()
         for decision in scope.records(DecisionRecord):
             for claim in decision.claims:
                 # What never held is not broken by an edit.
                 if claim.verdict == "SUPPORTED" and not decision.superseded_by:
-                    claims.setdefault((decision.id, claim.text), _standing(decision, claim.text))
+                    standing_claim = _standing(decision, claim.text, branch)
+                    claims.setdefault((decision.id, claim.text), standing_claim)
         for path in folder.documents:
             found += _past_errors(scope, path)
             found += _published_again(scope, path)
@@ -36,8 +38,10 @@ def problems(snapshot: Snapshot, standing: StandingClaims) -> list[Problem]:
     return found
 
 
-def _standing(decision: DecisionRecord, text: str) -> StandingClaim:
+def _standing(decision: DecisionRecord, text: str, branch: str) -> StandingClaim:
     said = f"decision {decision.id}, “{decision.decision}”: {first_line(decision.rationale)}"
+    if decision.branch not in ("", branch):
+        said += f"; made on branch {decision.branch}"  # whose code may not be here
     return StandingClaim(text=text, code="decision-contradicted", label=said, has_held=True)
 
 

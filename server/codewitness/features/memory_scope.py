@@ -64,7 +64,14 @@ class MemoryScope:
 
     def records(self, wanted: type[_Kind]) -> list[_Kind]:
         """Records of one type that are in scope, oldest first; their anchors are where they are."""
-        found = [one for one in self.memory.of_type(wanted) if self.sees(one)]
+        return self._as_now(self.memory.of_type(wanted))
+
+    def every_record(self) -> list[Record]:
+        """Records of all types that are in scope; their anchors are where they are."""
+        return self._as_now(self.memory.records().values())
+
+    def _as_now(self, records: Iterable[_Kind]) -> list[_Kind]:
+        found = [one for one in records if self.sees(one)]
         if not any(map(anchors_of, found)):
             return found
         now = self.anchors_now()

@@ -22,7 +22,7 @@ def commits_since(root: Path, commit: str) -> list[Commit]:
         return []
 
     def log(git: Git) -> list[Commit]:
-        form = f"--format={_COMMIT}%H{_FIELD}%B{_FIELD}"
+        form = f"--format={_COMMIT}%H{_FIELD}%ct{_FIELD}%B{_FIELD}"
         names = ("--name-only", "--relative", "-z", "--no-ext-diff", "--no-textconv")
         text, _ = git.run("log", "--no-show-signature", form, *names, f"{commit}..HEAD", "--")
         return [_commit(part) for part in text.split(_COMMIT)[1:]]
@@ -34,6 +34,11 @@ def commits_since(root: Path, commit: str) -> list[Commit]:
 
 
 def _commit(part: str) -> Commit:
-    sha, message, files = part.split(_FIELD, 2)
+    sha, committed, message, files = part.split(_FIELD, 3)
     paths = (name.strip("\n") for name in files.split("\0"))
-    return Commit(sha=sha, message=message.strip(), paths=tuple(name for name in paths if name))
+    return Commit(
+        sha=sha,
+        message=message.strip(),
+        paths=tuple(name for name in paths if name),
+        committed=int(committed),
+    )
