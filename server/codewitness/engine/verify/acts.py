@@ -9,12 +9,13 @@ from dataclasses import replace
 from codewitness.engine.verify.actions import ACTION_FORMS, ACTIONS
 from codewitness.engine.verify.calls import call_hit, call_hits
 from codewitness.engine.verify.claim import Clause, Object
-from codewitness.engine.verify.evidence import LOOSE, WEAK, EvidenceType, Finding
+from codewitness.engine.verify.evidence import LOOSE, WEAK, EvidenceType, Finding, doubtful
 from codewitness.engine.verify.hits import Hit, Hits, has_word, judged
 from codewitness.engine.verify.lexicon import VERBS
 from codewitness.engine.verify.names import Fit, is_bound, parts
 from codewitness.engine.verify.stems import root, stems
 from codewitness.engine.verify.subject import Part, Subject
+from codewitness.engine.verify.uses import use_hits
 from codewitness.model.outline import Call
 from codewitness.model.text import Span
 
@@ -29,7 +30,30 @@ def rule_acts(clause: Clause, subject: Subject) -> Finding:
     """A plain verb: calls that are named after it, on what is asked for."""
     coded = tuple(one for one in clause.objects if one.is_code)
     asked = replace(clause, objects=coded or clause.objects, arguments=())
-    return judged(asked, lambda one: act_hits(clause, one, subject))
+    finding = judged(asked, lambda one: act_hits(clause, one, subject))
+    if finding.doubt and coded and not _is_known(clause.detail):
+        names = (*coded, *(Object(name) for name in clause.arguments))
+        return _only_used(clause, replace(asked, objects=names), subject)
+    return finding
+
+
+def _is_known(verb: str) -> bool:
+    return any(verb in known for known in (ACTIONS, ACTION_FORMS, VERBS))
+
+
+def _only_used(clause: Clause, asked: Clause, subject: Subject) -> Finding:
+    """For a verb that no list has: what is done with a name can't be told, but that it is used."""
+    finding = judged(asked, lambda one: use_hits(one, subject))
+    if clause.is_negated and (finding.proofs or finding.against):
+        return doubtful(
+            f"{root(clause.detail)!r} is no verb that is known, and no call is named so"
+        )
+    names = ", ".join(f"`{one.text}`" for one in asked.objects)
+    return replace(
+        finding,
+        proofs=tuple(one._replace(relevance=min(one.relevance, WEAK)) for one in finding.proofs),
+        note=f"{root(clause.detail)!r} is no verb that is known: what was looked at is {names}",
+    )
 
 
 def act_hits(clause: Clause, one: Object | None, subject: Subject) -> Hits:
@@ -102,7 +126,7 @@ def _open(clause: Clause, words: list[str], subject: Subject) -> str:
         texts = [f"{hit.detail}{hit.arguments}".lower() for hit in calls]
         if not any(_is_in(word, text) for word in words for text in texts):
             return ""  # no call has anything to do with it
-    if not any(clause.detail in known for known in (ACTIONS, ACTION_FORMS, VERBS)):
+    if not _is_known(clause.detail):
         return f"{root(clause.detail)!r} is no verb that is known, and no call is named so"
     return f"what {root(clause.detail)!r} means can't be told from names alone"
 

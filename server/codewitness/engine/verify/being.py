@@ -53,6 +53,9 @@ _ARTICLES = frozenset({"a", "an", "the", "its", "any", "some", "of", "kind"})
 
 def read_state(cursor: Cursor, polarity: Polarity, read: Reader) -> Clause:
     """After `is`; `read` reads a predicate that begins with a verb."""
+    _unquote_state(cursor)
+    if cursor.token.is_quoted and cursor.token.text.startswith(("#[", "[", "@")):
+        return with_objects(Clause(predicate=P.DECORATED), read_objects(cursor))
     inner = read_polarity(cursor)
     polarity.is_negated ^= inner.is_negated
     polarity.is_only |= inner.is_only
@@ -79,6 +82,17 @@ def read_state(cursor: Cursor, polarity: Polarity, read: Reader) -> Clause:
     if words := cursor.take(*_STATE_BY_WORDS):
         return _state(cursor, polarity, *_STATE_BY_WORDS[words])
     return _read_participle(cursor, polarity, read)
+
+
+def _unquote_state(cursor: Cursor) -> None:
+    """`is declared `final``: a keyword in back-ticks is the word."""
+    for ahead in range(4):
+        token = cursor.peek(ahead)
+        if token.is_quoted and token.word in _STATE_BY_WORDS:
+            cursor.tokens[cursor.at + ahead] = Token(Sort.WORD, token.word, token.word)
+            return
+        if token.sort is not Sort.WORD:
+            return
 
 
 def _related(cursor: Cursor) -> Clause | None:

@@ -24,23 +24,13 @@ _LONGEST_HELPER = {P.ACTS: 80, P.CALLS: 2}
 def read_clause(cursor: Cursor, previous: Clause | None) -> tuple[list[Clause], list[str]]:
     """The next clause, with one for what it says is called to do it; words that change nothing."""
     start = cursor.at
+    if cursor.take("otherwise", "else", "or else") and previous is not None:
+        previous = replace(previous, place=None, condition=None, described="")
     polarity = read_polarity(cursor)
     clause = read_predicate(cursor, polarity, previous)
-    narrowing = narrow(cursor)
+    narrowing = narrow(cursor, is_denied=clause.is_negated != polarity.is_negated)
     clause = _narrowed(clause, polarity, narrowing)
-    if narrowing.inside and clause.predicate is P.CACHES:
-        clause = replace(clause, arguments=(narrowing.inside,))
-    elif narrowing.inside and clause.predicate is not P.CALLED_BY:
-        narrowing.ignored.append(f"? in `{narrowing.inside}`")
-    if narrowing.source and clause.predicate in (P.CATCHES, P.SWALLOWS):
-        clause = replace(clause, arguments=(narrowing.source,))
-    elif narrowing.source:
-        narrowing.ignored.append(f"? raised by `{narrowing.source}`")
-    longest = _LONGEST_HELPER.get(clause.predicate, 0)
-    if narrowing.helper and len(narrowing.helper) <= longest and " " not in narrowing.helper:
-        clause = replace(clause, arguments=(*clause.arguments, narrowing.helper))
-    elif narrowing.helper:
-        narrowing.ignored.append(f"? with {narrowing.helper}")
+    clause = _with_names(clause, narrowing)
     clause = replace(clause, text=joined(cursor.tokens[start : cursor.at]))
     clause = _in_its_place(clause)
     in_order = [words for words in narrowing.ignored if words in _IN_ORDER]
@@ -49,13 +39,69 @@ def read_clause(cursor: Cursor, previous: Clause | None) -> tuple[list[Clause], 
         return _in_turn(clause, narrowing), narrowing.ignored
     if narrowing.construct:
         return _with_construct(clause, narrowing.construct), narrowing.ignored
-    return _with_means(clause, narrowing), narrowing.ignored
+    return [*_with_means(clause, narrowing), *_mentioning(clause, narrowing)], narrowing.ignored
+
+
+def _with_names(clause: Clause, narrowing: Narrowing) -> Clause:
+    """The clause with names that say more of it; what they may mean else is left open."""
+    clause = _inside(clause, narrowing)
+    if narrowing.source and clause.predicate in (P.CATCHES, P.SWALLOWS):
+        clause = replace(clause, arguments=(narrowing.source,))
+    elif narrowing.source:
+        narrowing.ignored.append(f"? raised by `{narrowing.source}`")
+    longest = _LONGEST_HELPER.get(clause.predicate, 0)
+    if narrowing.helper and len(narrowing.helper) <= longest and " " not in narrowing.helper:
+        return replace(clause, arguments=(*clause.arguments, narrowing.helper))
+    if narrowing.helper:
+        narrowing.ignored.append(f"? with {narrowing.helper}")
+    return clause
+
+
+def _inside(clause: Clause, narrowing: Narrowing) -> Clause:
+    """`in x` is where it is kept, what things are in, or a function: which, the verb tells."""
+    if not narrowing.inside or clause.predicate is P.CALLED_BY:
+        return clause
+    if clause.predicate is P.CACHES:
+        return replace(clause, arguments=(narrowing.inside,))
+    if clause.predicate is P.ACTS and not clause.is_negated:  # `puts x in y`
+        return replace(clause, objects=(*clause.objects, Object(narrowing.inside)))
+    if clause.predicate in (P.READS, P.USES) and not clause.is_negated:
+        narrowing.mentioned.append(narrowing.inside)
+    else:
+        narrowing.ignored.append(f"? in `{narrowing.inside}`")
+    return clause
+
+
+def narrowed_too(clause: Clause, narrowing: Narrowing) -> Clause:
+    """The clause with what narrows several at once, unless it says itself where or when."""
+    first = clause.text.split(" ", 1)[0].lower()
+    if clause.place is not None or clause.order is not None or first in ("else", "otherwise"):
+        return clause
+    return replace(
+        clause,
+        place=narrowing.place,
+        is_outside=narrowing.is_outside,
+        condition=narrowing.condition,
+        described=narrowing.described,
+        order=narrowing.order,
+    )
+
+
+def _mentioning(clause: Clause, narrowing: Narrowing) -> list[Clause]:
+    """`calls f with capacity n`: whatever that says, `n` has to be spoken of."""
+    told = {one.text for one in clause.objects} | {*clause.arguments, *narrowing.means}
+    names = [name for name in dict.fromkeys(narrowing.mentioned) if name not in told]
+    if not names or clause.is_negated:
+        return []
+    return [Clause(predicate=P.USES, objects=tuple(map(Object, names)), text=clause.text)]
 
 
 def _with_means(clause: Clause, narrowing: Narrowing) -> list[Clause]:
     """`frees x via f`: a call of f with x; `returns x via f`: both."""
     named = narrowing.arguments or (clause.arguments if clause.detail == "guard" else ())
-    is_by_call = clause.predicate in (P.READS, P.WRITES, P.BRANCHES, P.TAKES) and named
+    is_handed = clause.detail in ("dispatch", "delegate", "forward", "hand")
+    is_by_call = clause.predicate in (P.READS, P.WRITES, P.BRANCHES, P.TAKES) or is_handed
+    is_by_call = is_by_call and bool(named)
     if is_by_call and _is_plain(clause):
         # `reads the file using f`
         callees = tuple(Object(name) for name in named)
@@ -78,6 +124,8 @@ def _with_means(clause: Clause, narrowing: Narrowing) -> list[Clause]:
         return [replace(clause, objects=(one._replace(text=f"{narrowing.means[0]}.{one.text}"),))]
     is_plain = bool(clause.objects) and _is_plain(clause)
     names_doing = (P.ACTS, P.WRITES, P.CALLS, P.USES, P.INSTANTIATES)
+    if is_plain and clause.predicate in (P.TAKES, P.SWALLOWS, P.BRANCHES, P.READS):
+        return [call]  # `takes the maximum via f`
     if not clause.objects and clause.predicate in (P.READS, P.RAISES, P.RETURNS):
         return [call]  # `reads through f`, `throws via f`
     if clause.predicate not in names_doing and not (is_plain and clause.predicate is P.IMPORTS):
@@ -139,9 +187,16 @@ def _with_construct(clause: Clause, words: str) -> list[Clause]:
     predicate, detail = CONSTRUCT_BY_WORDS[words]
     if predicate not in _BUILT_OF:
         return [clause]
+    if predicate is clause.predicate:
+        return [replace(clause, detail=detail)]  # `goes over x with a for loop`
     there = replace(clause, predicate=predicate, detail=detail, objects=(), arguments=())
     is_plain = all(not one.is_code for one in clause.objects)
     return [there] if clause.predicate is P.ACTS and is_plain else [clause, there]
+
+
+def _is_aside(clause: Clause, narrowing: Narrowing) -> bool:
+    """True for `returns 0 on success`, and `returns the result of f on x`: no part of a name."""
+    return narrowing.is_receiver_aside and clause.predicate in (P.RETURNS, P.RAISES, P.YIELDS)
 
 
 def _narrowed(clause: Clause, polarity: Polarity, narrowing: Narrowing) -> Clause:
@@ -159,6 +214,9 @@ def _narrowed(clause: Clause, polarity: Polarity, narrowing: Narrowing) -> Claus
     if order is not None and clause.predicate is not order.other.predicate is P.HAS:
         order = None
     arguments = (*clause.arguments, *narrowing.arguments)
+    if narrowing.receiver and _is_aside(clause, narrowing):
+        narrowing.ignored.append(f"? on {narrowing.receiver}")
+        narrowing.receiver = ""
     if narrowing.receiver and len(clause.objects) == 1 and "." not in clause.objects[0].text:
         [one] = clause.objects
         clause = replace(clause, objects=(one._replace(text=f"{narrowing.receiver}.{one.text}"),))

@@ -38,7 +38,7 @@ def _number(cursor: Cursor, *, is_bare: bool = False) -> int | None:
     """A number, `once`, `twice`; a bare one only if something is counted by it."""
     word = cursor.word()
     if word in TIMES:
-        if cursor.word(1) in ("per", "for"):
+        if cursor.word(1) in ("per", "for", "all", "every", "each", "the", "it", "they"):
             return None
         cursor.next()
         return TIMES[word]

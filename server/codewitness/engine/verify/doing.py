@@ -6,12 +6,12 @@ from dataclasses import replace
 
 from codewitness.engine.verify.claim import Clause, Predicate
 from codewitness.engine.verify.cursor import Cursor
-from codewitness.engine.verify.objects import read_objects, with_objects
+from codewitness.engine.verify.objects import Objects, read_objects, with_objects
 from codewitness.engine.verify.tokens import Sort
 from codewitness.engine.verify.unknown import AWAY, may_be_verb
 
 _WHAT = frozenset({"the", "its", "a", "result", "results", "value", "values", "it", "them"})
-_GOALS = ("to", "onto", "on to", "into", "from", "off", "upon")
+_GOALS = ("to", "onto", "on to", "into", "from", "off", "upon", "over", "across", "along")
 
 
 def unknown_verb(cursor: Cursor) -> Clause | None:
@@ -19,8 +19,24 @@ def unknown_verb(cursor: Cursor) -> Clause | None:
     if not may_be_verb(cursor):
         return None
     verb = cursor.next().word
+    is_compound = may_be_verb(cursor) and cursor.word().endswith("s")
+    if is_compound and cursor.peek(1).sort is Sort.CODE:
+        verb = cursor.next().word  # `force unwraps x`
     cursor.skip(AWAY)
     return with_goal(cursor, Clause(predicate=Predicate.ACTS, detail=verb))
+
+
+def _things(cursor: Cursor) -> Objects:
+    """The objects; of `the product of w and h` those that are named."""
+    objects = read_objects(cursor)
+    start = cursor.at
+    is_plain = bool(objects.items) and not any(one.is_code for one in objects.items)
+    if is_plain and not objects.is_negated and cursor.take("of", "between"):
+        named = read_objects(cursor)
+        if named.items and all(one.is_code for one in named.items):
+            return named
+    cursor.at = start
+    return objects
 
 
 def with_goal(cursor: Cursor, clause: Clause) -> Clause:
@@ -28,7 +44,7 @@ def with_goal(cursor: Cursor, clause: Clause) -> Clause:
     if cursor.word() in ("it", "them", "this", "that") and cursor.word(1) in _GOALS:
         cursor.next()
     else:
-        clause = with_objects(clause, read_objects(cursor))
+        clause = with_objects(clause, _things(cursor))
     start = cursor.at
     if not clause.objects:
         cursor.skip(_WHAT)

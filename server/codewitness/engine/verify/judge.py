@@ -138,6 +138,9 @@ def judge(claim: Claim, subject: Subject) -> Verdict:
     if unread := [words for words in claim.ignored if words.startswith(UNREAD)]:
         return _partly(verdict, unread[0].removeprefix(UNREAD).strip(), subject)
     if unknown := [words for words in claim.ignored if _may_matter(words)]:
+        is_absent = verdict.status is Status.SUPPORTED and claim.is_negated and not verdict.proofs
+        if is_absent and not any(_ELSEWHERE & set(words.split()) for words in unknown):
+            return _less_sure(verdict)  # what is not done at all is not done in any such way
         return _open(verdict, unknown[0])
     if any(words.startswith("?") for words in claim.ignored):
         if verdict.status is Status.NOT_SUPPORTED and not _names_code(claim):

@@ -21,7 +21,28 @@ from codewitness.engine.verify.turned import bare_name, is_file
 from codewitness.engine.verify.unknown import may_be_verb
 
 _ARTICLES = frozenset({"the", "a", "an", "this", "that", "each", "every"})
-_NO_SUBJECTS = NEGATIONS | BE | HAVE | AUXILIARIES | {"if", "when", "unless", "whenever", "on"}
+_NO_SUBJECTS = (
+    NEGATIONS
+    | BE
+    | HAVE
+    | AUXILIARIES
+    | {
+        *(
+            "if",
+            "when",
+            "unless",
+            "whenever",
+            "on",
+            "before",
+            "after",
+            "upon",
+            "for",
+            "while",
+            "once",
+        ),
+        *("inside", "within", "outside", "by", "with", "without", "because", "since", "although"),
+    }
+)
 
 
 def in_file(cursor: Cursor) -> str:
@@ -44,6 +65,8 @@ def read_subject(cursor: Cursor) -> SubjectName | None:
         cursor.at += 2
     if cursor.skip(_ARTICLES):
         _skip_adjectives(cursor)
+    elif cursor.at == 0 and cursor.peek(1).sort is Sort.CODE and _sorts_subject(cursor):
+        cursor.next()  # `template Vec overloads`
     role = _role(cursor)
     if role is not Role.ANY:
         cursor.skip(frozenset({"of", "for", "named", "called", "in", "the", "class"}))
@@ -59,11 +82,20 @@ def read_subject(cursor: Cursor) -> SubjectName | None:
         cursor.next()
         name = _member(cursor, name)
     name = _placed(cursor, name)
+    if cursor.word(1) in ROLES and may_be_verb(cursor) and begins_predicate(cursor, 2):
+        cursor.next()  # `the x computed property returns`
     if (after := _role(cursor)) is not Role.ANY:
         name = name._replace(role=name.role or after)
         name = _placed(cursor, name)
     cursor.skip(frozenset({","}) if cursor.word(1) in ADVERBS | VERBS.keys() else frozenset())
     return name
+
+
+def _sorts_subject(cursor: Cursor) -> bool:
+    """True for a plain word that may say what the name behind it is."""
+    is_plain = cursor.token.sort is Sort.WORD and not _is_known_word(cursor.word())
+    is_said = begins_predicate(cursor, 2) or (may_be_verb(cursor, 2) and cursor.word(2)[-1:] == "s")
+    return is_plain and cursor.word() not in _NO_SUBJECTS | ADVERBS and is_said
 
 
 def _skip_adjectives(cursor: Cursor) -> None:
@@ -135,11 +167,12 @@ def _verb_follows(cursor: Cursor) -> bool:
 def _may_do(cursor: Cursor) -> bool:
     """True for a plain word that a verb of no list follows: `cautious caps the hint`."""
     is_verb = may_be_verb(cursor, 1) and cursor.word(1).endswith("s")
-    return is_verb and (cursor.peek(2).sort is Sort.CODE or cursor.word(2) in _BEFORE_OBJECT)
+    is_led = cursor.peek(2).sort is Sort.CODE or cursor.word(2) in _BEFORE_OBJECT
+    return is_verb and (is_led or not cursor.peek(2).text)
 
 
 _BEFORE_OBJECT = frozenset({"the", "a", "an", "its", "each", "every", "all", "any", "no"})
-_BEFORE_OBJECT |= {"with", "using", "via", "through"}
+_BEFORE_OBJECT |= {"with", "using", "via", "through", "to", "from", "if", "in", "on", "over", "up"}
 
 
 def begins_predicate(cursor: Cursor, ahead: int) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from codewitness.engine.verify.actions import ACTION_FORMS
@@ -10,7 +11,14 @@ from codewitness.engine.verify.conditions import ON_FAILURE
 from codewitness.engine.verify.counts import read_count
 from codewitness.engine.verify.cursor import Cursor, joined, with_names
 from codewitness.engine.verify.having import construct
-from codewitness.engine.verify.lexicon import ARTICLES, ON_ERROR, PLACES, PURPOSE, VERBS
+from codewitness.engine.verify.lexicon import (
+    ARTICLES,
+    NEGATIONS,
+    ON_ERROR,
+    PLACES,
+    PURPOSE,
+    VERBS,
+)
 from codewitness.engine.verify.objects import Objects, is_exception, read_objects
 from codewitness.engine.verify.polarity import begins_clause
 from codewitness.engine.verify.tokens import Sort, Token
@@ -68,9 +76,11 @@ _SOURCES = ("thrown by", "raised by", "thrown in", "raised in", "coming from", "
 class Narrowing:
     """See the fields of `Clause`; the others are names of code that say more.
 
-    receiver: what a method is called on. inside: where. means: what is called to do it. helper: a
-        plain word that may be what is called to do it. source: whose errors are spoken of.
-        construct: what it is said to be done with, `for loop`.
+    receiver: what a method is called on; is_receiver_aside: or else why, as of `on failure`.
+    inside: where. means: what is called to do it. helper: a plain word that may be what is called
+    to do it. source: whose errors are spoken of. construct: what it is said to be done with, `for
+    loop`. mentioned: what else is named, in words that nobody knows. is_denied: the clause is, so
+    that nothing of it may be left out.
     """
 
     place: Around | None = None
@@ -85,23 +95,31 @@ class Narrowing:
     order: Order | None = None
     later: list[Order] = field(default_factory=list)
     receiver: str = ""
+    is_receiver_aside: bool = False
     means: tuple[str, ...] = ()
     helper: str = ""
     source: str = ""
     construct: str = ""
+    mentioned: list[str] = field(default_factory=list)
+    is_denied: bool = False
     ignored: list[str] = field(default_factory=list)
 
 
-def narrow(cursor: Cursor) -> Narrowing:
+def narrow(cursor: Cursor, *, is_denied: bool = False) -> Narrowing:
     """Take everything up to the next clause."""
-    found = Narrowing()
+    found = Narrowing(is_denied=is_denied)
     while not cursor.is_done:
         if cursor.word() in _CONNECTING and not _goes_on(cursor):
             break
-        if cursor.word() == "by" and cursor.word(1) in _BY_DOING:
+        if cursor.word() in ("else", "otherwise"):
+            break
+        if cursor.word() == "by" and not is_denied and _is_done_so(cursor):
             cursor.tokens[cursor.at] = Token(Sort.WORD, "and", "and")  # `handles E by returning x`
             break
         if cursor.skip(_SAYING_LITTLE):
+            continue
+        if cursor.word() in ("it", "them"):
+            found.ignored.append(f"? {cursor.next().word}")
             continue
         if cursor.take(*_ANYHOW):
             _take_rest(cursor, found)
@@ -122,6 +140,15 @@ def narrow(cursor: Cursor) -> Narrowing:
         ):
             _take_rest(cursor, found)
     return found
+
+
+def _is_done_so(cursor: Cursor) -> bool:
+    """True for `by recursing into x`: another clause says how it is done."""
+    word = cursor.word(1)
+    if word in _BY_DOING:
+        return True
+    is_known = word in VERBS or word in ACTION_FORMS
+    return word.endswith("ing") and is_known and not any(map(cursor.has, _BY_MEANS))
 
 
 def _goes_on(cursor: Cursor) -> bool:
@@ -198,8 +225,23 @@ def is_place(cursor: Cursor) -> bool:
 
 
 def _place_words(cursor: Cursor) -> str:
+    _unquote_place(cursor)
     found = [words for words in _PLACE_BY_WORDS if cursor.has(words)]
     return max(found, key=lambda words: len(words.split()), default="")
+
+
+def _unquote_place(cursor: Cursor) -> None:
+    """`in `while True``, `inside an `async with``: the keyword is what is spoken of."""
+    words = cursor.token.text.split() if cursor.token.is_quoted else []
+    keyword = words[1] if words[:1] == ["async"] and len(words) > 1 else "".join(words[:1])
+    if keyword in _PLACE_KEYWORDS:
+        cursor.tokens[cursor.at] = Token(Sort.WORD, keyword, keyword)
+
+
+_PLACE_KEYWORDS = frozenset(
+    {"for", "while", "loop", "if", "try", "with", "except", "catch", "else"}
+)
+_PLACE_KEYWORDS |= {"finally", "switch", "match", "using", "rescue", "ensure"}
 
 
 def _each(cursor: Cursor, found: Narrowing) -> bool:
@@ -208,6 +250,9 @@ def _each(cursor: Cursor, found: Narrowing) -> bool:
     while not cursor.is_done and cursor.word() not in _CONNECTING | _ORDERING:
         cursor.next()
     return True
+
+
+_BEHIND_VERB = frozenset({"it", "them", "the", "a", "an", "its", "this", "that"})
 
 
 def _verb(cursor: Cursor) -> tuple[Predicate, str] | None:
@@ -223,6 +268,8 @@ def _verb(cursor: Cursor) -> tuple[Predicate, str] | None:
         return Predicate.ACTS, "lock"
     if known is not None:
         return known
+    if word.endswith("s") and may_be_verb(cursor) and cursor.word(1) in _BEHIND_VERB:
+        return Predicate.ACTS, word  # `before it lowercases it`
     return (Predicate.ACTS, word) if word.endswith("ing") and may_be_verb(cursor) else None
 
 
@@ -237,7 +284,8 @@ def _take_order(cursor: Cursor, found: Narrowing) -> bool:
     cursor.skip(frozenset({"it", "the", "any", "first", "ever", "making", "doing", "a", "call"}))
     cursor.skip(frozenset({"to", "of"}))
     is_last = not cursor.peek(1).text or cursor.word(1) in _CONNECTING
-    verb = None if is_last and cursor.word() not in _ALONE else _verb(cursor)
+    is_doing = cursor.word().endswith("ing")
+    verb = None if is_last and cursor.word() not in _ALONE and not is_doing else _verb(cursor)
     is_kept = verb is not None and verb[1] in _KEEPING
     if word in ("then", "and then") and (is_kept or cursor.word() in ACTION_FORMS):
         cursor.at = start
@@ -282,7 +330,7 @@ def _take_condition(cursor: Cursor, found: Narrowing) -> bool:
     names: list[str] = []
     is_failing = False
     start = cursor.at
-    while not cursor.is_done and cursor.word() not in (";", "but"):
+    while not cursor.is_done and cursor.word() not in (";", "but") and not _otherwise(cursor):
         is_failing = is_failing or cursor.word() in _FAILING
         token = cursor.next()
         if token.sort is Sort.CODE:
@@ -293,6 +341,14 @@ def _take_condition(cursor: Cursor, found: Narrowing) -> bool:
     said = joined(cursor.tokens[start : cursor.at]).replace("`", "")
     found.described = f"{word.removeprefix('only ')} {said}"
     return True
+
+
+def _otherwise(cursor: Cursor) -> bool:
+    """True for `, otherwise y`, `and else y` behind a condition."""
+    ahead = 0
+    while cursor.word(ahead) in (",", "and", "or", "else"):
+        ahead += 1
+    return cursor.word(ahead) == "otherwise" or (ahead > 0 and cursor.word(ahead - 1) == "else")
 
 
 def _take_means(cursor: Cursor, found: Narrowing) -> bool:
@@ -317,6 +373,9 @@ def _take_arguments(cursor: Cursor, found: Narrowing) -> bool:
         return False
     cursor.take("index", "key", "the key", "the index")
     cursor.skip(frozenset({"a", "an", "the"}))
+    if cursor.token.is_quoted and cursor.token.text.startswith(("while ", "for ")):
+        found.construct = f"{cursor.next().text.split()[0]} loop"  # `with `while let x = y``
+        return True
     if words := construct(cursor):
         cursor.at += len(words.split())
         found.construct = words
@@ -355,7 +414,8 @@ def _take_source(cursor: Cursor, found: Narrowing) -> bool:
     if cursor.take(*_SOURCES):
         cursor.take("calls to", "the call to", "a call to", "calling")
         token = cursor.next()
-        if token.sort is Sort.CODE or (cursor.is_done and token.sort is Sort.WORD):
+        is_word = token.sort is Sort.WORD and not token.word.endswith("s")
+        if token.sort is Sort.CODE or (cursor.is_done and is_word):
             found.source = token.text.removesuffix("()")
             return True
     cursor.at = start
@@ -373,6 +433,7 @@ def _take_receiver(cursor: Cursor, found: Narrowing) -> bool:
         is_last = not cursor.peek(1).text or cursor.word(1) in _CONNECTING
         is_receiver = is_bare and is_last and cursor.peek(-1).word == "on" and may_be_verb(cursor)
         if cursor.token.sort is Sort.CODE or is_receiver:
+            found.is_receiver_aside = is_receiver or cursor.tokens[start].word == "on"
             found.receiver = cursor.next().text
             cursor.skip(frozenset({"object", "instance", "attribute", "module", "class"}))
             return True
@@ -394,7 +455,35 @@ def _take_rest(cursor: Cursor, found: Narrowing) -> None:
             break
         if cursor.word() in _WITH and cursor.peek(1).sort is Sort.CODE and not is_end:
             break
+        if cursor.word() in ("in", "within") and not is_end and is_place(cursor):
+            break
         cursor.next()
-    words = with_names(cursor.tokens[start : cursor.at])
-    words = words.replace("`", "") if is_until else words
-    found.ignored.append(words if is_purpose else f"? {words}")
+    said = cursor.tokens[start : cursor.at]
+    words = with_names(said)
+    if is_until:
+        found.ignored.append(words.replace("`", ""))
+    elif not found.is_denied and may_be_left(said):
+        found.mentioned += [t.text for t in said if t.sort is Sort.CODE and not is_end]
+        plain = words.replace("`", "")
+        found.ignored.append(words if is_purpose and plain == words else f"? {plain}")
+    else:
+        found.ignored.append(words if is_purpose else f"? {words}")
+
+
+def may_be_left(words: Sequence[Token]) -> bool:
+    """True for `with capacity n`, `to build x`: what is named there is to be spoken of, no more."""
+    plain = {one.word for one in words if not one.is_quoted}
+    return words[0].sort is Sort.WORD and not plain & _NARROWING
+
+
+_AIMS = frozenset({"to", "so", "because", "since", "for", "as"})
+# Words in which a place, an order, a number or a condition may be said: they must be judged.
+_NARROWING = NEGATIONS | frozenset(
+    {
+        *("first", "last", "only", "alone", "nested", "inner", "closure", "lambda", "callback"),
+        *("outer", "outside", "inside", "finally", "afterwards", "later", "than", "twice", "once"),
+        *("times", "in", "within", "loop", "loops", "iteration", "if", "when", "unless", "else"),
+        *("try", "catch", "handler", "before", "after", "except", "instead", "rather", "but"),
+        *("other", "otherwise", "same", "which", "that", "who", "whose", "where", "like", "?"),
+    }
+)

@@ -16,7 +16,8 @@ from codewitness.engine.verify.lexicon import (
     TIMES,
 )
 from codewitness.engine.verify.polarity import begins_clause
-from codewitness.engine.verify.tokens import Sort
+from codewitness.engine.verify.tokens import Sort, Token
+from codewitness.engine.verify.unknown import may_be_verb, says_how
 
 _JOINING = frozenset({",", "and", "or", "nor", "&", "/"})
 # A plain object ends before these.
@@ -38,7 +39,8 @@ _ENDS = PURPOSE | {
         "unmodified",
     ),
     *("besides", "other", "as", "early", "prematurely", "locally", "lazily", "internally"),
-    *("exclusively", "solely", "right", "immediately", "between", "again"),
+    *("exclusively", "solely", "right", "immediately", "between", "again", "afterwards"),
+    *("later", "beforehand", "already", "anymore", "successfully"),
 }
 _CALLS_OF = (
     *("calls to", "call to", "calls of", "call of", "the call to", "the call of"),
@@ -71,6 +73,7 @@ _ANYTHING_ELSE = tuple(
 )
 DESCRIBED = "described"  # `every initializer`: no name is given
 _DESCRIBING = frozenset({"every", "each", "all", "some", "a", "an", "any", "another"})
+_DEFINITE = frozenset({"the", "a", "an", "its", "this", "that"})
 _FLAGS = frozenset({"no", "only", "either", "neither"})
 _MOST_WORDS = 6
 
@@ -132,6 +135,7 @@ class _Taken:
         self.nouns: list[str] = []
         self.any_of = self.is_negated = self.is_only = self.is_any = self.is_self = False
         self.count: Count | None = None
+        self.is_quoted = False  # the last one
 
     def take_articles(self, cursor: Cursor) -> None:
         """Articles, and the words among them that negate or limit."""
@@ -171,11 +175,25 @@ def _goes_on(cursor: Cursor, taken: _Taken) -> bool:
     """Take what joins two objects; False, and nothing is taken, if no other object follows."""
     start = cursor.at
     is_or = cursor.word() in _JOINING and _take_joint(cursor)
-    if cursor.at == start or cursor.is_done or begins_clause(cursor) or not _is_object(cursor):
+    is_other = cursor.word() == "only" or (taken.is_quoted and _may_say(cursor))
+    if (
+        is_other
+        or cursor.at == start
+        or cursor.is_done
+        or begins_clause(cursor)
+        or not _is_object(cursor)
+    ):
         cursor.at = start
         return False
     taken.any_of |= is_or
     return True
+
+
+def _may_say(cursor: Cursor) -> bool:
+    """True for the `retries` of `catches `E` and retries`, which is no other object."""
+    is_last = cursor.peek(1).text == "" or cursor.word(1) in _JOINING
+    word = cursor.word()
+    return is_last and may_be_verb(cursor) and word.endswith("s") and word not in NOUNS
 
 
 def _take_named(cursor: Cursor, taken: _Taken, start: int) -> bool:
@@ -183,7 +201,8 @@ def _take_named(cursor: Cursor, taken: _Taken, start: int) -> bool:
     before = cursor.token
     taken.nouns += _take_nouns(cursor)
     taken.take_articles(cursor)
-    is_described = cursor.peek(-1).word in _DESCRIBING
+    article = cursor.peek(-1)
+    is_described = article.word in _DESCRIBING
     is_ordinal = cursor.word() in ("first", "last") and NOUNS.get(cursor.word(1)) == "parameter"
     one = Object(cursor.next().word, is_code=False) if is_ordinal else _take_one(cursor)
     if one is None and NOUNS.get(before.word) == "container":
@@ -193,6 +212,10 @@ def _take_named(cursor: Cursor, taken: _Taken, start: int) -> bool:
         if not taken.nouns:
             cursor.at = start
         return False
+    if not one.is_code and not is_ordinal and article.word in _DEFINITE:
+        one = _named_so(cursor, article) or one
+    elif one.is_code:
+        _skip_sort(cursor)
     more = _take_nouns(cursor)
     if more and more[-1] != "value" and not one.is_code and cursor.token.sort is Sort.CODE:
         is_of = cursor.peek(-1).word == "of"
@@ -202,8 +225,42 @@ def _take_named(cursor: Cursor, taken: _Taken, start: int) -> bool:
         one = Object(f"{cursor.next().text}.{one.text}")  # `the x attribute of y`
     taken.nouns += more
     unnamed = DESCRIBED if is_described and not one.is_code else ""
+    taken.is_quoted = cursor.peek(-1).is_quoted
     taken.items.append(one._replace(noun=(more or taken.nouns or [unnamed])[-1]))
     return True
+
+
+def _named_so(cursor: Cursor, article: Token) -> Object | None:
+    """The name behind its description: `the channel x`, `a checked exception, x`."""
+    is_behind = cursor.token.text == "," and article.word in ("a", "an", "its")
+    ahead = 1 if is_behind else 0
+    is_last = cursor.word(ahead + 1) in ("", ",") and not cursor.peek(ahead + 1).is_quoted
+    if cursor.peek(ahead).sort is not Sort.CODE or (is_behind and not is_last):
+        return None
+    cursor.at += ahead
+    return _take_one(cursor)
+
+
+_NO_SORTS = {*NUMBERS, *TIMES, "prior", "together", "separately", "several", "many", "via", "per"}
+
+
+def _skip_sort(cursor: Cursor) -> None:
+    """Take `bytes` of `len bytes with f`: what a thing is behind its name."""
+    is_noun = may_be_verb(cursor) and not begins_clause(cursor)
+    word = cursor.word()
+    if (
+        not is_noun
+        or word in _NO_SORTS
+        or word in _ENDS
+        or word in _JOINING
+        or word in NOUNS
+        or says_how(word)
+    ):
+        return
+    following = cursor.peek(1)
+    is_ended = following.text == "" or (following.sort is not Sort.CODE and cursor.word(1) in _ENDS)
+    if is_ended or cursor.word(1) in ("for", "from", "by", "to", "into", "using"):
+        cursor.next()
 
 
 def _take_joint(cursor: Cursor) -> bool:

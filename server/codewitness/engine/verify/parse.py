@@ -10,34 +10,39 @@ from dataclasses import replace
 
 from codewitness.engine.verify.claim import (
     EXAMPLES,
-    UNREAD,
     Claim,
     Clause,
     Object,
     Predicate,
     SubjectName,
 )
-from codewitness.engine.verify.clause import read_clause
-from codewitness.engine.verify.cursor import Cursor, joined
+from codewitness.engine.verify.clause import narrowed_too
+from codewitness.engine.verify.clauses import said_of
+from codewitness.engine.verify.cursor import Cursor
 from codewitness.engine.verify.lexicon import (
     ASKING,
-    AUXILIARIES,
     BE,
     LEAD_IN,
-    NEGATIONS,
     ROLES,
     VERBS,
 )
-from codewitness.engine.verify.naming import begins_predicate, in_file, read_subject
+from codewitness.engine.verify.naming import in_file, read_subject
+from codewitness.engine.verify.narrow import narrow
 from codewitness.engine.verify.of_parameter import of_parameter
+from codewitness.engine.verify.opening import Front, front, skip_event, skip_opening
 from codewitness.engine.verify.polarity import NotUnderstood, begins_clause
 from codewitness.engine.verify.rewording import one_sentence, reworded
 from codewitness.engine.verify.tokens import Sort, Token, tokens
-from codewitness.engine.verify.turned import with_agent
 
 _RESTATING = re.compile(
-    r"(?::(?!:)|[,;(]?\s*\bi\.e\.|[,;(]\s*(?:that is|in other words|meaning))"
+    r"(?::(?!:)|[,;(]?\s*\b(?:i\.e\.|that is(?=,? it\b))"
+    r"|[,;(]\s*(?:that is|in other words|meaning))"
     r"[,:]?\s+(?:that\s+)?(?P<it>it\s+)?(?=[\w`])"
+)
+_DENIED = re.compile(
+    r"(?:it|is it) (?:is )?(?:not|never) (?:the case|true|so|correct|right) that\s+"
+    r"|(?:it is|is it) (?:false|wrong|untrue|incorrect) that\s+",
+    re.IGNORECASE,
 )
 MAX_CLAIM = 2_000  # characters
 
@@ -52,23 +57,28 @@ _ALL_OF = tuple(
     )
     for of in ("of", "in")
 )
-_LEAST_SAID = 3  # words of a condition
-_LONGEST_OPENING = 8  # words
-_CONDITIONAL = frozenset({"if", "unless", "when", "whenever", "while", "only", "before", "after"})
-_CONNECTIVES = frozenset({",", ";", "and", "or", "but", "yet", "while", "nor"})
+_OPEN_QUESTIONS = frozenset({"why", "how", "what", "which", "where", "who", "whom", "whose"})
 _NOBODY_ELSE = (
     *("no method other than", "no function other than", "nothing other than", "nobody but"),
-    *("no one but", "nothing but", "nothing except", "no code other than"),
+    *("no one but", "nothing but", "nothing except", "no code other than", "nothing else than"),
+    *("no one else than", "nobody else than", "no other function than", "no other method than"),
 )
 _NOBODY = ("nothing", "nobody", "no one", "no other method", "no function", "no method", "none")
 
 
 def parse(sentence: str) -> Claim:
     """The claim that `sentence` makes."""
-    text = one_sentence(sentence.strip())
-    if not text or len(text) > MAX_CLAIM:
-        what = "it is empty" if not text else f"it is longer than {MAX_CLAIM} characters"
-        return Claim(text=text[:MAX_CLAIM], subject=None, problem=what)
+    said = sentence.strip()
+    if not said or len(said) > MAX_CLAIM:
+        what = "it is empty" if not said else f"it is longer than {MAX_CLAIM} characters"
+        return Claim(text=said[:MAX_CLAIM], subject=None, problem=what)
+    text = one_sentence(said)
+    if (match := _DENIED.match(text)) is not None:
+        return _denied(replace(parse(text[match.end() :]), text=said))
+    return replace(_parsed(text), text=said)
+
+
+def _parsed(text: str) -> Claim:
     if (restated := _restated(text)) is not None:
         return restated
     cursor = Cursor(reworded(tokens(text)))
@@ -92,7 +102,7 @@ def _restated(text: str) -> Claim | None:
     if match["it"] is None and not begins_clause(Cursor(tokens(rest))):
         return _said_of_its_part(subject, text, rest)
     try:
-        return _said_of(subject, text, Cursor(tokens(rest)))
+        return said_of(subject, text, Cursor(tokens(rest)))
     except NotUnderstood as problem:
         return Claim(text=text, subject=subject, problem=_explained(str(problem)))
 
@@ -125,7 +135,7 @@ def parse_predicate(subject: str, predicate: str) -> Claim:
     name = SubjectName(subject.strip())
     cursor = Cursor(tokens(predicate.strip()))
     try:
-        return _said_of(name, text, cursor)
+        return said_of(name, text, cursor)
     except NotUnderstood as problem:
         return Claim(text=text, subject=name, problem=_explained(str(problem)))
 
@@ -141,66 +151,31 @@ def _claim(text: str, cursor: Cursor) -> Claim:
             cursor.skip(frozenset({":", ","}))
         if (claim := _whole(text, cursor)) is not None:
             return claim
-    if (turned := _condition_last(cursor)) is not None and (claim := _whole(text, turned)):
+    if (opened := front(cursor)) is not None and (claim := _fronted(text, opened)):
         return claim
-    if _skip_opening(cursor) and (claim := _whole(text, cursor)) is not None:
+    if skip_opening(cursor) and (claim := _whole(text, cursor)) is not None:
         return claim
-    if (opening := _skip_event(cursor)) and (claim := _whole(text, cursor)) is not None:
+    if (opening := skip_event(cursor)) and (claim := _whole(text, cursor)) is not None:
         return replace(claim, ignored=(*claim.ignored, f"? {opening}"))
     raise NotUnderstood(f"no subject found in {text!r}: name it in back-ticks")
 
 
-def _condition_last(cursor: Cursor) -> Cursor | None:
-    """`If x is missing, f raises E` as `f raises E if x is missing`."""
-    cursor.at = 0
-    while cursor.take(*LEAD_IN):
-        cursor.skip(frozenset({":", ","}))
-    if cursor.word() not in ("if", "when", "unless", "whenever"):
-        return None
-    words = list(cursor.rest())
-    at = next((n for n, one in enumerate(words) if one.text == ","), None)
-    if at is not None:
-        return Cursor([*words[at + 1 :], *words[:at]])
-    for n in range(_LEAST_SAID, len(words) - 1):
-        ahead = Cursor(words[n:])
-        if words[n].sort is Sort.CODE and ahead.word(1) in VERBS and not _is_said(words, n):
-            return Cursor([*words[n:], *words[:n]])
-    return None
-
-
-def _is_said(words: list[Token], at: int) -> bool:
-    """True for a name that belongs to the condition: `when x.y is`, `if f`."""
-    return words[at - 1].word in ("if", "when", "unless", "whenever", "is", "the", "of", "in", "by")
-
-
-def _skip_opening(cursor: Cursor) -> bool:
-    """Take `As a last resort,`: a few plain words before the subject that say how, not whether."""
-    cursor.at = 0
-    while cursor.at < _LONGEST_OPENING and cursor.token.sort is Sort.WORD:
-        if cursor.word() in NEGATIONS | _CONDITIONAL:
-            return False
-        cursor.next()
-    return cursor.at > 0 and cursor.next().text == ","
-
-
-def _skip_event(cursor: Cursor) -> str:
-    """Take `on a write error` before a name: when it is said to be so, without a comma."""
-    cursor.at = 0
-    if not cursor.take("on", "upon", "in case of", "during", "in the case of"):
-        return ""
-    while cursor.at < _LONGEST_OPENING and cursor.token.sort is Sort.WORD:
-        cursor.next()
-    is_followed = cursor.token.sort is Sort.CODE and begins_predicate(cursor, 1)
-    return joined(cursor.tokens[: cursor.at]) if is_followed else ""
+def _fronted(text: str, opened: Front) -> Claim | None:
+    """`If x is missing, f logs and raises E`: what stands before narrows all that is said."""
+    try:
+        claim = _whole(text, Cursor(opened.said))
+    except NotUnderstood:
+        claim = None
+    if claim is None or len(claim.clauses) == 1:
+        return _whole(text, Cursor([*opened.said, *opened.front]))
+    narrowing = narrow(Cursor(opened.front))
+    clauses = tuple(narrowed_too(clause, narrowing) for clause in claim.clauses)
+    return replace(claim, clauses=clauses, ignored=(*claim.ignored, *narrowing.ignored))
 
 
 def _whole(text: str, cursor: Cursor) -> Claim | None:
     """The claim from here on; None if it has no subject."""
-    if cursor.take(*_ALL_OF):
-        raise NotUnderstood("what holds of all is not judged: claim it of each by itself")
-    if cursor.take("it is not the case that", "it is not true that", "it is false that"):
-        claim = _whole(text, cursor)
-        return None if claim is None else _denied(claim)
+    _refuse(cursor)
     if (special := _existential(text, cursor) or of_parameter(text, cursor)) is not None:
         return special
     asked: list[Token] = []
@@ -214,16 +189,40 @@ def _whole(text: str, cursor: Cursor) -> Claim | None:
         name = SubjectName(cursor.next().text)  # `is dispatch an async function?`
     if name is None:
         return None
+    if _is_about_several(cursor):
+        raise NotUnderstood("it is about several: claim it of each by itself", name)
     if path and not name.path:
         name = name._replace(path=path)
     cursor.tokens[cursor.at : cursor.at] = asked
-    return _said_of(name, text, cursor)
+    return said_of(name, text, cursor)
+
+
+def _refuse(cursor: Cursor) -> None:
+    """NotUnderstood for what no verdict can answer."""
+    if cursor.word() in _OPEN_QUESTIONS:
+        raise NotUnderstood("it asks what can't be answered with yes or no")
+    if cursor.take(*_ALL_OF) or (cursor.word() == "both" and cursor.word(1) in _PARTS):
+        raise NotUnderstood("what holds of all is not judged: claim it of each by itself")
+
+
+_PARTS = frozenset({"branches", "arms", "loops", "calls", "cases", "methods", "functions", "of"})
+
+
+def _is_about_several(cursor: Cursor) -> bool:
+    """True for the rest of `f and g both call h`."""
+    if cursor.word() not in ("and", "or") or cursor.peek(1).sort is not Sort.CODE:
+        return False
+    ahead = Cursor(cursor.rest()[2:])
+    return ahead.word() == "both" or begins_clause(ahead)
 
 
 def _denied(claim: Claim) -> Claim:
     """The claim with a `not` before all of it."""
+    if claim.problem:
+        return claim
     if len(claim.clauses) != 1:
-        raise NotUnderstood("what is denied has several parts: deny each by itself", claim.subject)
+        problem = "what is denied has several parts: deny each by itself"
+        return replace(claim, clauses=(), problem=_explained(problem))
     [clause] = claim.clauses
     return replace(claim, clauses=(replace(clause, is_negated=not clause.is_negated),))
 
@@ -248,7 +247,7 @@ def _existential(text: str, cursor: Cursor) -> Claim | None:
             cursor.next()
             negation = Token(Sort.WORD, "never", "never")
             subject = _needed_subject(cursor)
-            return _said_of(subject, text, Cursor([negation, *cursor.rest()]))
+            return said_of(subject, text, Cursor([negation, *cursor.rest()]))
     cursor.take("else", "ever")
     verb = VERBS.get(cursor.word())
     if (is_only and not agents) or verb is None or verb[0] is not Predicate.CALLS:
@@ -273,11 +272,14 @@ def _there_is(text: str, cursor: Cursor) -> Claim:
     if at is None:
         raise NotUnderstood("no subject found: say in which method, in back-ticks")
     has = Token(Sort.WORD, "has", "has")
-    return _said_of(_needed_subject(Cursor(words[at + 1 :])), text, Cursor([has, *words[:at]]))
+    return said_of(_needed_subject(Cursor(words[at + 1 :])), text, Cursor([has, *words[:at]]))
 
 
 def _needed_subject(cursor: Cursor) -> SubjectName:
     subject = read_subject(cursor)
+    is_alone = cursor.token.sort is Sort.WORD and not cursor.peek(1).text
+    if subject is None and is_alone:
+        subject = SubjectName(cursor.next().text)  # `there is no loop in push`
     if subject is None:
         raise NotUnderstood("no subject found: name it in back-ticks")
     return subject
@@ -302,97 +304,3 @@ def _last_place(words: list[Token]) -> int | None:
             if ahead.token.sort is Sort.CODE or (len(ahead.rest()) == 1 and not ahead.is_done):
                 return at
     return None
-
-
-def _said_of(name: SubjectName, text: str, cursor: Cursor) -> Claim:
-    """Read the clauses that are left."""
-    clauses: list[Clause] = []
-    ignored: list[str] = []
-    any_of = is_or = False
-    if cursor.is_done:
-        raise NotUnderstood(f"nothing is said of {name.name!r}", name)
-    while not cursor.is_done:
-        before = cursor.at
-        try:
-            read, left_out = read_clause(cursor, clauses[-1] if clauses else None)
-        except NotUnderstood as problem:
-            cursor.at = before
-            ignored.append(f"{UNREAD} {joined(_skip_clause(cursor))}")
-            if cursor.is_done and not clauses:
-                raise NotUnderstood(str(problem), name) from None
-            _connective(cursor)
-            continue
-        if is_or and clauses[-1].is_negated and not _has_polarity(read[0]):
-            # `does not read or write`
-            read[0] = replace(read[0], is_negated=not read[0].is_negated)
-        is_it = bool(_PRONOUNS & set(left_out)) and read[0].predicate in _OF_IT
-        if clauses and not read[0].objects and (is_it or _is_of_it(read[0])):
-            read[0] = replace(read[0], objects=clauses[-1].objects)
-            left_out = [words for words in left_out if words not in _PRONOUNS]
-        clauses += read
-        ignored += left_out
-        if read[0].is_negated and cursor.word() == "without":
-            raise NotUnderstood("what 'not … without …' says is not judged", name)
-        if cursor.at == before:
-            raise NotUnderstood(f"not understood: {joined(cursor.rest())}", name)
-        is_or = _connective(cursor)
-        any_of = any_of or (is_or and not read[0].is_negated)
-    if clauses[0].predicate is Predicate.BEYOND and len(clauses) == 1:
-        clauses[0] = replace(clauses[0], text=text)
-    return with_agent(
-        Claim(
-            text=text,
-            subject=name,
-            clauses=tuple(clauses),
-            any_of=any_of,
-            ignored=tuple(ignored),
-        )
-    )
-
-
-def _skip_clause(cursor: Cursor) -> list[Token]:
-    """Take all up to where another clause begins."""
-    start = cursor.at
-    cursor.next()
-    while not cursor.is_done:
-        at = cursor.at
-        if cursor.word() in _CONNECTIVES:
-            _connective(cursor)
-            is_next = begins_clause(cursor)
-            cursor.at = at
-            if is_next:
-                break
-        cursor.next()
-    return cursor.tokens[start : cursor.at]
-
-
-_PRONOUNS = frozenset({"? it", "? them", "? neither", "? either", "? both"})
-_OF_IT = frozenset(
-    {Predicate.READS, Predicate.WRITES, Predicate.CALLS, Predicate.SUBSCRIPTS, Predicate.USES}
-    | {Predicate.USES_PARAMETER}
-)
-
-
-def _is_of_it(clause: Clause) -> bool:
-    """`frees x and assigns NULL to it`."""
-    is_write = clause.predicate is Predicate.WRITES and bool(clause.arguments)
-    return is_write and not clause.objects
-
-
-def _has_polarity(clause: Clause) -> bool:
-    """True if the clause says itself whether it is or is not so."""
-    words = set(clause.text.lower().split())
-    return bool(words & (NEGATIONS | AUXILIARIES | BE))
-
-
-def _connective(cursor: Cursor) -> bool:
-    """Take what joins two clauses; True for `or`."""
-    is_or = False
-    while cursor.word() in _CONNECTIVES and (cursor.word() != "nor"):
-        is_or = is_or or cursor.word() == "or"
-        cursor.next()
-        if begins_clause(cursor):
-            break
-    if cursor.word() == "then":
-        cursor.next()
-    return is_or

@@ -9,7 +9,13 @@ from dataclasses import replace
 
 from codewitness.engine.verify.claim import Clause, Predicate
 from codewitness.engine.verify.cursor import Cursor
-from codewitness.engine.verify.objects import Objects, is_exception, read_objects, with_objects
+from codewitness.engine.verify.objects import (
+    DESCRIBED,
+    Objects,
+    is_exception,
+    read_objects,
+    with_objects,
+)
 from codewitness.engine.verify.polarity import Polarity
 from codewitness.engine.verify.tokens import Sort
 from codewitness.model.outline import Around
@@ -29,7 +35,7 @@ _EARLY = (
     *("short circuits", "exits immediately", "leaves early", "stops early"),
 )
 _LOCKING = tuple(
-    f"{verb} {article}lock"
+    f"{verb} {article}{lock}"
     for verb in (
         "takes",
         "take",
@@ -42,6 +48,7 @@ _LOCKING = tuple(
         "holding",
     )
     for article in ("a ", "the ", "its ", "")
+    for lock in ("lock", "mutex", "semaphore")
 )
 _LOOKING = frozenset({"looks", "look", "looking", "looked", "peeks", "peek"})
 _MOST_BETWEEN = 7  # words of `looks the class up in x`
@@ -129,6 +136,8 @@ def neglecting(cursor: Cursor, _polarity: Polarity) -> Clause | None:
 def wrapping(cursor: Cursor, _polarity: Polarity) -> Clause | None:
     """`wraps the call to X in a try`: a call that stands in it."""
     is_wrap = cursor.next().word in ("wraps", "wrap", "wrapping")
+    if is_wrap and (clause := _wrapped_with(cursor)) is not None:
+        return clause
     if not is_wrap or (cursor.token.sort is Sort.CODE and not is_exception(cursor.token.text)):
         return None
     objects = read_objects(cursor)
@@ -142,6 +151,24 @@ def wrapping(cursor: Cursor, _polarity: Polarity) -> Clause | None:
             return with_objects(Clause(predicate=P.RAISES, place=Around.HANDLER), outer)
     cursor.at = start
     return with_objects(Clause(predicate=P.CALLS), objects)
+
+
+def _wrapped_with(cursor: Cursor) -> Clause | None:
+    """`wraps x with f`: f is called, or raised if it is an exception."""
+    start = cursor.at
+    wrapped = read_objects(cursor)
+    if not wrapped.is_negated and cursor.take("with", "using", "via", "in", "inside"):
+        outer = read_objects(cursor)
+        if outer.items and all(one.is_code for one in outer.items):
+            is_error = any(is_exception(one.text) for one in outer.items)
+            return with_objects(Clause(predicate=P.RAISES if is_error else P.CALLS), outer)
+    cursor.at = start
+    return None
+
+
+def _is_name(cursor: Cursor) -> bool:
+    cursor.skip(frozenset({"the", "a", "its"}))
+    return cursor.token.sort is Sort.CODE
 
 
 def translating(cursor: Cursor, _polarity: Polarity) -> Clause | None:
@@ -178,7 +205,12 @@ def looking(cursor: Cursor, _polarity: Polarity) -> Clause | None:
     if cursor.take("up"):
         cursor.skip(frozenset({"the", "a", "its"}))
         if cursor.token.sort in (Sort.CODE, Sort.TEXT):
-            return with_objects(Clause(predicate=P.USES), read_objects(cursor))
+            found = with_objects(Clause(predicate=P.USES), read_objects(cursor))
+            start = cursor.at
+            if cursor.take("in", "from", "inside", "on", "within") and _is_name(cursor):
+                return replace(found, objects=(*found.objects, *read_objects(cursor).items))
+            cursor.at = start
+            return found
     while cursor.at < start + _MOST_BETWEEN and not cursor.is_done:
         if cursor.take("at", "in", "into", "from") and cursor.token.sort is Sort.CODE:
             return with_objects(Clause(predicate=P.USES), read_objects(cursor))
@@ -275,7 +307,8 @@ def _ignoring(cursor: Cursor) -> Clause:
     objects = read_objects(cursor)
     if objects.noun == "exception" or any(is_exception(one.text) for one in objects.items):
         return with_objects(Clause(predicate=P.SWALLOWS), objects)
-    if objects.noun == "value":
+    is_described = bool(objects.items) and objects.items[0].noun == DESCRIBED
+    if objects.noun == "value" or is_described:
         return Clause(predicate=P.BEYOND, detail="ignores a value")
     predicate = P.USES_PARAMETER if objects.noun in ("", "parameter") else P.USES
     return replace(

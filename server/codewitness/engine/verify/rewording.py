@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from codewitness.engine.verify.actions import ACTION_FORMS
+from codewitness.engine.verify.idioms import plainer
 from codewitness.engine.verify.lexicon import ADVERBS, NEGATIONS, ONLY, ROLES, VERBS
 from codewitness.engine.verify.tokens import Sort, Token
 
@@ -36,7 +37,21 @@ _ORDERED = (
 def one_sentence(text: str) -> str:
     """`Does f do a? It does b.` as one sentence with two clauses."""
     text = _INSTEAD.sub("without ", _SECOND_SENTENCE.sub(", and it ", text))
-    return _NARROWING.sub(" ", text)
+    return plainer(_NARROWING.sub(" ", text), _simple)
+
+
+_PROGRESSIVE = re.compile(r"\b(?:is|are|was) (not |never |always |only )?(\w+ing)\b")
+
+
+def _simple(text: str) -> str:
+    """`is calling f` as `does call f`, for verbs that are known."""
+
+    def instead(match: re.Match[str]) -> str:
+        word = match[2].lower()
+        lemma = VERBS[word][1] if word in VERBS else ACTION_FORMS.get(word)
+        return match[0] if lemma is None else f"does {match[1] or ''}{lemma}"
+
+    return _PROGRESSIVE.sub(instead, text)
 
 
 def reworded(tokens: list[Token]) -> list[Token]:

@@ -103,15 +103,19 @@ KEYWORDS = frozenset(
 
 def tokens(sentence: str) -> list[Token]:
     """The tokens of `sentence`."""
-    parts = _QUOTED.split(plainly(sentence.strip()))
-    plain = "".join(p if at % 2 else _written_out(p) for at, p in enumerate(parts))
-    found = [_token(match) for match in _TOKEN.finditer(plain)]
+    found = [_token(match) for match in _TOKEN.finditer(written_out(sentence))]
     while found and found[-1].text in (".", "?", "!"):
         found.pop()
     return found
 
 
-def _written_out(text: str) -> str:
+def written_out(sentence: str) -> str:
+    """The sentence with contractions written out and hyphens taken from plain words."""
+    parts = _QUOTED.split(plainly(sentence.strip()))
+    return "".join(p if at % 2 else _plain_words(p) for at, p in enumerate(parts))
+
+
+def _plain_words(text: str) -> str:
     for pattern, better in _CONTRACTIONS:
         text = pattern.sub(better, text)
     return _HYPHENED.sub(r"\1 \2", text)

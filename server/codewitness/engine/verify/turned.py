@@ -34,8 +34,10 @@ def with_agent(claim: Claim) -> Claim:
     claim = _sharing(claim)
     [clause, *others] = claim.clauses
     subject = claim.subject
-    if others or subject is None:
+    if subject is None:
         return claim
+    if others:
+        return _several_where_it_is(claim, subject)
     is_there = bool(subject.path) and not is_file(subject.path) and not clause.objects
     is_counted = clause.count is not None and bool(clause.objects)
     is_placed = clause.order or clause.place or is_counted or is_there
@@ -55,6 +57,18 @@ def with_agent(claim: Claim) -> Claim:
         raise NotUnderstood("what does it is said in plain words only", subject)
     turned = replace(clause, objects=thing, detail="")
     return replace(claim, subject=SubjectName(bare_name(clause.objects[0].text)), clauses=(turned,))
+
+
+def _several_where_it_is(claim: Claim, subject: SubjectName) -> Claim:
+    """`In f, x is read but never written`: both of what `f` does."""
+    is_function = bool(subject.path) and not is_file(subject.path)
+    if not is_function or claim.clauses[0].detail != "passive" or claim.clauses[0].objects:
+        return claim
+    thing = (Object(subject.name),)
+    turned = tuple(
+        one if one.objects else replace(one, objects=thing, detail="") for one in claim.clauses
+    )
+    return replace(claim, subject=SubjectName(bare_name(subject.path)), clauses=turned)
 
 
 def _where_it_is(claim: Claim, clause: Clause, subject: SubjectName) -> Claim:

@@ -10,6 +10,7 @@ from codewitness.engine.verify.being import read_state
 from codewitness.engine.verify.claim import Clause, Object, Predicate
 from codewitness.engine.verify.cursor import Cursor, joined
 from codewitness.engine.verify.doing import unknown_verb, with_goal
+from codewitness.engine.verify.giving import passed, returned, written
 from codewitness.engine.verify.having import CONSTRUCT_BY_WORDS, construct, read_having
 from codewitness.engine.verify.lexicon import (
     BE,
@@ -33,7 +34,6 @@ from codewitness.model.outline import Around
 P = Predicate
 
 _ARTICLES = frozenset({"a", "an", "the", "its", "any", "some", "of", "kind"})
-_NOTHING = frozenset({"nothing", "nobody"})
 _MAKING = frozenset({"makes", "make", "making", "performs", "perform", "performing"})
 _DEMANDED = {"default": ("to",), "match": ("on", "against"), "switch": ("on", "over")}
 _HANDING = frozenset({"forward", "dispatch", "delegate", "hand"})
@@ -50,9 +50,6 @@ _DOING = (
     *(P.CALLS, P.USES, P.RAISES, P.CATCHES, P.AWAITS, P.WRITES, P.READS, P.LOOPS, P.BRANCHES),
     *(P.RETURNS, P.SUBSCRIPTS, P.INSTANTIATES, P.PASSES),
 )
-_INITIAL = frozenset({"initialize", "initialise", "set", "populate"})
-_KEEPING = frozenset({"assign", "store", "save", "keep", "write", "put", "remember", "record"})
-_KEPT = frozenset({"the", "its", "a", "this", "that", "it", "them", "result", "results", "value"})
 _VAGUE = frozenset({"value", "variable", "container"})  # `sets the state`: which is not said
 _COMPARING = frozenset(
     {"is", "are", "equals", "not", "an", "a", "instance", "of", "empty", "in", "greater", "less"}
@@ -77,6 +74,12 @@ _PARENTS = tuple(
     for own in ("", " 's")
     for thing in ("implementation", "method", "constructor", "version", "function")
 )
+_YIELDED = tuple(
+    f"{what}to {whom}"
+    for what in ("control ", "execution ", "")
+    for whom in ("the block", "its block", "the given block", "the caller", "a block", "its caller")
+)
+_ADVERBS_BEHIND = frozenset({"always", "directly", "also", "just", "still", "explicitly"})
 _LACKING = frozenset({"lacks", "lack", "lacking"})
 
 
@@ -91,10 +94,19 @@ def read_predicate(cursor: Cursor, polarity: Polarity, previous: Clause | None) 
         # `calls f twice and never inside a loop`
         return replace(previous, is_negated=False, order=None, count=None, place=None)
     is_shared = cursor.token.sort is Sort.CODE or polarity.is_negated
+    is_without = cursor.peek(-1).word == "without"
+    if previous is not None and previous.predicate is P.CALLED_BY and polarity.is_negated:
+        is_shared = bool(cursor.take("by")) or is_shared
+    start = cursor.at
     if previous is not None and is_shared:
         objects = read_objects(cursor)
-        if objects.items:
+        if objects.items and (objects.items[0].is_code or not is_without):
+            is_of = not previous.objects and previous.count is not None
+            previous = replace(previous, count=None if is_of else previous.count)
+            if previous.predicate is P.ACTS and previous.arguments:
+                previous = Clause(predicate=P.CALLS)  # `loads x with f, not g`
             return with_objects(replace(previous, order=None, is_negated=False), objects)
+    cursor.at = start
     if (clause := _by_means(cursor, polarity) or unknown_verb(cursor)) is not None:
         return clause
     raise NotUnderstood(f"no verb that is known in {joined(cursor.rest())!r}")
@@ -121,11 +133,16 @@ def _by_means(cursor: Cursor, polarity: Polarity) -> Clause | None:
     return None
 
 
-def _by_doing(cursor: Cursor) -> Clause | None:
-    """`terminates x by setting x[0] to 0`: what is done to do it, unless it is but a call."""
+def _by_doing(cursor: Cursor, *, is_plain: bool = False) -> Clause | None:
+    """`terminates x by setting x[0] to 0`: what is done to do it, unless it is but a call.
+
+    is_plain: only where nothing before it is named: `overwrites the oldest by setting x`.
+    """
     ahead = Cursor(cursor.tokens)
     ahead.at = cursor.at + 1
     while not ahead.is_done and ahead.word() not in ("and", "or", "but", ",", ";"):
+        if is_plain and ahead.token.sort is not Sort.WORD:
+            return None
         is_by = ahead.next().word == "by"
         verb = VERBS.get(ahead.word())
         if is_by and verb and verb[0] in (P.WRITES, P.RAISES, P.RETURNS, P.READS, P.SUBSCRIPTS):
@@ -179,15 +196,18 @@ def _that_does(cursor: Cursor, polarity: Polarity, clause: Clause) -> Clause:
     cursor.next()
     inner = read_polarity(cursor)
     polarity.is_negated ^= inner.is_negated
-    return replace(read_predicate(cursor, polarity, None), place=place)
+    said = read_predicate(cursor, polarity, None)
+    return said if said.predicate is clause.predicate else replace(said, place=place)
 
 
 def _returning(cursor: Cursor, _polarity: Polarity) -> Clause | None:
-    return _read_returning(cursor) if cursor.word().startswith("return") else None
+    return returned(cursor) if cursor.word().startswith("return") else None
 
 
 def _doing(cursor: Cursor, _polarity: Polarity) -> Clause | None:
-    return _read_verb(cursor) if cursor.word() in VERBS else None
+    if cursor.word() not in VERBS:
+        return None
+    return _by_doing(cursor, is_plain=True) or _read_verb(cursor)
 
 
 def _acting(cursor: Cursor, _polarity: Polarity) -> Clause | None:
@@ -242,7 +262,8 @@ _READERS = (
 
 def _demand_particle(cursor: Cursor, predicate: Predicate, lemma: str) -> None:
     """Some verbs say what is known only with the right word behind them."""
-    if cursor.word() not in _DEMANDED.get(lemma, (cursor.word(),)):
+    is_named = lemma == "match" and _is_code(cursor)
+    if not is_named and cursor.word() not in _DEMANDED.get(lemma, (cursor.word(),)):
         raise NotUnderstood(f"no verb that is known in {joined(cursor.rest())!r}")
     if predicate is P.TRIES and cursor.word() == "to":
         raise NotUnderstood("what is tried can't be seen")
@@ -258,6 +279,10 @@ def _read_verb(cursor: Cursor) -> Clause:
     if (clause := _with_words(cursor, predicate)) is not None:
         return clause
     cursor.skip(PARTICLES.get(predicate, frozenset()))
+    if cursor.word() in _ADVERBS_BEHIND and cursor.peek(1).sort is Sort.CODE:
+        cursor.next()
+    if predicate is P.YIELDS:
+        cursor.take(*_YIELDED)
     if predicate is P.CACHES:
         cursor.skip(_RESULTS)
     if predicate is P.CACHES and cursor.take("into"):
@@ -294,20 +319,32 @@ def _with_its_objects(cursor: Cursor, clause: Clause) -> Clause:
     if predicate is P.PASSES or (
         lemma in _HANDING and cursor.word() in ("to", "on", "over", "off")
     ):
-        return _read_passing(cursor, objects, clause)
+        return passed(cursor, objects, clause)
     if predicate is P.WRITES:
-        objects, clause = _with_value(cursor, objects, clause)
+        objects, clause = written(cursor, objects, clause)
     if predicate is P.DEFINES:
         return _defining(objects, clause)
     if predicate is P.BRANCHES and objects.items:
         clause = replace(clause, arguments=_compared(cursor))
-    if predicate in (P.SWALLOWS, P.CATCHES, P.RERAISES) and objects.is_any:
-        _skip_source(cursor)
-    if predicate is P.SUBSCRIPTS and objects.items and objects.items[0].text in _CONTAINERS:
-        objects = replace(objects, items=(), is_any=True)  # `doesn't index into any slice`
+    objects = _without_idle(cursor, predicate, objects)
     if objects.is_self and predicate is P.CALLS:
         return Clause(predicate=P.RECURSES)
-    return with_objects(_meant(clause, objects), objects)
+    clause = with_objects(_meant(clause, objects), objects)
+    if predicate is P.CACHES and cursor.take("into", "under") and _is_code(cursor):
+        kept = tuple(one.text for one in read_objects(cursor).items)
+        clause = replace(clause, arguments=kept, objects=())
+    return clause
+
+
+def _without_idle(cursor: Cursor, predicate: Predicate, objects: Objects) -> Objects:
+    """The objects without words that name nothing, such as `the original error`."""
+    if predicate in (P.SWALLOWS, P.CATCHES, P.RERAISES) and objects.is_any:
+        _skip_source(cursor)
+    if predicate is P.RERAISES and objects.noun == "exception":
+        return replace(objects, items=tuple(one for one in objects.items if one.is_code))
+    if predicate is P.SUBSCRIPTS and objects.items and objects.items[0].text in _CONTAINERS:
+        return replace(objects, items=(), is_any=True)  # `doesn't index into any slice`
+    return objects
 
 
 def _skip_handed(cursor: Cursor) -> None:
@@ -326,37 +363,6 @@ def _skip_source(cursor: Cursor) -> None:
     cursor.next()
     if not is_named or not cursor.take("raises", "throws", "may raise", "may throw", "raised"):
         cursor.at = start
-
-
-def _with_value(cursor: Cursor, objects: Objects, clause: Clause) -> tuple[Objects, Clause]:
-    """`sets x to v`, `assigns v to x`, `stores v in x`: what is written, and what to it."""
-    start = cursor.at
-    if clause.detail in _KEEPING and not objects.items:
-        cursor.skip(_KEPT)
-        if cursor.take("in", "to", "under", "into", "inside", "on") and _is_code(cursor):
-            return read_objects(cursor), clause
-        cursor.at = start
-    is_kept = clause.detail in _KEEPING and bool(objects.items)
-    if is_kept and cursor.take("to", "in", "under", "into", "inside", "on", "as"):
-        target = read_objects(cursor)
-        if not target.items and cursor.take("it", "them"):
-            return Objects(), _valued(clause, objects)
-        if target.items and all(one.is_code for one in target.items):
-            return target, _valued(clause, objects)
-        cursor.at = start
-        return objects, clause
-    is_of_it = not objects.items and bool(cursor.take("it", "them"))
-    setters = ("to", "to be", "as", "with") if clause.detail in _INITIAL else ("to", "to be")
-    if (objects.items or is_of_it) and cursor.take(*setters):
-        if words := cursor.take(*PHRASES):
-            return objects, replace(clause, arguments=(words,))
-        return objects, _valued(clause, read_objects(cursor))
-    cursor.at = start
-    return objects, clause
-
-
-def _valued(clause: Clause, value: Objects) -> Clause:
-    return replace(clause, arguments=tuple(one.text for one in value.items[:1]))
 
 
 def _compared(cursor: Cursor) -> tuple[str, ...]:
@@ -413,56 +419,3 @@ def _construct_of(objects: Objects) -> tuple[Predicate, str] | None:
         if not one.is_code and one.text in CONSTRUCT_BY_WORDS:
             return CONSTRUCT_BY_WORDS[one.text]
     return None
-
-
-def _read_passing(cursor: Cursor, objects: Objects, clause: Clause) -> Clause:
-    """`passes x to f`: a call of f with the argument x."""
-    if cursor.take("to", "into", "on to", "along to", "over to", "off to"):
-        callee = read_objects(cursor)
-        if callee.items:
-            arguments = tuple(one.text for one in objects.items if one.is_code)
-            callee = replace(callee, items=tuple(map(_without_its_sort, callee.items)))
-            call = with_objects(replace(clause, predicate=P.CALLS), callee)
-            return replace(call, arguments=arguments, is_negated=objects.is_negated)
-    if objects.items and all(one.is_code for one in objects.items):
-        return with_objects(clause, objects)
-    cursor.skip(frozenset({"back", "away", "up"}))
-    if cursor.word() in ("with", "via", "through", "using") and cursor.peek(1).sort is Sort.CODE:
-        cursor.next()
-        return with_objects(Clause(predicate=P.CALLS), read_objects(cursor))
-    return Clause(predicate=P.BEYOND, detail="passes")
-
-
-def _without_its_sort(one: Object) -> Object:
-    """`completion` of `the completion handler`."""
-    words = one.text.split()
-    is_said = not one.is_code and len(words) > 1 and words[-1] in ("handler", "block", "closure")
-    return one._replace(text=" ".join(words[:-1])) if is_said else one
-
-
-def _read_returning(cursor: Cursor) -> Clause:
-    cursor.next()
-    if cursor.take("early", "immediately", "prematurely", "without doing anything"):
-        return Clause(predicate=P.RETURNS_EARLY)
-    cursor.take("the value of", "the value in")
-    if cursor.take("the result of", "what", "the output of", "whatever"):
-        verb = VERBS.get(cursor.word())
-        if verb and verb[0] is P.CALLS:
-            cursor.next()
-            cursor.skip(PARTICLES[P.CALLS])
-        objects = read_objects(cursor)
-        cursor.take("returns", "gives")
-        return with_objects(Clause(predicate=P.RETURNS, detail="result"), objects)
-    if cursor.word() in _NOTHING:
-        cursor.next()
-        return Clause(predicate=P.RETURNS, detail="nothing")
-    if cursor.take("its result", "the result", "its return value", "that result"):
-        return Clause(predicate=P.RETURNS, detail="value")
-    kinds = ("a boolean", "boolean", "a bool", "a string", "a list", "a dict", "a dictionary")
-    more = ("a tuple", "a set", "an integer", "a number", "an error", "a promise", "a generator")
-    if kind := cursor.take(*kinds, *more, "an array", "an object", "a new instance", "a value"):
-        return Clause(predicate=P.RETURNS, detail=kind.split(" ", 1)[-1])
-    objects = read_objects(cursor)
-    is_early = bool(objects.items) and bool(cursor.take("early", "prematurely"))
-    predicate = P.RETURNS_EARLY if is_early else P.RETURNS
-    return with_objects(Clause(predicate=predicate), objects)

@@ -1,0 +1,145 @@
+"""Ways of speaking put into plainer words, by rules over a whole sentence.
+
+A rule is a pattern and what stands for what it matches. Names are hidden from the patterns behind
+one character each: `{Q}` in a pattern is a hidden name, `{N}` one that may be a plain word, `{S}` a
+subject, `{P}` a part of a function, `{W}` a plain word that denies nothing. Rules are tried in their
+order, each as often as it matches; none may lose a denial.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from codewitness.engine.verify.idioms_what import WHAT
+from codewitness.engine.verify.idioms_who import WHO
+from codewitness.engine.verify.lexicon import LEAD_IN
+from codewitness.engine.verify.tokens import written_out
+
+_HIDDEN = 0xE000  # the first character that stands for a name
+_Q = "[\ue000-\uf8ff]"
+_N = rf"(?:{_Q}|(?!(?:the|an?|its?|any|no|not|never|and|or|to)\b)[\w$@][\w$.:#@]*(?:\(\))?)"
+# A subject: a name, perhaps with what it is and whose.
+_S = (
+    r"(?:(?:the|method|function|class|module|struct|constructor) )*{Q}(?: (?:method|function|class|constructor))?"
+    r"(?: (?:of|in|on) (?:the |class )*{Q})?(?: (?:method|function|class))?"
+)
+_PLACE = (
+    r"(?:(?:for |while |do |foreach |inner |outer )?loop(?: body)?|body of the loop|(?:try|except|catch|rescue|finally|else|ensure|with|if|error|using)"
+    r"(?: ?(?:block|clause|branch|body|handler|part|arm|statement))?|(?:exception |error )?handler|conditional)"
+)
+_W = r"(?:(?!(?:not|never|no|without|nor)\b)\w+)"  # a plain word that denies nothing
+_NAMED = re.compile(
+    r"``.+?``|`[^`]+`|\"[^\"]*\""
+    r"|(?<![\w.$@-])(?:[\w$@~]{2,}(?:(?:\.|::|->|#)~?[\w$]+)+(?:\(\))?|\w+\(\)|\w+_\w+|[a-z]+[A-Z]\w*)(?![\w(\[])"
+)
+_FILE = r"`?[\w./-]+\.(?:py|js|ts|tsx|go|rs|rb|java|kt|cs|swift|c|h|cc|cpp|m|mm)`?"
+# Rules for what names are made of, before they are hidden.
+_OF_NAMES = (
+    (re.compile(r"`func \(\w+ \*?(\w+)\) (\w+)[^`]*`"), r"`\1.\2`"),
+    (re.compile(r"`(?:async )?(?:def|fn|func|fun|function) ([\w.:]+)[^`]*`"), r"`\1`"),
+    (re.compile(r"\b(ends|finishes|concludes) with `return ([^`]+)`"), r"returns `\2`"),
+    (re.compile(r"\b[A-Z]\w+'s (?=`)(?<!^)"), ""),
+    (re.compile(r"(?<=\w)'(?=ing\b)"), ""),
+    (re.compile(rf"(?<![\w.`/-])({_FILE})'s (`?[\w.:]+`?)"), r"\2 in \1"),
+    (
+        re.compile(
+            r"\b(?:fails|errors(?: out)?|aborts|crashes|blows up|complains|dies|bails(?: out)?|rejects(?: \w+){1,4})"
+            r" with (?:an? |the )?(?=`?[\w.:]*(?:Error|Exception)\b)"
+        ),
+        "raises ",
+    ),
+)
+_KEYWORD = (
+    r"async|suspend|static|private|public|protected|abstract|virtual|final|sealed|unsafe|inline"
+    r"|override|mutating|for|while|if|try|switch|match|guard|defer|with|using|when|select|do|finally"
+    r"|else|except|catch|rescue|ensure|synchronized|lock|unless|until|case|await|yield|return|raise"
+    r"|throw|break|continue|lambda|constexpr|noexcept|const|open|internal|extern|partial|readonly"
+)
+_OF_KEYWORD = (
+    "loop|loops|block|blocks|statement|statements|clause|clauses|branch|expression|function|method"
+    "|arm|modifier|keyword|body|closure|class|section|guard|condition"
+)
+
+# A keyword in back-ticks, with what follows it there: "`while True` loop".
+_QUOTED_KEYWORD = re.compile(rf"`({_KEYWORD})(?: [^`]*)?`(?= (?:{_OF_KEYWORD})\b| (?:of|in) `)")
+
+_LET = re.compile(r"`(guard|if|while) (let|var|case)`")
+
+_HEDGES = (
+    *("it (?:seems|appears|looks)(?: like| that| as if| as though)?", "(?:seems|looks) like"),
+    *("(?:apparently|evidently|clearly|obviously|basically|essentially|effectively)", "in short"),
+    *("as far as i (?:can )?(?:see|tell|know|understand)", "(?:up)?on (?:closer )?inspection"),
+    *("from (?:the|its) (?:code|source|body)", "in (?:my|our) (?:view|opinion|reading)"),
+    *(
+        "i(?: am|'m)? (?:think|believe|suspect|guess|assume|sure|certain|see|notice|claim)(?: that)?",
+    ),
+    *("(?:we|you|one) (?:can )?(?:see|know|observe|assume) that", "the (?:claim|fact) is that"),
+    *(
+        "it (?:is|was|has been) (?:claimed|said|stated|believed|assumed|known|true|documented) that",
+    ),
+    *(
+        "my understanding is that",
+        "(?:we|i) (?:need|want) to (?:know|check|verify) (?:that|if|whether)",
+    ),
+    *(
+        "(?:can|could|would|will) you (?:please |kindly )?(?:confirm|verify|check|tell me|make sure|prove)"
+        "(?: that| if| whether)?",
+    ),
+    *("(?:the )?(?:bug|note|claim|fact|hypothesis|statement|question|assumption|nit|fyi|todo) ?:",),
+    *("(?:please )?(?:verify|check|confirm|prove) ?:",),
+    *(
+        "to be precise",
+        "in other words",
+        "of course",
+        "indeed",
+        "in fact",
+        "actually",
+        "it is so that",
+    ),
+)
+_LEADS = sorted((re.escape(words) for words in LEAD_IN if " " in words), key=len, reverse=True)
+_ALONE = (
+    rf"(?:verify|check|confirm|ensure|assert|claim|please|prove|whether|that)(?= {_Q}| the | it )"
+)
+_LEADING = re.compile(rf"^(?:(?:{'|'.join((*_HEDGES, *_LEADS, _ALONE))})[,;:]?\s+)+", re.IGNORECASE)
+_TAG = re.compile(
+    r"(?:[,;]\s*(?:(?:does|do|did|is|are|was|has|have|can|will|would|could|should)(?: not|n't)?"
+    r" (?:it|they|he|that)|right|correct|yes|no|true or false|or (?:not|does it|is it)"
+    r"|is that (?:right|correct|true|so)|am i right|i (?:think|believe|guess|suppose)))\s*[?.!]*\s*$",
+    re.IGNORECASE,
+)
+
+_PATTERNS = tuple(
+    (
+        re.compile(
+            pattern.replace("{P}", _PLACE)
+            .replace("{S}", _S)
+            .replace("{W}", _W)
+            .replace("{N}", _N)
+            .replace("{Q}", _Q),
+            re.IGNORECASE,
+        ),
+        instead,
+    )
+    for pattern, instead in (*WHO, *WHAT)
+)
+
+
+def plainer(text: str, progressive: Callable[[str], str]) -> str:
+    """`text` in plainer words; `progressive` says what `is calling g` says."""
+    text = _LET.sub(r"\1 \2", _QUOTED_KEYWORD.sub(r"\1", written_out(text)))
+    for pattern, instead in _OF_NAMES:
+        text = pattern.sub(instead, text)
+    names: list[str] = []
+
+    def hide(match: re.Match[str]) -> str:
+        names.append(match[0])
+        return chr(_HIDDEN + len(names) - 1)
+
+    hidden = _NAMED.sub(hide, re.sub(_Q, "", text))
+    hidden = _TAG.sub("", _LEADING.sub("", hidden.strip()))
+    for pattern, instead in _PATTERNS:
+        hidden = pattern.sub(instead, hidden)
+    hidden = progressive(hidden)
+    return re.sub(_Q, lambda match: names[ord(match[0]) - _HIDDEN], hidden)

@@ -1,0 +1,269 @@
+"""Idioms of what is done, where, when and how: see `idioms`. Plain data."""
+
+from __future__ import annotations
+
+_NOMINAL = (
+    ("checks?|checking|validation|test|tests|testing|verification", "check"),
+    ("assignments?", "assign"),
+    ("comparisons?", "compare"),
+    ("access|accesses|reads?|reading", "read"),
+    ("writes?|modifications?|changes?|updates?|mutations?", "modify"),
+    ("iterations?|traversals?", "iterate over"),
+    ("lookups?|reference|references", "reference"),
+    ("locking", "lock"),
+    ("logging", "log"),
+)
+_CALL_OF = r"(?:(?:a|an|the|one|its|direct|single|simple|explicit|another|further) )*(?:call|calls) (?:to|of|on)"
+WHAT: tuple[tuple[str, str], ...] = (
+    # Calls that are nouns.
+    (
+        rf"\b(?:makes|performs|issues|does|contains|involves|has|places|includes) {_CALL_OF} (?={{N}})",
+        "calls ",
+    ),
+    (
+        rf"\b(?:expands to|boils down to|amounts to|comes down to|results in|consists of|is (?:nothing but|just|merely|simply|only)) {_CALL_OF}\b",
+        "calls",
+    ),
+    (
+        r"\b(?:throws away|drops|discards|ignores) (?:the )?(?:result|return value|value|output) (?:of|from)(?: calling| a call to)?\b",
+        "calls",
+    ),
+    (r"\bhas (?:an? )?(?:default |own )?implementations? (?:of|for) (?={N})", "defines "),
+    (r"\bis an alias (?:of|for) (?={N})", "uses "),
+    # What is done, said by a noun.
+    *(
+        (
+            rf"\b(does not|doesn't|never|not|no longer|without) (?:perform|do|make|carry out|conduct|performing|doing|making)s? (?:any |an? |the )?(?:{{W}} )?(?:{nouns}) (?:on|of|for|against|to|over|in) (?={{N}})",
+            rf"\1 {verb} ",
+        )
+        for nouns, verb in _NOMINAL
+    ),
+    *(
+        (
+            rf"\b(?:performs|does|makes|carries out|conducts) (?:any |an? |the |some |proper )(?:{{W}} )?(?:{nouns}) (?:on|of|for|against|to|over|in) (?={{N}})",
+            rf"{verb}s ",
+        )
+        for nouns, verb in _NOMINAL
+    ),
+    # Verbs of two words.
+    (r"\b(?:gives|hands|passes|reports) back\b(?! to)", "returns"),
+    (
+        r"\b(?:goes|runs|walks|ranges|cycles|steps|sweeps|marches|makes a pass) (?:over|through|across) (?=(?:all|each|every|the|its|both)\b|{N})",
+        "iterates over ",
+    ),
+    (
+        r"\b(?:kicks|fires|sets|spins) (?:off|up) (?=(?:a|an|the|one|its|new|another)\b|{N})",
+        "starts ",
+    ),
+    (r"\bnews up\b", "instantiates"),
+    (r"\bblows up with\b", "throws"),
+    (
+        r"\bpays no attention to\b|\btakes no notice of\b|\bdoes nothing with\b|\bmakes nothing of\b",
+        "ignores",
+    ),
+    (
+        r"\bdeclares (?:that it )?(?:throws|raises|to throw)\b|\bis (?:declared|documented|annotated|marked) (?:as throwing|to throw|to raise)\b",
+        "throws",
+    ),
+    (r"\bhas side effects on (?={N})", "writes "),
+    (
+        r"\b(increments|bumps|decrements|advances|increases|decreases|bumping|incrementing) ({N}) by (?:one|two|\d+|{N})",
+        r"\1 \2",
+    ),
+    (
+        r"\b(iterates|loops|traverses|goes) (?:in reverse|backwards|backward|lazily|once|exactly once|in order)(?: order)? (over|through)\b",
+        r"\1 \2",
+    ),
+    (r"\b(slices|cuts|slicing) ({N}) (?:from|between) {N} (?:to|and|until) {N}", r"\1 \2"),
+    (
+        r"\b(overrides|extends|replaces|shadows) the one (?:of|in|from|on|defined in|that) (?={N})",
+        r"\1 ",
+    ),
+    (
+        r"\b(?:runs|works|executes|completes) in (?:constant|linear|quadratic|logarithmic|O\([^)]*\)) ?(?:time)?\b",
+        "is fast",
+    ),
+    # What is had.
+    (r"\bis (loop|lock|branch|exception|recursion|call)[ -]free\b", r"has no \1"),
+    (
+        r"\b(?:carries|bears|wears|has|gets|sports) (?:an? |the )?({Q}) (?:annotation|decorator)\b",
+        r"is decorated with \1",
+    ),
+    (r"\b(?:carries|bears|wears|sports) (?:an? |the )?({Q}) attribute\b", r"is decorated with \1"),
+    (
+        r"\bhas (?:exactly |only |just )?(?:one|a single|1) caller(?: only)?(?:,|:| \(| namely| which is| -)* ({Q})\)?",
+        r"is only called by \1",
+    ),
+    (
+        r"^the (?:only|sole|single) (?:caller|place calling|one calling|user) of ({Q}) is (?=(?:the \w+ )?{Q})",
+        r"\1 is only called by ",
+    ),
+    (r"^({Q}) is (?:unused|dead code|not used anywhere|called nowhere)$", r"\1 is never called"),
+    (
+        r"\b(?:has|with) (?:only )?a single return\b(?: statement)?",
+        "has exactly one return statement",
+    ),
+    (
+        r"\b(has|takes|accepts|declares|with) (an?|the) (?:keyword|positional|name)[ -]only (parameter|argument)",
+        r"\1 \2 \3",
+    ),
+    (
+        r"\bthere (?:is|are) not any\b|\bthere (?:isn't|aren't) (?:any|an?)\b|\bthere (?:is|are) not an?\b",
+        "there is no",
+    ),
+    (r"\bis an? async(?:hronous)? generator\b", "is async and is a generator"),
+    (
+        r"^(?:the )?({Q}) defaults to ({N}|-?[\w.]+) (?:in|for) (?:the )?({Q})$",
+        r"the \1 parameter of \3 defaults to \2",
+    ),
+    (
+        r"^(the {N} (?:parameter|argument) (?:of|in|to) {N}) is optional,?(?: and)? (?=defaults)",
+        r"\1 ",
+    ),
+    (
+        r"\bchecks ({N}) (?:in|with|using) an? (?:if|if statement|conditional|condition|branch)\b",
+        r"checks \1",
+    ),
+    (r",? (?:and )?not (?:the other way (?:a?round)|vice versa)$", ""),
+    (
+        r",? (?:but|and|though) only (?=(?:in|inside|within|when|if|on|from|after|before|under|outside)\b)",
+        " only ",
+    ),
+    (r"\bforgets (?:about )?(?=\w+ing\b)", "avoids "),
+    (r"\bbefore giving up\b", ""),
+    (
+        r"\b(?:null|nil|none|bounds|type|range|sanity|error) check(s|ed)?\b(?= (?:{Q}|the|its|for))",
+        r"check\1",
+    ),
+    (r"\bhas an? (?:{W} )?import (?:of|from) (?={N})", "imports "),
+    (
+        r"\b(to|with|as) a (?:fresh|new|brand new) (?-i:(dict|list|set|map|array|object))\b",
+        r"\1 an empty \2",
+    ),
+    (
+        r"\b(the (?:result|output|value|return value) of) (?:calling|invoking|running|applying) ",
+        r"\1 ",
+    ),
+    (r"\b(?:ends|finishes|concludes) (?:with|in) (?=an? return\b)", "has "),
+    (r"^({S}) (\w+s) (.+?),? (?:but|and) nothing (?:else|more|other)$", r"\1 only \2 \3"),
+    (
+        r"\bhas no (?:other )?callers? (?:other than|than|but|except|besides|apart from) (?={Q})",
+        "is only called by ",
+    ),
+    (r"\bgives ({N})(?= (?:for|if|when|unless|on)\b|$)", r"returns \1"),
+    (
+        r"\b(?:is|are) (?:guarded|protected|synchronized|serialized) (?:by|with|through) ({Q})(?: lock| mutex)?",
+        r"locks \1",
+    ),
+    (r"\b(falls back) (?:to|on) (?:calling|using|returning|invoking|trying) (?={N})", r"\1 to "),
+    (r" (?:through|down|along|straight) to (?={Q})", " to "),
+    (
+        r"\b(?:has|contains|includes) (an?|the|no|any) ({Q} )?(comment|docstring|string|literal|doc comment)\b( {Q})?",
+        "is undocumented",
+    ),
+    (r"\bgets (?={Q}|(?:the|its|an?) (?!lock|mutex))", "reads "),
+    # What is had, more of it.
+    (
+        r"\b(?:multiple|several|many|more than one) (?:exit points|exits|points of exit|return points|ways out|returns)\b",
+        "at least two return statements",
+    ),
+    (
+        r"\bonly (?:runs|works|acts|operates|does (?:something|anything|its (?:work|job))|takes effect) (?:when|if) (?={N})",
+        "checks ",
+    ),
+    (
+        r"\binherits ({Q}) from ({Q})(?: (?:without|and does not|but does not) overrid(?:e|ing) it)?",
+        r"inherits from \2 and does not override \1",
+    ),
+    (
+        r"\b(?:adds|declares|introduces|exposes|provides|offers) (an?|the) ({Q}) (field|attribute|property|member|method|constant|column)\b(?: (?:to|besides) (?:those|the ones|that) of {N})?",
+        r"defines \1 \2 \3",
+    ),
+    (
+        r"\bis an? (?:{W} ){0,2}(?:class|struct|record|interface|enum|object|dataclass|type) with (?=(?:an?|the|no|two|three) )",
+        "has ",
+    ),
+    (r"\bI ?/ ?O\b", "IO"),
+    (r"\bpattern[ -]match(?:es|ing)?\b", "match"),
+    (
+        r"\b(performs?|does|makes|contains?|has|have|without) (no |any |some )?(?:IO|network (?:calls|access|requests)|disk access|allocations?|system calls)\b",
+        r"\1 \2side effects",
+    ),
+    (
+        r"\b(?:makes|creates|builds|takes|produces) (?:an? )?(?:deep |shallow |defensive |full )?(?:copy|clone|snapshot|duplicate) of (?={N})",
+        "copies ",
+    ),
+    (
+        r"\breturns (an?|the) (?:{W} )?(?:pointer|reference|handle|iterator) (?:to|over) (?:an? |the )?(?={N})",
+        "returns ",
+    ),
+    (r"\bdeclares (?:an? |the )?(?:checked |runtime )?exceptions?,? (?={N})", "throws "),
+    (r"\bin favou?r of\b", "for"),
+    # Where it is called from.
+    (
+        r"\b(is|are|gets|being) (\w+ed|run|thrown|written) (unconditionally|conditionally|only once|exactly once|once|twice|directly|repeatedly) (in|by|from|inside|within) ({Q})",
+        r"\1 \2 \4 \5 \3",
+    ),
+    (r"\b(?:anywhere|somewhere|at (?:some|any) (?:point|time|place)) (?=in|inside|within|by)", ""),
+    (
+        r"\b(?:bubbles up|bubbles|passes up|lets through|passes on) (?=(?:the |any |all |an? )?(?:errors?|exceptions?|failures?))",
+        "propagates ",
+    ),
+    # Order.
+    (
+        r"\b(calls|invokes|runs|executes) ({N}) first,?(?: and)?(?: only)?(?: then| afterwards| later| after that)? (?:calls |invokes |runs )?({N})(?: afterwards| after that| later| second| next| last)?$",
+        r"\1 \2 before \3",
+    ),
+    # When.
+    (r"\bif and only if\b", "only if"),
+    (
+        r"\b(?:as soon as|in the event that|in case that|provided that|providing that|assuming that|assuming|so long as|the moment)\b",
+        "when",
+    ),
+    (r"\b(?:except|other than|save|apart from) (?:when|if)\b", "unless"),
+    (
+        r",? once (?=\w+(?:ed|en|ty|ul)$|(?:all|every|each|the|both|it|there|everything|no)\b|{N} (?:is|are|has|have|was|reaches|returns|fails|exceeds|becomes|expires|drops))",
+        " when ",
+    ),
+    # In a loop.
+    (
+        r"\b(?:on|at|in|with|during|for) (?:each|every) (?:iteration|pass|turn|round|step|cycle|lap)(?: (?:of|through|round|around|over) (?:the |its |a )?(?:\w+ )?(?:loop|{N}))?",
+        "in a loop",
+    ),
+    (
+        r"\b(?:each|every) time (?:round|around|through)(?: the loop)?\b|\bonce per (?:iteration|pass|round|element|item|entry)\b|\bper iteration\b",
+        "in a loop",
+    ),
+    (
+        r"\bbetween (?:attempts|retries|tries|iterations)\b|\bover and over(?: again)?\b|\bwhile (?:looping|iterating) (?:over|through) {N}",
+        "in a loop",
+    ),
+    (
+        r"\bkeeps (?:on )?(\w+ing) ((?:(?!\bnot\b).)+?)(?: until\b.*| while\b.*| as long as\b.*)?$",
+        r"is \1 \2 in a loop",
+    ),
+    (r"\brepeatedly (\w+s) (.+?)(?: until\b.*| while\b.*)?$", r"\1 \2 in a loop"),
+    (
+        r"\s(?:on (?:each|every) (?:call|invocation)|(?:each|every) time it is called|whenever it is called)\b",
+        "",
+    ),
+    # Instead of.
+    (
+        r",? (?:rather than|instead of|and not|not) (?:an?|any|using an?|with an?) (?=(?:\w+ )?(?:loop|branch|try|switch|match|recursion|exception|lambda|comprehension|if statement)\b)",
+        " and has no ",
+    ),
+    (
+        r",? (?:rather than|instead of|in place of|in lieu of|as opposed to)(?: the)? (?={N})(?!\w+ing\b)",
+        " and not ",
+    ),
+    # Means.
+    (
+        r"\b(?:by way of|by means of|with the (?:help|aid|use) of|by the use of|thanks to|by using|making use of|by relying on|with (?:a|the) call to|by (?:a|the) call to|with calls to)\b",
+        "via",
+    ),
+    # Reasons that say something themselves.
+    (
+        r",?\s+(?:since|because|as|for)\s+it\s+(?=(?:never|does|is|has|can|only|always|\w+s)\b)",
+        ", and it ",
+    ),
+)

@@ -1,0 +1,185 @@
+"""Idioms of whether something is so, and of whom: see `idioms`. Plain data."""
+
+from __future__ import annotations
+
+WHO: tuple[tuple[str, str], ...] = (
+    # Denials that stand before or behind what they deny.
+    (
+        r"^(?:nowhere|never|at no (?:point|time|stage)|under no (?:condition|circumstance)s?|in no (?:case|way|situation)|not (?:once|ever|a single time)|by no means|on no account) (?=(?:does|do|is|are|has|will|can|would|did) )",
+        "it is not the case that ",
+    ),
+    (
+        r"^(?:i|we) (?:doubt|deny|disbelieve|do not (?:think|believe)) that ",
+        "it is not the case that ",
+    ),
+    (
+        r"^it is (?:false|wrong|untrue|incorrect|not (?:true|so|correct|right|the case))(?: to say)? that ",
+        "it is not the case that ",
+    ),
+    (
+        r"^({S}) ({W}) (.*?),? (?:nowhere|at no point|under no circumstances|at no time)(?: in its body)?$",
+        r"\1 never \2 \3",
+    ),
+    (r"\bdoes (?:anything|everything) (?:but|except|besides|other than) (?=\w+)", "does not "),
+    (
+        r"\bis not (?:the one|one|the (?:method|function|class|place|thing)|an? \w+|something|what) (?:who|that|which|where) (?=\w+s\b)",
+        "never ",
+    ),
+    (
+        r"\bused to (\w+) (.+?),? but (?:does not|no longer does|has stopped|stopped|not)(?: so)?(?: any ?more| any longer| now)?$",
+        r"no longer \1 \2",
+    ),
+    (
+        r"\b(?:is careful|takes (?:good )?care|makes sure|makes a point|chooses|decides|opts|prefers|manages|tries|promises|is (?:supposed|meant|designed|expected|required|guaranteed|known)|ought) not to (?=\w+)",
+        "does not ",
+    ),
+    (
+        r"\b(?:stays|keeps|shies|steers|stands) (?:away|clear|off|out) (?:from|of) (?=\w+ing\b|{N})",
+        "avoids ",
+    ),
+    (
+        r"\b(?:stays away|keeps its hands off|has nothing to do with|has no (?:knowledge|notion) of|knows nothing (?:of|about)|is independent of|does not (?:know|care) about|makes no mention of|has no (?:dependency on|reference to|use for)) (?:from )?(?={N})",
+        "does not use ",
+    ),
+    (r"\bwithout (?:so much as|even|ever|actually|first|really) (?=\w+ing\b)", "without "),
+    (r"\b(?:makes|does|has|contains) not (?:a single|even one|one single) ", "has no "),
+    (
+        r"\b(?:zero|0) (?=(?:side effects|calls|loops|branches|returns|arguments|parameters|callers|exceptions|conditionals)\b)",
+        "no ",
+    ),
+    (
+        r"^((?:the )?{Q}) (?:goes|remains|stays|is left) un(called|used|handled|caught|checked|touched|read|modified|changed|tested|awaited) (?:in|by) ({Q})$",
+        r"\1 is not \2 by \3",
+    ),
+    (r"(?:,)? (?:any ?more|any longer|these days|nowadays|at present|as of now)$", ""),
+    # Whom it is about.
+    (
+        r"^(?:since|after|as of|with|following) (?:the|this|that|its) (?:last |latest |recent )?(?:{W} )?(?:refactor\w*|change|fix|patch|rewrite|update|commit|version|release|cleanup),? ",
+        "",
+    ),
+    (r"^({S}) \((?:in|from|of|at|see|defined in)? ?({N})\)", r"\1 in \2"),
+    (
+        r"^({S}),? (?:as )?(?:defined|declared|located|found|implemented|which lives|living) in ({Q}|[\w./-]+\.\w+),?",
+        r"\1 in \2",
+    ),
+    (r"^({S}) ?(?:\u2192|->|=>|\u2014|\u2013|--?)\s+(?=\w)", r"\1 "),
+    (
+        r"^({Q}), (?:the|an?|one of the)(?: {W}){0,2} (parameter|argument)s? (?:of|to) ({Q}),",
+        r"the \1 \2 of \3",
+    ),
+    (
+        r"^({Q}) (?:has no effect|plays no role|goes unused|has no influence|is irrelevant|makes no difference) (?:in|to|for|on) ({Q})$",
+        r"\2 ignores \1",
+    ),
+    (r"^(?:the )?({Q}) impl(?:ementation)? (?:of|for|on) ({Q})", r"\2"),
+    (
+        r"^(?:the |module |trait |mixin |interface |protocol )*({Q}) is (?:implemented (?:for|by|on)|mixed into|included (?:in|into|by)|extended by|subclassed by|inherited by|conformed to by|adopted by|derived (?:for|by)) ({Q})$",
+        r"\2 inherits from \1",
+    ),
+    (
+        r"^({N}) (?:gives|provides|assigns) ({N}) (?:a|the) default(?: value)? of (\S+)$",
+        r"the \2 parameter of \1 defaults to \3",
+    ),
+    (
+        r"^the (?:method|function|class|code|implementation|constructor) (?:(?!{Q}).){3,60}: (?={Q})",
+        "",
+    ),
+    (r"^(?:with)?in(?:side)? ({Q}),? there (?:is|are) ", r"\1 contains "),
+    (
+        r"^(?:in(?:side)? )?the (?:implementation|body|code|source|definition|logic) of (?=the \w+ {Q}|{N})",
+        "",
+    ),
+    (r"^({Q})'s (?:implementation|body|code|definition|logic)\b", r"\1"),
+    (
+        r"^((?:with)?in(?:side)?) (?:the )?(?:body of )?(?:the )?(?:function|method|routine|class) (?={Q})",
+        r"\1 ",
+    ),
+    (
+        r"^({Q}) is what ({Q}) (calls|invokes|runs|uses|returns|raises|reads)( first| last| in the end)?$",
+        r"\2 \3 \1",
+    ),
+    (
+        r"^what ({Q}) (calls|invokes|returns|raises|uses|reads)(?: first| last)? is ({Q})$",
+        r"\1 \2 \3",
+    ),
+    (r"^the (?:only )?loop (?:in|inside|of) ({S}) is an? (?=(?:while|for)\b)", r"\1 has a "),
+    # A part of it that is spoken of: `the loop in f calls g`.
+    (
+        r"^(?:the|its|a|an|one) ({P}) (?:of|in|inside|within) ({S}) (?!(?:and|or|is called|gets called)\b)(?=\w)",
+        r"in the \1, \2 ",
+    ),
+    (
+        r"\b((?:is|are|gets|get|was) (?:(?:not|never|only|always) )?\w+(?:ed|n|t|un)) (?:from|in|inside|within) the ({P}) (?:of|in) ({Q})$",
+        r"\1 by \3 in the \2",
+    ),
+    (
+        r"^(?:the )?(?:calls?|invocations?) (?:to|of) ({Q}) (?:is|are|happens?|occurs?|takes? place) (?:made |done |performed |located |found |placed )?(.*?),? ?(?:in|by|inside|within) ({S})$",
+        r"\3 calls \1 \2",
+    ),
+    (
+        r"^the (?:very )?(?:first|last|next|only|one) thing (?:that )?({S}) does is (?:to )?(?=\w+)",
+        r"\1 does ",
+    ),
+    (
+        r"^the (?:first|last|final|only) statement (?:of|in) ({S}) is an? (?=(?:return|call|raise|throw|loop|if|try)\b)",
+        r"\1 has a ",
+    ),
+    (
+        r"^there is no (?:place|line|point|code|statement|path|way) in ({S}) (?:where|that|which|at which|in which) ({Q}) is ",
+        r"in \1, \2 is never ",
+    ),
+    (
+        r"^({Q}) (is|are|gets) ((?:(?!{Q}).)*?,(?:(?!{Q}).)*?),? (?:in|inside|within) ({Q})$",
+        r"in \4, \1 \2 \3",
+    ),
+    (
+        r"^(?:all |any |every )?(?:errors?|exceptions?|failures?) (?:in|from|of|inside) ({Q}) (?:are|is|get|gets) (?:wrapped|converted|turned|translated|rethrown|reraised|re raised) (?:in|into|as|to) (?:an? )?({Q})",
+        r"\1 raises \2",
+    ),
+    (
+        r"^(?:all |any |every )?(?:errors?|exceptions?|failures?) (?:from|of|in|raised by|thrown by) ({Q}) (?:are|is|get|gets) (?:silently |quietly |always )?(?:dropped|swallowed|ignored|suppressed|discarded) (?:by|in) ({Q})",
+        r"\2 swallows errors raised by \1",
+    ),
+    (
+        r"^(?:an? |the )?(?:exception |error )?(?:of type )?({Q}) (?:can |may |might |could )?(?:escapes?|leaks?|gets out)(?: out)? (?:of|from) ({Q})",
+        r"\2 raises \1",
+    ),
+    (
+        r"^th(?:is|e) (?:function|method|class|routine|constructor)(?: \(({Q})\)|, ({Q}),) (?=\w)",
+        r"\1\2 ",
+    ),
+    (
+        r"^(?:the )?impl(?:ementation)? block (?:for|of) ({Q}) (?:contains|has|defines)",
+        r"\1 defines",
+    ),
+    (
+        r"^({S}) has (\S+) as (?:the|its) default(?: value)? for ({Q})$",
+        r"the \3 parameter of \1 defaults to \2",
+    ),
+    (r"^({S}) (?:makes|leaves|keeps) ({Q}) optional$", r"\1 has a default for \2"),
+    (r"\b(?:has|have) ({Q}) among its (?:parameters|arguments)", r"take \1"),
+    (r"\bcan not be called without (?={Q})", "takes "),
+    # Hedges before a verb.
+    (
+        r"\b((?:does|do|did|is) not) (?:actually |really |even )?(?:appear|seem|look|happen|tend|bother|care) to\b(?: be)?",
+        r"\1",
+    ),
+    (r"\b(?:appears|seems|tends|turns out|purports|claims|looks) (?:not to|to not)\b", "does not"),
+    (
+        r"\b(?:appears|seems|tends|turns out|purports|claims|is (?:said|known|believed|claimed|thought|seen|found)) to have\b",
+        "has",
+    ),
+    (
+        r"\b(?:appears|seems|tends|turns out|purports|claims|is (?:said|known|believed|claimed|thought|seen|found)) to be\b",
+        "is",
+    ),
+    (
+        r"\b(?:appears|seems|tends|turns out|purports|claims|is (?:said|known|believed|claimed|thought|seen|found)) to\b",
+        "does",
+    ),
+    (r"\b(?:is|are) (not )?being (?=\w+(?:ed|en|t|un)\b)", r"is \1"),
+    (
+        r"\bis(?: busy| engaged in| currently)? (making|performing|doing) (?:an? )?calls? (?:to|of)\b",
+        "calls",
+    ),
+)
