@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from functools import lru_cache
 
 from codewitness.engine.verify.claim import (
     EXAMPLES,
@@ -66,6 +67,7 @@ _NOBODY_ELSE = (
 _NOBODY = ("nothing", "nobody", "no one", "no other method", "no function", "no method", "none")
 
 
+@lru_cache(maxsize=1_024)  # standing claims are read again at every edit
 def parse(sentence: str) -> Claim:
     """The claim that `sentence` makes."""
     said = sentence.strip()
