@@ -11,7 +11,7 @@ from codewitness.engine.verify.claim import Clause, Object, Predicate
 from codewitness.engine.verify.counts import read_count
 from codewitness.engine.verify.cursor import Cursor, joined
 from codewitness.engine.verify.having import construct, read_having
-from codewitness.engine.verify.lexicon import INHERITED, QUALITIES, STATES, USING, VERBS
+from codewitness.engine.verify.lexicon import INHERITED, NOUNS, QUALITIES, STATES, USING, VERBS
 from codewitness.engine.verify.narrow import is_place
 from codewitness.engine.verify.objects import read_objects, with_objects
 from codewitness.engine.verify.polarity import Polarity, begins_clause, read_polarity
@@ -178,7 +178,10 @@ def _read_decorated(cursor: Cursor) -> Clause:
     if cursor.take("in a try", "in try", "in a try block"):
         return Clause(predicate=P.TRIES)
     cursor.skip(frozenset({"with", "by", "as", "using"}))
-    return with_objects(Clause(predicate=P.DECORATED), read_objects(cursor))
+    objects = read_objects(cursor)
+    if not objects.items and (named := cursor.peek(-1).word) in NOUNS:
+        return Clause(predicate=P.DECORATED, objects=(Object(named),))  # `with property`
+    return with_objects(Clause(predicate=P.DECORATED), objects)
 
 
 def _read_passive(cursor: Cursor, predicate: Predicate) -> Clause:

@@ -18,7 +18,7 @@ P = Predicate
 
 
 # Letters of a plain word that may be a name: `sorts rows with key`, `calls f with x`.
-_LONGEST_HELPER = {P.ACTS: 80, P.CALLS: 2}
+_LONGEST_HELPER = {P.ACTS: 80, P.SUBSCRIPTS: 80, P.CALLS: 2}
 
 
 def read_clause(cursor: Cursor, previous: Clause | None) -> tuple[list[Clause], list[str]]:

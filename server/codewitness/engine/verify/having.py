@@ -31,6 +31,9 @@ _BEFORE_CONSTRUCT = frozenset(
         "several",
     }
 )
+_OF_CONSTRUCT = frozenset(
+    {"statement", "statements", "block", "blocks", "expression", "clause", "clauses"}
+)
 _CALLS = (
     *("calls to", "call to", "calls of", "call of", "invocation of", "calls", "function calls"),
     *("method calls", "function call", "method call", "function calls to", "method calls to"),
@@ -71,7 +74,7 @@ def read_having(cursor: Cursor, polarity: Polarity, verb: Predicate = P.HAS) -> 
         return replace(clause, count=count)
     if words := construct(cursor):
         cursor.at += len(words.split())
-        cursor.skip(frozenset({"statement", "statements", "block", "blocks", "expression"}))
+        cursor.skip(_OF_CONSTRUCT)
         predicate, detail = CONSTRUCT_BY_WORDS[words]
         return _construct_clause(cursor, predicate, detail, count)
     cursor.at, polarity.is_negated = start, was_negated

@@ -37,6 +37,14 @@ _NAMED = re.compile(
 _FILE = r"`?[\w./-]+\.(?:py|js|ts|tsx|go|rs|rb|java|kt|cs|swift|c|h|cc|cpp|m|mm)`?"
 # Rules for what names are made of, before they are hidden.
 _OF_NAMES = (
+    (re.compile(r"`(except|catch|rescue) \(?([A-Z][\w.:]*)[^`]*`"), r"except clause for `\2`"),
+    (
+        re.compile(
+            r"\b(?:uses|has|does|contains|executes|performs|runs|includes) (?:an? |the )?"
+            r"`(raise|throw|return|yield|await|defer|import) (?:new )?([\w.$@:]+)[^`]*`"
+        ),
+        r"\1s `\2`",
+    ),
     (re.compile(r"`func \(\w+ \*?(\w+)\) (\w+)[^`]*`"), r"`\1.\2`"),
     (re.compile(r"`(?:async )?(?:def|fn|func|fun|function) ([\w.:]+)[^`]*`"), r"`\1`"),
     (re.compile(r"\b(ends|finishes|concludes) with `return ([^`]+)`"), r"returns `\2`"),

@@ -225,6 +225,7 @@ WHAT: tuple[tuple[str, str], ...] = (
         r",? once (?=\w+(?:ed|en|ty|ul)$|(?:all|every|each|the|both|it|there|everything|no)\b|{N} (?:is|are|has|have|was|reaches|returns|fails|exceeds|becomes|expires|drops))",
         " when ",
     ),
+    (r", (?:and )?not (?:inside|in|within) it$", ""),
     # In a loop.
     (
         r"\b(?:on|at|in|with|during|for) (?:each|every) (?:iteration|pass|turn|round|step|cycle|lap)(?: (?:of|through|round|around|over) (?:the |its |a )?(?:\w+ )?(?:loop|{N}))?",

@@ -343,7 +343,7 @@ CONSTRUCTS: tuple[tuple[str, Predicate, str], ...] = (
     *((word, P.HAS, "continue") for word in ("continue", "continue statement")),
     ("assertion", P.HAS, "assert"),
     ("assertions", P.HAS, "assert"),
-    ("assert statement", P.HAS, "assert"),
+    *((word, P.HAS, "assert") for word in ("assert", "asserts", "assert statement")),
 )
 
 # Words after `is` (an article in between is passed over) and what they say.

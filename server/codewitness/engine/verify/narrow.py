@@ -13,6 +13,7 @@ from codewitness.engine.verify.cursor import Cursor, joined, with_names
 from codewitness.engine.verify.having import construct
 from codewitness.engine.verify.lexicon import (
     ARTICLES,
+    BE,
     NEGATIONS,
     ON_ERROR,
     PLACES,
@@ -130,6 +131,7 @@ def narrow(cursor: Cursor, *, is_denied: bool = False) -> Narrowing:
         if not (
             _take_error(cursor, found)
             or _take_place(cursor, found)
+            or _take_outside(cursor, found)
             or _take_order(cursor, found)
             or _take_condition(cursor, found)
             or _take_means(cursor, found)
@@ -316,6 +318,20 @@ def _take_order(cursor: Cursor, found: Narrowing) -> bool:
     return True
 
 
+def _take_outside(cursor: Cursor, found: Narrowing) -> bool:
+    """Take `after the loop`: it is outside of it."""
+    start = cursor.at
+    is_beside = bool(cursor.take("before", "after")) and bool(cursor.skip(ARTICLES))
+    words = _place_words(cursor) if is_beside else ""
+    if words and _PLACE_BY_WORDS[words] in (Around.LOOP, Around.TRY):
+        cursor.at += len(words.split())
+        if cursor.is_done or cursor.word() in _CONNECTING:
+            found.place, found.is_outside = _PLACE_BY_WORDS[words], True
+            return True
+    cursor.at = start
+    return False
+
+
 def _put_in_order(found: Narrowing, order: Order) -> None:
     if found.order is not None and found.order.is_before and order.is_before:
         found.later.append(order)  # `a, then b, then c`
@@ -330,7 +346,7 @@ def _take_condition(cursor: Cursor, found: Narrowing) -> bool:
     names: list[str] = []
     is_failing = False
     start = cursor.at
-    while not cursor.is_done and cursor.word() not in (";", "but") and not _otherwise(cursor):
+    while not cursor.is_done and cursor.word() not in (";", "but") and not _ends(cursor, start):
         is_failing = is_failing or cursor.word() in _FAILING
         token = cursor.next()
         if token.sort is Sort.CODE:
@@ -341,6 +357,15 @@ def _take_condition(cursor: Cursor, found: Narrowing) -> bool:
     said = joined(cursor.tokens[start : cursor.at]).replace("`", "")
     found.described = f"{word.removeprefix('only ')} {said}"
     return True
+
+
+def _ends(cursor: Cursor, start: int) -> bool:
+    """True where a condition that began at `start` ends: `, otherwise y`, `, and returns y`."""
+    if _otherwise(cursor):
+        return True
+    is_joined = cursor.at > start + 1 and cursor.word() == "," and cursor.word(1) == "and"
+    ahead = Cursor(cursor.rest()[2:])
+    return is_joined and ahead.word() not in BE and begins_clause(ahead)
 
 
 def _otherwise(cursor: Cursor) -> bool:
@@ -371,7 +396,8 @@ def _take_arguments(cursor: Cursor, found: Narrowing) -> bool:
         return True
     if not cursor.take("with", "passing", "at", "using", "by", "keyed by"):
         return False
-    cursor.take("index", "key", "the key", "the index")
+    if cursor.peek(1).text and cursor.word(1) not in _CONNECTING:
+        cursor.take("index", "key", "the key", "the index")
     cursor.skip(frozenset({"a", "an", "the"}))
     if cursor.token.is_quoted and cursor.token.text.startswith(("while ", "for ")):
         found.construct = f"{cursor.next().text.split()[0]} loop"  # `with `while let x = y``

@@ -289,15 +289,21 @@ def _plain_word(cursor: Cursor) -> str:
     return cursor.word() if cursor.token.text == cursor.token.word else ""
 
 
-_NAMES = frozenset({"name", "object", "result"})  # of `a name argument`, `takes name and age`
+_NAMES = frozenset(
+    {"name", "object", "result", "other"}
+)  # of `a name argument`, `takes name and age`
 _BEHIND_NAME = frozenset({"", "and", "or", ",", "as"})
 
 
 def _take_articles(cursor: Cursor) -> set[str]:
     taken: set[str] = set()
     while (word := _plain_word(cursor)) in ARTICLES or word in _FLAGS:
+        if word == "other" and not cursor.peek(1).text:
+            break
         ahead = cursor.word(1)
         is_named = cursor.peek(1).sort is not Sort.CODE and ahead in _BEHIND_NAME
+        if word == "only" and ahead in ("if", "when", "in", "inside", "unless", "on", "from"):
+            break
         if word in _NAMES and (NOUNS.get(ahead) == "parameter" or is_named):
             break
         taken.add(word)
@@ -325,6 +331,8 @@ def _take_one(cursor: Cursor) -> Object | None:
     if token.sort is Sort.NUMBER:
         cursor.next()
         return Object(token.text)
+    if not cursor.peek(1).text and cursor.peek(-1).word in NOUNS and cursor.word() == "other":
+        return Object(cursor.next().text, is_code=False)  # `takes a parameter other`
     words: list[str] = []
     while (
         cursor.token.sort is Sort.WORD

@@ -35,6 +35,7 @@ from codewitness.engine.verify.polarity import NotUnderstood, begins_clause
 from codewitness.engine.verify.rewording import one_sentence, reworded
 from codewitness.engine.verify.tokens import Sort, Token, tokens
 
+_TICKED = re.compile(r"`[^`]*`")
 _RESTATING = re.compile(
     r"(?::(?!:)|[,;(]?\s*\b(?:i\.e\.|that is(?=,? it\b))"
     r"|[,;(]\s*(?:that is|in other words|meaning))"
@@ -92,7 +93,8 @@ def _parsed(text: str) -> Claim:
 
 def _restated(text: str) -> Claim | None:
     """`f tidies up: it calls g` says precisely behind the colon what it means; None without one."""
-    if (match := _RESTATING.search(text)) is None:
+    hidden = _TICKED.sub(lambda ticked: "`" * len(ticked[0]), text)
+    if (match := _RESTATING.search(hidden)) is None:
         return None
     try:
         subject = _claim_subject(text[: match.start()])

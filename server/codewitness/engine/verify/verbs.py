@@ -265,7 +265,7 @@ def _demand_particle(cursor: Cursor, predicate: Predicate, lemma: str) -> None:
     is_named = lemma == "match" and _is_code(cursor)
     if not is_named and cursor.word() not in _DEMANDED.get(lemma, (cursor.word(),)):
         raise NotUnderstood(f"no verb that is known in {joined(cursor.rest())!r}")
-    if predicate is P.TRIES and cursor.word() == "to":
+    if predicate is P.TRIES and (cursor.word() == "to" or _is_code(cursor)):
         raise NotUnderstood("what is tried can't be seen")
 
 
