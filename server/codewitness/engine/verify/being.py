@@ -12,8 +12,8 @@ from codewitness.engine.verify.counts import read_count
 from codewitness.engine.verify.cursor import Cursor, joined
 from codewitness.engine.verify.having import construct, read_having
 from codewitness.engine.verify.lexicon import INHERITED, NOUNS, QUALITIES, STATES, USING, VERBS
-from codewitness.engine.verify.narrow import is_place
 from codewitness.engine.verify.objects import read_objects, with_objects
+from codewitness.engine.verify.places import is_place
 from codewitness.engine.verify.polarity import Polarity, begins_clause, read_polarity
 from codewitness.engine.verify.tokens import Sort, Token
 

@@ -16,26 +16,17 @@ from codewitness.engine.verify.lexicon import (
     BE,
     NEGATIONS,
     ON_ERROR,
-    PLACES,
     PURPOSE,
     VERBS,
 )
 from codewitness.engine.verify.objects import Objects, is_exception, read_objects
+from codewitness.engine.verify.places import IN, OUT, PASSES, PLACE_BY_WORDS, is_place, place_words
 from codewitness.engine.verify.polarity import begins_clause
 from codewitness.engine.verify.tokens import Sort, Token
 from codewitness.engine.verify.unknown import may_be_verb
 from codewitness.model.outline import Around
 
 _PLACING = frozenset({"in", "inside", "within", "before", "after", "if", "when", "on", "during"})
-_PLACE_BY_WORDS = dict(PLACES)
-_IN = ("inside of", "inside", "in", "within", "from within", "under", "during", "from inside", "on")
-_OUT = ("outside of", "outside", "out of")
-_PASSES = tuple(
-    f"{each} {turn} {of}"
-    for each in ("every", "each", "the")
-    for turn in ("pass", "iteration", "turn", "round", "body", "middle", "course")
-    for of in ("of", "through")
-)
 _BY_MEANS = (
     *("by calling", "by invoking", "by delegating to", "by means of", "with the help of"),
     *("via", "via a call to", "through", "through a call to", "by a call to", "with a call to"),
@@ -186,8 +177,8 @@ def _take_error(cursor: Cursor, found: Narrowing) -> bool:
 
 def _take_place(cursor: Cursor, found: Narrowing) -> bool:
     start = cursor.at
-    is_out = bool(cursor.take(*_OUT))
-    if not is_out and not cursor.take(*_IN):
+    is_out = bool(cursor.take(*OUT))
+    if not is_out and not cursor.take(*IN):
         if cursor.take(*_FOR_EACH):
             return _each(cursor, found)
         if cursor.take("conditionally", "unconditionally"):
@@ -195,14 +186,14 @@ def _take_place(cursor: Cursor, found: Narrowing) -> bool:
             found.is_outside = cursor.peek(-1).word == "unconditionally"
             return True
         return False
-    cursor.take(*_PASSES)
+    cursor.take(*PASSES)
     flags = cursor.skip(ARTICLES | {"no", "one", "single"})
-    if words := _place_words(cursor):
+    if words := place_words(cursor):
         cursor.at += len(words.split())
         cursor.skip(frozenset({"block", "body", "statement", "clause", "for", "condition"}))
         if cursor.take("of a", "of the", "of its", "of"):
             cursor.take("loop", "for loop", "while loop")
-        found.place = _PLACE_BY_WORDS[words]
+        found.place = PLACE_BY_WORDS[words]
         found.is_outside = is_out or "no" in flags
         if cursor.token.sort is Sort.CODE:
             found.condition = (cursor.next().text,)
@@ -214,36 +205,6 @@ def _take_place(cursor: Cursor, found: Narrowing) -> bool:
         return True
     cursor.at = start
     return False
-
-
-def is_place(cursor: Cursor) -> bool:
-    """True for `in the loop`: what follows is a construct and no name."""
-    ahead = Cursor(cursor.rest())
-    if not ahead.take(*_IN):
-        return False
-    ahead.take(*_PASSES)
-    ahead.skip(ARTICLES | {"no", "one", "single"})
-    return bool(_place_words(ahead))
-
-
-def _place_words(cursor: Cursor) -> str:
-    _unquote_place(cursor)
-    found = [words for words in _PLACE_BY_WORDS if cursor.has(words)]
-    return max(found, key=lambda words: len(words.split()), default="")
-
-
-def _unquote_place(cursor: Cursor) -> None:
-    """`in `while True``, `inside an `async with``: the keyword is what is spoken of."""
-    words = cursor.token.text.split() if cursor.token.is_quoted else []
-    keyword = words[1] if words[:1] == ["async"] and len(words) > 1 else "".join(words[:1])
-    if keyword in _PLACE_KEYWORDS:
-        cursor.tokens[cursor.at] = Token(Sort.WORD, keyword, keyword)
-
-
-_PLACE_KEYWORDS = frozenset(
-    {"for", "while", "loop", "if", "try", "with", "except", "catch", "else"}
-)
-_PLACE_KEYWORDS |= {"finally", "switch", "match", "using", "rescue", "ensure"}
 
 
 def _each(cursor: Cursor, found: Narrowing) -> bool:
@@ -322,11 +283,11 @@ def _take_outside(cursor: Cursor, found: Narrowing) -> bool:
     """Take `after the loop`: it is outside of it."""
     start = cursor.at
     is_beside = bool(cursor.take("before", "after")) and bool(cursor.skip(ARTICLES))
-    words = _place_words(cursor) if is_beside else ""
-    if words and _PLACE_BY_WORDS[words] in (Around.LOOP, Around.TRY):
+    words = place_words(cursor) if is_beside else ""
+    if words and PLACE_BY_WORDS[words] in (Around.LOOP, Around.TRY):
         cursor.at += len(words.split())
         if cursor.is_done or cursor.word() in _CONNECTING:
-            found.place, found.is_outside = _PLACE_BY_WORDS[words], True
+            found.place, found.is_outside = PLACE_BY_WORDS[words], True
             return True
     cursor.at = start
     return False

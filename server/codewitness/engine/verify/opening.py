@@ -8,7 +8,7 @@ from codewitness.engine.verify.actions import ACTION_FORMS
 from codewitness.engine.verify.cursor import Cursor, joined
 from codewitness.engine.verify.lexicon import LEAD_IN, NEGATIONS, ON_ERROR, VERBS
 from codewitness.engine.verify.naming import begins_predicate
-from codewitness.engine.verify.narrow import is_place
+from codewitness.engine.verify.places import is_place
 from codewitness.engine.verify.tokens import Sort, Token
 
 _LEAST_SAID = 3  # words of a condition

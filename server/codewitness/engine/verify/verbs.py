@@ -19,8 +19,8 @@ from codewitness.engine.verify.lexicon import (
     USING,
     VERBS,
 )
-from codewitness.engine.verify.narrow import is_place
 from codewitness.engine.verify.objects import Objects, read_objects, with_objects
+from codewitness.engine.verify.places import is_place
 from codewitness.engine.verify.polarity import (
     NotUnderstood,
     Polarity,
