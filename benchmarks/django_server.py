@@ -41,6 +41,7 @@ QUERIES = (
     "signal dispatcher weak reference",
     "timezone aware datetime",
 )
+IN_FLIGHT = 8
 EDITED = "django/db/models/query.py"
 SYMBOL = "django/db/models/query.py::QuerySet._filter_or_exclude"
 
@@ -132,6 +133,13 @@ def search(client: Client) -> None:
             client.command("search", {"query": query})
             seconds.append(time.perf_counter() - began)
     print(f"search: p50 {percentile(seconds, 0.5):.1f} ms, p95 {percentile(seconds, 0.95):.1f} ms")
+    began = time.perf_counter()
+    taken = client.in_flight("search", [{"query": query} for query in QUERIES] * 5, IN_FLIGHT)
+    rate = len(taken) / (time.perf_counter() - began)
+    print(
+        f"{IN_FLIGHT} searches in flight: p50 {percentile(taken, 0.5):.1f} ms, "
+        f"p95 {percentile(taken, 0.95):.1f} ms; {rate:.0f} answers a second"
+    )
     began_filtered: list[float] = []
     for query in QUERIES:
         began = time.perf_counter()

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from queue import Queue
@@ -72,6 +73,32 @@ class Client:
         """The answer of `codewitness.<name>`."""
         params = {"command": f"codewitness.{name}", "arguments": [argument]}
         return self.request("workspace/executeCommand", params)
+
+    def in_flight(self, name: str, arguments: Sequence[dict[str, Any]], n: int) -> list[float]:
+        """Seconds of each answer while `n` of them are waited for, in the order of the answers."""
+        waiting: dict[int, float] = {}
+        seconds: list[float] = []
+        left = iter(arguments)
+
+        def ask() -> None:
+            if (argument := next(left, None)) is not None:
+                self._next_id += 1
+                params = {"command": f"codewitness.{name}", "arguments": [argument]}
+                waiting[self._next_id] = time.perf_counter()
+                method = "workspace/executeCommand"
+                self._send({"id": self._next_id, "method": method, "params": params})
+
+        for _ in range(n):
+            ask()
+        while waiting:
+            message = self._read()
+            if "method" in message or (began := waiting.pop(message["id"], None)) is None:
+                continue
+            if "error" in message:
+                raise RuntimeError(message["error"])
+            seconds.append(time.perf_counter() - began)
+            ask()
+        return seconds
 
     def notify(self, method: str, params: Any) -> None:
         """Send a notification."""
