@@ -40,7 +40,7 @@ class EdgeAudit:
         taken = [self._waiting.popleft() for _ in range(min(FILES_AT_ONCE, len(self._waiting)))]
         found = []
         with live.with_sources(view) as (graph, sources):
-            clean = self._made_anew(sources)
+            clean = self._made_anew(sources, live.own_package)
             for path in taken:
                 there, due = edges_of(graph, path), edges_of(clean, path)
                 self.n_edges += due.total()
@@ -51,9 +51,9 @@ class EdgeAudit:
         clean.tidy()
         return found
 
-    def _made_anew(self, sources: Mapping[str, Source]) -> Graph:
+    def _made_anew(self, sources: Mapping[str, Source], own_package: str) -> Graph:
         if self._clean is None or not _are_same(self._clean[0], sources):
-            graph = Graph()
+            graph = Graph(own_package)
             graph.update(files_of(sources))
             self._clean = (dict(sources), graph)
         return self._clean[1]

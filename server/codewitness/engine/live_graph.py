@@ -42,9 +42,10 @@ class OutOfTime(RuntimeError):
 class LiveGraph:
     """A graph that follows the files and buffers of one folder. Safe in any thread."""
 
-    def __init__(self) -> None:
+    def __init__(self, own_package: str = "") -> None:
         self._lock = Lock()
-        self._graph = Graph()
+        self.own_package = own_package
+        self._graph = Graph(own_package)
         self._sources: dict[str, Source] = {}
         self._view: tuple[Mapping[str, FileState], Mapping[str, FileState]] | None = None
         self._documents: Mapping[str, Document] = {}
@@ -106,7 +107,7 @@ class LiveGraph:
     def begin_anew(self) -> None:
         """Forget all; the next who asks has it made from nothing."""
         with self._lock:
-            self._graph, self._sources, self._view = Graph(), {}, None
+            self._graph, self._sources, self._view = Graph(self.own_package), {}, None
 
     def work_ahead(
         self, view: IndexView, seconds: float, is_wanted: Callable[[], bool] = lambda: True

@@ -57,7 +57,7 @@ def make_folder(
         guard=guard,
         known_vectors=lambda path: known_vectors(indexer.view, indexer.store, path),
     )
-    graph = LiveGraph()
+    graph = LiveGraph(own_package=root.name)
     indexer = Indexer(
         files=files,
         extractor=extractor,

@@ -24,12 +24,15 @@ ANSWERS_BETWEEN_TIDYING = 8
 
 
 class Graph:
-    """Edges over the files that it was given last. For one thread at a time."""
+    """Edges over the files that it was given last. For one thread at a time.
 
-    def __init__(self) -> None:
+    own_package: the folder's name, by which its Python files may import from it.
+    """
+
+    def __init__(self, own_package: str = "") -> None:
         rules: dict[str, Callable[..., object]] = {}
         self.cells = Cells(rules)  # type: ignore[arg-type]
-        self.workspace = Workspace()
+        self.workspace = Workspace(own_package)
         self._n_answers = 0
         self.is_too_large = False  # what is linked ahead would take too much memory
         self.names = Names(self.workspace, self.cells)

@@ -9,9 +9,13 @@ _ENDINGS = (".py", ".pyi", f"/{PACKAGE}")
 
 
 class Modules:
-    """The Python files of a folder as modules. A package without `__init__.py` is its folder."""
+    """The Python files of a folder as modules. A package without `__init__.py` is its folder.
 
-    def __init__(self, paths: Iterable[str]) -> None:
+    own_package: what the folder is called, by which its files may name it if it is itself a package.
+    """
+
+    def __init__(self, paths: Iterable[str], own_package: str = "") -> None:
+        self._own = f"{own_package}." if own_package else ""
         self._paths = {path for path in paths if path.endswith((".py", ".pyi", ".pyw"))}
         self._folders = {""}
         for path in self._paths:
@@ -40,6 +44,8 @@ class Modules:
         for root in self._roots_of(importer):
             if (found := self._at(root, inner)) is not None:
                 return found
+        if self._own and PACKAGE in self._paths and f"{name}.".startswith(self._own):
+            return self._at("", inner[len(self._own) :])
         return None
 
     def inside(self, module: str, name: str) -> str | None:

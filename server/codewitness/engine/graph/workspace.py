@@ -46,7 +46,8 @@ LARGE = Limits(is_large=True, callers=0, namesakes=0, indirect=0, writes=12)
 class Workspace:
     """All files of one graph."""
 
-    def __init__(self) -> None:
+    def __init__(self, own_package: str = "") -> None:
+        self._own_package = own_package
         self.files: dict[str, File] = {}
         self.scopes: dict[str, Scope] = {}
         self.modules = Modules(())
@@ -76,7 +77,7 @@ class Workspace:
         self.limits = LARGE if len(self.scopes) > LARGE_SCOPES else SMALL
         if is_same_set and was_large == self.limits.is_large:
             return sources
-        self.modules = Modules(self.files)
+        self.modules = Modules(self.files, self._own_package)
         return None
 
     def _replace(self, path: str, old: File | None, new: File | None) -> None:

@@ -40,8 +40,16 @@ class Spelled(NamedTuple):
     given: tuple[str, ...] = ()
 
 
+# `helper is only called by run`: the plain word is a name, for words are not called.
+_CALLED = re.compile(
+    r"^(?!(?:it|this|that|which|he|what|who|nothing|something|everything)\b)([a-z_]\w*)"
+    r"(?=\s+is\s+(?:only\s+|never\s+|not\s+|always\s+)*(?:called|invoked|awaited)\b)"
+)
+
+
 def plainly(sentence: str) -> str:
     """The sentence with such names as the index has them, in back-ticks."""
+    sentence = _CALLED.sub(r"`\1`", sentence)
     pieces = _TICKED.split(sentence)
     return "".join(
         _plain_tick(piece) if number % 2 else _plain_piece(piece)
