@@ -10,6 +10,7 @@ from typing import Any
 from codewitness.engine.cancel import CancelToken
 from codewitness.engine.disk import SavedFiles
 from codewitness.engine.documents import Document
+from codewitness.engine.live_graph import LiveGraph
 from codewitness.engine.view import Folder, IndexView, Snapshot, Stage
 from codewitness.model.text import Encoding, Text
 
@@ -48,5 +49,6 @@ def snapshot_of_documents(documents: Mapping[str, Document]) -> Snapshot:
         store=None,
         embedder=None,
         documents=MappingProxyType(dict(documents)),
+        graph=LiveGraph(own_package=PurePosixPath(ROOT).name),
     )
     return Snapshot(revision=1, folders=(folder,), encoding=Encoding.UTF16, cancel=CancelToken())

@@ -11,7 +11,7 @@ _ENDINGS = (".py", ".pyi", f"/{PACKAGE}")
 class Modules:
     """The Python files of a folder as modules. A package without `__init__.py` is its folder.
 
-    own_package: what the folder is called, by which its files may name it if it is itself a package.
+    own_package: the name of the folder, by which its files know it if it is itself a package.
     """
 
     def __init__(self, paths: Iterable[str], own_package: str = "") -> None:

@@ -114,10 +114,10 @@ def _called_so(one: Object | None, lemma: str, subject: Subject) -> Hits:
             hit = call_hit(call, part, LOOSE)
             receiver = call.text[: -len(call.name)].rstrip(".?!:->")
             is_on = bool(receiver) and fit_item(part, receiver, name) in FITTING
-            is_key = (
+            is_own = parts(name)[0] in part.around.own_words
+            is_key = not is_own and (
                 re.match(rf"\(\s*[\"'`:@]*{re.escape(name)}\b", hit.arguments or "") is not None
             )
-            is_own = parts(name)[0] in part.around.own_words
             is_named_so = call.name.lower().startswith(lemma)
             if (
                 (
@@ -127,7 +127,7 @@ def _called_so(one: Object | None, lemma: str, subject: Subject) -> Hits:
                     and has_word(hit.arguments or "", name)
                 )
                 or (is_named_so and (is_on or is_key))
-                or (is_key and not is_own and _SETTING.match(call.name))
+                or (is_key and _SETTING.match(call.name))
             ):
                 hits.append(hit)
         if name and part.outline.language in ("go", "rust"):
