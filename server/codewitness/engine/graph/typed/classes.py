@@ -147,8 +147,9 @@ def _of_instance(ev: Evaluator, owner: Value, name: str) -> Answer:
     found = own_members(ev, owner, name)
     if not found:
         found = _inherited(ev, owner, name)
-    if not found:
-        found = ev.rules.extensions(ev, owner, name)
+    if all(value[0] == "X" for value in found):
+        # That a base from outside may have it says less than what is written for the class.
+        found = ev.rules.extensions(ev, owner, name) or found
     env = ev.arguments(owner)
     return substituted(found, {**env, THIS: one(owner)}) if env or THIS in found else found
 

@@ -224,7 +224,7 @@ class DotnetRules(PackageRules):
     def member(self, ev: Evaluator, owner: Value, name: str) -> Answer:
         """Members, extensions of anything known among them."""
         found = super().member(ev, owner, name)
-        if found and all(value[0] == "b" for value in found):
+        if found and all(value[0] in "bX" for value in found):
             return self.extensions(ev, owner, name) or found
         return found
 
