@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import fields
+from inspect import cleandoc
 from pathlib import Path
 from typing import Any
 
@@ -106,7 +107,8 @@ def name(field: str) -> str:
 
 def meanings() -> dict[str, str]:
     """What each field is for, from the docstring."""
-    return dict(re.findall(r"^ {4}(\w+): (.+)$", Settings.__doc__ or "", re.MULTILINE))
+    # From Python 3.13 on the compiler takes the indent away.
+    return dict(re.findall(r"^(\w+): (.+)$", cleandoc(Settings.__doc__ or ""), re.MULTILINE))
 
 
 def manifest() -> str:

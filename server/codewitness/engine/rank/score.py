@@ -172,33 +172,30 @@ def _file_share(form: QueryForm, path: str) -> float:
 def _symbol_share(form: QueryForm, one: Found) -> float:
     """1 for the definition that the query names, half if it is in another container than named.
 
-    And half for a constructor that bears its class's name: the class is meant.
+    And half for a constructor, if its class's name is all of the query: the class is meant.
     """
     container = form.symbols.get(one.name.lower()) if one.name else None
     if container is None or one.kind not in (ChunkKind.CLASS, ChunkKind.FUNCTION, ChunkKind.METHOD):
         return 0.0
     if not container:
-        return 0.5 if one.kind is ChunkKind.METHOD and _is_constructor(one) else 1.0
+        return 0.5 if form.sole and _is_constructor(one) else 1.0
     return 1.0 if one.parent.lower().endswith(container) else 0.5
 
 
 def _is_constructor(one: Found) -> bool:
-    before, is_there, after = one.parent.rpartition(one.name)
-    return bool(is_there) and not after and not before[-1:].isidentifier()
+    if one.kind is not ChunkKind.METHOD or not one.parent.endswith(one.name):
+        return False
+    return not one.parent.removesuffix(one.name)[-1:].isidentifier()
 
 
 def _later_parts(form: QueryForm, found: Mapping[Key, Found]) -> set[Key]:
-    """Those that go on with a named definition whose beginning was found as well."""
-    named = {k: one for k, one in found.items() if one.name.lower() in form.symbols}
+    """Those that go on with the one that is asked for, whose beginning was found as well."""
+    named = {k: one for k, one in found.items() if one.name == form.sole and one.definition >= 0}
     first: dict[tuple[str, int], int] = {}
     for one in named.values():
         place = one.path, one.definition
         first[place] = min(first.get(place, one.start), one.start)
-    return {
-        key
-        for key, one in named.items()
-        if one.definition >= 0 and one.start > first[one.path, one.definition]
-    }
+    return {key for key, one in named.items() if one.start > first[one.path, one.definition]}
 
 
 def _share(part: frozenset[str], whole: frozenset[str]) -> float:
