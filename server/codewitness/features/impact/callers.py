@@ -132,7 +132,10 @@ def _old_sites(
         for subject in subjects:
             place = subject.before if subject.may_lose_calls else None
             scope = graph.scope_of(place) if place is not None else None
-            found.append(list(_callers_of(graph, scope)) if scope is not None else [])
+            own = list(_callers_of(graph, scope)) if scope is not None else []
+            if scope is not None and not _keeps_name(subject):
+                own += _possible_of(graph, scope)
+            found.append(own)
         is_complete = graph.is_complete
     reading.stale.update(old.stale)
     return found, is_complete
@@ -163,6 +166,24 @@ def _callers_of(graph: CallGraph, scope: Scope) -> Iterator[_OldSite]:
                 if span in related.sites:
                     key = (caller.file.path, caller.ordinal)
                     yield _OldSite(key, kind, name, at, len(spans), related.resolution)
+
+
+def _keeps_name(subject: Subject) -> bool:
+    """True if calls by the old name may still be of it; they are found beside those of now."""
+    before, after = subject.before, subject.after
+    return before is not None and after is not None and before.symbol.name == after.symbol.name
+
+
+def _possible_of(graph: CallGraph, scope: Scope) -> Iterator[_OldSite]:
+    """Calls by the name of a definition of which nobody knows where they lead."""
+    for caller, index, resolution in graph.calls_of(scope):
+        place = graph.place_of(caller) if resolution is Resolution.UNRESOLVED else None
+        if place is not None:
+            sites = [(kind, name) for kind, name, _ in _sites(caller, place.text.raw)]
+            kind, name = sites[index]
+            key = (caller.file.path, caller.ordinal)
+            at, n_alike = sites[:index].count((kind, name)), sites.count((kind, name))
+            yield _OldSite(key, kind, name, at, n_alike, resolution)
 
 
 def _sites(scope: Scope, raw: bytes) -> Iterator[tuple[str, str, Span]]:
@@ -198,7 +219,9 @@ def _of_subject(
     changed = {file.path for file in files}
     for one in old:
         now = _scope_now(graph, pairs, changed, one.caller)
-        if now is not None:
+        if now is not None and one.resolution is Resolution.UNRESOLVED:
+            possible |= {(now.key, index) for index in _sites_now(graph, now, one)}
+        elif now is not None:
             own = calls.setdefault(now.key, _Calls(now, one.resolution))
             for index in _sites_now(graph, now, one):
                 own.is_found.setdefault(index, False)
