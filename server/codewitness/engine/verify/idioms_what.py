@@ -226,7 +226,50 @@ WHAT: tuple[tuple[str, str], ...] = (
         " when ",
     ),
     (r", (?:and )?not (?:inside|in|within) it$", ""),
+    (
+        r",? (?:immediately |directly )?followed by (?:a call to |calling |calls to )?(?={N})",
+        " before ",
+    ),
+    (
+        r",? (?:immediately |directly )?preceded by (?:a call to |calling |calls to )?(?={N})",
+        " after ",
+    ),
+    (r"\b(?:ahead of|earlier than)(?: calling| a call to| the call to)? (?={N})", "before "),
+    (
+        r"\b(?:subsequent to|later than|following)(?: calling| a call to| the call to)? (?={Q})",
+        "after ",
+    ),
+    (
+        r"(?<!is )(?<!are )\b(?:conditional(?:ly)? (?:on|upon)|subject to|guarded by|gated (?:by|on|behind)|provided|on condition that|contingent on|behind) (?={Q})",
+        "if ",
+    ),
+    (
+        r"\b(?:if|when|where|whenever|as) (?:necessary|needed|required|appropriate|applicable|possible)\b",
+        "conditionally",
+    ),
+    (
+        r"\bunder (?:certain|some|specific|special) (?:conditions?|circumstances)\b|\bin (?:certain|some) cases\b|\bat most conditionally\b",
+        "conditionally",
+    ),
+    (r"\bnever more than (?=once|twice|\w+ times)", "at most "),
+    (r"\bmany times\b", "multiple times"),
+    (r"\bonce and only once\b", "exactly once"),
+    (
+        r"\b(?:after|in response to|as a reaction to|in the event of|in case of) (?:an? |any |the )?(?:exceptions?|errors?|failures?)\b",
+        "on error",
+    ),
+    (r"\bfor ({Q}) (?=[<>=!]|equal)", r"if \1 "),
+    (
+        r"\b(?:with|given) ({Q}) (enabled|disabled|set|unset|true|false|present|absent)\b",
+        r"if \1 is \2",
+    ),
     # In a loop.
+    (r"\b(?:for|on|over|across) all(?: of)? (?:the |its )?(?=\w|{N})", "for each "),
+    (
+        r"\b(?:on|with|per) (?:each |every )?(?=(?:item|element|entry|row|line|node|key|child|record|chunk|byte|token|field)\b)",
+        "for each ",
+    ),
+    (r"\b(?:one by one|one at a time|one after (?:the other|another))\b", "in a loop"),
     (
         r"\b(?:on|at|in|with|during|for) (?:each|every) (?:iteration|pass|turn|round|step|cycle|lap)(?: (?:of|through|round|around|over) (?:the |its |a )?(?:\w+ )?(?:loop|{N}))?",
         "in a loop",

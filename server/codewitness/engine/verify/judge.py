@@ -190,7 +190,12 @@ _IDLE = frozenset(
 )
 
 
-_ELSEWHERE = frozenset({"nested", "inner", "closure", "lambda", "callback", "outside"})
+_ELSEWHERE = frozenset(
+    {"nested", "inner", "closure", "lambda", "callback", "outside", "arrow", "local"}
+)
+_ELSEWHERE |= {"goroutine", "thread", "indirectly", "helper", "transitively"}
+_PLACING = frozenset({"loop", "loops", "iteration", "try", "catch", "except", "handler", "rescue"})
+_PLACING |= {"branch", "conditional", "conditionally", "finally", "only", "condition", "once"}
 _ORDERING = frozenset({"first", "last", "afterwards", "later", "finally", "beforehand", "second"})
 
 
@@ -201,7 +206,7 @@ def _names_code(claim: Claim) -> bool:
 def _may_matter(words: str) -> bool:
     """True if what was not understood names code or an order, so that it may narrow the claim."""
     said = set(words.removeprefix("? ").split())
-    if said <= _ORDERING or said & _ELSEWHERE:
+    if said <= _ORDERING or said & (_ELSEWHERE | _PLACING):
         return True
     if words.startswith("as ") and said & _ORDERING:
         return True

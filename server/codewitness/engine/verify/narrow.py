@@ -20,7 +20,15 @@ from codewitness.engine.verify.lexicon import (
     VERBS,
 )
 from codewitness.engine.verify.objects import Objects, is_exception, read_objects
-from codewitness.engine.verify.places import IN, OUT, PASSES, PLACE_BY_WORDS, is_place, place_words
+from codewitness.engine.verify.places import (
+    OUT,
+    PASSES,
+    PLACE_BY_WORDS,
+    adjectives_before_place,
+    is_place,
+    place_words,
+    take_lead,
+)
 from codewitness.engine.verify.polarity import begins_clause
 from codewitness.engine.verify.tokens import Sort, Token
 from codewitness.engine.verify.unknown import may_be_verb
@@ -178,7 +186,7 @@ def _take_error(cursor: Cursor, found: Narrowing) -> bool:
 def _take_place(cursor: Cursor, found: Narrowing) -> bool:
     start = cursor.at
     is_out = bool(cursor.take(*OUT))
-    if not is_out and not cursor.take(*IN):
+    if not is_out and not take_lead(cursor):
         if cursor.take(*_FOR_EACH):
             return _each(cursor, found)
         if cursor.take("conditionally", "unconditionally"):
@@ -188,6 +196,9 @@ def _take_place(cursor: Cursor, found: Narrowing) -> bool:
         return False
     cursor.take(*PASSES)
     flags = cursor.skip(ARTICLES | {"no", "one", "single"})
+    if n_adjectives := adjectives_before_place(cursor):
+        found.ignored.append("? which one it is")  # `in the inner loop`
+        cursor.at += n_adjectives
     if words := place_words(cursor):
         cursor.at += len(words.split())
         cursor.skip(frozenset({"block", "body", "statement", "clause", "for", "condition"}))

@@ -242,6 +242,7 @@ def _named_so(cursor: Cursor, article: Token) -> Object | None:
 
 
 _NO_SORTS = {*NUMBERS, *TIMES, "prior", "together", "separately", "several", "many", "via", "per"}
+_NO_SORTS |= {"last", "alone", "late", "too", "well", "soon", "often", "anyway", "instead", "least"}
 
 
 def _skip_sort(cursor: Cursor) -> None:

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from codewitness.engine.verify.cursor import Cursor
-from codewitness.engine.verify.lexicon import ARTICLES, PLACES
+from codewitness.engine.verify.lexicon import ARTICLES, NEGATIONS, PLACES
 from codewitness.engine.verify.tokens import Sort, Token
 
 PLACE_BY_WORDS = dict(PLACES)
 IN = ("inside of", "inside", "in", "within", "from within", "under", "during", "from inside", "on")
+# Before a place alone: `from` and `at` lead on to other things, too.
+_TO_PLACE = (
+    *("from", "as part of", "at the top of", "at the end of", "at the start of", "while in"),
+    *("at the bottom of", "at the beginning of", "in the middle of"),
+)
+_MOST_ADJECTIVES = 2  # words of `in the innermost retry loop`
 OUT = ("outside of", "outside", "out of")
 PASSES = tuple(
     f"{each} {turn} {of}"
@@ -29,6 +35,34 @@ def is_place(cursor: Cursor) -> bool:
     ahead.take(*PASSES)
     ahead.skip(ARTICLES | {"no", "one", "single"})
     return bool(place_words(ahead))
+
+
+def take_lead(cursor: Cursor) -> bool:
+    """Take `in`, `inside`, or `at the end of` if a place follows it."""
+    start = cursor.at
+    if cursor.take(*IN):
+        return True
+    if cursor.take(*_TO_PLACE):
+        cursor.skip(ARTICLES)
+        if adjectives_before_place(cursor) is not None:
+            return True
+    cursor.at = start
+    return False
+
+
+def adjectives_before_place(cursor: Cursor) -> int | None:
+    """How many words that nobody knows stand before a place, as in `the innermost loop`."""
+    for n_words in range(_MOST_ADJECTIVES + 1):
+        ahead = Cursor(cursor.rest()[n_words:])
+        if place_words(ahead) and (n_words == 0 or ahead.word() not in _VERBLIKE):
+            return n_words
+        if ahead.token.sort is not Sort.WORD or ahead.word() in _NO_ADJECTIVES:
+            return None
+    return None
+
+
+_NO_ADJECTIVES = NEGATIONS | {"and", "or", "but", "the", "a", "an", "its", "of", "that", "which"}
+_VERBLIKE = frozenset({"if", "catch", "try", "match", "switch", "guard", "for", "while", "with"})
 
 
 def place_words(cursor: Cursor) -> str:
