@@ -217,7 +217,7 @@ WHAT: tuple[tuple[str, str], ...] = (
     # When.
     (r"\bif and only if\b", "only if"),
     (
-        r"\b(?:as soon as|in the event that|in case that|provided that|providing that|assuming that|assuming|so long as|the moment)\b",
+        r"\b(?:as soon as|in the event that|in case that|given that|granted that|provided that|providing that|assuming that|assuming|so long as|the moment)\b",
         "when",
     ),
     (r"\b(?:except|other than|save|apart from) (?:when|if)\b", "unless"),

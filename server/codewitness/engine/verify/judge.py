@@ -190,10 +190,8 @@ _IDLE = frozenset(
 )
 
 
-_ELSEWHERE = frozenset(
-    {"nested", "inner", "closure", "lambda", "callback", "outside", "arrow", "local"}
-)
-_ELSEWHERE |= {"goroutine", "thread", "indirectly", "helper", "transitively"}
+_ELSEWHERE = frozenset({"nested", "inner", "closure", "lambda", "callback", "outside", "arrow"})
+_ELSEWHERE |= {"goroutine", "thread", "indirectly", "helper", "transitively", "local"}
 _PLACING = frozenset({"loop", "loops", "iteration", "try", "catch", "except", "handler", "rescue"})
 _PLACING |= {"branch", "conditional", "conditionally", "finally", "only", "condition", "once"}
 _ORDERING = frozenset({"first", "last", "afterwards", "later", "finally", "beforehand", "second"})

@@ -54,7 +54,8 @@ def adjectives_before_place(cursor: Cursor) -> int | None:
     """How many words that nobody knows stand before a place, as in `the innermost loop`."""
     for n_words in range(_MOST_ADJECTIVES + 1):
         ahead = Cursor(cursor.rest()[n_words:])
-        if place_words(ahead) and (n_words == 0 or ahead.word() not in _VERBLIKE):
+        words = place_words(ahead)
+        if words and (n_words == 0 or words not in _VERBLIKE):
             return n_words
         if ahead.token.sort is not Sort.WORD or ahead.word() in _NO_ADJECTIVES:
             return None
