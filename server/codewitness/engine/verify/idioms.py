@@ -76,6 +76,7 @@ _QUOTED_KEYWORD = re.compile(rf"`({_KEYWORD})(?: [^`]*)?`(?= (?:{_OF_KEYWORD})\b
 _LET = re.compile(r"`(guard|if|while) (let|var|case)`")
 
 _HEDGES = (
+    r"(?:contrary to|despite|in spite of|unlike|according to)(?: \w+){1,4}(?=,)",
     *("it (?:seems|appears|looks)(?: like| that| as if| as though)?", "(?:seems|looks) like"),
     *("(?:apparently|evidently|clearly|obviously|basically|essentially|effectively)", "in short"),
     *("as far as i (?:can )?(?:see|tell|know|understand)", "(?:up)?on (?:closer )?inspection"),

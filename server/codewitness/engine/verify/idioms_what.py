@@ -266,7 +266,7 @@ WHAT: tuple[tuple[str, str], ...] = (
     # In a loop.
     (r"\b(?:for|on|over|across) all(?: of)? (?:the |its )?(?=\w|{N})", "for each "),
     (
-        r"\b(?:on|with|per) (?:each |every )?(?=(?:item|element|entry|row|line|node|key|child|record|chunk|byte|token|field)\b)",
+        r"\b(?:per|(?:on|with) (?:each|every)) (?=(?:item|element|entry|row|line|node|key|child|record|chunk|byte|token|field)\b)",
         "for each ",
     ),
     (r"\b(?:one by one|one at a time|one after (?:the other|another))\b", "in a loop"),

@@ -9,7 +9,7 @@ WHO: tuple[tuple[str, str], ...] = (
         "it is not the case that ",
     ),
     (
-        r"^(?:i|we) (?:doubt|deny|disbelieve|do not (?:think|believe)) that ",
+        r"^(?:i|we) (?:doubt|deny|disbelieve|do not (?:think|believe))(?: that)? ",
         "it is not the case that ",
     ),
     (
@@ -52,6 +52,87 @@ WHO: tuple[tuple[str, str], ...] = (
         r"\1 is not \2 by \3",
     ),
     (r"(?:,)? (?:any ?more|any longer|these days|nowadays|at present|as of now)$", ""),
+    (r"^(.+)\? (?:no|nope)(?:[.,!].*)?$", r"it is not the case that \1"),
+    (r"^(.+)\? (?:yes|yep)(?:[.,!].*)?$", r"\1"),
+    (r"^(?:it is )?an? (?:lie|myth|mistake|misconception) that ", "it is not the case that "),
+    (r"^({S}) (\w+s) (.+?),? never$", r"\1 never \2 \3"),
+    (r"^({S}) (\w+s) not (?={Q})", r"\1 never \2 "),
+    (
+        r"\bwithout (?:any |a |the |further |another )?(?:calls?|invocations?) (?:to|of) (?={N})",
+        "without calling ",
+    ),
+    (r"\bwithout (?:any |the )?(?:use|usage|help|aid) of (?={N})", "without using "),
+    (
+        r"\b(?:works|manages|gets by|does|copes|lives|gets along|makes do) without (?:the |a |an )?(?={Q})",
+        "does not use ",
+    ),
+    (
+        r"\b(?:ensures|guarantees|makes sure|sees to it|takes care)(?: that)? ({Q}) (?:is|gets) (?:not|never) (?:called|invoked|run|executed|used)",
+        r"never calls \1",
+    ),
+    (
+        r"\b(?:prevents|keeps|stops|blocks) ({Q}) from (?:being |getting )(?:called|invoked|run|executed|used)",
+        r"never calls \1",
+    ),
+    (
+        r"^(?:the |a |any )?(?:calls?|invocations?) (?:to|of) ({Q}) (?:is|are) (?:missing|absent|lacking|nowhere to be found|not (?:there|present|made|found))(?: anywhere)? (?:in|from|by|inside) ({S})$",
+        r"\2 never calls \1",
+    ),
+    (
+        r"^no (?:calls?|invocations?) (?:to|of) ({Q}) (?:is|are|happens?|occurs?|exists?|takes? place)(?: made| done| performed| found| present)?(?: anywhere)? (?:in|by|inside|within|from) ({S})$",
+        r"\2 never calls \1",
+    ),
+    (
+        r"^({Q}) (?:is|are) (?:absent|missing|nowhere to be found|nowhere to be seen|not (?:found|present|seen|mentioned))(?: anywhere)? (?:in|from|inside) ({S})$",
+        r"\2 does not use \1",
+    ),
+    (
+        r"^({Q}) (?:does not|never) (?:appears?|occurs?|shows? up|figures?)(?: anywhere)? (?:in|inside) ({S})$",
+        r"\2 does not use \1",
+    ),
+    (
+        r"^({Q}) is (?:unused|not used|never used|unreferenced|unmentioned) (?:in|by|inside) ({S})$",
+        r"\2 does not use \1",
+    ),
+    (
+        r"^no (?:line|code|statement|part|branch|path|place)(?: (?:of|in|inside))? ({S}) (?=\w+s\b)",
+        r"\1 never ",
+    ),
+    (r"^nowhere (?:in|inside|within) ({S}) (?:is|gets) ({Q}) (\w+)$", r"in \1, \2 is never \3"),
+    (
+        r"\b(?:bypasses|excludes|eschews|shuns|evades|sidesteps|circumvents|forgoes|foregoes|abstains from|does away with|is missing|is lacking|spares itself|has dropped|drops|removes) (?=(?:the |a |any |all )?(?:calls?|invocations?) (?:to|of)\b)",
+        "avoids ",
+    ),
+    (
+        r"\b(?:bypasses|eschews|shuns|evades|sidesteps|circumvents|forgoes|foregoes|excludes|does away with|dispenses with|abstains from) (?={Q})",
+        "avoids ",
+    ),
+    (r"\b(?:abstains from|desists from|shies away from|is incapable of) (?=\w+ing\b)", "avoids "),
+    (r"\bis (?:unable|not able) to (?=\w)", "does not "),
+    (r"\bis not (?:a|the|one of the) callers? of (?={Q})", "does not call "),
+    (r"\bis (?:a|one of the) callers? of (?={Q})", "calls "),
+    *(
+        (rf"\bleaves ({{Q}}) {done}\b", rf"does not {verb} \1")
+        for done, verb in (
+            *(("uncalled", "call"), ("unused", "use"), ("unread", "read"), ("unwritten", "write")),
+            *(("unhandled", "catch"), ("uncaught", "catch"), ("unchecked", "check")),
+            *(("unawaited", "await"), ("unmodified", "modify"), ("unset", "set")),
+        )
+    ),
+    (r"^({S}) ?: no (?=\w)", r"\1 has no "),
+    (
+        r"\b(?:has|contains) (?:no (?:code|logic|lines?|statements?|part|path)|nothing) (?:that|which) (?=\w+s\b)",
+        "never ",
+    ),
+    (
+        r"\b(?:has|contains) no (?:code|logic|way|means|reason|chance|ability|opportunity) to (?=\w)",
+        "does not ",
+    ),
+    (
+        r"^there is (?:no (?:code|logic|line|statement|part)|nothing) in ({S}) (?:that|which) (?=\w+s\b)",
+        r"\1 never ",
+    ),
+    (r"^in(?:side)? ({S}),? nothing (?=\w+s\b)", r"\1 never "),
     # Whom it is about.
     (
         r"^(?:since|after|as of|with|following) (?:the|this|that|its) (?:last |latest |recent )?(?:{W} )?(?:refactor\w*|change|fix|patch|rewrite|update|commit|version|release|cleanup),? ",
@@ -164,7 +245,10 @@ WHO: tuple[tuple[str, str], ...] = (
         r"\b((?:does|do|did|is) not) (?:actually |really |even )?(?:appear|seem|look|happen|tend|bother|care) to\b(?: be)?",
         r"\1",
     ),
-    (r"\b(?:appears|seems|tends|turns out|purports|claims|looks) (?:not to|to not)\b", "does not"),
+    (
+        r"\b(?:appears|seems|tends|turns out|purports|claims|looks) (?:not to|to not|never to)\b",
+        "does not",
+    ),
     (
         r"\b(?:appears|seems|tends|turns out|purports|claims|is (?:said|known|believed|claimed|thought|seen|found)) to have\b",
         "has",

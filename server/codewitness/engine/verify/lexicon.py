@@ -58,6 +58,7 @@ NEGATING_VERBS = (
     *("no longer", "fails to", "fail to", "failing to", "avoids", "avoid", "refrains from"),
     *("refrain from", "omits", "omit", "neglects to", "neglect to", "forgets to", "forget to"),
     *("stops", "stopped", "skips", "skip", "does away with", "misses", "free of", "free from"),
+    *("nowhere", "in no way", "in no respect", "no way", "at no stage"),
     *("at no point", "at no time", "in no case", "under no circumstances", "by no means"),
     *("leaves out", "leave out", "gets by without", "does without", "do without"),
     *("ceases to", "avoiding", "skipping", "refuses to", "declines to", "makes no attempt to"),

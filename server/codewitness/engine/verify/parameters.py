@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from codewitness.engine.verify.claim import Clause, Object
 from codewitness.engine.verify.data import is_free
@@ -15,10 +16,11 @@ from codewitness.engine.verify.evidence import (
     doubtful,
     found,
 )
-from codewitness.engine.verify.hits import combined, has_word
+from codewitness.engine.verify.hits import Finder, combined, has_word, judged
 from codewitness.engine.verify.objects import DESCRIBED
 from codewitness.engine.verify.shape import rule_imports
 from codewitness.engine.verify.subject import Subject
+from codewitness.engine.verify.uses import use_hits
 from codewitness.model.facts import Kind
 from codewitness.model.outline import Outline, Parameter
 from codewitness.model.text import Span
@@ -136,6 +138,8 @@ def rule_uses_parameter(clause: Clause, subject: Subject) -> Finding:
                 findings.append(doubtful(f"`{name}` may come in by keyword and be passed on"))
             elif not one.is_code and one.noun != "parameter":
                 findings.append(doubtful(f"what {name!r} is can't be told: no parameter has it"))
+            elif one.noun != "parameter":  # `ignores x`, whatever it is
+                findings.append(judged(replace(clause, objects=(one,)), _used_in(subject)))
             else:
                 findings.append(Finding(note=f"it has no parameter {name!r}"))
         elif name in used and not _is_marked_unused(name, outline):
@@ -143,6 +147,10 @@ def rule_uses_parameter(clause: Clause, subject: Subject) -> Finding:
         else:
             findings.append(NOTHING)
     return combined(findings, any_of=clause.any_of or clause.is_negated)
+
+
+def _used_in(subject: Subject) -> Finder:
+    return lambda one: use_hits(one, subject)
 
 
 _ORDINALS = ("first", "second", "third", "fourth", "fifth")

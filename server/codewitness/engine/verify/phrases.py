@@ -91,7 +91,12 @@ def breaking(cursor: Cursor, _polarity: Polarity) -> Clause | None:
     word = cursor.take("breaks out", "break out", "breaking out", "breaks from", "continues with")
     if not word:
         return None
-    cursor.skip(frozenset({"of", "from", "the", "its", "a", "loop", "early", "next", "iteration"}))
+    cursor.skip(
+        frozenset(
+            {"of", "from", "the", "its", "a", "loop", "early", "next", "iteration"}
+            | {"for", "while", "both", "inner", "outer", "loops"}
+        )
+    )
     return Clause(predicate=P.HAS, detail="break" if word.startswith("break") else "continue")
 
 

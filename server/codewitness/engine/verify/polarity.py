@@ -125,6 +125,8 @@ def _is_left_out(cursor: Cursor) -> bool:
     while cursor.word(ahead) in ("the", "a", "any", "all", "its"):
         ahead += 1
     word = cursor.word(ahead)
+    if word in ("call", "calls", "invocation", "invocations"):
+        return True
     is_verb = (word in VERBS or word in ACTION_FORMS) and word.endswith("ing")
     return is_verb or word in USING | HAVE | BE or cursor.peek(ahead).sort is Sort.CODE
 

@@ -35,6 +35,13 @@ _CONTRACTIONS = (
     (re.compile(r"\b(?:i\.e|e\.g)\.,?", re.IGNORECASE), "that is"),
     (re.compile(r"\bcan't\b|\bcannot\b", re.IGNORECASE), "can not"),
     (re.compile(r"\bwon't\b", re.IGNORECASE), "will not"),
+    (re.compile(r"\bain't\b|\baint\b", re.IGNORECASE), "is not"),
+    (re.compile(r"\bwont\b", re.IGNORECASE), "will not"),
+    (
+        re.compile(r"\b(do|does|did|is|are|was|were|has|have|ca|could|would|should|must)nt\b"),
+        r"\1n't",
+    ),
+    (re.compile(r"\bcan't\b", re.IGNORECASE), "can not"),
     (re.compile(r"n't\b", re.IGNORECASE), " not"),
     (re.compile(r"\b(it|that|there|what)'s\b", re.IGNORECASE), r"\1 is"),
     (re.compile(r"\bre-(?=rais|throw)", re.IGNORECASE), "re"),
