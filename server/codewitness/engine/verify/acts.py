@@ -15,6 +15,7 @@ from codewitness.engine.verify.lexicon import VERBS
 from codewitness.engine.verify.names import Fit, is_bound, parts
 from codewitness.engine.verify.stems import root, stems
 from codewitness.engine.verify.subject import Part, Subject
+from codewitness.engine.verify.unknown import denies
 from codewitness.engine.verify.uses import use_hits
 from codewitness.model.outline import Call
 from codewitness.model.text import Span
@@ -31,29 +32,10 @@ def rule_acts(clause: Clause, subject: Subject) -> Finding:
     coded = tuple(one for one in clause.objects if one.is_code)
     asked = replace(clause, objects=coded or clause.objects, arguments=())
     finding = judged(asked, lambda one: act_hits(clause, one, subject))
-    if finding.doubt and coded and not _is_known(clause.detail) and not _denies(clause.detail):
+    if finding.doubt and coded and not _is_known(clause.detail) and not denies(clause.detail):
         names = (*coded, *(Object(name) for name in clause.arguments))
         return _only_used(clause, replace(asked, objects=names), subject)
     return finding
-
-
-def _denies(verb: str) -> bool:
-    """True for a verb after which a thing is rather not used: `prevents x`, `excludes x`."""
-    return not _DENYING.isdisjoint(stems(verb))
-
-
-_DENYING = frozenset(
-    {
-        *("bypass", "exclude", "prevent", "forbid", "prohibit", "block", "drop", "eliminate"),
-        *("discard", "leave", "keep", "spare", "shun", "evade", "eschew", "dodge", "circumvent"),
-        *("sidestep", "disable", "disallow", "inhibit", "hinder", "stop", "cease", "quit", "halt"),
-        *("abstain", "desist", "deny", "reject", "refuse", "decline", "lack", "miss", "need"),
-        *("forgo", "forego", "neglect", "overlook", "disregard", "dismiss", "except", "exempt"),
-        *("omit", "skip", "avoid", "abandon", "contradict", "supersede", "obviate", "preclude"),
-        *("ban", "bar", "hide", "withhold", "shield", "isolate", "separate", "differ", "exclud"),
-        *("outlaw", "escape", "lose", "forget", "elude", "suppress", "mute", "silence", "veto"),
-    }
-)
 
 
 def _is_known(verb: str) -> bool:

@@ -31,7 +31,7 @@ from codewitness.engine.verify.places import (
 )
 from codewitness.engine.verify.polarity import begins_clause
 from codewitness.engine.verify.tokens import Sort, Token
-from codewitness.engine.verify.unknown import may_be_verb
+from codewitness.engine.verify.unknown import denies, may_be_verb
 from codewitness.model.outline import Around
 
 _PLACING = frozenset({"in", "inside", "within", "before", "after", "if", "when", "on", "during"})
@@ -471,7 +471,8 @@ def _take_rest(cursor: Cursor, found: Narrowing) -> None:
 def may_be_left(words: Sequence[Token]) -> bool:
     """True for `with capacity n`, `to build x`: what is named there is to be spoken of, no more."""
     plain = {one.word for one in words if not one.is_quoted}
-    return words[0].sort is Sort.WORD and not plain & _NARROWING
+    is_said = words[0].sort is Sort.WORD and not plain & _NARROWING
+    return is_said and not any(map(denies, plain))
 
 
 _AIMS = frozenset({"to", "so", "because", "since", "for", "as"})

@@ -17,6 +17,7 @@ from codewitness.engine.verify.lexicon import (
     ROLES,
     USING,
 )
+from codewitness.engine.verify.stems import stems
 from codewitness.engine.verify.tokens import Sort
 
 AWAY = frozenset({"up", "out", "off", "down", "away", "back", "together", "apart", "over", "on"})
@@ -57,3 +58,23 @@ def looks_like_verb(cursor: Cursor, ahead: int) -> bool:
 
 
 _BEFORE_OBJECT = frozenset({"the", "a", "an", "its", "each", "every", "all", "any", "no", *AWAY})
+
+
+def denies(verb: str) -> bool:
+    """True for a verb after which a thing is rather not used: `prevents x`, `excludes x`."""
+    return not _DENYING.isdisjoint(stems(verb))
+
+
+_DENYING = frozenset(
+    {
+        *("bypass", "exclude", "prevent", "forbid", "prohibit", "block", "drop", "eliminate"),
+        *("discard", "leave", "keep", "spare", "shun", "evade", "eschew", "dodge", "circumvent"),
+        *("sidestep", "disable", "disallow", "inhibit", "hinder", "stop", "cease", "quit", "halt"),
+        *("abstain", "desist", "deny", "reject", "refuse", "decline", "lack", "miss", "need"),
+        *("forgo", "forego", "neglect", "overlook", "disregard", "dismiss", "except", "exempt"),
+        *("omit", "skip", "avoid", "abandon", "contradict", "supersede", "obviate", "preclude"),
+        *("ban", "bar", "hide", "withhold", "shield", "isolate", "separate", "differ", "exclud"),
+        *("outlaw", "escape", "lose", "forget", "elude", "suppress", "mute", "silence", "veto"),
+        *("absent", "unlike", "free", "fail", "devoid", "instead", "without", "else", "no"),
+    }
+)
