@@ -18,7 +18,7 @@ from codewitness.engine.verify.evidence import (
     found,
 )
 from codewitness.engine.verify.hits import has_word
-from codewitness.engine.verify.names import Fit, parts
+from codewitness.engine.verify.names import Fit, is_bound, parts
 from codewitness.engine.verify.subject import Part, Subject
 from codewitness.model.outline import Assigned, Outline
 from codewitness.model.text import Span
@@ -47,6 +47,10 @@ def rule_caches(clause: Clause, subject: Subject) -> Finding:
         if words and not named:
             return doubtful(f"whether `{proofs[0].detail}`, which is kept, is meant can't be seen")
         return found(named or proofs)
+    for one in clause.objects:
+        is_field = one.text.isidentifier() and not is_bound(subject.head.outline, one.text)
+        if is_field and (finding := _cached_in(one.text, subject)).proofs:
+            return finding
     for part in subject.parts:
         for call in part.outline.calls:
             if _CACHE_NAME.search(call.text):

@@ -120,7 +120,11 @@ def declared_in(owner: Outline, subject: Subject) -> str:
     """
     if owner.language == "ruby":
         own = subject.head.outline.span.start
-        said = [c.name for c in owner.calls if c.text in _SECTIONS and c.span.start < own]
+        said = [
+            call.name
+            for call in owner.calls
+            if call.text in _SECTIONS and call.span == call.whole and call.span.start < own
+        ]
         named = [
             call.name
             for call in owner.calls

@@ -65,7 +65,9 @@ def _thrown(one: Object | None, subject: Subject) -> Hits:
 
 
 _PANICS = frozenset({"panic", "abort", "crash"})
-_UNWRAPS = frozenset({"unwrap", "expect", "unwrap_err", "expect_err"})
+_UNWRAPS = frozenset(
+    {"unwrap", "expect", "unwrap_err", "expect_err", "todo", "unimplemented", "unreachable"}
+)
 _RAISE = Clause(predicate=Predicate.RAISES)
 
 
@@ -90,7 +92,11 @@ def raise_hits(one: Object | None, subject: Subject, clause: Clause = _RAISE) ->
                 hits.append(hit._replace(relevance=RELEVANCE[fit]))
         hits += _bare_raises(one, part)
         if outline.language == "rust" and one is None and clause.detail in _PANICS:
-            hits += [call_hit(call, part, LOOSE) for call in outline.calls if call.name in _UNWRAPS]
+            hits += [
+                call_hit(call, part, LOOSE)
+                for call in outline.calls
+                if call.name.rstrip("!") in _UNWRAPS
+            ]
         if one is not None and outline.language in ("go", "rust"):
             hits += _error_returns(one, part)
     if one is not None and not one.is_code:

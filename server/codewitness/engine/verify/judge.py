@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from codewitness.engine.verify import (
-    acts,
+    beyond,
     caching,
     calls,
     data,
@@ -25,10 +25,11 @@ from codewitness.engine.verify import (
 from codewitness.engine.verify.actions import ACTIONS
 from codewitness.engine.verify.claim import UNREAD, Claim, Clause, Object, Predicate
 from codewitness.engine.verify.confidence import PARTLY_UNDERSTOOD, confidence
-from codewitness.engine.verify.evidence import LOOSE, Finding, Proof, doubtful
+from codewitness.engine.verify.evidence import LOOSE, Finding, Proof
 from codewitness.engine.verify.lexicon import NEGATIONS
 from codewitness.engine.verify.objects import DESCRIBED
 from codewitness.engine.verify.subject import Subject
+from codewitness.model.facts import Kind
 
 P = Predicate
 Rule = Callable[[Clause, Subject], Finding]
@@ -57,31 +58,13 @@ class Verdict:
     reason: str = ""
 
 
-def _beyond(clause: Clause, subject: Subject) -> Finding:
-    if subject.is_file and clause.detail.startswith("has "):  # `includes stdio`
-        named = Clause(predicate=P.IMPORTS, objects=(Object(clause.detail[4:]),))
-        if (finding := shape.rule_imports(named, subject)).proofs:
-            return finding
-    if re.fullmatch(r"@?[a-z]\w*(?:[._]\w+)+", clause.detail):  # `is a cached_property`
-        named = Clause(predicate=P.DECORATED, objects=(Object(clause.detail),))
-        if (finding := shape.rule_decorated(named, subject)).proofs:
-            return finding
-    return doubtful(f"{clause.detail or clause.text!r} is beyond what signals show")
-
-
-def _acts(clause: Clause, subject: Subject) -> Finding:
-    if subject.language == "go" and any("goroutine" in one.text for one in clause.objects):
-        return flow.rule_has(Clause(predicate=P.HAS, detail="spawned"), subject)
-    return acts.rule_acts(clause, subject)
-
-
 RULES: Mapping[Predicate, Rule] = {
     P.CALLS: calls.rule_calls,
     P.CALLED_BY: calls.rule_called_by,
     P.PASSES: calls.rule_passes,
     P.RECURSES: calls.rule_recurses,
     P.INSTANTIATES: calls.rule_instantiates,
-    P.ACTS: _acts,
+    P.ACTS: beyond.rule_acts_or_asserts,
     P.USES: uses.rule_uses,
     P.READS: data.rule_reads,
     P.WRITES: writes.rule_writes,
@@ -111,7 +94,7 @@ RULES: Mapping[Predicate, Rule] = {
     P.IMPORTS: shape.rule_imports,
     P.DEFINES: shape.rule_defines,
     P.MODIFIER: modifiers.rule_modifier,
-    P.BEYOND: _beyond,
+    P.BEYOND: beyond.rule_beyond,
 }
 # What a header or a class alone can tell, without a body.
 _NEEDS_NO_BODY = frozenset(
@@ -254,8 +237,8 @@ def _with_noun(clause: Clause, subject: Subject) -> Clause:
     """`writes state`: a noun that tells nothing, unless the code has that very name."""
     if clause.predicate not in (P.READS, P.WRITES) or clause.objects or clause.order is not None:
         return clause
-    word = clause.text.rpartition(" ")[2]
-    if word not in _NOUNS or not _is_name(word, subject):
+    word = next((one for one in clause.text.split()[1:] if one in _NOUNS), "")
+    if not word or not _is_name(word, subject):
         return clause
     return replace(clause, objects=(Object(word),))
 
@@ -322,6 +305,8 @@ _DONE_INSIDE = frozenset(
 def _found_inside(clause: Clause, subject: Subject) -> Finding | None:
     """What the functions in it that run whenever it does show."""
     inside = [inner for part in subject.parts for inner in subject.known.inside(part)]
+    if clause.predicate is P.CATCHES:  # a function with a name of its own catches for itself
+        inside = [one for one in inside if one.outline.kind is Kind.LAMBDA]
     is_named = any(one.noun != DESCRIBED for one in clause.objects)
     is_named = is_named or clause.predicate is P.RAISES
     if not inside or not is_named:

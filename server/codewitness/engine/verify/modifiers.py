@@ -21,7 +21,7 @@ T = EvidenceType
 _DECORATORS = {
     "static": ("staticmethod",),
     "class": ("classmethod",),
-    "property": ("property", "cached_property"),
+    "property": ("property", "cached_property", "setter", "getter", "deleter"),
     "abstract": ("abstractmethod", "abstractproperty"),
 }
 
@@ -83,6 +83,10 @@ def _has_modifier(word: str, subject: Subject) -> bool | None:
     return _is_said(word, subject, text, words)
 
 
+# Where a method without a body is one of an interface.
+_DECLARING = frozenset({"java", "csharp", "kotlin", "swift", "rust"})
+
+
 def _is_said(word: str, subject: Subject, text: str, words: set[str]) -> bool:
     match word:
         case "constructor":
@@ -90,7 +94,11 @@ def _is_said(word: str, subject: Subject, text: str, words: set[str]) -> bool:
         case "property":
             return subject.kind is Kind.PROPERTY or bool(words & {"get", "set"})
         case "abstract":
-            return "abstract" in words or subject.kind in (Kind.INTERFACE, Kind.TRAIT)
+            is_bodiless = subject.kind.is_callable and subject.head.outline.body_span is None
+            is_bodiless = is_bodiless and subject.language in _DECLARING
+            return (
+                "abstract" in words or subject.kind in (Kind.INTERFACE, Kind.TRAIT) or is_bodiless
+            )
         case "class":
             return "class" in words and not subject.is_class
         case "const" | "noexcept" | "final" | "override":

@@ -116,10 +116,13 @@ def _arm_that_gives(item: Returned, one: Object, part: Part) -> Span | None:
         return None
     for arm in _ARM.finditer(item.value):
         after = item.value[arm.end() :].lstrip()
-        is_last = after.startswith("}") or arm[0].startswith(("->", "else"))
-        if is_last and any(_is_it(value, one.text, part) for value in _values(arm[1])):
-            start = item.value_span.start + len(item.value[: arm.start(1)].encode())
-            return Span(start, start + len(arm[1].encode()))
+        is_last = after.startswith("}") or "->" in arm[0] or arm[0].startswith("else")
+        head, arrow, value = arm[1].rpartition("->")
+        value = value.strip().rstrip(";, ")
+        if is_last and any(_is_it(one_of, one.text, part) for one_of in _values(value)):
+            at = item.value.index(value, arm.start(1) + len(head + arrow))
+            start = item.value_span.start + len(item.value[:at].encode())
+            return Span(start, start + len(value.encode()))
     return None
 
 

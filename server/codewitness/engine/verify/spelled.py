@@ -22,8 +22,11 @@ _NESTED = r"[\w.@]+\[[^\[\]\s]*\[[^\[\]\s]*\][^\[\]\s]*\]"
 _ELEMENT = r"(?:\w+(?:->|\.))*\w+\[[\w\"':]+\](?:->|\.)\w+(?:(?:->|\.)\w+|\[\w+\])*(?!\()"
 _OPERATOR = r"(?:[<>+*/%-]|[<>=!]=|===|&&|\|\|)"
 _SUM = rf"(?<=returns )[\w.]+(?:\(\))?\s+{_OPERATOR}\s+[\w\"']+(?:\.\w+)*(?=[.?]?$)"
+_WRAPPED = r"(?<=returns )(?:Ok|Some|Err|Just|Left|Right)\((?:[^()`]|\([^()`]*\))*\)"
 _OWN_WAY = re.compile(rf"(?<![\w`])(?:{_MESSAGE}|{_RECEIVER}|{_SELECTOR})(?![\w`])")
-_GIVING = re.compile(rf"(?<![\w`])(?:{_LABELLED}|{_TYPED}|{_NESTED}|{_ELEMENT}|{_SUM})(?![\w`])")
+_GIVING = re.compile(
+    rf"(?<![\w`])(?:{_LABELLED}|{_TYPED}|{_NESTED}|{_ELEMENT}|{_SUM}|{_WRAPPED})(?![\w`])"
+)
 _ANY = re.compile(rf"`(?P<ticked>[^`]+)`|{_OWN_WAY.pattern}|{_GIVING.pattern}|[\w.:#~]+\([^()]+\)")
 _OBJC = re.compile(r"^[-+]?\s*\[\s*(\w+)(?:\(\w*\))?\s+(\w[\w:]*)\s*\]$")
 _GO = re.compile(r"^(.*?)\(\s*(?:\w+\s+)?\*?\s*([\w.]+)\s*\)\.?\s*(\w+)$")

@@ -108,7 +108,17 @@ _INDEXING = re.compile(r"index|slic|position")
 _KEYWORDS = frozenset(
     {
         *("goto", "continue", "break", "defer", "recover", "instanceof", "typeof", "sizeof"),
-        *("nonlocal", "global", "unsafe", "volatile", "redo", "retry", "fallthrough", "guard"),
+        *(
+            "next",
+            "nonlocal",
+            "global",
+            "unsafe",
+            "volatile",
+            "redo",
+            "retry",
+            "fallthrough",
+            "guard",
+        ),
     }
 )
 

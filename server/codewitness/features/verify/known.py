@@ -13,7 +13,8 @@ from codewitness.engine.view import Stage
 from codewitness.features.call_graph import RANK, call_graph
 from codewitness.features.places import Place
 from codewitness.features.verify.classes import Classes
-from codewitness.features.verify.subjects import Found, NotThere, Subjects
+from codewitness.features.verify.found import Found, NotThere
+from codewitness.features.verify.subjects import Subjects
 from codewitness.model.outline import Call, Outline
 from codewitness.model.text import Span
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator
 from types import MappingProxyType
 
 from codewitness.engine.symbols import symbols_of
@@ -14,45 +13,14 @@ from codewitness.engine.verify.spelled import spelled
 from codewitness.engine.verify.subject import FileImport, Known, Member, Part, Subject
 from codewitness.features.find_symbol import Asked, find
 from codewitness.features.places import BadRequest, Place, Reading
+from codewitness.features.verify.found import OPEN, Found, NotThere, chosen, pooled
 from codewitness.model.facts import Kind
 from codewitness.model.outline import Outline
 from codewitness.model.symbol import Symbol
 from codewitness.model.text import Span
 
-# Languages in which a class may be written in several places.
-_OPEN = frozenset({"go", "rust", "swift", "csharp", "ruby", "kotlin", "objc", "cpp"})
 _CONSTRUCTORS = ("__init__", "constructor", "initialize", "init", "new")
 _MAX_MEMBERS = 400
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Found:
-    """A subject: one place, or for a class all places that it is written in.
-
-    `inherited_from` names the class whose body counts, if the one that was asked for has none.
-    """
-
-    places: tuple[Place, ...]
-    inherited_from: str = ""
-    is_file: bool = False
-
-    @property
-    def place(self) -> Place:
-        """The first place."""
-        return self.places[0]
-
-    @property
-    def is_stub(self) -> bool:
-        """True for what a `.pyi` declares, without what it does."""
-        return not self.is_file and self.place.symbol.path.endswith(".pyi")
-
-
-class NotThere(LookupError):
-    """No such definition; `suggestions` are near names."""
-
-    def __init__(self, name: str, suggestions: tuple[str, ...]) -> None:
-        super().__init__(name)
-        self.suggestions = suggestions
 
 
 class Subjects:
@@ -80,9 +48,9 @@ class Subjects:
             if ".Companion." in name.name:  # Kotlin: its members are the class's
                 return self.find(name._replace(name=name.name.replace(".Companion.", ".")))
             if given_out := self._given_out(name.name):
-                return _pooled(_chosen(given_out, name.role))
+                return pooled(chosen(given_out, name.role))
             raise NotThere(name.name, error.suggestions) from None
-        return _pooled(_chosen(places, name.role))
+        return pooled(chosen(places, name.role))
 
     def read(self, found: Found, known: Known) -> Subject:
         """What rules look at."""
@@ -233,7 +201,7 @@ class Subjects:
         name = head.symbol.qualified_name
         seen: set[tuple[str, int]] = set()
         paths = list(dict.fromkeys(place.symbol.path for place in found.places))
-        if head.symbol.language in _OPEN:
+        if head.symbol.language in OPEN:
             others = (s.path for s in head.folder.view.symbols if s.container == name)
             paths = list(dict.fromkeys([*paths, *others]))
         for path in paths:
@@ -425,31 +393,3 @@ def _local_imports(outline: Outline) -> Iterator[tuple[str, str]]:
 
 def _is_member(symbol: Symbol) -> bool:
     return symbol.kind in (Kind.METHOD, Kind.CONSTRUCTOR, Kind.PROPERTY)
-
-
-def _chosen(places: Sequence[Place], role: Role) -> list[Place]:
-    """Those of the role that the claim speaks of; bodies before mere declarations."""
-    kept = list(places)
-    if role is Role.CALLABLE:
-        kept = [one for one in kept if one.symbol.kind.is_callable] or kept
-    if role is Role.CLASS:
-        kept = [one for one in kept if one.symbol.kind.is_classlike] or kept
-    classes = [one for one in kept if one.symbol.kind.is_classlike]
-    if classes and len(classes) < len(kept):
-        owners = {one.symbol.qualified_name for one in classes}
-        kept = [one for one in kept if one.symbol.container not in owners]
-    return kept
-
-
-def _pooled(places: Sequence[Place]) -> list[Found]:
-    """Places of one class, such as `impl` blocks and extensions, as one."""
-    groups: dict[tuple[object, ...], list[Place]] = {}
-    for number, place in enumerate(places):
-        symbol = place.symbol
-        is_open = symbol.kind.is_classlike and symbol.language in _OPEN
-        key: tuple[object, ...] = (symbol.qualified_name,) if is_open else (number,)
-        groups.setdefault(key, []).append(place)
-    return [
-        Found(places=tuple(sorted(group, key=lambda p: p.symbol.kind is Kind.EXTENSION)))
-        for group in groups.values()
-    ]

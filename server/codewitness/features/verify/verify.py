@@ -15,8 +15,9 @@ from codewitness.engine.verify.turned import of_caller
 from codewitness.engine.view import Snapshot, Stage
 from codewitness.features.places import Reading
 from codewitness.features.verify.answer import Answer, evidence_of
+from codewitness.features.verify.found import Found, NotThere
 from codewitness.features.verify.known import KnownHere
-from codewitness.features.verify.subjects import Found, NotThere, Subjects
+from codewitness.features.verify.subjects import Subjects
 
 MAX_CANDIDATES = 40  # definitions of one name that are judged one by one
 

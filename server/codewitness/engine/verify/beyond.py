@@ -1,0 +1,62 @@
+"""Rules for what no predicate of its own stands for: kinds of definitions, and what lies beyond."""
+
+from __future__ import annotations
+
+import re
+
+from codewitness.engine.verify import acts, flow, shape
+from codewitness.engine.verify.claim import Clause, Object, Predicate
+from codewitness.engine.verify.evidence import Finding, doubtful
+from codewitness.engine.verify.subject import Subject
+from codewitness.model.facts import Kind
+
+P = Predicate
+_KINDS = {
+    "record": (Kind.CLASS, Kind.STRUCT),
+    "enum": (Kind.ENUM,),
+    "struct": (Kind.STRUCT,),
+    "interface": (Kind.INTERFACE,),
+    "protocol": (Kind.INTERFACE, Kind.TRAIT),
+    "trait": (Kind.TRAIT, Kind.INTERFACE),
+    "module": (Kind.MODULE,),
+}
+_KIND = re.compile(rf"is an? ({'|'.join(_KINDS)})$")
+
+
+def _is_of_kind(clause: Clause, subject: Subject) -> Finding | None:
+    """`is an enum`, `is a record`; None if no kind of definition is said."""
+    match = _KIND.search(clause.text)
+    if match is None or subject.is_file:
+        return None
+    header = subject.head.outline.text.slice(subject.head.outline.header_span)
+    is_so = subject.kind in _KINDS[match[1]] or re.search(rf"\b{match[1]}\b", header) is not None
+    if match[1] == "record":
+        is_so = re.search(r"\brecord\b", header) is not None
+    proof = shape.header(subject.head.outline, match[1] if is_so else subject.kind.value)
+    return Finding(proofs=(proof,)) if is_so else Finding(against=(proof,))
+
+
+def rule_beyond(clause: Clause, subject: Subject) -> Finding:
+    """`is a record`, `includes x`, `is a cached_property`; all else can't be seen."""
+    if (finding := _is_of_kind(clause, subject)) is not None:
+        return finding
+    if subject.is_file and clause.detail.startswith("has "):  # `includes stdio`
+        named = Clause(predicate=P.IMPORTS, objects=(Object(clause.detail[4:]),))
+        if (finding := shape.rule_imports(named, subject)).proofs:
+            return finding
+    if re.fullmatch(r"@?[a-z]\w*(?:[._]\w+)+", clause.detail):  # `is a cached_property`
+        named = Clause(predicate=P.DECORATED, objects=(Object(clause.detail),))
+        if (finding := shape.rule_decorated(named, subject)).proofs:
+            return finding
+    return doubtful(f"{clause.detail or clause.text!r} is beyond what signals show")
+
+
+def rule_acts_or_asserts(clause: Clause, subject: Subject) -> Finding:
+    """`starts a goroutine`, `asserts`, and verbs that only the names of calls can show."""
+    if subject.language == "go" and any("goroutine" in one.text for one in clause.objects):
+        return flow.rule_has(Clause(predicate=P.HAS, detail="spawned"), subject)
+    if clause.detail == "assert" and not clause.objects:
+        asserted = flow.rule_has(Clause(predicate=P.HAS, detail="assert"), subject)
+        if asserted.proofs:
+            return asserted
+    return acts.rule_acts(clause, subject)

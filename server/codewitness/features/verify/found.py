@@ -1,0 +1,88 @@
+"""What fits the name that a claim speaks of: one definition, or all that make up a class."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from codewitness.engine.verify.claim import Role
+from codewitness.features.places import Place
+from codewitness.model.facts import Kind
+
+# Languages in which a class may be written in several places.
+OPEN = frozenset({"go", "rust", "swift", "csharp", "ruby", "kotlin", "objc", "cpp"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """A subject: one place, or for a class all places that it is written in.
+
+    `inherited_from` names the class whose body counts, if the one that was asked for has none.
+    """
+
+    places: tuple[Place, ...]
+    inherited_from: str = ""
+    is_file: bool = False
+
+    @property
+    def place(self) -> Place:
+        """The first place."""
+        return self.places[0]
+
+    @property
+    def is_stub(self) -> bool:
+        """True for what a `.pyi` declares, without what it does."""
+        return not self.is_file and self.place.symbol.path.endswith(".pyi")
+
+
+class NotThere(LookupError):
+    """No such definition; `suggestions` are near names."""
+
+    def __init__(self, name: str, suggestions: tuple[str, ...]) -> None:
+        super().__init__(name)
+        self.suggestions = suggestions
+
+
+def chosen(places: Sequence[Place], role: Role) -> list[Place]:
+    """Those of the role that the claim speaks of; bodies before mere declarations."""
+    kept = list(places)
+    if role is Role.CALLABLE:
+        kept = [one for one in kept if one.symbol.kind.is_callable] or kept
+    if role is Role.CLASS:
+        kept = [one for one in kept if one.symbol.kind.is_classlike] or kept
+    classes = [one for one in kept if one.symbol.kind.is_classlike]
+    if classes and len(classes) < len(kept):
+        owners = {one.symbol.qualified_name for one in classes}
+        kept = [one for one in kept if one.symbol.container not in owners]
+    return kept
+
+
+_ACCESSOR = re.compile(
+    rb"@(?:[\w.]*property|\w+\.(?:setter|deleter|getter))\s*\n(?:\s*@[^\n]*\n)*\s*def\s+$"
+)
+_BEFORE_NAME = 300  # bytes in which decorators stand
+
+
+def _is_accessor(place: Place) -> bool:
+    """True for one of the methods that make up a property of Python."""
+    at = place.symbol.name_span.start
+    if place.symbol.language != "python":
+        return False
+    return _ACCESSOR.search(place.text.raw[max(at - _BEFORE_NAME, 0) : at]) is not None
+
+
+def pooled(places: Sequence[Place]) -> list[Found]:
+    """Places of one class, such as `impl` blocks and extensions, as one."""
+    groups: dict[tuple[object, ...], list[Place]] = {}
+    for number, place in enumerate(places):
+        symbol = place.symbol
+        is_open = symbol.kind.is_classlike and symbol.language in OPEN
+        key: tuple[object, ...] = (symbol.qualified_name,) if is_open else (number,)
+        if symbol.kind is Kind.PROPERTY or _is_accessor(place):  # its getter and its setter
+            key = (symbol.path, symbol.qualified_name)
+        groups.setdefault(key, []).append(place)
+    return [
+        Found(places=tuple(sorted(group, key=lambda p: p.symbol.kind is Kind.EXTENSION)))
+        for group in groups.values()
+    ]
