@@ -15,6 +15,7 @@ Place = tuple[Scope, int]
 MAX_NAMES = 40  # under which something is known; with more, those found first count
 _WORDS = frozenset(("this", "super", "new"))  # what calls constructors, and is handed around
 _PART_OF = frozenset(("e", "i", "w", "*"))  # forms of what something gives that holds values
+_WITH_STRUCTURES = frozenset(("c", "objc"))
 _EVERYWHERE = ("call", "apply")  # what calls a function by a member of the function itself
 
 
@@ -35,9 +36,25 @@ def known_as(world: World, name: str) -> list[str]:
             break
         for scope in world.mentioning(known):
             for target, value in scope.flow.binds:
-                if _names(value, known):
+                if _names(_kept(scope, value), known):
                     found += [other for other in _targets(world, target) if other not in found]
     return found
+
+
+def _kept(scope: Scope, value: Expression) -> Expression:
+    """What a bind keeps by its own name: the fields of C's structures are bound for themselves."""
+    if scope.file.language not in _WITH_STRUCTURES:
+        return value
+    if not (isinstance(value, list) and value[:1] == ["y"] and _is_list(value[2])):
+        return value
+    kind, listed = value[1:]
+    if not (isinstance(kind, list) and kind[:2] == ["G", ["t", "[]"]]):
+        return None
+    return [*listed[:3], *(part for part in listed[3:] if not _is_list(part))]
+
+
+def _is_list(value: Expression) -> bool:
+    return isinstance(value, list) and value[:1] == ["L"]
 
 
 def _names(value: Expression, name: str) -> bool:
@@ -178,7 +195,7 @@ def _giving(scope: Scope, wanted: Expression) -> Iterator[tuple[str, int, str]]:
             if any(True for _ in _keys(site[1][1], wanted)):
                 yield from (("", 0, name) for name in _parameters_of(scope, arguments))
     for target, value in scope.flow.binds:
-        for key in _keys(value, wanted):
+        for key in _keys(_kept(scope, value), wanted):
             yield "", 0, key or _target(target)
     for value in scope.flow.returns:
         for key in _keys(value, wanted):
