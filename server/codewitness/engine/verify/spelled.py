@@ -23,9 +23,10 @@ _ELEMENT = r"(?:\w+(?:->|\.))*\w+\[[\w\"':]+\](?:->|\.)\w+(?:(?:->|\.)\w+|\[\w+\
 _OPERATOR = r"(?:[<>+*/%-]|[<>=!]=|===|&&|\|\|)"
 _SUM = rf"(?<=returns )[\w.]+(?:\(\))?\s+{_OPERATOR}\s+[\w\"']+(?:\.\w+)*(?=[.?]?$)"
 _WRAPPED = r"(?<=returns )(?:Ok|Some|Err|Just|Left|Right)\((?:[^()`]|\([^()`]*\))*\)"
+_PRIVATE = r"this\.#\w+(?:\.\w+)*(?!\w*\()"
 _OWN_WAY = re.compile(rf"(?<![\w`])(?:{_MESSAGE}|{_RECEIVER}|{_SELECTOR})(?![\w`])")
 _GIVING = re.compile(
-    rf"(?<![\w`])(?:{_LABELLED}|{_TYPED}|{_NESTED}|{_ELEMENT}|{_SUM}|{_WRAPPED})(?![\w`])"
+    rf"(?<![\w`])(?:{_LABELLED}|{_TYPED}|{_NESTED}|{_ELEMENT}|{_SUM}|{_WRAPPED}|{_PRIVATE})(?![\w`])"
 )
 _ANY = re.compile(rf"`(?P<ticked>[^`]+)`|{_OWN_WAY.pattern}|{_GIVING.pattern}|[\w.:#~]+\([^()]+\)")
 _OBJC = re.compile(r"^[-+]?\s*\[\s*(\w+)(?:\(\w*\))?\s+(\w[\w:]*)\s*\]$")

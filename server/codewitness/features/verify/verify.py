@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from codewitness.engine.rank.places import place_boosts
 from codewitness.engine.verify.claim import Claim, Predicate, SubjectName
 from codewitness.engine.verify.confidence import DIFFERING, NOT_FOUND, NOT_UNDERSTOOD
 from codewitness.engine.verify.judge import Status, Verdict, judge
@@ -61,11 +62,13 @@ def verify_claim(snapshot: Snapshot, claim: Claim, reading: Reading | None = Non
 
 
 def _fitting(claim: Claim, found: list[Found], subjects: Subjects) -> list[Found]:
-    """Of several definitions of a name those with the parameters that are said; no mere stubs.
+    """Of several definitions of a name those with the parameters that are said.
 
-    The classes, if it is what they come from or override.
+    No stubs or built copies of others. The classes, if it is what they come from or override.
     """
     found = [one for one in found if not one.is_stub] or found
+    boosts = place_boosts((one.place.symbol.path for one in found), frozenset())
+    found = [one for one in found if "built" not in boosts.get(one.place.symbol.path, ())] or found
     if len(found) > 1 and claim.subject is not None:
         given = said_of(spelled(claim.subject.name).name, claim.text)
         kept = [one for one in found if given and _takes(one, given, subjects)]
