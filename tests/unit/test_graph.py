@@ -309,6 +309,23 @@ def site_of(edge: Edge) -> tuple[object, ...]:
     return (*where, edge.external, edge.candidates)
 
 
+def test_other_languages_have_the_same_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("codewitness.engine.graph.workspace.LARGE_SCOPES", 0)
+    sources = {
+        "a.py": "def default(): ...\ndef use():\n    default()\n",
+        "b.py": "def f():\n    global other\n    from a import default as other\n"
+        "def g():\n    other()\n",
+        "c.js": "import { default as all } from './d';\nfunction own() {}\n"
+        "export { own as default };\nall.default();\n",
+        "d.js": "export default function () {}\n",
+    }
+    graph = graph_of(sources)
+    function = graph.workspace.scopes["a.py::default"]
+    found = {name_of(edge.caller) for edge in graph.incoming(function)}
+    assert found == {"a.use", "b.g"}
+    assert {scope.file.path for scope, _ in graph.candidates(function)} == {"a.py", "b.py"}
+
+
 def test_an_edit_leaves_links_that_do_not_rest_on_it() -> None:
     graph = graph_of(
         {

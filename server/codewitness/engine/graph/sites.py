@@ -6,7 +6,7 @@ handed around as a value, wherever a value is called.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 
 from codewitness.engine.graph.builtin_names import CONSTRUCTORS, SPECIAL
 from codewitness.engine.graph.cells import Cells
@@ -58,8 +58,7 @@ class Sites:
         is_set = "setter" in function.decorators
         for name in names:
             self.cells.note("mention", name)
-            for scope in self.workspace.mentioning(name):
-                self.cells.note("scope", scope.key)
+            for scope in self._mentioning(function, name):
                 if among is not None and scope.key not in among:
                     continue
                 for index, site in enumerate(scope.flow.sites):
@@ -70,6 +69,13 @@ class Sites:
             for place in self._implicit(function.name, kind):
                 found[place[0].key, place[1]] = place
         return found
+
+    def _mentioning(self, function: Scope, name: str) -> Iterator[Scope]:
+        """Scopes of a function's language that have a name somewhere."""
+        for scope in self.workspace.mentioning(name):
+            if scope.file.language == function.file.language:
+                self.cells.note("scope", scope.key)
+                yield scope
 
     def known_as(self, function: Scope) -> tuple[list[str], bool]:
         """Names that a function may be called by, and whether it is handed around as a value."""
@@ -89,8 +95,7 @@ class Sites:
         while waiting and len(names) <= MAX_ALIASES:
             name = waiting.pop()
             self.cells.note("mention", name)
-            for scope in self.workspace.mentioning(name):
-                self.cells.note("scope", scope.key)
+            for scope in self._mentioning(function, name):
                 if self.workspace.limits.is_large:
                     is_importing = '["m",' in scope.flow_text
                     known = _import_aliases(scope, name) if is_importing else []
@@ -178,10 +183,18 @@ for _dotted, _methods in SPECIAL.items():
 def _import_aliases(scope: Scope, name: str) -> list[str]:
     """Other names that a name is imported as in a scope."""
     return [
-        target
+        alias
         for target, value in scope.flow.binds
-        if form(value) == "m" and len(value) == 3 and value[2] == name != target
+        if form(value) == "m" and len(value) == 3 and value[2] == name
+        if (alias := _name_of(target)) not in ("", name)
     ]
+
+
+def _name_of(target: Expression) -> str:
+    """The name that a bind gives a value, if it is that of a variable."""
+    if isinstance(target, str):
+        return target
+    return str(target[1]) if form(target) == "g" else ""
 
 
 def _uses(scope: Scope) -> tuple[dict[str, list[str]], set[str]]:
