@@ -45,14 +45,21 @@ def main() -> None:
         asked = random.Random(arguments.seed).sample(places, arguments.sample)
         client = Client(root, arguments.cache or Path(scratch) / "cache")
         print(f"fresh after {client.wait_until_fresh():.1f} s, {len(places)} definitions")
+        _told_memory(client)
         began = time.perf_counter()
         _ask(client, asked[0])
         print(f"first question, which reads the facts: {time.perf_counter() - began:.2f} s")
         _report("cold", client, asked[1:])
+        _told_memory(client)
         print(f"linked after {_wait_until_linked(client):.0f} s of processor")
+        _told_memory(client)
         _report("warm", client, asked[1:])
-        print(f"{client.resident_mb()[0]:.0f} MB")
+        _told_memory(client)
         client.close()
+
+
+def _told_memory(client: Client) -> None:
+    print(f"{client.resident_mb()[0]:.0f} MB")
 
 
 def _names(root: Path) -> Iterator[Place]:

@@ -17,6 +17,8 @@ SOURCES = {
     "shop/job.py": "from .base import Base\n\nclass Job(Base):\n    def _go(self):\n"
     "        return super()._go()\n\ndef start():\n    job = Job()\n    job.run()\n"
     "    job.run()\n\nstart()\n",
+    "shop/handed.py": "def run_it(work):\n    work()\n    _said()\n"
+    "run_it(lambda: 1)\ndef _said(): ...\n",
     "shop/made.py": "class Box:\n    def __init__(self, name): ...\n    @classmethod\n"
     "    def named(cls):\n        return cls('x')\n\nclass Shelf(Box):\n    pass\n\n"
     "def both():\n    Shelf('b')\n    return Box('a')\n\nShelf.named()\n",
@@ -40,6 +42,15 @@ def ask(root: Path, capsys: pytest.CaptureFixture[str]) -> Any:
         return json.loads(capsys.readouterr().out)
 
     return run
+
+
+def test_what_a_caller_hands_in_is_no_helper(ask: Any) -> None:
+    assert [one["name"] for one in ask("callees", "run_it")["callees"]] == [
+        "shop.handed.<lambda:4>",
+        "shop.handed._said",
+    ]
+    entities = ask("implementation", "run_it")["entities"]
+    assert [one["symbol"]["name"] for one in entities] == ["run_it", "_said"]
 
 
 def names(related: list[Any]) -> dict[str, str]:

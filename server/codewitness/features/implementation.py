@@ -10,6 +10,7 @@ from codewitness.engine.view import Snapshot
 from codewitness.features.call_graph import RANK, CallGraph, Related, call_graph
 from codewitness.features.find_symbol import MAX_CANDIDATES, Asked, find
 from codewitness.features.places import Place, Reading
+from codewitness.model.facts import Kind
 from codewitness.model.freshness import Freshness
 
 MAX_DEPTH = 10
@@ -130,8 +131,11 @@ def _uses(graph: CallGraph, place: Place, scope: Scope, depth: int) -> list[_Use
 
 def _is_wanted(related: Related, place: Place, scope: Scope) -> bool:
     is_near = related.place is not None and related.place.symbol.path == place.symbol.path
-    inside = related.place is not None and _is_within(related.place, place)
-    return not inside and (is_near or scope is Scope.DEPENDENCIES)
+    if related.place is None or _is_within(related.place, place):
+        return False
+    # A function without a name is what a caller has handed in: it is the caller's.
+    is_handed_in = related.place.symbol.kind is Kind.LAMBDA
+    return not is_handed_in and (is_near or scope is Scope.DEPENDENCIES)
 
 
 def _is_within(one: Place, other: Place) -> bool:
