@@ -24,9 +24,8 @@ from typing import Any
 from codewitness.engine.graph.edges import Edge, Resolution
 from codewitness.engine.graph.files import Scope, file_of
 from codewitness.engine.graph.graph import Graph
-from codewitness.engine.graph.workspace import last_name
 from codewitness.model.facts import Kind
-from codewitness.model.flow import form
+from codewitness.model.flow import form, last_name
 from codewitness.model.text import Text
 from codewitness.syntax.extract import analyse
 

@@ -17,12 +17,12 @@ from codewitness.engine.documents import Document
 from codewitness.engine.graph.edges import Edge, Resolution
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.graph import Graph
-from codewitness.engine.graph.workspace import last_name
 from codewitness.engine.live_graph import OutOfTime
 from codewitness.engine.symbols import Symbols
 from codewitness.engine.view import Folder
 from codewitness.features.places import Place, Reading
 from codewitness.model.facts import Kind
+from codewitness.model.flow import last_name
 from codewitness.model.symbol import Symbol
 from codewitness.model.text import Span
 

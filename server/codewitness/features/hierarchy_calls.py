@@ -7,12 +7,11 @@ from dataclasses import dataclass
 
 from codewitness.engine.graph.edges import Edge, Resolution
 from codewitness.engine.graph.files import Scope
-from codewitness.engine.graph.workspace import last_name
 from codewitness.features.call_graph import RANK, site_span
 from codewitness.features.hierarchy_items import Items, Owner
 from codewitness.features.hierarchy_shapes import ECMA, is_maker
 from codewitness.model.facts import Kind
-from codewitness.model.flow import form
+from codewitness.model.flow import form, last_name
 from codewitness.model.text import Span
 from codewitness.syntax.prototypes import LANGUAGES as PROTOTYPES
 

@@ -70,6 +70,7 @@ decoration.
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -106,12 +107,19 @@ class Flow:
     last: dict[str, list[int]] = field(default_factory=dict)
 
     def packed(self) -> str:
-        """The flow as one line of text; empty if there is nothing in it."""
+        """The flow as one line of text; empty if there is nothing in it.
+
+        After a tab it has what its sites call: for each its kind and the last name, if it has one.
+        So the sites of a name are found without reading the rest.
+        """
         parts = [*(self.sites, self.binds, self.returns, self.yields, self.headers), self.stars]
         parts.append(self.last)  # type: ignore[arg-type]
         while parts and not parts[-1]:
             parts.pop()
-        return _ENCODE(parts) if parts else ""
+        if not parts:
+            return ""
+        callees = (site[0] + _word(last_name(site[1])) for site in self.sites)
+        return f"{_ENCODE(parts)}\t{' '.join(callees)}"
 
 
 # The key of what `range` gives first: a key of a map, what comes from a channel.
@@ -130,5 +138,24 @@ _ENCODE = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False, check_circ
 
 
 def unpacked(packed: str) -> Flow:
-    """The flow that `Flow.packed` made this of."""
-    return Flow(*json.loads(packed)) if packed else Flow()
+    """The flow that `Flow.packed` made this of; what follows the tab may be missing."""
+    return Flow(*json.loads(packed.partition("\t")[0])) if packed else Flow()
+
+
+def last_name(expression: Expression) -> str:
+    """The name that an expression is known by: the last one of a chain; empty if it has none."""
+    if isinstance(expression, str):
+        return expression
+    kind = form(expression)
+    if kind == "a":
+        return str(expression[2])
+    if kind == "v":
+        return re.split(r"[.\[]", str(expression[1]))[-1]
+    if kind in ("e", "w", "x", "n", "i", "s"):
+        return last_name(expression[1])
+    return ""
+
+
+def _word(name: str) -> str:
+    """A name without white space in it; what has some is no name of a definition."""
+    return "" if len(name.split()) > 1 or name != name.strip() else name

@@ -161,6 +161,11 @@ class Cells:
                 self._queue.append(key)
         return cell.values
 
+    @property
+    def is_noting(self) -> bool:
+        """True while something is made that rests on what is read."""
+        return self._current is not None or self._reads is not None
+
     def note(self, *source: Hashable) -> None:
         """The rule that runs depends on this piece of the facts."""
         if self._current is None and self._reads is None:

@@ -13,8 +13,8 @@ from codewitness.engine.graph.handing import handed_through
 from codewitness.engine.graph.kinds import displays
 from codewitness.engine.graph.names import Names, Value, outside
 from codewitness.engine.graph.values import Flows
-from codewitness.engine.graph.workspace import Workspace, last_name
-from codewitness.model.flow import Expression, form
+from codewitness.engine.graph.workspace import Workspace
+from codewitness.model.flow import Expression, form, last_name
 
 ANY: Value = ("*",)
 _MAX_WRITES = 150

@@ -20,8 +20,8 @@ from codewitness.engine.graph.lookups import is_property, is_setter, method_arou
 from codewitness.engine.graph.names import Names, Value
 from codewitness.engine.graph.overrides import Overrides
 from codewitness.engine.graph.values import Flows
-from codewitness.engine.graph.workspace import Workspace, last_name
-from codewitness.model.flow import Expression, Site, form
+from codewitness.engine.graph.workspace import Workspace
+from codewitness.model.flow import Expression, Site, form, last_name
 
 MAX_CANDIDATES = 8  # of a call that is known by name alone; more say nothing
 

@@ -20,14 +20,14 @@ class Scope:
     __slots__ = (
         *("children", "file", "flow_text", "is_async", "key", "kind", "name", "name_start"),
         *("name_end", "node_start", "number", "ordinal", "parent", "qualified_name", "_flow"),
-        *("_binds", "_globals", "uses", "_indirect"),
+        *("_binds", "_globals", "uses", "_indirect", "callees"),
     )
 
     def __init__(self, file: File, ordinal: int, key: str, flow_text: str) -> None:
         self.file = file
         self.ordinal = ordinal
         self.key = key
-        self.flow_text = flow_text
+        self.flow_text, _, self.callees = flow_text.partition("\t")
         self.kind: Kind | None = None
         self.name = self.qualified_name = ""
         self.parent: Scope | None = None
@@ -48,6 +48,20 @@ class Scope:
             flow = self._flow = unpacked(self.flow_text)
             self.file.read.append(self)
         return flow
+
+    def sites_of(self, name: str, *, but: str = "") -> list[int]:
+        """Indexes of the sites of a name, but of some kinds: told without reading the flow."""
+        return [
+            index
+            for index, callee in enumerate(self.callees.split(" "))
+            if callee and callee[1:] == name and callee[0] not in but
+        ]
+
+    def sites_of_kind(self, kind: str) -> list[int]:
+        """Indexes of the sites of a kind, told as well without reading the flow."""
+        if not self.callees.startswith(kind) and f" {kind}" not in self.callees:
+            return []
+        return [index for index, one in enumerate(self.callees.split(" ")) if one[:1] == kind]
 
     def forget(self) -> None:
         """Give the memory of the flow back; it is read again when needed."""

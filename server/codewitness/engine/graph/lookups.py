@@ -26,7 +26,7 @@ _PROPERTY_WORDS = [f'"{name}"' for name in _PROPERTIES]
 _ATTRIBUTE_BIND = '[["a",'
 _DEFAULT_BIND = '[["d",'
 DEFAULT = "="
-_IMPORTS = re.compile(r'\["(\w+)",\["m","[^"]*","(\w+)"\]\]')
+_IMPORTS = re.compile(r'\["(?:g",")?(\w+)"\]?,\["m","[^"]*","(\w+)"\]\]')
 _LIKENESS = '["t","str","'
 _LIKENESSES = re.compile(r'\["t","str","(\w*)","(\w*)"\]')
 

@@ -13,9 +13,9 @@ from codewitness.engine.graph.cells import Cells
 from codewitness.engine.graph.files import Scope, is_definition
 from codewitness.engine.graph.lookups import is_property
 from codewitness.engine.graph.names import Names
-from codewitness.engine.graph.workspace import Workspace, last_name
+from codewitness.engine.graph.workspace import Workspace
 from codewitness.model.facts import Kind
-from codewitness.model.flow import Expression, form
+from codewitness.model.flow import Expression, form, last_name
 
 Place = tuple[Scope, int]
 
@@ -58,15 +58,13 @@ class Sites:
         is_set = "setter" in function.decorators
         for name in names:
             self.cells.note("mention", name)
-            for scope in self._mentioning(function, name):
-                if among is not None and scope.key not in among:
-                    continue
-                for index, site in enumerate(scope.flow.sites):
-                    if last_name(site[1]) == name and (is_set or site[0] != "p"):
+            for scope in self._calling(function, name):
+                if among is None or scope.key in among:
+                    for index in scope.sites_of(name, but="" if is_set else "p"):
                         found[scope.key, index] = (scope, index)
         kind = _KIND_BY_METHOD.get(function.name)
         if kind is not None or function.name in _SPECIAL_CALLERS:
-            for place in self._implicit(function.name, kind):
+            for place in self._implicit(function, kind):
                 found[place[0].key, place[1]] = place
         return found
 
@@ -75,6 +73,15 @@ class Sites:
         for scope in self.workspace.mentioning(name):
             if scope.file.language == function.file.language:
                 self.cells.note("scope", scope.key)
+                yield scope
+
+    def _calling(self, function: Scope, name: str) -> Iterator[Scope]:
+        """Scopes of a function's language that have a site of a name."""
+        if self.cells.is_noting:  # what has none now may have one when its text has changed
+            yield from self._mentioning(function, name)
+            return
+        for scope in self.workspace.calling(name):
+            if scope.file.language == function.file.language:
                 yield scope
 
     def known_as(self, function: Scope) -> tuple[list[str], bool]:
@@ -95,18 +102,19 @@ class Sites:
         while waiting and len(names) <= MAX_ALIASES:
             name = waiting.pop()
             self.cells.note("mention", name)
-            for scope in self._mentioning(function, name):
-                if self.workspace.limits.is_large:
-                    is_importing = '["m",' in scope.flow_text
-                    known = _import_aliases(scope, name) if is_importing else []
-                else:
+            known: dict[str, None] = {}
+            if self.workspace.limits.is_large:
+                self.cells.note("alias", name)
+                known |= dict.fromkeys(sorted(self.workspace.lookups.aliases.get(name, ())))
+            else:
+                for scope in self._mentioning(function, name):
                     aliases, values = _uses(scope)
-                    known = aliases.get(name, [])
+                    known |= dict.fromkeys(aliases.get(name, []))
                     is_value = is_value or name in values or _is_got(scope, name)
-                for alias in known:
-                    if alias not in names:
-                        names[alias] = None
-                        waiting.append(alias)
+            for alias in known:
+                if alias not in names:
+                    names[alias] = None
+                    waiting.append(alias)
         return list(names), is_value
 
     def _is_looked_up(self, name: str) -> bool:
@@ -156,45 +164,33 @@ class Sites:
         binds = [one.flow.binds[i][1] for one, i in self.names.sources(home, callee)]
         return not binds or not all(is_definition(home, value) for value in binds)
 
-    def _implicit(self, name: str, kind: str | None) -> Iterable[Place]:
-        callers = _SPECIAL_CALLERS.get(name, set())
+    def _implicit(self, function: Scope, kind: str | None) -> Iterable[Place]:
+        callers = _SPECIAL_CALLERS.get(function.name, set())
         for caller in callers:
             self.cells.note("mention", caller)
-            for scope in self.workspace.mentioning(caller):
-                self.cells.note("scope", scope.key)
-                for index, site in enumerate(scope.flow.sites):
-                    if site[1] == caller:
+            for scope in self._calling(function, caller):
+                for index in scope.sites_of(caller):
+                    if scope.flow.sites[index][1] == caller:
                         yield scope, index
-        if kind is not None:
-            self.cells.note("mention", kind)
-            for scope in self.workspace.mentioning(kind):
-                self.cells.note("scope", scope.key)
-                for index, site in enumerate(scope.flow.sites):
-                    if site[0] == kind:
-                        yield scope, index
+        if kind is None:
+            return
+        self.cells.note("mention", kind)
+        is_noting = self.cells.is_noting
+        for scope in self._mentioning(function, kind) if is_noting else self._all(function):
+            for index in scope.sites_of_kind(kind):
+                yield scope, index
+
+    def _all(self, function: Scope) -> Iterator[Scope]:
+        """All scopes of a function's language."""
+        for file in self.workspace.files.values():
+            if file.language == function.file.language:
+                yield from file.scopes
 
 
 _SPECIAL_CALLERS: dict[str, set[str]] = {}
 for _dotted, _methods in SPECIAL.items():
     for _method in _methods:
         _SPECIAL_CALLERS.setdefault(_method, set()).add(_dotted.rpartition(".")[2])
-
-
-def _import_aliases(scope: Scope, name: str) -> list[str]:
-    """Other names that a name is imported as in a scope."""
-    return [
-        alias
-        for target, value in scope.flow.binds
-        if form(value) == "m" and len(value) == 3 and value[2] == name
-        if (alias := _name_of(target)) not in ("", name)
-    ]
-
-
-def _name_of(target: Expression) -> str:
-    """The name that a bind gives a value, if it is that of a variable."""
-    if isinstance(target, str):
-        return target
-    return str(target[1]) if form(target) == "g" else ""
 
 
 def _uses(scope: Scope) -> tuple[dict[str, list[str]], set[str]]:

@@ -12,7 +12,7 @@ from codewitness.engine.graph.cells import Key
 from codewitness.engine.graph.files import File, Scope
 from codewitness.engine.graph.lookups import Lookups
 from codewitness.engine.graph.modules import Modules
-from codewitness.model.flow import Expression, form
+from codewitness.model.flow import form
 
 _STRINGS = re.compile(r'"((?:[^"\\]|\\.)*)"')
 _MAX_DECODED = (
@@ -101,16 +101,20 @@ class Workspace:
         written = f'"{name}"'
         if within is not None:
             return [scope for scope in within.scopes if written in scope.flow_text]
-        if self._mentions is None:
-            self._mentions = {}
-            for path, file in self.files.items():
-                self._list_words(path, None, file)
         return [
             scope
-            for path in self._mentions.get(name, ())
+            for path in self._paths_with(name)
             for scope in self.files[path].scopes
             if written in scope.flow_text
         ]
+
+    def calling(self, name: str) -> Iterable[Scope]:
+        """Those of the scopes that mention a name which have a site of it."""
+        written = f'"{name}"'
+        for path in self._paths_with(name):
+            for scope in self.files[path].scopes:
+                if name in scope.callees and written in scope.flow_text:
+                    yield scope
 
     @property
     def lookups(self) -> Lookups:
@@ -147,6 +151,14 @@ class Workspace:
         if sum(len(scope.flow_text) for file in read for scope in file.read) > most:
             for file in read:
                 file.forget()
+
+    def _paths_with(self, word: str) -> Sequence[str]:
+        """Paths of the files that mention a word."""
+        if self._mentions is None:
+            self._mentions = {}
+            for path, file in self.files.items():
+                self._list_words(path, None, file)
+        return self._mentions.get(word, ())
 
     def _list_words(self, path: str, old: File | None, new: File | None) -> None:
         """Note which words a file mentions now, after those it has mentioned."""
@@ -200,17 +212,3 @@ def _is_same(one: Scope, other: Scope) -> bool:
 
 def _words(texts: Iterable[str]) -> set[str]:
     return {word for text in texts for word in _STRINGS.findall(text)}
-
-
-def last_name(expression: Expression) -> str:
-    """The name that an expression is known by: the last one of a chain; empty if it has none."""
-    if isinstance(expression, str):
-        return expression
-    kind = form(expression)
-    if kind == "a":
-        return str(expression[2])
-    if kind == "v":
-        return re.split(r"[.\[]", str(expression[1]))[-1]
-    if kind in ("e", "w", "x", "n", "i", "s"):
-        return last_name(expression[1])
-    return ""

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from codewitness.engine.graph.files import Scope
-from codewitness.engine.graph.workspace import last_name
 from codewitness.engine.impact.effects import Effect, EffectKind
-from codewitness.model.flow import Site, form
+from codewitness.model.flow import Site, form, last_name
 from codewitness.model.outline import Around, Outline
 from codewitness.model.text import Span
 
