@@ -102,11 +102,19 @@ class Links:
             self.cells.note("scope", around.key)
             around = around.parent
         found: list[object] = []
+        asked: dict[str, bool] = {}
         for index, site in enumerate(scope.flow.sites):
-            if site[0] not in "rp" or self.edges.may_run(site[1][2]):
+            if site[0] not in "rp" or self._may_run(site[1][2], asked):
                 for edge in self.edges.of(scope, index):
                     found += (index, _CODE[edge.resolution] + edge.is_implicit, _what(edge))
         return found
+
+    def _may_run(self, name: str, asked: dict[str, bool]) -> bool:
+        """`Edges.may_run`, which notes the name, once for a scope."""
+        known = asked.get(name)
+        if known is None:
+            known = asked[name] = self.edges.may_run(name)
+        return known
 
     def _keep(self, key: str, number: int, found: list[object]) -> None:
         self.waiting.pop(key, None)
