@@ -233,14 +233,20 @@ _NOUNS = frozenset(
 )
 
 
+_OF_NOUN = re.compile(
+    r"\b(?:writes?|reads?|sets?|updates?|modif(?:y|ies)|changes?|mutates?|increments?|decrements?)"
+    r"\s+(?:its\s+|the\s+)?(\w+)(?:\s+to\s+\S+)?$"
+)
+
+
 def _with_noun(clause: Clause, subject: Subject) -> Clause:
     """`writes state`: a noun that tells nothing, unless the code has that very name."""
     if clause.predicate not in (P.READS, P.WRITES) or clause.objects or clause.order is not None:
         return clause
-    word = next((one for one in clause.text.split()[1:] if one in _NOUNS), "")
-    if not word or not _is_name(word, subject):
+    said = _OF_NOUN.search(clause.text)
+    if said is None or said[1] not in _NOUNS or not _is_name(said[1], subject):
         return clause
-    return replace(clause, objects=(Object(word),))
+    return replace(clause, objects=(Object(said[1]),))
 
 
 def _with_names(clause: Clause, subject: Subject) -> Clause:
