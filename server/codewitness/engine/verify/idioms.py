@@ -30,13 +30,22 @@ _PLACE = (
     r"(?: ?(?:block|clause|branch|body|handler|part|arm|statement))?|(?:exception |error )?handler|conditional)"
 )
 _W = r"(?:(?!(?:not|never|no|without|nor)\b)\w+)"  # a plain word that denies nothing
+_SOURCE = r"(?:py|js|ts|tsx|go|rs|rb|java|kt|cs|swift|c|h|cc|cpp|m|mm)"
 _NAMED = re.compile(
     r"``.+?``|`[^`]+`|\"[^\"]*\""
+    rf"|(?<![\w.$@-])[\w./-]*[\w-]\.{_SOURCE}(?:::[\w.:]+)?(?!\w)"
     r"|(?<![\w.$@-])(?:[\w$@~]{2,}(?:(?:\.|::|->|#)~?[\w$]+)+(?:\(\))?|\w+\(\)|\w+_\w+|[a-z]+[A-Z]\w*)(?![\w(\[])"
 )
-_FILE = r"`?[\w./-]+\.(?:py|js|ts|tsx|go|rs|rb|java|kt|cs|swift|c|h|cc|cpp|m|mm)`?"
+_FILE = rf"`?[\w./-]+\.{_SOURCE}`?"
+_QUOTED_SUBJECT = re.compile(r"([\"'])[A-Za-z_][\w.:#]*(?:\(\))?\1\s+[a-z]")
+_GIVEN_SUBJECT = re.compile(r"^([\w.:#]+)\([^()`]*\)(?=\s+[a-z])")
+_NO_COLONS = r"(?:py|js|mjs|ts|tsx|go|java|kt|cs|swift)"  # files of languages without `::`
 # Rules for what names are made of, before they are hidden.
 _OF_NAMES = (
+    (re.compile(r"\*\*([\w.:#]+(?:\(\))?)\*\*"), r"`\1`"),
+    (re.compile(r"^\[([\w.:#]+)\](?=\s)"), r"`\1`"),
+    (re.compile(r"^(?:def|fn|fun|func|sub|proc) (?=[\w`])"), "function "),
+    (re.compile(rf"`?([\w./-]+\.{_NO_COLONS})::(\w+)::(\w+)`?"), r"`\1::\2.\3`"),
     (re.compile(r"`(except|catch|rescue) \(?([A-Z][\w.:]*)[^`]*`"), r"except clause for `\2`"),
     (
         re.compile(
@@ -142,9 +151,13 @@ def _patterns() -> tuple[tuple[re.Pattern[str], str], ...]:
 
 def plainer(text: str, progressive: Callable[[str], str]) -> str:
     """`text` in plainer words; `progressive` says what `is calling g` says."""
-    text = _LET.sub(r"\1 \2", _QUOTED_KEYWORD.sub(r"\1", written_out(text)))
+    text = _LET.sub(
+        r"\1 \2", _QUOTED_KEYWORD.sub(r"\1", written_out(_GIVEN_SUBJECT.sub(r"`\1`", text)))
+    )
     for pattern, instead in _OF_NAMES:
         text = pattern.sub(instead, text)
+    if quoted := _QUOTED_SUBJECT.match(text):  # who quotes the subject so, quotes all names so
+        text = re.sub(rf"{quoted[1]}([\w.:#]+(?:\(\))?){quoted[1]}", r"`\1`", text)
     names: list[str] = []
 
     def hide(match: re.Match[str]) -> str:

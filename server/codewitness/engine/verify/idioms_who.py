@@ -134,6 +134,52 @@ WHO: tuple[tuple[str, str], ...] = (
     ),
     (r"^in(?:side)? ({S}),? nothing (?=\w+s\b)", r"\1 never "),
     # Whom it is about.
+    (r"^(?:our|my|your|his|her|their) (?=\w|{Q})", "the "),
+    (
+        r"\b(in|inside|within|by) (?:the )?(?:body|code|implementation|definition) of (?={S})",
+        r"\1 ",
+    ),
+    (
+        r"^({Q}) ?(?:\(|, )(?:which is |being )?(?:an? |the )?(?:{W} )?(?:method|function|member) (?:of|in|on) (?:the |class )*({Q})(?:\)|,) ",
+        r"\1 of \2 ",
+    ),
+    (
+        r"^({Q}) ?(?:\(|, )(?:which is |being )?(?:an? |the )(?:{W} )?(?:method|function|member|class)(?:\)|,) ",
+        r"\1 ",
+    ),
+    (
+        r"^({Q}) is (?:one of|among) (?:the )?{W} (?:that |which )?({S}) (calls|uses|invokes|raises|catches|reads|writes)$",
+        r"\2 \3 \1",
+    ),
+    (r"^one of the callers of ({Q}) is ({S})$", r"\2 calls \1"),
+    (
+        r"^(?:an?|the|one) calls? (?:to|of) ({Q}) (?:can be found|exists|occurs|appears|stands|is found|is made|sits) (?:in|inside|within) ({S})$",
+        r"\2 calls \1",
+    ),
+    (r"\b(?:contains|has|makes|does) (?:the|a) call ({Q})", r"calls \1"),
+    (r"^what ({S}) does is (?:to )?(?=\w)", r"\1 does "),
+    (r"^all(?: that)? ({S}) does is (?:to )?(?=\w)", r"\1 only does "),
+    (
+        r"^(?:some|one|any|at least one) (?:method|function|member) (?:of|in) (?=(?:the |class )*{Q} \w)",
+        "",
+    ),
+    (
+        r"^({Q}) is (?:passed|handed|given|forwarded) (?:on |along )?to ({Q}) (?:by|in|inside) ({S})$",
+        r"\3 passes \1 to \2",
+    ),
+    (
+        r"^the default(?: value)? (?:of|for) ({Q}) (?:in|of) ({Q}) is (\S+)$",
+        r"the \1 parameter of \2 defaults to \3",
+    ),
+    (
+        r"^({Q}) (?:gets|is) (?:assigned|set to|given) (?:the value )?({Q}|-?\d+|true|false|null|nil|none) (?:in|by|inside) ({S})$",
+        r"\3 sets \1 to \2",
+    ),
+    (
+        r"^the (?:return(?:ed)? value|result) of ({S}) is ({Q}|-?\d+|true|false|null|nil|none)$",
+        r"\1 returns \2",
+    ),
+    (r"\bhas ({Q}) as its (?:return value|result)\b", r"returns \1"),
     (
         r"^(?:since|after|as of|with|following) (?:the|this|that|its) (?:last |latest |recent )?(?:{W} )?(?:refactor\w*|change|fix|patch|rewrite|update|commit|version|release|cleanup),? ",
         "",

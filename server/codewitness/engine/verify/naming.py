@@ -113,6 +113,9 @@ def _is_known_word(word: str) -> bool:
     return word in ROLES or word in NEGATIONS | BE | HAVE | USING | AUXILIARIES or word in VERBS
 
 
+_SAYING_ROLES = ("method", "function", "class", "constructor", "initializer", "initialiser")
+
+
 def _role(cursor: Cursor) -> Role:
     role = Role.ANY
     while (word := cursor.word()) in ROLES or word in ("instance", "async", "static", "public"):
@@ -120,9 +123,7 @@ def _role(cursor: Cursor) -> Role:
             if (
                 begins_predicate(cursor, 1)
                 and cursor.peek(1).sort is not Sort.CODE
-                and (
-                    role is Role.ANY and word not in ("method", "function", "class", "constructor")
-                )
+                and (role is Role.ANY and word not in _SAYING_ROLES)
             ):
                 break
             role = ROLES[word]
