@@ -154,7 +154,8 @@ def _read_participle(cursor: Cursor, polarity: Polarity, read: Reader) -> Clause
         return clause
     if word in QUALITIES or word not in VERBS:
         said = joined(_state_words(cursor))
-        if _TYPE_NAME.fullmatch(said):  # `is a Source`
+        if _TYPE_NAME.fullmatch(said.strip("`")):  # `is a Source`
+            said = said.strip("`")
             return Clause(predicate=P.INHERITS, objects=(Object(said),), detail="is")
         return Clause(predicate=P.BEYOND, detail=said)
     cursor.next()

@@ -194,6 +194,22 @@ def _with_construct(clause: Clause, words: str) -> list[Clause]:
     return [there] if clause.predicate is P.ACTS and is_plain else [clause, there]
 
 
+def _received(clause: Clause, narrowing: Narrowing) -> Clause:
+    """The clause about a method of what it is called on, `calls f on x`."""
+    if narrowing.is_receiver_source and clause.predicate is P.INSTANTIATES:
+        narrowing.mentioned.append(narrowing.receiver)  # `builds a `C` from x`
+        narrowing.receiver = ""
+    if narrowing.receiver and _is_aside(clause, narrowing):
+        narrowing.ignored.append(f"? on {narrowing.receiver}")
+        narrowing.receiver = ""
+    if narrowing.receiver and len(clause.objects) == 1 and "." not in clause.objects[0].text:
+        [one] = clause.objects
+        clause = replace(clause, objects=(one._replace(text=f"{narrowing.receiver}.{one.text}"),))
+    if narrowing.receiver and not clause.objects and clause.predicate in (P.WRITES, P.READS):
+        clause = replace(clause, objects=(Object(narrowing.receiver),))
+    return clause
+
+
 def _is_aside(clause: Clause, narrowing: Narrowing) -> bool:
     """True for `returns 0 on success`, and `returns the result of f on x`: no part of a name."""
     return narrowing.is_receiver_aside and clause.predicate in (P.RETURNS, P.RAISES, P.YIELDS)
@@ -214,14 +230,7 @@ def _narrowed(clause: Clause, polarity: Polarity, narrowing: Narrowing) -> Claus
     if order is not None and clause.predicate is not order.other.predicate is P.HAS:
         order = None
     arguments = (*clause.arguments, *narrowing.arguments)
-    if narrowing.receiver and _is_aside(clause, narrowing):
-        narrowing.ignored.append(f"? on {narrowing.receiver}")
-        narrowing.receiver = ""
-    if narrowing.receiver and len(clause.objects) == 1 and "." not in clause.objects[0].text:
-        [one] = clause.objects
-        clause = replace(clause, objects=(one._replace(text=f"{narrowing.receiver}.{one.text}"),))
-    if narrowing.receiver and not clause.objects and clause.predicate in (P.WRITES, P.READS):
-        clause = replace(clause, objects=(Object(narrowing.receiver),))
+    clause = _received(clause, narrowing)
     if narrowing.inside and clause.predicate is P.CALLED_BY and not clause.objects:
         clause = replace(clause, objects=(Object(narrowing.inside),), detail="")
     if clause.predicate is P.SUBSCRIPTS and arguments:

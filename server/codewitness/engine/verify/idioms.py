@@ -42,6 +42,13 @@ _GIVEN_SUBJECT = re.compile(r"^([\w.:#]+)\([^()`]*\)(?=\s+[a-z])")
 _NO_COLONS = r"(?:py|js|mjs|ts|tsx|go|java|kt|cs|swift)"  # files of languages without `::`
 # Rules for what names are made of, before they are hidden.
 _OF_NAMES = (
+    (
+        re.compile(
+            r"\b(?:deals with|copes with|guards against|is prepared for|recovers from|survives) "
+            r"(?=`?[\w.:]*(?:Error|Exception)\b)"
+        ),
+        "catches ",
+    ),
     (re.compile(r"\*\*([\w.:#]+(?:\(\))?)\*\*"), r"`\1`"),
     (re.compile(r"^\[([\w.:#]+)\](?=\s)"), r"`\1`"),
     (re.compile(r"^(?:def|fn|fun|func|sub|proc) (?=[\w`])"), "function "),

@@ -162,6 +162,9 @@ WHAT: tuple[tuple[str, str], ...] = (
         "is undocumented",
     ),
     (r"\bgets (?={Q}|(?:the|its|an?) (?!lock|mutex))", "reads "),
+    (r"\bhas an? (?:exception |error )?handler for (?={Q})", "catches "),
+    (r"\bwraps ({Q}) (?:in|with|inside) (?:an?|its|the) (try|loop|lock)\b", r"calls \1 in a \2"),
+    (r"\b(?:runs|works|executes|operates) asynchronously\b", "is async"),
     # What is had, more of it.
     (
         r"\b(?:multiple|several|many|more than one) (?:exit points|exits|points of exit|return points|ways out|returns)\b",

@@ -134,6 +134,19 @@ WHO: tuple[tuple[str, str], ...] = (
     ),
     (r"^in(?:side)? ({S}),? nothing (?=\w+s\b)", r"\1 never "),
     # Whom it is about.
+    (
+        r"^({Q}) becomes ({Q}|-?\d+|true|false|null|nil|none) (?:in|inside|within) ({S})$",
+        r"\3 sets \1 to \2",
+    ),
+    (
+        r"^(?:the )?(?:parameter |argument )?({Q})(?: parameter| argument)? is optional (?:in|for|of) ({S})$",
+        r"\2 has a default for \1",
+    ),
+    (
+        r"^({Q}) is (?:the|a) (?:base(?: class)?|super ?class|parent(?: class)?|ancestor) of ({Q})$",
+        r"\2 inherits from \1",
+    ),
+    (r"^({Q}) (?:can|may|might|could) come out of ({S})$", r"\2 raises \1"),
     (r"^(?:our|my|your|his|her|their) (?=\w|{Q})", "the "),
     (
         r"\b(in|inside|within|by) (?:the )?(?:body|code|implementation|definition) of (?={S})",

@@ -76,7 +76,8 @@ _SOURCES = ("thrown by", "raised by", "thrown in", "raised in", "coming from", "
 class Narrowing:
     """See the fields of `Clause`; the others are names of code that say more.
 
-    receiver: what a method is called on; is_receiver_aside: or else why, as of `on failure`.
+    receiver: what a method is called on; is_receiver_aside: or else why, as of `on failure`;
+    is_receiver_source: or else where from.
     inside: where. means: what is called to do it. helper: a plain word that may be what is called
     to do it. source: whose errors are spoken of. construct: what it is said to be done with, `for
     loop`. mentioned: what else is named, in words that nobody knows. is_denied: the clause is, so
@@ -96,6 +97,7 @@ class Narrowing:
     later: list[Order] = field(default_factory=list)
     receiver: str = ""
     is_receiver_aside: bool = False
+    is_receiver_source: bool = False
     means: tuple[str, ...] = ()
     helper: str = ""
     source: str = ""
@@ -432,6 +434,7 @@ def _take_receiver(cursor: Cursor, found: Narrowing) -> bool:
         is_receiver = is_bare and is_last and cursor.peek(-1).word == "on" and may_be_verb(cursor)
         if cursor.token.sort is Sort.CODE or is_receiver:
             found.is_receiver_aside = is_receiver or cursor.tokens[start].word == "on"
+            found.is_receiver_source = cursor.tokens[start].word == "from"
             found.receiver = cursor.next().text
             cursor.skip(frozenset({"object", "instance", "attribute", "module", "class"}))
             return True
