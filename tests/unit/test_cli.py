@@ -19,9 +19,11 @@ import pytest
 
 from codewitness import __version__
 from codewitness.cli import DONE, NO, NOT_DONE, WRONG_USE, main
+from codewitness.features.workspace_symbols import workspace_symbols
 from codewitness.platform.lock import WriterLock
 from codewitness.platform.places import index_folder
 from tests.protocol.buffers import write_files
+from tests.support.snapshots import snapshot_of
 
 FILES: dict[str, str | bytes] = {
     "shop/cart.py": (
@@ -364,3 +366,14 @@ def test_as_a_program(project: Path) -> None:
         running.stdout.close()  # as `head` does
         assert running.stderr.read() == b""
     assert running.returncode == DONE
+
+
+def test_names_as_ruby_and_rust_write_them(cli: Cli) -> None:
+    text = "# -*- encoding: binary -*-\nmodule Shop\n  module Rows\n    def self.add(row)\n"
+    text += "      row\n    end\n    def self.all(rows)\n      add rows\n    end\n  end\nend\n"
+    write_files(cli.root, {"lib/rows.rb": text})
+    for name in ("Shop::Rows.add", "Shop::Rows::add", "lib/rows.rb::Shop::Rows.add"):
+        told = cli("callers", name).splitlines()
+        assert "  lib/rows.rb:8: add rows" in told
+    found = workspace_symbols(snapshot_of({"lib/rows.rb": text}), "Shop::Rows.a")
+    assert [place.symbol.name for place in found] == ["add", "all"]

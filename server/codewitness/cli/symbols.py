@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import linecache
 import re
 from pathlib import Path
 from typing import Any
@@ -51,8 +50,7 @@ def place(uri: str, shape: Any, root: Path) -> str:
 
 def quoted(uri: str, shape: Any, root: Path) -> str:
     """The place, and what is written in its line."""
-    path = path_of_uri(uri)
-    line = linecache.getline(str(path), shape["start"]["line"] + 1).strip() if path else ""
+    line = _line(uri, shape["start"]["line"])
     shown = f"{line[:MOST_SHOWN]}…" if len(line) > MOST_SHOWN else line
     where = place(uri, shape, root)
     return f"{where}: {shown}" if shown else where

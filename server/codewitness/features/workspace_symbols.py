@@ -15,8 +15,12 @@ _Rank = tuple[int, int, str]
 
 
 def workspace_symbols(snapshot: Snapshot, query: str) -> list[Place]:
-    """The best matches first: equal, prefix, substring, then letters in order."""
+    """The best matches first: equal, prefix, substring, then letters in order.
+
+    `A::b` is `A.b`.
+    """
     reading = Reading(snapshot)
+    query = query.replace("::", ".")
     ranked: list[tuple[_Rank, Place]] = []
     for folder in snapshot.folders:
         unsaved = folder.unsaved()
