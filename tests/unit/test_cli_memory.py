@@ -96,6 +96,17 @@ def test_a_session_does_not_succeed_by_itself(cli: Cli, monkeypatch: pytest.Monk
     assert "succeeded, with 1 error still open" in told
 
 
+def test_a_decision_that_no_longer_counts_says_so(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    says(monkeypatch, "")
+    old = cli("session", "record-decision", "carts are lists", "short").split()[0]
+    cli("session", "record-decision", "carts are sets", "no doubles", "--supersedes", old)
+    told = cli("session", "decisions")
+    assert f"{old}  superseded  carts are lists" in told
+    assert "unknown  carts are sets" in told
+
+
 def test_records_go_to_any_file_and_come_back_once(
     cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -80,7 +80,11 @@ def error(found: Json) -> None:
 def decisions(answer: Json) -> None:
     """Decisions with their claims."""
     for one in answer["decisions"]:
-        print(f"{one['id']}  {one['standing']}  {one['decision']}")
+        is_past = one["supersededBy"] is not None
+        standing = "superseded" if is_past else one["standing"]
+        print(f"{one['id']}  {standing}  {one['decision']}")
+        if is_past and one["supersededReason"]:
+            print(f"    superseded: {one['supersededReason']}")
         if one["rationale"]:
             print(f"    {one['rationale']}")
         _claims(one, "    ")
