@@ -21,6 +21,9 @@ from codewitness.model.outline import Call
 from codewitness.model.text import Span
 
 _WORD = re.compile(r"[A-Za-z][a-z\d]*|[A-Z]+(?![a-z])|\d+")
+_DONE = frozenset(
+    {EvidenceType.CALL, EvidenceType.ATTRIBUTE_WRITE, EvidenceType.RAISE, EvidenceType.DECORATOR}
+)
 _LEAST = 4  # letters of a verb that is known in the middle of a name, or in a part of a word
 _STATES = frozenset({"is", "has", "should", "can", "get", "on", "no", "not", "was", "needs"})
 _MAKING = frozenset({"allocate", "create", "build", "construct"})  # done without a call, too
@@ -43,8 +46,15 @@ def _is_known(verb: str) -> bool:
 
 
 def _only_used(clause: Clause, asked: Clause, subject: Subject) -> Finding:
-    """For a verb that no list has: what is done with a name can't be told, but that it is used."""
+    """For a verb that no list has: what is called or written so may be meant, what is read not."""
     finding = judged(asked, lambda one: use_hits(one, subject))
+    is_only_read = bool(finding.proofs) and not _DONE & {one.type for one in finding.proofs}
+    if is_only_read and not clause.is_negated:
+        lines = sorted({one.line + 1 for one in finding.proofs})
+        return doubtful(
+            f"{root(clause.detail)!r} is no verb that is known: what is named is read "
+            f"in line {', '.join(map(str, lines[:3]))}, and what for can't be told"
+        )
     if clause.is_negated and (finding.proofs or finding.against):
         return doubtful(
             f"{root(clause.detail)!r} is no verb that is known, and no call is named so"

@@ -51,6 +51,13 @@ WHAT: tuple[tuple[str, str], ...] = (
         r"\b(?:goes|runs|walks|ranges|cycles|steps|sweeps|marches|makes a pass) (?:over|through|across) (?=(?:all|each|every|the|its|both)\b|{N})",
         "iterates over ",
     ),
+    (r"\b(?:walks|enumerates) (?=(?:all|each|every)\b|{N})", "iterates over "),
+    (
+        r"\b(?:processes|handles|visits) (?:each|every|all)(?: of)?(?: the)? "
+        r"(?:elements?|items?|entry|entries|values?|members?) (?:of|in|from) (?={N})",
+        "iterates over ",
+    ),
+    (r"\brefers? to (?={N})", "references "),
     (
         r"\b(?:kicks|fires|sets|spins) (?:off|up) (?=(?:a|an|the|one|its|new|another)\b|{N})",
         "starts ",
