@@ -71,8 +71,8 @@ Compared = tuple[int, list[Difference]]
 _HIT_COLUMNS = ("id", "path", "layer")
 
 # Bytes of the caches of indexes and of metadata. lancedb's own limits are 6 GB and 1 GB, and each
-# upkeep leaves what it wrote anew in them beside what it replaced. 56,000 chunks need 16 MB of it; searches
-# of 166,000 are as fast with these as with lancedb's own.
+# upkeep leaves what it wrote anew in them beside what it replaced. 56,000 chunks need 16 MB of it;
+# searches of 166,000 are as fast with these as with lancedb's own.
 _CACHES = (24 << 20, 8 << 20)
 
 
