@@ -22,6 +22,7 @@ from codewitness.model.text import Position, Span
 from codewitness.syntax.prototypes import LANGUAGES as PROTOTYPES
 
 _NAME = re.compile(rb"[\w\x80-\xff$]+")
+_STUB = re.compile(rb"[ \t]*(?:async[ \t]+)?def[ \t]+([\w\x80-\xff]+)")
 # Words of JavaScript and TypeScript that stand for the definition that begins there.
 _KEYWORDS = frozenset({b"function", b"class", b"async", b"get", b"set"})
 
@@ -155,7 +156,7 @@ def _owners_at(items: Items, file: File, at: int, raw: bytes) -> Iterator[Owner]
             yield from _declared(items, scope)
             return
     found = list(_called_at(items, file, at)) or list(_meant_at(items.graph, file, at, raw))
-    found = found or list(items.overloaded_at(file, at))
+    found = found or list(items.overloaded_at(file, at)) or list(_stubbed_at(file, at, raw))
     if found:
         for scope in found:
             yield from _declared(items, scope)
@@ -164,6 +165,16 @@ def _owners_at(items: Items, file: File, at: int, raw: bytes) -> Iterator[Owner]
     yield from _declared_at(items, file, at)
     if file.language in ECMA:
         yield from _begun_at(items, file, at, raw)
+
+
+def _stubbed_at(file: File, at: int, raw: bytes) -> Iterator[Scope]:
+    """The function whose `@overload` of Python has its name at an offset: the next so named."""
+    stub = _STUB.match(raw, raw.rfind(b"\n", 0, at) + 1) if file.language == "python" else None
+    if stub is not None and stub.start(1) <= at <= stub.end(1):
+        name = stub[1].decode("utf-8", "replace")
+        after = (one for one in file.scopes[1:] if one.name == name and one.node_start > at)
+        if (found := min(after, key=lambda one: one.node_start, default=None)) is not None:
+            yield found
 
 
 def _declared(items: Items, scope: Scope) -> Iterator[Owner]:
