@@ -33,9 +33,14 @@ def token() -> CancelToken:
 
 
 @contextmanager
-def linking(graph: LiveGraph, folder: Folder, when_done: Callable[[], None]) -> Iterator[None]:
+def linking(
+    graph: LiveGraph,
+    folder: Folder,
+    when_done: Callable[[], None] = lambda: None,
+    before: Callable[[], object] = lambda: None,
+) -> Iterator[None]:
     """Link ahead in a thread until the block ends."""
-    ahead = LinkAhead(graph, lambda: folder.view, LONG_AGO, when_done)
+    ahead = LinkAhead(graph, lambda: folder.view, LONG_AGO, when_done, before)
     thread = threading.Thread(target=ahead.run, daemon=True)
     thread.start()
     try:
@@ -131,3 +136,13 @@ def test_questions_and_edits_end_the_quiet(tmp_path: Path) -> None:
         now = itertools.count(200)
         session.open_document(opened, "a.py", (tmp_path / "a.py").as_uri(), 1, "f = 1\n")
         assert opened.quiet.seconds() == 1
+
+
+def test_what_the_first_question_should_not_wait_for_is_done_once_before_all_else() -> None:
+    folder = snapshot_of(SOURCES).folders[0]
+    n_left = n_waiting(folder)
+    told: list[int] = []
+    with linking(folder.graph, folder, before=lambda: told.append(n_waiting(folder))):
+        while n_waiting(folder):
+            threading.Event().wait(0.05)
+    assert told == [n_left]

@@ -29,7 +29,10 @@ MANY_TURNS = 200  # after so many there is memory to be given back
 
 
 class LinkAhead:
-    """Keeps the graph of one folder linked. `when_done` is called when all is, each time."""
+    """Keeps the graph of one folder linked. `when_done` is called when all is, each time.
+
+    `before` is called once, in the first rest: what else the first question should not wait for.
+    """
 
     def __init__(
         self,
@@ -37,11 +40,13 @@ class LinkAhead:
         view: Callable[[], IndexView],
         quiet: Quiet,
         when_done: Callable[[], None] = lambda: None,
+        before: Callable[[], object] = lambda: None,
     ) -> None:
         self._graph = graph
         self._view = view
         self._quiet = quiet
         self._when_done = when_done
+        self._before: Callable[[], object] | None = before
         self._stopped = threading.Event()
 
     def run(self) -> None:
@@ -57,6 +62,9 @@ class LinkAhead:
                 continue
             began, computed = time.monotonic(), time.thread_time()
             try:
+                if self._before is not None:
+                    before, self._before = self._before, None
+                    before()
                 has_more = self._graph.work_ahead(self._view(), TURN_SECONDS, self._is_wanted)
             except Exception:  # questions are answered without it
                 log.exception("linking ahead has failed, and is off from now on")

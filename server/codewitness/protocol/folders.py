@@ -13,6 +13,7 @@ from codewitness.engine.indexer import Indexer, Progress
 from codewitness.engine.link_ahead import LinkAhead
 from codewitness.engine.live_graph import LiveGraph
 from codewitness.engine.session import OpenFolder
+from codewitness.engine.verify.parse import parse
 from codewitness.model.files import Listing
 from codewitness.platform.extraction import ProcessExtractor, default_workers
 from codewitness.platform.history import GitHistory
@@ -97,6 +98,11 @@ def make_folder(
     )
 
 
+def _read_a_claim() -> None:
+    """Reading the first claim of a process compiles patterns for a quarter of a second."""
+    parse("`f` calls `g`")
+
+
 def start(folder: OpenFolder, *, follow_disk: bool) -> Callable[[float], None]:
     """Run the folder's writer in a thread of its own; gives what stops it within some seconds."""
     name = folder.root.name
@@ -109,7 +115,9 @@ def start(folder: OpenFolder, *, follow_disk: bool) -> Callable[[float], None]:
 
     writer = threading.Thread(target=write, name=f"codewitness-writer {name}", daemon=True)
     writer.start()
-    ahead = LinkAhead(folder.graph, lambda: folder.indexer.view, folder.quiet, give_back)
+    ahead = LinkAhead(
+        folder.graph, lambda: folder.indexer.view, folder.quiet, give_back, _read_a_claim
+    )
     if follow_disk:
         for what, work in (("watch", folder.follow), ("link", ahead.run)):
             threading.Thread(target=work, name=f"codewitness-{what} {name}", daemon=True).start()
