@@ -29,7 +29,7 @@ _GIVING = re.compile(
     rf"(?<![\w`])(?:{_LABELLED}|{_TYPED}|{_NESTED}|{_ELEMENT}|{_SUM}|{_WRAPPED}|{_PRIVATE})(?![\w`])"
 )
 _ANY = re.compile(rf"`(?P<ticked>[^`]+)`|{_OWN_WAY.pattern}|{_GIVING.pattern}|[\w.:#~]+\([^()]+\)")
-_OBJC = re.compile(r"^[-+]?\s*\[\s*(\w+)(?:\(\w*\))?\s+(\w[\w:]*)\s*\]$")
+_OBJC = re.compile(r"^[-+]?\s*\[\s*(?!(?:weak|unowned)\b)(\w+)(?:\(\w*\))?\s+(\w[\w:]*)\s*\]$")
 _GO = re.compile(r"^(.*?)\(\s*(?:\w+\s+)?\*?\s*([\w.]+)\s*\)\.?\s*(\w+)$")
 _OWN_FORM = re.compile(rf"(?:{_OBJC.pattern}|{_GO.pattern}|-[A-Za-z]\w*:)")
 _GIVEN = re.compile(r"^([^()]*[\w!?~])\(([^()]*)\)$")
