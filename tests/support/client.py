@@ -47,6 +47,7 @@ class Client:
         log: Path,
         tcp: bool = False,
         command: Sequence[str] = (sys.executable,),
+        cwd: Path | None = None,
     ) -> None:
         self.answers: dict[int, list[Json]] = {}
         self.notifications: list[Json] = []
@@ -70,6 +71,7 @@ class Client:
                 stdout=subprocess.PIPE,
                 stderr=errors,
                 env={**os.environ, **env},
+                cwd=cwd,
             )
         stdin, stdout = self.process.stdin, self.process.stdout
         assert stdin is not None

@@ -7,6 +7,8 @@ import { managedPython } from "./managed";
 import { run } from "./processes";
 import { activePython } from "./python";
 
+/** Python looks for modules in the folder where it is started, the open one, unless it is told not to. */
+const SAFELY = ["-P"];
 const PROBE_TIMEOUT_MS = 30_000; // a first start of Python on a slow disk
 
 export async function discover(context: vscode.ExtensionContext): Promise<Choice> {
@@ -23,10 +25,10 @@ async function candidates(context: vscode.ExtensionContext): Promise<Candidate[]
   if (program !== undefined) return [{ source: "setting", command: [expanded(program), ...argv] }];
   const found: Candidate[] = [];
   const python = await activePython();
-  if (python !== undefined) found.push({ source: "python", command: [python, "-m", "codewitness"] });
+  if (python !== undefined) found.push({ source: "python", command: [python, ...SAFELY, "-m", "codewitness"] });
   found.push({ source: "path", command: ["codewitness"] });
   const managed = await managedPython(context);
-  if (managed !== undefined) found.push({ source: "managed", command: [managed, "-m", "codewitness"] });
+  if (managed !== undefined) found.push({ source: "managed", command: [managed, ...SAFELY, "-m", "codewitness"] });
   return found;
 }
 

@@ -68,8 +68,8 @@ async function make(
     if (ran.failure === "cancelled") throw new SetUpFailure("cancelled");
     if (ran.code !== 0) throw new SetUpFailure(`${message} failed: ${ran.failure ?? lastLines(ran.output)}`);
   };
-  await step("making an environment", [python, "-m", "venv", folder]);
-  const pip: [string, ...string[]] = [pythonIn(folder), "-m", "pip", "--disable-pip-version-check", "--no-input", "install", "--progress-bar", "off"];
+  await step("making an environment", [python, "-I", "-m", "venv", folder]);
+  const pip: [string, ...string[]] = [pythonIn(folder), "-I", "-m", "pip", "--disable-pip-version-check", "--no-input", "install", "--progress-bar", "off"];
   await step("installing the server (about 0.7 GB on disk)", [...pip, wheel]);
   await fs.writeFile(path.join(folder, STAMP), await digest(wheel));
   return pythonIn(folder);

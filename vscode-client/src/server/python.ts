@@ -26,7 +26,7 @@ export async function pythonForEnvironment(): Promise<string | undefined> {
   const names = [await activePython(), "python3", "python3.13", "python3.12", "python3.11", "python"];
   for (const name of names.filter((one) => one !== undefined)) {
     const asked = "import sys, venv, ensurepip; sys.exit(0 if sys.version_info >= (3, 11) else 1)";
-    const ran = await run([name, "-c", asked], { timeoutMs: 30_000 });
+    const ran = await run([name, "-I", "-c", asked], { timeoutMs: 30_000 });
     if (ran.code === 0) return name;
   }
   return undefined;
