@@ -22,8 +22,9 @@ from pathlib import Path
 from typing import Any
 
 from codewitness.engine.graph.edges import Edge, Resolution
-from codewitness.engine.graph.files import Scope, file_of
+from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.graph import Graph
+from codewitness.engine.graph.packing import file_of
 from codewitness.model.facts import Kind
 from codewitness.model.flow import form, last_name
 from codewitness.model.text import Text

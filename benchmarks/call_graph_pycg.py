@@ -17,8 +17,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from codewitness.engine.graph.files import File, Scope, file_of
+from codewitness.engine.graph.files import File, Scope
 from codewitness.engine.graph.graph import Graph
+from codewitness.engine.graph.packing import file_of
 from codewitness.model.facts import Kind
 from codewitness.model.text import Text
 from codewitness.syntax.extract import analyse

@@ -22,8 +22,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from codewitness.engine.graph.edges import Resolution
-from codewitness.engine.graph.files import Scope, file_of
+from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.graph import Graph
+from codewitness.engine.graph.packing import file_of
 from codewitness.model.flow import CONFIGURING
 from codewitness.model.text import Text
 from codewitness.syntax.extract import analyse

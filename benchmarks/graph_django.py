@@ -21,8 +21,8 @@ from typing import TypeVar
 
 from support.django import django
 
-from codewitness.engine.graph.files import packed, unpacked_file
 from codewitness.engine.graph.graph import Graph
+from codewitness.engine.graph.packing import packed, unpacked_file
 from codewitness.model.text import Text
 from codewitness.platform.memory import collect_seldom
 from codewitness.syntax.extract import analyse

@@ -19,7 +19,7 @@ from typing import Any
 
 from codewitness.engine.cancel import CancelToken
 from codewitness.engine.disk import SavedFiles
-from codewitness.engine.graph.files import packed
+from codewitness.engine.graph.packing import packed
 from codewitness.engine.symbols import Symbols, SymbolTable, symbols_of
 from codewitness.engine.view import Folder, IndexView, Snapshot, Stage
 from codewitness.features import hover as card

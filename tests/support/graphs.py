@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from codewitness.engine.graph.edges import Edge
-from codewitness.engine.graph.files import File, Scope, file_of
+from codewitness.engine.graph.files import File, Scope
 from codewitness.engine.graph.graph import Graph
+from codewitness.engine.graph.packing import file_of
 from codewitness.model.text import Text
 from codewitness.syntax.extract import analyse
 

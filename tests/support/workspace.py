@@ -21,8 +21,9 @@ from codewitness.engine import audit, indexer
 from codewitness.engine.audit_edges import edges_of
 from codewitness.engine.cancel import CancelToken
 from codewitness.engine.documents import Document
-from codewitness.engine.graph.files import File, file_of, unpacked_file
+from codewitness.engine.graph.files import File
 from codewitness.engine.graph.graph import Graph
+from codewitness.engine.graph.packing import file_of, unpacked_file
 from codewitness.engine.ports import DISK, Batch
 from codewitness.engine.session import OpenFolder, Session
 from codewitness.model.text import Span, Text, TextEdit

@@ -7,8 +7,10 @@ from random import Random
 
 import pytest
 
+from codewitness.engine.graph import lookups
 from codewitness.engine.graph.edges import Edge
-from codewitness.engine.graph.graph import MAX_LINKED_AT_ONCE
+from codewitness.engine.graph.files import Scope
+from codewitness.engine.graph.graph import MAX_LINKED_AT_ONCE, Graph
 from tests.support.graphs import all_edges, file_in_graph, graph_of, name_of
 
 CASES: dict[str, tuple[dict[str, str], set[str]]] = {
@@ -374,6 +376,42 @@ def mixed(sources: dict[str, str], random: Random) -> str:
     if random.random() < 0.4:
         return one[:at] + one[at + random.randrange(40) :]
     return one[:at] + other[start : start + random.randrange(60)] + one[at:]
+
+
+def test_look_ups_after_edits_are_those_of_a_rebuild() -> None:
+    """What files tell the look-ups when packed is put in and taken out again."""
+    random = Random(3)
+    sources = {f"m{k}.py": case[0].get("m.py", "") for k, case in enumerate(CASES.values())}
+    graph = graph_of(sources)
+    assert all(tables(graph)[name] for name in ("own_writes", "classes", "properties"))
+    for _ in range(25):
+        path = random.choice(sorted(sources))
+        sources[path] = mixed(sources, random)
+        graph.update({path: file_in_graph(path, sources[path])})
+    fresh = graph_of(sources)
+    assert tables(graph) == tables(fresh)
+    written = lookups.words_of(scope.flow_text for scope in fresh.workspace.scopes.values())
+    assert all(graph.workspace.mentioning(word) for word in written)
+
+
+def tables(graph: Graph) -> dict[str, dict[object, object]]:
+    """The look-ups by name, without what is empty, in an order."""
+    found: dict[str, dict[object, object]] = {}
+    for name, table in vars(graph.workspace.lookups).items():
+        found[name] = {}
+        for key, value in table.items():
+            shown = sorted(map(told, value)) if isinstance(value, list) else value
+            if shown:
+                found[name][key] = shown
+    return found
+
+
+def told(one: object) -> str:
+    """A scope, or a place in one."""
+    if isinstance(one, Scope):
+        return one.key
+    assert isinstance(one, tuple)
+    return f"{one[0].key} {one[1]}"
 
 
 @pytest.mark.parametrize("seed", range(3))

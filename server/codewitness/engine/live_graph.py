@@ -17,8 +17,9 @@ from typing import TYPE_CHECKING
 from codewitness.engine.ahead import Ahead
 from codewitness.engine.documents import Document
 from codewitness.engine.edge_counts import EdgeCounts, EdgeFigures
-from codewitness.engine.graph.files import File, file_of, unpacked_file
+from codewitness.engine.graph.files import File
 from codewitness.engine.graph.graph import Graph
+from codewitness.engine.graph.packing import file_of, unpacked_file
 
 if TYPE_CHECKING:
     from codewitness.engine.cancel import CancelToken

@@ -15,7 +15,7 @@ AS_TEXT = ": read as plain text"  # ends the problem of a file that is set aside
 class FileState:
     """A file that was read: the sha256 of its text, its size on disk and its time.
 
-    `flow` is what the call graph needs of it, as `engine.graph.files` packs it.
+    `flow` is what the call graph needs of it, as `engine.graph.packing` packs it.
     """
 
     path: str

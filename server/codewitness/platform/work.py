@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from codewitness.engine.graph import files as graph_files
+from codewitness.engine.graph import packing
 from codewitness.engine.ports import DISK, NO_GUARD, Batch, Embedder, Guard
 from codewitness.engine.rank.tokens import fts_text, recalled_fts_text
 from codewitness.engine.symbols import symbols_of
@@ -140,7 +140,7 @@ class Reader:
         fts = [made(c.name, c.qualified_name, facts.path, c.text, c.tags) for c in facts.chunks]
         self._spent("words", began)
         began = time.thread_time()
-        flow = graph_files.packed(facts, text.sha256)
+        flow = packing.packed(facts, text.sha256)
         rows = file_rows(
             facts,
             text,

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import json
-import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from codewitness.model.facts import FileFacts, Kind
+from codewitness.model.facts import Kind
 from codewitness.model.flow import Flow, Parameter, form, unpacked
 
 MODULE = -1  # the ordinal of a file's top level
@@ -141,12 +139,18 @@ class Scope:
 
 @dataclass(slots=True)
 class File:
-    """One file. `scopes[0]` is its top level, then its definitions in order."""
+    """One file. `scopes[0]` is its top level, then its definitions in order.
+
+    told: JSON of what `lookups` reads of it; empty for nothing. words: all that its flows mention,
+    with tabs between.
+    """
 
     path: str
     language: str
     module: str
     sha256: str
+    told: str = ""
+    words: str = ""
     scopes: list[Scope] = field(default_factory=list)
     read: list[Scope] = field(default_factory=list)  # those whose flow takes memory
 
@@ -164,51 +168,6 @@ class File:
     def scope(self, ordinal: int) -> Scope:
         """The scope of a definition, or of the top level (-1)."""
         return self.scopes[ordinal + 1]
-
-
-def packed(facts: FileFacts, sha256: str) -> bytes:
-    """What the graph needs of a file, small; `unpacked_file` is the way back."""
-    rows = [
-        [
-            *(one.kind.value, one.name, one.qualified_name, one.parent, one.node_span.start),
-            *(one.name_span.start, one.name_span.end, int(one.is_async)),
-        ]
-        for one in facts.definitions
-    ]
-    head = json.dumps([facts.path, facts.language, facts.module, sha256, rows], ensure_ascii=False)
-    lines = [head, facts.module_facts.flow, *(one.facts.flow for one in facts.definitions)]
-    return zlib.compress("\n".join(lines).encode(), 1)
-
-
-def unpacked_file(data: bytes) -> File:
-    """The file that `packed` made this of."""
-    head, *flows = zlib.decompress(data).decode().split("\n")
-    path, language, module, sha256, rows = json.loads(head)
-    return _file(File(path, language, module, sha256), rows, flows)
-
-
-def file_of(facts: FileFacts, sha256: str) -> File:
-    """The same from facts that are at hand."""
-    return unpacked_file(packed(facts, sha256))
-
-
-def _file(file: File, rows: list[list[Any]], flows: list[str]) -> File:
-    top = Scope(file, MODULE, f"{file.path}::", flows[0])
-    file.scopes.append(top)
-    seen: dict[str, int] = {}
-    for ordinal, (row, flow) in enumerate(zip(rows, flows[1:], strict=True)):
-        kind, name, qualified, parent, node_start, name_start, name_end, is_async = row
-        again = seen[qualified] = seen.get(qualified, -1) + 1
-        key = f"{file.path}::{qualified}" + (f"#{again}" if again else "")
-        scope = Scope(file, ordinal, key, flow)
-        scope.kind, scope.name, scope.qualified_name = Kind(kind), name, qualified
-        scope.node_start, scope.name_start, scope.name_end = node_start, name_start, name_end
-        scope.is_async = bool(is_async)
-        scope.parent = file.scopes[parent + 1]
-        scope.number = len(scope.parent.children)
-        scope.parent.children.append(scope)
-        file.scopes.append(scope)
-    return file
 
 
 def is_definition(scope: Scope, value: Any) -> bool:

@@ -1,18 +1,21 @@
 """Where attributes are assigned and which classes name which bases: looked up, not searched.
 
-Made when first asked for, of all files at once; then each file that changes is taken out and put
-in again.
+What a file tells is read when it is packed. The tables are made of that when first asked for, of
+all files at once; then each file that changes is taken out and put in again.
 """
 
 from __future__ import annotations
 
+import json
 import re
+import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 from codewitness.engine.graph.builtin_names import words
 from codewitness.engine.graph.cells import Key
-from codewitness.engine.graph.files import Scope
+from codewitness.engine.graph.files import File, Scope
 from codewitness.model.facts import Kind
 from codewitness.model.flow import Expression, form
 
@@ -26,6 +29,7 @@ _PROPERTY_WORDS = [f'"{name}"' for name in _PROPERTIES]
 _ATTRIBUTE_BIND = '[["a",'
 _DEFAULT_BIND = '[["d",'
 DEFAULT = "="
+_STRINGS = re.compile(r'"((?:[^"\\]|\\.)*)"')
 _IMPORTS = re.compile(r'\["(?:g",")?(\w+)"\]?,\["m","[^"]*","(\w+)"\]\]')
 _LIKENESS = '["t","str","'
 _LIKENESSES = re.compile(r'\["t","str","(\w*)","(\w*)"\]')
@@ -42,36 +46,66 @@ class Lookups:
         self.properties: Counter[str] = Counter()  # how many there are by name
         self.likenesses: Counter[Likeness] = Counter()  # how many there are of (begin, end)
 
-    def add(self, scopes: Iterable[Scope]) -> None:
-        """These scopes are there now."""
-        for scope in scopes:
-            for key, write in attribute_writes(scope):
-                if key[0] == "own":
-                    self.own_writes.setdefault((key[1], key[2]), []).append(write)
-                else:
-                    self.other_writes.setdefault(key[1], []).append(write)
-            for name, child in based_classes(scope):
-                self.classes.setdefault(name, []).append(child)
-            for name, alias in import_aliases(scope):
-                self.aliases.setdefault(name, Counter())[alias] += 1
-            self.properties.update(property_names(scope))
-            self.likenesses.update(likenesses(scope))
+    def add(self, file: File) -> None:
+        """This file is there now."""
+        if not file.told:
+            return
+        own, other, classes, aliases, properties, likenesses = json.loads(file.told)
+        for owner, name, ordinal, index in own:
+            key = (file.scope(owner).key, sys.intern(name))
+            self.own_writes.setdefault(key, []).append((file.scope(ordinal), index))
+        for name, ordinal, index in other:
+            self.other_writes.setdefault(name, []).append((file.scope(ordinal), index))
+        for name, ordinal in classes:
+            self.classes.setdefault(name, []).append(file.scope(ordinal))
+        for name, alias in aliases:
+            self.aliases.setdefault(name, Counter())[alias] += 1
+        self.properties.update(properties)
+        self.likenesses.update(map(tuple, likenesses))
 
-    def remove(self, scopes: Iterable[Scope]) -> None:
-        """These scopes are no longer there."""
-        for scope in scopes:
-            for key, write in attribute_writes(scope):
-                if key[0] == "own":
-                    self.own_writes[key[1], key[2]].remove(write)
-                else:
-                    self.other_writes[key[1]].remove(write)
-            for name, child in based_classes(scope):
-                self.classes[name].remove(child)
-            for name, alias in import_aliases(scope):
-                self.aliases[name][alias] -= 1
-                self.aliases[name] += Counter()  # without those that are gone
-            self.properties.subtract(property_names(scope))
-            self.likenesses.subtract(likenesses(scope))
+    def remove(self, file: File) -> None:
+        """This file is no longer there."""
+        if not file.told:
+            return
+        own, other, classes, aliases, properties, likenesses = json.loads(file.told)
+        for owner, name, ordinal, index in own:
+            self.own_writes[file.scope(owner).key, name].remove((file.scope(ordinal), index))
+        for name, ordinal, index in other:
+            self.other_writes[name].remove((file.scope(ordinal), index))
+        for name, ordinal in classes:
+            self.classes[name].remove(file.scope(ordinal))
+        for name, alias in aliases:
+            self.aliases[name][alias] -= 1
+            self.aliases[name] += Counter()  # without those that are gone
+        self.properties.subtract(properties)
+        self.likenesses.subtract(map(tuple, likenesses))
+
+
+def told_by(file: File) -> list[list[Any]]:
+    """What the tables are to have of a file, as JSON, with the ordinals of its scopes.
+
+    [writes of own attributes, other writes, classes by base, aliases, properties, likenesses];
+    empty if there is none of these.
+    """
+    ordinals = {scope.key: scope.ordinal for scope in file.scopes}
+    told: list[list[Any]] = [[], [], [], [], [], []]
+    own, other, classes, aliases, properties, found = told
+    for scope in file.scopes:
+        for key, (_, index) in attribute_writes(scope):
+            if key[0] == "own":
+                own.append([ordinals[key[1]], key[2], scope.ordinal, index])
+            else:
+                other.append([key[1], scope.ordinal, index])
+        classes += ([name, child.ordinal] for name, child in based_classes(scope))
+        aliases += import_aliases(scope)
+        properties += property_names(scope)
+        found += likenesses(scope)
+    return told if any(told) else []
+
+
+def words_of(flow_texts: Iterable[str]) -> set[str]:
+    """All that flows mention."""
+    return {word for text in flow_texts for word in _STRINGS.findall(text)}
 
 
 def sources(scope: Scope | None) -> Iterator[Key]:

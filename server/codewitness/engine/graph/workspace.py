@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,7 +13,6 @@ from codewitness.engine.graph.lookups import Lookups
 from codewitness.engine.graph.modules import Modules
 from codewitness.model.flow import form
 
-_STRINGS = re.compile(r'"((?:[^"\\]|\\.)*)"')
 _MAX_DECODED = (
     4_000_000  # characters of flow texts that are read at a time; ten times that in memory
 )
@@ -69,8 +67,10 @@ class Workspace:
             if is_same_set:  # else all is forgotten anyway
                 sources += _differences(old, file, with_indirect=not was_large)
             if self._lookups is not None:
-                self._lookups.remove(old.scopes if old is not None else ())
-                self._lookups.add(file.scopes if file is not None else ())
+                if old is not None:
+                    self._lookups.remove(old)
+                if file is not None:
+                    self._lookups.add(file)
             if self._mentions is not None:
                 self._list_words(path, old, file)
             self._replace(path, old, file)
@@ -122,9 +122,7 @@ class Workspace:
         if self._lookups is None:
             self._lookups = Lookups()
             for file in self.files.values():
-                n_read = len(file.read)  # those may be in use
-                self._lookups.add(file.scopes)
-                file.forget(n_read)
+                self._lookups.add(file)
         return self._lookups
 
     def written_attributes(self) -> set[str]:
@@ -163,21 +161,12 @@ class Workspace:
     def _list_words(self, path: str, old: File | None, new: File | None) -> None:
         """Note which words a file mentions now, after those it has mentioned."""
         assert self._mentions is not None
-        before = set() if old is None else {scope.flow_text for scope in old.scopes}
-        after = set() if new is None else {scope.flow_text for scope in new.scopes}
-        gone, came = _words(before - after), _words(after - before)
-        if kept := before & after:
-            still = _words(kept) if len(gone) + len(came) > len(kept) else None
-            gone = {word for word in gone if not _is_in(word, kept, still)}
-            came = {word for word in came if not _is_in(word, kept, still)}
-        for word in gone - came:
+        before = set() if old is None else set(old.words.split("\t"))
+        after = set() if new is None else set(new.words.split("\t"))
+        for word in before - after:
             self._mentions[word].remove(path)
-        for word in came - gone:
+        for word in after - before:
             self._mentions.setdefault(sys.intern(word), []).append(path)
-
-
-def _is_in(word: str, texts: Iterable[str], words: set[str] | None) -> bool:
-    return word in words if words is not None else any(f'"{word}"' in text for text in texts)
 
 
 def _differences(old: File | None, new: File | None, *, with_indirect: bool) -> list[Key]:
@@ -189,7 +178,7 @@ def _differences(old: File | None, new: File | None, *, with_indirect: bool) -> 
         one, other = before.get(key), after.get(key)
         if one is None or other is None or not _is_same(one, other):
             sources.append(("scope", key))
-            mentioned = [_words([] if s is None else [s.flow_text]) for s in (one, other)]
+            mentioned = [lookups.words_of([] if s is None else [s.flow_text]) for s in (one, other)]
             sources += [("mention", word) for word in mentioned[0] ^ mentioned[1]]
             sources += [*lookups.sources(one), *lookups.sources(other)]
             if with_indirect and old is not None and new is not None:
@@ -208,7 +197,3 @@ def _is_same(one: Scope, other: Scope) -> bool:
         and one.is_async == other.is_async
         and [child.key for child in one.children] == [child.key for child in other.children]
     )
-
-
-def _words(texts: Iterable[str]) -> set[str]:
-    return {word for text in texts for word in _STRINGS.findall(text)}

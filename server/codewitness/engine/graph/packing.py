@@ -1,0 +1,70 @@
+"""A file as the index keeps it for the graph: small, and quick to be taken over.
+
+Beside the flows it has what the look-ups of a workspace would have to read all flows for: the words
+of the file, and what it tells of attributes, bases and names.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from typing import Any
+
+from codewitness.engine.graph.files import MODULE, File, Scope
+from codewitness.engine.graph.lookups import told_by, words_of
+from codewitness.model.facts import FileFacts, Kind
+
+_KINDS = {kind.value: kind for kind in Kind}
+
+
+def packed(facts: FileFacts, sha256: str) -> bytes:
+    """What the graph needs of a file, small; `unpacked_file` is the way back."""
+    rows = [
+        [
+            *(one.kind.value, one.name, one.qualified_name, one.parent, one.node_span.start),
+            *(one.name_span.start, one.name_span.end, int(one.is_async)),
+        ]
+        for one in facts.definitions
+    ]
+    flows = [facts.module_facts.flow, *(one.facts.flow for one in facts.definitions)]
+    file = _file(File(facts.path, facts.language, facts.module, sha256), rows, flows)
+    words = words_of(scope.flow_text for scope in file.scopes)
+    told = told_by(file)
+    head = [facts.path, facts.language, facts.module, sha256, rows]
+    lines = [_json(head), _json(told) if told else "", "\t".join(sorted(words)), *flows]
+    return zlib.compress("\n".join(lines).encode(), 1)
+
+
+def unpacked_file(data: bytes) -> File:
+    """The file that `packed` made this of."""
+    head, told, words, *flows = zlib.decompress(data).decode().split("\n")
+    path, language, module, sha256, rows = json.loads(head)
+    return _file(File(path, language, module, sha256, told, words), rows, flows)
+
+
+def file_of(facts: FileFacts, sha256: str) -> File:
+    """The same from facts that are at hand."""
+    return unpacked_file(packed(facts, sha256))
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def _file(file: File, rows: list[list[Any]], flows: list[str]) -> File:
+    top = Scope(file, MODULE, f"{file.path}::", flows[0])
+    file.scopes.append(top)
+    seen: dict[str, int] = {}
+    for ordinal, (row, flow) in enumerate(zip(rows, flows[1:], strict=True)):
+        kind, name, qualified, parent, node_start, name_start, name_end, is_async = row
+        again = seen[qualified] = seen.get(qualified, -1) + 1
+        key = f"{file.path}::{qualified}" + (f"#{again}" if again else "")
+        scope = Scope(file, ordinal, key, flow)
+        scope.kind, scope.name, scope.qualified_name = _KINDS[kind], name, qualified
+        scope.node_start, scope.name_start, scope.name_end = node_start, name_start, name_end
+        scope.is_async = bool(is_async)
+        scope.parent = file.scopes[parent + 1]
+        scope.number = len(scope.parent.children)
+        scope.parent.children.append(scope)
+        file.scopes.append(scope)
+    return file
