@@ -13,7 +13,8 @@ from codewitness.model.text import Text
 from codewitness.syntax.extract import Analysis, analyse, as_text, parsed
 from codewitness.syntax.parsed import Parsed
 
-_MAX_FILES = 128
+_MAX_FILES = 128  # with what was read of them
+_MAX_BYTES = 8_000_000  # of the texts of files that were asked for before those
 # Times of files are those of a clock that ticks. What is written within the tick of an earlier
 # write leaves no trace, so a file that was read so soon after a write is read again.
 _TICK_NS = 20_000_000
@@ -62,6 +63,7 @@ class SavedFiles:
         self._lock = Lock()
         # With the stamp at which each is known to have this text; None if that can't be relied on.
         self._kept: OrderedDict[str, tuple[SavedFile, Stamp | None]] = OrderedDict()
+        self._texts = _Texts()
 
     def version(self, path: str, text: Text) -> SavedFile:
         """Another version of a file, read with the same care."""
@@ -77,6 +79,10 @@ class SavedFiles:
             if kept is not None and stamp == before:
                 self._kept.move_to_end(path)
                 return kept
+            if kept is None and (text := self._texts.take(path, before)) is not None:
+                kept = SavedFile(path, text, self._guard)
+                self._keep(path, kept, before)
+                return kept
         began_ns = time.time_ns()
         read = self.files.read(path)
         if not isinstance(read, ReadText):
@@ -85,11 +91,42 @@ class SavedFiles:
         file = kept if kept is not None and same else SavedFile(path, read.text, self._guard)
         is_steady = before == self.files.stamp(path) and _is_settled(before, began_ns)
         with self._lock:
-            self._kept[path] = file, before if is_steady else None
-            self._kept.move_to_end(path)
-            while len(self._kept) > _MAX_FILES:
-                self._kept.popitem(last=False)
+            self._keep(path, file, before if is_steady else None)
         return file
+
+    def _keep(self, path: str, file: SavedFile, stamp: Stamp | None) -> None:
+        self._kept[path] = file, stamp
+        self._kept.move_to_end(path)
+        while len(self._kept) > _MAX_FILES:
+            oldest, (left, known) = self._kept.popitem(last=False)
+            if known is not None:
+                self._texts.put(oldest, left.text, known)
+
+
+class _Texts:
+    """Texts of files without what was read of them, up to so many bytes; oldest go first."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[str, tuple[Text, Stamp]] = OrderedDict()
+        self._n_bytes = 0
+
+    def put(self, path: str, text: Text, stamp: Stamp) -> None:
+        """Keep the text that the file has at this stamp."""
+        self._drop(path)
+        self._kept[path] = text, stamp
+        self._n_bytes += len(text)
+        while self._n_bytes > _MAX_BYTES:
+            self._drop(next(iter(self._kept)))
+
+    def take(self, path: str, stamp: Stamp) -> Text | None:
+        """The text of the file if it has this stamp; it is not kept here any longer."""
+        text, known = self._kept.get(path, (None, None))
+        self._drop(path)
+        return text if known == stamp else None
+
+    def _drop(self, path: str) -> None:
+        if (kept := self._kept.pop(path, None)) is not None:
+            self._n_bytes -= len(kept[0])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
