@@ -77,6 +77,8 @@ def test_headers_that_are_right(header: bytes) -> None:
         b"Content-Length: 200000\r\n\r\n" + b"[" * 200_000,
         b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n",
         b"no header at all\r\n\r\n",
+        b'{"id": "1Content-Length: 7\r\n\r", "method": "x"}  \r\n\r\n',
+        b"Content-Length: 7\r\n" + b"[" * (2 * LINE_LIMIT) + b"\r\n\r\n",
         b"\0" * (2 * LINE_LIMIT) + b"\r\n\r\n",
     ],
 )

@@ -56,7 +56,7 @@ async def _length(reader: Reader, tell_nonsense: Callable[[str], None]) -> int |
         try:
             line = await reader.readline()
         except ValueError:  # of a stream that keeps no more of one line
-            is_nonsense = True
+            is_nonsense, length = True, None
             continue
         if not line:
             return None
@@ -65,9 +65,11 @@ async def _length(reader: Reader, tell_nonsense: Callable[[str], None]) -> int |
             has_headers = True
             length = _checked(found[1])
         elif line.strip():
-            is_header = bool(_HEADER.match(line))
-            has_headers |= is_header
-            is_nonsense |= not is_header
+            if _HEADER.match(line):
+                has_headers = True
+            else:
+                is_nonsense = True
+                length = None  # what it stands in is no header, but the rest of a body
         elif length is not None:
             if is_nonsense:
                 tell_nonsense("what came before this message is none")
