@@ -80,12 +80,14 @@ def test_claims_are_read_as_they_are_typed(client: Client, buffers: Buffers, roo
     client.wait(lambda: is_clean(client, uri), "no claims, no problems")
 
 
-def actions(client: Client, uri: str, line: int, diagnostics: list[Any]) -> list[Any]:
+def actions(
+    client: Client, uri: str, line: int, diagnostics: list[Any], **context: Any
+) -> list[Any]:
     at = {"line": line, "character": 10}
     asked = {
         "textDocument": {"uri": uri},
         "range": {"start": at, "end": at},
-        "context": {"diagnostics": diagnostics},
+        "context": {"diagnostics": diagnostics, **context},
     }
     return client.call("textDocument/codeAction", asked)
 
@@ -96,6 +98,9 @@ def test_code_actions(client: Client, buffers: Buffers, root: Path) -> None:
     assert verify["title"] == "Verify a claim about this method: save…"
     [argument] = verify["command"]["arguments"]
     assert argument == {"symbol": "shop.py::shop.Order.save"}
+    assert actions(client, uri, 2, [], triggerKind=1) == [verify]
+    assert actions(client, uri, 2, [], triggerKind=2) == []  # or each line had a light bulb
+    assert actions(client, uri, 2, [], triggerKind=2, only=["codewitness"]) == [verify]
     answer = client.run("verify", {"subject": argument["symbol"], "predicate": "calls `check`"})
     assert answer["status"] == "SUPPORTED"
     refusal = client.refusal(client.command("verify", argument))
@@ -104,6 +109,8 @@ def test_code_actions(client: Client, buffers: Buffers, root: Path) -> None:
     text = FILES["shop.py"]
     buffers.open("shop.py", text.replace("        self.check()\n", ""))
     broken = client.wait(lambda: of(client, uri), "the broken claim")
+    by_itself = actions(client, uri, 1, broken, triggerKind=2)
     quick = [one for one in actions(client, uri, 1, broken) if one["kind"] == "quickfix"]
+    assert by_itself == quick
     [edit] = quick[0]["edit"]["changes"][claims]
     assert (edit["range"]["start"]["line"], edit["newText"]) == (2, "")

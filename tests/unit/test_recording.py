@@ -24,6 +24,20 @@ def shop(tmp_path: Path) -> Remembering:
     return Remembering(tmp_path / "shop", tmp_path / "data")
 
 
+def test_a_session_beside_another_is_told(shop: Remembering) -> None:
+    first = shop.ask("session.start", description="Mend the store")
+    assert first["alsoUnderWay"] == []
+    second = shop.ask("session.start", description="Count the rows")
+    known = [(one["id"], one["description"]) for one in second["alsoUnderWay"]]
+    assert known == [(first["id"], "Mend the store")]
+    ended = shop.ask("session.end", sessionId=first["id"])
+    assert "alsoUnderWay" not in ended
+    again = shop.ask("session.resume", sessionId=first["id"])
+    assert [one["id"] for one in again["alsoUnderWay"]] == [second["id"]]
+    shop.ask("session.end", sessionId=first["id"])
+    assert shop.ask("session.start", description="x", branch="topic")["alsoUnderWay"] == []
+
+
 def test_a_session(shop: Remembering) -> None:
     begun = shop.ask("session.start", description="Mend the store", tags=["store"])
     assert begun["isActive"]

@@ -150,6 +150,8 @@ export interface RelationshipsAnswer {
 export interface Change {
   symbol: SymbolShape;
   kind: "added" | "removed" | "changed" | "moved";
+  /** What it was before the edit, if it is still there. */
+  before?: SymbolShape;
   signals?: { added: unknown; removed: unknown };
   signature?: { before: string | null; after: string | null } | null;
   /** What changed, in words that have the definition as their subject. */

@@ -214,6 +214,9 @@ test('session', 'session.start', function()
   check(was_told('session started'), 'a session starts')
   vim.cmd('Codewitness session')
   check(was_told('mend the reader'), 'and is under way')
+  choices = { 'End it' }
+  vim.cmd('Codewitness session start mend the writer')
+  check(was_told('ended: mend the reader'), 'one that goes on beside a new one can be ended at once')
 end)
 
 test('decision', 'session.recordDecision', function()
@@ -273,7 +276,7 @@ end)
 
 test('end of the session', 'session.end', function()
   vim.cmd('Codewitness session end')
-  check(shown('mend the reader') ~= nil, 'its summary is shown')
+  check(shown('mend the writer') ~= nil, 'its summary is shown')
 end)
 
 test('status', 'status', function()

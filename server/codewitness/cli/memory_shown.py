@@ -27,15 +27,14 @@ def status(answer: Json) -> None:
     print(answer.get("overview") or answer["summary"], end="")
 
 
-def others_under_way(answer: Json, started: str) -> None:
-    """On stderr, the sessions that go on beside the one just started."""
-    for one in answer["sessions"]:
-        if one["isActive"] and one["id"] != started:
-            print(
-                f"codewitness: {one['description']!r} is still under way, too; to end it: "
-                f"codewitness session end --session {one['id']}",
-                file=sys.stderr,
-            )
+def others_under_way(answer: Json) -> None:
+    """On stderr, the sessions that go on beside the one just started or resumed."""
+    for one in answer["alsoUnderWay"]:
+        print(
+            f"codewitness: {one['description']!r} is still under way, too; to end it: "
+            f"codewitness session end --session {one['id']}",
+            file=sys.stderr,
+        )
 
 
 def record(answer: Json) -> None:

@@ -12,7 +12,6 @@ from typing import Any
 from codewitness.cli import DONE, NO, memory_shown
 from codewitness.cli.queries import guarded
 from codewitness.cli.workspace import add_common, opened, print_json, unindexed
-from codewitness.engine.view import Snapshot
 from codewitness.platform.places import uri_of_path
 from codewitness.protocol.arguments import Arguments
 from codewitness.protocol.commands import COMMANDS
@@ -217,8 +216,8 @@ def _run(arguments: argparse.Namespace) -> int:
     with place(arguments) as session:
         command = COMMANDS[arguments.command]
         answer = command(session.snapshot(None), _local(arguments.command, argument))
-        if arguments.command == "codewitness.session.start":
-            memory_shown.others_under_way(_sessions(session.snapshot(None), argument), answer["id"])
+    if "alsoUnderWay" in answer:
+        memory_shown.others_under_way(answer)
     if arguments.json:
         print_json(answer)
     else:
@@ -226,13 +225,6 @@ def _run(arguments: argparse.Namespace) -> int:
     is_list = "type" not in answer
     listed = next((answer[name] for name in _LISTS if is_list and name in answer), None)
     return NO if listed == [] or answer.get("id", "") is None else DONE
-
-
-def _sessions(snapshot: Snapshot, argument: Json) -> Json:
-    command = "codewitness.session.list"
-    given = {name: argument[name] for name in _WHOSE if name in argument}
-    found: Json = COMMANDS[command](snapshot, _local(command, given))
-    return found
 
 
 def _local(command: str, argument: Json) -> Arguments:

@@ -57,6 +57,12 @@ def session_status(scope: MemoryScope, session_id: str) -> SessionReport | None:
     return _report(scope, _wanted(scope, sessions, session_id))
 
 
+def others_under_way(scope: MemoryScope, session_id: str) -> list[SessionRecord]:
+    """Sessions that go on beside this one, the newest first: what is recorded is not theirs."""
+    seen = [one for one in scope.records(SessionRecord) if not one.ended and one.id != session_id]
+    return sorted(seen, key=lambda one: one.timestamp, reverse=True)
+
+
 def list_sessions(scope: MemoryScope, *, limit: int, since: str) -> list[SessionReport]:
     """Sessions, the newest first."""
     sessions = [one for one in scope.records(SessionRecord) if one.timestamp >= since]

@@ -20,7 +20,10 @@ def claim_actions(
 ) -> Iterator[lsp.CodeAction]:
     """The actions at a place in `path`."""
     only = params.context.only
-    if only is None or any(_is_within(VERIFY_KIND, str(kind)) for kind in only):
+    # What fits every line would be a light bulb at every line, for clients that look by themselves.
+    is_by_itself = params.context.trigger_kind == lsp.CodeActionTriggerKind.Automatic
+    is_any = only is None and not is_by_itself
+    if is_any or any(_is_within(VERIFY_KIND, str(kind)) for kind in only or ()):
         yield from _verify(snapshot, folder, path, params.range.start)
     if only is None or any(_is_within("quickfix", str(getattr(k, "value", k))) for k in only):
         for diagnostic in params.context.diagnostics:

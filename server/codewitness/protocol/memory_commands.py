@@ -7,7 +7,7 @@ from collections.abc import Callable
 from enum import StrEnum
 from typing import Any
 
-from codewitness.engine.recording.reports import markdown
+from codewitness.engine.recording.reports import SessionReport, markdown
 from codewitness.engine.view import Folder, Snapshot
 from codewitness.features.changes import ChangeInput, track_change
 from codewitness.features.decisions import (
@@ -31,6 +31,7 @@ from codewitness.features.places import BadRequest
 from codewitness.features.sessions import (
     end_session,
     list_sessions,
+    others_under_way,
     resume_session,
     session_status,
     start_session,
@@ -65,7 +66,7 @@ def start(snapshot: Snapshot, given: MemoryArguments) -> Json:
     """`codewitness.session.start`."""
     description, tags = given.required("description"), given.texts("tags")
     scope = MemoryScope.of(snapshot, given.asking())
-    return records.session(start_session(scope, description, tags))
+    return _begun(scope, start_session(scope, description, tags))
 
 
 def end(snapshot: Snapshot, given: MemoryArguments) -> Json:
@@ -91,7 +92,12 @@ def resume(snapshot: Snapshot, given: MemoryArguments) -> Json:
     """`codewitness.session.resume`."""
     session_id = given.required("sessionId")
     scope = MemoryScope.of(snapshot, given.asking())
-    return records.session(resume_session(scope, session_id))
+    return _begun(scope, resume_session(scope, session_id))
+
+
+def _begun(scope: MemoryScope, found: SessionReport) -> Json:
+    others = others_under_way(scope, found.session.id)
+    return {**records.session(found), "alsoUnderWay": [records.session_name(one) for one in others]}
 
 
 def list_(snapshot: Snapshot, given: MemoryArguments) -> Json:

@@ -18,10 +18,22 @@ from codewitness.model.records import (
     Frame,
     LessonRecord,
     Record,
+    SessionRecord,
     kind_of,
 )
 from codewitness.platform.places import uri_of_path
 from codewitness.protocol.convert import Json, uri_in
+
+
+def session_name(one: SessionRecord) -> Json:
+    """What a session is known by."""
+    return {
+        "id": one.id,
+        "description": one.description,
+        "startTime": one.timestamp,
+        "user": one.user,
+        "branch": one.branch,
+    }
 
 
 def session(found: SessionReport) -> Json:

@@ -5,6 +5,7 @@ import type { Relation, SymbolName, SymbolShape } from "../api";
 import { messageOf, symbolAtCursor, type App } from "../app";
 import { impactReport } from "../text/impact";
 import { freshnessLine } from "../text/report";
+import { shortName } from "../text/shortName";
 import { implementationReport } from "../text/implementation";
 import { exampleClaims, verdictReport } from "../text/verdict";
 import { pickPlace, type PlaceItem } from "../views/pick";
@@ -39,7 +40,6 @@ async function askClaim(app: App, at: SymbolName | undefined): Promise<string | 
   const pick = vscode.window.createQuickPick<ClaimItem>();
   pick.title = "Verify a Claim";
   pick.placeholder = "a sentence about a function, such as: Reader.load never raises ValueError";
-  if (name !== undefined) pick.value = `${name} `;
   const history = app.context.workspaceState.get<string[]>(HISTORY, []);
   const fill = () => {
     const typed = pick.value.trim();
@@ -67,6 +67,8 @@ async function askClaim(app: App, at: SymbolName | undefined): Promise<string | 
       pick.dispose();
     });
     pick.show();
+    if (name !== undefined) pick.value = `${name} `; // set before it is shown, it would be selected, and typed over
+    fill();
   });
 }
 
@@ -133,7 +135,8 @@ export async function peekCallers(app: App, symbol?: SymbolName): Promise<void> 
 }
 
 function relationItems(app: App, relation: Relation, icon: string): PlaceItem[] {
-  const name = relation.symbol?.qualifiedName ?? relation.name ?? "?";
+  const { symbol } = relation;
+  const name = symbol === null ? (relation.name ?? "?") : shortName(symbol.qualifiedName, app.pathOf(symbol.uri), symbol.kind);
   const sites = relation.sites.length > 0 || relation.symbol === null ? relation.sites : [{ uri: relation.symbol.uri, range: relation.symbol.selectionRange }];
   return sites.map((site) => ({
     label: `$(${icon}) ${name}`,

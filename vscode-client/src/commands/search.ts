@@ -6,6 +6,7 @@ import { messageOf, type App } from "../app";
 import { FILTERS, parseQuery } from "../text/filters";
 import { shortTime } from "../text/records";
 import { freshnessLine } from "../text/report";
+import { shortName } from "../text/shortName";
 import { pickPlace, type PlaceItem } from "../views/pick";
 import { showRecord } from "./memory";
 
@@ -43,9 +44,11 @@ function itemOf(app: App, result: SearchResult): PlaceItem {
   const lines = result.snippet.split(/\r?\n/).map((line) => line.trim()).filter((line) => line !== "");
   if (result.memoryType !== "code") return recordItem(app, result, lines);
   const icon = iconOf(result.symbol?.kind);
-  const where = result.uri === null || result.range === null ? "" : `${app.pathOf(result.uri)}:${result.range.start.line + 1}`;
+  const file = result.uri === null ? "" : app.pathOf(result.uri);
+  const where = result.range === null ? file : `${file}:${result.range.start.line + 1}`;
+  const name = result.symbol === null ? undefined : shortName(result.symbol.qualifiedName, file, result.symbol.kind);
   return {
-    label: `$(${icon}) ${result.symbol?.qualifiedName ?? lines[0] ?? where}`,
+    label: `$(${icon}) ${name ?? lines[0] ?? where}`,
     description: `${where}  ${result.score.toFixed(2)}`,
     detail: lines.slice(0, 3).join("  "),
     place: result.uri === null || result.range === null ? undefined : { uri: result.uri, range: result.range },

@@ -1,7 +1,7 @@
 /** Coding sessions: start, end, resume, and what is recorded by hand. */
 
 import * as vscode from "vscode";
-import type { SymbolName } from "../api";
+import type { SessionShape, SymbolName } from "../api";
 import { messageOf, symbolAtCursor, toRange, type App } from "../app";
 import { readError } from "../text/errors";
 import { decisionReport, errorReport, firstLine, sessionReport, shortTime, standingOf, STANDINGS } from "../text/records";
@@ -10,9 +10,23 @@ import { Form } from "../views/form";
 const USER = { source: "user" } as const;
 
 export async function startSession(app: App): Promise<void> {
-  const description = await new Form("Start Session", 1).text("What are you going to do?", { isNeeded: true, placeholder: "make uploads survive a lost connection" });
+  const running = await app.ask("codewitness.session.status", {});
+  const form = new Form("Start Session", running.id === null ? 1 : 2);
+  const endsFirst = running.id !== null && (await endsOther(form, running));
+  const description = await form.text("What are you going to do?", { isNeeded: true, placeholder: "make uploads survive a lost connection" });
+  if (endsFirst) await app.ask("codewitness.session.end", { sessionId: running.id });
   await app.ask("codewitness.session.start", { description, ...USER });
   changed(app);
+}
+
+/** What is recorded belongs to the newest session; one that goes on beside it is easily forgotten. */
+async function endsOther(form: Form, running: SessionShape): Promise<boolean> {
+  const since = shortTime(running.timestamp);
+  const chosen = await form.choose(`“${firstLine(running.description)}” has been under way since ${since}`, [
+    { label: "$(debug-stop) End it, then start another", isEnd: true },
+    { label: "$(versions) Let it go on beside the new one", detail: "What you record belongs to the new one. End Session ends the new one first.", isEnd: false },
+  ]);
+  return chosen.isEnd;
 }
 
 export async function endSession(app: App): Promise<void> {

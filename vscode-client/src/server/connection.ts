@@ -98,7 +98,7 @@ export class Connection implements vscode.Disposable {
     for (const line of triedLines(choice.tried)) this.channels.log.info(`not used: ${line}`);
     this.found = choice.found;
     if (choice.found === undefined) {
-      this.become("missing", choice.tried.at(-1)?.candidate.source === "setting" ? triedLines(choice.tried).join("; ") : "codewitness is not installed");
+      this.become("missing", choice.tried.at(-1)?.candidate.source === "setting" ? triedLines(choice.tried).join("; ") : "the server is not installed");
       return;
     }
     const { candidate, version } = choice.found;

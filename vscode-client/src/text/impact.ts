@@ -6,7 +6,7 @@ import { freshnessLine, placeLabel, ReportWriter, type PathOf, type Report } fro
 export function impactReport(answer: ImpactAnswer, against: "saved" | "head", pathOf: PathOf): Report {
   const writer = new ReportWriter().heading("Impact of this edit");
   const since = against === "saved" ? "what is saved" : "the last commit";
-  if (answer.changes.length === 0) writer.line(`No method does anything else than in ${since}.`).blank();
+  if (answer.changes.length === 0) writer.line(`No definition does anything else than in ${since}.`).blank();
   else writer.line(`Compared with ${since}: ${answer.changes.length} ${answer.changes.length === 1 ? "definition differs" : "definitions differ"}.`).blank();
   for (const change of answer.changes) writeChange(writer, change, pathOf);
   if (answer.complete === false) writer.line("There was not enough time to look at every file and call that might be concerned.");
@@ -17,12 +17,14 @@ export function impactReport(answer: ImpactAnswer, against: "saved" | "head", pa
 
 function writeChange(writer: ReportWriter, change: Change, pathOf: PathOf): void {
   const { symbol, signature } = change;
-  writer.heading(`${symbol.qualifiedName}: ${change.kind}`, 2);
+  const before = change.before ?? symbol;
+  const isRenamed = change.kind === "moved" && before.name !== symbol.name;
+  writer.heading(`${before.qualifiedName}: ${isRenamed ? "renamed" : change.kind}`, 2);
   writer.line(placeLabel(pathOf, symbol.uri, symbol.selectionRange)).blank();
   if (signature && signature.before !== signature.after) {
     writer.code(`- ${signature.before ?? ""}\n+ ${signature.after ?? ""}`, "diff");
   }
-  for (const effect of change.effects ?? []) writer.line(`${change.symbol.name} ${effect.text}`);
+  for (const effect of change.effects ?? []) writer.line(`${before.name} ${effect.text}`);
   if (change.effects?.length) writer.blank();
   const lines = [...signed("+", change.signals?.added), ...signed("-", change.signals?.removed)];
   if (lines.length > 0) writer.code(lines.join("\n"), "diff");

@@ -36,5 +36,12 @@ function writeEntity(writer: ReportWriter, entity: Entity, pathOf: PathOf): void
   const how = entity.relation === "requested" || !via ? "" : `, called by ${via}`;
   writer.heading(symbol.qualifiedName, entity.relation === "requested" ? 1 : 3);
   writer.line(`${symbol.kind} at `, placeLabel(pathOf, symbol.uri, symbol.range), how).blank();
-  writer.code(entity.text, symbol.language);
+  writer.code(outdented(entity.text, symbol.range.start.character), symbol.language);
+}
+
+/** The text begins at its first word: what that line is indented by is taken from the others. */
+function outdented(text: string, columns: number): string {
+  const [first = "", ...rest] = text.split(/\r?\n/);
+  const least = Math.min(columns, ...rest.filter((line) => line.trim() !== "").map((line) => line.search(/\S/)));
+  return [first, ...rest.map((line) => line.slice(Math.min(least, line.search(/\S|$/))))].join("\n");
 }

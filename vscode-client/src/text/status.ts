@@ -71,10 +71,14 @@ function readyText(answer: StatusAnswer | undefined, problem: string): StatusTex
     return item("not all is indexed", `cancelled at ${sum("indexed")} of ${sum("total")} files`, "warning", READ_THE_REST);
   }
   const failing = folders.filter((folder) => folder.state === "failed");
-  if (failing.length > 0) parts.push(`index failed: ${failing.map((folder) => folder.workspace ?? "?").join(", ")}`);
+  if (failing.length > 0) return item("index failed", failing.map((folder) => reasonOf(folder, folders.length > 1)).join(" · "), "error", SHOW_STATUS);
   const notes = [...new Set(folders.flatMap((folder) => folder.notes ?? []))];
   if (problem) parts.push(problem);
-  const isBad = failing.length > 0;
-  const severity = isBad ? "error" : problem ? "warning" : "information";
-  return item(isBad ? "index failed" : "ready", [...parts, ...notes].join(" · "), severity, SHOW_STATUS);
+  return item("ready", [...parts, ...notes].join(" · "), problem ? "warning" : "information", SHOW_STATUS);
+}
+
+/** Why a folder has no index; there is little room, and it is cut off at its end. */
+function reasonOf(folder: StatusAnswer, isNamed: boolean): string {
+  const reason = (folder.notes ?? []).map((note) => note.replace(/^failed: /, "")).join(" · ") || "Details say more";
+  return isNamed ? `${folder.workspace?.split("/").at(-1) ?? "?"}: ${reason}` : reason;
 }

@@ -15,7 +15,7 @@ export function verdictReport(claim: string, answer: VerifyAnswer, pathOf: PathO
   const verdict = VERDICTS[answer.status];
   const writer = new ReportWriter().heading(`${verdict.sign} ${answer.status}`);
   writer.line(`> ${claim}`).blank();
-  writer.line(`${verdict.meaning} ${answer.summary}`.trim()).blank();
+  writer.line(answer.summary || verdict.meaning).blank();
   writeSubject(writer, answer, pathOf);
   writeEvidence(writer, answer, pathOf);
   writeLookedAt(writer, answer, pathOf);

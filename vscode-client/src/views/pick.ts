@@ -2,7 +2,7 @@
 
 import * as vscode from "vscode";
 import type { Location } from "../api";
-import { openPlace } from "../app";
+import { messageOf, openPlace } from "../app";
 
 export interface PlaceItem extends vscode.QuickPickItem {
   place?: Location | undefined;
@@ -77,8 +77,8 @@ class PlacePick {
       if (!source.token.isCancellationRequested) this.pick.items = items.map((item) => this.shown(item));
     } catch (error) {
       if (source.token.isCancellationRequested || error instanceof vscode.CancellationError) return;
-      this.pick.items = [];
-      this.options.onError(error);
+      this.pick.items = this.options.live ? [{ label: `$(warning) ${messageOf(error)}`, alwaysShow: true }] : [];
+      if (!this.options.live) this.options.onError(error);
     }
     if (source === this.source) this.pick.busy = false;
   }

@@ -4,59 +4,7 @@ import * as assert from "node:assert/strict";
 import * as fs from "node:fs";
 import * as path from "node:path";
 import * as vscode from "vscode";
-import type { CommandName } from "../../src/api";
-import type { App } from "../../src/app";
-import type { Api } from "../../src/extension";
-import type { Person } from "./fakes";
-
-type Test = (person: Person) => Promise<unknown>;
-
-const extension = () => vscode.extensions.getExtension<Api>("codewitness.codewitness");
-const folder = () => vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file("/");
-const file = (name: string) => vscode.Uri.joinPath(folder(), name);
-
-async function app(): Promise<App> {
-  const found = extension();
-  assert.ok(found, "the extension is not installed");
-  return (await found.activate()).app;
-}
-
-async function until<T>(what: string, get: () => T | undefined | false | Promise<T | undefined | false>): Promise<T> {
-  for (let tries = 0; tries < 400; tries++) {
-    const found = await get();
-    if (found) return found;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error(`waited in vain for ${what}`);
-}
-
-/** Put the cursor on a word of a file. */
-async function at(name: string, word: string): Promise<vscode.TextEditor> {
-  const document = await vscode.workspace.openTextDocument(file(name));
-  const editor = await vscode.window.showTextDocument(document);
-  const offset = document.getText().indexOf(word);
-  assert.ok(offset >= 0, `${name} has no ${word}`);
-  const position = document.positionAt(offset);
-  editor.selection = new vscode.Selection(position, position);
-  return editor;
-}
-
-/** The text of the report whose tab has this name. */
-async function report(title: RegExp): Promise<vscode.TextDocument> {
-  return until(`a report ${String(title)}`, () =>
-    vscode.window.visibleTextEditors.map((editor) => editor.document).find((one) => one.uri.scheme === "codewitness" && title.test(one.getText())));
-}
-
-const run = (id: string, ...given: unknown[]) => vscode.commands.executeCommand(`codewitness.${id}`, ...given);
-
-/** A test of what needs commands of the server; left out by name while it has none. */
-function needing(names: CommandName[], test: Test): Test {
-  return async (person) => {
-    const { connection } = await app();
-    if (!names.every((name) => connection.commands.has(name))) return "left out";
-    return test(person);
-  };
-}
+import { app, asker, at, extension, file, folder, needing, report, run, until, type Test } from "./steps";
 
 export const tests: Record<string, Test> = {
   "it starts, and the server reads the folder": async () => {
@@ -196,6 +144,16 @@ export const tests: Record<string, Test> = {
     person.types("make uploads last");
     await run("startSession");
     assert.equal((await ask("codewitness.session.status", {})).id !== null, true);
+    const first = await ask("codewitness.session.status", {});
+    person.chooses("End it, then start another").types("make uploads last longer");
+    await run("startSession");
+    const sessions = (await ask("codewitness.session.list", {})).sessions.filter((one) => one.isActive);
+    assert.deepEqual(sessions.map((one) => one.description), ["make uploads last longer"]);
+    person.chooses("Let it go on").types("make uploads last");
+    await run("startSession");
+    assert.equal((await ask("codewitness.session.list", {})).sessions.filter((one) => one.isActive).length, 2);
+    assert.notEqual((await ask("codewitness.session.status", {})).id, first.id);
+    await ask("codewitness.session.end", { sessionId: sessions[0]?.id ?? "" });
     await at("sync.py", "upload");
     person.types("retry with pauses", "the network fails", "give up", "", "Uploader.upload calls sleep", "").chooses("Sure");
     await run("recordDecision");
@@ -387,8 +345,3 @@ export const tests: Record<string, Test> = {
     assert.ok((await (await app()).ask("codewitness.search", { query: "upload" })).results.length > 0);
   },
 };
-
-async function asker(): Promise<{ ask: App["ask"] }> {
-  const found = await app();
-  return { ask: found.ask.bind(found) };
-}

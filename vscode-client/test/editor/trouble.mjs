@@ -33,7 +33,7 @@ async function step(name, body) {
 try {
   await step("without a server it offers to install one", async () => {
     await code.open("orders.py");
-    await code.toast("codewitness is not installed").waitFor();
+    await code.toast("the server is not installed").waitFor();
     await code.shot("no-server");
   });
 

@@ -35,7 +35,7 @@ const VERDICT: VerifyAnswer = {
 
 test("a verdict has its lines, most relevant first, each a link", () => {
   const report = verdictReport("load never calls check", VERDICT, pathOf);
-  assert.match(report.text, /^# ✘ CONTRADICTED\n\n> load never calls check\n/);
+  assert.match(report.text, /^# ✘ CONTRADICTED\n\n> load never calls check\n\nIt calls check\.\n/);
   assert.deepEqual(labels(report), ["a.py:1", "a.py:10", "a.py:5"]);
   assert.match(report.text, /a\.py:10 {2}contradicts: call calls check\n {4}self\.check\(\)\n/);
   assert.match(report.text, /## What was looked at\n\n- the body of shop\.load\n$/);
@@ -70,6 +70,14 @@ test("an implementation has its parts in sections, with how each came in", () =>
   assert.match(report.text, /Left out: shop\.log c\.py:1 \(limit\)\n\n3 definitions, about 30 tokens\.\n$/);
 });
 
+test("a method is shown as it would stand at the margin", () => {
+  const method = { ...symbol("load"), range: range(3, 4) };
+  const text = "@cached\n    def load(self):\n\n        return \"\"\"a\n  b\"\"\"";
+  const report = (given: string) => implementationReport({ entities: [{ symbol: method, relation: "requested", via: null, depth: 0, text: given }], omitted: [], tokens: 1, freshness: fresh }, pathOf).text;
+  assert.match(report(text), /```python\n@cached\n {2}def load\(self\):\n\n {6}return """a\nb"""\n```/);
+  assert.match(report("@cached\n    def load(self):\n        pass"), /```python\n@cached\ndef load\(self\):\n {4}pass\n```/);
+});
+
 test("an impact shows what a method does now and whom it concerns", () => {
   const { text, links } = impactReport({
     changes: [{
@@ -90,8 +98,19 @@ test("an impact shows what a method does now and whom it concerns", () => {
   assert.equal(links.length, 3);
 });
 
+test("what has another name now is told by the name that others know", () => {
+  const { text } = impactReport({
+    changes: [{
+      symbol: symbol("fetch"), before: symbol("load"), kind: "moved", callers: [], contradicts: [], effects: [{ kind: "renamed", text: "is now called `fetch`" }],
+    }],
+    freshness: fresh,
+  }, "saved", pathOf);
+  assert.match(text, /## shop\.load: renamed\n/);
+  assert.match(text, /\nload is now called `fetch`\n/);
+});
+
 test("no impact is said", () => {
-  assert.match(impactReport({ changes: [], freshness: fresh }, "head", pathOf).text, /No method does anything else than in the last commit\./);
+  assert.match(impactReport({ changes: [], freshness: fresh }, "head", pathOf).text, /No definition does anything else than in the last commit\./);
 });
 
 test("an audit says whether all is as it should be", () => {

@@ -36,9 +36,9 @@ test("a reader says so", () => {
 });
 
 test("an index that failed is an error, whatever the others are", () => {
-  const shown = statusText({ phase: "ready", answer: { ...FOLDER, folders: [FOLDER, { ...FOLDER, state: "failed" }] } });
+  const shown = statusText({ phase: "ready", answer: { ...FOLDER, folders: [FOLDER, { ...FOLDER, workspace: "file:///w/shop", state: "failed", notes: ["failed: no space is left"] }] } });
   assert.deepEqual([shown.text, shown.severity], ["codewitness: index failed", "error"]);
-  assert.match(shown.detail, /^16 files/);
+  assert.equal(shown.detail, "shop: no space is left");
 });
 
 for (const [phase, command] of [["missing", "setUpServer"], ["failed", "restartServer"], ["ready", "showStatus"]] as const) {

@@ -12,11 +12,32 @@ local function with(argument)
   return argument
 end
 
+--- Sessions that go on beside a new one are easily forgotten: one after the other may be ended.
+local function offer_end(at, others)
+  local session = others[1]
+  if not session then
+    return
+  end
+  vim.ui.select({ 'End it', 'Let it go on' }, {
+    prompt = ('codewitness: "%s" is under way, too, since %s'):format(session.description, pages.time(session.startTime)),
+  }, function(_, chosen)
+    if chosen == 1 then
+      ask(at, 'session.end', { sessionId = session.id }, function()
+        asking.tell('ended: ' .. session.description)
+        offer_end(at, vim.list_slice(others, 2))
+      end)
+    elseif chosen then
+      offer_end(at, vim.list_slice(others, 2))
+    end
+  end)
+end
+
 local steps = {
   start = function(at, description)
     local function begin(text)
-      ask(at, 'session.start', with({ description = text }), function()
+      ask(at, 'session.start', with({ description = text }), function(session)
         asking.tell('session started')
+        offer_end(at, pages.value(session.alsoUnderWay) or {})
       end)
     end
     if description ~= '' then
@@ -39,7 +60,7 @@ local steps = {
       vim.ui.select(answer.sessions, {
         prompt = 'Resume which session?',
         format_item = function(one)
-          return ('%s  %s'):format(one.timestamp:sub(1, 16), one.description)
+          return ('%s  %s'):format(pages.time(one.timestamp), one.description)
         end,
       }, function(session)
         if session then
@@ -188,7 +209,7 @@ M.conversations = {
     ask(at, command, { query = query ~= '' and query or nil, limit = 50 }, function(answer)
       vim.ui.select(answer.results or answer.conversations, {
         prompt = 'Conversations',
-        format_item = function(one) return ('%s  %s'):format(one.timestamp:sub(1, 16), vim.split(one.summary, '\n')[1]) end,
+        format_item = function(one) return ('%s  %s'):format(pages.time(one.timestamp), vim.split(one.summary, '\n')[1]) end,
       }, function(one)
         if not one then
           return

@@ -19,6 +19,34 @@ function M.value(given)
   return given
 end
 
+--- A time of a record, ISO 8601 in UTC, as the clock here shows it.
+function M.time(timestamp)
+  local year, month, day, hour, min = timestamp:match('^(%d+)-(%d+)-(%d+)T(%d+):(%d+)')
+  if not year then
+    return timestamp
+  end
+  local now = os.time()
+  local utc = os.date('!*t', now)
+  utc.isdst = os.date('*t', now).isdst
+  local moment = os.time({ year = year, month = month, day = day, hour = hour, min = min, isdst = utc.isdst })
+  return os.date('%Y-%m-%d %H:%M', moment + os.difftime(now, os.time(utc)))
+end
+
+--- A text that begins at its first word, without what that line is indented by in its file.
+local function outdented(text, columns)
+  local lines = vim.split(text, '\n')
+  local least = columns
+  for number = 2, #lines do
+    if lines[number]:match('%S') then
+      least = math.min(least, #lines[number]:match('^%s*'))
+    end
+  end
+  for number = 2, #lines do
+    lines[number] = lines[number]:sub(math.min(least, #lines[number]:match('^%s*')) + 1)
+  end
+  return table.concat(lines, '\n')
+end
+
 --- Text of any number of lines as lines.
 local function add(lines, text)
   vim.list_extend(lines, vim.split(text, '\n'))
@@ -50,7 +78,7 @@ function M.implementation(answer)
       ('%s, %s:%d'):format(entity.relation, M.path(symbol.uri), symbol.range.start.line + 1),
       '```' .. symbol.language,
     })
-    add(lines, entity.text)
+    add(lines, outdented(entity.text, symbol.range.start.character))
     vim.list_extend(lines, { '```', '' })
   end
   for _, one in ipairs(answer.omitted) do
@@ -63,9 +91,11 @@ end
 function M.impact(answer)
   local lines = {}
   for _, change in ipairs(answer.changes) do
-    table.insert(lines, ('## %s: %s'):format(change.symbol.qualifiedName, change.kind))
+    local before = M.value(change.before) or change.symbol
+    local is_renamed = change.kind == 'moved' and before.name ~= change.symbol.name
+    table.insert(lines, ('## %s: %s'):format(before.qualifiedName, is_renamed and 'renamed' or change.kind))
     for _, effect in ipairs(M.value(change.effects) or {}) do
-      table.insert(lines, ('%s %s'):format(change.symbol.name, effect.text))
+      table.insert(lines, ('%s %s'):format(before.name, effect.text))
     end
     for _, caller in ipairs(change.callers) do
       local numbers = vim.tbl_map(function(site)
@@ -82,7 +112,7 @@ function M.impact(answer)
   if answer.complete == false then
     table.insert(lines, 'There was not enough time to look at every file and call that might be concerned.')
   end
-  return #lines > 0 and lines or { 'No method does anything else than before.' }
+  return #lines > 0 and lines or { 'No definition does anything else than before.' }
 end
 
 function M.decision(decision)
