@@ -11,6 +11,7 @@ from codewitness.engine.graph import lookups
 from codewitness.engine.graph.edges import Edge
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.graph import MAX_LINKED_AT_ONCE, Graph
+from codewitness.engine.graph.traces import MAX_TRACES
 from tests.support.graphs import all_edges, file_in_graph, graph_of, name_of
 
 CASES: dict[str, tuple[dict[str, str], set[str]]] = {
@@ -414,9 +415,43 @@ def told(one: object) -> str:
     return f"{one[0].key} {one[1]}"
 
 
-@pytest.mark.parametrize("seed", range(3))
+def test_an_edit_finds_the_links_that_rest_on_it_when_values_are_forgotten() -> None:
+    sources = {
+        "a.py": "def f(): ...\ndef g(): ...\n",
+        "b.py": "from a import f\nclass B:\n    def t(self):\n        return f()\n",
+        "c.py": "from b import B\ndef u(b: B):\n    b.t()\n",
+        "d.py": "from a import g\ndef v():\n    g()\n",
+    }
+    graph = graph_of(sources)
+    for n in range(2 * MAX_TRACES):
+        before = all_edges(graph)
+        graph.cells.forget()
+        assert not graph.links.waiting
+        assert all_edges(graph) == before
+        sources["b.py"] = sources["b.py"].replace("def t", f"x{n} = f\n    def t")
+        graph.update({"b.py": file_in_graph("b.py", sources["b.py"])})
+        assert {"b.py::B", "c.py::u"} <= set(graph.links.waiting)
+        assert "d.py::v" not in graph.links.waiting
+    sources["b.py"] = sources["b.py"].replace("def t", "def w")
+    graph.update({"b.py": file_in_graph("b.py", sources["b.py"])})
+    assert all_edges(graph) == all_edges(graph_of(sources))
+
+
+def test_values_that_no_outcome_needs_are_forgotten() -> None:
+    sources = {f"m{k}.py": case[0].get("m.py", "") for k, case in enumerate(CASES.values())}
+    graph = graph_of(sources)
+    edges = all_edges(graph)
+    n_cells = len(graph.cells)
+    graph.cells.forget()
+    assert len(graph.cells) < n_cells / 2
+    for scope in list(graph.workspace.scopes.values()):
+        list(graph.incoming(scope))
+    assert all_edges(graph) == edges
+
+
+@pytest.mark.parametrize("seed", range(6))
 def test_random_edits_leave_the_edges_of_a_rebuild(seed: int) -> None:
-    """Whatever was asked between the edits; most texts are broken."""
+    """Whatever was asked or forgotten between the edits; most texts are broken."""
     random = Random(seed)
     sources = {f"m{k}.py": case[0].get("m.py", "") for k, case in enumerate(CASES.values())}
     graph = graph_of(sources)
@@ -425,4 +460,6 @@ def test_random_edits_leave_the_edges_of_a_rebuild(seed: int) -> None:
         sources[path] = mixed(sources, random)
         graph.update({path: file_in_graph(path, sources[path])})
         list(graph.incoming(random.choice(list(graph.workspace.scopes.values()))))
+        if seed % 2 and random.random() < 0.5:
+            graph.cells.forget()
         assert all_edges(graph) == all_edges(graph_of(sources))

@@ -5,16 +5,19 @@ cells settle. So the least solution is reached, whatever was asked first. A cell
 it: when it grows they are worked out again, when it is dropped they are dropped.
 
 An **outcome** is made of cells by somebody else, who keeps it by a number (`Links`). Cells that
-only it needed are not kept with it: what they had read remembers the outcome's number instead.
+only it needed are not kept with it: what they had read remembers the outcome's number instead. When
+all cells are forgotten to give memory back, `Traces` still tell what outcomes rest on.
 """
 
 from __future__ import annotations
 
 from array import array
 from collections import deque
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable
 from sys import getsizeof
 from typing import Any, TypeVar
+
+from codewitness.engine.graph.traces import Traces, trace_of
 
 Key = tuple[Any, ...]
 Values = frozenset[Any]
@@ -30,6 +33,8 @@ _LISTS = frozenset(
 )  # rules whose values are no values of expressions
 # Rules about one scope or site, whose cells nobody else reads as a rule.
 _LOCAL = frozenset({"t", "s", "r", "bd", "va", "sb", "p", "el", "en", "it", "kb", "kp", "kn"})
+# Rules of what is told by names alone: few values that everything reads, and that read no others.
+_DECLARED = frozenset({"sv", "sb", "sm", "bases", "mro", "sub", "bes"})
 _EMPTY_SET_BYTES = getsizeof(set())
 _LEAST_PRUNED = 64  # outcomes of one node, before those that are gone are taken out
 
@@ -39,30 +44,34 @@ def _is_anything(values: Values) -> bool:
 
 
 class Node:
-    """Something that cells and outcomes are made of: who has read it."""
+    """Something that cells and outcomes are made of: who has read it.
 
-    __slots__ = ("outcomes", "readers")
+    `last` is who noted it last, so that reading it again costs next to nothing.
+    """
+
+    __slots__ = ("last", "outcomes", "readers")
 
     def __init__(self) -> None:
-        self.readers: Key | set[Key] | None = None
+        self.readers: Cell | set[Cell] | None = None
         self.outcomes: int | array[int] | None = None
+        self.last: object = None
 
-    def add(self, reader: Key) -> None:
+    def add(self, reader: Cell) -> None:
         """Note a cell as a reader."""
         known = self.readers
         if known is None:
             self.readers = reader
         elif type(known) is set:
             known.add(reader)
-        elif known != reader:
+        elif known is not reader:
             self.readers = {known, reader}  # type: ignore[arg-type]
 
-    def discard(self, reader: Key) -> None:
+    def discard(self, reader: Cell) -> None:
         """This cell is no more."""
         known = self.readers
         if type(known) is set:
             known.discard(reader)
-        elif known == reader:
+        elif known is reader:
             self.readers = None
 
     def shrink(self) -> None:
@@ -74,8 +83,20 @@ class Node:
             elif getsizeof(known) > _EMPTY_SET_BYTES + 80 * len(known):
                 self.readers = set(known)
 
-    def all_readers(self) -> Iterable[Key]:
-        """The keys of all cells that have read it."""
+    def keep(self, is_kept: Callable[[Cell], bool]) -> None:
+        """Forget all other readers."""
+        known = [one for one in self.all_readers() if is_kept(one)]
+        self.readers = known[0] if len(known) == 1 else set(known) or None
+
+    def all_outcomes(self) -> Iterable[int]:
+        """The numbers of all outcomes that rest on it."""
+        made = self.outcomes
+        if made is None:
+            return ()
+        return (made,) if isinstance(made, int) else made
+
+    def all_readers(self) -> Iterable[Cell]:
+        """All cells that have read it; some may be gone."""
         known = self.readers
         if known is None:
             return ()
@@ -85,15 +106,18 @@ class Node:
 class Cell(Node):
     """One value, and the cells that were made with it."""
 
-    __slots__ = ("is_queued", "values")
+    __slots__ = ("is_gone", "is_local", "is_queued", "key", "values")
 
-    def __init__(self) -> None:
+    def __init__(self, key: Key) -> None:
         super().__init__()
+        self.key = key
         self.values: Values = NONE
         self.is_queued = False
+        self.is_gone = False
+        self.is_local = key[0] in _LOCAL
 
 
-Read = tuple[Key, Node, Key | None]  # what was read, and by which cell
+Read = tuple[Node, Cell | None]  # what was read, and by which cell
 
 
 class Cells:
@@ -102,20 +126,28 @@ class Cells:
     def __init__(self, rules: dict[str, Callable[..., Iterable[Hashable]]]) -> None:
         self._rules = rules
         self._cells: dict[Key, Cell] = {}
-        self._inputs: dict[Key, Node] = {}
+        self._inputs: dict[str, dict[str, Node]] = {}  # pieces of the facts, by kind and name
         self._same: dict[Values, Values] = {}
-        self._current: Key | None = None
-        self._queue: deque[Key] = deque()
+        self._current: Cell | None = None
+        self._queue: deque[Cell] = deque()
         self._depth = 0
         self._reads: list[Read] | None = None  # while an outcome is made
-        self._created: list[Key] = []  # since the question from outside that is being answered
+        self._created: list[Cell] = []  # since the question from outside that is being answered
         self.outcomes: set[int] = set()  # those that are still good
+        self._traces = Traces()
         self.gone: set[int] = set()  # those that are no more, for whoever keeps them
         self._n_outcomes = 0
+        self._n_kept = 0  # cells that were left when values were forgotten last
+        self._n_gone = 0  # cells that went since readers were looked through
         self.check: Callable[[], None] = lambda: None
 
     def __len__(self) -> int:
         return len(self._cells)
+
+    @property
+    def n_new(self) -> int:
+        """How many there are more than when values were forgotten last."""
+        return len(self._cells) - self._n_kept
 
     def settle(self, key: Key) -> Values:
         """The settled values of a cell, for a question from outside or from a later stratum.
@@ -139,26 +171,30 @@ class Cells:
                 if self._reads is None and not self._depth:
                     del self._created[n_created:]
             cell = self._cells[key]
-        self._note_read(key, cell)
+        self._note_read(cell, is_local=cell.is_local)
         return cell.values
 
     def get(self, key: Key) -> Values:
         """The values of a cell as far as they are known; whoever reads it is told of more."""
         cell = self._cells.get(key)
+        current = self._current
         is_new = cell is None
         if cell is None:
-            cell = self._cells[key] = Cell()
-            self._created.append(key)
-        if self._current is not None:
-            cell.add(self._current)
-            if self._reads is not None:
-                self._reads.append((key, cell, self._current))
+            cell = self._cells[key] = Cell(key)
+            self._created.append(cell)
+        elif cell.last is current:
+            return cell.values
+        if current is not None:
+            cell.last = current
+            cell.add(current)
+            if self._reads is not None and (current.is_local or cell.is_local):
+                self._reads.append((cell, current))
         if is_new:
             if self._depth < MAX_DEPTH:
-                self._run(key, cell)
+                self._run(cell)
             else:
                 cell.is_queued = True
-                self._queue.append(key)
+                self._queue.append(cell)
         return cell.values
 
     @property
@@ -166,36 +202,49 @@ class Cells:
         """True while something is made that rests on what is read."""
         return self._current is not None or self._reads is not None
 
-    def note(self, *source: Hashable) -> None:
+    def note(self, kind: str, name: str = "") -> None:
         """The rule that runs depends on this piece of the facts."""
         if self._current is None and self._reads is None:
             return
-        node = self._inputs.get(source)
+        table = self._inputs.get(kind)
+        if table is None:
+            table = self._inputs[kind] = {}
+        node = table.get(name)
         if node is None:
-            node = self._inputs[source] = Node()
-        self._note_read(source, node)
+            node = table[name] = Node()
+        self._note_read(node, is_local=False)
 
-    def _note_read(self, key: Key, node: Node) -> None:
-        if self._current is not None:
-            node.add(self._current)
-            if self._reads is not None:
-                self._reads.append((key, node, self._current))
-        elif self._reads is not None and not self._depth:
-            self._reads.append((key, node, None))
+    def _note_read(self, node: Node, *, is_local: bool) -> None:
+        reader = self._current
+        if reader is not None:
+            if node.last is not reader:
+                node.last = reader
+                node.add(reader)
+                if self._reads is not None and (reader.is_local or is_local):
+                    self._reads.append((node, reader))
+        elif self._reads is not None and not self._depth and node.last is not self._reads:
+            node.last = self._reads
+            self._reads.append((node, None))
 
     def drop(self, sources: Iterable[Key]) -> int:
         """Forget all that depends on these pieces of the facts; gives how many cells that were."""
-        stack: list[Key] = []
-        for source in sources:
-            node = self._inputs.pop(source, None)
+        stack: list[Cell] = []
+        sources = [(one[0], one[1] if len(one) > 1 else "") for one in sources]
+        self._end(self._traces.drop(sources))
+        for kind, name in sources:
+            node = self._inputs.get(kind, {}).pop(name, None)
             if node is not None:
                 stack += self._left(node)
         n_dropped = 0
         while stack:
-            cell = self._cells.pop(stack.pop(), None)
-            if cell is not None:
+            cell = stack.pop()
+            if not cell.is_gone:
                 n_dropped += 1
                 stack += self._left(cell)
+                self._remove(cell)
+        self._n_gone += n_dropped
+        if self._n_gone > len(self._cells):
+            self._look_through_readers()
         return n_dropped
 
     def clear(self) -> None:
@@ -203,8 +252,48 @@ class Cells:
         self._cells.clear()
         self._inputs.clear()
         self._same.clear()
+        self._traces.clear()
         self.gone |= self.outcomes
         self.outcomes.clear()
+
+    def forget(self) -> None:
+        """Give the memory of values back. Outcomes stay, and go when what they rest on does."""
+        inputs = {
+            (k, name): one for k, table in self._inputs.items() for name, one in table.items()
+        }
+        self._traces.add(trace_of(inputs, self._cells.values(), self.outcomes), self.outcomes)
+        gone = [cell for key, cell in self._cells.items() if key[0] not in _DECLARED]
+        while gone:  # what has read something that is forgotten is so too
+            cell = gone.pop()
+            if not cell.is_gone:
+                gone.extend(cell.all_readers())
+                self._remove(cell)
+        for node in (*self._cells.values(), *inputs.values()):
+            node.outcomes = None
+        self._look_through_readers()
+        self._same = {cell.values: cell.values for cell in self._cells.values()}
+        self._n_kept = len(self._cells)
+
+    def _remove(self, cell: Cell) -> None:
+        """A cell is no more; who still has it sees that."""
+        self._cells.pop(cell.key, None)
+        cell.is_gone = True
+        cell.readers = cell.outcomes = cell.last = None
+        cell.values = NONE
+
+    def _look_through_readers(self) -> None:
+        """Take out readers that are gone, and pieces of the facts that nothing rests on."""
+        self._n_gone = 0
+        for cell in self._cells.values():
+            cell.keep(_is_there)
+        for kind, table in self._inputs.items():
+            for node in table.values():
+                node.keep(_is_there)
+            self._inputs[kind] = {
+                name: node
+                for name, node in table.items()
+                if node.readers is not None or node.outcomes is not None
+            }
 
     def outcome(self, make: Callable[[], _Made]) -> tuple[int, _Made]:
         """What `make` makes of cells, and its number, which is in `outcomes` while it is good."""
@@ -219,26 +308,27 @@ class Cells:
             self._created.clear()
         return number, made
 
-    def _fold(self, number: int, reads: list[Read], created: list[Key]) -> None:
+    def _fold(self, number: int, reads: list[Read], created: list[Cell]) -> None:
         """Put an outcome in the place of the cells that nobody else will ask for."""
         spare = _spare(reads, created)
-        seen: dict[int, Node] = {}
-        for key, node, reader in reads:
-            if key not in spare and (reader is None or reader in spare):
+        seen: set[Node] = set()
+        for node, reader in reads:
+            if (reader is None or reader in spare) and node not in spare:
                 if reader is not None:
                     node.discard(reader)
-                if id(node) not in seen:
-                    seen[id(node)] = node
+                node.last = None
+                if node not in seen:
+                    seen.add(node)
                     self._note_outcome(node, number)
-        for node in seen.values():
+        for node in seen:
             node.shrink()
-        for key in spare:
-            self._cells.pop(key, None)
+        for cell in spare:
+            self._remove(cell)
 
     def _undo(self, n_created: int) -> None:
         """What is half settled must not be taken for settled."""
-        for key in self._created[n_created:]:
-            self._cells.pop(key, None)
+        for cell in self._created[n_created:]:
+            self._remove(cell)
         self._queue.clear()
 
     def _note_outcome(self, node: Node, number: int) -> None:
@@ -253,17 +343,21 @@ class Cells:
         if size >= _LEAST_PRUNED and not size & (size - 1):
             node.outcomes = array("I", (one for one in known if one in self.outcomes))
 
-    def _left(self, node: Node) -> Iterator[Key]:
+    def _left(self, node: Node) -> Iterable[Cell]:
         """The readers of what is dropped; its outcomes are good no more."""
-        if (made := node.outcomes) is not None:
-            gone = self.outcomes.intersection((made,) if isinstance(made, int) else made)
+        self._end(node.all_outcomes())
+        return node.all_readers()
+
+    def _end(self, outcomes: Iterable[int]) -> None:
+        """These are good no more."""
+        if gone := self.outcomes.intersection(outcomes):
             self.outcomes -= gone
             self.gone |= gone
-        yield from node.all_readers()
 
-    def _run(self, key: Key, cell: Cell) -> None:
-        outer, self._current = self._current, key
+    def _run(self, cell: Cell) -> None:
+        outer, self._current = self._current, cell
         self._depth += 1
+        key = cell.key
         try:
             values = cell.values.union(self._rules[key[0]](*key[1:]))
             if len(values) > 1 and key[0] not in _LISTS and _is_anything(values):
@@ -274,36 +368,38 @@ class Cells:
         if values != cell.values:
             cell.values = self._same.setdefault(values, values)
             for reader in cell.all_readers():
-                known = self._cells.get(reader)
-                if known is not None and not known.is_queued:
-                    known.is_queued = True
+                if not reader.is_queued and not reader.is_gone:
+                    reader.is_queued = True
                     self._queue.append(reader)
 
     def _drain(self) -> None:
         self.check()
         n_steps = 0
         while self._queue:
-            key = self._queue.popleft()
-            cell = self._cells.get(key)
-            if cell is not None:
+            cell = self._queue.popleft()
+            if not cell.is_gone:
                 cell.is_queued = False
-                self._run(key, cell)
+                self._run(cell)
             n_steps += 1
             if n_steps % 256 == 0:
                 self.check()
 
 
-def _spare(reads: list[Read], created: list[Key]) -> set[Key]:
+def _is_there(cell: Cell) -> bool:
+    return not cell.is_gone
+
+
+def _spare(reads: list[Read], created: list[Cell]) -> set[Cell]:
     """Of these cells those that are of one scope alone, and that no other kind of cell rests on."""
-    spare = {key for key in created if key[0] in _LOCAL}
-    read_by: dict[Key, list[Key]] = {}
-    for key, _, reader in reads:
-        if key in spare and reader is not None:
-            read_by.setdefault(reader, []).append(key)
+    spare = {cell for cell in created if cell.is_local and not cell.is_gone}
+    read_by: dict[Cell, list[Cell]] = {}
+    for node, reader in reads:
+        if reader is not None and node in spare:
+            read_by.setdefault(reader, []).append(node)
     waiting = [reader for reader in read_by if reader not in spare]
     while waiting:
-        for key in read_by.get(waiting.pop(), ()):
-            if key in spare:
-                spare.discard(key)
-                waiting.append(key)
+        for cell in read_by.get(waiting.pop(), ()):
+            if cell in spare:
+                spare.discard(cell)
+                waiting.append(cell)
     return spare

@@ -18,7 +18,9 @@ from codewitness.engine.graph.typed.linker import TypedLinker
 from codewitness.engine.graph.values import Flows
 from codewitness.engine.graph.workspace import Workspace
 
-MAX_CELLS = 400_000  # remembered between questions: some 150 MB
+MANY_CELLS = 120_000  # new ones, and the next rest forgets their values: some 100 MB
+MAX_CELLS = 2 * MANY_CELLS  # new ones that are remembered without a rest
+FEW_CELLS = 20_000  # that are worth forgetting when all is linked
 MAX_LINKED_AT_ONCE = 12  # scopes that a question links whole instead of seeking sites in them
 ANSWERS_BETWEEN_TIDYING = 8
 
@@ -34,7 +36,6 @@ class Graph:
         self.cells = Cells(rules)  # type: ignore[arg-type]
         self.workspace = Workspace(own_package)
         self._n_answers = 0
-        self.is_too_large = False  # what is linked ahead would take too much memory
         self.names = Names(self.workspace, self.cells)
         self.sites = Sites(self.workspace, self.names, self.cells)
         self.keys = Keys(self.names, self.cells, self.sites)
@@ -109,9 +110,8 @@ class Graph:
 
     def tidy(self) -> None:
         """Give memory back that answers have left behind."""
-        if len(self.cells) > MAX_CELLS:
-            self.cells.clear()
-            self.links.forget()
+        if self.cells.n_new > MAX_CELLS:
+            self.cells.forget()
         self._n_answers += 1
         if self._n_answers % ANSWERS_BETWEEN_TIDYING == 0:
             self.workspace.tidy()
@@ -227,12 +227,14 @@ class Graph:
 
     def link_one(self) -> bool:
         """Link a scope ahead of questions; False if there is nothing to be done."""
-        if not self.links.waiting or self.is_too_large:
+        if not self.links.waiting:
             self.workspace.tidy(0)
+            if self.cells.n_new > FEW_CELLS:
+                self.cells.forget()
             return False
+        if self.cells.n_new > MANY_CELLS:
+            self.cells.forget()
         self.links.link_one()
-        if len(self.cells) > MAX_CELLS:
-            self.is_too_large = True
         self.workspace.tidy_some()
         return True
 

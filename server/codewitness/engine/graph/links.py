@@ -40,10 +40,6 @@ class Links:
         self._callers: dict[str, array[int]] = {}  # numbers of outcomes, by what they lead to
         self._n_edges = [0] * len(_RESOLUTIONS)
 
-    def forget(self) -> None:
-        """The cells were cleared: nothing is known of what the edges rest on."""
-        self.update((), self.workspace.files.values())
-
     def update(self, old: Iterable[File], new: Iterable[File]) -> None:
         """Files have changed, and the cells were told before."""
         for number in self.cells.gone:

@@ -1,0 +1,123 @@
+"""What outcomes rest on once their cells are forgotten: who had read what, as numbers alone.
+
+Values can be worked out again; what an outcome was made of can't be, short of making it anew. So
+when cells are forgotten to give memory back, their readers are kept here: some bytes for each.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+Key = tuple[Any, ...]
+
+MAX_TRACES = 4  # that are looked at for each change; more are joined
+
+
+class Trace:
+    """The cells of one moment, as nodes 0 to n - 1.
+
+    sources: the node of each piece of facts. first, to: the readers of node n are
+    `to[first[n] : first[n + 1]]`. made_first, made: the outcomes that rest on it, likewise.
+    """
+
+    __slots__ = ("_is_gone", "first", "made", "made_first", "sources", "to")
+
+    def __init__(
+        self, sources: dict[Key, int], readers: Iterable[Sequence[int]], made: Iterable[list[int]]
+    ) -> None:
+        self.sources = sources
+        self.first, self.to = _joined(readers)
+        self.made_first, self.made = _joined(made)
+        self._is_gone = bytearray(len(self.first) - 1)
+
+    def drop(self, sources: Iterable[Key]) -> set[int]:
+        """Take out all that rests on these pieces of the facts; gives the outcomes among that."""
+        stack = [n for key in sources if (n := self.sources.pop(key, None)) is not None]
+        gone: set[int] = set()
+        is_gone, first, to = self._is_gone, self.first, self.to
+        made_first, made = self.made_first, self.made
+        while stack:
+            n = stack.pop()
+            if not is_gone[n]:
+                is_gone[n] = 1
+                gone.update(made[made_first[n] : made_first[n + 1]])
+                stack += to[first[n] : first[n + 1]]
+        return gone
+
+    def nodes(self) -> Iterable[tuple[array[int], array[int]]]:
+        """(readers, outcomes) of each node; of one that is gone none."""
+        for n, is_gone in enumerate(self._is_gone):
+            readers = self.to[self.first[n] : self.first[n + 1]]
+            yield (_NONE, _NONE) if is_gone else (readers, self._made(n))
+
+    def _made(self, n: int) -> array[int]:
+        return self.made[self.made_first[n] : self.made_first[n + 1]]
+
+
+_NONE: array[int] = array("I")
+
+
+class Traces:
+    """The traces of one graph, newest last."""
+
+    def __init__(self) -> None:
+        self._traces: list[Trace] = []
+
+    def add(self, trace: Trace, good: set[int]) -> None:
+        """Keep another one; `good` are the outcomes that still are."""
+        self._traces.append(trace)
+        if len(self._traces) > MAX_TRACES:
+            self._traces = [joined(self._traces, good)]
+
+    def drop(self, sources: Sequence[Key]) -> set[int]:
+        """The outcomes that rest on these pieces of the facts, which are taken out."""
+        return set().union(*(trace.drop(sources) for trace in self._traces))
+
+    def clear(self) -> None:
+        """Forget everything."""
+        self._traces.clear()
+
+    def whole(self, good: set[int]) -> Trace:
+        """All of them as one."""
+        return joined(self._traces, good)
+
+
+def joined(traces: Sequence[Trace], good: set[int]) -> Trace:
+    """One trace for several, of those outcomes that are still good."""
+    readers: list[Sequence[int]] = []
+    made: list[list[int]] = []
+    places: dict[Key, list[int]] = {}
+    for trace in traces:
+        base = len(readers)
+        for one, outcomes in trace.nodes():
+            readers.append(array("I", (base + n for n in one)) if base else one)
+            made.append([number for number in outcomes if number in good])
+        for key, n in trace.sources.items():
+            places.setdefault(key, []).append(base + n)
+    sources: dict[Key, int] = {}
+    for key, nodes in places.items():
+        sources[key] = nodes[0]
+        if len(nodes) > 1:
+            sources[key] = len(readers)
+            readers.append(nodes)
+            made.append([])
+    return Trace(sources, readers, made)
+
+
+def _joined(parts: Iterable[Sequence[int]]) -> tuple[array[int], array[int]]:
+    first, every = array("I", (0,)), array("I")
+    for part in parts:
+        every.extend(part)
+        first.append(len(every))
+    return first, every
+
+
+def trace_of(inputs: Mapping[Key, Any], cells: Iterable[Any], good: set[int]) -> Trace:
+    """What these nodes know of their readers and outcomes; both by `all_readers` and the like."""
+    numbers = {cell: n for n, cell in enumerate(cells)}
+    nodes = [*numbers, *inputs.values()]
+    readers = ([numbers[one] for one in node.all_readers() if one in numbers] for node in nodes)
+    made = ([n for n in node.all_outcomes() if n in good] for node in nodes)
+    return Trace({key: n for n, key in enumerate(inputs, len(numbers))}, readers, made)
