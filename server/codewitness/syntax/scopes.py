@@ -83,6 +83,7 @@ def outline(root: Node, spec: LanguageSpec) -> Outline:
         else:
             _add(found, captures, spec, left_out)
     _add_made(found, root, spec)
+    _name_bound(found, arounds, spec)
     scopes = sorted(found.values(), key=lambda scope: (scope.node.start_byte, -scope.node.end_byte))
     if spec.package_joins and not package:
         package = _sole_namespace(scopes)
@@ -154,9 +155,24 @@ def _add_made(found: dict[int, Scope], root: Node, spec: LanguageSpec) -> None:
         _add(found, {f"{_PREFIX}{Kind.FUNCTION}": [node], "name": [name]}, spec, [])
 
 
+def _name_bound(found: dict[int, Scope], arounds: dict[int, Node], spec: LanguageSpec) -> None:
+    """Give functions the name of what holds them, or what a call made of them."""
+    if spec.bound is None:
+        return
+    for scope in found.values():
+        if scope.kind not in (Kind.LAMBDA, Kind.FUNCTION):
+            continue
+        bound = spec.bound(scope.node)
+        if bound is not None:
+            scope.kind = Kind.FUNCTION
+            scope.name, scope.name_node = _plain(bound.name), bound.name
+            scope.qualifier = bound.qualifier
+            arounds[scope.node.id] = bound.around
+
+
 def _declared(name: Node | None, spec: LanguageSpec) -> Declared | None:
     if name is None or spec.declared is None:
-        return None if name is None else Declared(name, _text(name))
+        return None if name is None else Declared(name, _plain(name))
     return spec.declared(name)
 
 
@@ -272,6 +288,11 @@ def _mark_async(scopes: list[Scope], suspensions: list[Node]) -> None:
         around = [s for s in scopes if s.body and s.body.start <= node.start_byte < s.body.end]
         if around and around[-1].kind.is_callable:
             around[-1].is_async = True
+
+
+def _plain(name: Node) -> str:
+    """A name as it is written; Ruby's symbols without their colon."""
+    return _text(name)[1:] if name.type == "simple_symbol" else _text(name)
 
 
 def _text(node: Node) -> str:

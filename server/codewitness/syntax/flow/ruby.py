@@ -18,6 +18,7 @@ from codewitness.syntax.flow.lexical import (
     nothing,
     nth,
 )
+from codewitness.syntax.languages.bound import in_ruby
 from codewitness.syntax.languages.ruby import SPEC
 from codewitness.syntax.scopes import Scope
 
@@ -27,6 +28,8 @@ _MOST_PARTS = 100  # of a condition that are looked at
 _BOTH = frozenset(("&&", "and"))
 _SENDING = frozenset(("send", "public_send", "__send__"))
 _AROUND_METHODS = frozenset(("singleton_class", "class", "module", "method", "singleton_method"))
+_METHODS = frozenset(("method", "alias", "call"))
+_OLD_NAMES = frozenset(("simple_symbol", "string", "identifier", "constant", "operator", "setter"))
 _READERS = frozenset(("attr_reader", "attr_accessor", "attr"))
 
 
@@ -66,6 +69,8 @@ def _call(reader: Reader, node: Node) -> Expression:
     arguments, block = node.child_by_field_name("arguments"), node.child_by_field_name("block")
     base = reader.value(receiver)
     text = reader.text(name)
+    if receiver is None and text == "alias_method":
+        return _alias_method(reader, arguments)
     if receiver is None and text in _MIXING | _READERS:
         return _declaration(reader, text, arguments)
     given, labels = _arguments(reader, arguments)
@@ -92,6 +97,25 @@ def _call(reader: Reader, node: Node) -> Expression:
     if block is not None:
         _block(reader, block, base, text)
     return found
+
+
+def _alias(reader: Reader, node: Node) -> Expression:
+    """`alias new old`: a method that calls the old one."""
+    return _calling(reader, node.child_by_field_name("alias"))
+
+
+def _alias_method(reader: Reader, arguments: Node | None) -> Expression:
+    """`alias_method :new, :old`."""
+    return None if arguments is None else _calling(reader, nth(arguments, 1))
+
+
+def _calling(reader: Reader, old: Node | None) -> Expression:
+    if old is None:
+        return None
+    if old.type == "string":
+        old = nth(old, 0) or old
+    name = reader.text(old).removeprefix(":")
+    return ["c", reader.site("c", ["a", "this", name], old)]
 
 
 def _declaration(reader: Reader, name: str, arguments: Node | None) -> Expression:
@@ -336,7 +360,7 @@ _VALUES: Mapping[str, Handler] = {
     "simple_symbol": literal("Symbol"),
     "comment": nothing,
     "nil": nothing,
-    "alias": nothing,
+    "alias": _alias,
     "undef": nothing,
 }
 
@@ -345,7 +369,7 @@ _VALUES: Mapping[str, Handler] = {
 
 
 def _parameters(reader: Reader, node: Node) -> list[Given]:
-    listed = node.child_by_field_name("parameters")
+    listed = _made_by(node).child_by_field_name("parameters")
     kinds = {
         "identifier": "",
         "optional_parameter": "?",
@@ -364,8 +388,16 @@ def _parameters(reader: Reader, node: Node) -> list[Given]:
     return found
 
 
+def _made_by(node: Node) -> Node:
+    """The block of `define_method`, which is the method; any other definition is one itself."""
+    return node.child_by_field_name("block") or node if node.type == "call" else node
+
+
 def _body(_reader: Reader, scope: Scope) -> Sequence[Node]:
-    body = scope.node.child_by_field_name("body")
+    is_alias = scope.node.type in ("alias", "call")
+    if is_alias and scope.body_node is not None and scope.body_node.type in _OLD_NAMES:
+        return [scope.node]
+    body = _made_by(scope.node).child_by_field_name("body")
     if body is None:
         return []
     if body.type in ("block", "do_block"):
@@ -381,22 +413,31 @@ def _members(_reader: Reader, scope: Scope) -> Sequence[Node]:
 
 
 def _bases(reader: Reader, node: Node) -> list[Expression]:
+    if node.type == "call":  # `Class.new(Above)`
+        given = node.child_by_field_name("arguments")
+        is_class = reader.text(node.child_by_field_name("receiver")) == "Class"
+        first = nth(given, 0) if given is not None and is_class else None
+        return [] if first is None else [reader.value(first)]
     above = node.child_by_field_name("superclass")
     if above is None or not above.named_child_count:
         return []
     return [reader.value(above.named_children[-1])]
 
 
-def _known_as(_reader: Reader, node: Node) -> Expression:
+def _known_as(reader: Reader, node: Node) -> Expression:
     """That a method is one of its class itself: `def self.name`, or in `class << self`."""
     if node.type == "singleton_method":
         return ["static"]
-    around = node.parent
-    while node.type == "method" and around is not None and around.type not in _AROUND_METHODS:
-        around = around.parent
-    if node.type == "method" and around is not None and around.type == "singleton_class":
+    if in_ruby(node) is not None or _is_made_by(reader, node, "define_singleton_method"):
         return ["static"]
-    return None
+    around = node.parent if node.type in _METHODS else None
+    while around is not None and around.type not in _AROUND_METHODS:
+        around = around.parent
+    return ["static"] if around is not None and around.type == "singleton_class" else None
+
+
+def _is_made_by(reader: Reader, node: Node, word: str) -> bool:
+    return node.type == "call" and reader.text(node.child_by_field_name("method")) == word
 
 
 ruby_flow = flow_reader(

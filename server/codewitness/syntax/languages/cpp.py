@@ -5,6 +5,7 @@ from __future__ import annotations
 from tree_sitter import Node
 
 from codewitness.syntax.languages import c_family, c_repair
+from codewitness.syntax.languages.bound import in_cpp
 from codewitness.syntax.languages.spec import Callee, LanguageSpec
 
 
@@ -90,4 +91,5 @@ SPEC = LanguageSpec(
     declared=c_family.declared,
     prepare=c_repair.prepare_cpp,
     repair=c_repair.repair,
+    bound=in_cpp,
 )

@@ -6,6 +6,7 @@ import re
 
 from tree_sitter import Node
 
+from codewitness.syntax.languages.bound import in_csharp
 from codewitness.syntax.languages.c_conditionals import without_conditionals
 from codewitness.syntax.languages.spec import Callee, Declared, LanguageSpec
 
@@ -204,4 +205,5 @@ SPEC = LanguageSpec(
     refine=_refine,
     declared=_declared,
     repair=_repair,
+    bound=in_csharp,
 )

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from tree_sitter import Node
 
+from codewitness.syntax.languages.ecma_bound import bound
 from codewitness.syntax.languages.spec import Callee, Declared, LanguageSpec, callee_of
 
 # Fields in which an identifier is bound or declared, by the node that has the field.
@@ -59,6 +60,8 @@ _STATEMENTS = frozenset(
         "assignment_expression",
         "expression_statement",
         "export_statement",
+        "arguments",
+        "call_expression",
     }
 )
 _BOUND = frozenset({"identifier", "shorthand_property_identifier_pattern"})
@@ -140,7 +143,7 @@ def _is_in_class(node: Node) -> bool:
 def _is_top_level(node: Node) -> bool:
     """True for the value of a declaration, an assignment or an export of the file itself."""
     parent = node.parent
-    for _ in range(3):
+    for _ in range(4):
         if parent is None or parent.type not in _STATEMENTS:
             break
         parent = parent.parent
@@ -172,4 +175,5 @@ SPEC = LanguageSpec(
     is_private=is_private,
     refine=refine,
     declared=declared,
+    bound=bound,
 )

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from tree_sitter import Node
 
+from codewitness.syntax.languages.bound import in_ruby
 from codewitness.syntax.languages.spec import Callee, LanguageSpec, callee_of
 
 # In these an identifier is bound, or it names a method.
@@ -147,4 +148,5 @@ SPEC = LanguageSpec(
     callee=_callee,
     is_private=_is_private,
     parameter_names=_names,
+    bound=in_ruby,
 )

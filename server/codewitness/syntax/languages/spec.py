@@ -106,6 +106,17 @@ def itself(node: Node) -> list[Node]:
     return [node]
 
 
+class Bound(NamedTuple):
+    """What names a function: the node of the name, and the whole of what binds it.
+
+    qualifier: in what the name is put, `X` of `X.prototype.run = wrap(() => 1)`.
+    """
+
+    name: Node
+    around: Node
+    qualifier: str = ""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LanguageSpec:
     """One language. Queries live in `queries/<name>/definitions.scm` and `signals.scm`.
@@ -136,6 +147,7 @@ class LanguageSpec:
     prepare: what is parsed in place of the text, of the same length and with the same lines.
     repair: the same once more for text with errors; the tree with fewer of them is kept.
     made: definitions that no query finds: the node of each, and that of its name.
+    bound: what a function without a name, or one that is handed to a call, gets its name from.
     leading: first of the siblings that belong to a definition and stand before it (decorators,
         overloads), given its outermost node; that node itself if there are none.
     """
@@ -166,3 +178,4 @@ class LanguageSpec:
     repair: Callable[[bytes], bytes] | None = None
     leading: Callable[[Node], Node] | None = None
     made: Callable[[Node], Iterable[tuple[Node, Node]]] | None = None
+    bound: Callable[[Node], Bound | None] | None = None

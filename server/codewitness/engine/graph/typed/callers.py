@@ -24,8 +24,14 @@ def sites_called(world: World, names: Iterable[str]) -> Iterator[Place]:
     for name in names:
         for scope in world.mentioning(name):
             for number, site in enumerate(scope.flow.sites):
-                if called(site[1]) == name:
+                if called(site[1]) == name or _is_one_of(site[1], name):
                     yield scope, number
+
+
+def _is_one_of(callee: Expression, name: str) -> bool:
+    """True for `(table[key] || table.other)()`, which is known by any of its parts."""
+    is_choice = isinstance(callee, list) and callee[:1] == ["u"]
+    return is_choice and any(called(part) == name for part in callee[1:])
 
 
 def known_as(world: World, name: str) -> list[str]:
@@ -137,6 +143,8 @@ def _own_names(function: Scope) -> list[str]:
         names += [function.qualified_name.rpartition(".")[0].rpartition(".")[2], "new", "super"]
     if function.file.language == "ruby":
         names += ["new"] if function.is_class else ["super"]
+    elif owner is not None and owner.kind is Kind.OBJECT:
+        names.append(owner.name)  # a table, of which any function may be called
     elif function.is_class:
         # Without a constructor of its own it is what `super()` and the like call.
         names += ["super", "this"]
@@ -191,19 +199,25 @@ def _giving(scope: Scope, wanted: Expression) -> Iterator[tuple[str, int, str]]:
         for k, given in enumerate(arguments):
             yield from ((called(site[1]), k, key) for key in _keys(given, wanted))
         # `[f].forEach(g => g())`: what a collection holds is given to functions.
-        if isinstance(site[1], list) and site[1][0] == "a" and _may_hold(site[1][1]):
+        if isinstance(site[1], list) and site[1][0] == "a" and _may_hold(site[1][1], wanted):
             if any(True for _ in _keys(site[1][1], wanted)):
                 yield from (("", 0, name) for name in _parameters_of(scope, arguments))
     for target, value in scope.flow.binds:
         for key in _keys(_kept(scope, value), wanted):
             yield "", 0, key or _target(target)
+            table = scope.name if scope.kind is Kind.OBJECT else _target(target) if key else ""
+            if table:  # as `table[key]`
+                yield "", 0, table
     for value in scope.flow.returns:
         for key in _keys(value, wanted):
             yield "", 0, key
 
 
-def _may_hold(receiver: Expression) -> bool:
-    return isinstance(receiver, list) and receiver[:1] in (["L"], ["D"])
+def _may_hold(receiver: Expression, name: Expression) -> bool:
+    """True for a display, and for a field of this name."""
+    if not isinstance(receiver, list):
+        return False
+    return receiver[:1] in (["L"], ["D"]) or (receiver[:1] == ["a"] and receiver[2] == name)
 
 
 def _parameters_of(scope: Scope, arguments: Iterable[Expression]) -> Iterator[str]:

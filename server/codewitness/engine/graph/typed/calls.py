@@ -29,7 +29,8 @@ def callees(ev: Evaluator, at: Where, site: Site) -> Answer:
     if callee == "this":
         return frozenset(("C", *v[1:]) for v in ev.this(at) if v[0] == "I")
     found = ev.called(at, callee) if ev.rules.methods_apart else ev.value(at, callee)
-    if any(value[0] == "f" for value in found):
+    is_kept = isinstance(callee, list) and callee[0] in "iu"
+    if not is_kept and any(value[0] == "f" for value in found):
         return chosen(ev, found, site)
     return found
 

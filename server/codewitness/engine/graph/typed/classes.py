@@ -90,10 +90,20 @@ def _fields(ev: Evaluator, value: Value, name: str) -> Answer:
     for path, ordinal in ev.rules.parts(ev, value):
         file = ev.file(path)
         indexes = file.binds(ordinal).get(name, ())
-        found += (ev.bound(path, ordinal, index) for index in indexes)
+        own = [ev.bound(path, ordinal, index) for index in indexes]
+        found += own
         if not indexes:
             found.append(_given_by_methods(ev, file, ordinal, name))
+        elif any(_holds_functions(ev, value) for value in union(own)):
+            given = _given_by_methods(ev, file, ordinal, name)
+            found.append(frozenset(v for v in given if v[0] == "B"))
     return union(found)
+
+
+def _holds_functions(ev: Evaluator, value: Value) -> bool:
+    """True for a collection of which only is known how what it holds is called."""
+    held = union(value[2]) if value[0] == "B" and value[1] in ("[]", "Map") else NOTHING
+    return bool(held) and all(ev.rules.is_function(ev, one_) for one_ in held)
 
 
 def _defined(ev: Evaluator, file: FileScopes, place: int, receiver: Value) -> Answer:

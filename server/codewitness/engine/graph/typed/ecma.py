@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from codewitness.engine.graph.typed import calls, classes
+from codewitness.engine.graph.typed import calls
+from codewitness.engine.graph.typed import ecma_prototypes as prototypes
 from codewitness.engine.graph.typed.ecma_imports import EcmaImports
 from codewitness.engine.graph.typed.rules import Rules
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
@@ -13,6 +15,7 @@ from codewitness.engine.graph.typed.values import Value, builtin, one, union
 from codewitness.engine.graph.typed.world import MODULE
 from codewitness.model.facts import Kind
 from codewitness.model.flow import Expression, Site
+from codewitness.syntax.languages.ecma_bound import WRAPPING
 
 if TYPE_CHECKING:
     from codewitness.engine.graph.typed.evaluate import Evaluator, Where
@@ -70,6 +73,10 @@ _KNOWN = frozenset(
         "Promise.any",
         "Array.from",
     ]
+)
+# Types of libraries whose values are called.
+_OF_FUNCTIONS = re.compile(
+    r"(?:^|\.)(?:Function|FC|VFC|FunctionComponent|ComponentType|ElementType|\w*(?:Handler|Callback|Listener))$"
 )
 _ELEMENT = frozenset(["pop", "shift", "find", "findLast", "at"])
 _SEQUENCE = frozenset(
@@ -228,45 +235,32 @@ class EcmaRules(Rules):
         definition = file.definitions[ordinal]
         owner, _, _ = definition.qualified_name.rpartition(".")
         owner = owner.rpartition(".")[2]
+        if definition.kind is Kind.FUNCTION and prototypes.makes_instances(ev, path, ordinal):
+            return one(("I", path, ordinal, ()))
         if definition.kind is Kind.METHOD and owner:
             for place in file.members.get((file.parent(ordinal), owner), ()):
                 if file.definitions[place].is_callable:
                     return one(("I", path, place, ()))
         return NOTHING
 
+    def is_function(self, ev: Evaluator, value: Value) -> bool:
+        """Also for the types by which libraries name functions and components."""
+        return value[0] == "F" or (value[0] == "X" and _OF_FUNCTIONS.search(value[1]) is not None)
+
     def bases(self, ev: Evaluator, value: Value) -> Answer:
         """Those of a class; of a function that makes instances what its prototype was made of."""
         if value[0] not in "IC" or not ev.definition(value).is_callable:
             return super().bases(ev, value)
         key = ("bases", *value[:3])
-        return ev.table.ask(key, lambda: self._of_prototype(ev, value))
-
-    def _of_prototype(self, ev: Evaluator, value: Value) -> Answer:
-        function = ("f", value[1], value[2], None, None)
-        found = ev.rules.members_put_on(ev, function, "prototype")
-        return frozenset(v for v in found if v[0] == "I" and v[:3] != ("I", *value[1:3]))
+        return ev.table.ask(key, lambda: prototypes.above(ev, value))
 
     def member(self, ev: Evaluator, owner: Value, name: str) -> Answer:
         """Members of a class; of a function's instances those of its prototype."""
         if owner[0] == "I" and ev.definition(owner).is_callable:
-            function = ("f", owner[1], owner[2], None, None)
-            found = self._on_prototype(ev, function, owner, name)
+            found = prototypes.member(ev, owner, name)
             if found:
                 return found
         return super().member(ev, owner, name)
-
-    def _on_prototype(self, ev: Evaluator, function: Value, owner: Value, name: str) -> Answer:
-        file = ev.file(owner[1])
-        scope = file.parent(owner[2])
-        own = ev.definition(owner).name
-        found: list[Answer] = []
-        for index in file.binds(scope).get(f"a:{name}", ()):
-            target = file.flow(scope).binds[index][0][1]
-            if isinstance(target, list) and target[0] == "a" and target[2] == "prototype":
-                if classes.names(target[1], own):
-                    found.append(ev.bound(owner[1], scope, index))
-        put = union(found)
-        return frozenset((*v[:3], owner, owner) if v[0] == "f" else v for v in put)
 
     # The library.
 
@@ -287,7 +281,15 @@ class EcmaRules(Rules):
             return builtin("[]", ev.elements(first))
         if name == "Object.values":
             return builtin("[]", ev.item(first, None))
+        if WRAPPING.fullmatch(name.rpartition(".")[2]):
+            return self._wrapped(ev, at, site, callee)
         return super().outside_result(ev, at, site, callee)
+
+    def _wrapped(self, ev: Evaluator, at: Where, site: Site, callee: Value) -> Answer:
+        """What is called by calling what a library made of a function: that function."""
+        given = union(ev.value(at, one_) for one_ in (site[4] if len(site) > 4 else []))
+        known = frozenset(value for value in given if value[0] in "fC")
+        return known or super().outside_result(ev, at, site, callee)
 
     def generic(self, ev: Evaluator, base: Expression, arguments: list[Answer]) -> Answer:
         """`Promise<T>`, `Map<K, V>`, `Partial<T>` and the like."""
@@ -400,4 +402,23 @@ class EcmaRules(Rules):
             return value[2][-1] if value[2] else NOTHING
         if value[0] == "O":
             return ev.member(value, "[]")
+        if value[0] in "DS":
+            return self._any_of(ev, value)
         return NOTHING
+
+    def _any_of(self, ev: Evaluator, value: Value) -> Answer:
+        """The functions that an object holds: each may be meant by a key that is not known."""
+        if value[0] == "D":
+            from codewitness.engine.graph.typed.evaluate import Where
+
+            where = Where(*value[1:3])
+            display = ev.file(value[1]).display(*value[2:])
+            found = union(ev.value(where, part) for part in display[3::2])
+        else:
+            if ev.definition(value).kind is not Kind.OBJECT:
+                return NOTHING
+            file = ev.file(value[1])
+            names = {file.definitions[one_].name for one_ in file.children.get(value[2], ())}
+            names |= {name for name in file.binds(value[2]) if name.isidentifier()}
+            found = union(ev.member(value, name) for name in sorted(names))
+        return frozenset(v for v in found if v[0] == "f")

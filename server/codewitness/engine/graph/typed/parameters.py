@@ -34,7 +34,8 @@ def parameter(ev: Evaluator, path: str, ordinal: int, k: int) -> Answer:
     if not declared:
         found |= _by_context(ev, path, ordinal, k)
     if file.definitions[ordinal].kind is not Kind.LAMBDA:
-        found |= given_by_calls(ev, path, ordinal, k)
+        given = given_by_calls(ev, path, ordinal, k)
+        found |= frozenset(v for v in given if v[0] != "I") if declared else given
     return found
 
 
@@ -54,7 +55,7 @@ def given_by_calls(ev: Evaluator, path: str, ordinal: int, k: int) -> Answer:
             for value in values
         ):
             found.append(ev.value(Where(caller, scope), given[k]))
-    return frozenset(value for value in union(found) if value[0] in "fCDSF")
+    return frozenset(value for value in union(found) if value[0] in "fCDSFI")
 
 
 def _class(ev: Evaluator, path: str, ordinal: int) -> int | None:

@@ -130,6 +130,15 @@
   right: (object) @definition.extension @body)
   (#eq? @_prototype "prototype"))
 
+((call_expression
+  function: (member_expression object: (identifier) @_object property: (_) @_assign)
+  arguments: (arguments
+    . (member_expression object: (identifier) @name property: (_) @_prototype)
+    . (object) @definition.extension @body .))
+  (#eq? @_object "Object")
+  (#eq? @_assign "assign")
+  (#eq? @_prototype "prototype"))
+
 (assignment_expression left: (member_expression property: (_) @name) right: (object [
   (method_definition)
   (pair value: [(arrow_function) (function_expression) (generator_function)])

@@ -1,0 +1,70 @@
+"""Functions of JavaScript that make instances: what is on their prototypes, and given to `this`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from codewitness.engine.graph.typed import classes
+from codewitness.engine.graph.typed.tabling import Answer
+from codewitness.engine.graph.typed.values import Value, one, union
+from codewitness.model.facts import Kind
+
+if TYPE_CHECKING:
+    from codewitness.engine.graph.typed.evaluate import Evaluator
+
+
+def makes_instances(ev: Evaluator, path: str, ordinal: int) -> bool:
+    """True for a function whose name says so and that has something on its prototype."""
+    file = ev.file(path)
+    definition = file.definitions[ordinal]
+    if not definition.name[:1].isupper() or file.language != "javascript":
+        return False
+    key = ("makes instances", path, ordinal)
+    return bool(ev.table.ask(key, lambda: _with_prototype(ev, path, ordinal)))
+
+
+def _with_prototype(ev: Evaluator, path: str, ordinal: int) -> Answer:
+    file = ev.file(path)
+    own = file.definitions[ordinal]
+    named = f"{own.qualified_name}."
+    beside = (file.definitions[place] for place in file.children.get(file.parent(ordinal), ()))
+    has_any = any(
+        other.qualified_name.startswith(named)
+        or (other.kind is Kind.EXTENSION and other.name == own.name)
+        for other in beside
+    )
+    return one(("C", path, ordinal, ())) if has_any else frozenset()
+
+
+def above(ev: Evaluator, value: Value) -> Answer:
+    """What the prototype of a function was made of."""
+    function = ("f", value[1], value[2], None, None)
+    found = ev.rules.members_put_on(ev, function, "prototype")
+    return frozenset(v for v in found if v[0] == "I" and v[:3] != ("I", *value[1:3]))
+
+
+def member(ev: Evaluator, owner: Value, name: str) -> Answer:
+    """What an instance has of its prototype, or of what the functions there give to `this`."""
+    file = ev.file(owner[1])
+    scope = file.parent(owner[2])
+    own = ev.definition(owner).name
+    found: list[Answer] = []
+    for index in file.binds(scope).get(f"a:{name}", ()):
+        target = file.flow(scope).binds[index][0][1]
+        if isinstance(target, list) and target[0] == "a" and target[2] == "prototype":
+            if classes.names(target[1], own):
+                found.append(ev.bound(owner[1], scope, index))
+    put = union([*found, *_given_to_this(ev, owner, name)])
+    return frozenset((*v[:3], owner, owner) if v[0] == "f" else v for v in put)
+
+
+def _given_to_this(ev: Evaluator, owner: Value, name: str) -> list[Answer]:
+    file = ev.file(owner[1])
+    named = f"{ev.definition(owner).qualified_name}."
+    return [
+        ev.bound(owner[1], method, index)
+        for method in file.children.get(file.parent(owner[2]), ())
+        if file.definitions[method].qualified_name.startswith(named)
+        for index in file.binds(method).get(f"a:{name}", ())
+        if file.flow(method).binds[index][0][1] == "this"
+    ]
