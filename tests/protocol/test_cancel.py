@@ -89,6 +89,11 @@ def test_reindex_that_has_not_begun(client: Client) -> None:
 def test_reindex_runs_to_its_end(client: Client) -> None:
     answer = client.run("reindex", {"paths": ["part1.py", "missing.py"]})
     assert (answer["files"], answer["chunks"] > 0) == (1, True)
+    missing = {
+        "path": "missing.py",
+        "reason": "there is no such file or folder in the workspace",
+    }
+    assert answer["unknown"] == [missing]
     answer = client.run("reindex", {})
     assert answer["files"] == N_FILES
     assert answer["seconds"] > 0

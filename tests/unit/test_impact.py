@@ -138,7 +138,9 @@ def test_a_folder_without_a_commit_says_so(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "a.py").write_text("def f():\n    pass\n")
-    assert "no commit to compare with" in asked(tmp_path, capsys, status=2)
+    told = asked(tmp_path, capsys, status=2)
+    assert "no commit to compare with: it is in no git repository" in told
+    assert "128" not in told
 
 
 def test_no_filter_of_the_repository_is_run(

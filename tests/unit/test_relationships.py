@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 from codewitness.cli import main
+from codewitness.features.lenses import caller_lenses
+from tests.support.snapshots import snapshot_of
 
 SOURCES = {
     "shop/__init__.py": "",
@@ -146,3 +148,15 @@ def test_export_has_each_edge_once(root: Path, capsys: pytest.CaptureFixture[str
     (top,) = [one for one in edges if one["caller"]["qualifiedName"] == "shop.job"]
     assert top["caller"] == {"qualifiedName": "shop.job", "path": "shop/job.py", "line": 0}
     assert top["sites"] == [{"line": 12, "column": 0}]
+
+
+def test_every_definition_of_a_long_file_has_a_lens() -> None:
+    n_twins = 700
+    text = "".join(
+        f"def step_{n}():\n    twin()\n\n\ndef twin():\n    pass\n\n\n" for n in range(n_twins)
+    )
+    snapshot = snapshot_of({"long.py": text})
+    [folder] = snapshot.folders
+    keys = [one.key for one in caller_lenses(snapshot, folder, "long.py")]
+    assert len(keys) == len(set(keys)) == 2 * n_twins
+    assert keys[:4] == ["long.py::step_0", "long.py::twin", "long.py::step_1", "long.py::twin#1"]

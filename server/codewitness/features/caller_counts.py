@@ -76,9 +76,19 @@ def counted(snapshot: Snapshot, folder: Folder, key: str, seconds: float) -> Cal
 
 def key_of(facts: FileFacts, ordinal: int) -> str:
     """The key by which the graph knows a definition."""
-    name = facts.definitions[ordinal].qualified_name
-    again = sum(one.qualified_name == name for one in facts.definitions[:ordinal])
-    return f"{facts.path}::{name}" + (f"#{again}" if again else "")
+    return keys_of(facts, ordinal + 1)[ordinal]
+
+
+def keys_of(facts: FileFacts, n_first: int | None = None) -> list[str]:
+    """The keys by which the graph knows the definitions of a file, or the first of them."""
+    seen: Counter[str] = Counter()
+    keys = []
+    for definition in facts.definitions[:n_first]:
+        name = definition.qualified_name
+        again = seen[name]
+        seen[name] += 1
+        keys.append(f"{facts.path}::{name}" + (f"#{again}" if again else ""))
+    return keys
 
 
 def _ahead(live: LiveGraph, key: str, seconds: float) -> bool:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 from codewitness.engine.view import Folder, Snapshot
-from codewitness.features.caller_counts import CallerCount, counted, key_of
+from codewitness.features.caller_counts import CallerCount, counted, keys_of
 from codewitness.features.places import Place, Reading
 from codewitness.features.remembered import records_in
 from codewitness.model.facts import Kind
@@ -14,7 +15,7 @@ from codewitness.model.records import Record
 from codewitness.model.symbol import Symbol
 
 SECONDS_TO_COUNT = 0.1  # callers; of a file many lenses are asked for at once
-MAX_LENSES = 1_000  # of one file
+MAX_LENSES = 5_000  # of one file
 _COUNTED = frozenset({Kind.FUNCTION, Kind.METHOD, Kind.CONSTRUCTOR, Kind.PROPERTY, Kind.CLASS})
 
 
@@ -40,13 +41,13 @@ def caller_lenses(snapshot: Snapshot, folder: Folder, path: str) -> list[Callers
     analysis = source.analysis() if source is not None else None
     if source is None or analysis is None:
         return []
+    keys = keys_of(analysis.core)
     return [
         CallersLens(
-            place=Place(folder=folder, symbol=symbol, source=source),
-            key=key_of(analysis.core, symbol.ordinal),
+            place=Place(folder=folder, symbol=symbol, source=source), key=keys[symbol.ordinal]
         )
-        for symbol in _named(symbols)
-    ][:MAX_LENSES]
+        for symbol in islice(_named(symbols), MAX_LENSES)
+    ]
 
 
 def _named(symbols: tuple[Symbol, ...]) -> Iterator[Symbol]:

@@ -22,6 +22,7 @@ from codewitness.platform.reading import decoded, read_bytes
 _FILE_MODES = ("100644", "100755", "100664")
 _SHA256_DIGITS = 64
 _JUST_NOW_NS = 2_000_000_000
+_NOT_THERE = "git ls-tree ended with 128"
 
 
 class GitHistory:
@@ -91,6 +92,9 @@ class GitHistory:
         try:
             return ask(program, Path(os.path.realpath(self._root)), "", question)[0]
         except GitFailed as failure:
+            if str(failure) == _NOT_THERE:
+                why = "it is in no git repository, or nothing is committed yet"
+                raise NoHistory(f"there is no commit to compare with: {why}") from None
             raise NoHistory(f"there is no commit to compare with ({failure})") from None
 
 

@@ -19,6 +19,7 @@ from codewitness.protocol.commands import DEFAULT_TIMEOUT_MS, MAX_TIMEOUT_MS, fr
 from codewitness.protocol.convert import Json
 from codewitness.protocol.dispatch import REQUEST_FAILED
 from codewitness.protocol.progress import Progress
+from codewitness.protocol.reindex_paths import unknown, wanted_in
 
 if TYPE_CHECKING:
     from codewitness.protocol.server import Server
@@ -81,11 +82,13 @@ async def _reindex(server: Server, snapshot: Snapshot, params: lsp.ExecuteComman
     arguments = Arguments(REINDEX, params.arguments)
     wanted = arguments.texts("paths") if arguments.value("paths") is not None else None
     arguments.finish()
-    paths = None if wanted is None else [path.strip("/") for path in wanted]
     loop = asyncio.get_running_loop()
     began = loop.time()
     folders = list(server.session.folders)
-    jobs = [folder.indexer.reindex(paths) for folder in folders]
+    jobs = [
+        folder.indexer.reindex(None if wanted is None else wanted_in(folder, wanted))
+        for folder in folders
+    ]
 
     def stop() -> None:
         for folder, job in zip(folders, jobs, strict=True):
@@ -106,6 +109,7 @@ async def _reindex(server: Server, snapshot: Snapshot, params: lsp.ExecuteComman
         "files": sum(files for files, _ in counts),
         "chunks": sum(chunks for _, chunks in counts),
         "seconds": round(loop.time() - began, 3),
+        "unknown": unknown(wanted, folders) if wanted and len(counts) == len(jobs) else [],
     }
 
 

@@ -45,7 +45,8 @@ def changed_files(
     try:
         return _since_head(reading, folder, folder.history, path)
     except NoHistory as why:
-        raise BadRequest(f"against: head can't be asked of {folder.root.name}: {why}") from None
+        name = folder.root.name
+        raise BadRequest(f"against: {name} can't be compared with head: {why}") from None
 
 
 def _unsaved(reading: Reading, folder: Folder, path: str) -> ChangedFile:
