@@ -48,6 +48,8 @@ def _told(change: Change) -> Iterator[str]:
     yield f"{symbol.qualified_name} {change.kind.value}" + (f": {effects}" if effects else "")
     if change.n_possible:
         yield f"  possible calls: {change.n_possible}"
+    for one in change.imports:
+        yield f"  imported: {one.path}:{one.text.line_at(one.span.start) + 1}"
     for caller in change.callers:
         text = caller.place.text
         lines = ",".join(str(text.line_at(span.start) + 1) for span in caller.sites)
@@ -69,6 +71,10 @@ def misquoted(answer: Impact) -> list[str]:
                 for item in own
                 if " ".join(text.slice(item.span).split()) != " ".join(item.text.split())
             ]
+        old = (change.before or change.place).symbol.name
+        for one in change.imports:
+            if one.text.slice(one.span) != old:
+                wrong.append(f"{old}: import {one.text.slice(one.span)!r}")
         for caller in change.callers:
             inside, text = caller.place.symbol, caller.place.text
             for span in caller.sites:

@@ -151,12 +151,14 @@ export interface Change {
   symbol: SymbolShape;
   kind: "added" | "removed" | "changed" | "moved";
   /** What it was before the edit, if it is still there. */
-  before?: SymbolShape;
+  before?: { name: string; qualifiedName: string; uri: string; range: Range };
   signals?: { added: unknown; removed: unknown };
   signature?: { before: string | null; after: string | null } | null;
   /** What changed, in words that have the definition as their subject. */
   effects?: { kind: string; text: string; range?: Range }[];
   callers: { symbol: SymbolShape; sites: Location[]; resolution?: string; reason: string }[];
+  /** Names in imports of other files that find nothing now. */
+  imports?: (Location & { line: number; text: string })[];
   contradicts: string[];
 }
 

@@ -62,6 +62,9 @@ def _print(change: Any, root: Path) -> None:
             print(f"  {sign} {signature[side]}")
     for effect in change["effects"]:
         print(f"  {effect['text']}")
+    for one in change["imports"]:
+        print("  imported by a name that finds nothing now")
+        print(f"    {quoted(one['uri'], one['range'], root)}")
     for caller in change["callers"]:
         print(f"  concerns {caller['symbol']['qualifiedName']}  [{caller['resolution']}]")
         for site in caller["sites"]:

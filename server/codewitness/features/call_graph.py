@@ -124,6 +124,13 @@ class CallGraph:
             if method.key in self.graph.named_at(caller, index):
                 yield _read(caller, index, method.key)
 
+    def meant_by(self, scope: Scope, name: str) -> list[str]:
+        """Keys of what a name in a scope means; none if there is no time to find out."""
+        return next(self._in_time(self._meant(scope, name)), [])
+
+    def _meant(self, scope: Scope, name: str) -> Iterator[list[str]]:
+        yield self.graph.meant_by(scope, name)
+
     def made_of(self, made: Scope) -> Iterator[Edge]:
         """Where a class that has no constructor of its own is made by that of its base."""
         for caller, index in self._in_time(self.graph.candidates(made)):

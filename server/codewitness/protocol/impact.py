@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from codewitness.engine.impact.effects import Effect
-from codewitness.engine.view import Snapshot
-from codewitness.features.impact import Against, Change, Concerned, impact
+from codewitness.engine.view import Folder, Snapshot
+from codewitness.features.impact import Against, BrokenImport, Change, Concerned, impact
 from codewitness.features.places import Place
 from codewitness.model.facts import Item
 from codewitness.model.text import Encoding, Text
@@ -44,6 +44,7 @@ def _change(one: Change, encoding: Encoding) -> Json:
         "effects": [_effect(effect, text, encoding) for effect in one.effects],
         "callers": [_caller(caller, encoding) for caller in one.callers],
         "possibleCalls": one.n_possible,
+        "imports": [_import(given, one.place.folder, encoding) for given in one.imports],
         "contradicts": list(one.contradicts),
     }
     if before != after:
@@ -56,7 +57,7 @@ def _change(one: Change, encoding: Encoding) -> Json:
 def _before(place: Place, encoding: Encoding) -> Json:
     """Where it was, in the text of then."""
     whole = convert.symbol(place, encoding)
-    return {name: whole[name] for name in ("qualifiedName", "uri", "range")}
+    return {name: whole[name] for name in ("name", "qualifiedName", "uri", "range")}
 
 
 def _signals(
@@ -76,6 +77,16 @@ def _effect(effect: Effect, text: Text, encoding: Encoding) -> Json:
     if effect.span is not None:
         shape["range"] = convert.range_of(text, effect.span, encoding)
     return shape
+
+
+def _import(one: BrokenImport, folder: Folder, encoding: Encoding) -> Json:
+    line = one.text.line_at(one.span.start)
+    return {
+        "uri": convert.uri_in(folder, one.path),
+        "range": convert.range_of(one.text, one.span, encoding),
+        "line": line + 1,
+        "text": one.text.line_text(line),
+    }
 
 
 def _caller(one: Concerned, encoding: Encoding) -> Json:

@@ -21,6 +21,8 @@ _STATEMENTS = frozenset(
         *("preproc_include", "module_import"),
     }
 )
+_DECLARATIONS = frozenset({"lexical_declaration", "variable_declaration"})
+_NOT_IMPORTED = ("alias", "module_name", "source", "value", "path")  # of what has the name as one
 _MAX_DEPTH = 4  # statements in `if TYPE_CHECKING:`, namespaces and lists of imports
 _CLOSED = frozenset({"function_definition", "class_definition", "class_declaration"})
 _PY_FROM = re.compile(r"from\s+([.\w]+)\s+import\s+(.*)", re.DOTALL)
@@ -57,6 +59,36 @@ def imports(root: Node, raw: bytes, language: str) -> tuple[Import, ...]:
                 Import(name, target, span) for name, target in imported(text, language).items()
             ]
     return tuple(found)
+
+
+def imported_names(root: Node, raw: bytes, name: str, module: str) -> tuple[Span, ...]:
+    """Where imports name something, in functions too; from this module if one of them says so."""
+    found = [
+        (span, statement)
+        for match in re.finditer(rb"(?<!\w)%b(?!\w)" % re.escape(name.encode()), raw)
+        if (span := Span(*match.span())) is not None
+        and (statement := _importing(root.descendant_for_byte_range(*match.span()), span))
+    ]
+    own = [span for span, node in found if module.encode() in raw[node.start_byte : node.end_byte]]
+    return tuple(own or (span for span, _ in found))
+
+
+def _importing(node: Node | None, span: Span) -> Node | None:
+    """The statement that imports the word at `span`, which is neither an alias nor the module."""
+    if node is None or (node.start_byte, node.end_byte) != (span.start, span.end):
+        return None
+    while (parent := node.parent) is not None:
+        fields = _NOT_IMPORTED if parent.type != "use_as_clause" else ("alias",)
+        if any(parent.child_by_field_name(field) == node for field in fields):
+            return None
+        node = parent
+        if node.type in _STATEMENTS:
+            return (
+                node
+                if node.type not in _DECLARATIONS or b"require(" in (node.text or b"")
+                else None
+            )
+    return None
 
 
 def imported(statement: str, language: str) -> dict[str, str]:

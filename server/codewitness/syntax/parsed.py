@@ -6,7 +6,7 @@ from tree_sitter import Tree
 
 from codewitness.model.outline import Outline
 from codewitness.model.text import Span, Text
-from codewitness.syntax.imports import Import, imports
+from codewitness.syntax.imports import Import, imported_names, imports
 from codewitness.syntax.languages.spec import LanguageSpec
 from codewitness.syntax.outline import base_names, outline_at, outline_of_file
 from codewitness.syntax.prototypes import Prototype, prototypes
@@ -62,6 +62,10 @@ class Parsed:
         if self._imports is None:
             self._imports = imports(self.tree.root_node, self.text.raw, self.spec.name)
         return self._imports
+
+    def imported_names(self, name: str, module: str) -> tuple[Span, ...]:
+        """Where imports name something, from this module if one of them says so."""
+        return imported_names(self.tree.root_node, self.text.raw, name, module)
 
     def variables(self) -> tuple[Variable, ...]:
         """Variables of the top level whose values are made by code."""

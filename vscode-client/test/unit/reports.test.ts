@@ -101,12 +101,14 @@ test("an impact shows what a method does now and whom it concerns", () => {
 test("what has another name now is told by the name that others know", () => {
   const { text } = impactReport({
     changes: [{
-      symbol: symbol("fetch"), before: symbol("load"), kind: "moved", callers: [], contradicts: [], effects: [{ kind: "renamed", text: "is now called `fetch`" }],
+      symbol: symbol("fetch"), before: symbol("load"), kind: "moved", callers: [], contradicts: [],
+      imports: [{ uri: "file:///w/b.py", range: range(2, 17, 21), line: 3, text: "from shop import load" }], effects: [{ kind: "renamed", text: "is now called `fetch`" }],
     }],
     freshness: fresh,
   }, "saved", pathOf);
   assert.match(text, /## shop\.load: renamed\n/);
   assert.match(text, /\nload is now called `fetch`\n/);
+  assert.match(text, /\n- imported by b\.py:3, where it is not found any more: from shop import load\n/);
 });
 
 test("no impact is said", () => {

@@ -97,6 +97,10 @@ function M.impact(answer)
     for _, effect in ipairs(M.value(change.effects) or {}) do
       table.insert(lines, ('%s %s'):format(before.name, effect.text))
     end
+    for _, one in ipairs(M.value(change.imports) or {}) do
+      table.insert(lines, ('- imported by %s:%d, where it is not found any more: %s'):format(
+        M.path(one.uri), one.line, vim.trim(one.text)))
+    end
     for _, caller in ipairs(change.callers) do
       local numbers = vim.tbl_map(function(site)
         return site.range.start.line + 1

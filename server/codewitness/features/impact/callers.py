@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
+from typing import NamedTuple
 
 from codewitness.engine.documents import Document
 from codewitness.engine.graph.edges import Resolution
@@ -20,6 +21,7 @@ from codewitness.engine.impact.notes import notes
 from codewitness.engine.view import Folder
 from codewitness.features.call_graph import RANK, CallGraph, call_graph
 from codewitness.features.impact.baseline import ChangedFile
+from codewitness.features.impact.importers import BrokenImport, OldImport, broken, importing
 from codewitness.features.impact.pairs import Key, Pairs
 from codewitness.features.places import Place, Reading
 from codewitness.model.outline import Outline
@@ -74,6 +76,14 @@ class Concerned:
     reason: str
 
 
+class Whom(NamedTuple):
+    """Whom a change concerns; n_possible: calls of which nobody knows where they lead."""
+
+    callers: tuple[Concerned, ...] = ()
+    n_possible: int = 0
+    imports: tuple[BrokenImport, ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class _OldSite:
     """A call in the text of then: the `at`-th of `n_alike` of its kind and name in a scope."""
@@ -84,6 +94,14 @@ class _OldSite:
     at: int
     n_alike: int
     resolution: Resolution
+
+
+@dataclass(frozen=True, slots=True)
+class _Then:
+    """What led to a subject in the graph as it was."""
+
+    sites: Sequence[_OldSite] = ()
+    imports: Sequence[OldImport] = ()
 
 
 @dataclass(slots=True)
@@ -101,33 +119,35 @@ def concerned(
     files: Sequence[ChangedFile],
     pairs: Pairs,
     subjects: Sequence[Subject],
-) -> tuple[list[tuple[tuple[Concerned, ...], int]], bool]:
-    """Who is concerned by each of the subjects, and whether all could be looked at.
-
-    With each come the number of calls of its name of which nobody knows where they lead.
-    """
+) -> tuple[list[Whom], bool]:
+    """Whom each of the subjects concerns, and whether all could be looked at."""
     old, has_old = _old_sites(reading, folder, files, subjects)
     with call_graph(reading, folder) as graph:
         found = [
-            _of_subject(graph, pairs, files, subject, sites)
-            for subject, sites in zip(subjects, old, strict=True)
+            Whom(
+                *_of_subject(graph, pairs, files, subject, then.sites),
+                broken(graph, reading, folder, then.imports),
+            )
+            for subject, then in zip(subjects, old, strict=True)
         ]
         is_complete = has_old and graph.is_complete
-    cut = [(callers[:MAX_CALLERS], n_possible) for callers, n_possible in found]
+    cut = [
+        Whom(one.callers[:MAX_CALLERS], one.n_possible, one.imports[:MAX_CALLERS]) for one in found
+    ]
     return cut, is_complete and cut == found
 
 
 def _old_sites(
     reading: Reading, folder: Folder, files: Sequence[ChangedFile], subjects: Sequence[Subject]
-) -> tuple[list[list[_OldSite]], bool]:
-    """The calls of each subject in the graph as it was."""
+) -> tuple[list[_Then], bool]:
+    """The calls and imports of each subject in the graph as it was."""
     if not any(one.may_lose_calls for one in subjects):
-        return [[] for _ in subjects], True
+        return [_Then() for _ in subjects], True
     then = _as_it_was(folder, files)
     snapshot = reading.snapshot
     folders = tuple(then if one is folder else one for one in snapshot.folders)
     old = Reading(replace(snapshot, folders=folders))
-    found: list[list[_OldSite]] = []
+    found: list[_Then] = []
     with call_graph(old, then) as graph:
         for subject in subjects:
             place = subject.before if subject.may_lose_calls else None
@@ -135,7 +155,9 @@ def _old_sites(
             own = list(_callers_of(graph, scope)) if scope is not None else []
             if scope is not None and not _keeps_name(subject):
                 own += _possible_of(graph, scope)
-            found.append(own)
+            is_lost = scope is not None and any(one.kind in _OF_PLACE for one in subject.effects)
+            imports = list(importing(graph, scope)) if is_lost and scope is not None else []
+            found.append(_Then(own, imports))
         is_complete = graph.is_complete
     reading.stale.update(old.stale)
     return found, is_complete

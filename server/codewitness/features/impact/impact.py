@@ -12,6 +12,7 @@ from codewitness.engine.view import Folder, Snapshot
 from codewitness.features.impact.baseline import Against, changed_files
 from codewitness.features.impact.callers import Concerned, Subject, concerned
 from codewitness.features.impact.contradicted import Contradicted
+from codewitness.features.impact.importers import BrokenImport
 from codewitness.features.impact.pairs import Pair, Pairs
 from codewitness.features.places import BadRequest, Place, Reading
 from codewitness.model.facts import Item, Kind
@@ -33,7 +34,7 @@ class Change:
 
     place: where it is now, or, if it is gone, where it was in the text of then. before: where it
     was. added, removed: signals by kind, each in the text of its side. n_possible: calls of its
-    name of which nobody knows where they lead.
+    name of which nobody knows where they lead. imports: those that find nothing by its name now.
     """
 
     kind: ChangeKind
@@ -47,6 +48,7 @@ class Change:
     flags_removed: tuple[str, ...] = ()
     callers: tuple[Concerned, ...] = ()
     n_possible: int = 0
+    imports: tuple[BrokenImport, ...] = ()
     contradicts: tuple[str, ...] = ()
 
 
@@ -89,7 +91,7 @@ def _in_folder(
     callers, has_all = concerned(reading, folder, files, pairs, subjects)
     contradicted = Contradicted(reading.snapshot, folder)
     for change, own in zip(changes, callers, strict=True):
-        change.callers, change.n_possible = own
+        change.callers, change.n_possible, change.imports = own
         change.contradicts = contradicted.by(change.place.symbol)
     changes.sort(key=lambda one: (one.place.symbol.path, one.place.symbol.span))
     return changes, is_all and has_all
