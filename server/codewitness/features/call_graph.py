@@ -10,23 +10,24 @@ import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from typing import TypeVar
 
 from codewitness.engine.disk import SavedFile
 from codewitness.engine.documents import Document
-from codewitness.engine.graph.edges import Edge, Resolution
+from codewitness.engine.graph.edges import RANK, Edge, Resolution
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.graph import Graph
 from codewitness.engine.live_graph import OutOfTime
 from codewitness.engine.symbols import Symbols
 from codewitness.engine.view import Folder
+from codewitness.features.overridden import edges_through_bases
 from codewitness.features.places import Place, Reading
 from codewitness.model.facts import Kind
 from codewitness.model.flow import last_name
 from codewitness.model.symbol import Symbol
 from codewitness.model.text import Span
 
-RANK = {resolution: rank for rank, resolution in enumerate(Resolution)}
 # Calls that are known to lead to something else.
 _KNOWN = frozenset({Resolution.EXACT, Resolution.TYPED, Resolution.INHERITED, Resolution.EXTERNAL})
 _Any = TypeVar("_Any")
@@ -141,21 +142,26 @@ class CallGraph:
                     if edge.target not in (None, made.key):
                         yield replace(edge, target=made.key, resolution=Resolution.EXACT)
 
+    def through_bases(self, method: Scope) -> Iterator[Edge]:
+        """Calls of what a method overrides or implements, which may run it."""
+        return edges_through_bases(self, method, self.incoming)
+
     def callers(self, scope: Scope, least: Resolution, depth: int = 1) -> list[Related]:
-        """Who calls a definition, with the sites; each caller once."""
+        """Who calls a definition, itself or through its bases, with the sites; each caller once."""
         found: dict[tuple[str, str], Related] = {}
-        for callee in (scope, *constructors(scope)):
-            for edge in self.incoming(callee):
-                if RANK[edge.resolution] <= RANK[least]:
-                    self._add(found, edge, edge.caller, edge.caller, depth)
+        edges = chain(*map(self.incoming, (scope, *constructors(scope))), self.through_bases(scope))
+        for edge in edges:
+            if RANK[edge.resolution] <= RANK[least]:
+                self._add(found, edge, edge.caller, edge.caller, depth)
         return list(found.values())
 
     def sites_of(self, scope: Scope) -> Iterator[tuple[Place, Span, Resolution]]:
         """Sites that call a definition, or by their name may: caller, place, how it is known.
 
-        Those that are known to lead elsewhere are left out; `unresolved` has its name alone.
+        Those that are known to lead elsewhere are left out; `unresolved` has its name alone. A call
+        through an interface is `ambiguous` here: it may run this definition or another.
         """
-        for caller, index, resolution in self.calls_of(scope):
+        for caller, index, resolution in self.calls_of(scope, through_bases=Resolution.AMBIGUOUS):
             place = self.place_of(caller)
             if place is None:
                 self.is_complete = False
@@ -163,11 +169,14 @@ class CallGraph:
             site = caller.flow.sites[index]
             yield place, Span(caller.node_start + site[2], caller.node_start + site[3]), resolution
 
-    def calls_of(self, scope: Scope) -> Iterator[tuple[Scope, int, Resolution]]:
+    def calls_of(
+        self, scope: Scope, through_bases: Resolution = Resolution.INHERITED
+    ) -> Iterator[tuple[Scope, int, Resolution]]:
         """The same as caller, index of the site, and how it is known."""
         best: dict[tuple[str, int], Resolution] = {}
         callers: dict[str, Scope] = {}
-        for edge in self.incoming(scope):
+        relative = (replace(edge, resolution=through_bases) for edge in self.through_bases(scope))
+        for edge in chain(self.incoming(scope), relative):
             key = (edge.caller.key, edge.site)
             callers[edge.caller.key] = edge.caller
             best[key] = min(edge.resolution, best.get(key, edge.resolution), key=RANK.__getitem__)

@@ -10,10 +10,10 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from codewitness.engine.graph.edges import Resolution
+from codewitness.engine.graph.edges import RANK, Resolution
 from codewitness.engine.graph.files import File, Scope
 from codewitness.engine.view import Folder, Snapshot
-from codewitness.features.call_graph import RANK, CallGraph, call_graph
+from codewitness.features.call_graph import CallGraph, call_graph
 from codewitness.features.hierarchy_calls import callees, callers
 from codewitness.features.hierarchy_items import Item, Items, Owner
 from codewitness.features.hierarchy_shapes import ECMA, is_held

@@ -7,14 +7,23 @@ background, and found done by the next question.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import chain
 
-from codewitness.engine.graph.edges import Resolution
+from codewitness.engine.graph.edges import RANK, Edge, Resolution
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.graph import Graph
 from codewitness.engine.live_graph import LiveGraph, OutOfTime
 from codewitness.engine.view import Folder, Snapshot
-from codewitness.features.call_graph import CONSTRUCTORS, RANK, constructors, possible_calls
+from codewitness.features.call_graph import (
+    CONSTRUCTORS,
+    CallGraph,
+    constructors,
+    possible_calls,
+)
+from codewitness.features.overridden import edges_through_bases
+from codewitness.features.places import Reading
 from codewitness.model.facts import FileFacts
 from codewitness.model.freshness import State
 
@@ -64,7 +73,8 @@ def counted(snapshot: Snapshot, folder: Folder, key: str, seconds: float) -> Cal
             scope = graph.workspace.scopes.get(key)
             if scope is None:
                 return None
-            found = _count(graph, scope)
+            related = CallGraph(graph, Reading(snapshot), folder)
+            found = _count(graph, scope, edges_through_bases(related, scope, graph.incoming))
     except OutOfTime:
         live.ahead.add(key, lambda more: _ahead(live, key, more))
     if found is None:
@@ -96,19 +106,23 @@ def _ahead(live: LiveGraph, key: str, seconds: float) -> bool:
         with live.for_work(seconds) as graph:
             scope = graph.workspace.scopes.get(key)
             if scope is not None:
-                _count(graph, scope)
+                # Whether a base's method can be overridden stands in texts; here all are looked at.
+                bases = (graph.workspace.scopes[one] for one in graph.overridden(scope))
+                _count(graph, scope, chain.from_iterable(map(graph.incoming, bases)))
     except OutOfTime:
         return False
     return True
 
 
-def _count(graph: Graph, scope: Scope) -> tuple[dict[Resolution, int], int]:
+def _count(
+    graph: Graph, scope: Scope, through_bases: Iterable[Edge]
+) -> tuple[dict[Resolution, int], int]:
     best: dict[str, Resolution] = {}
-    for callee in (scope, *constructors(scope)):
-        for edge in graph.incoming(callee):
-            graph.cells.check()
-            known = best.get(edge.caller.key, edge.resolution)
-            best[edge.caller.key] = min(known, edge.resolution, key=RANK.__getitem__)
+    direct = map(graph.incoming, (scope, *constructors(scope)))
+    for edge in chain(*direct, through_bases):
+        graph.cells.check()
+        known = best.get(edge.caller.key, edge.resolution)
+        best[edge.caller.key] = min(known, edge.resolution, key=RANK.__getitem__)
     # Constructors and special methods are called everywhere by name: that says nothing of this one.
     is_told = scope.name not in CONSTRUCTORS and not scope.name.startswith("__")
     n_possible = sum(1 for _ in possible_calls(graph, scope)) if is_told else 0

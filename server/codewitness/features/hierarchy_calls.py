@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from codewitness.engine.graph.edges import Edge, Resolution
+from codewitness.engine.graph.edges import RANK, Edge, Resolution
 from codewitness.engine.graph.files import Scope
-from codewitness.features.call_graph import RANK, site_span
+from codewitness.features.call_graph import site_span
 from codewitness.features.hierarchy_items import Items, Owner
 from codewitness.features.hierarchy_shapes import ECMA, is_maker
 from codewitness.model.facts import Kind

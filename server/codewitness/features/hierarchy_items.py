@@ -22,9 +22,7 @@ from codewitness.engine.graph.files import File, Scope
 from codewitness.features.call_graph import CallGraph
 from codewitness.features.hierarchy_shapes import (
     ECMA,
-    HIDING,
     MAKERS,
-    SAYING_OVERRIDE,
     Shape,
     covers,
     is_function,
@@ -35,10 +33,9 @@ from codewitness.features.hierarchy_shapes import (
     is_shown,
     kind_of,
     names_of,
-    says_virtual,
     whole_and_name,
-    words_before,
 )
+from codewitness.features.overridden import run_for
 from codewitness.features.places import Place
 from codewitness.model.facts import Kind
 from codewitness.model.text import Span
@@ -247,36 +244,11 @@ class Items:
         graph = self.graph.graph
         for key in graph.declared_with(scope) if scope.ordinal >= 0 else ():
             found.setdefault(key, False)
-        for key in graph.overridden(scope):
-            if self._is_virtual(scope, self.scopes[key]):
-                found.setdefault(key, True)
+        for base in run_for(self.graph, scope):
+            found.setdefault(base.key, True)
         for key in graph.overriding(scope):
             found.setdefault(key, True)
         return [(self.scopes[key], inherited) for key, inherited in found.items()]
-
-    def _is_virtual(self, method: Scope, base: Scope) -> bool:
-        """True if a method runs in place of a base's, where the language lets a class choose."""
-        if base.parent is not None and base.parent.kind is Kind.INTERFACE:
-            return True
-        if method.file.language == "cpp":
-            texts = (self._text_of_class(one) for one in (method, base))
-            return any(says_virtual(text, method.name) for text in texts)
-        places = self.graph.place_of(method), self.graph.place_of(base)
-        if places[0] is None or places[1] is None:
-            return False
-        if method.file.language in SAYING_OVERRIDE:
-            return b"override" in words_before(places[0])
-        return not HIDING & words_before(places[1])
-
-    def _text_of_class(self, method: Scope) -> bytes:
-        """The text of the class of a method, which may stand elsewhere."""
-        owner = method.qualified_name.rpartition(".")[0]
-        for one in self.graph.graph.workspace.named(owner.rpartition(".")[2]):
-            if one.is_class and one.qualified_name == owner:
-                place = self.graph.place_of(one)
-                if place is not None:
-                    return place.text.raw[place.symbol.span.start : place.symbol.span.end]
-        return b""
 
     def parts(self, owner: Owner) -> Iterator[Scope]:
         """The scopes whose calls may be an item's: its own, and of the one around its header's."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from codewitness.engine.graph.edges import Resolution
+from codewitness.engine.graph.edges import RANK, Resolution
 from codewitness.engine.view import Snapshot
-from codewitness.features.call_graph import RANK, CallGraph, Related, call_graph
+from codewitness.features.call_graph import CallGraph, Related, call_graph
 from codewitness.features.find_symbol import MAX_CANDIDATES, Asked, find
 from codewitness.features.places import Place, Reading
 from codewitness.model.facts import Kind

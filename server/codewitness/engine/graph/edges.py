@@ -37,6 +37,9 @@ class Resolution(StrEnum):
     UNRESOLVED = "unresolved"
 
 
+RANK = {resolution: rank for rank, resolution in enumerate(Resolution)}  # 0 is the best
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Edge:
     """The call at a site of a scope. `target` is the key of what it calls, if that is known.

@@ -14,12 +14,12 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from codewitness.engine.documents import Document
-from codewitness.engine.graph.edges import Resolution
+from codewitness.engine.graph.edges import RANK, Resolution
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.impact.effects import Effect, EffectKind
 from codewitness.engine.impact.notes import notes
 from codewitness.engine.view import Folder
-from codewitness.features.call_graph import RANK, CallGraph, call_graph
+from codewitness.features.call_graph import CallGraph, call_graph
 from codewitness.features.impact.baseline import ChangedFile
 from codewitness.features.impact.importers import BrokenImport, OldImport, broken, importing
 from codewitness.features.impact.pairs import Key, Pairs

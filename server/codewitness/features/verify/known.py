@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from codewitness.engine.graph.edges import Resolution
+from codewitness.engine.graph.edges import RANK, Resolution
 from codewitness.engine.verify.claim import SubjectName
 from codewitness.engine.verify.declared import declared_in
 from codewitness.engine.verify.names import Fit, parts
 from codewitness.engine.verify.subject import CallSite, Part, Subject
 from codewitness.engine.view import Stage
-from codewitness.features.call_graph import RANK, call_graph
+from codewitness.features.call_graph import call_graph
 from codewitness.features.places import Place
 from codewitness.features.verify.classes import Classes
 from codewitness.features.verify.found import Found, NotThere

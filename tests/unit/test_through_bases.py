@@ -1,0 +1,131 @@
+"""A call of what a method overrides or implements is one that may run it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+from codewitness.engine.graph.edges import Resolution
+from codewitness.engine.view import Snapshot
+from codewitness.features.caller_counts import counted
+from codewitness.features.find_symbol import Asked
+from codewitness.features.relationships import Relationship, relationships
+from codewitness.features.verify import verify
+from tests.support.snapshots import snapshot_of
+
+ENOUGH = 30.0  # seconds
+
+INTERFACES = {
+    "java": (
+        "Repo.java",
+        "package p;\npublic interface Repo { void save(); }\n"
+        "class Sql implements Repo { public void save() {} }\n"
+        "class User { void uses(Repo r) { r.save(); } }\n",
+    ),
+    "typescript": (
+        "repo.ts",
+        "export interface Repo { save(): void }\nexport class Sql implements Repo { save() {} }\n"
+        "export function uses(r: Repo) { r.save() }\n",
+    ),
+    "kotlin": (
+        "Repo.kt",
+        "package p\ninterface Repo { fun save() }\nclass Sql : Repo { override fun save() {} }\n"
+        "fun uses(r: Repo) { r.save() }\n",
+    ),
+    "csharp": (
+        "Repo.cs",
+        "interface Repo { void save(); }\nclass Sql : Repo { public void save() {} }\n"
+        "class User { void uses(Repo r) { r.save(); } }\n",
+    ),
+    "go": (
+        "repo.go",
+        "package p\ntype Repo interface { save() }\ntype Sql struct{}\nfunc (s *Sql) save() {}\n"
+        "func uses(r Repo) { r.save() }\n",
+    ),
+    "rust": (
+        "repo.rs",
+        "pub trait Repo { fn save(&self); }\npub struct Sql;\n"
+        "impl Repo for Sql { fn save(&self) {} }\npub fn uses(r: &dyn Repo) { r.save(); }\n",
+    ),
+    "swift": (
+        "Repo.swift",
+        "protocol Repo { func save() }\nclass Sql: Repo { func save() {} }\n"
+        "func uses(r: Repo) { r.save() }\n",
+    ),
+}
+
+
+def callers(files: Mapping[str, str], name: str) -> dict[str, str]:
+    """The callers of a definition, and how each is known."""
+    found = relationships(
+        snapshot_of(files), Asked(name=name), Relationship.CALLERS, 1, Resolution.UNRESOLVED
+    )
+    assert found.is_complete
+    return {one.name.rpartition(".")[2]: one.resolution.value for one in found.callers}
+
+
+@pytest.mark.parametrize("language", INTERFACES)
+def test_through_an_interface(language: str) -> None:
+    path, source = INTERFACES[language]
+    assert callers({path: source}, "Sql.save") == {"uses": "inherited"}
+    assert callers({path: source}, "Repo.save") == {"uses": "typed"}
+
+
+BASES = """
+export class Base { go() { return 1 } }
+export class Derived extends Base { go() { return super.go() } }
+export function given(b: Base) { return b.go() }
+export function made() { return new Base().go() }
+export function own(d: Derived) { return d.go() }
+"""
+
+
+def test_through_a_class_that_it_stands_on() -> None:
+    assert callers({"a.ts": BASES}, "Derived.go") == {"given": "inherited", "own": "typed"}
+    of_base = callers({"a.ts": BASES}, "Base.go")
+    assert of_base.keys() == {"given", "made", "go"}
+
+
+def test_not_through_what_is_private_or_static() -> None:
+    source = (
+        "class Base { private void a() {} static void b() {} void c() { a(); Base.b(); } }\n"
+        "class Derived extends Base { void a() {} static void b() {} }\n"
+    )
+    assert callers({"A.java": source}, "Derived.a") == {}
+    assert callers({"A.java": source}, "Derived.b") == {}
+
+
+RUBY = "class Base\n  def go; 1; end\nend\nclass Derived < Base\n  def go; super; end\nend\n"
+
+
+def test_super_does_not_call_itself() -> None:
+    assert callers({"a.rb": RUBY}, "Derived.go") == {}
+    assert callers({"a.rb": RUBY}, "Base.go") == {"go": "typed"}
+
+
+def _count(snapshot: Snapshot, key: str) -> dict[str, int]:
+    (folder,) = snapshot.folders
+    with folder.graph.at(folder, snapshot.cancel):
+        pass
+    found = counted(snapshot, folder, key, ENOUGH)
+    assert found is not None
+    return {one.value: number for one, number in found.by_resolution.items()}
+
+
+def test_counts_have_them_too() -> None:
+    path, source = INTERFACES["java"]
+    assert _count(snapshot_of({path: source}), f"{path}::Sql.save") == {"inherited": 1}
+
+
+@pytest.mark.parametrize(
+    ("claim", "status"),
+    [
+        ("`Sql.save` is never called", "INCONCLUSIVE"),
+        ("`Sql.save` is only called by `other`", "INCONCLUSIVE"),
+        ("`Repo.save` is never called", "CONTRADICTED"),
+    ],
+)
+def test_a_verdict_does_not_rest_on_one_that_may_be_another(claim: str, status: str) -> None:
+    path, source = INTERFACES["java"]
+    assert verify(snapshot_of({path: source}), claim).status.value == status
