@@ -98,6 +98,8 @@ def loghub(folder: Path, n_lines: int, every: int, embed: Vectors | None) -> Non
         items = [(ErrorText(message=row["Content"]), row["EventId"]) for row in rows]
         found.append(measure(items, embed, every))
         show(path.parent.name, found[-1])
+    if not found:
+        raise SystemExit(f"--loghub: there is no *_structured.csv below {folder}")
     for key in ("hit@1", "MRR"):
         print(f"mean {key} {sum(one[key] for one in found) / len(found):.4f}")
 
