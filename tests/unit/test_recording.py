@@ -367,3 +367,30 @@ def test_what_is_no_picture(shop: Remembering, argument: dict[str, str]) -> None
     (shop.root.parent / "outside.png").write_bytes(PNG)
     with pytest.raises(BadRequest, match=f"^{next(iter(argument))}: takes a"):
         shop.ask("session.recordError", errorType="E", message="m", **argument)
+
+
+def test_of_several_folders_the_one_that_is_named(shop: Remembering, tmp_path: Path) -> None:
+    other = Remembering(tmp_path / "other", tmp_path / "data", {"a.py": "def go():\n    pass\n"})
+    shop.session.folders.append(other.folder)
+    first = shop.ask("session.start", description="in the first")
+    second = shop.ask("session.start", description="in the other", folder=other.root.as_uri())
+    assert first["project"] != second["project"]
+    assert second["alsoUnderWay"] == []
+    for folder, expected in (
+        (None, first),
+        (shop.uri("pkg/store.py"), first),
+        (other.uri("a.py"), second),
+    ):
+        given = {} if folder is None else {"folder": folder}
+        assert shop.ask("session.status", **given)["id"] == expected["id"]
+    named = {"uri": other.uri("a.py"), "position": {"line": 0, "character": 4}}
+    of_symbol = shop.ask(
+        "session.recordDecision",
+        decision="x",
+        rationale="y",
+        symbols=[named],
+        folder=shop.root.as_uri(),
+    )
+    assert of_symbol["sessionId"] == second["id"]
+    with pytest.raises(BadRequest, match="folder: not a file of a workspace folder"):
+        shop.ask("session.status", folder="file:///elsewhere")

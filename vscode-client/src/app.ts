@@ -3,6 +3,7 @@
 import * as vscode from "vscode";
 import { CancellationToken, ExecuteCommandRequest, ResponseError } from "vscode-languageclient/node";
 import type { CommandName, Commands, Location, Range } from "./api";
+import { CurrentFolder } from "./server/currentFolder";
 import type { Connection } from "./server/connection";
 import type { Reports } from "./views/reports";
 import type { StatusItem } from "./views/statusItem";
@@ -13,6 +14,9 @@ export class NotOffered extends Error {}
 export class App {
   /** Something was recorded, resolved, imported or deleted. */
   readonly memoryChanged = new vscode.EventEmitter<void>();
+
+  /** Whose memory commands and views are about. */
+  readonly folders = new CurrentFolder(() => this.memoryChanged.fire());
 
   /** What says how the server is; there as soon as the extension is put together. */
   statusItem: StatusItem | undefined;
@@ -34,7 +38,7 @@ export class App {
     const client = this.connection.running;
     if (client === undefined) throw new NotOffered("the server is not running");
     if (!this.has(command)) throw new NotOffered(`this version of the server does not have ${command}`);
-    const params = { command, arguments: [argument], ...(workDoneToken === undefined ? {} : { workDoneToken }) };
+    const params = { command, arguments: [this.folders.meaning(command, argument)], ...(workDoneToken === undefined ? {} : { workDoneToken }) };
     try {
       return (await client.sendRequest(ExecuteCommandRequest.type, params, token ?? CancellationToken.None)) as Commands[K][1];
     } catch (error) {

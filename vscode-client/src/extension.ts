@@ -26,7 +26,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Api> {
   const status: StatusItem = new StatusItem(app);
   app.statusItem = status;
   const offered = new Set<string>();
-  context.subscriptions.push(log, trace, connection, reports, status, app.memoryChanged, new SessionItem(app), new DiagnosticCapture(app));
+  context.subscriptions.push(log, trace, connection, reports, status, app.memoryChanged, app.folders, new SessionItem(app), new DiagnosticCapture(app));
   context.subscriptions.push(connection.onChange(() => void tellOffers(app, offered)));
   context.subscriptions.push(vscode.workspace.onDidChangeConfiguration((event) => settingsChanged(app, event)));
   context.subscriptions.push(vscode.workspace.onDidGrantWorkspaceTrust(() => void app.connection.restart()));

@@ -40,6 +40,7 @@ class MemoryArguments:
         given = cls(arguments, snapshot)
         given._whose = {name: given.optional(name) for name in ("user", "project", "branch")}
         given._source = arguments.word("source", Source.AGENT)
+        given.path("folder")
         return given
 
     def asking(self, *, session: str = "") -> Asking:

@@ -23,6 +23,11 @@ export function registerViews(app: App): void {
   for (const view of VIEWS) {
     const provider = new Provider(app, view);
     const tree = vscode.window.createTreeView(view.id, { treeDataProvider: provider, showCollapseAll: false });
+    const tellFolder = () => {
+      if (view.needs.startsWith("codewitness.session.")) tree.description = app.folders.name ?? "";
+    };
+    tellFolder();
+    app.context.subscriptions.push(app.memoryChanged.event(tellFolder));
     tree.onDidChangeVisibility((event) => event.visible && provider.refresh());
     app.context.subscriptions.push(tree, provider);
   }
