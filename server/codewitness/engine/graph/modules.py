@@ -44,9 +44,14 @@ class Modules:
         for root in self._roots_of(importer):
             if (found := self._at(root, inner)) is not None:
                 return found
-        if self._own and PACKAGE in self._paths and f"{name}.".startswith(self._own):
-            return self._at("", inner[len(self._own) :])
-        return None
+        return self._by_own_name(name) if self._own and PACKAGE in self._paths else None
+
+    def _by_own_name(self, name: str) -> str | None:
+        """`own.module`, or `outer.own.module` where the folder is a package in another."""
+        if f"{name}.".startswith(self._own):
+            return self._at("", name.replace(".", "/")[len(self._own) :])
+        _, found, rest = name.partition(f".{self._own}")
+        return self._at("", rest.replace(".", "/")) if found and rest else None
 
     def inside(self, module: str, name: str) -> str | None:
         """Path of the module `name` in the package `module`."""

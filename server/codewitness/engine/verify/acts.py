@@ -87,6 +87,8 @@ def act_hits(clause: Clause, one: Object | None, subject: Subject) -> Hits:
             doubt = f"`{call.text}` is called, but with what can't be told"
     if clause.detail in ("lock", "acquire"):
         fitting += _locked(words, subject)
+    if clause.detail in ("retry", "retries") and subject.language == "ruby":
+        fitting += _retried(subject)
     if not fitting and clause.arguments:
         fitting = _done_by(clause, one, subject)
     if fitting:
@@ -165,6 +167,13 @@ def _done_by(clause: Clause, one: Object | None, subject: Subject) -> list[Hit]:
         for hit in hits
         if not given or has_word(f"{hit.detail}{hit.arguments}", given)
     ]
+
+
+def _retried(subject: Subject) -> Iterator[Hit]:
+    """Ruby's `retry`, a statement."""
+    for part in subject.parts:
+        for item in part.outline.occurrences("retry"):
+            yield Hit(EvidenceType.LOOP, item.text, part.outline, item.span, item.span)
 
 
 def _locked(words: list[str], subject: Subject) -> list[Hit]:

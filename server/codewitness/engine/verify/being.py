@@ -84,6 +84,18 @@ def read_state(cursor: Cursor, polarity: Polarity, read: Reader) -> Clause:
     return _read_participle(cursor, polarity, read)
 
 
+def read_alone(cursor: Cursor) -> Clause | None:
+    """`static` of `is private and static`: a state without an `is` of its own."""
+    _unquote_state(cursor)
+    words = cursor.take(*_STATE_BY_WORDS)
+    if not words:
+        return None
+    predicate, detail = _STATE_BY_WORDS[words]
+    cursor.skip(frozenset({"function", "method", "coroutine", "member", "class"}))
+    is_denied = detail == "not"
+    return Clause(predicate=predicate, detail="" if is_denied else detail, is_negated=is_denied)
+
+
 def _unquote_state(cursor: Cursor) -> None:
     """`is declared `final``: a keyword in back-ticks is the word."""
     for ahead in range(4):
@@ -174,6 +186,20 @@ def _state_words(cursor: Cursor) -> list[Token]:
     return cursor.tokens[start : cursor.at]
 
 
+def _more_callers(cursor: Cursor, clause: Clause) -> list[Object]:
+    """`run` of `is called by fetchAll and run`, where nothing follows that a verb would have."""
+    found: list[Object] = []
+    while clause.objects and cursor.word() in ("and", "or", ",") and cursor.peek(1).text:
+        token, ahead = cursor.peek(1), cursor.word(2)
+        is_last = not cursor.peek(2).text or ahead in ("and", "or", ",")
+        is_verb = token.word in VERBS or (token.word in ACTION_FORMS and token.word[-1:] == "s")
+        if token.sort is not Sort.WORD or is_verb or not is_last or token.word in _FIRST_OF_STATES:
+            break
+        cursor.at += 2
+        found.append(Object(token.text))
+    return found
+
+
 def _read_decorated(cursor: Cursor) -> Clause:
     cursor.next()
     if cursor.take("in a try", "in try", "in a try block"):
@@ -201,8 +227,12 @@ def _read_passive(cursor: Cursor, predicate: Predicate) -> Clause:
         cursor.skip(frozenset({"in", "inside", "by", "from", "within"}))
         if word not in _BY and not cursor.is_done and cursor.token.sort is not Sort.CODE:
             return Clause(predicate=P.CALLED_BY, is_only=is_only, count=count)
+        if cursor.take("itself"):
+            itself = Clause(predicate=predicate, detail="itself", count=count)
+            return replace(itself, is_only=is_only)
         objects = read_objects(cursor)
         clause = with_objects(Clause(predicate=predicate, count=count), objects)
+        clause = replace(clause, objects=(*clause.objects, *_more_callers(cursor, clause)))
         return replace(clause, is_only=is_only or clause.is_only)
     if predicate is P.INHERITS:
         objects = read_objects(cursor)

@@ -238,6 +238,8 @@ def rule_instantiates(clause: Clause, subject: Subject) -> Finding:
 def made_hits(one: Object | None, subject: Subject) -> Hits:
     """The places where an object of a class is made."""
     hits: list[Hit] = []
+    if one is not None and len(parts(one.text)) > 1 and parts(one.text)[-1] in _MAKERS:
+        one = one._replace(text=".".join(parts(one.text)[:-1]))  # `creates X::new`
     for part in subject.parts:
         outline = part.outline
         for call in outline.calls:
@@ -274,12 +276,16 @@ def _literals(wanted: str, part: Part, known: list[Hit]) -> Iterator[Hit]:
 
 def rule_called_by(clause: Clause, subject: Subject) -> Finding:
     """`is called by X`, `is only called by X`, `is called by nobody`."""
+    if clause.detail == "itself" and not clause.is_only:
+        return rule_recurses(clause, subject)
     if clause.objects and not clause.is_only:
         return _called_by_named(clause, subject)
     sites = subject.known.callers()
     if sites is None:
         return doubtful("who calls it is not known in this version")
     wanted = [parts(one.text.replace("#", ".")) for one in clause.objects]
+    if clause.detail == "itself":
+        wanted = [parts(subject.qualified_name)]
     mine: list[Proof] = []
     strange: list[Proof] = []
     doubt = ""

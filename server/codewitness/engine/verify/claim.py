@@ -86,7 +86,10 @@ class Clause:
         `is_only_there`, nowhere else.
     condition: names that the condition around it mentions; None if no condition is spoken of.
         described: that condition in the claim's words.
-    arguments: what a call is said to be given. detail: what else a predicate has to know.
+        of_loop: which sort of loop it is said to stand in, `while`, `inner`.
+    arguments: what a call is said to be given; `given` in plain words, which may be names.
+    step: that it is the first or the last thing that is done. detail: what else a predicate has to
+        know.
     """
 
     predicate: Predicate
@@ -97,11 +100,14 @@ class Clause:
     place: Around | None = None
     is_outside: bool = False
     is_only_there: bool = False
+    of_loop: str = ""
     condition: tuple[str, ...] | None = None
     described: str = ""
     arguments: tuple[str, ...] = ()
+    given: tuple[str, ...] = ()
     count: Count | None = None
     order: Order | None = None
+    step: str = ""
     detail: str = ""
     text: str = ""
 

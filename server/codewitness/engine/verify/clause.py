@@ -54,6 +54,8 @@ def _with_names(clause: Clause, narrowing: Narrowing) -> Clause:
         return replace(clause, arguments=(*clause.arguments, narrowing.helper))
     if narrowing.helper:
         narrowing.ignored.append(f"? with {narrowing.helper}")
+    if narrowing.helper.isidentifier() and clause.predicate is P.CALLS:
+        return replace(clause, given=(*clause.given, narrowing.helper))
     return clause
 
 
@@ -81,6 +83,7 @@ def narrowed_too(clause: Clause, narrowing: Narrowing) -> Clause:
         clause,
         place=narrowing.place,
         is_outside=narrowing.is_outside,
+        of_loop=narrowing.of_loop,
         condition=narrowing.condition,
         described=narrowing.described,
         order=narrowing.order,
@@ -200,7 +203,8 @@ def _received(clause: Clause, narrowing: Narrowing) -> Clause:
         narrowing.mentioned.append(narrowing.receiver)  # `builds a `C` from x`
         narrowing.receiver = ""
     if narrowing.receiver and _is_aside(clause, narrowing):
-        narrowing.ignored.append(f"? on {narrowing.receiver}")
+        said = f"`{narrowing.receiver}`" if _names_form(narrowing.receiver) else narrowing.receiver
+        narrowing.ignored.append(f"? on {said}")
         narrowing.receiver = ""
     if narrowing.receiver and len(clause.objects) == 1 and "." not in clause.objects[0].text:
         [one] = clause.objects
@@ -208,6 +212,11 @@ def _received(clause: Clause, narrowing: Narrowing) -> Clause:
     if narrowing.receiver and not clause.objects and clause.predicate in (P.WRITES, P.READS):
         clause = replace(clause, objects=(Object(narrowing.receiver),))
     return clause
+
+
+def _names_form(text: str) -> bool:
+    """True for `Some(_)` or `ErrorKind::Eof`, which say of what kind something is."""
+    return "(" in text or "::" in text
 
 
 def _is_aside(clause: Clause, narrowing: Narrowing) -> bool:
@@ -242,7 +251,9 @@ def _narrowed(clause: Clause, polarity: Polarity, narrowing: Narrowing) -> Claus
         place=place,
         is_outside=is_outside,
         is_only_there=is_only_there,
-        condition=narrowing.condition,
+        of_loop=narrowing.of_loop or clause.of_loop,
+        step=narrowing.step,
+        condition=clause.condition if narrowing.condition is None else narrowing.condition,
         described=narrowing.described,
         arguments=arguments,
         count=clause.count or polarity.count or narrowing.count,

@@ -187,11 +187,27 @@ def write_hits(
         if lemma in CHANGING:
             hits += mutations(one.text, part)
     unique = {(id(hit.outline), hit.span): hit for hit in hits}
-    kept = list(unique.values())
+    kept = [hit for hit in unique.values() if not _is_other_way(hit, lemma)]
     if lemma in _ALTERING and one is not None and len(kept) > 1 and one.text.isidentifier():
         first = min(kept, key=lambda hit: hit.span)
         kept = [hit for hit in kept if hit is not first or not _is_bound_there(hit)]
     return Hits(tuple(kept), "", tuple(others))
+
+
+_UP = re.compile(r"\s*(?:\+\+|\+=|=\s*[\w.>()-]+\s*\+\s)")
+_DOWN = re.compile(r"\s*(?:--|-=|=\s*[\w.>()-]+\s-\s)")
+
+
+def _is_other_way(hit: Hit, lemma: str) -> bool:
+    """True for `x -= 1` where x is said to be incremented, and for the other way round."""
+    if lemma not in ("increment", "decrement", "bump"):
+        return False
+    raw = hit.outline.text.raw
+    before = raw[max(hit.span.start - 2, 0) : hit.span.start]
+    after = raw[hit.span.end : hit.span.end + 60].decode("utf-8", "replace")
+    if lemma == "decrement":
+        return before == b"++" or _UP.match(after) is not None
+    return before == b"--" or _DOWN.match(after) is not None
 
 
 def _is_bound_there(hit: Hit) -> bool:

@@ -68,6 +68,7 @@ _PANICS = frozenset({"panic", "abort", "crash"})
 _UNWRAPS = frozenset(
     {"unwrap", "expect", "unwrap_err", "expect_err", "todo", "unimplemented", "unreachable"}
 )
+_EXPLICITLY = re.compile(r"\bexplicitly\b|\bby name\b")
 _RAISE = Clause(predicate=Predicate.RAISES)
 
 
@@ -90,7 +91,8 @@ def raise_hits(one: Object | None, subject: Subject, clause: Clause = _RAISE) ->
                 others.append(hit)
             else:
                 hits.append(hit._replace(relevance=RELEVANCE[fit]))
-        hits += _bare_raises(one, part)
+        if one is None or not _EXPLICITLY.search(clause.text):
+            hits += _bare_raises(one, part)
         if outline.language == "rust" and one is None and clause.detail in _PANICS:
             hits += [
                 call_hit(call, part, LOOSE)
@@ -192,7 +194,8 @@ def rule_reraises(clause: Clause, subject: Subject) -> Finding:
         for item in outline.marked("raised"):
             if Around.HANDLER not in outline.around(item.span):
                 continue
-            value = re.sub(r"^@?(?:raise|throw)\b\s*", "", item.text.strip()).rstrip("; \n")
+            value = re.sub(r"^@?(?:raise|throw)\b\s*", "", item.text.strip())
+            value = re.sub(r"\s*(?://|#\s).*", "", value).rstrip("; \n")
             is_same = not value or _handled_as(item, value, part) is not None
             if is_same and _is_handler_of(clause.objects, item, value, part):
                 proofs.append(Proof(T.RAISE, item.text, outline, item.span))
@@ -287,7 +290,8 @@ def _catch_hits(one: Object | None, subject: Subject) -> Hits:
         heads = [item for item in outline.marked("handler") if not _has_type(item, outline)]
         for item in heads:
             body = outline.text.slice(item.span)
-            if re.search(
+            is_implied = outline.language == "ruby" and parts(one.text)[-1] == "StandardError"
+            if is_implied or re.search(
                 rf"(?:instanceof|is|isinstance\([^)]*)\s*\W?{re.escape(one.text)}\b", body
             ):
                 hits.append(statement(T.EXCEPT, item, outline))

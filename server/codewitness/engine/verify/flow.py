@@ -373,6 +373,10 @@ def rule_falls_back(clause: Clause, subject: Subject) -> Finding:
         unique = {(id(hit.outline), hit.span): hit for hit in hits}
         return Hits(tuple(unique.values()))
 
+    if clause.condition is not None:
+        asked = judged(clause, find)
+        if asked.against or any(one.detail == "condition" for one in asked.proofs):
+            return asked
     if clause.condition is not None and all(
         _is_mentioned(Object(n), subject) for n in clause.condition
     ):

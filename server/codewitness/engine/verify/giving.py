@@ -55,13 +55,19 @@ def _valued(clause: Clause, value: Objects) -> Clause:
 
 def passed(cursor: Cursor, objects: Objects, clause: Clause) -> Clause:
     """`passes x to f`: a call of f with the argument x."""
+    last = "" if objects.items else cursor.peek(-1).word  # `key`, which may be a noun alone
     if cursor.take("to", "into", "on to", "along to", "over to", "off to"):
         callee = read_objects(cursor)
         if callee.items:
             arguments = tuple(one.text for one in objects.items if one.is_code)
+            given = (last, *(one.text for one in objects.items))
+            given = tuple(text for text in given if text.isidentifier())
+            given = tuple(text for text in given if text not in arguments)
             callee = replace(callee, items=tuple(map(_without_its_sort, callee.items)))
             call = with_objects(replace(clause, predicate=P.CALLS), callee)
-            return replace(call, arguments=arguments, is_negated=objects.is_negated)
+            return replace(
+                call, arguments=arguments, given=given, is_negated=objects.is_negated
+            )
     if objects.items and all(one.is_code for one in objects.items):
         return with_objects(clause, objects)
     cursor.skip(frozenset({"back", "away", "up"}))

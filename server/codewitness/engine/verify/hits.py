@@ -17,6 +17,7 @@ from codewitness.engine.verify.evidence import (
     Proof,
     doubtful,
 )
+from codewitness.engine.verify.holding import is_as_said
 from codewitness.model.outline import Around, Outline
 from codewitness.model.text import Span
 
@@ -89,6 +90,9 @@ def combined(findings: Sequence[Finding], *, any_of: bool) -> Finding:
 
 def of_one(clause: Clause, hits: Hits) -> Finding:
     """What follows from the places of one object."""
+    if kept_for_later := [hit for hit in hits.fitting if _is_kept(hit)]:
+        fitting = tuple(hit for hit in hits.fitting if hit not in kept_for_later)
+        hits = hits._replace(fitting=fitting)
     placed = _placed(clause, hits)
     if isinstance(placed, Finding):
         return placed
@@ -103,6 +107,20 @@ def of_one(clause: Clause, hits: Hits) -> Finding:
     if fitting:
         return Finding(proofs=_proofs(fitting))
     return doubtful(doubt) if doubt else NOTHING
+
+
+def _is_kept(hit: Hit) -> bool:
+    """True in a block of Ruby that is made a value, `lambda { … }`, and not called there."""
+    if hit.outline.language != "ruby":
+        return False
+    for call in hit.outline.calls:
+        is_value = call.text in ("lambda", "proc", "Proc.new") and call.whole.contains(hit.whole)
+        if is_value and call.whole != hit.whole:
+            names = [
+                one.target for one in hit.outline.assigned if one.value_span.contains(call.whole)
+            ]
+            return not any(other.text == f"{name}.call" for other in hit.outline.calls for name in names)
+    return False
 
 
 def _only_these(each: list[Hits]) -> Finding:
@@ -150,9 +168,14 @@ def _placed(clause: Clause, hits: Hits) -> Finding | tuple[list[Hit], str]:
     fitting = list(hits.fitting)
     if clause.arguments and any(hit.arguments is not None for hit in fitting):
         fitting = [hit for hit in fitting if _is_given(hit, clause.arguments)]
+    if clause.step and fitting:
+        kept = [hit for hit in fitting if _is_step(hit, clause.step)]
+        return (kept, hits.doubt) if kept else Finding(against=_proofs(fitting))
     if clause.place is None or not fitting:
         return fitting, hits.doubt
     inside = [hit for hit in fitting if clause.place in hit.outline.around(hit.whole)]
+    if clause.place is Around.LOOP and clause.of_loop:
+        inside = [hit for hit in inside if is_in_loop(hit.outline, hit.whole, clause.of_loop)]
     outside = [hit for hit in fitting if hit not in inside]
     if clause.described == ON_FAILURE and not inside:
         return _on_failure(fitting)
@@ -164,6 +187,49 @@ def _placed(clause: Clause, hits: Hits) -> Finding | tuple[list[Hit], str]:
         inside = [hit for hit in inside if names_near(hit, clause.condition, clause.place)]
         return inside, hits.doubt
     return _in_place(clause, inside, outside, hits.doubt)
+
+
+def _is_step(hit: Hit, step: str) -> bool:
+    """True if no other call or loop comes before, or behind it."""
+    outline = hit.outline
+    own = Span(outline.text.line_span(outline.text.line_at(hit.whole.start)).start, hit.whole.end)
+    others = [call.whole for call in outline.calls]
+    others += [item.span for item in outline.marked("loop", "raised")]
+    others += [one.target_span for one in outline.assigned]
+    for other in others:
+        if hit.whole.contains(other) or other.contains(hit.whole) or own.contains(other):
+            continue
+        if other.end <= hit.whole.start if step == "first" else other.start >= hit.whole.end:
+            return False
+    return True
+
+
+def is_in_loop(outline: Outline, span: Span, which: str) -> bool:
+    """True if `span` stands in a loop of this sort, `while`, or in the `inner` one, the `outer`."""
+    around = [
+        item
+        for item in outline.marked("loop")
+        if item.span.contains(span) and item.span != span
+    ]
+    if which in ("for", "while", "do"):
+        return any(is_sort_of_loop(item.text, which, outline.language) for item in around)
+    loops = [item.span for item in outline.marked("loop")]
+    if not any(one != other and one.contains(other) for one in loops for other in loops):
+        return bool(around)  # there is no other that it could be told from
+    if which.startswith("out"):
+        return len(around) == 1
+    return len(around) > 1
+
+
+def is_sort_of_loop(text: str, wanted: str, language: str) -> bool:
+    """True for a loop that begins with the keyword, or is another language's form of it."""
+    if language == "go":
+        return wanted != "do"
+    if language == "ruby" and wanted == "for":
+        return re.match(r"(?:while|until|loop)\b", text) is None
+    if wanted == "while" and re.match(r"(?:do|repeat|until|loop)\b", text):
+        return True
+    return re.match(rf"(?:async\s+)?{wanted}(?:each)?\b", text) is not None
 
 
 def _on_failure(fitting: list[Hit]) -> Finding | tuple[list[Hit], str]:
@@ -222,6 +288,17 @@ def _conditional(
     clause: Clause, inside: Sequence[Hit], outside: Sequence[Hit]
 ) -> Finding | tuple[list[Hit], str]:
     """For `if x`: hits that stand under a condition that names what the claim names."""
+    known = [(hit, *is_as_said(clause.described, hit.outline, hit.whole)) for hit in inside]
+    known += [(hit, *is_as_said(clause.described, hit.outline, hit.whole)) for hit in outside]
+    opposite = [hit for hit, is_so, _ in known if is_so is False]
+    if agreeing := [(hit, shown) for hit, is_so, shown in known if is_so]:
+        if clause.is_only_there and opposite:
+            return Finding(against=_proofs(opposite))
+        return [hit for hit, _ in agreeing] + _shown(agreeing), ""
+    if opposite and len(opposite) == len(known):
+        return Finding(against=_proofs(opposite))
+    inside = [hit for hit in inside if hit not in opposite]
+    outside = [hit for hit in outside if hit not in opposite]
     if not inside:
         kept = [hit for hit in outside if _is_left_over(hit, clause.condition or ())]
         if kept:
@@ -235,6 +312,15 @@ def _conditional(
             return [*kept, *_said_exactly(kept, clause.described)], ""
         return Finding(doubt="it stands under a condition; which one can't be told from the claim")
     return doubtful("it stands under a condition that does not name this")
+
+
+def _shown(agreeing: Sequence[tuple[Hit, Sequence[Span]]]) -> list[Hit]:
+    """The conditions that say the same as a claim."""
+    return [
+        Hit(EvidenceType.CONDITIONAL, "condition", hit.outline, span, span)
+        for hit, spans in agreeing
+        for span in spans
+    ]
 
 
 def _said_exactly(hits: Sequence[Hit], said: str) -> list[Hit]:

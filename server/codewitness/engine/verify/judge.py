@@ -27,6 +27,7 @@ from codewitness.engine.verify.claim import UNREAD, Claim, Clause, Object, Predi
 from codewitness.engine.verify.confidence import PARTLY_UNDERSTOOD, confidence
 from codewitness.engine.verify.evidence import LOOSE, Finding, Proof
 from codewitness.engine.verify.lexicon import NEGATIONS
+from codewitness.engine.verify.names import is_bound
 from codewitness.engine.verify.objects import DESCRIBED
 from codewitness.engine.verify.subject import Subject
 from codewitness.model.facts import Kind
@@ -206,7 +207,7 @@ def _open(verdict: Verdict, words: str) -> Verdict:
 
 
 def _of_clause(clause: Clause, subject: Subject) -> Verdict:
-    clause = _with_noun(clause, subject)
+    clause = _with_bound(_with_noun(clause, subject), subject)
     if not subject.has_body and clause.predicate not in _NEEDS_NO_BODY:
         return Verdict(
             status=Status.INCONCLUSIVE,
@@ -247,6 +248,40 @@ def _with_noun(clause: Clause, subject: Subject) -> Clause:
     if said is None or said[1] not in _NOUNS or not _is_name(said[1], subject):
         return clause
     return replace(clause, objects=(Object(said[1]),))
+
+
+def _with_bound(clause: Clause, subject: Subject) -> Clause:
+    """Plain words that are parameters or local variables: `returns answer`, `passes key to f`."""
+    if clause.given and clause.predicate is P.CALLS:
+        outline = subject.head.outline
+        names = tuple(word for word in clause.given if is_bound(outline, word))
+        return replace(clause, arguments=(*clause.arguments, *names), given=())
+    if clause.predicate is not P.RETURNS or clause.detail:
+        return clause
+    objects = tuple(
+        one._replace(is_code=True)
+        if not one.is_code and f"returns {one.text}" in clause.text and _is_local(one.text, subject)
+        else one
+        for one in clause.objects
+    )
+    return replace(clause, objects=objects)
+
+
+def _is_local(word: str, subject: Subject) -> bool:
+    """True for a variable of the subject's own, unless it has a word that says what is meant."""
+    outline = subject.head.outline
+    if not word.isidentifier() or word in _SAYING_WHAT or not is_bound(outline, word):
+        return False
+    return word not in _NOUNS or any(one.name == word for one in outline.parameters)
+
+
+_SAYING_WHAT = frozenset(
+    {
+        *("data", "list", "string", "array", "map", "number", "count", "error", "err", "results"),
+        *("true", "false", "null", "none", "nil", "response", "output", "copy", "new", "default"),
+        *("instance", "index", "length", "size", "values", "itself", "self", "this"),
+    }
+)
 
 
 def _with_names(clause: Clause, subject: Subject) -> Clause:

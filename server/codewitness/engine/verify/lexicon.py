@@ -365,6 +365,8 @@ STATES: tuple[tuple[str, Predicate, str], ...] = (
             *("abstract", "private", "public", "protected", "internal", "final", "sealed"),
             *("virtual", "exported", "readonly", "unsafe", "inline", "constexpr", "noexcept"),
             *("extern", "synchronized", "default", "open", "mutating", "const", "property"),
+            *("operator", "infix", "tailrec", "native", "partial", "explicit", "required"),
+            *("convenience", "nonisolated", "volatile", "lateinit", "companion"),
         )
     ),
     ("constructor", P.MODIFIER, "constructor"),

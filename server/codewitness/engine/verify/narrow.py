@@ -24,6 +24,9 @@ from codewitness.engine.verify.places import (
     OUT,
     PASSES,
     PLACE_BY_WORDS,
+    SORT_OF_LOOP,
+    STEPS,
+    WHICH_LOOP,
     adjectives_before_place,
     is_place,
     place_words,
@@ -88,6 +91,8 @@ class Narrowing:
     is_outside: bool = False
     is_only: bool = False
     is_only_there: bool = False
+    of_loop: str = ""
+    step: str = ""
     inside: str = ""
     condition: tuple[str, ...] | None = None
     described: str = ""
@@ -130,7 +135,8 @@ def narrow(cursor: Cursor, *, is_denied: bool = False) -> Narrowing:
             cursor.next()
             continue
         if not (
-            _take_error(cursor, found)
+            _take_step(cursor, found)
+            or _take_error(cursor, found)
             or _take_place(cursor, found)
             or _take_outside(cursor, found)
             or _take_order(cursor, found)
@@ -177,6 +183,17 @@ def _is_clause(word: str) -> bool:
     return VERBS.get(word, ("", ""))[1] in _KEEPING or word in ACTION_FORMS
 
 
+def _take_step(cursor: Cursor, found: Narrowing) -> bool:
+    """`at the end`, `as the first thing`: nothing is done behind it, or before it."""
+    start = cursor.at
+    step = STEPS.get(cursor.take(*STEPS))
+    if step is None or not (cursor.is_done or cursor.word() in _CONNECTING):
+        cursor.at = start
+        return False
+    found.step = step
+    return True
+
+
 def _take_error(cursor: Cursor, found: Narrowing) -> bool:
     if cursor.take(*ON_ERROR):
         found.place = Around.HANDLER
@@ -199,7 +216,10 @@ def _take_place(cursor: Cursor, found: Narrowing) -> bool:
     cursor.take(*PASSES)
     flags = cursor.skip(ARTICLES | {"no", "one", "single"})
     if n_adjectives := adjectives_before_place(cursor):
-        found.ignored.append("? which one it is")  # `in the inner loop`
+        said = [cursor.word(ahead) for ahead in range(n_adjectives)]
+        found.of_loop = " ".join(word for word in said if word in WHICH_LOOP)
+        if not found.of_loop:
+            found.ignored.append("? which one it is")  # `in the retry loop`
         cursor.at += n_adjectives
     if words := place_words(cursor):
         cursor.at += len(words.split())
@@ -207,6 +227,7 @@ def _take_place(cursor: Cursor, found: Narrowing) -> bool:
         if cursor.take("of a", "of the", "of its", "of"):
             cursor.take("loop", "for loop", "while loop")
         found.place = PLACE_BY_WORDS[words]
+        found.of_loop = found.of_loop or SORT_OF_LOOP.get(words, "")
         found.is_outside = is_out or "no" in flags
         if cursor.token.sort is Sort.CODE:
             found.condition = (cursor.next().text,)
@@ -328,6 +349,7 @@ def _take_condition(cursor: Cursor, found: Narrowing) -> bool:
     is_handled = is_failing and names and all(is_exception(name) for name in names)
     found.place = found.place or (Around.HANDLER if is_handled else Around.BRANCH)
     found.condition = tuple(names)
+    found.is_only_there = found.is_only_there or word.startswith("only")
     said = joined(cursor.tokens[start : cursor.at]).replace("`", "")
     found.described = f"{word.removeprefix('only ')} {said}"
     return True
@@ -386,7 +408,11 @@ def _take_arguments(cursor: Cursor, found: Narrowing) -> bool:
         found.arguments = tuple(one.text for one in named)
         return True
     ends = _CONNECTING | _PLACING | _ORDERING | {"outside", "unless", "only"}
-    if len(objects.items) == 1 and (cursor.is_done or cursor.word() in ends):
+    is_last = cursor.is_done or cursor.word() in ends
+    if not objects.items and objects.noun and is_last and cursor.at == start + 2:
+        found.helper = cursor.peek(-1).text  # `with key`
+        return True
+    if len(objects.items) == 1 and is_last:
         found.helper = objects.items[0].text
         return True
     cursor.at = start

@@ -8,13 +8,14 @@ from dataclasses import replace
 from codewitness.engine.verify.acts import act_hits
 from codewitness.engine.verify.calls import call_hits, is_in_other_arm, made_hits
 from codewitness.engine.verify.claim import Clause, Object, Order, Predicate
-from codewitness.engine.verify.data import read_hits, write_hits
+from codewitness.engine.verify.data import read_hits
 from codewitness.engine.verify.evidence import NOTHING, EvidenceType, Finding, doubtful
 from codewitness.engine.verify.exceptions import raise_hits
 from codewitness.engine.verify.flow import await_hits, branch_hits
 from codewitness.engine.verify.hits import Hit, Hits, combined, has_word
 from codewitness.engine.verify.subject import Subject
 from codewitness.engine.verify.uses import use_hits
+from codewitness.engine.verify.writes import written_hits
 from codewitness.model.text import Span
 
 P = Predicate
@@ -99,9 +100,7 @@ _ANY: Mapping[Predicate, Finds] = {
     P.ACTS: act_hits,
 }
 _NAMED: Mapping[Predicate, FindsNamed] = {
-    P.WRITES: lambda clause, one, subject: write_hits(
-        one, subject, clause.detail or "set", clause.arguments
-    ),
+    P.WRITES: written_hits,
     P.READS: lambda _clause, one, subject: read_hits(one, subject),
     P.INSTANTIATES: lambda _clause, one, subject: made_hits(one, subject),
     P.USES: lambda _clause, one, subject: use_hits(one, subject),

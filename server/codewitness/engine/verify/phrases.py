@@ -165,8 +165,12 @@ def _wrapped_with(cursor: Cursor) -> Clause | None:
     if not wrapped.is_negated and cursor.take("with", "using", "via", "in", "inside"):
         outer = read_objects(cursor)
         if outer.items and all(one.is_code for one in outer.items):
-            is_error = any(is_exception(one.text) for one in outer.items)
-            return with_objects(Clause(predicate=P.RAISES if is_error else P.CALLS), outer)
+            if not any(is_exception(one.text) for one in outer.items):
+                return with_objects(Clause(predicate=P.CALLS), outer)
+            inner = tuple(one.text for one in wrapped.items if is_exception(one.text))
+            place, condition = (Around.HANDLER, inner) if inner else (None, None)
+            raised = Clause(predicate=P.RAISES, place=place, condition=condition)
+            return with_objects(raised, outer)
     cursor.at = start
     return None
 

@@ -27,6 +27,42 @@ _PLACE_KEYWORDS = frozenset(
 _PLACE_KEYWORDS |= {"finally", "switch", "match", "using", "rescue", "ensure"}
 
 
+# What is said of a loop that tells which one it is.
+WHICH_LOOP = frozenset({"inner", "innermost", "nested", "outer", "outermost"})
+SORT_OF_LOOP = {"for loop": "for", "for": "for", "while loop": "while", "while": "while"}
+STEPS = {
+    **{
+        f"{how} {article} {very}{end}": "last"
+        for how in ("at", "towards")
+        for article in ("the", "its")
+        for very in ("", "very ")
+        for end in ("end", "bottom", "end of the method", "end of the function", "end of its body")
+    },
+    **{
+        f"{how} {article} {very}{start}": "first"
+        for how in ("at", "right at")
+        for article in ("the", "its")
+        for very in ("", "very ")
+        for start in (
+            *("start", "beginning", "top", "outset", "start of the method", "start of the function"),
+            *("beginning of the method", "beginning of the function", "top of the method"),
+        )
+    },
+    **{
+        f"{lead}{article} {word} {thing}": word
+        for word in ("first", "last")
+        for lead in ("as ", "")
+        for article in ("the", "its", "the very")
+        for thing in ("thing", "step", "action", "statement", "call", "thing it does")
+    },
+    "as the final step": "last",
+    "as its final step": "last",
+    "as a last step": "last",
+    "as a first step": "first",
+    "as a final step": "last",
+}
+
+
 def is_place(cursor: Cursor) -> bool:
     """True for `in the loop`: what follows is a construct and no name."""
     ahead = Cursor(cursor.rest())

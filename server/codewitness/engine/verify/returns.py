@@ -53,6 +53,7 @@ _LITERAL = re.compile(
 )
 _WRAPPED = re.compile(r"(?:Ok|Some|Err|Promise\.resolve|Optional\.of|Just)\((.*)\)$", re.DOTALL)
 _CONVERTED = re.compile(r"^(?:await|try[?!]?|new|&|\*|-|not)\s*")
+_CAST = re.compile(r"\s+(?:as[?!]?|satisfies)\s+[\w<>\[\],. |&?]+$|(?<=[\w)\]])!$")
 _TERNARY = re.compile(r"^(.*?)\sif\s.*?\selse\s(.*)$|^.*?\?\s(.*?)\s:\s(.*)$", re.DOTALL)
 
 
@@ -158,6 +159,8 @@ def _values(text: str, depth: int = 0) -> list[str]:
     found_values = [text]
     if depth > 3 or not text:
         return found_values
+    if (plain := _CAST.sub("", text)) != text:
+        found_values += _values(plain, depth + 1)
     if (plain := _CONVERTED.sub("", text)) != text and not text.startswith("new"):
         found_values += _values(plain, depth + 1)
     if text.startswith("(") and text.endswith(")"):

@@ -121,11 +121,20 @@ def rule_overrides(clause: Clause, subject: Subject) -> Finding:
     wanted = [parts(one.text.replace("#", ".")) for one in clause.objects if one.is_code]
     if names and (not wanted or any(_means(one, names, subject.name) for one in wanted)):
         return found([header(outline, f"overrides {names[0]}.{subject.name}")])
-    if _says_override(outline):
+    if _says_override(outline) and _may_override(wanted, subject):
         return found([header(outline, "override")])
     if not is_all:
         return doubtful("a class that it comes from is not in this workspace")
     return NOTHING
+
+
+def _may_override(wanted: Sequence[tuple[str, ...]], subject: Subject) -> bool:
+    """True if nothing but the method is named, or a class that it comes from."""
+    named = [one for one in wanted if one != (subject.name,)]
+    if not named:
+        return True
+    last = {parts(name)[-1] for name in subject.known.ancestors()[0]}
+    return any(set(one) & last for one in named)
 
 
 def _overriding_members(clause: Clause, subject: Subject) -> list[Proof]:

@@ -14,6 +14,10 @@ from codewitness.model.text import Span
 
 _TICKED = re.compile(r"(``.+?``|`[^`]+`)")
 _MESSAGE = r"[-+]?\[[A-Z]\w*(?:\(\w*\))?\s+\w[\w:]*\]"
+# `[self.view layout]`, `[super setObject:obj forKey:key]`: a message and whom it is sent to.
+_SENT = re.compile(
+    r"(?<![\w`\]-])\[(?!(?:weak|unowned)\b)(_?[a-z]\w*(?:\.\w+)*)\s+([a-z]\w+)(?::[^\[\]]*)?\](?!\w)"
+)
 _RECEIVER = r"(?:[\w./]+::|\w+\.)?(?:\(\s*(?:\w+\s+)?\*\s*\w+\s*\)\.?\s*\w+|\([A-Z]\w*\)\.\w+)"
 _SELECTOR = r"[A-Z]\w*\.\w+:(?:\w+:)*(?=\s)"
 _LABELLED = r"(?:[A-Za-z_]\w*(?:\.|::|#))*[A-Za-z_]\w*\((?:\w+:)+\)"
@@ -63,10 +67,13 @@ def plainly(sentence: str) -> str:
 
 def _plain_tick(ticked: str) -> str:
     name = ticked.strip("`")
+    if sent := _SENT.fullmatch(name):
+        return f"`{sent[1]}.{sent[2]}`"
     return f"`{spelled(name).name}`" if _OWN_FORM.match(name) else ticked
 
 
 def _plain_piece(piece: str) -> str:
+    piece = _SENT.sub(r"`\1.\2`", piece)
     piece = _OWN_WAY.sub(lambda found: f"`{spelled(found[0]).name}`", piece)
     return _GIVING.sub(lambda found: f"`{found[0]}`", piece)
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from codewitness.engine.verify import phrases
 from codewitness.engine.verify.actions import ACTION_FORMS
-from codewitness.engine.verify.being import read_state
+from codewitness.engine.verify.being import read_alone, read_state
 from codewitness.engine.verify.claim import Clause, Object, Predicate
 from codewitness.engine.verify.cursor import Cursor, joined
 from codewitness.engine.verify.doing import unknown_verb, with_goal
@@ -83,6 +83,9 @@ _ADVERBS_BEHIND = frozenset({"always", "directly", "also", "just", "still", "exp
 _LACKING = frozenset({"lacks", "lack", "lacking"})
 
 
+_STATES = frozenset({P.MODIFIER, P.IS_ASYNC, P.CACHES, P.RECURSES})
+
+
 def read_predicate(cursor: Cursor, polarity: Polarity, previous: Clause | None) -> Clause:
     """The clause that the next verb makes; `previous` lends its verb to what has none."""
     for reads in _READERS:
@@ -90,6 +93,8 @@ def read_predicate(cursor: Cursor, polarity: Polarity, previous: Clause | None) 
         if (clause := reads(cursor, polarity)) is not None:
             return clause
         cursor.at = start
+    if previous is not None and previous.predicate in _STATES and (state := read_alone(cursor)):
+        return state  # `is private and static`
     if previous is not None and is_place(cursor):
         # `calls f twice and never inside a loop`
         return replace(previous, is_negated=False, order=None, count=None, place=None)
@@ -197,7 +202,9 @@ def _that_does(cursor: Cursor, polarity: Polarity, clause: Clause) -> Clause:
     inner = read_polarity(cursor)
     polarity.is_negated ^= inner.is_negated
     said = read_predicate(cursor, polarity, None)
-    return said if said.predicate is clause.predicate else replace(said, place=place)
+    of_loop = clause.detail if clause.detail in ("for", "while", "do", "nested") else ""
+    is_other = said.predicate is not clause.predicate
+    return replace(said, place=place, of_loop=of_loop) if is_other else said
 
 
 def _returning(cursor: Cursor, _polarity: Polarity) -> Clause | None:

@@ -58,6 +58,17 @@ def rule_writes(clause: Clause, subject: Subject) -> Finding:
     return _otherwise(clause, lemma, subject) if finding == NOTHING else finding
 
 
+def written_hits(clause: Clause, one: Object, subject: Subject) -> Hits:
+    """The places of `clears x`, `removes x`, `sets x`."""
+    lemma = clause.detail or "set"
+    if lemma in _EMPTYING:
+        return _emptied(one, subject)
+    if lemma in _DELETING:
+        return _deletions(one, subject)
+    hits = write_hits(one, subject, lemma, clause.arguments)
+    return hits if hits.fitting else _called_so(one, lemma, subject)
+
+
 def _writes_parameters(clause: Clause, subject: Subject) -> Finding:
     """`mutates its arguments`: any of them, or what is in them."""
     names = [p.name for p in own_parameters(subject.head.outline)]

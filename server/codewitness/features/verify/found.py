@@ -58,6 +58,28 @@ def chosen(places: Sequence[Place], role: Role) -> list[Place]:
     return kept
 
 
+_SINGLETON = re.compile(rb"^([ \t]*)class << self\b", re.MULTILINE)
+
+
+def of_instances(found: Sequence[Found]) -> list[Found]:
+    """Those that are not Ruby's methods of the class itself, for `Class#method` means none of them."""
+    return [one for one in found if not _is_of_class(one.place)]
+
+
+def _is_of_class(place: Place) -> bool:
+    """True for `def self.name`, and for what stands in `class << self`."""
+    raw, symbol = place.text.raw, place.symbol
+    if symbol.language != "ruby" or symbol.kind.is_classlike:
+        return False
+    if raw[max(symbol.name_span.start - 5, 0) : symbol.name_span.start] == b"self.":
+        return True
+    for opened in _SINGLETON.finditer(raw, 0, symbol.span.start):
+        closed = re.compile(rb"^" + opened[1] + rb"end\b", re.MULTILINE).search(raw, opened.end())
+        if closed is None or closed.start() > symbol.span.start:
+            return True
+    return False
+
+
 _ACCESSOR = re.compile(
     rb"@(?:[\w.]*property|\w+\.(?:setter|deleter|getter))\s*\n(?:\s*@[^\n]*\n)*\s*def\s+$"
 )

@@ -16,7 +16,7 @@ from codewitness.engine.verify.turned import of_caller
 from codewitness.engine.view import Snapshot, Stage
 from codewitness.features.places import Reading
 from codewitness.features.verify.answer import Answer, evidence_of
-from codewitness.features.verify.found import Found, NotThere
+from codewitness.features.verify.found import Found, NotThere, of_instances
 from codewitness.features.verify.known import KnownHere
 from codewitness.features.verify.subjects import Subjects
 
@@ -69,6 +69,8 @@ def _fitting(claim: Claim, found: list[Found], subjects: Subjects) -> list[Found
     found = [one for one in found if not one.is_stub] or found
     boosts = place_boosts((one.place.symbol.path for one in found), frozenset())
     found = [one for one in found if "built" not in boosts.get(one.place.symbol.path, ())] or found
+    if len(found) > 1 and claim.subject is not None and "#" in claim.subject.name:
+        found = of_instances(found) or found
     if len(found) > 1 and claim.subject is not None:
         given = said_of(spelled(claim.subject.name).name, claim.text)
         kept = [one for one in found if given and _takes(one, given, subjects)]

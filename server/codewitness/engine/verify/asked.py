@@ -1,0 +1,255 @@
+"""What a condition asks, in code or in a claim: of what, which question, and the answer it wants.
+
+`if not self.closed`, `unless closed`, `x == null` and `if x is missing` are taken apart into the same
+form, so that they can be compared. What can't be taken apart asks nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+
+class Question(NamedTuple):
+    """`kind` is asked of `what`, perhaps with a `value`; `holds` says whether it is so."""
+
+    what: str
+    kind: str
+    value: str
+    holds: bool
+
+
+_NULL = r"(?:None|null|nil|NULL|nullptr|undefined|Nil)"
+_TRUE, _FALSE = r"(?:true|True|YES|TRUE)", r"(?:false|False|NO|FALSE)"
+_X = r"(?P<x>[^=!<>]+?)"
+_V = r"(?P<v>[^=<>]+)"
+_EMPTY = r"(?:[.]|::|->)(?:is_?[eE]mpty|empty|is_?[bB]lank|blank)\??(?:\(\))?"
+_SIZE = r"(?:[.](?:length|size|count|len)(?:\(\))?)"
+# Pattern, kind, whether it holds. Tried in this order.
+_CODED = tuple(
+    (re.compile(pattern), kind, holds)
+    for pattern, kind, holds in (
+        (rf"{_X}\s+is\s+not\s+{_NULL}", "null", False),
+        (rf"{_X}\s+is\s+{_NULL}", "null", True),
+        (rf"{_X}\s*!==?\s*{_NULL}", "null", False),
+        (rf"{_X}\s*===?\s*{_NULL}", "null", True),
+        (rf"{_NULL}\s*!==?\s*{_X}", "null", False),
+        (rf"{_NULL}\s*===?\s*{_X}", "null", True),
+        (rf"{_X}\s*===?\s*{_TRUE}", "true", True),
+        (rf"{_X}\s*===?\s*{_FALSE}", "true", False),
+        (rf"{_X}\s*!==?\s*{_TRUE}", "true", False),
+        (rf"{_X}\s*!==?\s*{_FALSE}", "true", True),
+        (rf"{_X}{_SIZE}\s*===?\s*0|len\({_X.replace('P<x>', 'P<y>')}\)\s*==\s*0", "empty", True),
+        (
+            rf"{_X}{_SIZE}\s*(?:!==?|>)\s*0|len\({_X.replace('P<x>', 'P<y>')}\)\s*(?:!=|>)\s*0",
+            "empty",
+            False,
+        ),
+        (rf"{_X}{_EMPTY}", "empty", True),
+        (rf"{_X}[.](?:nil\?|is_none\(\)|isNull\(\))", "null", True),
+        (rf"{_X}[.](?:is_some\(\)|isPresent\(\)|present\?|is_ok\(\))", "null", False),
+        (rf"{_X}\s+!in\s+(?P<v>.+)|{_X.replace('P<x>', 'P<y>')}\s+not\s+in\s+(?P<w>.+)", "in", False),
+        (rf"{_X}\s+in\s+(?P<v>.+)", "in", True),
+        (
+            r"(?P<v>[\w.@$>-]+)[.](?:contains|has|include\?|includes|containsKey|ContainsKey"
+            r"|contains_key|key\?)\((?P<x>[^()]*)\)",
+            "in",
+            True,
+        ),
+        (rf"(?:var|let|const)?\s*(?:Some|Ok)\(.*\)\s*=\s*{_X}", "null", False),
+        (rf"(?:let|var)\s+\w+\s*=\s*{_X}", "null", False),
+        (rf"{_X}\s*!==?\s*{_V}", "equals", False),
+        (rf"{_X}\s*===?\s*{_V}", "equals", True),
+        (rf"{_X}\s*<=\s*{_V}", "above", False),
+        (rf"{_X}\s*>=\s*{_V}", "below", False),
+        (rf"{_X}\s*<\s*{_V}", "below", True),
+        (rf"{_X}\s*>\s*{_V}", "above", True),
+        (r"(?P<x>[^=!<>]+)", "true", True),
+    )
+)
+
+
+def coded(text: str, *, holds: bool = True) -> Iterator[Question]:
+    """What code asks that is known to hold, or known not to hold."""
+    text = _bare(text)
+    if len(either := _split(text, r"\|\||\bor\b")) > 1:
+        if not holds:
+            for one in either:
+                yield from coded(one, holds=False)
+        return
+    if len(both := _split(text, r"&&|\band\b")) > 1:
+        if holds:
+            for one in both:
+                yield from coded(one)
+        return
+    if denied := re.match(r"(?:not\b|!(?!=|in\b))\s*", text):
+        yield from coded(text[denied.end() :], holds=not holds)
+        return
+    for pattern, kind, is_so in _CODED:
+        if found := pattern.fullmatch(text):
+            named = found.groupdict()
+            what = named.get("x") or named.get("y") or ""
+            value = named.get("v") or named.get("w") or ""
+            yield Question(_name(what), kind, _value(value), holds == is_so)
+            return
+
+
+_SET = (
+    r"set|given|present|provided|available|defined|specified|supplied|passed|truthy|not null|known"
+    r"|not none|not nil|non null|non nil|nonnull|not undefined|there|found|ready|enabled|open"
+)
+_UNSET = r"unset|missing|absent|none|null|nil|undefined|nullptr|unavailable|unknown"
+_HOLDING = r"(?:is|are|was|were|has been|have been|gets?|equals?|==|===|being|evaluates to|returns)"
+_NOUN = r"(?: (?:flag|parameter|argument|arg|option|attribute|field|variable|property|value|call))?"
+_LEAD = re.compile(r"^(?:only\s+)?(?:if|when|unless|whenever|as long as|in case|while|until)\s+")
+_SAID = tuple(
+    (re.compile(rf"(?i)(?:the |its |both )?(?P<x>\S+){_NOUN} {pattern}"), kind, holds)
+    for pattern, kind, holds in (
+        (rf"{_HOLDING} (?:not|never) (?:{_SET})", "null", True),
+        (rf"{_HOLDING} (?:already |still |also )?(?:{_SET})", "null", False),
+        (rf"{_HOLDING} (?:not|no longer) (?:{_UNSET}|falsy)", "null", False),
+        (rf"{_HOLDING} (?:already |still |also )?(?:{_UNSET}|falsy)", "null", True),
+        (rf"{_HOLDING} (?:not empty|non empty|nonempty|not blank)", "empty", False),
+        (rf"{_HOLDING} (?:already |still )?(?:empty|blank)", "empty", True),
+        (rf"{_HOLDING} (?:not false|true|yes|on)", "true", True),
+        (rf"{_HOLDING} (?:not true|false|no|off)", "true", False),
+        (r"(?:exists?|succeeds?|holds?)", "true", True),
+        (r"(?:does not exist|does not hold|does not succeed)", "true", False),
+        (r"fails?", "fails", True),
+        (r"(?:is )?not in (?P<v>\S+)", "in", False),
+        (r"(?:is )?in (?P<v>\S+)", "in", True),
+        (r"(?:!==?|(?:is not|differs from|does not equal)(?: equal to)?) (?P<v>\S+)", "equals", False),
+        (rf"{_HOLDING}(?: equal to)? (?P<v>\S+)", "equals", True),
+        (r"(?:>=|is at least) (?P<v>\S+)", "below", False),
+        (r"(?:<=|is at most) (?P<v>\S+)", "above", False),
+        (r"(?:<|is less than|is below|is smaller than) (?P<v>\S+)", "below", True),
+        (r"(?:>|is more than|is greater than|is above|is larger than|exceeds) (?P<v>\S+)", "above", True),
+    )
+) + (
+    (re.compile(r"(?:not |no |!)(?P<x>\S+)"), "true", False),
+    (re.compile(r"(?:the )?(?P<x>[\w.@$#:>?!\[\]()'\"-]+)"), "true", True),
+)
+
+
+_OPERATOR = re.compile(r"\s*([=!<>](?:\s*=){1,2})\s*")
+
+
+def said(described: str) -> Sequence[Question]:
+    """What the condition of a claim asks, all of which has to hold; nothing if it can't be told."""
+    text = _OPERATOR.sub(lambda found: f" {found[1].replace(' ', '')} ", described.strip())
+    text = re.sub(r"\[\s*(.*?)\s*\]", lambda found: f"[{found[1].replace(' ', '')}]", text)
+    is_denied = text.startswith(("unless", "until"))
+    text = _LEAD.sub("", text)
+    pieces = re.split(r"\s+and\s+|\s*&&\s*", text)
+    if re.search(r"\bor\b|\|\||\belse\b", text) or (is_denied and len(pieces) > 1):
+        return ()
+    found = [_said(one, is_denied=is_denied) for one in pieces]
+    return [one for one in found if one is not None] if None not in found else ()
+
+
+def _said(text: str, *, is_denied: bool) -> Question | None:
+    for pattern, kind, holds in _SAID:
+        if found := pattern.fullmatch(text.strip()):
+            value = found.groupdict().get("v") or ""
+            if kind == "equals" and value in _UNDECIDED:
+                return None
+            return Question(_name(found["x"]), kind, _value(value), holds != is_denied)
+    return None
+
+
+_UNDECIDED = frozenset({"a", "an", "the", "not", "of", "called", "negative", "positive", "zero"})
+_TRUTH = {"true": True, "null": False, "empty": False}
+
+
+def is_answered(asked: Question, known: Question, language: str) -> bool | None:
+    """True if what is known says that it is as asked, False if that it is not; None if neither."""
+    if not _is_same(asked.what, known.what):
+        return None
+    if asked.kind == "fails":
+        # What a call of C gives back where it fails is its own choice.
+        is_truth = known.kind == "true" and language not in ("c", "objc")
+        return known.holds != asked.holds if is_truth else None
+    if asked.kind in _TRUTH and known.kind in _TRUTH:
+        return _of_truth(asked, known)
+    if asked.kind == known.kind and asked.value == known.value:
+        return asked.holds == known.holds
+    if asked.kind == known.kind == "equals" and known.holds and asked.holds:
+        is_plain = all(map(_LITERAL.fullmatch, (asked.value, known.value)))
+        return False if is_plain else None
+    if {asked.kind, known.kind} == {"below", "above"} and asked.value == known.value:
+        return False if asked.holds and known.holds else None
+    return None
+
+
+_LITERAL = re.compile(r"-?\d+|[a-z_]+|[A-Z_]+")
+
+
+def _of_truth(asked: Question, known: Question) -> bool | None:
+    """As `is_answered`, for questions after truth, null and emptiness."""
+    mine, yours = asked.holds == _TRUTH[asked.kind], known.holds == _TRUTH[known.kind]
+    if asked.kind == "empty" and known.kind == "null":
+        return False if mine and not yours else None
+    if asked.kind == "null" and known.kind == "empty" and mine and not yours:
+        return None  # it may be given, and empty
+    return mine == yours
+
+
+def _is_same(one: str, other: str) -> bool:
+    """True if one name is the tail of the other: `closed`, `self.closed`."""
+    mine, yours = one.split("."), other.split(".")
+    n_names = min(len(mine), len(yours))
+    return bool(one and other) and mine[-n_names:] == yours[-n_names:]
+
+
+def _name(text: str) -> str:
+    """A name without arguments, in one way of writing."""
+    plain = re.sub(r"\?\.|::|->|#", ".", text.strip().strip("`*&"))
+    plain = re.sub(r"^\((.*)\)$", r"\1", plain)
+    plain = re.sub(r"^(?:await|try[?!]?)\s+", "", plain)
+    while (shorter := re.sub(r"\([^()]*\)", "", plain)) != plain:
+        plain = shorter
+    return re.sub(r"[?!]+$", "", plain).lstrip("@#").strip()
+
+
+def _value(text: str) -> str:
+    """A value in one way of writing; claims lose quotes, and hyphens between letters."""
+    return re.sub(r"(?<=\w)-(?=[a-z])|[\s\"'`]", "", text)
+
+
+def _bare(text: str) -> str:
+    """The text without brackets around all of it."""
+    text = text.strip().rstrip(":")
+    while text.startswith("(") and text.endswith(")") and _closes(text) == len(text) - 1:
+        text = text[1:-1].strip()
+    return text
+
+
+def _closes(text: str) -> int:
+    """Where the bracket that stands first is closed."""
+    depth = 0
+    for at, letter in enumerate(text):
+        depth += (letter in "([{") - (letter in ")]}")
+        if depth == 0:
+            return at
+    return -1
+
+
+def _split(text: str, by: str) -> list[str]:
+    """The pieces between operators that stand in no brackets and no quotes."""
+    hidden, depth, quote = [], 0, ""
+    for letter in text:
+        if quote:
+            quote = "" if letter == quote else quote
+            hidden.append("_")
+            continue
+        if letter in "\"'`":
+            quote = letter
+        depth += (letter in "([{") - (letter in ")]}")
+        hidden.append(letter if depth <= 0 and not quote else "_")
+    ends = [found.span() for found in re.finditer(by, "".join(hidden))]
+    starts = [0, *(end for _, end in ends)]
+    return [
+        text[start:end]
+        for start, end in zip(starts, [*(start for start, _ in ends), len(text)], strict=True)
+    ]

@@ -1,0 +1,251 @@
+"""What must hold where a place stands: the conditions around it, and those that left before it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from codewitness.engine.verify.asked import Question, coded, is_answered, said
+from codewitness.model.facts import Item
+from codewitness.model.outline import Around, Outline
+from codewitness.model.text import Span
+
+_ARMS = (Around.BRANCH, Around.ELSE, Around.LOOP)
+_CHOOSING = re.compile(r"(?:switch|match|case|when|select)\b")
+_INVERTING = (b"unless", b"until")
+_BETWEEN = re.compile(r"[\s(){}:;,]*(?:then|do|=>|->|\?)?[\s(){}]*")
+_LETTING = re.compile(r"[^{}\n]*\{?\s*")
+
+
+class Known(NamedTuple):
+    """A question that is decided, and the condition that decides it."""
+
+    question: Question
+    condition: Span
+
+
+def is_as_said(described: str, outline: Outline, span: Span) -> tuple[bool | None, list[Span]]:
+    """Whether code at `span` is reached as a claim's condition says, and what tells so.
+
+    None if that can't be told.
+    """
+    asked = said(described)
+    if not asked:
+        return None, []
+    known = [*_around(outline, span), *_left_before(outline, span)]
+    shown: list[Span] = []
+    is_open = False
+    for one in asked:
+        answers = [
+            (is_answered(one, other.question, outline.language), other.condition)
+            for other in known
+        ]
+        agreeing = [condition for answer, condition in answers if answer]
+        if not agreeing and any(answer is False for answer, _ in answers):
+            return False, []
+        is_open = is_open or not agreeing
+        shown += agreeing[:1]
+    return (None, []) if is_open else (True, shown)
+
+
+def _around(outline: Outline, span: Span) -> Iterator[Known]:
+    """The conditions around, each with what it must have come to."""
+    holders = _holders(outline)
+    for condition in outline.marked("condition"):
+        around = [h for h in holders if h.span.contains(condition.span) and h.span.contains(span)]
+        if not around or condition.span.contains(span):
+            continue
+        holder = min(around, key=lambda one: one.span.end - one.span.start)
+        if _CHOOSING.match(holder.text):
+            yield from _chosen(outline, holder, condition, span)
+        elif (holds := _holds(outline, holder, condition.span, span)) is not None:
+            for question in coded(condition.text, holds=holds):
+                yield Known(question, condition.span)
+    yield from _before_operator(outline, span)
+
+
+def _chosen(outline: Outline, holder: Item, value: Item, span: Span) -> Iterator[Known]:
+    """What the arm of a `switch` says of its value: that it is this, or, by default, none of these."""
+    arms = sorted(
+        {
+            r.span
+            for r in outline.regions
+            if r.around is Around.BRANCH and holder.span.contains(r.span)
+        },
+        key=lambda one: (one.start, -one.end),
+    )
+    outer = [arm for arm in arms if not any(o != arm and o.contains(arm) for o in arms)]
+    at = next((n for n, arm in enumerate(outer) if arm.contains(span)), -1)
+    if at < 0 or value.span.end > outer[0].start:
+        return
+    ends = [value.span.end, *(arm.end for arm in outer)]
+    labels = [_label(outline, Span(end, arm.start), arm) for end, arm in zip(ends, outer, strict=False)]
+    mine = labels[at]
+    if mine is None:  # what is left for `default`
+        others = [(one, False) for label in labels for one in label or ()]
+    else:
+        others = [(mine[0], True)] if len(mine) == 1 else []
+    for label, holds in others:
+        for question in coded(f"{_subject(value.text)} == {label}", holds=holds):
+            yield Known(question, value.span)
+
+
+def _subject(text: str) -> str:
+    return text.strip().removeprefix("(").removesuffix(")")
+
+
+_LABEL = re.compile(r"(?:\b(?:case|when|in)\b|^)\s*([\w.\"'`: ,|-]+?)\s*(?::(?!:)|=>|->|\bthen\b|\n)")
+_DEFAULT = re.compile(r"\b(?:default|else)\b|(?:^|[{,\s])_\s*=>")
+
+
+def _label(outline: Outline, before: Span, arm: Span) -> list[str] | None:
+    """The values of an arm, which stand before it or at its beginning; None of `default`."""
+    text = outline.text.slice(Span(before.start, arm.start)).strip(" \t\n{};,)")
+    head = outline.text.slice(Span(arm.start, min(arm.end, arm.start + 120)))
+    is_inside = re.match(r"\s*(?:case|default|when)\b", head) is not None
+    text = head if is_inside else text + "\n"
+    if _DEFAULT.search(text.split("\n", 1)[0] if is_inside else text):
+        return None
+    return [
+        one.strip().strip("`")
+        for found in _LABEL.finditer(text)
+        for one in re.split(r"[,|]", found[1])
+        if one.strip()
+    ]
+
+
+def _holders(outline: Outline) -> Sequence[Item]:
+    return outline.marked("conditional", "loop", "comprehension")
+
+
+def _holds(outline: Outline, holder: Item, condition: Span, span: Span) -> bool | None:
+    """What a condition has come to where `span` is reached, if it is reached by it."""
+    is_inverted = outline.text.raw[max(condition.start - 8, 0) : condition.start].rstrip(
+        b" ("
+    ).endswith(_INVERTING)
+    if condition.start >= span.end:  # `raise E if x` of Ruby
+        is_modifier = outline.language == "ruby" and "\n" not in outline.text.slice(
+            Span(span.end, condition.start)
+        )
+        return not is_inverted if is_modifier else None
+    own = _own_arm(outline, holder, condition)
+    if own is None:
+        return None
+    arm, is_otherwise = own
+    if arm.contains(span):
+        return is_otherwise == is_inverted
+    is_beside = any(
+        r.around in _ARMS
+        and r.span.start >= arm.end
+        and r.span.contains(span)
+        and holder.span.contains(r.span)
+        for r in outline.regions
+    )
+    return (is_otherwise != is_inverted) if is_beside else None
+
+
+def _own_arm(outline: Outline, holder: Item, condition: Span) -> tuple[Span, bool] | None:
+    """What is done where a condition holds, or, if that is nothing, where it does not."""
+    regions = [
+        r
+        for r in outline.regions
+        if r.around in _ARMS and r.span.start >= condition.end and holder.span.contains(r.span)
+    ]
+    if not regions:
+        return None
+    start = min(r.span.start for r in regions)
+    first = max((r.span for r in regions if r.span.start == start), key=lambda one: one.end)
+    between = outline.text.slice(Span(condition.end, start))
+    is_let = outline.language in ("swift", "rust") and _LETTING.fullmatch(between)
+    if not is_let and not _BETWEEN.fullmatch(_unsaid(outline, Span(condition.end, start), between)):
+        return None
+    is_fallback = any(item.span == first for item in outline.marked("fallback"))
+    is_else = any(r.around is Around.ELSE and r.span == first for r in regions)
+    return first, is_else or is_fallback
+
+
+def _unsaid(outline: Outline, span: Span, text: str) -> str:
+    """The text without its comments."""
+    for silent in outline.silent:
+        if span.contains(silent):
+            text = text.replace(outline.text.slice(silent), "")
+    return text
+
+
+def _before_operator(outline: Outline, span: Span) -> Iterator[Known]:
+    """`flag` for what stands behind `flag &&`, and not `flag` behind `flag ||`."""
+    text = outline.text
+    for region in outline.regions:
+        if region.around is not Around.BRANCH or not region.span.contains(span):
+            continue
+        line = text.line_span(text.line_at(region.span.start))
+        before = text.slice(Span(line.start, region.span.start)).rstrip()
+        if found := re.search(r"([^;{}(=]+?)\s*(&&|\band|\|\||\bor)$", before):
+            at = Span(line.start + len(before[: found.start(1)].encode()), region.span.start)
+            plain = re.sub(r"^\s*(?:return|if|while)\b", "", found[1])
+            for question in coded(plain, holds=found[2] in ("&&", "and")):
+                yield Known(question, at)
+
+
+def _left_before(outline: Outline, span: Span) -> Iterator[Known]:
+    """Conditions that have left before: `if not ok: return`, and then what is asked about."""
+    exits = [item.span for item in outline.returns]
+    exits += [item.span for item in outline.marked("return", "raised", "continue")]
+    for holder in outline.marked("conditional"):
+        if holder.span.end > span.start or _CHOOSING.match(holder.text):
+            continue
+        if not _is_beside(outline, holder.span, span):
+            continue
+        inside = [c for c in outline.marked("condition") if holder.span.contains(c.span)]
+        if not inside:
+            continue
+        condition = inside[0].span
+        if (left := _leaves(outline, holder, condition, exits)) is not None:
+            for question in coded(inside[0].text, holds=left):
+                yield Known(question, condition)
+
+
+def _is_beside(outline: Outline, holder: Span, span: Span) -> bool:
+    """True if all that is around the first is around the other, too."""
+    around = [r.span for r in outline.regions if r.span.contains(holder) and r.span != holder]
+    return all(one.contains(span) for one in around)
+
+
+def _leaves(
+    outline: Outline, holder: Item, condition: Span, exits: Sequence[Span]
+) -> bool | None:
+    """What a condition comes to behind its conditional, if one of its arms always leaves."""
+    is_inverted = outline.text.raw[max(condition.start - 8, 0) : condition.start].rstrip(
+        b" ("
+    ).endswith(_INVERTING)
+    before = [
+        r.span
+        for r in outline.regions
+        if r.around is Around.BRANCH
+        and holder.span.contains(r.span)
+        and r.span.end <= condition.start
+    ]
+    if outline.language == "ruby" and before:
+        return is_inverted if _is_left(outline, before[0], exits) else None
+    own = _own_arm(outline, holder, condition)
+    if own is None:
+        return None
+    arm, is_otherwise = own
+    has_else = any(
+        r.around is Around.ELSE and holder.span.contains(r.span) and r.span != arm
+        for r in outline.regions
+    )
+    n_conditions = sum(holder.span.contains(c.span) for c in outline.marked("condition"))
+    is_lone = n_conditions == 1 or outline.language == "swift"
+    if has_else or not is_lone or not _is_left(outline, arm, exits):
+        return None
+    return is_otherwise != is_inverted
+
+
+def _is_left(outline: Outline, arm: Span, exits: Sequence[Span]) -> bool:
+    """True if the last thing that is done there is to leave."""
+    return any(
+        arm.contains(one) and not outline.text.slice(Span(one.end, arm.end)).strip(" \t\n\r;})")
+        for one in exits
+    )
