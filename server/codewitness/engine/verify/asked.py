@@ -1,6 +1,6 @@
 """What a condition asks, in code or in a claim: of what, which question, and the answer it wants.
 
-`if not self.closed`, `unless closed`, `x == null` and `if x is missing` are taken apart into the same
+`if not self.closed`, `unless closed`, `x == null` and `if x is missing` are taken apart into one
 form, so that they can be compared. What can't be taken apart asks nothing.
 """
 
@@ -49,7 +49,11 @@ _CODED = tuple(
         (rf"{_X}{_EMPTY}", "empty", True),
         (rf"{_X}[.](?:nil\?|is_none\(\)|isNull\(\))", "null", True),
         (rf"{_X}[.](?:is_some\(\)|isPresent\(\)|present\?|is_ok\(\))", "null", False),
-        (rf"{_X}\s+!in\s+(?P<v>.+)|{_X.replace('P<x>', 'P<y>')}\s+not\s+in\s+(?P<w>.+)", "in", False),
+        (
+            rf"{_X}\s+!in\s+(?P<v>.+)|{_X.replace('P<x>', 'P<y>')}\s+not\s+in\s+(?P<w>.+)",
+            "in",
+            False,
+        ),
         (rf"{_X}\s+in\s+(?P<v>.+)", "in", True),
         (
             r"(?P<v>[\w.@$>-]+)[.](?:contains|has|include\?|includes|containsKey|ContainsKey"
@@ -103,7 +107,7 @@ _UNSET = r"unset|missing|absent|none|null|nil|undefined|nullptr|unavailable|unkn
 _HOLDING = r"(?:is|are|was|were|has been|have been|gets?|equals?|==|===|being|evaluates to|returns)"
 _NOUN = r"(?: (?:flag|parameter|argument|arg|option|attribute|field|variable|property|value|call))?"
 _LEAD = re.compile(r"^(?:only\s+)?(?:if|when|unless|whenever|as long as|in case|while|until)\s+")
-_SAID = tuple(
+_OF_NAMES = tuple(
     (re.compile(rf"(?i)(?:the |its |both )?(?P<x>\S+){_NOUN} {pattern}"), kind, holds)
     for pattern, kind, holds in (
         (rf"{_HOLDING} (?:not|never) (?:{_SET})", "null", True),
@@ -119,14 +123,24 @@ _SAID = tuple(
         (r"fails?", "fails", True),
         (r"(?:is )?not in (?P<v>\S+)", "in", False),
         (r"(?:is )?in (?P<v>\S+)", "in", True),
-        (r"(?:!==?|(?:is not|differs from|does not equal)(?: equal to)?) (?P<v>\S+)", "equals", False),
+        (
+            r"(?:!==?|(?:is not|differs from|does not equal)(?: equal to)?) (?P<v>\S+)",
+            "equals",
+            False,
+        ),
         (rf"{_HOLDING}(?: equal to)? (?P<v>\S+)", "equals", True),
         (r"(?:>=|is at least) (?P<v>\S+)", "below", False),
         (r"(?:<=|is at most) (?P<v>\S+)", "above", False),
         (r"(?:<|is less than|is below|is smaller than) (?P<v>\S+)", "below", True),
-        (r"(?:>|is more than|is greater than|is above|is larger than|exceeds) (?P<v>\S+)", "above", True),
+        (
+            r"(?:>|is more than|is greater than|is above|is larger than|exceeds) (?P<v>\S+)",
+            "above",
+            True,
+        ),
     )
-) + (
+)
+_SAID = (
+    *_OF_NAMES,
     (re.compile(r"(?:not |no |!)(?P<x>\S+)"), "true", False),
     (re.compile(r"(?:the )?(?P<x>[\w.@$#:>?!\[\]()'\"-]+)"), "true", True),
 )

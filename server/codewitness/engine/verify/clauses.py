@@ -7,8 +7,8 @@ from dataclasses import replace
 from codewitness.engine.verify.claim import UNREAD, Claim, Clause, Object, Predicate, SubjectName
 from codewitness.engine.verify.clause import read_clause
 from codewitness.engine.verify.cursor import Cursor, joined
+from codewitness.engine.verify.leftover import may_be_left
 from codewitness.engine.verify.lexicon import AUXILIARIES, BE, NEGATIONS
-from codewitness.engine.verify.narrow import may_be_left
 from codewitness.engine.verify.polarity import NotUnderstood, begins_clause
 from codewitness.engine.verify.tokens import Sort, Token
 from codewitness.engine.verify.turned import with_agent

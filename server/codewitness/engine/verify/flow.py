@@ -352,46 +352,45 @@ def rule_falls_back(clause: Clause, subject: Subject) -> Finding:
     """`falls back to x`: in a handler, after `or`, in an else, as a default."""
 
     def find(one: Object | None) -> Hits:
-        hits: list[Hit] = []
-        for part in subject.parts:
-            outline = part.outline
-            spans = [(item.span, LOOSE) for item in outline.marked("fallback")]
-            spans += [(item.span, LOOSE) for item in outline.marked("default")]
-            spans += [
-                (r.span, LOOSE)
-                for r in outline.regions
-                if r.around in (Around.HANDLER, Around.ELSE)
-            ]
-            for span, relevance in spans:
-                for name_span in _spans_of(one, span, part):
-                    kind = T.EXCEPT if _is_in(outline, name_span, Around.HANDLER) else T.CONDITIONAL
-                    hits.append(Hit(kind, "fallback", outline, name_span, name_span, relevance))
-            if one is not None:
-                hits += _given_defaults(one, part)
-                hits += _filled_in(one, part)
-                hits += _given_last(one, part)
-        unique = {(id(hit.outline), hit.span): hit for hit in hits}
-        return Hits(tuple(unique.values()))
+        return _fallbacks(one, subject)
 
-    if clause.condition is not None:
-        asked = judged(clause, find)
-        if asked.against or any(one.detail == "condition" for one in asked.proofs):
-            return asked
+    asked = NOTHING if clause.condition is None else judged(clause, find)
+    if asked.against or any(one.detail == "condition" for one in asked.proofs):
+        return asked
     if clause.condition is not None and all(
         _is_mentioned(Object(n), subject) for n in clause.condition
     ):
         clause = replace(clause, condition=None, place=None)  # that it failed goes without saying
     finding = judged(clause, find)
-    if (
-        finding == NOTHING
-        and clause.is_negated
-        and any(_is_mentioned(one, subject) for one in clause.objects)
-    ):
+    is_absent = finding == NOTHING and clause.is_negated
+    if is_absent and any(_is_mentioned(one, subject) for one in clause.objects):
         return doubtful("it is in the code, but whether as a fallback can't be told")
     if not finding.proofs and any(not one.is_code for one in clause.objects):
         has_any = judged(Clause(predicate=clause.predicate), find).proofs
         return doubtful("to what is said in plain words only") if has_any else NOTHING
     return finding
+
+
+def _fallbacks(one: Object | None, subject: Subject) -> Hits:
+    """The places that are reached where something else is not there, or fails."""
+    hits: list[Hit] = []
+    for part in subject.parts:
+        outline = part.outline
+        spans = [(item.span, LOOSE) for item in outline.marked("fallback")]
+        spans += [(item.span, LOOSE) for item in outline.marked("default")]
+        spans += [
+            (r.span, LOOSE) for r in outline.regions if r.around in (Around.HANDLER, Around.ELSE)
+        ]
+        for span, relevance in spans:
+            for name_span in _spans_of(one, span, part):
+                kind = T.EXCEPT if _is_in(outline, name_span, Around.HANDLER) else T.CONDITIONAL
+                hits.append(Hit(kind, "fallback", outline, name_span, name_span, relevance))
+        if one is not None:
+            hits += _given_defaults(one, part)
+            hits += _filled_in(one, part)
+            hits += _given_last(one, part)
+    unique = {(id(hit.outline), hit.span): hit for hit in hits}
+    return Hits(tuple(unique.values()))
 
 
 def _is_mentioned(one: Object, subject: Subject) -> bool:

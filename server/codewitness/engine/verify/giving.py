@@ -65,9 +65,7 @@ def passed(cursor: Cursor, objects: Objects, clause: Clause) -> Clause:
             given = tuple(text for text in given if text not in arguments)
             callee = replace(callee, items=tuple(map(_without_its_sort, callee.items)))
             call = with_objects(replace(clause, predicate=P.CALLS), callee)
-            return replace(
-                call, arguments=arguments, given=given, is_negated=objects.is_negated
-            )
+            return replace(call, arguments=arguments, given=given, is_negated=objects.is_negated)
     if objects.items and all(one.is_code for one in objects.items):
         return with_objects(clause, objects)
     cursor.skip(frozenset({"back", "away", "up"}))

@@ -18,6 +18,7 @@ from codewitness.engine.verify.evidence import (
     doubtful,
 )
 from codewitness.engine.verify.holding import is_as_said
+from codewitness.engine.verify.loops import is_in_loop
 from codewitness.model.outline import Around, Outline
 from codewitness.model.text import Span
 
@@ -91,8 +92,8 @@ def combined(findings: Sequence[Finding], *, any_of: bool) -> Finding:
 def of_one(clause: Clause, hits: Hits) -> Finding:
     """What follows from the places of one object."""
     if kept_for_later := [hit for hit in hits.fitting if _is_kept(hit)]:
-        fitting = tuple(hit for hit in hits.fitting if hit not in kept_for_later)
-        hits = hits._replace(fitting=fitting)
+        now = tuple(hit for hit in hits.fitting if hit not in kept_for_later)
+        hits = hits._replace(fitting=now)
     placed = _placed(clause, hits)
     if isinstance(placed, Finding):
         return placed
@@ -119,7 +120,9 @@ def _is_kept(hit: Hit) -> bool:
             names = [
                 one.target for one in hit.outline.assigned if one.value_span.contains(call.whole)
             ]
-            return not any(other.text == f"{name}.call" for other in hit.outline.calls for name in names)
+            return not any(
+                other.text == f"{name}.call" for other in hit.outline.calls for name in names
+            )
     return False
 
 
@@ -204,34 +207,6 @@ def _is_step(hit: Hit, step: str) -> bool:
     return True
 
 
-def is_in_loop(outline: Outline, span: Span, which: str) -> bool:
-    """True if `span` stands in a loop of this sort, `while`, or in the `inner` one, the `outer`."""
-    around = [
-        item
-        for item in outline.marked("loop")
-        if item.span.contains(span) and item.span != span
-    ]
-    if which in ("for", "while", "do"):
-        return any(is_sort_of_loop(item.text, which, outline.language) for item in around)
-    loops = [item.span for item in outline.marked("loop")]
-    if not any(one != other and one.contains(other) for one in loops for other in loops):
-        return bool(around)  # there is no other that it could be told from
-    if which.startswith("out"):
-        return len(around) == 1
-    return len(around) > 1
-
-
-def is_sort_of_loop(text: str, wanted: str, language: str) -> bool:
-    """True for a loop that begins with the keyword, or is another language's form of it."""
-    if language == "go":
-        return wanted != "do"
-    if language == "ruby" and wanted == "for":
-        return re.match(r"(?:while|until|loop)\b", text) is None
-    if wanted == "while" and re.match(r"(?:do|repeat|until|loop)\b", text):
-        return True
-    return re.match(rf"(?:async\s+)?{wanted}(?:each)?\b", text) is not None
-
-
 def _on_failure(fitting: list[Hit]) -> Finding | tuple[list[Hit], str]:
     """What stands in a branch may do so on failure; where errors are values, it is taken so."""
     branched = [hit for hit in fitting if Around.BRANCH in hit.outline.around(hit.whole)]
@@ -287,18 +262,27 @@ def _is_left_over(hit: Hit, names: Sequence[str]) -> bool:
 def _conditional(
     clause: Clause, inside: Sequence[Hit], outside: Sequence[Hit]
 ) -> Finding | tuple[list[Hit], str]:
-    """For `if x`: hits that stand under a condition that names what the claim names."""
-    known = [(hit, *is_as_said(clause.described, hit.outline, hit.whole)) for hit in inside]
-    known += [(hit, *is_as_said(clause.described, hit.outline, hit.whole)) for hit in outside]
+    """For `if x`: hits that are reached as is said; else those under a condition that names it."""
+    known = [
+        (hit, *is_as_said(clause.described, hit.outline, hit.whole)) for hit in (*inside, *outside)
+    ]
     opposite = [hit for hit, is_so, _ in known if is_so is False]
-    if agreeing := [(hit, shown) for hit, is_so, shown in known if is_so]:
-        if clause.is_only_there and opposite:
-            return Finding(against=_proofs(opposite))
-        return [hit for hit, _ in agreeing] + _shown(agreeing), ""
-    if opposite and len(opposite) == len(known):
+    agreeing = [(hit, shown) for hit, is_so, shown in known if is_so]
+    if opposite and (len(opposite) == len(known) or (agreeing and clause.is_only_there)):
         return Finding(against=_proofs(opposite))
-    inside = [hit for hit in inside if hit not in opposite]
-    outside = [hit for hit in outside if hit not in opposite]
+    if agreeing:
+        return [hit for hit, _ in agreeing] + _shown(agreeing), ""
+    return _by_words(
+        clause,
+        [hit for hit in inside if hit not in opposite],
+        [hit for hit in outside if hit not in opposite],
+    )
+
+
+def _by_words(
+    clause: Clause, inside: Sequence[Hit], outside: Sequence[Hit]
+) -> Finding | tuple[list[Hit], str]:
+    """As `_conditional`, where what a condition asks can't be compared."""
     if not inside:
         kept = [hit for hit in outside if _is_left_over(hit, clause.condition or ())]
         if kept:

@@ -38,8 +38,7 @@ def is_as_said(described: str, outline: Outline, span: Span) -> tuple[bool | Non
     is_open = False
     for one in asked:
         answers = [
-            (is_answered(one, other.question, outline.language), other.condition)
-            for other in known
+            (is_answered(one, other.question, outline.language), other.condition) for other in known
         ]
         agreeing = [condition for answer, condition in answers if answer]
         if not agreeing and any(answer is False for answer, _ in answers):
@@ -66,7 +65,7 @@ def _around(outline: Outline, span: Span) -> Iterator[Known]:
 
 
 def _chosen(outline: Outline, holder: Item, value: Item, span: Span) -> Iterator[Known]:
-    """What the arm of a `switch` says of its value: that it is this, or, by default, none of these."""
+    """What an arm of a `switch` says of its value: it is this, or, by default, none of these."""
     arms = sorted(
         {
             r.span
@@ -80,7 +79,9 @@ def _chosen(outline: Outline, holder: Item, value: Item, span: Span) -> Iterator
     if at < 0 or value.span.end > outer[0].start:
         return
     ends = [value.span.end, *(arm.end for arm in outer)]
-    labels = [_label(outline, Span(end, arm.start), arm) for end, arm in zip(ends, outer, strict=False)]
+    labels = [
+        _label(outline, Span(end, arm.start), arm) for end, arm in zip(ends, outer, strict=False)
+    ]
     mine = labels[at]
     if mine is None:  # what is left for `default`
         others = [(one, False) for label in labels for one in label or ()]
@@ -95,7 +96,9 @@ def _subject(text: str) -> str:
     return text.strip().removeprefix("(").removesuffix(")")
 
 
-_LABEL = re.compile(r"(?:\b(?:case|when|in)\b|^)\s*([\w.\"'`: ,|-]+?)\s*(?::(?!:)|=>|->|\bthen\b|\n)")
+_LABEL = re.compile(
+    r"(?:\b(?:case|when|in)\b|^)\s*([\w.\"'`: ,|-]+?)\s*(?::(?!:)|=>|->|\bthen\b|\n)"
+)
 _DEFAULT = re.compile(r"\b(?:default|else)\b|(?:^|[{,\s])_\s*=>")
 
 
@@ -121,9 +124,11 @@ def _holders(outline: Outline) -> Sequence[Item]:
 
 def _holds(outline: Outline, holder: Item, condition: Span, span: Span) -> bool | None:
     """What a condition has come to where `span` is reached, if it is reached by it."""
-    is_inverted = outline.text.raw[max(condition.start - 8, 0) : condition.start].rstrip(
-        b" ("
-    ).endswith(_INVERTING)
+    is_inverted = (
+        outline.text.raw[max(condition.start - 8, 0) : condition.start]
+        .rstrip(b" (")
+        .endswith(_INVERTING)
+    )
     if condition.start >= span.end:  # `raise E if x` of Ruby
         is_modifier = outline.language == "ruby" and "\n" not in outline.text.slice(
             Span(span.end, condition.start)
@@ -212,13 +217,13 @@ def _is_beside(outline: Outline, holder: Span, span: Span) -> bool:
     return all(one.contains(span) for one in around)
 
 
-def _leaves(
-    outline: Outline, holder: Item, condition: Span, exits: Sequence[Span]
-) -> bool | None:
+def _leaves(outline: Outline, holder: Item, condition: Span, exits: Sequence[Span]) -> bool | None:
     """What a condition comes to behind its conditional, if one of its arms always leaves."""
-    is_inverted = outline.text.raw[max(condition.start - 8, 0) : condition.start].rstrip(
-        b" ("
-    ).endswith(_INVERTING)
+    is_inverted = (
+        outline.text.raw[max(condition.start - 8, 0) : condition.start]
+        .rstrip(b" (")
+        .endswith(_INVERTING)
+    )
     before = [
         r.span
         for r in outline.regions

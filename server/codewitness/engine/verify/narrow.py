@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from codewitness.engine.verify.actions import ACTION_FORMS
@@ -11,10 +10,10 @@ from codewitness.engine.verify.conditions import ON_FAILURE
 from codewitness.engine.verify.counts import read_count
 from codewitness.engine.verify.cursor import Cursor, joined, with_names
 from codewitness.engine.verify.having import construct
+from codewitness.engine.verify.leftover import may_be_left
 from codewitness.engine.verify.lexicon import (
     ARTICLES,
     BE,
-    NEGATIONS,
     ON_ERROR,
     PURPOSE,
     VERBS,
@@ -34,7 +33,7 @@ from codewitness.engine.verify.places import (
 )
 from codewitness.engine.verify.polarity import begins_clause
 from codewitness.engine.verify.tokens import Sort, Token
-from codewitness.engine.verify.unknown import denies, may_be_verb
+from codewitness.engine.verify.unknown import may_be_verb
 from codewitness.model.outline import Around
 
 _PLACING = frozenset({"in", "inside", "within", "before", "after", "if", "when", "on", "during"})
@@ -196,8 +195,7 @@ def _take_step(cursor: Cursor, found: Narrowing) -> bool:
 
 def _take_error(cursor: Cursor, found: Narrowing) -> bool:
     if cursor.take(*ON_ERROR):
-        found.place = Around.HANDLER
-        found.described = ON_FAILURE
+        found.place, found.described = Around.HANDLER, ON_FAILURE
         return True
     return False
 
@@ -216,11 +214,7 @@ def _take_place(cursor: Cursor, found: Narrowing) -> bool:
     cursor.take(*PASSES)
     flags = cursor.skip(ARTICLES | {"no", "one", "single"})
     if n_adjectives := adjectives_before_place(cursor):
-        said = [cursor.word(ahead) for ahead in range(n_adjectives)]
-        found.of_loop = " ".join(word for word in said if word in WHICH_LOOP)
-        if not found.of_loop:
-            found.ignored.append("? which one it is")  # `in the retry loop`
-        cursor.at += n_adjectives
+        _take_which(cursor, found, n_adjectives)
     if words := place_words(cursor):
         cursor.at += len(words.split())
         cursor.skip(frozenset({"block", "body", "statement", "clause", "for", "condition"}))
@@ -239,6 +233,14 @@ def _take_place(cursor: Cursor, found: Narrowing) -> bool:
         return True
     cursor.at = start
     return False
+
+
+def _take_which(cursor: Cursor, found: Narrowing, n_words: int) -> None:
+    """Take `inner` of `in the inner loop`; which one the `retry loop` is can't be told."""
+    said = [cursor.next().word for _ in range(n_words)]
+    found.of_loop = " ".join(word for word in said if word in WHICH_LOOP)
+    if not found.of_loop:
+        found.ignored.append("? which one it is")
 
 
 def _each(cursor: Cursor, found: Narrowing) -> bool:
@@ -318,11 +320,11 @@ def _take_outside(cursor: Cursor, found: Narrowing) -> bool:
     start = cursor.at
     is_beside = bool(cursor.take("before", "after")) and bool(cursor.skip(ARTICLES))
     words = place_words(cursor) if is_beside else ""
-    if words and PLACE_BY_WORDS[words] in (Around.LOOP, Around.TRY):
-        cursor.at += len(words.split())
-        if cursor.is_done or cursor.word() in _CONNECTING:
-            found.place, found.is_outside = PLACE_BY_WORDS[words], True
-            return True
+    cursor.at += len(words.split())
+    is_last = cursor.is_done or cursor.word() in _CONNECTING
+    if words and is_last and PLACE_BY_WORDS[words] in (Around.LOOP, Around.TRY):
+        found.place, found.is_outside = PLACE_BY_WORDS[words], True
+        return True
     cursor.at = start
     return False
 
@@ -495,23 +497,3 @@ def _take_rest(cursor: Cursor, found: Narrowing) -> None:
         found.ignored.append(words if is_purpose and plain == words else f"? {plain}")
     else:
         found.ignored.append(words if is_purpose else f"? {words}")
-
-
-def may_be_left(words: Sequence[Token]) -> bool:
-    """True for `with capacity n`, `to build x`: what is named there is to be spoken of, no more."""
-    plain = {one.word for one in words if not one.is_quoted}
-    is_said = words[0].sort is Sort.WORD and not plain & _NARROWING
-    return is_said and not any(map(denies, plain))
-
-
-_AIMS = frozenset({"to", "so", "because", "since", "for", "as"})
-# Words in which a place, an order, a number or a condition may be said: they must be judged.
-_NARROWING = NEGATIONS | frozenset(
-    {
-        *("first", "last", "only", "alone", "nested", "inner", "closure", "lambda", "callback"),
-        *("outer", "outside", "inside", "finally", "afterwards", "later", "than", "twice", "once"),
-        *("times", "in", "within", "loop", "loops", "iteration", "if", "when", "unless", "else"),
-        *("try", "catch", "handler", "before", "after", "except", "instead", "rather", "but"),
-        *("other", "otherwise", "same", "which", "that", "who", "whose", "where", "like", "?"),
-    }
-)

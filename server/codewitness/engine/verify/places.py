@@ -44,7 +44,14 @@ STEPS = {
         for article in ("the", "its")
         for very in ("", "very ")
         for start in (
-            *("start", "beginning", "top", "outset", "start of the method", "start of the function"),
+            *(
+                "start",
+                "beginning",
+                "top",
+                "outset",
+                "start of the method",
+                "start of the function",
+            ),
             *("beginning of the method", "beginning of the function", "top of the method"),
         )
     },

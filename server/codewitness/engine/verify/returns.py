@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from codewitness.engine.verify.claim import Clause, Object
@@ -159,10 +159,7 @@ def _values(text: str, depth: int = 0) -> list[str]:
     found_values = [text]
     if depth > 3 or not text:
         return found_values
-    if (plain := _CAST.sub("", text)) != text:
-        found_values += _values(plain, depth + 1)
-    if (plain := _CONVERTED.sub("", text)) != text and not text.startswith("new"):
-        found_values += _values(plain, depth + 1)
+    found_values += [value for one in _plain(text) for value in _values(one, depth + 1)]
     if text.startswith("(") and text.endswith(")"):
         found_values += _values(text[1:-1], depth + 1)
     if wrapped := _WRAPPED.match(text):
@@ -176,6 +173,14 @@ def _values(text: str, depth: int = 0) -> list[str]:
             for piece in pieces:
                 found_values += _values(piece, depth + 1)
     return found_values
+
+
+def _plain(text: str) -> Iterator[str]:
+    """The text without a cast behind it, and without what converts it."""
+    if (plain := _CAST.sub("", text)) != text:
+        yield plain
+    if (plain := _CONVERTED.sub("", text)) != text and not text.startswith("new"):
+        yield plain
 
 
 def _split(text: str, separator: str) -> list[str]:

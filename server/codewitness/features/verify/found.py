@@ -62,7 +62,7 @@ _SINGLETON = re.compile(rb"^([ \t]*)class << self\b", re.MULTILINE)
 
 
 def of_instances(found: Sequence[Found]) -> list[Found]:
-    """Those that are not Ruby's methods of the class itself, for `Class#method` means none of them."""
+    """Without Ruby's methods of a class itself, which `Class#method` does not mean."""
     return [one for one in found if not _is_of_class(one.place)]
 
 

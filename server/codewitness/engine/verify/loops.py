@@ -1,0 +1,34 @@
+"""In which loop something stands: of which sort, the inner or the outer one."""
+
+from __future__ import annotations
+
+import re
+
+from codewitness.model.outline import Outline
+from codewitness.model.text import Span
+
+
+def is_in_loop(outline: Outline, span: Span, which: str) -> bool:
+    """True if `span` stands in a loop of this sort, `while`, or in the `inner` one, the `outer`."""
+    around = [
+        item for item in outline.marked("loop") if item.span.contains(span) and item.span != span
+    ]
+    if which in ("for", "while", "do"):
+        return any(is_sort_of_loop(item.text, which, outline.language) for item in around)
+    loops = [item.span for item in outline.marked("loop")]
+    if not any(one != other and one.contains(other) for one in loops for other in loops):
+        return bool(around)  # there is no other that it could be told from
+    if which.startswith("out"):
+        return len(around) == 1
+    return len(around) > 1
+
+
+def is_sort_of_loop(text: str, wanted: str, language: str) -> bool:
+    """True for a loop that begins with the keyword, or is another language's form of it."""
+    if language == "go":
+        return wanted != "do"
+    if language == "ruby" and wanted == "for":
+        return re.match(r"(?:while|until|loop)\b", text) is None
+    if wanted == "while" and re.match(r"(?:do|repeat|until|loop)\b", text):
+        return True
+    return re.match(rf"(?:async\s+)?{wanted}(?:each)?\b", text) is not None
