@@ -77,6 +77,7 @@ export class Base { go() { return 1 } }
 export class Derived extends Base { go() { return super.go() } }
 export function given(b: Base) { return b.go() }
 export function made() { return new Base().go() }
+export function kept() { let b = new Base(); while (b.go()) { b = b } return b.go() }
 export function own(d: Derived) { return d.go() }
 """
 
@@ -84,7 +85,32 @@ export function own(d: Derived) { return d.go() }
 def test_through_a_class_that_it_stands_on() -> None:
     assert callers({"a.ts": BASES}, "Derived.go") == {"given": "inherited", "own": "typed"}
     of_base = callers({"a.ts": BASES}, "Base.go")
-    assert of_base.keys() == {"given", "made", "go"}
+    assert of_base.keys() == {"given", "made", "kept", "go"}
+
+
+PYTHON = """
+class Base:
+    def go(self): return self.own()
+    def own(self): return 1
+class Derived(Base):
+    def go(self): return super().go()
+    def own(self): return 2
+class Other(Base):
+    def go(self): return 3
+    def own(self): return 4
+def given(b: Base): return b.go()
+def made(): return Base().go()
+def kept():
+    b = Base()
+    return b.go()
+def told(b): return Base.go(b)
+"""
+
+
+def test_in_python() -> None:
+    assert callers({"a.py": PYTHON}, "Derived.go") == {"given": "inherited"}
+    assert callers({"a.py": PYTHON}, "Derived.own") == {"go": "inherited"}
+    assert callers({"a.py": PYTHON}, "Other.own") == {}  # its `go` never comes to that of Base
 
 
 def test_not_through_what_is_private_or_static() -> None:

@@ -17,12 +17,14 @@ from codewitness.engine.graph.sites import Sites
 from codewitness.engine.graph.typed.linker import TypedLinker
 from codewitness.engine.graph.values import Flows
 from codewitness.engine.graph.workspace import Workspace
+from codewitness.model.flow import Expression, form
 
 MANY_CELLS = 120_000  # new ones, and the next rest forgets their values: some 100 MB
 MAX_CELLS = 2 * MANY_CELLS  # new ones that are remembered without a rest
 FEW_CELLS = 20_000  # that are worth forgetting when all is linked
 MAX_LINKED_AT_ONCE = 12  # scopes that a question links whole instead of seeking sites in them
 ANSWERS_BETWEEN_TIDYING = 8
+_NONE: frozenset[int] = frozenset()
 
 
 class Graph:
@@ -200,16 +202,44 @@ class Graph:
                 yield scope
 
     def overridden(self, method: Scope) -> list[str]:
-        """Keys of the methods of bases in whose place a method runs; declared types alone tell."""
-        return self.typed.overridden(method) if self.typed.links(method) else []
+        """Keys of the methods of bases in whose place a method runs."""
+        if self.typed.links(method):
+            return self.typed.overridden(method)
+        return self.edges.overrides.overridden(method)
 
     def overriding(self, method: Scope) -> list[str]:
         """Keys of the methods that keep what a method of an interface or trait promises."""
         return self.typed.overriding(method) if self.typed.links(method) else []
 
     def is_on_instance(self, scope: Scope, index: int) -> bool:
-        """True if the call at a site may run an override of what it names."""
-        return self.typed.links(scope) and self.typed.is_on_instance(scope, index)
+        """True if the call at a site may run an override of what it names.
+
+        In Python what a call on `self` runs has edges of its own.
+        """
+        callee = scope.flow.sites[index][1]
+        if form(callee) == "a" and self._is_made_here(scope, callee[1]):
+            return False
+        if self.typed.links(scope):
+            return self.typed.is_on_instance(scope, index)
+        return form(callee) == "a" and self.edges.overrides.may_be_below(scope, index)
+
+    def _is_made_here(self, scope: Scope, value: Expression, seen: frozenset[int] = _NONE) -> bool:
+        """True for an object that the scope itself makes: it is of that class and of none below."""
+        kind = form(value)
+        if kind == "y":
+            return self._is_made_here(scope, value[2], seen)
+        if kind == "v":
+            given = frozenset(value[2:])  # numbers of binds; negative ones are of parameters
+            return bool(given) and all(
+                number >= 0 and self._is_made_here(scope, scope.flow.binds[number][1], seen | given)
+                for number in given - seen
+            )
+        if kind != "c":
+            return False
+        if scope.flow.sites[value[1]][0] == "n":
+            return True
+        named = self.named_at(scope, value[1])
+        return bool(named) and all(self.workspace.scopes[key].is_class for key in named)
 
     def declared_with(self, function: Scope) -> list[str]:
         """Keys of all declarations of a function, its own among them."""

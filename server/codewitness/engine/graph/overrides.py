@@ -101,6 +101,29 @@ class Overrides:
                     if mixed.key in below and self._first(mixed, name) is around:
                         yield (one.key, mixed.key)
 
+    def overridden(self, method: Scope) -> list[str]:
+        """Keys of the methods of bases in whose place a method runs, nearest first."""
+        owner = method.parent
+        if owner is None or not owner.is_class or method.name in CONSTRUCTORS:
+            return []
+        found = []
+        for entry in self.names.mro(owner.key)[1:]:
+            base = self.names.scope(entry[1]) if entry[0] == "C" else None
+            if base is not None and self.names.has(base, method.name):
+                found += [
+                    one.key for one in base.children if one.name == method.name and one.is_callable
+                ]
+        return found
+
+    def may_be_below(self, scope: Scope, index: int) -> bool:
+        """True if a site calls a method of an object that is not `self`, by a declared class."""
+        method = method_around(scope)
+        parameters = method.parameters if method is not None else []
+        base = scope.flow.sites[index][1][1]
+        if parameters and form(base) == "v" and base[1] == parameters[0].name:
+            return False
+        return any(one[0] == "I" for one in self.cells.settle(("va", scope.key, index)))
+
     def _is_method_of(self, key: str, owner: Scope, name: str) -> bool:
         target = self.names.scope(key)
         if target is None or target.parent is None or target.name != name:

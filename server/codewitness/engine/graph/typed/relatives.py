@@ -129,16 +129,6 @@ def is_on_instance(ev: Evaluator, path: str, scope: int, number: int) -> bool:
     callee = ev.site(path, scope, number)[1]
     if form(callee) != "a":
         return bool(callee != "super")
-    if callee[1] == "super" or _is_made_there(ev, path, scope, callee[1]):
+    if callee[1] == "super":
         return False
     return any(owner[0] in "IT" for owner in ev.owners(Where(path, scope), callee[1]))
-
-
-def _is_made_there(ev: Evaluator, path: str, scope: int, owner: Expression) -> bool:
-    """True for `new Base()`: it is that class and none that stands on it."""
-    if form(owner) != "c":
-        return False
-    made = ev.site(path, scope, owner[1])
-    if made[0] == "n":
-        return True
-    return any(value[0] == "C" for value in ev.owners(Where(path, scope), made[1]))
