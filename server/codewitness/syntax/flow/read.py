@@ -10,7 +10,7 @@ from tree_sitter import Node
 from codewitness.model.facts import CallItem, ScopeFacts
 from codewitness.model.flow import Expression, Flow
 from codewitness.model.names import segments
-from codewitness.syntax.flow.c_family import c_flow
+from codewitness.syntax.flow.c_family import c_flow, cpp_flow
 from codewitness.syntax.flow.csharp import csharp_flow
 from codewitness.syntax.flow.ecma import ecma_flow, javascript_flow
 from codewitness.syntax.flow.go import go_flow
@@ -37,7 +37,8 @@ READERS: Mapping[str, FlowReader] = {
     "rust": rust_flow,
     "ruby": ruby_flow,
     "swift": swift_flow,
-    **dict.fromkeys(("c", "cpp", "objc"), c_flow),
+    **dict.fromkeys(("c", "objc"), c_flow),
+    "cpp": cpp_flow,
 }
 
 _MAX_CALLEE = 200  # characters; a longer callee is an expression of which only the name is kept

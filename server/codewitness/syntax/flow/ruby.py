@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from tree_sitter import Node
 
 from codewitness.model.flow import Expression
+from codewitness.syntax.flow import operators
 from codewitness.syntax.flow.declared import Given, Shape, grammar
 from codewitness.syntax.flow.lexical import (
     Handler,
@@ -26,6 +27,7 @@ _MIXING = frozenset(("include", "prepend", "extend"))
 _TESTS = frozenset(("is_a?", "kind_of?", "instance_of?"))
 _MOST_PARTS = 100  # of a condition that are looked at
 _BOTH = frozenset(("&&", "and"))
+_OPERATORS = operators.spelled()
 _SENDING = frozenset(("send", "public_send", "__send__"))
 _AROUND_METHODS = frozenset(("singleton_class", "class", "module", "method", "singleton_method"))
 _METHODS = frozenset(("method", "alias", "call"))
@@ -222,7 +224,10 @@ def _binary(reader: Reader, node: Node) -> Expression:
     reader.narrowed.append(_tested(reader, left) if operator in _BOTH else {})
     second = reader.value(node.child_by_field_name("right"))
     reader.narrowed.pop()
-    return either((first, second)) if operator in ("||", "or") else None
+    if operator in ("||", "or"):
+        return either((first, second))
+    at = operators.operator_of(node)
+    return operators.use(reader, first, _OPERATORS(operator), at, [second])
 
 
 def _return(reader: Reader, node: Node) -> Expression:
@@ -313,8 +318,11 @@ def _array(reader: Reader, node: Node) -> Expression:
 
 def _element(reader: Reader, node: Node) -> Expression:
     base = reader.value(node.child_by_field_name("object"))
-    reader.values(node.named_children[1:])
-    return None if base is None else ["i", base, None]
+    given = [reader.value(child) for child in node.named_children[1:]]
+    if base is None:
+        return None
+    at = operators.operator_of(node)
+    return either((["i", base, None], operators.use(reader, base, "[]", at, given)))
 
 
 def _string(reader: Reader, node: Node) -> Expression:

@@ -30,6 +30,15 @@ def by_name(world: World, languages: frozenset[str]) -> dict[str, list[Bound]]:
 
 def functions(ev: Evaluator, places: list[Bound], owner: Value) -> Answer:
     """The functions that these binds put into a field of the class of `owner`."""
+    return frozenset(value for value in _given(ev, places, owner) if value[0] == "f")
+
+
+def collections(ev: Evaluator, places: list[Bound], owner: Value) -> Answer:
+    """The collections that these binds add to the one that such a field holds."""
+    return frozenset(value for value in _given(ev, places, owner) if value[0] == "B")
+
+
+def _given(ev: Evaluator, places: list[Bound], owner: Value) -> Answer:
     from codewitness.engine.graph.typed.evaluate import Where
 
     found: list[Answer] = []
@@ -42,4 +51,4 @@ def functions(ev: Evaluator, places: list[Bound], owner: Value) -> Answer:
             owners = ev.this(at)
         if any(value[:3] == owner[:3] for value in owners):
             found.append(ev.bound(path, scope, index))
-    return frozenset(value for value in union(found) if value[0] == "f") if found else NOTHING
+    return union(found) if found else NOTHING

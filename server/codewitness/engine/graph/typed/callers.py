@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.typed.places_in_lists import names_of
+from codewitness.engine.graph.typed.values import CALLING
 from codewitness.engine.graph.typed.world import World, called
 from codewitness.model.facts import Kind
 from codewitness.model.flow import Expression
@@ -16,7 +17,6 @@ MAX_NAMES = 40  # under which something is known; with more, those found first c
 _WORDS = frozenset(("this", "super", "new"))  # what calls constructors, and is handed around
 _PART_OF = frozenset(("e", "i", "w", "*"))  # forms of what something gives that holds values
 _WITH_STRUCTURES = frozenset(("c", "objc"))
-_EVERYWHERE = ("call", "apply")  # what calls a function by a member of the function itself
 
 
 def sites_called(world: World, names: Iterable[str]) -> Iterator[Place]:
@@ -265,10 +265,10 @@ def _meant_by(world: World, name: str) -> list[tuple[str, int]]:
 
 def _through_members(world: World, names: list[str]) -> Iterator[Place]:
     """`f.call(x)`, where `f` has one of the names."""
-    for member in _EVERYWHERE:
-        for scope in world.mentioning(member):
+    for name in names:
+        for scope in world.mentioning(name):
             for number, site in enumerate(scope.flow.sites):
                 callee = site[1]
-                if called(callee) == member and isinstance(callee, list) and callee[0] == "a":
-                    if called(callee[1]) in names:
+                if isinstance(callee, list) and callee[:1] == ["a"] and callee[2] in CALLING:
+                    if called(callee[1]) == name:
                         yield scope, number

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import (
+    METHOD,
     THIS,
     Value,
     builtin,
@@ -23,6 +24,10 @@ if TYPE_CHECKING:
 def callees(ev: Evaluator, at: Where, site: Site) -> Answer:
     """What a site may call: functions, classes, function types, names from outside."""
     callee = site[1]
+    if site[0] == "o" and isinstance(callee, list) and callee[:1] == ["a"]:
+        from codewitness.engine.graph.typed import operators
+
+        return operators.functions(ev, at, site) if operators.is_operator(ev, site) else NOTHING
     if callee == "super":
         supers = union(ev.bases(value) for value in ev.this(at))
         return frozenset(("C", *v[1:]) for v in supers if v[0] == "I")
@@ -32,7 +37,16 @@ def callees(ev: Evaluator, at: Where, site: Site) -> Answer:
     is_kept = isinstance(callee, list) and callee[0] in "iu"
     if not is_kept and any(value[0] == "f" for value in found):
         return chosen(ev, found, site)
+    if ev.rules.call_operator and site[0] == "c" and any(value[0] == "I" for value in found):
+        return chosen(ev, _with_call_operators(ev, found), site)
     return found
+
+
+def _with_call_operators(ev: Evaluator, found: Answer) -> Answer:
+    """Objects that are called like functions: the method that then runs."""
+    name = ev.rules.call_operator + (METHOD if ev.rules.methods_apart else "")
+    methods = ev.members(frozenset(value for value in found if value[0] == "I"), name)
+    return found | frozenset(value for value in methods if value[0] == "f")
 
 
 def chosen(ev: Evaluator, found: Answer, site: Site) -> Answer:

@@ -48,6 +48,8 @@ class CFamilyRules(PackageRules):
     languages = frozenset(("c", "cpp", "objc"))
     methods_apart = False
     constructs_by_call = True
+    has_friends = True
+    call_operator = "operator()()"  # with the mark of methods at its end
     labels_tell = True
     lists = frozenset(
         [

@@ -94,13 +94,13 @@ def _fields(ev: Evaluator, value: Value, name: str) -> Answer:
         found += own
         if not indexes:
             found.append(_given_by_methods(ev, file, ordinal, name))
-        elif any(_holds_functions(ev, value) for value in union(own)):
+        elif any(holds_functions(ev, value) for value in union(own)):
             given = _given_by_methods(ev, file, ordinal, name)
             found.append(frozenset(v for v in given if v[0] == "B"))
     return union(found)
 
 
-def _holds_functions(ev: Evaluator, value: Value) -> bool:
+def holds_functions(ev: Evaluator, value: Value) -> bool:
     """True for a collection of which only is known how what it holds is called."""
     held = union(value[2]) if value[0] == "B" and value[1] in ("[]", "Map") else NOTHING
     return bool(held) and all(ev.rules.is_function(ev, one_) for one_ in held)
@@ -248,7 +248,7 @@ def _of_listed(ev: Evaluator, owner: Value, name: str) -> Answer:
 
 def _of_function(ev: Evaluator, owner: Value, name: str) -> Answer:
     """`f.call`, `f.prototype`, and what was put on a function."""
-    if name in ("call", "apply"):
+    if name.removesuffix(METHOD) in ev.rules.calling:
         return one(owner)
     if name == "bind":
         return one(("b", "bind", owner))

@@ -9,7 +9,14 @@ from typing import TYPE_CHECKING
 from codewitness.engine.graph.typed import calls
 from codewitness.engine.graph.typed.packages import PackageRules, Place
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
-from codewitness.engine.graph.typed.values import METHOD, Value, builtin, one, union
+from codewitness.engine.graph.typed.values import (
+    CALLING_OF_DOTNET,
+    METHOD,
+    Value,
+    builtin,
+    one,
+    union,
+)
 from codewitness.engine.graph.typed.world import MODULE
 from codewitness.model.facts import Kind, join_name
 from codewitness.model.flow import Expression, Site
@@ -96,6 +103,8 @@ class DotnetRules(PackageRules):
 
     languages = frozenset(("csharp",))
     methods_apart = True
+    operators_take_both = True
+    calling = CALLING_OF_DOTNET
     lists = frozenset(
         [
             "List",

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import posixpath
+import re
 from typing import TYPE_CHECKING
 
 from codewitness.engine.graph.typed import calls
 from codewitness.engine.graph.typed.packages import PackageRules
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
-from codewitness.engine.graph.typed.values import METHOD, Value, builtin, one, union
+from codewitness.engine.graph.typed.values import CALLING_OF_JVM, METHOD, Value, builtin, one, union
 from codewitness.engine.graph.typed.world import MODULE
 from codewitness.model.facts import Kind, join_name
 from codewitness.model.flow import Site
@@ -216,11 +217,19 @@ _PAIR = {"first": 0, "key": 0, "getKey": 0, "second": 1, "value": 1, "getValue":
 _LITERALS = {"str": "String", "int": "int"}
 
 
+# Types of the library that are functions.
+_OF_FUNCTIONS = re.compile(
+    r"(?:^|\.)(?:\w*(?:Function|Operator|Supplier|Consumer|Predicate)|Runnable|Callable|Comparator)$"
+)
+
+
 class JvmRules(PackageRules):
     """Java and Kotlin."""
 
     languages = frozenset(("java", "kotlin"))
     constructs_by_call = True
+    call_operator = "invoke"
+    calling = CALLING_OF_JVM
     literals = _LITERALS
     lists = frozenset(
         [
@@ -439,6 +448,10 @@ class JvmRules(PackageRules):
     def _given_back(self, ev: Evaluator, at: Where, given: list[object]) -> Answer:
         values = ev.value(at, given[-1]) if given else NOTHING
         return union(calls.returns(ev, value) for value in values if value[0] == "f")
+
+    def is_function(self, ev: Evaluator, value: Value) -> bool:
+        """Functions, also of a type of the library."""
+        return value[0] == "F" or (value[0] == "X" and _OF_FUNCTIONS.search(value[1]) is not None)
 
     def callback_parameter(
         self, ev: Evaluator, at: Where, callee: Value, argument: int, k: int

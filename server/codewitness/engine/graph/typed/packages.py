@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from codewitness.engine.graph.typed import assigned
+from codewitness.engine.graph.typed import assigned, classes
 from codewitness.engine.graph.typed.rules import Rules
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import METHOD, Value, builtin, one, union
@@ -171,6 +171,8 @@ class PackageRules(Rules):
             typed = [value for value in found if value[0] != "f"]
             if typed and all(self.is_function(ev, value) for value in typed):
                 return found | assigned.functions(ev, self._assigned.get(name, []), owner)
+            if any(classes.holds_functions(ev, value) for value in typed):
+                return found | assigned.collections(ev, self._assigned.get(name, []), owner)
         return found
 
     @cached_property
@@ -182,7 +184,9 @@ class PackageRules(Rules):
     ) -> Answer:
         """As everywhere; of a field that holds a function, what is put there too."""
         found = super().own_members(ev, path, ordinal, name, is_type=is_type)
-        if not is_type and any(value[0] == "F" for value in found):
+        if not is_type and any(
+            self.is_function(ev, value) or classes.holds_functions(ev, value) for value in found
+        ):
             return found | ev.members(self.instance_of(ev, path, ordinal), name)
         return found
 

@@ -27,7 +27,7 @@ def parameter(ev: Evaluator, path: str, ordinal: int, k: int) -> Answer:
         return NOTHING
     own = header.parameters[k]
     declared = ev.type(Where(path, file.parent(ordinal), ordinal), own.type)
-    is_vague = all(value[0] == "O" or ev.rules.is_function(ev, value) for value in declared)
+    is_vague = all(value[0] in "OT" or ev.rules.is_function(ev, value) for value in declared)
     if declared and not is_vague:
         return declared
     found = declared | ev.value(Where(path, file.parent(ordinal)), own.default)
@@ -35,7 +35,10 @@ def parameter(ev: Evaluator, path: str, ordinal: int, k: int) -> Answer:
         found |= _by_context(ev, path, ordinal, k)
     if file.definitions[ordinal].kind is not Kind.LAMBDA:
         given = given_by_calls(ev, path, ordinal, k)
-        found |= frozenset(v for v in given if v[0] != "I") if declared else given
+        if declared:
+            kinds = "f" if any(value[0] == "T" for value in declared) else "fCDSF"
+            given = frozenset(value for value in given if value[0] in kinds)
+        found |= given
     return found
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from codewitness.engine.graph.typed import calls
+from codewitness.engine.graph.typed import calls, operators
 from codewitness.engine.graph.typed.evaluate import Evaluator, Where
 from codewitness.engine.graph.typed.overloads import best, of_bases
 from codewitness.engine.graph.typed.tabling import Answer
@@ -19,14 +19,19 @@ def targets(ev: Evaluator, path: str, scope: int, number: int) -> tuple[dict[Tar
     """Places of what a site calls with how each is known, and a name from outside or ""."""
     site = ev.site(path, scope, number)
     at = Where(path, scope)
-    if site[0] == "o" and not ev.rules.is_used_by_macro(ev, site):
-        return {}, ""
+    is_operator = operators.is_operator(ev, site)
+    if site[0] == "o" and not is_operator:
+        if operators.is_construction(site):
+            return _constructors(ev, at, site), ""
+        if not ev.rules.is_used_by_macro(ev, site):
+            return {}, ""
     found: dict[Target, str] = {}
     outside = ""
     values = ev.callees(path, scope, number)
-    if site[0] == "r":
+    if site[0] in ("r", "p"):
         values = frozenset(_accessors(ev, at, site[1]))
-    for value in _meant(ev, at, site, values):
+    pick = operators.meant if is_operator else _meant
+    for value in pick(ev, at, site, values):
         if value[0] == "X":
             outside = outside or value[1]
         elif value[0] == "b":
@@ -38,10 +43,19 @@ def targets(ev: Evaluator, path: str, scope: int, number: int) -> tuple[dict[Tar
     return found, outside
 
 
+def _constructors(ev: Evaluator, at: Where, site: list[Expression]) -> dict[Target, str]:
+    """The constructors that a declaration runs; none for a class without one."""
+    found: dict[Target, str] = {}
+    for value in ev.value(at, site[1]):
+        if value[0] == "C" and calls.constructors(ev, value):
+            found.update(_places(ev, at, site, value))
+    return found
+
+
 def _meant(ev: Evaluator, at: Where, site: list[Expression], values: Answer) -> list[Value]:
     """Of functions that differ in the types of their parameters those that are meant."""
     functions = [value for value in values if value[0] == "f"]
-    if not functions or site[0] == "r":
+    if not functions or site[0] in ("r", "p"):
         return list(values)
     if len(functions) > 1:
         functions = best(ev, at, site, functions)

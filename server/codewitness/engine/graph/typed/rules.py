@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from codewitness.engine.graph.typed import calls, classes, parameters
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
-from codewitness.engine.graph.typed.values import Value, one, union
+from codewitness.engine.graph.typed.values import CALLING_OF_ECMA, Value, one, union
 from codewitness.model.facts import Kind
 from codewitness.model.flow import Expression, Site
 
@@ -29,7 +29,10 @@ class Rules:
     calls_classes: making an instance of a class without a constructor is a call of the class.
     labels_tell: labels of arguments are a part of a function's name. promises_by_shape: a type
     keeps the promises of every interface whose methods it has, and overrides nothing. singles:
-    kinds of definitions that have members but no instances.
+    kinds of definitions that have members but no instances. operators_take_both: an operator may
+    be of either operand's class. has_friends: functions in a class may be none of its members.
+    call_operator: the method that runs where an object is called like a function. calling: members
+    of functions by which they are called.
     """
 
     languages: frozenset[str] = frozenset()
@@ -41,6 +44,10 @@ class Rules:
     promises_by_shape = False
     singles: frozenset[Kind] = frozenset({Kind.NAMESPACE, Kind.OBJECT, Kind.MODULE})
     literals: Mapping[str, str] = _LITERALS
+    operators_take_both = False
+    has_friends = False
+    call_operator = ""
+    calling: frozenset[str] = CALLING_OF_ECMA
 
     def __init__(self, world: World) -> None:
         self.world = world

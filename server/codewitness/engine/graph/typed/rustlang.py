@@ -189,6 +189,8 @@ class RustRules(PackageRules):
 
     def is_used_by_macro(self, ev: Evaluator, site: Site, word: str = "") -> bool:
         """Told by the macros of the name: what they do with their arguments."""
+        if not isinstance(site[1], str):
+            return False  # an operator
         macro, number, n_parts = (one[1] for one in site[4])
         wanted = (["k", f"{word}{number}/{n_parts}"], ["k", f"{word}*"])
         return any(

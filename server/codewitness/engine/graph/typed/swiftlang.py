@@ -73,6 +73,8 @@ class SwiftRules(PackageRules):
 
     languages = frozenset(("swift",))
     constructs_by_call = True
+    operators_take_both = True
+    call_operator = "callAsFunction"
     labels_tell = True
     lists = frozenset(
         ["Array", "Set", "ArraySlice", "ContiguousArray", "Sequence", "Collection", "AnySequence"]

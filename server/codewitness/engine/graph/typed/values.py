@@ -27,6 +27,18 @@ from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 Value = tuple[Any, ...]
 Env = Mapping[Value, Answer]
 
+# Members by which the types of functions of a language's library call the function.
+CALLING_OF_ECMA = frozenset(("call", "apply"))
+CALLING_OF_DOTNET = frozenset(("Invoke", "DynamicInvoke"))
+CALLING_OF_JVM = frozenset(
+    (
+        *("apply", "accept", "test", "get", "run", "call", "invoke", "compare"),
+        *("getAsInt", "getAsLong", "getAsDouble", "getAsBoolean"),
+        *("applyAsInt", "applyAsLong", "applyAsDouble"),
+    )
+)
+CALLING = CALLING_OF_ECMA | CALLING_OF_DOTNET | CALLING_OF_JVM
+
 METHOD = "()"  # at the end of a name: the method of that name, not the field
 THIS: Value = ("this",)
 MAX_NESTING = 4  # type arguments within type arguments; deeper ones are not known

@@ -8,6 +8,8 @@ from tree_sitter import Node
 
 from codewitness.model.facts import Kind
 from codewitness.model.flow import Expression
+from codewitness.syntax.flow import operators
+from codewitness.syntax.flow.c_family.constructing import CONSTRUCTING
 from codewitness.syntax.flow.c_family.parameters import parameters
 from codewitness.syntax.flow.c_family.types import TYPES, declared, named_in, type_of
 from codewitness.syntax.flow.c_family.values import (
@@ -111,20 +113,19 @@ def _gives_value(_node: Node) -> bool:
     return False
 
 
-c_flow = flow_reader(
-    grammar(
-        Shape(
-            parameters=parameters,
-            body=_body,
-            gives_value=_gives_value,
-            members=_members,
-            bases=_bases,
-            returns=_returns,
-            known_as=_known_as,
-            type_parameters=_type_parameters,
-        ),
-        VALUES,
-        TYPES,
-        frozenset({"function_definition", "preproc_function_def"}),
-    )
+_SHAPE = Shape(
+    parameters=parameters,
+    body=_body,
+    gives_value=_gives_value,
+    members=_members,
+    bases=_bases,
+    returns=_returns,
+    known_as=_known_as,
+    type_parameters=_type_parameters,
+)
+_DECLARING = frozenset({"function_definition", "preproc_function_def"})
+
+c_flow = flow_reader(grammar(_SHAPE, VALUES, TYPES, _DECLARING))
+cpp_flow = flow_reader(
+    grammar(_SHAPE, {**VALUES, **CONSTRUCTING, **operators.CPP}, TYPES, _DECLARING)
 )

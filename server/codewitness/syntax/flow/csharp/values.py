@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from tree_sitter import Node
 
 from codewitness.model.flow import Expression
+from codewitness.syntax.flow import operators
 from codewitness.syntax.flow.lexical import (
     Handler,
     Reader,
@@ -22,6 +23,7 @@ from codewitness.syntax.flow.lexical import (
 )
 from codewitness.syntax.languages.spec import last_name
 
+_OPERATORS = operators.spelled("operator")
 _TRYING_KEYS = frozenset(["TryGetValue", "TryRemove"])
 _TRYING = _TRYING_KEYS | frozenset(["TryPop", "TryPeek", "TryDequeue", "TryTake"])
 _WORDS = {"this": "this", "base": "super"}  # words that the grammar has no nodes for
@@ -263,8 +265,12 @@ def _initializer(reader: Reader, node: Node) -> Expression:
 
 def _element(reader: Reader, node: Node) -> Expression:
     base = reader.value(node.child_by_field_name("expression"))
-    reader.value(node.child_by_field_name("subscript"))
-    return None if base is None else ["i", base, None]
+    subscript = node.child_by_field_name("subscript")
+    reader.value(subscript)
+    if base is None or subscript is None:
+        return None
+    reader.site("r", ["a", base, "this"], subscript.children[0])
+    return ["u", ["i", base, None], ["a", base, "this"]]
 
 
 # Declarations.
@@ -356,12 +362,15 @@ def _assignment(reader: Reader, node: Node) -> Expression:
     if left is None:
         return value
     if left.type == "identifier":
-        reader.assign(reader.text(left), value)
+        name = reader.text(left)
+        if reader.find(name) is None:
+            reader.site("p", name, left)
+        reader.assign(name, value)
     elif left.type == "member_access_expression":
-        base = _owner(reader, left)
-        if base is not None:
-            name = reader.text(left.child_by_field_name("name"))
-            reader.bind(["a", base, name], value)
+        base, at = _owner(reader, left), left.child_by_field_name("name")
+        if base is not None and at is not None:
+            reader.site("p", ["a", base, reader.text(at)], at)
+            reader.bind(["a", base, reader.text(at)], value)
     else:
         reader.value(left)
     return value
@@ -371,7 +380,10 @@ def _binary(reader: Reader, node: Node) -> Expression:
     first = reader.value(node.child_by_field_name("left"))
     second = reader.value(node.child_by_field_name("right"))
     operator = reader.text(node.child_by_field_name("operator"))
-    return either((first, second)) if operator == "??" else None
+    if operator == "??":
+        return either((first, second))
+    at = operators.operator_of(node)
+    return operators.use(reader, first, _OPERATORS(operator), at, [second])
 
 
 def _ternary(reader: Reader, node: Node) -> Expression:

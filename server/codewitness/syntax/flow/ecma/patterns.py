@@ -8,7 +8,6 @@ from codewitness.model.flow import Expression
 from codewitness.syntax.flow.lexical import Reader, either, nth
 
 _NAMES = frozenset({"identifier", "shorthand_property_identifier_pattern"})
-_ADDING = frozenset(("push", "unshift", "add", "set"))
 
 
 def key_of(reader: Reader, node: Node | None) -> str:
@@ -114,12 +113,3 @@ def _place(reader: Reader, node: Node, value: Expression) -> None:
     if base is not None:
         is_name = isinstance(key, list) and key[0] == "k" and isinstance(key[1], str)
         reader.bind(["a", base, key[1]] if is_name else ["i", base, key], value)
-
-
-def add_to_field(reader: Reader, callee: Expression, given: list[Expression]) -> None:
-    """`this.listeners.push(listener)`: what the field holds from then on."""
-    if not (isinstance(callee, list) and callee[0] == "a" and callee[2] in _ADDING and given):
-        return
-    field = callee[1]
-    if isinstance(field, list) and field[:2] == ["a", "this"] and given[-1] is not None:
-        reader.bind(field, ["L", "[]", reader.new_id(), given[-1]])

@@ -9,7 +9,7 @@ from tree_sitter import Node
 from codewitness.model.flow import Expression
 from codewitness.syntax.flow.ecma.jsdoc import declared_type
 from codewitness.syntax.flow.ecma.modules import MODULE_VALUES, own_exports
-from codewitness.syntax.flow.ecma.patterns import add_to_field, assign, bind_pattern, key_of
+from codewitness.syntax.flow.ecma.patterns import assign, bind_pattern, key_of
 from codewitness.syntax.flow.ecma.scopes import header, start
 from codewitness.syntax.flow.ecma.types import TYPES
 from codewitness.syntax.flow.lexical import (
@@ -89,7 +89,6 @@ def _call(reader: Reader, node: Node) -> Expression:
     )
     given = _arguments(reader, arguments)
     index = reader.site("c", callee, _named_at(function), given)
-    add_to_field(reader, callee, given)
     return ["c", index]
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from tree_sitter import Node
 
 from codewitness.model.flow import Expression
+from codewitness.syntax.flow import operators
 from codewitness.syntax.flow.declared import Given, Shape, grammar
 from codewitness.syntax.flow.kotlin.types import TYPES, TYPES_OF_TYPES, type_of
 from codewitness.syntax.flow.kotlin.values import VALUES, invoked
@@ -162,7 +163,7 @@ kotlin_flow = flow_reader(
             known_as=_known_as,
             type_parameters=_type_parameters,
         ),
-        VALUES,
+        {**VALUES, **operators.KOTLIN},
         TYPES,
         frozenset({"function_declaration"}),
     )

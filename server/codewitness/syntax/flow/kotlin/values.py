@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from tree_sitter import Node
 
 from codewitness.model.flow import Expression
+from codewitness.syntax.flow import operators
 from codewitness.syntax.flow.declared import generic
 from codewitness.syntax.flow.kotlin.types import type_of
 from codewitness.syntax.flow.lexical import (
@@ -246,6 +247,8 @@ def _assignment(reader: Reader, node: Node) -> Expression:
     if target is None:
         return None
     last = target.named_children[-1] if target.named_child_count else target
+    if operators.compound(reader, node, target, operators.KOTLIN_COMPOUND):
+        return None
     if target.named_child_count == 1 and last.type == "simple_identifier":
         reader.assign(reader.text(last), value)
     elif last.type == "navigation_suffix":
@@ -398,8 +401,11 @@ def _elvis(reader: Reader, node: Node) -> Expression:
 
 def _index(reader: Reader, node: Node) -> Expression:
     base = reader.value(nth(node, 0))
-    reader.values(node.named_children[1:])
-    return None if base is None else ["i", base, None]
+    suffix = nth(node, 1)
+    given = [reader.value(child) for child in (suffix.named_children if suffix else [])]
+    if base is None:
+        return None
+    return either((["i", base, None], operators.use(reader, base, "get", suffix, given)))
 
 
 def _jump(reader: Reader, node: Node) -> Expression:

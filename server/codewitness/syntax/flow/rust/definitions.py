@@ -8,6 +8,7 @@ from tree_sitter import Node
 
 from codewitness.model.facts import Kind
 from codewitness.model.flow import Expression
+from codewitness.syntax.flow import operators
 from codewitness.syntax.flow.declared import Given, Shape, grammar
 from codewitness.syntax.flow.lexical import (
     Reader,
@@ -131,7 +132,7 @@ rust_flow = flow_reader(
             known_as=_known_as,
             type_parameters=_type_parameters,
         ),
-        VALUES,
+        {**VALUES, **operators.RUST},
         TYPES,
         frozenset({"function_item"}),
     )

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from tree_sitter import Node
 
 from codewitness.model.flow import Expression
+from codewitness.syntax.flow import operators
 from codewitness.syntax.flow.lexical import (
     Handler,
     Reader,
@@ -331,8 +332,11 @@ def _cast(reader: Reader, node: Node) -> Expression:
 
 def _index(reader: Reader, node: Node) -> Expression:
     base = reader.value(nth(node, 0))
-    reader.values(node.named_children[1:])
-    return None if base is None else ["i", base, None]
+    given = [reader.value(child) for child in node.named_children[1:]]
+    if base is None:
+        return None
+    at = operators.operator_of(node)
+    return either((["i", base, None], operators.use(reader, base, "index", at, given)))
 
 
 def _return(reader: Reader, node: Node) -> Expression:

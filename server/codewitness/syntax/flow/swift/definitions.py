@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from tree_sitter import Node
 
 from codewitness.model.flow import OBSERVED, Expression
+from codewitness.syntax.flow import operators
 from codewitness.syntax.flow.declared import Given, Shape, grammar
 from codewitness.syntax.flow.lexical import (
     Reader,
@@ -148,7 +149,7 @@ swift_flow = flow_reader(
             known_as=_known_as,
             type_parameters=_type_parameters,
         ),
-        VALUES,
+        {**VALUES, **operators.SWIFT},
         TYPES,
         frozenset({"function_declaration"}),
     )

@@ -1,0 +1,88 @@
+"""Operators: the methods and functions that run where one stands between values of the project."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from codewitness.engine.graph.typed import calls
+from codewitness.engine.graph.typed.overloads import best
+from codewitness.engine.graph.typed.tabling import NOTHING, Answer
+from codewitness.engine.graph.typed.values import METHOD, Value, union
+from codewitness.model.facts import Kind
+from codewitness.model.flow import Expression, Site
+
+if TYPE_CHECKING:
+    from codewitness.engine.graph.typed.evaluate import Evaluator, Where
+
+_MAX_FREE = 60  # functions of one operator outside of classes; of more, those in classes count
+
+
+def is_operator(ev: Evaluator, site: Site) -> bool:
+    """True for the use of an operator that some code of the project defines."""
+    callee = site[1]
+    is_one = site[0] == "o" and isinstance(callee, list) and callee[:1] == ["a"]
+    return is_one and bool(ev.world.named(callee[2]))
+
+
+def is_construction(site: Site) -> bool:
+    """True for a declaration that makes an object, without a call in it."""
+    return site[0] == "o" and isinstance(site[1], list) and site[1][:1] == ["T"]
+
+
+def functions(ev: Evaluator, at: Where, site: Site) -> Answer:
+    """What an operator may run: a member of the first operand, or a function that takes them."""
+    method = site[1][2]
+    operands = [site[1][1], *site[4]]
+    values = [ev.owners(at, operand) for operand in operands]
+    owners = values if ev.rules.operators_take_both else values[:1]
+    found: list[Answer] = []
+    for owner in union(owners):
+        if owner[0] in "IS":
+            known = ev.member(owner, method + METHOD) if ev.rules.methods_apart else NOTHING
+            found.append(known or ev.member(owner, method))
+    members = frozenset(value for value in union(found) if value[0] == "f")
+    return members | frozenset(_free(ev, method, values))
+
+
+def _free(ev: Evaluator, method: str, values: list[Answer]) -> list[Value]:
+    """Functions outside of classes, one of whose parameters is of an operand's class."""
+    from codewitness.engine.graph.typed.evaluate import Where
+
+    known = [{value[:3] for value in one if value[0] == "I"} for one in values]
+    places = ev.world.named(method) if any(known) else []
+    found: list[Value] = []
+    for path, ordinal in places if len(places) <= _MAX_FREE else ():
+        file = ev.file(path)
+        parameters = file.header(ordinal).parameters
+        if not file.definitions[ordinal].is_callable or len(parameters) != len(values):
+            continue
+        if _is_member(ev, path, ordinal) and not ev.rules.has_friends:
+            continue
+        place = Where(path, file.parent(ordinal), ordinal)
+        wanted = [{v[:3] for v in ev.type(place, one.type)} for one in parameters]
+        fits = all(
+            not own or not want or own & want for own, want in zip(known, wanted, strict=True)
+        )
+        if fits and any(own & want for own, want in zip(known, wanted, strict=True)):
+            found.append(("f", path, ordinal, None, None))
+    return found
+
+
+def _is_member(ev: Evaluator, path: str, ordinal: int) -> bool:
+    file = ev.file(path)
+    around = file.parent(ordinal)
+    return around >= 0 and file.definitions[around].kind is not Kind.NAMESPACE
+
+
+def meant(ev: Evaluator, at: Where, site: Site, values: Answer) -> list[Value]:
+    """Of several functions those that fit the operands, or what stands beside the first."""
+    found = sorted((value for value in values if value[0] == "f"), key=repr)
+    if len(found) < 2:
+        return found
+    apart: list[Value] = []
+    beside: list[Expression] = site[4]
+    for given in ([site[1][1], *beside], beside):
+        taking = [one for one in found if len(calls.parameters_of(ev, one)) == len(given)]
+        if taking:
+            apart += best(ev, at, [*site[:4], given, *site[5:]], taking)
+    return apart or found

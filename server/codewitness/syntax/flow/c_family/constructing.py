@@ -1,0 +1,125 @@
+"""Constructors of C++ that run without being called by their name.
+
+`Board board;`, `Board board(8)`, `Board board{8}`, also as a field, and `make_unique<Board>(8)` are
+sites of the kind `o` whose callee is the class: edges only if it has a constructor.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tree_sitter import Node
+
+from codewitness.model.flow import Expression
+from codewitness.syntax.flow.c_family.values import VALUES
+from codewitness.syntax.flow.lexical import Handler, Reader
+
+_CLASSES = frozenset(("type_identifier", "qualified_identifier", "template_type"))
+_NAMES = frozenset(("identifier", "field_identifier"))
+_MAKING = frozenset(("make_unique", "make_shared"))
+_LITERALS = {"number_literal": "int", "string_literal": "char", "true": "bool", "false": "bool"}
+
+
+def _declaration(reader: Reader, node: Node) -> Expression:
+    found = VALUES[node.type](reader, node)
+    kind = node.child_by_field_name("type")
+    if kind is None or kind.type not in _CLASSES or _is_elsewhere(reader, node):
+        return found
+    for declarator in node.children_by_field_name("declarator"):
+        name, value = _made(declarator)
+        if name is None and node.parent is not None and node.parent.type == "compound_statement":
+            name, value = _like_a_prototype(declarator)
+            if name is not None:
+                reader.let(reader.text(name), ["y", reader.type(kind), None])
+        if name is not None:
+            _site(reader, kind, name, value)
+    return found
+
+
+def _is_elsewhere(reader: Reader, node: Node) -> bool:
+    return any(
+        child.type == "storage_class_specifier" and reader.text(child) == "extern"
+        for child in node.children
+    )
+
+
+def _made(declarator: Node) -> tuple[Node | None, Node | None]:
+    """The name of what is declared and what its constructor gets."""
+    if declarator.type in _NAMES:
+        return declarator, None
+    if declarator.type != "init_declarator":
+        return None, None
+    name, value = (
+        declarator.child_by_field_name("declarator"),
+        declarator.child_by_field_name("value"),
+    )
+    is_made = value is not None and value.type in ("argument_list", "initializer_list")
+    is_assigned = any(child.type == "=" for child in declarator.children)
+    if name is None or name.type not in _NAMES or not is_made or is_assigned:
+        return None, None
+    return name, value
+
+
+def _like_a_prototype(declarator: Node) -> tuple[Node | None, Node | None]:
+    """`Guard guard(lock);` in a function, which looks as if it declared one."""
+    name = declarator.child_by_field_name("declarator")
+    listed = declarator.child_by_field_name("parameters")
+    if declarator.type != "function_declarator" or name is None or listed is None:
+        return None, None
+    given = listed.named_children
+    are_names = all(
+        one.type == "parameter_declaration"
+        and one.named_child_count == 1
+        and one.named_children[0].type == "type_identifier"
+        for one in given
+    )
+    return (name, listed) if given and are_names and name.type in _NAMES else (None, None)
+
+
+def _field_declaration(reader: Reader, node: Node) -> Expression:
+    found = VALUES[node.type](reader, node)
+    kind, value = node.child_by_field_name("type"), node.child_by_field_name("default_value")
+    if kind is None or kind.type not in _CLASSES or value is None:
+        return found
+    for name in node.children_by_field_name("declarator"):
+        if name.type in _NAMES and value.type == "initializer_list":
+            _site(reader, kind, name, value)
+    return found
+
+
+def _call(reader: Reader, node: Node) -> Expression:
+    found = VALUES[node.type](reader, node)
+    function = node.child_by_field_name("function")
+    while function is not None and function.type == "qualified_identifier":
+        function = function.child_by_field_name("name")
+    if function is not None and function.type == "template_function":
+        listed = function.child_by_field_name("arguments")
+        kind = listed.named_children[0] if listed is not None and listed.named_children else None
+        if kind is not None and reader.text(function.child_by_field_name("name")) in _MAKING:
+            _site(reader, kind, kind, node.child_by_field_name("arguments"))
+    return found
+
+
+def _site(reader: Reader, kind: Node, at: Node, value: Node | None) -> None:
+    made = reader.type(kind)
+    plain = made[1] if isinstance(made, list) and made[0] == "G" else made
+    if plain is not None and not (isinstance(plain, list) and plain[0] == "t"):
+        given = [] if value is None else [_again(reader, one) for one in value.named_children]
+        reader.site("o", ["T", plain], at, given)
+
+
+def _again(reader: Reader, node: Node) -> Expression:
+    """The value of what has been read already, if it is a name or a literal."""
+    if node.type == "parameter_declaration":
+        return reader.name(reader.text(node))
+    if node.type == "identifier":
+        return reader.name(reader.text(node))
+    return ["t", _LITERALS[node.type]] if node.type in _LITERALS else None
+
+
+CONSTRUCTING: Mapping[str, Handler] = {
+    "declaration": _declaration,
+    "condition_declaration": _declaration,
+    "field_declaration": _field_declaration,
+    "call_expression": _call,
+}
