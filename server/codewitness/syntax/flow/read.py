@@ -10,7 +10,7 @@ from tree_sitter import Node
 from codewitness.model.facts import CallItem, ScopeFacts
 from codewitness.model.flow import Expression, Flow
 from codewitness.model.names import segments
-from codewitness.syntax.flow.c_family import c_flow, cpp_flow
+from codewitness.syntax.flow.c_family import c_flow, cpp_flow, objc_flow
 from codewitness.syntax.flow.csharp import csharp_flow
 from codewitness.syntax.flow.ecma import ecma_flow, javascript_flow
 from codewitness.syntax.flow.go import go_flow
@@ -37,7 +37,8 @@ READERS: Mapping[str, FlowReader] = {
     "rust": rust_flow,
     "ruby": ruby_flow,
     "swift": swift_flow,
-    **dict.fromkeys(("c", "objc"), c_flow),
+    "c": c_flow,
+    "objc": objc_flow,
     "cpp": cpp_flow,
 }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 
 from codewitness.engine.graph.files import Scope
@@ -10,12 +11,16 @@ from codewitness.engine.graph.typed.values import CALLING
 from codewitness.engine.graph.typed.world import World, called
 from codewitness.model.facts import Kind
 from codewitness.model.flow import Expression
+from codewitness.syntax.languages.ecma_bound import WRAPPING
 
 Place = tuple[Scope, int]
 
+# What gives back the function that it is given, or a box of it.
+_BOXING = re.compile(rf"Some|Ok|new|from|{WRAPPING.pattern}")
 MAX_NAMES = 40  # under which something is known; with more, those found first count
 _WORDS = frozenset(("this", "super", "new"))  # what calls constructors, and is handed around
 _PART_OF = frozenset(("e", "i", "w", "*"))  # forms of what something gives that holds values
+_CALL_OPERATORS = frozenset(("operator()", "invoke", "callAsFunction"))
 _WITH_STRUCTURES = frozenset(("c", "objc"))
 
 
@@ -92,6 +97,8 @@ def candidates(world: World, function: Scope) -> list[Place]:
     names: list[str] = []
     for start in _own_names(function):
         names += [name for name in known_as(world, start) if name not in names]
+    if function.name in _CALL_OPERATORS and function.parent is not None:
+        names += [name for name in _instances(world, function) if name not in names]
     if function.kind is Kind.CONSTRUCTOR:
         names += ["this", "super", *_below(world, function)]
     plain = [name for name in names if name not in _WORDS]
@@ -100,6 +107,21 @@ def candidates(world: World, function: Scope) -> list[Place]:
     for scope, number in (*_through_members(world, names), *_unnamed(world, function)):
         found.setdefault((scope.key, number), (scope, number))
     return list(found.values())
+
+
+def _instances(world: World, method: Scope) -> list[str]:
+    """Names that are declared to be of the class of a method."""
+    owner = method.qualified_name.rpartition(".")[0].rpartition(".")[2]
+    found: dict[str, None] = {}
+    for scope in world.mentioning(owner):
+        for target, value in scope.flow.binds:
+            if _mentions(value, owner):
+                found |= dict.fromkeys(_targets(world, target))
+        for header in scope.flow.headers:
+            for parameter in header[1] if header else ():
+                if _mentions(parameter[2], owner):
+                    found[parameter[0]] = None
+    return [name for name in found if name][:MAX_NAMES]
 
 
 def _unnamed(world: World, function: Scope) -> Iterator[Place]:
@@ -131,6 +153,8 @@ def _given_back(world: World, name: str) -> Iterator[Place]:
         for target, value in scope.flow.binds:
             if any(True for _ in _keys(value, given)) and (own := _target(target)):
                 kept += [own] if own not in kept else []
+        for callee, k, _ in _giving(scope, given):
+            kept += [own for own in _parameter_names(world, callee, k) if own not in kept]
     for own in kept[:MAX_NAMES]:
         yield from sites_called(world, known_as(world, own))
 
@@ -194,10 +218,13 @@ def _handed(world: World, name: str) -> list[tuple[Scope, tuple[str, int, str]]]
 
 
 def _giving(scope: Scope, wanted: Expression) -> Iterator[tuple[str, int, str]]:
-    for site in scope.flow.sites:
+    for number, site in enumerate(scope.flow.sites):
         arguments = site[4] if len(site) > 4 else ()
         for k, given in enumerate(arguments):
-            yield from ((called(site[1]), k, key) for key in _keys(given, wanted))
+            for key in _keys(given, wanted):
+                yield called(site[1]), k, key
+                if _BOXING.fullmatch(called(site[1]).replace("()", "")) and wanted != ["c", number]:
+                    yield from _giving(scope, ["c", number])
         # `[f].forEach(g => g())`: what a collection holds is given to functions.
         if isinstance(site[1], list) and site[1][0] == "a" and _may_hold(site[1][1], wanted):
             if any(True for _ in _keys(site[1][1], wanted)):
@@ -250,8 +277,14 @@ def _parameter_names(world: World, callee: str, k: int) -> list[str]:
         definition = world.files[path].definitions[ordinal]
         for one in [definition, *definition.children] if definition.is_class else [definition]:
             parameters = world.files[path].header(one.ordinal).parameters
-            if k < len(parameters) and parameters[k].name not in found:
-                found.append(parameters[k].name)
+            known_as = world.files[path].header(one.ordinal).known_as
+            # The object of an extension stands before the dot; a last one may take the rest.
+            is_extension = isinstance(known_as, list) and known_as[:1] == ["E"]
+            for at in (k, k + 1) if is_extension else (k,):
+                if at >= len(parameters) and parameters and parameters[-1].kind[:1] == "*":
+                    at = len(parameters) - 1
+                if at < len(parameters) and parameters[at].name not in found:
+                    found.append(parameters[at].name)
     return found
 
 

@@ -162,6 +162,9 @@ def _declared_or_found(ev: Evaluator, path: str, ordinal: int) -> Answer:
     declared = file.header(ordinal).returns
     if declared is not None:
         found = ev.type(Where(path, file.parent(ordinal), ordinal), declared)
+        if found and all(ev.rules.is_function(ev, value) for value in found):
+            given = _found(ev, path, ordinal)
+            return found | frozenset(value for value in given if value[0] in "fF")
         if found and not all(value[0] in "FO" for value in found):
             return found
         return found | _found(ev, path, ordinal)

@@ -49,6 +49,7 @@ class CFamilyRules(PackageRules):
     methods_apart = False
     constructs_by_call = True
     has_friends = True
+    fields_beside_methods = True
     call_operator = "operator()()"  # with the mark of methods at its end
     labels_tell = True
     lists = frozenset(

@@ -76,7 +76,10 @@ def own_members(ev: Evaluator, value: Value, name: str) -> Answer:
         if fields:
             return fields
     if places:
-        return union(_defined(ev, ev.file(path), place, receiver) for path, place in places)
+        found = union(_defined(ev, ev.file(path), place, receiver) for path, place in places)
+        if ev.rules.fields_beside_methods:
+            found |= frozenset(v for v in _fields(ev, value, name) if v[0] != "f")
+        return found
     return NOTHING if plain != name else _fields(ev, value, name)
 
 

@@ -237,6 +237,14 @@ class DotnetRules(PackageRules):
             return self.extensions(ev, owner, name) or found
         return found
 
+    def places(self, ev: Evaluator, value: Value, name: str) -> list[Place]:
+        """What keeps one interface's promise alone is not called by its plain name."""
+        found = super().places(ev, value, name)
+        if len(found) < 2:
+            return found
+        plain = [p for p in found if ev.file(p[0]).header(p[1]).known_as != ["explicit"]]
+        return plain or found
+
     def builtin_result(self, ev: Evaluator, at: Where, site: Site, callee: Value) -> Answer:
         """What methods of collections give."""
         _, name, receiver = callee

@@ -336,7 +336,8 @@ class JvmRules(PackageRules):
         plain = name.removesuffix(METHOD)
         wanted = self._names(ev, owner)
         found: set[Value] = set()
-        for path, ordinal in ev.world.named(plain):
+        names = [plain, *sorted(ev.world.originals.get(plain, ()))]  # `import a.trim as cut`
+        for path, ordinal in (place for one_ in names for place in ev.world.named(one_)):
             file = ev.file(path)
             definition = file.definitions[ordinal]
             if file.language != "kotlin" or file.parent(ordinal) != MODULE:

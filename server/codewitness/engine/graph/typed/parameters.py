@@ -6,14 +6,16 @@ from typing import TYPE_CHECKING, Any
 
 from codewitness.engine.graph.typed import calls
 from codewitness.engine.graph.typed.callers import known_as, sites_called
+from codewitness.engine.graph.typed.classes import holds_functions
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
-from codewitness.engine.graph.typed.values import THIS, Value, one, substituted, union
+from codewitness.engine.graph.typed.values import THIS, Value, builtin, one, substituted, union
 from codewitness.model.facts import Kind
 from codewitness.model.flow import Expression
 
 if TYPE_CHECKING:
     from codewitness.engine.graph.typed.evaluate import Evaluator, Where
 
+_MOST_LISTED = 8  # arguments that a parameter takes together are looked at
 _MAX_CALLS = 80  # of one name; of a name that is called more often the arguments tell too little
 
 
@@ -27,6 +29,9 @@ def parameter(ev: Evaluator, path: str, ordinal: int, k: int) -> Answer:
         return NOTHING
     own = header.parameters[k]
     declared = ev.type(Where(path, file.parent(ordinal), ordinal), own.type)
+    if own.kind[:1] == "*" and any(holds_functions(ev, value) for value in declared):
+        places = range(k, k + _MOST_LISTED)
+        return declared | builtin("[]", union(given_by_calls(ev, path, ordinal, n) for n in places))
     is_vague = all(value[0] in "OT" or ev.rules.is_function(ev, value) for value in declared)
     if declared and not is_vague:
         return declared
@@ -50,14 +55,17 @@ def given_by_calls(ev: Evaluator, path: str, ordinal: int, k: int) -> Answer:
     for caller, scope, number in called_as(ev, path, ordinal):
         site = ev.site(caller, scope, number)
         given = site[4] if len(site) > 4 else []
-        if k >= len(given) or given[k] is None:
+        if k > len(given):
             continue
-        values = ev.callees(caller, scope, number)
-        if any(
-            value[:3] in (("f", path, ordinal), ("C", path, _class(ev, path, ordinal)))
-            for value in values
-        ):
-            found.append(ev.value(Where(caller, scope), given[k]))
+        values = [
+            value
+            for value in ev.callees(caller, scope, number)
+            if value[:3] in (("f", path, ordinal), ("C", path, _class(ev, path, ordinal)))
+        ]
+        # The object of an extension stands before the dot.
+        at = k - 1 if any(value[4:] == ("extension",) for value in values) else k
+        if values and 0 <= at < len(given) and given[at] is not None:
+            found.append(ev.value(Where(caller, scope), given[at]))
     return frozenset(value for value in union(found) if value[0] in "fCDSFI")
 
 
@@ -139,6 +147,11 @@ def _by_function(  # noqa: PLR0913
 
     path, ordinal, receiver = callee[1:4]
     file = ev.file(path)
+    is_extension = callee[4:] == ("extension",) and isinstance(site[1], list)
+    if is_extension and len(calls.parameters_of(ev, callee)) < len(file.header(ordinal).parameters):
+        # Its object is its first parameter.
+        site = [*site[:4], [site[1][1], *site[4]], *site[5:]]
+        argument += 1
     parameters = file.header(ordinal).parameters
     if argument >= len(parameters):
         return NOTHING

@@ -5,7 +5,7 @@ from __future__ import annotations
 from codewitness.engine.graph.typed import calls, operators
 from codewitness.engine.graph.typed.evaluate import Evaluator, Where
 from codewitness.engine.graph.typed.overloads import best, of_bases
-from codewitness.engine.graph.typed.tabling import Answer
+from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import METHOD, Value
 from codewitness.engine.graph.typed.world import MODULE
 from codewitness.model.facts import Kind
@@ -29,7 +29,7 @@ def targets(ev: Evaluator, path: str, scope: int, number: int) -> tuple[dict[Tar
     outside = ""
     values = ev.callees(path, scope, number)
     if site[0] in ("r", "p"):
-        values = frozenset(_accessors(ev, at, site[1]))
+        values = frozenset(_accessors(ev, at, site[1], is_set=_may_set(ev, at, site)))
     pick = operators.meant if is_operator else _meant
     for value in pick(ev, at, site, values):
         if value[0] == "X":
@@ -70,21 +70,39 @@ def _of_library(method: Value) -> str:
     return f"{kind}.{name}" if kind else name
 
 
-def _accessors(ev: Evaluator, at: Where, expression: Expression) -> list[Value]:
+def _accessors(ev: Evaluator, at: Where, expression: Expression, *, is_set: bool) -> list[Value]:
     """Properties with code of their own that reading an attribute, or a name alone, runs."""
     if isinstance(expression, str):
-        return _by_bare_name(ev, at, expression) if expression in ev.world.property_names else []
+        is_known = expression in ev.world.property_names
+        return _by_bare_name(ev, at, expression, is_set=is_set) if is_known else []
     base, name = expression[1], expression[2]
+    if ev.file(at.path).language == "objc":
+        return _by_dot(ev, at, base, name)
     if name not in ev.world.property_names:
         return []
     found: list[Value] = []
+    those_of = ev.rules.setters if is_set else ev.rules.accessors
     for owner in ev.value(at, base):
         if owner[0] in "ICS":
-            found += ev.rules.accessors(ev, owner, name)
+            found += those_of(ev, owner, name)
     return found
 
 
-def _by_bare_name(ev: Evaluator, at: Where, name: str) -> list[Value]:
+def _may_set(ev: Evaluator, at: Where, site: list[Expression]) -> bool:
+    """True for an assignment; in a constructor nobody watches it."""
+    if site[0] != "p":
+        return False
+    return at.scope == MODULE or ev.file(at.path).definitions[at.scope].kind is not Kind.CONSTRUCTOR
+
+
+def _by_dot(ev: Evaluator, at: Where, base: Expression, name: str) -> list[Value]:
+    """Objective-C's methods that `a.name` and `a.name = x` run: with no argument, or with one."""
+    n_given = int(name[:3] == "set" and name[3:4].isupper())
+    found = ev.members(ev.value(at, base), name) if ev.world.named(name) else NOTHING
+    return [v for v in found if v[0] == "f" and len(calls.parameters_of(ev, v)) == n_given]
+
+
+def _by_bare_name(ev: Evaluator, at: Where, name: str, *, is_set: bool) -> list[Value]:
     """Properties of the object around, or of the file's top level, that no variable hides."""
     file, scope = ev.file(at.path), at.scope
     if file.language == "swift" and scope != MODULE:
@@ -95,9 +113,10 @@ def _by_bare_name(ev: Evaluator, at: Where, name: str) -> list[Value]:
             return []
         scope = file.parent(scope)
     found: list[Value] = []
+    those_of = ev.rules.setters if is_set else ev.rules.accessors
     for owner in ev.this(at):
         if owner[0] in "ICS":
-            found += ev.rules.accessors(ev, owner, name)
+            found += those_of(ev, owner, name)
     return found or [
         ("f", at.path, place, None, None)
         for place in file.members.get((MODULE, name), ())

@@ -29,10 +29,11 @@ class Rules:
     calls_classes: making an instance of a class without a constructor is a call of the class.
     labels_tell: labels of arguments are a part of a function's name. promises_by_shape: a type
     keeps the promises of every interface whose methods it has, and overrides nothing. singles:
-    kinds of definitions that have members but no instances. operators_take_both: an operator may
-    be of either operand's class. has_friends: functions in a class may be none of its members.
-    call_operator: the method that runs where an object is called like a function. calling: members
-    of functions by which they are called.
+    kinds of definitions that have members but no instances. fields_beside_methods: a field
+    may have the name of a method, which is called in another way. operators_take_both: an
+    operator may be of either operand's class. has_friends: functions in a class may be none
+    of its members. call_operator: the method that runs where an object is called like a function.
+    calling: members of functions by which they are called.
     """
 
     languages: frozenset[str] = frozenset()
@@ -44,6 +45,7 @@ class Rules:
     promises_by_shape = False
     singles: frozenset[Kind] = frozenset({Kind.NAMESPACE, Kind.OBJECT, Kind.MODULE})
     literals: Mapping[str, str] = _LITERALS
+    fields_beside_methods = False
     operators_take_both = False
     has_friends = False
     call_operator = ""
@@ -132,6 +134,10 @@ class Rules:
     def accessors(self, ev: Evaluator, owner: Value, name: str) -> list[Value]:
         """Properties with code of their own that reading this member of `owner` runs."""
         return classes.accessors(ev, owner, name)
+
+    def setters(self, ev: Evaluator, owner: Value, name: str) -> list[Value]:
+        """Those that run when this member of `owner` is set."""
+        return self.accessors(ev, owner, name)
 
     def builtin_member(self, ev: Evaluator, owner: Value, name: str) -> Answer:
         """What a member of an instance of a built-in type may be."""

@@ -187,6 +187,15 @@ class RustRules(PackageRules):
         package = self.package(path)
         return self.full(ev, join_name(package, name)) or one(("X", name))
 
+    def outside_result(self, ev: Evaluator, at: Where, site: Site, callee: Value) -> Answer:
+        """A box of the library counts as what is put into it."""
+        box, _, last = callee[1].replace("()", "").rpartition(".")
+        is_box = last in ("Some", "Ok") or (last in ("new", "from") and box in self.boxes)
+        given = site[4] if len(site) > 4 else []
+        held = ev.value(at, given[0]) if is_box and len(given) == 1 else NOTHING
+        known = frozenset(value for value in held if value[0] in "fI")
+        return known or super().outside_result(ev, at, site, callee)
+
     def is_used_by_macro(self, ev: Evaluator, site: Site, word: str = "") -> bool:
         """Told by the macros of the name: what they do with their arguments."""
         if not isinstance(site[1], str):

@@ -118,7 +118,13 @@ class SwiftRules(PackageRules):
             first = self.parts(ev, value)[0]
             if self._is_extension(ev, first):
                 name = ev.definition(value).name
-                return self.generic(ev, name, []) or builtin(name)
+                from codewitness.engine.graph.typed.evaluate import Where
+
+                told = ev.file(path).header(ordinal).known_as
+                where = Where(path, ev.file(path).parent(ordinal), ordinal)
+                is_told = isinstance(told, list) and told[:1] == ["W"]
+                held = [ev.type(where, told[1])] if is_told else []
+                return self.generic(ev, name, held) or builtin(name)
             return super().instance_of(ev, *first)
         return super().instance_of(ev, path, ordinal)
 
@@ -148,6 +154,10 @@ class SwiftRules(PackageRules):
             for value in super().accessors(ev, owner, name)
             if ev.file(value[1]).header(value[2]).known_as != OBSERVED
         ]
+
+    def setters(self, ev: Evaluator, owner: Value, name: str) -> list[Value]:
+        """Properties that are computed, and those that watch their changes."""
+        return super().accessors(ev, owner, name)
 
     def extensions(self, ev: Evaluator, owner: Value, name: str) -> Answer:
         """Methods that extensions give to types from outside."""
@@ -190,10 +200,24 @@ class SwiftRules(PackageRules):
             if owner[1] == "Map" and name in ("values", "keys"):
                 return builtin("[]", owner[2][name == "values"])
         found = super().member(ev, owner, name)
+        if owner[0] == "I" and ev.definition(owner).kind is not Kind.INTERFACE:
+            found = frozenset(self._by_default(ev, value, plain) for value in found)
         is_listed = name == "allCases" and all(value[0] == "X" for value in found)
         if is_listed and owner[0] in "CI" and ev.definition(owner).kind is Kind.ENUM:
             return builtin("[]", one(("I", *owner[1:])))
         return found
+
+    def _by_default(self, ev: Evaluator, value: Value, name: str) -> Value:
+        """What a type runs that leaves it to its protocol: what an extension of that does."""
+        if value[0] != "f" or not self._is_asked_for(ev, (value[1], value[2])):
+            return value
+        file = ev.file(value[1])
+        protocol = ev.named(value[1], file.parent(value[2]))
+        labels = self._labels(ev, (value[1], value[2]))
+        for place in super().places(ev, protocol, name):
+            if not self._is_asked_for(ev, place) and self._labels(ev, place) == labels:
+                return (value[0], *place, *value[3:])
+        return value
 
     def outside_result(self, ev: Evaluator, at: Where, site: Site, callee: Value) -> Answer:
         """Collections that are made of others."""

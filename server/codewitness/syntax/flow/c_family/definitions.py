@@ -10,6 +10,7 @@ from codewitness.model.facts import Kind
 from codewitness.model.flow import Expression
 from codewitness.syntax.flow import operators
 from codewitness.syntax.flow.c_family.constructing import CONSTRUCTING
+from codewitness.syntax.flow.c_family.messages import MESSAGES
 from codewitness.syntax.flow.c_family.parameters import parameters
 from codewitness.syntax.flow.c_family.types import TYPES, declared, named_in, type_of
 from codewitness.syntax.flow.c_family.values import (
@@ -125,7 +126,10 @@ _SHAPE = Shape(
 )
 _DECLARING = frozenset({"function_definition", "preproc_function_def"})
 
+_OBJC_VALUES = {**VALUES, **MESSAGES}
+
 c_flow = flow_reader(grammar(_SHAPE, VALUES, TYPES, _DECLARING))
 cpp_flow = flow_reader(
     grammar(_SHAPE, {**VALUES, **CONSTRUCTING, **operators.CPP}, TYPES, _DECLARING)
 )
+objc_flow = flow_reader(grammar(_SHAPE, _OBJC_VALUES, TYPES, _DECLARING))

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from tree_sitter import Node
 
 from codewitness.model.flow import Expression
+from codewitness.syntax.flow.c_family.types import declared
 from codewitness.syntax.flow.lexical import Reader
 
 
@@ -109,3 +110,28 @@ def _n_dimensions(declarator: Node | None) -> int:
         n_found += declarator.type in ("array_declarator", "abstract_array_declarator")
         declarator = declarator.child_by_field_name("declarator")
     return n_found
+
+
+def keyed(reader: Reader, kind: Node | None, value: Expression) -> Expression:
+    """Rows of a list of structures without a name, each with the names of its fields as keys."""
+    if kind is None or kind.type != "struct_specifier" or kind.child_by_field_name("name"):
+        return value
+    body = kind.child_by_field_name("body")
+    names = [
+        name
+        for field in (body.named_children if body is not None else [])
+        for declarator in field.children_by_field_name("declarator")
+        if (name := reader.text(declared(reader, declarator, None)[0]))
+    ]
+    if not names or not isinstance(value, list) or value[0] != "L":
+        return value
+    return [*value[:3], *(_row(reader, names, row) for row in value[3:])]
+
+
+def _row(reader: Reader, names: list[str], row: Expression) -> Expression:
+    if not isinstance(row, list) or row[0] != "L":
+        return row
+    found: list[Expression] = ["D", reader.new_id()]
+    for name, part in zip(names, row[3:], strict=False):
+        found += (["k", name], part)
+    return found

@@ -38,7 +38,13 @@ def parameters(reader: Reader, node: Node) -> list[Given]:
 
 def _parameter_list(node: Node) -> Node | None:
     if node.type == "block_literal":
-        return next((c for c in node.named_children if c.type == "parameter_list"), None)
+        for child in node.named_children:
+            if child.type == "parameter_list":
+                return child
+            if child.type == "type_name":  # `^Result(Item *a) { … }`
+                function = next(iter(child.named_children[-1:]), None)
+                return None if function is None else function.child_by_field_name("parameters")
+        return None
     at: Node | None = node
     while at is not None and at.child_by_field_name("parameters") is None:
         inside = at.child_by_field_name("declarator")

@@ -207,6 +207,7 @@ def _declaration(reader: Reader, node: Node) -> Expression:
         inside = child
         if child.type == "init_declarator":
             value = reader.value(child.child_by_field_name("value"))
+            value = initializers.keyed(reader, node.child_by_field_name("type"), value)
             inside = child.child_by_field_name("declarator") or child
             if _bind_parts(reader, inside, value):
                 continue

@@ -127,6 +127,8 @@ def _known_as(reader: Reader, node: Node) -> Expression:
         reader.text(c) == "this" for c in first.children if c.type == "modifier"
     ):
         return ["E", reader.type(first.child_by_field_name("type"))]
+    if reader.first(node, "explicit_interface_specifier") is not None:
+        return ["explicit"]
     if node.type == "delegate_declaration":
         return ["F", reader.type(node.child_by_field_name("type")), *_taken(reader, node)]
     return None

@@ -113,8 +113,8 @@ def _call(reader: Reader, node: Node) -> Expression:
         operand = function.child_by_field_name("operand") or function
         callee, at = reader.value(operand), operand.child_by_field_name("field") or operand
     given = [reader.value(child) for child in arguments.named_children] if arguments else []
-    if function.type == "func_literal":
-        return None  # it has no name that a call could be known by
+    if function.type == "func_literal" and function.children:
+        at = function.children[0]  # it has no name that a call could be known by
     index = reader.site("c", callee, at, given)
     if name in ("make", "new") and arguments is not None and arguments.named_child_count:
         return ["y", reader.type(arguments.named_children[0]), None]

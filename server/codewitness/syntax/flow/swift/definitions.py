@@ -110,8 +110,21 @@ def _known_as(reader: Reader, node: Node) -> Expression:
     if node.type == "typealias_declaration":
         kinds = [reader.type(c) for c in node.named_children if c.type in TYPE_NODES]
         return kinds[-1] if kinds else None
+    if node.type == "class_declaration":
+        return _elements(reader, node)
     is_observed = reader.first(node, "willset_didset_block") is not None
     return OBSERVED if is_observed else None
+
+
+def _elements(reader: Reader, node: Node) -> Expression:
+    """What `where Element == Track` says of an extension."""
+    listed = reader.first(node, "type_constraints")
+    for child in listed.named_children if listed is not None else []:
+        told = nth(child, 0)
+        if told is not None and told.named_child_count > 1 and told.type.endswith("constraint"):
+            if reader.text(told.child_by_field_name("constrained_type")) == "Element":
+                return ["W", reader.type(told.named_children[-1])]
+    return None
 
 
 def _type_parameters(reader: Reader, node: Node) -> list[Expression]:

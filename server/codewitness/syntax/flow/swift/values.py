@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from tree_sitter import Node
 
 from codewitness.model.flow import Expression
+from codewitness.syntax.flow import operators
 from codewitness.syntax.flow.declared import generic
 from codewitness.syntax.flow.lexical import (
     Handler,
@@ -19,6 +20,7 @@ from codewitness.syntax.flow.lexical import (
     nothing,
     nth,
 )
+from codewitness.syntax.flow.swift import displays
 from codewitness.syntax.flow.swift.names import identifier
 
 TYPE_NODES = frozenset(
@@ -115,8 +117,32 @@ def _call(reader: Reader, node: Node, *behind: Node) -> Expression:
     if arguments is not None and arguments.children and arguments.children[0].type == "[":
         base = reader.value(function)
         reader.values(arguments.named_children)
-        return None if base is None else ["i", base, None]
+        if base is None:
+            return None
+        reader.site("r", ["a", base, "subscript"], arguments.children[0])
+        return ["u", ["i", base, None], ["a", base, "subscript"]]
+    if function.type in operators.SWIFT and function.child_by_field_name("rhs") is not None:
+        return _behind_operator(reader, node, function, *behind)
     callee, at = _callee(reader, function)
+    given, labels = _arguments(reader, arguments)
+    given += [reader.value(child) for child in (*closures, *behind)]
+    return ["c", reader.site("c", callee, at, given, labels)]
+
+
+def _behind_operator(reader: Reader, call: Node, sides: Node, *behind: Node) -> Expression:
+    """`a + f(x)`, which the grammar takes for a call of `a + f`."""
+    first = reader.value(sides.child_by_field_name("lhs"))
+    callee, name = _callee(reader, sides.child_by_field_name("rhs") or sides)
+    suffix = call.named_children[-1]
+    given, labels = _arguments(reader, reader.first(suffix, "value_arguments"))
+    closures = [child for child in suffix.named_children if child.type == "lambda_literal"]
+    given += [reader.value(child) for child in (*closures, *behind)]
+    second: Expression = ["c", reader.site("c", callee, name, given, labels)]
+    at = operators.operator_of(sides)
+    return operators.use(reader, first, reader.text(at), at, [second])
+
+
+def _arguments(reader: Reader, arguments: Node | None) -> tuple[list[Expression], list[Expression]]:
     given: list[Expression] = []
     labels: list[Expression] = []
     if arguments is not None:
@@ -127,8 +153,7 @@ def _call(reader: Reader, node: Node, *behind: Node) -> Expression:
                 labels += (reader.text(label), value)
             else:
                 given.append(value)
-    given += [reader.value(child) for child in (*closures, *behind)]
-    return ["c", reader.site("c", callee, at, given, labels)]
+    return given, labels
 
 
 def _callee(reader: Reader, function: Node) -> tuple[Expression, Node]:
@@ -163,7 +188,14 @@ def _expected(reader: Reader, node: Node) -> Expression:
 def _navigated(reader: Reader, node: Node) -> tuple[Expression, Node]:
     suffix = node.child_by_field_name("suffix") or node.named_children[-1]
     name = suffix.child_by_field_name("suffix") or suffix.named_children[-1]
-    base = reader.value(node.child_by_field_name("target") or nth(node, 0))
+    target = node.child_by_field_name("target") or nth(node, 0)
+    if target is not None and target.type in operators.SWIFT:
+        # `a + b.c` is read as `(a + b).c`.
+        first, at = reader.value(target.child_by_field_name("lhs")), operators.operator_of(target)
+        base = reader.value(target.child_by_field_name("rhs"))
+        operators.use(reader, first, reader.text(at), at, [None])
+    else:
+        base = reader.value(target)
     text = reader.text(name)
     return (
         None
@@ -338,38 +370,18 @@ def _assignment(reader: Reader, node: Node) -> Expression:
     target = node.child_by_field_name("target")
     inside = nth(target, 0) if target is not None else None
     if inside is not None and inside.type == "simple_identifier":
-        reader.assign(reader.text(inside), value)
+        name = reader.text(inside)
+        if reader.find(name) is None:
+            reader.site("p", name, inside)
+        reader.assign(name, value)
     elif inside is not None and inside.type == "navigation_expression":
-        place, _ = _navigated(reader, inside)
+        place, at = _navigated(reader, inside)
         if place is not None and place[0] == "a":
+            reader.site("p", place, at)
             reader.bind(place, value)
     else:
         reader.value(target)
     return None
-
-
-def _as(reader: Reader, node: Node) -> Expression:
-    value = reader.value(node.child_by_field_name("expr") or nth(node, 0))
-    return ["y", type_in(reader, node), value]
-
-
-def _ternary(reader: Reader, node: Node) -> Expression:
-    reader.value(node.child_by_field_name("condition"))
-    first = reader.value(node.child_by_field_name("if_true"))
-    return either((first, reader.value(node.child_by_field_name("if_false"))))
-
-
-def _coalescing(reader: Reader, node: Node) -> Expression:
-    return either([reader.value(child) for child in node.named_children])
-
-
-def _array(reader: Reader, node: Node) -> Expression:
-    return ["L", "[]", reader.new_id(), *[reader.value(c) for c in node.named_children]]
-
-
-def _tuple_value(reader: Reader, node: Node) -> Expression:
-    values = [reader.value(c) for c in node.named_children]
-    return values[0] if len(values) == 1 else ["L", "()", reader.new_id(), *values]
 
 
 def _transfer(reader: Reader, node: Node) -> Expression:
@@ -432,12 +444,9 @@ def _catch(reader: Reader, node: Node) -> Expression:
     return None
 
 
-def _captured(reader: Reader, node: Node) -> Expression:
-    """`[x = y]` before the parameters of a closure."""
-    name, value = node.child_by_field_name("name"), node.child_by_field_name("value")
-    if name is not None and value is not None:
-        reader.let(reader.text(name), reader.value(value))
-    return None
+def _as(reader: Reader, node: Node) -> Expression:
+    value = reader.value(node.child_by_field_name("expr") or nth(node, 0))
+    return ["y", type_in(reader, node), value]
 
 
 VALUES: Mapping[str, Handler] = {
@@ -455,10 +464,10 @@ VALUES: Mapping[str, Handler] = {
     "while_statement": _if,
     "assignment": _assignment,
     "as_expression": _as,
-    "ternary_expression": _ternary,
-    "nil_coalescing_expression": _coalescing,
-    "array_literal": _array,
-    "tuple_expression": _tuple_value,
+    "ternary_expression": displays.ternary,
+    "nil_coalescing_expression": displays.coalescing,
+    "array_literal": displays.array,
+    "tuple_expression": displays.tuple_value,
     "control_transfer_statement": _transfer,
     "statements": _statements,
     "function_body": inner,
@@ -467,7 +476,7 @@ VALUES: Mapping[str, Handler] = {
     "computed_setter": inner,
     "enum_entry": _enum_entry,
     "switch_statement": _switch,
-    "capture_list_item": _captured,
+    "capture_list_item": displays.captured,
     "do_statement": in_block,
     "catch_block": _catch,
     "postfix_expression": lambda reader, node: reader.value(nth(node, 0)),

@@ -1,0 +1,61 @@
+"""Objective-C: properties by dot, blocks with a type before their parameters, selectors as values.
+
+`a.played` runs `-played` if there is such a method, `a.played = x` runs `-setPlayed:`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tree_sitter import Node
+
+from codewitness.model.flow import Expression
+from codewitness.syntax.flow.c_family.values import VALUES
+from codewitness.syntax.flow.lexical import Handler, Reader
+
+_PERFORMING = "performSelector"
+
+
+def _field(reader: Reader, node: Node) -> Expression:
+    found = VALUES[node.type](reader, node)
+    name = node.child_by_field_name("field")
+    if name is not None and isinstance(found, list) and found[0] == "a":
+        reader.site("r", found, name)
+    return found
+
+
+def _assignment(reader: Reader, node: Node) -> Expression:
+    found = VALUES[node.type](reader, node)
+    left = node.child_by_field_name("left")
+    name = left.child_by_field_name("field") if left is not None else None
+    if left is not None and name is not None and left.type == "field_expression":
+        owner = left.child_by_field_name("argument")
+        base: Expression = None
+        if owner is not None and owner.type == "identifier":
+            text = reader.text(owner)
+            base = "this" if text == "self" else reader.name(text)
+        field = reader.text(name)
+        if base is not None and field:
+            reader.site("p", ["a", base, f"set{field[0].upper()}{field[1:]}"], name, [found])
+    return found
+
+
+def _message(reader: Reader, node: Node) -> Expression:
+    found = VALUES[node.type](reader, node)
+    names = node.children_by_field_name("method")
+    selector = reader.first(node, "selector_expression")
+    if names and selector is not None and reader.text(names[0]).startswith(_PERFORMING):
+        owner = node.child_by_field_name("receiver")
+        name = reader.first(selector, "identifier") or reader.first(selector, "method_identifier")
+        if owner is not None and owner.type == "identifier" and name is not None:
+            text = reader.text(owner)
+            base: Expression = "this" if text == "self" else reader.name(text)
+            reader.site("c", ["a", base, reader.text(name).partition(":")[0]], name)
+    return found
+
+
+MESSAGES: Mapping[str, Handler] = {
+    "field_expression": _field,
+    "assignment_expression": _assignment,
+    "message_expression": _message,
+}
