@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from codewitness.features.habits import style_of
 from codewitness.features.places import BadRequest
 from codewitness.protocol.folders import start
 from tests.support.folders import SECONDS, settle
@@ -175,3 +176,21 @@ def test_the_graph_names_methods_as_they_are_called_now(shop: Remembering) -> No
     assert [one["what"] for one in hot] == ["pkg.store.Store.keep"]
     shop.session.close_document(uri)
     assert shop.ask("session.graph", id="method:pkg.store.Store.save")["nodes"] == nodes
+
+
+@pytest.mark.parametrize(
+    ("name", "is_type", "style"),
+    [
+        ("parse_rows", False, "snake_case"),
+        ("is_empty?", False, "snake_case"),
+        ("save!", False, "lowercase"),
+        ("rows_at=", False, "snake_case"),
+        ("GET", False, "UPPER_CASE"),
+        ("URI", True, "PascalCase"),
+        ("parseRows", False, "camelCase"),
+        ("Parse", False, "PascalCase"),
+        ("==", False, "other"),
+    ],
+)
+def test_styles_of_names(name: str, is_type: bool, style: str) -> None:
+    assert style_of(name, is_type=is_type) == style

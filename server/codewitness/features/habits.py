@@ -64,11 +64,19 @@ def naming(scope: MemoryScope) -> Told:
             continue
         if one.name.startswith(("<", "__")):
             continue
-        style = next((name for name, form in _STYLES if form.fullmatch(one.name)), "other")
         sort = "functions" if one.kind.is_callable else "types"
+        style = style_of(one.name, is_type=sort == "types")
         sort = "macros" if one.kind is Kind.MACRO else sort
         if (sort, style) != ("functions", "lowercase"):
             yield f"{one.language} {sort}: {style}", one.qualified_name
+
+
+def style_of(name: str, *, is_type: bool) -> str:
+    """How a name is written; `save!`, `empty?` and `rows=` of Ruby as without their marks."""
+    bare = name.rstrip("?!=") or name
+    if not is_type and len(bare) > 1 and bare.isupper():
+        return "UPPER_CASE"  # a type's may be an abbreviation
+    return next((style for style, form in _STYLES if form.fullmatch(bare)), "other")
 
 
 def typing(texts: Sequence[tuple[str, str, str]]) -> Told:

@@ -165,12 +165,15 @@ function near(editor: vscode.TextEditor): vscode.Diagnostic[] {
     .slice(0, 5);
 }
 
-async function terminalSelection(): Promise<Found | undefined> {
+/** By way of the clipboard, which is emptied first: what is selected may be what was copied last. */
+async function terminalSelection(): Promise<Found> {
   const before = await vscode.env.clipboard.readText();
+  await vscode.env.clipboard.writeText("");
   await vscode.commands.executeCommand("workbench.action.terminal.copySelection");
   const text = await vscode.env.clipboard.readText();
   await vscode.env.clipboard.writeText(before);
-  return text === before ? undefined : { text };
+  if (text.trim() === "") throw new Error("nothing is selected in the terminal: select the error there, then run this again");
+  return { text };
 }
 
 function changed(app: App): void {

@@ -93,8 +93,10 @@ function refuseMissing(app: App, command: Command): void {
   if (missing.length > 0) throw new NotOffered(`server ${app.connection.serverVersion ?? ""} does not have ${missing.join(", ")}`);
 }
 
-function openWalkthrough(app: App): Promise<unknown> {
-  return Promise.resolve(vscode.commands.executeCommand("workbench.action.openWalkthrough", `${app.context.extension.id}#codewitness.start`, false));
+async function openWalkthrough(app: App): Promise<void> {
+  await vscode.commands.executeCommand("workbench.action.openWalkthrough", `${app.context.extension.id}#codewitness.start`, false);
+  // VS Code ticks a step off when a context becomes true, not if it was so before it looked at the walkthrough.
+  await vscode.commands.executeCommand("setContext", "codewitness.serverSeen", app.connection.running !== undefined);
 }
 
 async function copyReport(_app: App, uri: vscode.Uri): Promise<void> {

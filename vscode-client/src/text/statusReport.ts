@@ -13,7 +13,7 @@ export function statusReport(answer: StatusAnswer, server: string, pathOf: PathO
 }
 
 function writeFolder(writer: ReportWriter, folder: StatusAnswer, pathOf: PathOf): void {
-  writer.heading(folder.workspace === null ? "No folder" : decodeURIComponent(folder.workspace), 2);
+  writer.heading(folder.workspace === null ? "No folder" : decodeURIComponent(folder.workspace.replace(/^file:\/\//, "")), 2);
   const rows: [string, string | undefined][] = [
     ["State", folder.state],
     ["Files", folder.files && `${folder.files.indexed} of ${folder.files.total} read`],

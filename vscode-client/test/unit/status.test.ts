@@ -50,7 +50,7 @@ for (const [phase, command] of [["missing", "setUpServer"], ["failed", "restartS
 
 test("the page of the status names files that were not read, each a link", () => {
   const { text, links } = statusReport(FOLDER, "from the PATH: codewitness", pathOf);
-  assert.match(text, /^## file:\/\/\/home\/ann\/my store$/m);
+  assert.match(text, /^## \/home\/ann\/my store$/m);
   assert.match(text, /^- Languages: python 5, go 2$/m);
   assert.match(text, /^- Index: \/cache\/x \(1\.5 MB, reader\)$/m);
   assert.match(text, /^size 1$/m);
