@@ -267,8 +267,9 @@ class Workspace:
                 list(graph.incoming(scopes[number % len(scopes)]))
 
     def link_ahead(self, _step: Step) -> None:
-        """The server rests for a moment."""
+        """The server rests for a moment, and keeps for the next start what it has linked."""
         self.folder.graph.work_ahead(self.folder.indexer.view, 0.05)
+        self.folder.graph.keep(few=1)
 
     # The proof.
 
@@ -436,7 +437,7 @@ ACTIONS: dict[str, Callable[[Workspace, Step], None]] = {
 # How often each is done, of a hundred; what is not named here is done once.
 WEIGHTS = {"open": 9, "edit": 30, "undo": 3, "cut and paste": 8, "save": 8, "close": 4}
 WEIGHTS |= {"write": 10, "create": 4, "rename": 6, "delete": 3, "settle": 4, "switch branch": 2}
-WEIGHTS |= {"ask who calls": 5, "link ahead": 4}
+WEIGHTS |= {"ask who calls": 5, "link ahead": 4, "restart": 2}
 
 
 def steps_of(seed: int, n_steps: int) -> list[Step]:

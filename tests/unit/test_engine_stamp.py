@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from codewitness.platform import engine_stamp
-from codewitness.platform.engine_stamp import MAKERS, PACKAGE, digest_of
+from codewitness.platform.engine_stamp import LINKERS, MAKERS, PACKAGE, digest_of
 from tests.support.folders import running
 
 QUERY = "syntax/queries/python/signals.scm"
@@ -25,9 +25,15 @@ def test_the_digest_is_that_of_what_makes_rows(tmp_path: Path) -> None:
         (copy / path).write_text((copy / path).read_text("utf-8") + "\n", "utf-8")
         assert digest_of(copy) != digest
         digest = digest_of(copy)
+    linker = digest_of(copy, LINKERS)
+    for path in ("engine/graph/edges.py", "engine/graph/typed/rules.py"):
+        (copy / path).write_text((copy / path).read_text("utf-8") + "\n", "utf-8")
+        assert digest_of(copy) == digest
+        assert digest_of(copy, LINKERS) != linker
+        linker = digest_of(copy, LINKERS)
 
 
-@pytest.mark.parametrize("pattern", MAKERS)
+@pytest.mark.parametrize("pattern", [*MAKERS, *LINKERS])
 def test_all_that_is_named_is_there(pattern: str) -> None:
     assert any(PACKAGE.glob(pattern))
 

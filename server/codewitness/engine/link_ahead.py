@@ -66,6 +66,7 @@ class LinkAhead:
                     before, self._before = self._before, None
                     before()
                 has_more = self._graph.work_ahead(self._view(), TURN_SECONDS, self._is_wanted)
+                self._graph.keep(self._is_wanted)
             except Exception:  # questions are answered without it
                 log.exception("linking ahead has failed, and is off from now on")
                 return

@@ -2,7 +2,8 @@
 
 One graph serves all requests, one at a time. Before each it is brought to what that request's
 snapshot holds; since edges depend on texts alone, it may as well go back to older ones. Between
-requests `LinkAhead` has it work out edges that nobody has asked for yet.
+requests `LinkAhead` has it work out edges that nobody has asked for yet, and keep them in a file
+for the next start.
 """
 
 from __future__ import annotations
@@ -20,15 +21,20 @@ from codewitness.engine.edge_counts import EdgeCounts, EdgeFigures
 from codewitness.engine.graph.files import File
 from codewitness.engine.graph.graph import Graph
 from codewitness.engine.graph.packing import file_of, unpacked_file
+from codewitness.engine.graph.saved import Unusable, restore, saved
 
 if TYPE_CHECKING:
     from codewitness.engine.cancel import CancelToken
+    from codewitness.engine.ports import EdgeFile
     from codewitness.engine.view import Folder, IndexView
     from codewitness.model.files import FileState
 
 log = logging.getLogger(__name__)
 
 Source = bytes | Document
+MANY_LINKED = 20_000  # scopes since edges were written to the file: it is time again
+FEW_LINKED = 300  # that are worth writing when all is linked
+SECONDS_BETWEEN = 600.0  # after which any are
 MAX_WAIT_SECONDS = 0.05  # between two looks at whether the request that waits is cancelled
 
 
@@ -43,8 +49,12 @@ class OutOfTime(RuntimeError):
 class LiveGraph:
     """A graph that follows the files and buffers of one folder. Safe in any thread."""
 
-    def __init__(self, own_package: str = "") -> None:
+    def __init__(self, own_package: str = "", file: EdgeFile | None = None) -> None:
         self._lock = Lock()
+        self._file = file
+        self._may_restore = True
+        self._n_written = 0  # of the scopes that were linked
+        self._written_at = time.monotonic()
         self.own_package = own_package
         self._graph = Graph(own_package)
         self._sources: dict[str, Source] = {}
@@ -109,6 +119,7 @@ class LiveGraph:
         """Forget all; the next who asks has it made from nothing."""
         with self._lock:
             self._graph, self._sources, self._view = Graph(self.own_package), {}, None
+            self._n_written, self._may_restore = 0, False  # something was wrong with the edges
 
     def work_ahead(
         self, view: IndexView, seconds: float, is_wanted: Callable[[], bool] = lambda: True
@@ -120,8 +131,7 @@ class LiveGraph:
         """
 
         def make_way() -> None:
-            if self._asking or not is_wanted():
-                raise _Asked
+            self._make_way(is_wanted)
 
         if self._asking or not self._lock.acquire(blocking=False):
             return True
@@ -139,6 +149,37 @@ class LiveGraph:
             self._graph.cells.check = _never
             self._lock.release()
         return True
+
+    def keep(self, is_wanted: Callable[[], bool] = lambda: True, *, few: int = FEW_LINKED) -> bool:
+        """Write the edges to the file if that is worth while; true if they were written.
+
+        It makes way as `work_ahead` does; then it is done another time.
+        """
+        if self._file is None or self._asking or not self._lock.acquire(blocking=False):
+            return False
+        try:
+            n_linked = self._graph.links.n_linked
+            if not self._is_due(n_linked, few):
+                return False
+            make = saved(self._graph, self._file.stamp(), lambda: self._make_way(is_wanted))
+        except _Asked:
+            return False
+        finally:
+            self._lock.release()
+        self._file.write(make())
+        self._n_written, self._written_at = n_linked, time.monotonic()
+        return True
+
+    def _is_due(self, n_linked: int, few: int) -> bool:
+        n_new = n_linked - self._n_written
+        if self._graph.links.waiting:
+            return n_new >= MANY_LINKED
+        is_long = time.monotonic() - self._written_at > SECONDS_BETWEEN
+        return n_new >= (1 if is_long else few)
+
+    def _make_way(self, is_wanted: Callable[[], bool]) -> None:
+        if self._asking or not is_wanted():
+            raise _Asked
 
     def figures(self) -> EdgeFigures:
         """How many edges have been counted; those of a moment ago while others use the graph."""
@@ -192,8 +233,24 @@ class LiveGraph:
             files = {**dict.fromkeys(gone), **files_of(changed)}
             self._graph.update(files)
             self._counts.changed(files, self._graph)
+            if self._view is None and self._may_restore:
+                self._restore()
         self._sources = wanted
         self._view, self._documents = view, documents
+
+    def _restore(self) -> None:
+        """Take over what an earlier start has linked, as far as it still holds."""
+        self._may_restore = False
+        data = self._file.read() if self._file is not None else None
+        if data is None or self._file is None:
+            return
+        try:
+            is_taken = restore(self._graph, data, self._file.stamp())
+        except Unusable as failure:
+            log.warning("the edges that were kept can't be used: %s", failure)
+            return
+        if is_taken:
+            log.debug("edges were kept, %d scopes wait", len(self._graph.links.waiting))
 
     def _with_documents(
         self, now: IndexView, documents: Mapping[str, Document]

@@ -81,6 +81,19 @@ class Files(Protocol):
         """What changes with any change of a file's bytes; None if there is no such file."""
 
 
+class EdgeFile(Protocol):
+    """Where the edges of a folder are kept from one start to the next."""
+
+    def stamp(self) -> str:
+        """What is another one when the same files may have other edges."""
+
+    def read(self) -> bytes | None:
+        """What was written last, perhaps by another server; None if there is nothing."""
+
+    def write(self, data: bytes) -> None:
+        """Keep this in place of what was there, if it can be."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Commit:
     """A commit of git; `paths` are relative to the workspace folder.

@@ -30,16 +30,26 @@ MAKERS = (
 )
 
 
+# What makes edges of what is in the rows.
+LINKERS = ("engine/graph/**/*.py",)
+
+
 @cache
 def engine_stamp() -> str:
     """The version, and a digest of the sources: a checkout has many states of one version."""
     return f"{__version__}-{digest_of(PACKAGE)}"
 
 
-def digest_of(package: Path) -> str:
+@cache
+def linker_stamp() -> str:
+    """The same of all that decides what an edge is."""
+    return f"{engine_stamp()}-{digest_of(PACKAGE, LINKERS)}"
+
+
+def digest_of(package: Path, makers: tuple[str, ...] = MAKERS) -> str:
     """Digest of the sources below `package` that make rows; an installation may have none."""
     digest = hashlib.sha256()
-    for pattern in MAKERS:
+    for pattern in makers:
         for file in sorted(package.glob(pattern)):
             raw = file.read_bytes()
             digest.update(f"{file.relative_to(package).as_posix()}\0{len(raw)}\0".encode() + raw)

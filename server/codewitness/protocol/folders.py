@@ -15,6 +15,7 @@ from codewitness.engine.live_graph import LiveGraph
 from codewitness.engine.session import OpenFolder
 from codewitness.engine.verify.parse import parse
 from codewitness.model.files import Listing
+from codewitness.platform.edge_file import IndexEdgeFile
 from codewitness.platform.extraction import ProcessExtractor, default_workers
 from codewitness.platform.history import GitHistory
 from codewitness.platform.index import IndexLocation, IndexOpener, WorkspaceFiles
@@ -58,7 +59,7 @@ def make_folder(
         guard=guard,
         known_vectors=lambda path: known_vectors(indexer.view, indexer.store, path),
     )
-    graph = LiveGraph(own_package=root.name)
+    graph = LiveGraph(root.name, IndexEdgeFile(location))
     indexer = Indexer(
         files=files,
         extractor=extractor,

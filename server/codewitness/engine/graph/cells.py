@@ -13,11 +13,11 @@ from __future__ import annotations
 
 from array import array
 from collections import deque
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from sys import getsizeof
 from typing import Any, TypeVar
 
-from codewitness.engine.graph.traces import Traces, trace_of
+from codewitness.engine.graph.traces import Trace, Traces, trace_of
 
 Key = tuple[Any, ...]
 Values = frozenset[Any]
@@ -268,11 +268,33 @@ class Cells:
             if not cell.is_gone:
                 gone.extend(cell.all_readers())
                 self._remove(cell)
-        for node in (*self._cells.values(), *inputs.values()):
+        for node in self._nodes():
             node.outcomes = None
         self._look_through_readers()
         self._same = {cell.values: cell.values for cell in self._cells.values()}
         self._n_kept = len(self._cells)
+
+    def _trace(self) -> Trace:
+        inputs = {(k, name): n for k, table in self._inputs.items() for name, n in table.items()}
+        return trace_of(inputs, self._cells.values(), self.outcomes)
+
+    def _nodes(self) -> Iterator[Node]:
+        yield from self._cells.values()
+        for table in self._inputs.values():
+            yield from table.values()
+
+    def traced(self) -> tuple[Trace, dict[int, int]]:
+        """What all outcomes rest on, under new numbers from 1, and these by the old ones."""
+        numbers = {one: n for n, one in enumerate(sorted(self.outcomes), 1)}
+        return self._traces.with_trace(self._trace(), numbers), numbers
+
+    def restore(self, trace: Trace) -> None:
+        """Take over outcomes in place of all that there is."""
+        self.clear()
+        self.gone.clear()
+        self._traces.add(trace, self.outcomes)
+        self.outcomes = set(trace.made)
+        self._n_outcomes = max(self.outcomes, default=0)
 
     def _remove(self, cell: Cell) -> None:
         """A cell is no more; who still has it sees that."""

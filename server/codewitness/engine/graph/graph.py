@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from codewitness.engine.graph.calls import Calls
-from codewitness.engine.graph.cells import Cells, Values
+from codewitness.engine.graph.cells import Cells, Key, Values
 from codewitness.engine.graph.containers import Containers
 from codewitness.engine.graph.edges import Edge, Edges, Resolution
 from codewitness.engine.graph.files import File, Scope
@@ -96,6 +96,11 @@ class Graph:
         else:
             self.cells.drop(sources)
         self.links.update(old, [file for file in changed.values() if file is not None])
+
+    def drop(self, sources: Iterable[Key]) -> None:
+        """Forget what rests on these pieces of the facts; it is linked again."""
+        self.cells.drop(sources)
+        self.links.update((), ())
 
     def _languages(self, changed: Mapping[str, File | None]) -> set[str]:
         before = (self.workspace.files.get(path) for path in changed)

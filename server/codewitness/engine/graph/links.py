@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import sys
 from array import array
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
 
 from codewitness.engine.graph.cells import Cells
 from codewitness.engine.graph.edges import Edge, Edges, Resolution
@@ -22,6 +23,7 @@ _LEAST_PRUNED = 64
 
 # [number of the outcome, then for each edge: index of the site, code, what it leads to]
 _Kept = tuple[object, ...]
+Kept = Sequence[Any]  # the same without the number
 
 
 class Links:
@@ -38,6 +40,7 @@ class Links:
         self._kept: dict[str, _Kept] = {}
         self._scopes: dict[int, str] = {}  # key of the scope, by the number of its outcome
         self._callers: dict[str, array[int]] = {}  # numbers of outcomes, by what they lead to
+        self.n_linked = 0  # scopes until now, those that were linked again too
         self._n_edges = [0] * len(_RESOLUTIONS)
 
     def update(self, old: Iterable[File], new: Iterable[File]) -> None:
@@ -57,6 +60,16 @@ class Links:
                     else:
                         self.waiting[scope.key] = None
 
+    def kept(self) -> Iterator[tuple[str, int, Kept]]:
+        """(key, number of the outcome, edges) of each scope that is linked."""
+        for key, one in self._kept.items():
+            yield key, one[0], one[1:]  # type: ignore[misc]
+
+    def restore(self, kept: Iterable[tuple[str, int, Kept]]) -> None:
+        """Take over what another graph has kept."""
+        for key, number, edges in kept:
+            self._keep(key, number, edges)
+
     def has(self, scope: Scope) -> bool:
         """True if the edges of a scope are known."""
         return not scope.flow_text or scope.key in self._kept
@@ -73,6 +86,7 @@ class Links:
         if not self.has(scope):
             number, found = self.cells.outcome(lambda: self._found(scope))
             self._keep(scope.key, number, found)
+            self.n_linked += 1
 
     def of(self, scope: Scope) -> list[Edge]:
         """All edges of a scope that is linked."""
@@ -112,7 +126,7 @@ class Links:
             known = asked[name] = self.edges.may_run(name)
         return known
 
-    def _keep(self, key: str, number: int, found: list[object]) -> None:
+    def _keep(self, key: str, number: int, found: Sequence[object]) -> None:
         self.waiting.pop(key, None)
         kept = self._kept[key] = (number, *found)
         self._scopes[number] = key

@@ -32,6 +32,14 @@ class Trace:
         self.made_first, self.made = _joined(made)
         self._is_gone = bytearray(len(self.first) - 1)
 
+    @classmethod
+    def of(cls, sources: dict[Key, int], *parts: array[int]) -> Trace:
+        """The same of `first`, `to`, `made_first` and `made`."""
+        trace = cls(sources, (), ())
+        trace.first, trace.to, trace.made_first, trace.made = parts
+        trace._is_gone = bytearray(len(trace.first) - 1)
+        return trace
+
     def drop(self, sources: Iterable[Key]) -> set[int]:
         """Take out all that rests on these pieces of the facts; gives the outcomes among that."""
         stack = [n for key in sources if (n := self.sources.pop(key, None)) is not None]
@@ -69,7 +77,7 @@ class Traces:
         """Keep another one; `good` are the outcomes that still are."""
         self._traces.append(trace)
         if len(self._traces) > MAX_TRACES:
-            self._traces = [joined(self._traces, good)]
+            self._traces = [joined(self._traces, {number: number for number in good})]
 
     def drop(self, sources: Sequence[Key]) -> set[int]:
         """The outcomes that rest on these pieces of the facts, which are taken out."""
@@ -79,21 +87,21 @@ class Traces:
         """Forget everything."""
         self._traces.clear()
 
-    def whole(self, good: set[int]) -> Trace:
-        """All of them as one."""
-        return joined(self._traces, good)
+    def with_trace(self, last: Trace, numbers: Mapping[int, int]) -> Trace:
+        """All of them and another one as one, with other numbers of the outcomes, those alone."""
+        return joined([*self._traces, last], numbers)
 
 
-def joined(traces: Sequence[Trace], good: set[int]) -> Trace:
-    """One trace for several, of those outcomes that are still good."""
+def joined(traces: Sequence[Trace], numbers: Mapping[int, int]) -> Trace:
+    """One trace for several: of outcomes with a number in it now, under that."""
     readers: list[Sequence[int]] = []
     made: list[list[int]] = []
     places: dict[Key, list[int]] = {}
     for trace in traces:
         base = len(readers)
         for one, outcomes in trace.nodes():
-            readers.append(array("I", (base + n for n in one)) if base else one)
-            made.append([number for number in outcomes if number in good])
+            readers.append([base + n for n in one] if base else one)
+            made.append([numbers[one] for one in outcomes if one in numbers])
         for key, n in trace.sources.items():
             places.setdefault(key, []).append(base + n)
     sources: dict[Key, int] = {}

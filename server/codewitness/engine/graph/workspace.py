@@ -45,7 +45,7 @@ class Workspace:
     """All files of one graph."""
 
     def __init__(self, own_package: str = "") -> None:
-        self._own_package = own_package
+        self.own_package = own_package
         self.files: dict[str, File] = {}
         self.scopes: dict[str, Scope] = {}
         self.modules = Modules(())
@@ -77,7 +77,7 @@ class Workspace:
         self.limits = LARGE if len(self.scopes) > LARGE_SCOPES else SMALL
         if is_same_set and was_large == self.limits.is_large:
             return sources
-        self.modules = Modules(self.files, self._own_package)
+        self.modules = Modules(self.files, self.own_package)
         return None
 
     def _replace(self, path: str, old: File | None, new: File | None) -> None:

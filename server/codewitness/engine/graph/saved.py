@@ -1,0 +1,163 @@
+"""The edges of a graph as bytes, and back: so that a restart has what was linked before it.
+
+Beside the edges there is what they rest on, and for each file the hash of its text and what it says
+of that. A graph of the same files takes all of it over; where the text of a file is another one
+now, what rests on anything that the file said or says is left to be linked again. With other files,
+or of other code, nothing is taken over: modules are found among all files.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sys
+import zlib
+from array import array
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from codewitness.engine.graph.cells import Key
+from codewitness.engine.graph.files import File
+from codewitness.engine.graph.graph import Graph
+from codewitness.engine.graph.links import Kept
+from codewitness.engine.graph.traces import Trace
+
+_DIGEST_BYTES = 32
+_BETWEEN_CHECKS = 1_000  # scopes
+
+
+class Unusable(ValueError):
+    """Bytes that are not what `saved` has made: cut short, or changed."""
+
+
+def saved(graph: Graph, stamp: str, check: Callable[[], None]) -> Callable[[], bytes]:
+    """What makes the bytes, for a time when others may use the graph again.
+
+    stamp: what made the edges. `check` is called now and then, and may raise to stop the work.
+    """
+    words: dict[str | tuple[str, ...], int] = {}
+    trace, numbers = graph.cells.traced()
+    check()
+    kept = array("I")
+    for n, (key, number, edges) in enumerate(graph.links.kept()):
+        place = numbers.get(number)
+        if place is not None:
+            kept.extend((words.setdefault(key, len(words)), place, len(edges) // 3))
+            kept.extend(_edges(edges, words))
+        if n % _BETWEEN_CHECKS == 0:
+            check()
+    kinds = sorted({kind for kind, _ in trace.sources})
+    places = array("I")
+    for (kind, name), node in trace.sources.items():
+        places.extend((kinds.index(kind), words.setdefault(name, len(words)), node))
+    check()
+    said = {source: n for n, source in enumerate(trace.sources) if source[0] != "scope"}
+    files = []
+    for path, file in graph.workspace.files.items():
+        files.append([path, file.sha256, [said[one] for one in sources_of(file) if one in said]])
+        check()
+    arrays = [kept, places, trace.first, trace.to, trace.made_first, trace.made]
+    head = [_state(graph, stamp), files, kinds, [len(one) for one in arrays]]
+    return lambda: _bytes([head, list(words)], arrays)
+
+
+def restore(graph: Graph, data: bytes, stamp: str) -> bool:
+    """Take over what is saved of the files of a graph that has linked nothing.
+
+    False if it is of other files or of other code; `Unusable` if it is not whole.
+    """
+    ((state, files, kinds, sizes), words), rest = _parts(data)
+    now = graph.workspace.files
+    if state != _state(graph, stamp) or {one[0] for one in files} != now.keys():
+        return False
+    kept, places, *parts = _arrays(rest, sizes)
+    sources: dict[Key, int] = {}
+    for at in range(0, len(places), 3):
+        sources[kinds[places[at]], words[places[at + 1]]] = places[at + 2]
+    trace = Trace.of(sources, *parts)
+    changed = {path for path, sha256, _ in files if now[path].sha256 != sha256}
+    names = list(sources)
+    gone = [key for key in names if key[0] == "scope" and key[1].partition("::")[0] in changed]
+    for path, _, said in files:
+        if path in changed:
+            gone += [names[n] for n in said]
+            gone += sources_of(now[path])
+            gone.append(("indirect", ""))
+    words = [tuple(one) if isinstance(one, list) else sys.intern(one) for one in words]
+    graph.links.restore(_kept(kept, words))
+    graph.cells.restore(trace)
+    graph.drop(gone)
+    return True
+
+
+def sources_of(file: File) -> Iterator[Key]:
+    """All pieces of the facts that a file has a part in."""
+    for scope in file.scopes:
+        yield ("scope", scope.key)
+        if scope.name:
+            yield ("named", scope.name)
+    for word in file.words.split("\t"):
+        yield ("mention", word)
+    if file.told:
+        own, other, classes, aliases, properties, likenesses = json.loads(file.told)
+        yield from (("own", one[1]) for one in own)
+        yield from (("writes", one[0]) for one in other)
+        yield from (("based", one[0]) for one in classes)
+        yield from (("alias", one[0]) for one in aliases)
+        yield from (("property", one) for one in properties)
+        yield from (("likeness", "") for _ in likenesses)
+
+
+def _state(graph: Graph, stamp: str) -> list[Any]:
+    """What must be the same for the edges to be."""
+    workspace = graph.workspace
+    size = array("I").itemsize
+    return [stamp, workspace.own_package, workspace.limits.is_large, sys.byteorder, size]
+
+
+def _edges(edges: Kept, words: dict[str | tuple[str, ...], int]) -> Iterable[int]:
+    """Site, code and what it leads to, by number and 0 for nothing, of each edge."""
+    for at in range(0, len(edges), 3):
+        what = edges[at + 2]
+        yield edges[at]
+        yield edges[at + 1]
+        yield 0 if what is None else 1 + words.setdefault(what, len(words))
+
+
+def _kept(kept: array[int], words: list[Any]) -> Iterator[tuple[str, int, Kept]]:
+    at = 0
+    what = [None, *words]
+    while at < len(kept):
+        key, number, n_edges = kept[at : at + 3]
+        at += 3
+        edges = kept[at : at + 3 * n_edges].tolist()
+        edges[2::3] = [what[n] for n in edges[2::3]]
+        at += 3 * n_edges
+        yield words[key], number, edges
+
+
+def _bytes(told: list[Any], arrays: list[array[int]]) -> bytes:
+    text = json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode()
+    whole = b"".join([len(text).to_bytes(8, "big"), text, *(one.tobytes() for one in arrays)])
+    packed = zlib.compress(whole, 1)
+    return hashlib.sha256(packed).digest() + packed
+
+
+def _parts(data: bytes) -> tuple[Any, bytes]:
+    """What was told, and the bytes of the arrays."""
+    digest, packed = data[:_DIGEST_BYTES], data[_DIGEST_BYTES:]
+    if hashlib.sha256(packed).digest() != digest:
+        raise Unusable("the digest is another one")
+    whole = zlib.decompress(packed)
+    end = 8 + int.from_bytes(whole[:8], "big")
+    return json.loads(whole[8:end]), whole[end:]
+
+
+def _arrays(data: bytes, sizes: list[int]) -> Iterator[array[int]]:
+    at = 0
+    for size in sizes:
+        one = array("I")
+        end = at + size * one.itemsize
+        one.frombytes(data[at:end])
+        at = end
+        yield one
