@@ -6,7 +6,7 @@ Starts a server on the sources, asks for the item at the names of functions and 
 the seed, and for the calls of it, one after the other. *Cold* begins when the index is fresh, with
 nothing linked, and leaves no second of rest in which edges could be linked ahead; *warm* asks the
 same once more when all edges are, and *started again* another server on the same index. Prints, of
-each pair of questions, milliseconds until the answer and the server's own milliseconds of processor.
+each pair of questions, milliseconds until the answer and those of processor that the server took.
 """
 
 from __future__ import annotations

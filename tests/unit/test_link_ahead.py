@@ -9,6 +9,8 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from codewitness.engine.cancel import CancelToken
 from codewitness.engine.link_ahead import LinkAhead
 from codewitness.engine.live_graph import LiveGraph
@@ -111,6 +113,21 @@ def test_a_thread_links_and_makes_way() -> None:
         while n_waiting(folder):
             done.wait(0.05)
     assert ("b.py::g", "a.py::f") in edges(folder)
+
+
+def test_what_many_questions_leave_behind_is_given_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("codewitness.engine.graph.graph.MANY_CELLS", 5)
+    folder = snapshot_of(SOURCES).folders[0]
+    with folder.graph.at(folder, token()) as graph:
+        list(graph.all_edges())
+        n_cells = len(graph.cells)
+        assert graph.has_much
+        folder.graph.make_room()  # not while somebody asks
+        assert len(graph.cells) == n_cells
+    folder.graph.make_room()
+    assert len(graph.cells) < n_cells
+    assert not graph.has_much
+    assert n_waiting(folder) == 0
 
 
 def test_who_asks_or_types_is_not_kept_waiting() -> None:

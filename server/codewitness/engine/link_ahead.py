@@ -1,7 +1,8 @@
 """Work out the edges of a folder before anybody asks, in short turns when nothing else is done.
 
 So the first question about a name that is used everywhere is answered as fast as the next one, and
-what an edit has made unknown is known again before long. It runs in a thread of its own, and only
+what an edit has made unknown is known again before long. What many questions without a rest have
+left behind is given back in between. It runs in a thread of its own, and only
 after a second without a request or an edit: two threads that compute share one interpreter lock, so
 that linking beside a search makes that search take twice as long.
 """
@@ -57,6 +58,7 @@ class LinkAhead:
             pause = LOOK_SECONDS
             if self._view().stage is not Stage.READY:
                 continue
+            self._graph.make_room()
             if (left := QUIET_SECONDS - self._quiet.seconds()) > 0:
                 pause = left
                 continue

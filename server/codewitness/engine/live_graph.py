@@ -150,6 +150,14 @@ class LiveGraph:
             self._lock.release()
         return True
 
+    def make_room(self) -> None:
+        """Give memory back that questions have left behind, if it is much and nobody asks now."""
+        if self._graph.has_much and not self._asking and self._lock.acquire(blocking=False):
+            try:
+                self._graph.forget()
+            finally:
+                self._lock.release()
+
     def keep(self, is_wanted: Callable[[], bool] = lambda: True, *, few: int = FEW_LINKED) -> bool:
         """Write the edges to the file if that is worth while; true if they were written.
 

@@ -19,8 +19,8 @@ from codewitness.engine.graph.values import Flows
 from codewitness.engine.graph.workspace import Workspace
 from codewitness.model.flow import Expression, form
 
-MANY_CELLS = 120_000  # new ones, and the next rest forgets their values: some 100 MB
-MAX_CELLS = 2 * MANY_CELLS  # new ones that are remembered without a rest
+MANY_CELLS = 80_000  # new ones, and their values are forgotten at the next chance: some 100 MB
+MAX_CELLS = 2 * MANY_CELLS  # new ones that are remembered without one
 FEW_CELLS = 20_000  # that are worth forgetting when all is linked
 MAX_LINKED_AT_ONCE = 12  # scopes that a question links whole instead of seeking sites in them
 ANSWERS_BETWEEN_TIDYING = 8
@@ -118,13 +118,23 @@ class Graph:
     def tidy(self) -> None:
         """Give memory back that answers have left behind."""
         if self.cells.n_new > MAX_CELLS:
-            self.cells.forget()
+            self.forget()
         self._n_answers += 1
         if self._n_answers % ANSWERS_BETWEEN_TIDYING == 0:
             self.workspace.tidy()
         if self.typed.n_answers() > MAX_CELLS:
             self.typed.clear()
             self.workspace.tidy()
+
+    @property
+    def has_much(self) -> bool:
+        """True if it is time to `forget`."""
+        return self.cells.n_new > MANY_CELLS
+
+    def forget(self) -> None:
+        """Give back the memory of values, and of flows that were read; may take half a second."""
+        self.workspace.tidy(0)
+        self.cells.forget()
 
     def outgoing(self, scope: Scope) -> Iterator[Edge]:
         """The edges of all sites of a scope, in their order."""
@@ -265,10 +275,10 @@ class Graph:
         if not self.links.waiting:
             self.workspace.tidy(0)
             if self.cells.n_new > FEW_CELLS:
-                self.cells.forget()
+                self.forget()
             return False
-        if self.cells.n_new > MANY_CELLS:
-            self.cells.forget()
+        if self.has_much:
+            self.forget()
         self.links.link_one()
         self.workspace.tidy_some()
         return True
