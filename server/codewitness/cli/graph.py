@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -60,6 +60,8 @@ def _related(which: str) -> Callable[[argparse.Namespace], int]:
                 least = arguments.min_resolution
                 suffix = f" that is at least {least}" if least else ""
                 print(_NONE[which].format(answer["symbol"]["qualifiedName"]) + suffix)
+            if which == "callers":
+                _print_mentions(answer["mentions"], arguments.root)
             if not answer["complete"]:
                 print("  ... and perhaps more: not every call could be looked at in time")
         return DONE if answer[which] else NO
@@ -91,6 +93,14 @@ def _implementation(arguments: argparse.Namespace) -> int:
 def _ask(arguments: argparse.Namespace, command: str, argument: dict[str, Any]) -> Any:
     with opened(arguments) as session:
         return GRAPH_COMMANDS[command](snapshot_of(session), Arguments(command, [argument]))
+
+
+def _print_mentions(mentions: Sequence[Any], root: Path) -> None:
+    if mentions:
+        print("named without a call, so it may be called from there:")
+    lines = (quoted(s["uri"], s["range"], root) for one in mentions for s in one["sites"])
+    for line in dict.fromkeys(lines):
+        print(f"  {line}")
 
 
 def _print_related(related: Any, root: Path) -> None:

@@ -98,19 +98,19 @@ class CallGraph:
 
     def incoming(self, scope: Scope) -> Iterator[Edge]:
         """The edges that lead to a definition, as long as there is time."""
-        return self._in_time(self.graph.incoming(scope))
+        return self.in_time(self.graph.incoming(scope))
 
     def outgoing(self, scope: Scope) -> Iterator[Edge]:
         """The edges of all sites of a scope, as long as there is time."""
-        return self._in_time(self.graph.outgoing(scope))
+        return self.in_time(self.graph.outgoing(scope))
 
     def outside_calls(self, around: Scope, name: str) -> Iterator[Edge]:
         """Calls of a function of a name that no file defines, as long as there is time."""
-        return self._in_time(self.graph.outside_calls(around, name))
+        return self.in_time(self.graph.outside_calls(around, name))
 
     def edges_at(self, scope: Scope, index: int) -> Iterator[Edge]:
         """The edges of one site; of a method that is read and not called, one to it."""
-        edges = list(self._in_time(iter(self.graph.of(scope, index))))
+        edges = list(self.in_time(iter(self.graph.of(scope, index))))
         yield from edges
         if not edges and scope.flow.sites[index][0] == "r":
             for key in self.graph.named_at(scope, index):
@@ -119,7 +119,7 @@ class CallGraph:
 
     def reads_of(self, method: Scope) -> Iterator[Edge]:
         """Where a method is read and not called, as long as there is time."""
-        for caller, index in self._in_time(self.graph.candidates(method)):
+        for caller, index in self.in_time(self.graph.candidates(method)):
             if caller.flow.sites[index][0] != "r" or self.graph.of(caller, index):
                 continue
             if method.key in self.graph.named_at(caller, index):
@@ -127,14 +127,14 @@ class CallGraph:
 
     def meant_by(self, scope: Scope, name: str) -> list[str]:
         """Keys of what a name in a scope means; none if there is no time to find out."""
-        return next(self._in_time(self._meant(scope, name)), [])
+        return next(self.in_time(self._meant(scope, name)), [])
 
     def _meant(self, scope: Scope, name: str) -> Iterator[list[str]]:
         yield self.graph.meant_by(scope, name)
 
     def made_of(self, made: Scope) -> Iterator[Edge]:
         """Where a class that has no constructor of its own is made by that of its base."""
-        for caller, index in self._in_time(self.graph.candidates(made)):
+        for caller, index in self.in_time(self.graph.candidates(made)):
             if caller.flow.sites[index][0] == "n" and made.key in self.graph.named_at(
                 caller, index
             ):
@@ -182,7 +182,7 @@ class CallGraph:
             best[key] = min(edge.resolution, best.get(key, edge.resolution), key=RANK.__getitem__)
         for (caller, index), resolution in best.items():
             yield callers[caller], index, resolution
-        for one, index in self._in_time(possible_calls(self.graph, scope)):
+        for one, index in self.in_time(possible_calls(self.graph, scope)):
             yield one, index, Resolution.UNRESOLVED
 
     def callees(self, scope: Scope, least: Resolution, depth: int = 1) -> list[Related]:
@@ -235,7 +235,7 @@ class CallGraph:
         caller = self.place_of(edge.caller)
         return caller.text.slice(site_span(edge)) if caller is not None else ""
 
-    def _in_time(self, found: Iterable[_Any]) -> Iterator[_Any]:
+    def in_time(self, found: Iterable[_Any]) -> Iterator[_Any]:
         """Those that are found in time; the graph itself looks at the clock on the way."""
         cells, iterator = self.graph.cells, iter(found)
         while True:

@@ -11,6 +11,7 @@ from codewitness.engine.graph.files import Scope
 from codewitness.engine.view import Snapshot
 from codewitness.features.call_graph import CallGraph, Related, call_graph
 from codewitness.features.find_symbol import MAX_CANDIDATES, Asked, find
+from codewitness.features.mentions import Mention, mentions
 from codewitness.features.places import Place, Reading
 from codewitness.model.freshness import Freshness
 
@@ -27,11 +28,15 @@ class Relationship(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Relationships:
-    """`place` is None when several definitions fit; they are the `candidates` then."""
+    """`place` is None when several definitions fit; they are the `candidates` then.
+
+    With the callers come `mentions`, where the definition is named and not called.
+    """
 
     place: Place | None
     callers: tuple[Related, ...]
     callees: tuple[Related, ...]
+    mentions: tuple[Mention, ...]
     candidates: tuple[Place, ...]
     is_complete: bool
     freshness: Freshness
@@ -52,6 +57,7 @@ def relationships(
             place=None,
             callers=(),
             callees=(),
+            mentions=(),
             candidates=tuple(places[:MAX_CANDIDATES]),
             is_complete=True,
             freshness=reading.freshness(),
@@ -60,8 +66,11 @@ def relationships(
     with call_graph(reading, place.folder) as graph:
         callers: tuple[Related, ...] = ()
         callees: tuple[Related, ...] = ()
+        named: tuple[Mention, ...] = ()
         if wanted is not Relationship.CALLEES:
             callers = _walk(graph, place, graph.callers, least, depth)
+            scope = graph.scope_of(place)
+            named = () if scope is None else tuple(mentions(graph, scope))
         if wanted is not Relationship.CALLERS:
             callees = _walk(graph, place, graph.callees, least, depth)
         is_complete = graph.is_complete
@@ -69,6 +78,7 @@ def relationships(
         place=place,
         callers=callers,
         callees=callees,
+        mentions=named,
         candidates=(),
         is_complete=is_complete,
         freshness=reading.freshness(),

@@ -10,6 +10,7 @@ from codewitness.engine.view import Snapshot
 from codewitness.features.call_graph import Related
 from codewitness.features.implementation import MAX_DEPTH as MAX_SCOPE_DEPTH
 from codewitness.features.implementation import Entity, Scope, implementation
+from codewitness.features.mentions import Mention
 from codewitness.features.places import Place
 from codewitness.features.relationships import Relationship, relationships
 from codewitness.model.text import Encoding
@@ -36,6 +37,7 @@ def relationships_command(snapshot: Snapshot, arguments: Arguments) -> Json:
         **_symbol_or_candidates(answer.place, answer.candidates, encoding),
         "callers": [related_json(one, encoding) for one in answer.callers],
         "callees": [related_json(one, encoding) for one in answer.callees],
+        "mentions": [_mention(one, encoding) for one in answer.mentions],
         "complete": answer.is_complete,
         "freshness": convert.freshness(answer.freshness),
     }
@@ -69,6 +71,20 @@ def _symbol_or_candidates(
     if place is not None:
         return {"symbol": convert.symbol(place, encoding)}
     return {"symbol": None, "candidates": [convert.symbol(one, encoding) for one in candidates]}
+
+
+def _mention(mention: Mention, encoding: Encoding) -> Json:
+    """Where a definition is named and not called."""
+    at = mention.place
+    uri = convert.uri_in(at.folder, at.symbol.path)
+    return {
+        "symbol": convert.symbol(at, encoding),
+        "name": at.symbol.qualified_name,
+        "sites": [
+            {"uri": uri, "range": convert.range_of(at.text, span, encoding)}
+            for span in mention.sites
+        ],
+    }
 
 
 def related_json(related: Related, encoding: Encoding) -> Json:

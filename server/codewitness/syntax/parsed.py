@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from tree_sitter import Tree
 
 from codewitness.model.outline import Outline
@@ -11,6 +13,8 @@ from codewitness.syntax.languages.spec import LanguageSpec
 from codewitness.syntax.outline import base_names, outline_at, outline_of_file
 from codewitness.syntax.prototypes import Prototype, prototypes
 from codewitness.syntax.variables import Variable, variables
+
+_CLOSE = 4  # nodes around a place that say what it is part of
 
 
 class Parsed:
@@ -50,6 +54,15 @@ class Parsed:
             found = outline_of_file(self.tree, self.text, self.spec)
             self._outlines[None] = found
         return found
+
+    def is_within(self, span: Span, kind: re.Pattern[str]) -> bool:
+        """True if a node close around a place has a type like that."""
+        node = self.tree.root_node.descendant_for_byte_range(span.start, span.end)
+        for _ in range(_CLOSE):
+            node = node.parent if node is not None else None
+            if node is not None and kind.search(node.type):
+                return True
+        return False
 
     def bases(self, name_span: Span) -> tuple[str, ...]:
         """What the class of this name comes from."""

@@ -188,10 +188,13 @@ class Graph:
         values = self.cells.settle(("s", scope.key, index))
         return sorted(value[1] for value in values if value[0] in "FBC")
 
-    def meant_by(self, scope: Scope, name: str) -> list[str]:
-        """Keys of the definitions that a name in a scope means by what is declared."""
+    def meant_by(self, scope: Scope, name: Expression) -> list[str]:
+        """Keys of the definitions that a name in a scope means by what is declared.
+
+        In Python also those that an attribute of a name means.
+        """
         if self.typed.links(scope):
-            return self.typed.meant_by(scope, name)
+            return self.typed.meant_by(scope, name) if isinstance(name, str) else []
         values = self.names.static(scope, name, self.cells.settle)
         return sorted(value[1] for value in values if value[0] in "FC")
 
