@@ -137,11 +137,19 @@ export interface Relation {
   depth: number;
 }
 
+/** Where a definition is named and not called. */
+export interface Mention {
+  symbol: SymbolShape;
+  name: string;
+  sites: Location[];
+}
+
 export interface RelationshipsAnswer {
   symbol: SymbolShape | null;
   candidates?: SymbolShape[];
   callers: Relation[];
   callees: Relation[];
+  mentions?: Mention[];
   /** False if there was not enough time to look at every call that might have been meant. */
   complete?: boolean;
   freshness: Freshness;

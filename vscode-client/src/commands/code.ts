@@ -1,7 +1,7 @@
 /** Questions about code: verify a claim, callers, implementation, impact. */
 
 import * as vscode from "vscode";
-import type { Relation, SymbolName, SymbolShape } from "../api";
+import type { Mention, Relation, SymbolName, SymbolShape } from "../api";
 import { messageOf, symbolAtCursor, type App } from "../app";
 import { impactReport } from "../text/impact";
 import { freshnessLine } from "../text/report";
@@ -111,6 +111,7 @@ export async function showCallers(app: App, given?: SymbolName): Promise<void> {
   }
   const callers = answer.callers.flatMap((one) => relationItems(app, one, "call-incoming"));
   const callees = answer.callees.flatMap((one) => relationItems(app, one, "call-outgoing"));
+  const mentions = (answer.mentions ?? []).flatMap((one) => mentionItems(app, one));
   const none: PlaceItem[] = [{ label: "No caller is known", detail: "It may be called by a framework, by name, or from outside of this workspace." }];
   const fresh = freshnessLine(answer.freshness, app.pathOf);
   const notes = [...(answer.complete === false ? ["There was not enough time to look at every call that might be meant."] : []), ...(fresh ? [fresh] : [])];
@@ -118,7 +119,7 @@ export async function showCallers(app: App, given?: SymbolName): Promise<void> {
   await pickPlace({
     title: `Callers of ${answer.symbol.qualifiedName}`,
     placeholder: "filter by name, file or resolution",
-    items: () => Promise.resolve([separator("called by"), ...(callers.length > 0 ? callers : none), separator("calls"), ...callees, ...notes.map((note): PlaceItem => ({ label: `$(info) ${note}` }))]),
+    items: () => Promise.resolve([separator("called by"), ...(callers.length > 0 ? callers : none), ...(mentions.length > 0 ? [separator("named, not called"), ...mentions] : []), separator("calls"), ...callees, ...notes.map((note): PlaceItem => ({ label: `$(info) ${note}` }))]),
     onError: (error) => void vscode.window.showErrorMessage(`codewitness: ${messageOf(error)}`),
   });
 }
@@ -144,6 +145,11 @@ function relationItems(app: App, relation: Relation, icon: string): PlaceItem[] 
     ...(relation.candidates?.length ? { detail: `could be ${relation.candidates.join(", ")}` } : {}),
     place: site,
   }));
+}
+
+function mentionItems(app: App, mention: Mention): PlaceItem[] {
+  const name = shortName(mention.name, app.pathOf(mention.symbol.uri), mention.symbol.kind);
+  return mention.sites.map((site) => ({ label: `$(symbol-reference) ${name}`, description: `${app.pathOf(site.uri)}:${site.range.start.line + 1}`, place: site }));
 }
 
 const SCOPES = [

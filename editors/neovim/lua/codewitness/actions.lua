@@ -104,6 +104,11 @@ local function relations(which)
           table.insert(items, entry(at, site.uri, site.range, text))
         end
       end
+      for _, one in ipairs(which == 'callers' and answer.mentions or {}) do
+        for _, site in ipairs(one.sites) do
+          table.insert(items, entry(at, site.uri, site.range, one.name .. ' [named, not called]'))
+        end
+      end
       asking.quickfix(('%s of %s%s'):format(which, answer.symbol.qualifiedName, asking.said(answer)), items)
     end)
   end
