@@ -209,6 +209,11 @@ test('lenses', 'lens.callers', function()
   end
 end)
 
+test('nothing recorded', 'session.searchErrors', function()
+  vim.cmd('Codewitness errors of long ago')
+  check(was_told('none is recorded'), 'that nothing is recorded is told')
+end)
+
 test('session', 'session.start', function()
   vim.cmd('Codewitness session start mend the reader')
   check(was_told('session started'), 'a session starts')

@@ -74,6 +74,14 @@ function M.choose(candidates, go_on)
   end)
 end
 
+--- Choose one of some records; where there are none that is told.
+function M.select(records, none, options, on_choice)
+  if #records == 0 then
+    return M.tell(none)
+  end
+  vim.ui.select(records, options, on_choice)
+end
+
 --- A floating window with Markdown; `q` and leaving it close it.
 function M.float(lines)
   local _, window = vim.lsp.util.open_floating_preview(lines, 'markdown', {

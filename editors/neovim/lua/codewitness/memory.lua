@@ -57,7 +57,7 @@ local steps = {
   end,
   resume = function(at)
     ask(at, 'session.list', { limit = 50 }, function(answer)
-      vim.ui.select(answer.sessions, {
+      asking.select(answer.sessions, 'there is no earlier session', {
         prompt = 'Resume which session?',
         format_item = function(one)
           return ('%s  %s'):format(pages.time(one.timestamp), one.description)
@@ -165,7 +165,7 @@ M.lesson = {
 
 --- Choose a record, then show it.
 local function choose(records, prompt, label, page)
-  vim.ui.select(records, { prompt = prompt, format_item = label }, function(one)
+  asking.select(records, ('%s: none is recorded that fits'):format(prompt:lower()), { prompt = prompt, format_item = label }, function(one)
     if one then
       asking.scratch(one.id, page(one))
     end
@@ -207,7 +207,7 @@ M.conversations = {
   run = function(at, query)
     local command = query ~= '' and 'conversations.search' or 'conversations.list'
     ask(at, command, { query = query ~= '' and query or nil, limit = 50 }, function(answer)
-      vim.ui.select(answer.results or answer.conversations, {
+      asking.select(answer.results or answer.conversations, 'no conversation about this project is found', {
         prompt = 'Conversations',
         format_item = function(one) return ('%s  %s'):format(pages.time(one.timestamp), vim.split(one.summary, '\n')[1]) end,
       }, function(one)
