@@ -45,15 +45,17 @@ async function offers(title) {
 
 const word = (text) => page.locator(".editor-group-container .view-line span", { hasText: new RegExp(`^${text}$`) }).first();
 const hover = (text) => page.locator(".monaco-hover:visible", { hasText: text }).first();
+const counted = () => page.locator(".codelens-decoration", { hasText: /^1 caller$/ }).first().waitFor();
 const report = (text) => page.locator(".view-line", { hasText: text }).first();
 
 try {
   await step("hover shows what a function does", async () => {
     await code.open("orders.py");
+    await counted(); // then it has all files
     await until("the hover", async () => {
       await page.mouse.move(900, 700);
       await word("load").hover();
-      return hover("self.source.read").waitFor({ timeout: 3000 }).then(() => true, () => false);
+      return hover("1 caller: 1 typed").waitFor({ timeout: 3000 }).then(() => true, () => false);
     });
     await page.waitForTimeout(400); // it fades in
     await code.shot("hover");
@@ -64,6 +66,7 @@ try {
     await code.command("Codewitness: Search Code");
     await code.input.fill("try again after a failed upload calls:sleep -test");
     await code.row("Uploader.upload").waitFor();
+    await counted();
     await page.waitForTimeout(500);
     await code.shot("search");
     await page.keyboard.press("Enter");
@@ -77,6 +80,8 @@ try {
     await page.waitForTimeout(400);
     await code.shot("status-item");
     await page.keyboard.press("Escape");
+    await page.mouse.move(900, 700);
+    await page.locator(".hover-language-status").first().waitFor({ state: "hidden" });
   });
 
   await step("call hierarchy shows the callers", async () => {
@@ -86,6 +91,7 @@ try {
     await code.command("Calls: Show Call Hierarchy");
     const caller = page.locator(".part.sidebar .monaco-list-row", { hasText: "[exact]" }).first();
     await caller.waitFor();
+    await counted();
     await code.shot("call-hierarchy");
     await caller.dblclick();
     await until("the call", async () => (await page.locator(".statusbar-item", { hasText: "Ln 11" }).count()) > 0);
@@ -131,7 +137,7 @@ try {
     await page.waitForTimeout(500);
     await code.shot("verify-contradicted");
     check(!fs.readFileSync(path.join(workspace, "orders.py"), "utf8").includes("for attempt"), "the file on disk is as it was");
-    await page.keyboard.press("Control+z");
+    await code.command("File: Revert File");
     await code.command("View: Close Editors in Other Groups");
   });
 
@@ -156,7 +162,10 @@ try {
     await code.toast("the decision is recorded").waitFor();
     await page.locator(".activitybar .action-label[aria-label^='Codewitness']").first().click();
     await page.locator(".part.sidebar .monaco-list-row", { hasText: "uploads are tried again" }).first().waitFor();
-    await page.waitForTimeout(500);
+    await code.command("Notifications: Clear All Notifications");
+    await page.locator(".codelens-decoration", { hasText: "1 decision" }).first().waitFor();
+    await page.mouse.move(900, 700);
+    await page.waitForTimeout(700);
     await code.shot("views");
   });
 
