@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import itertools
+import os
+import subprocess
+import sys
 from random import Random
 
 import pytest
@@ -393,6 +396,32 @@ def test_look_ups_after_edits_are_those_of_a_rebuild() -> None:
     assert tables(graph) == tables(fresh)
     written = lookups.words_of(scope.flow_text for scope in fresh.workspace.scopes.values())
     assert all(graph.workspace.mentioning(word) for word in written)
+
+
+def test_what_is_packed_is_the_same_in_any_process() -> None:
+    """The audit compares it with that of another process, whose sets are in another order."""
+    program = (
+        "import sys\n"
+        "from codewitness.engine.graph.packing import packed\n"
+        "from codewitness.model.text import Text\n"
+        "from codewitness.syntax.extract import analyse\n"
+        "source = sys.stdin.read()\n"
+        "print(packed(analyse('m.py', Text.of(source)).core, '').hex())\n"
+    )
+    source = "".join(case[0].get("m.py", "") for case in CASES.values())
+    source += "class Many(One, Two, Three, Four, Five, Six): ...\n"
+    found = {
+        subprocess.run(
+            [sys.executable, "-c", program],
+            input=source,
+            text=True,
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2", "3")
+    }
+    assert len(found) == 1
 
 
 def tables(graph: Graph) -> dict[str, dict[object, object]]:

@@ -143,7 +143,7 @@ def based_classes(scope: Scope) -> Iterator[tuple[str, Scope]]:
     """Classes directly in a scope, each with the last names of its bases."""
     for child in scope.children:
         if child.is_class:
-            for name in {_base_name(base) for base in child.header[2]}:
+            for name in sorted({_base_name(base) for base in child.header[2]}):
                 if name:
                     yield name, child
 
