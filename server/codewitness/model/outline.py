@@ -132,7 +132,7 @@ class Outline:
 
     def occurrences(self, name: str) -> Iterator[Item]:
         """Where the whole word `name` stands in its own code, comments and strings left out."""
-        wanted = _whole_word(name)
+        wanted = whole_word(name)
         for gap in self.gaps:
             for match in wanted.finditer(self.text.raw, gap.start, gap.end):
                 span = Span(*match.span())
@@ -145,7 +145,8 @@ class Outline:
 
 
 @lru_cache(maxsize=256)
-def _whole_word(name: str) -> re.Pattern[bytes]:
+def whole_word(name: str) -> re.Pattern[bytes]:
+    """What finds a name in bytes where it is not a part of a longer one."""
     before = rb"(?<![\w$])" if re.match(r"\w", name) else b""
     after = rb"(?![\w$])" if re.search(r"\w$", name) else b""
     return re.compile(before + re.escape(name.encode()) + after)

@@ -14,7 +14,7 @@ from codewitness.syntax.outline import base_names, outline_at, outline_of_file
 from codewitness.syntax.prototypes import Prototype, prototypes
 from codewitness.syntax.variables import Variable, variables
 
-_CLOSE = 4  # nodes around a place that say what it is part of
+_CLOSE = 5  # nodes at and around a place that say what it is part of
 
 
 class Parsed:
@@ -59,9 +59,11 @@ class Parsed:
         """True if a node close around a place has a type like that."""
         node = self.tree.root_node.descendant_for_byte_range(span.start, span.end)
         for _ in range(_CLOSE):
-            node = node.parent if node is not None else None
-            if node is not None and kind.search(node.type):
+            if node is None:
+                break
+            if kind.search(node.type):
                 return True
+            node = node.parent
         return False
 
     def bases(self, name_span: Span) -> tuple[str, ...]:
