@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from codewitness.engine.graph import called_back
 from codewitness.engine.graph.builtin_names import (
     COLLECTIONS,
     CONSTRUCTORS,
@@ -326,7 +327,7 @@ class Calls:
         if any(one[0] != "X" for one in declared):
             return declared
         found = set(self.flows.values(around, parameter.default))
-        found |= self._given(function, k)
+        found |= self._given(function, k) | called_back.given(self, function, k)
         return found | declared
 
     def _given(self, function: Scope, k: int) -> set[Value]:

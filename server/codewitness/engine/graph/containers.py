@@ -274,7 +274,7 @@ class Containers:
         if how in ("map", "filter"):
             return self._mapped(scope, how, given)
         if how == "gather":
-            return NONE.union(*(self.flows.values(scope, one) for one in given))
+            return NONE.union(*(self._argument(scope, one) for one in given))
         if how == "defaultdict" and key is not None:
             made = self.flows.values(scope, given[0] if given else None)
             results = [self.calls.result(one, scope, index) for one in made if one[0] in "FBC"]

@@ -33,6 +33,8 @@ def parameter(ev: Evaluator, path: str, ordinal: int, k: int) -> Answer:
         places = range(k, k + _MOST_LISTED)
         return declared | builtin("[]", union(given_by_calls(ev, path, ordinal, n) for n in places))
     is_vague = all(value[0] in "OT" or ev.rules.is_function(ev, value) for value in declared)
+    if any(value[0] == "T" for value in declared) and not _is_called(ev, path, ordinal, k):
+        return declared
     if declared and not is_vague:
         return declared
     found = declared | ev.value(Where(path, file.parent(ordinal)), own.default)
@@ -45,6 +47,19 @@ def parameter(ev: Evaluator, path: str, ordinal: int, k: int) -> Answer:
             given = frozenset(value for value in given if value[0] in kinds)
         found |= given
     return found
+
+
+def _is_called(ev: Evaluator, path: str, ordinal: int, k: int) -> bool:
+    """True if a function calls its k-th parameter, itself or in a function in it."""
+    file = ev.file(path)
+    name = file.header(ordinal).parameters[k].name
+    sites = file.flow(ordinal).sites
+    own = any(isinstance(s[1], list) and s[1][:1] == ["v"] and -1 - k in s[1][2:] for s in sites)
+    return own or any(
+        site[1] == name
+        for child in file.children.get(ordinal, ())
+        for site in file.flow(child).sites
+    )
 
 
 def given_by_calls(ev: Evaluator, path: str, ordinal: int, k: int) -> Answer:

@@ -26,6 +26,11 @@ def _attribute(reader: Reader, node: Node) -> Expression:
     value, name_node = member(reader, node)
     if form(value) == "a":
         reader.site("r", value, name_node)
+    elif value is not None and (base := reader.path(node.named_children[0])) is not None:
+        # What was put there is known, yet a property may run.
+        if base.isidentifier():
+            owner = reader.recorder.read(base)
+            reader.site("r", ["a", owner, reader.text(name_node)], name_node)
     return value
 
 

@@ -91,11 +91,17 @@ def _not(reader: Reader, node: Node) -> Expression:
     return ["t", "bool"]
 
 
+_UNARY = {"-": "__neg__", "+": "__pos__", "~": "__invert__"}
+
+
 def _unary(reader: Reader, node: Node) -> Expression:
     argument = reader.value(node.child_by_field_name("argument"))
     if form(argument) == "k" and isinstance(argument[1], int):
         return ["k", -argument[1]] if node.children[0].type == "-" else argument
-    return argument
+    method = _UNARY.get(node.children[0].type)
+    if method is None or argument is None or form(argument) in PLAIN:
+        return argument
+    return ["c", reader.site("o", ["a", argument, method], node.children[0])]
 
 
 def _conditional(reader: Reader, node: Node) -> Expression:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from tree_sitter import Node
 
-from codewitness.model.flow import Expression
+from codewitness.model.flow import Expression, form
 from codewitness.syntax.flow.python.assignments import assign
 from codewitness.syntax.flow.python.names import dotted
 from codewitness.syntax.flow.python.operators import assume
@@ -103,7 +103,10 @@ def _handler(reader: Reader, clause: Node) -> None:
         elif child.type == "as_pattern":
             kinds = reader.value(first(child))
             target = child.child_by_field_name("alias")
-            assign(reader, _first(target), ["n", None, kinds, 1])
+            caught: Expression = ["n", None, kinds, 1]
+            if form(kinds) == "L":  # `except (A, B)`
+                caught = ["u", *(["n", None, kind, 1] for kind in kinds[3:])]
+            assign(reader, _first(target), caught)
         else:
             reader.value(child)
 
