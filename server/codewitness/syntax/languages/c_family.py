@@ -104,6 +104,8 @@ def declared(node: Node) -> Declared:
     if (macro := _macro_arguments(node)) is not None:
         *before, last = macro
         return Declared(last, text_of(last), ".".join(map(text_of, before)))
+    if (named := _in_macro(node)) is not None:
+        return Declared(named, text_of(named))
     node = innermost(_by_typedef(node))
     scopes: list[str] = []
     while node.type in ("qualified_identifier", "nested_namespace_specifier"):
@@ -125,6 +127,20 @@ def _by_typedef(node: Node) -> Node:
         return node
     name = owner.parent.child_by_field_name("declarator")
     return name if name is not None and name.type == "type_identifier" else node
+
+
+def _in_macro(node: Node) -> Node | None:
+    """`open` of `void PREFIX(open)(int mode) {}`: no function gives back a function."""
+    inside = node.child_by_field_name("declarator") if node.type == "function_declarator" else None
+    if inside is None or inside.type != "function_declarator":
+        return None
+    macro, listed = (inside.child_by_field_name(key) for key in ("declarator", "parameters"))
+    if macro is None or macro.type != "identifier" or listed is None:
+        return None
+    parts = listed.named_children
+    if len(parts) != 1 or parts[0].named_child_count != 1:
+        return None
+    return parts[0].named_children[0] if parts[0].named_children[0].type in _TYPES else None
 
 
 def _macro_arguments(node: Node) -> list[Node] | None:
