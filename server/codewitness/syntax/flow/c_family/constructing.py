@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from tree_sitter import Node
 
 from codewitness.model.flow import Expression
+from codewitness.syntax.flow import operators
 from codewitness.syntax.flow.c_family.values import VALUES
 from codewitness.syntax.flow.lexical import Handler, Reader
 
@@ -100,6 +101,16 @@ def _call(reader: Reader, node: Node) -> Expression:
     return found
 
 
+def _assignment(reader: Reader, node: Node) -> Expression:
+    """`a += b` runs an operator of the class, if it has one."""
+    left = node.child_by_field_name("left")
+    if reader.text(operators.operator_of(node)) == "=":
+        return VALUES[node.type](reader, node)
+    reader.value(node.child_by_field_name("right"))
+    operators.compound(reader, node, left, operators.spelled("operator"))
+    return None
+
+
 def _site(reader: Reader, kind: Node, at: Node, value: Node | None) -> None:
     made = reader.type(kind)
     plain = made[1] if isinstance(made, list) and made[0] == "G" else made
@@ -122,4 +133,5 @@ CONSTRUCTING: Mapping[str, Handler] = {
     "condition_declaration": _declaration,
     "field_declaration": _field_declaration,
     "call_expression": _call,
+    "assignment_expression": _assignment,
 }
