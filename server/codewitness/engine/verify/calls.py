@@ -146,6 +146,11 @@ def _is_called_on(outline: Outline, call: Call) -> bool:
 def _is_callback(outline: Outline, call: Call) -> bool:
     if outline.language == "ruby":
         return False
+    if any(
+        one.target.split()[-1] == call.text and one.value_span.contains(call.whole)
+        for one in outline.assigned
+    ):
+        return False  # `val key = key(x)`: the name has another meaning yet
     return is_bound(outline, call.text) and local_alias(outline, call.text) is None
 
 
@@ -294,7 +299,7 @@ def rule_called_by(clause: Clause, subject: Subject) -> Finding:
             doubt = f"`{site.caller}` may call it: it calls something of this name"
             continue
         proof = Proof(EvidenceType.EDGE, f"called by {site.caller}", site.outline, site.span)
-        name = parts(site.caller)
+        name = parts(site.caller.partition(".<lambda")[0])
         is_wanted = not wanted or any(_is_caller(name, one) for one in wanted)
         (mine if is_wanted else strange).append(proof)
     if clause.is_only and strange:

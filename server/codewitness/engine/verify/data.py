@@ -194,17 +194,20 @@ def write_hits(
     return Hits(tuple(kept), "", tuple(others))
 
 
+_ANEW = re.compile(r"\s*=\s*-?(?:\d+|[A-Za-z]+)\s*(?:[;,)\n]|$)")
 _UP = re.compile(r"\s*(?:\+\+|\+=|=\s*[\w.>()-]+\s*\+\s)")
 _DOWN = re.compile(r"\s*(?:--|-=|=\s*[\w.>()-]+\s-\s)")
 
 
 def _is_other_way(hit: Hit, lemma: str) -> bool:
-    """True for `x -= 1` where x is said to be incremented, and for the other way round."""
+    """True for `x -= 1` and `x = 0` where x is said to be incremented, and the other way round."""
     if lemma not in ("increment", "decrement", "bump"):
         return False
     raw = hit.outline.text.raw
     before = raw[max(hit.span.start - 2, 0) : hit.span.start]
     after = raw[hit.span.end : hit.span.end + 60].decode("utf-8", "replace")
+    if _ANEW.match(after):
+        return True
     if lemma == "decrement":
         return before == b"++" or _UP.match(after) is not None
     return before == b"--" or _DOWN.match(after) is not None

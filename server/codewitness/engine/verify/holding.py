@@ -197,6 +197,7 @@ def _left_before(outline: Outline, span: Span) -> Iterator[Known]:
     """Conditions that have left before: `if not ok: return`, and then what is asked about."""
     exits = [item.span for item in outline.returns]
     exits += [item.span for item in outline.marked("return", "raised", "continue")]
+    exits += [call.whole for call in outline.calls if call.name.rstrip("!") in _ENDING]
     for holder in outline.marked("conditional"):
         if holder.span.end > span.start or _CHOOSING.match(holder.text):
             continue
@@ -209,6 +210,15 @@ def _left_before(outline: Outline, span: Span) -> Iterator[Known]:
         if (left := _leaves(outline, holder, condition, exits)) is not None:
             for question in coded(inside[0].text, holds=left):
                 yield Known(question, condition)
+
+
+# Calls that do not come back.
+_ENDING = frozenset(
+    {
+        *("panic", "exit", "Exit", "_exit", "abort", "Fatal", "Fatalf", "Fatalln", "fatalError"),
+        *("preconditionFailure", "unreachable", "todo", "quick_exit", "terminate", "exitProcess"),
+    }
+)
 
 
 def _is_beside(outline: Outline, holder: Span, span: Span) -> bool:

@@ -25,7 +25,7 @@ from codewitness.engine.verify import (
 from codewitness.engine.verify.actions import ACTIONS
 from codewitness.engine.verify.claim import UNREAD, Claim, Clause, Object, Predicate
 from codewitness.engine.verify.confidence import PARTLY_UNDERSTOOD, confidence
-from codewitness.engine.verify.evidence import LOOSE, Finding, Proof
+from codewitness.engine.verify.evidence import LOOSE, Finding, Proof, doubtful
 from codewitness.engine.verify.lexicon import NEGATIONS
 from codewitness.engine.verify.names import is_bound
 from codewitness.engine.verify.objects import DESCRIBED
@@ -215,6 +215,8 @@ def _of_clause(clause: Clause, subject: Subject) -> Verdict:
             reason="it is declared here without a body",
         )
     finding = _found(clause, subject)
+    if clause.given and finding.proofs and not _is_given_so(clause, subject):
+        finding = doubtful("what is passed is said in plain words only")
     if finding.doubt and (named := _with_names(clause, subject)) != clause:
         finding = _found(named, subject)
     status, proofs, reason = _status(finding, clause, subject)
@@ -255,7 +257,8 @@ def _with_bound(clause: Clause, subject: Subject) -> Clause:
     if clause.given and clause.predicate is P.CALLS:
         outline = subject.head.outline
         names = tuple(word for word in clause.given if is_bound(outline, word))
-        return replace(clause, arguments=(*clause.arguments, *names), given=())
+        left = tuple(word for word in clause.given if word not in names)
+        return replace(clause, arguments=(*clause.arguments, *names), given=left)
     if clause.predicate is not P.RETURNS or clause.detail:
         return clause
     objects = tuple(
@@ -265,6 +268,17 @@ def _with_bound(clause: Clause, subject: Subject) -> Clause:
         for one in clause.objects
     )
     return replace(clause, objects=objects)
+
+
+def _is_given_so(clause: Clause, subject: Subject) -> bool:
+    """True if what is passed in plain words is part of an argument, or said in more words."""
+    words = [word for word in clause.given if f"passes {word} " in clause.text]
+    texts = [
+        (hit.arguments or "").lower()
+        for one in clause.objects
+        for hit in calls.call_hits(one, subject).fitting
+    ]
+    return all(any(word.lower() in text for text in texts) for word in words)
 
 
 def _is_local(word: str, subject: Subject) -> bool:

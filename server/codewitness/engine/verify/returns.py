@@ -84,7 +84,8 @@ def _return_hits(one: Object | None, clause: Clause, subject: Subject) -> Hits:
                 is_fit = clause.detail == "statement" or item.value not in _NULLS
             elif not (is_fit := _gives(item, one.text, part) or _is_said(item, one)):
                 arm = _arm_that_gives(item, one, part)
-                is_fit, hit = arm is not None, hit._replace(span=arm or hit.span)
+                is_fit = arm is not None
+                hit = hit._replace(span=arm or hit.span, whole=arm or hit.whole)
             (hits if is_fit else others).append(hit)
             if is_fit and one is not None and clause.detail == "result":
                 hits += _made_by(item, one.text, part)

@@ -40,7 +40,7 @@ def one_sentence(text: str) -> str:
     return plainer(_NARROWING.sub(" ", text), _simple)
 
 
-_PROGRESSIVE = re.compile(r"\b(?:is|are|was) (not |never |always |only )?(\w+ing)\b")
+_PROGRESSIVE = re.compile(r"\b(?:is|are|was) (not |never |always |only )?(?!mutating\b)(\w+ing)\b")
 
 
 def _simple(text: str) -> str:

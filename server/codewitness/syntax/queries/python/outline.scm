@@ -3,6 +3,8 @@
 [(for_statement) (while_statement)] @loop
 (for_statement body: (_) @in.loop)
 (while_statement condition: (_) @in.loop @condition body: (_) @in.loop)
+(for_statement alternative: (else_clause body: (_) @in.else))
+(while_statement alternative: (else_clause body: (_) @in.else))
 [(list_comprehension) (set_comprehension) (dictionary_comprehension) (generator_expression)]
   @comprehension
 (list_comprehension body: (_) @in.comprehension)
