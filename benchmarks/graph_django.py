@@ -5,7 +5,8 @@
 FOLDER keeps Django's sources between runs. Prints processor seconds and memory: of making the facts
 of all files, of taking them over, of asking for the callers of some definitions while nothing is
 linked, of linking all ahead of questions as the server does when it rests, of asking for the
-callers of many after that, and of a method with many callers that is renamed.
+callers of many after that, of a graph that takes over what this one has linked, as the next start
+of a server does, and of a method with many callers that is renamed.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from support.django import django
 
 from codewitness.engine.graph.graph import Graph
 from codewitness.engine.graph.packing import packed, unpacked_file
+from codewitness.engine.graph.saved import restore, saved
 from codewitness.model.text import Text
 from codewitness.platform.memory import collect_seldom
 from codewitness.syntax.extract import analyse
@@ -60,6 +62,7 @@ def main() -> None:
     grown = memory_mb() - before
     print(f"{n_edges} edges, {grown:.0f} MB, {1e6 * grown / n_edges:.0f} kB for 1,000 edges")
     ask(graph, arguments.sample, "all is linked")
+    start_again(graph, facts, arguments.sample)
     rename(graph, sources)
 
 
@@ -98,6 +101,18 @@ def ask(graph: Graph, n_sample: int, state: str) -> None:
     told = ", ".join(f"p{share} {value:.2f} ms" for share, value in shares.items())
     print(f"callers of {n_sample}, {state}: {told}, most {seconds[-1] * 1000:.0f} ms")
     print(f"{n_edges} edges; {len(graph.cells)} cells, {memory_mb():.0f} MB in all")
+
+
+def start_again(graph: Graph, facts: dict[str, bytes], n_sample: int) -> None:
+    """Keep the edges, and ask a new graph that has taken them over."""
+    make = timed("kept: what edges rest on", lambda: saved(graph, "", lambda: None))
+    data = timed("kept: as bytes", make)
+    print(f"{len(data) / 1e6:.1f} MB")
+    again = Graph()
+    timed("started again: take over all files", lambda: take_over(again, facts))
+    timed("started again: take over the edges", lambda: restore(again, data, ""))
+    print(f"{len(again.links.waiting)} scopes are to be linked")
+    ask(again, n_sample, "started again")
 
 
 def rename(graph: Graph, sources: dict[str, str]) -> None:

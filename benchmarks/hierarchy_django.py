@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import ast
+import os
 import random
 import sys
 import tempfile
@@ -134,9 +135,9 @@ def _wait_until_linked(client: Client) -> float:
 
 
 def _processor_seconds(client: Client) -> float:
-    """Time of the processor that the server's threads have taken (Linux)."""
-    tasks = Path(f"/proc/{client.process.pid}/task").glob("*/schedstat")
-    return sum(int(one.read_text().split()[0]) for one in tasks) / 1e9
+    """Time of the processor that the server has taken, its ended threads too (Linux)."""
+    fields = Path(f"/proc/{client.process.pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 if __name__ == "__main__":
