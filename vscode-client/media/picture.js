@@ -2,7 +2,8 @@
 (() => {
   const vscode = acquireVsCodeApi();
   const host = document.getElementById("picture");
-  const WIDTH = 220;
+  const WIDEST = 220; // of a node, where there is room
+  const NARROWEST = 0.6; // of that; what does not fit then is scrolled to
   const HEIGHT = 36;
   const MOST_HEAT = 12;
   const SVG = "http://www.w3.org/2000/svg";
@@ -18,28 +19,42 @@
     return text.length > most ? `${text.slice(0, most - 1)}…` : text;
   }
 
-  function draw({ placed, edges, center, width, height }) {
+  /** The end of a path says more than its beginning. */
+  function shortPath(text, most) {
+    return text.length > most ? `…${text.slice(1 - most)}` : text;
+  }
+
+  let shown; // as it was laid out
+  let scale = 1;
+
+  function draw(layout, isResized = false) {
+    const { placed, edges, center, width, height, note } = (shown = layout);
+    document.getElementById("note").textContent = note;
+    const room = document.documentElement.clientWidth - 24;
+    scale = Math.min(1, Math.max(NARROWEST, room / Math.max(width, 1)));
     host.replaceChildren();
-    const svg = make("svg", { width: width + 20, height: height + 20, role: "presentation" }, host);
+    const svg = make("svg", { width: width * scale + 20, height: height + 20, role: "presentation" }, host);
     const byId = new Map(placed.map((node) => [node.id, node]));
     for (const edge of edges) drawEdge(svg, byId.get(edge.from), byId.get(edge.to), edge.resolution);
     const drawn = placed.map((node) => drawNode(svg, node, node.id === center));
-    drawn[placed.findIndex((node) => node.id === center)]?.focus();
+    if (!isResized) drawn[placed.findIndex((node) => node.id === center)]?.focus();
   }
 
   function drawEdge(svg, from, to, resolution) {
     if (!from || !to) return;
-    const [x1, y1, x2, y2] = [from.x + WIDTH, from.y + HEIGHT / 2, to.x, to.y + HEIGHT / 2];
-    const path = make("path", { class: `edge ${resolution}`, d: `M${x1} ${y1} C${x1 + 20} ${y1} ${x2 - 20} ${y2} ${x2} ${y2}` }, svg);
+    const [x1, y1, x2, y2] = [(from.x + WIDEST) * scale, from.y + HEIGHT / 2, to.x * scale, to.y + HEIGHT / 2];
+    const bend = 20 * scale;
+    const path = make("path", { class: `edge ${resolution}`, d: `M${x1} ${y1} C${x1 + bend} ${y1} ${x2 - bend} ${y2} ${x2} ${y2}` }, svg);
     make("title", {}, path).textContent = resolution;
   }
 
   function drawNode(svg, node, isCenter) {
-    const group = make("g", { class: isCenter ? "node center" : "node", tabindex: 0, role: "button", transform: `translate(${node.x} ${node.y})`, "aria-label": `${node.label}, ${node.detail}, ${node.heat} call sites` }, svg);
-    make("rect", { width: WIDTH, height: HEIGHT, rx: 4 }, group);
-    make("rect", { class: "heat", y: HEIGHT - 3, height: 3, width: (WIDTH * Math.min(node.heat, MOST_HEAT)) / MOST_HEAT }, group);
-    make("text", { x: 8, y: 15 }, group).textContent = short(node.label, 30);
-    make("text", { x: 8, y: 29, class: "detail" }, group).textContent = short(node.detail, 36);
+    const width = WIDEST * scale;
+    const group = make("g", { class: isCenter ? "node center" : "node", tabindex: 0, role: "button", transform: `translate(${node.x * scale} ${node.y})`, "aria-label": `${node.label}, ${node.detail}, ${node.heat} call sites` }, svg);
+    make("rect", { width, height: HEIGHT, rx: 4 }, group);
+    make("rect", { class: "heat", y: HEIGHT - 3, height: 3, width: (width * Math.min(node.heat, MOST_HEAT)) / MOST_HEAT }, group);
+    make("text", { x: 8, y: 15 }, group).textContent = short(node.label, Math.floor((width - 12) / 7.7));
+    make("text", { x: 8, y: 29, class: "detail" }, group).textContent = shortPath(node.detail, Math.floor((width - 12) / 6));
     make("title", {}, group).textContent = `${node.id}\n${node.detail}`;
     group.addEventListener("click", () => send("open", node));
     group.addEventListener("dblclick", () => send("center", node));
@@ -73,4 +88,6 @@
   }
 
   window.addEventListener("message", (event) => draw(event.data));
+  window.addEventListener("resize", () => shown && draw(shown, true));
+  vscode.postMessage({ kind: "ready" }); // what was sent before anybody listened is lost
 })();

@@ -40,7 +40,9 @@ export class App {
     if (!this.has(command)) throw new NotOffered(`this version of the server does not have ${command}`);
     const params = { command, arguments: [this.folders.meaning(command, argument)], ...(workDoneToken === undefined ? {} : { workDoneToken }) };
     try {
-      return (await client.sendRequest(ExecuteCommandRequest.type, params, token ?? CancellationToken.None)) as Commands[K][1];
+      const answer = client.sendRequest(ExecuteCommandRequest.type, params, token ?? CancellationToken.None);
+      if (workDoneToken === undefined) tellIfSlow(answer, WAITED_FOR[command]);
+      return (await answer) as Commands[K][1];
     } catch (error) {
       if (token?.isCancellationRequested) throw new vscode.CancellationError();
       throw error;
@@ -49,6 +51,24 @@ export class App {
 
   /** A file as people call it. */
   readonly pathOf = (uri: string): string => vscode.workspace.asRelativePath(vscode.Uri.parse(uri));
+}
+
+/** What a person waits for, in words for the status bar. */
+const WAITED_FOR: Partial<Record<CommandName, string>> = {
+  "codewitness.relationships": "looking for calls",
+  "codewitness.getImplementation": "gathering the implementation",
+  "codewitness.impact": "comparing what changed",
+  "codewitness.session.projectContext": "gathering the context",
+  "codewitness.session.analyzePatterns": "looking for patterns",
+};
+const SLOW_MS = 700;
+
+/** After a moment the status bar says what is waited for, until it has come. */
+function tellIfSlow(answer: Promise<unknown>, what: string | undefined): void {
+  if (what === undefined) return;
+  const end = answer.then(() => undefined, () => undefined);
+  const timer = setTimeout(() => void vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title: `codewitness: ${what}` }, () => end), SLOW_MS);
+  void end.then(() => clearTimeout(timer));
 }
 
 export function toRange(range: Range): vscode.Range {

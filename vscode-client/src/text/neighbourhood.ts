@@ -1,6 +1,6 @@
 /** The callers and callees of a definition as a graph; nodes hot by how many sites lead to them. */
 
-import type { Location, Relation, RelationshipsAnswer } from "../api";
+import type { Location, Relation, RelationshipsAnswer, SymbolShape } from "../api";
 import type { Graph, GraphEdge, GraphNode } from "./layout";
 import type { PathOf } from "./report";
 
@@ -28,8 +28,15 @@ export function neighbourhood(answer: RelationshipsAnswer, pathOf: PathOf): Grap
 
 function nodeOf(relation: Relation, id: string, side: -1 | 1, pathOf: PathOf): GraphNode {
   const { symbol } = relation;
-  const label = symbol?.name ?? id;
+  const label = symbol === null ? id : labelOf(symbol);
   if (symbol === null) return { id, label, detail: relation.resolution, column: side * Math.max(1, relation.depth), heat: relation.sites.length };
   const place: Location = { uri: symbol.uri, range: symbol.selectionRange };
   return { id, label, detail: pathOf(symbol.uri), column: side * Math.max(1, relation.depth), heat: relation.sites.length, place };
+}
+
+/** What has no name is told by what it is in. */
+function labelOf(symbol: SymbolShape): string {
+  if (!symbol.name.startsWith("<")) return symbol.name;
+  const outer = symbol.qualifiedName.split(".").findLast((part) => !part.startsWith("<"));
+  return outer === undefined ? symbol.name : `in ${outer}`;
 }

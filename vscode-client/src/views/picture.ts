@@ -6,10 +6,12 @@ import { messageOf, openPlace, type App } from "../app";
 import { askSymbol, chooseCandidate } from "../commands/code";
 import { layOut } from "../text/layout";
 import { neighbourhood } from "../text/neighbourhood";
+import { freshnessLine } from "../text/report";
 
-interface FromPage { kind: "open" | "center"; place: Location }
+type FromPage = { kind: "open" | "center"; place: Location } | { kind: "ready" };
 
 let panel: vscode.WebviewPanel | undefined;
+let drawn: unknown; // what the page shows, or is to show as soon as it listens
 
 export async function showPicture(app: App, given?: SymbolName): Promise<void> {
   const symbol = await askSymbol("Project Picture", given);
@@ -24,7 +26,10 @@ export async function showPicture(app: App, given?: SymbolName): Promise<void> {
   const shown = (panel ??= makePanel(app));
   shown.title = `Calls of ${answer.symbol.name}`;
   shown.reveal(undefined, false);
-  await shown.webview.postMessage({ ...layOut(graph), edges: graph.edges, center: graph.center });
+  const late = answer.complete === false ? "There was not enough time to look at every call that might be meant." : "";
+  const note = [freshnessLine(answer.freshness, app.pathOf) ?? "", late].filter((one) => one !== "").join(" ");
+  drawn = { ...layOut(graph), edges: graph.edges, center: graph.center, note };
+  await shown.webview.postMessage(drawn);
 }
 
 function makePanel(app: App): vscode.WebviewPanel {
@@ -37,7 +42,7 @@ function makePanel(app: App): vscode.WebviewPanel {
   const policy = `default-src 'none'; script-src ${made.webview.cspSource}; style-src ${made.webview.cspSource}`;
   made.webview.html = `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}">
 <link rel="stylesheet" href="${style}"><title>Project Picture</title></head>
-<body><p id="help">Arrow keys move, Enter opens, Space looks at the calls of another one.</p><div id="picture" role="group" aria-label="Calls"></div><script src="${script}"></script></body></html>`;
+<body><p id="help">Arrow keys move, Enter opens, Space looks at the calls of another one.</p><p id="note" role="status"></p><div id="picture" role="group" aria-label="Calls"></div><script src="${script}"></script></body></html>`;
   made.webview.onDidReceiveMessage((message: FromPage) => void received(app, message));
   made.onDidDispose(() => (panel = undefined));
   return made;
@@ -45,7 +50,8 @@ function makePanel(app: App): vscode.WebviewPanel {
 
 async function received(app: App, message: FromPage): Promise<void> {
   try {
-    if (message.kind === "open") await openPlace(message.place, { viewColumn: vscode.ViewColumn.One });
+    if (message.kind === "ready") await panel?.webview.postMessage(drawn);
+    else if (message.kind === "open") await openPlace(message.place, { viewColumn: vscode.ViewColumn.One });
     else await showPicture(app, { uri: message.place.uri, position: message.place.range.start });
   } catch (error) {
     void vscode.window.showErrorMessage(`codewitness: ${messageOf(error)}`);

@@ -69,3 +69,13 @@ test("a neighbourhood has callers left and callees right, the hottest on top", (
   assert.ok((at.get("m.b")?.y ?? 0) < (at.get("m.a")?.y ?? 0));
   assert.ok((at.get("m.a")?.x ?? 0) < (at.get("m.here")?.x ?? 0) && (at.get("m.here")?.x ?? 0) < (at.get("os.read")?.x ?? 0));
 });
+
+test("what has no name is told in a neighbourhood by what it is in", () => {
+  const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 1 } };
+  const symbol = (name: string, outer: string) => ({ name, qualifiedName: `${outer}.${name}`, kind: "lambda", uri: "file:///w/m.go", range, selectionRange: range, language: "go", container: outer });
+  const graph = neighbourhood({
+    symbol: symbol("here", "m"), freshness: { state: "fresh", indexedFiles: 1, totalFiles: 1, documents: {} }, callees: [],
+    callers: [symbol("<lambda:7>", "m.TestNext"), symbol("<lambda:9>", "m.run.<lambda:8>")].map((one) => ({ symbol: one, sites: [], resolution: "typed", depth: 1 })),
+  }, (uri) => uri);
+  assert.deepEqual(graph.nodes.map((node) => node.label), ["here", "in TestNext", "in run"]);
+});
