@@ -198,7 +198,7 @@ class _Reader:
         for name, nodes in captures.items():
             for node in nodes:
                 if name.startswith(_IN):
-                    if self._is_own(node.start_byte):
+                    if self._has_own(node):
                         around = _AROUND[name.removeprefix(_IN)]
                         self.regions.append(Region(around, _span(node)))
                 elif not name.startswith(("assigned", "_")):
@@ -256,6 +256,15 @@ class _Reader:
         for last in tails(body, only_alone=self.spec.name == "swift"):
             if self._is_own(last.start_byte):
                 self._take_tail(last)
+
+    def _has_own(self, node: Node) -> bool:
+        """True if some of it is own code; a block may begin with a function that is nested."""
+        start, end = node.start_byte, node.end_byte
+        if self._is_own(start):
+            return True
+        return any(gap.start < end and start < gap.end for gap in self.region.gaps) and not (
+            self.region.in_header(start, end)
+        )
 
     def _is_own(self, start: int) -> bool:
         return any(gap.start <= start < gap.end for gap in self.region.gaps) and not (

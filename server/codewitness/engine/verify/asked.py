@@ -166,18 +166,28 @@ def _said(text: str, *, is_denied: bool) -> Question | None:
     for pattern, kind, holds in _SAID:
         if found := pattern.fullmatch(text.strip()):
             value = found.groupdict().get("v") or ""
+            if kind == "equals" and value in _NUMBERS:
+                asked, number = _NUMBERS[value]
+                return Question(_name(found["x"]), asked, number, holds != is_denied)
             if kind == "equals" and value in _UNDECIDED:
                 return None
             return Question(_name(found["x"]), kind, _value(value), holds != is_denied)
     return None
 
 
-_UNDECIDED = frozenset({"a", "an", "the", "not", "of", "called", "negative", "positive", "zero"})
+_NUMBERS = {
+    "negative": ("below", "0"),
+    "positive": ("above", "0"),
+    "zero": ("equals", "0"),
+}
+_UNDECIDED = frozenset({"a", "an", "the", "not", "of", "called"})
 _TRUTH = {"true": True, "null": False, "empty": False}
 
 
 def is_answered(asked: Question, known: Question, language: str) -> bool | None:
     """True if what is known says that it is as asked, False if that it is not; None if neither."""
+    if asked.kind == "equals" and known.kind == "true" and _is_state(asked, known):
+        return asked.holds == known.holds
     if not _is_same(asked.what, known.what):
         return None
     if asked.kind == "fails":
@@ -197,6 +207,13 @@ def is_answered(asked: Question, known: Question, language: str) -> bool | None:
 
 
 _LITERAL = re.compile(r"-?\d+|[a-z_]+|[A-Z_]+")
+
+
+def _is_state(asked: Question, known: Question) -> bool:
+    """True if `x is done` is said, and `x.done()` or `x.isDone` asked."""
+    owner, _, name = known.what.rpartition(".")
+    state = re.sub(r"^(?:is_|is(?=[A-Z]))", "", name).lower()
+    return state == asked.value.lower() and _is_same(asked.what, owner)
 
 
 def _of_truth(asked: Question, known: Question) -> bool | None:

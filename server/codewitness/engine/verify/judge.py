@@ -26,6 +26,7 @@ from codewitness.engine.verify.actions import ACTIONS
 from codewitness.engine.verify.claim import UNREAD, Claim, Clause, Object, Predicate
 from codewitness.engine.verify.confidence import PARTLY_UNDERSTOOD, confidence
 from codewitness.engine.verify.evidence import LOOSE, Finding, Proof, doubtful
+from codewitness.engine.verify.hits import has_word
 from codewitness.engine.verify.lexicon import NEGATIONS
 from codewitness.engine.verify.names import is_bound
 from codewitness.engine.verify.objects import DESCRIBED
@@ -278,7 +279,14 @@ def _is_given_so(clause: Clause, subject: Subject) -> bool:
         for one in clause.objects
         for hit in calls.call_hits(one, subject).fitting
     ]
-    return all(any(word.lower() in text for text in texts) for word in words)
+    return all(any(_speaks_of(text, word.lower()) for text in texts) for word in words)
+
+
+def _speaks_of(text: str, word: str) -> bool:
+    return word in text if len(word) > _SHORT else has_word(text, word)
+
+
+_SHORT = 3  # letters of a word that may be a part of any other
 
 
 def _is_local(word: str, subject: Subject) -> bool:
