@@ -12,6 +12,15 @@ from codewitness.features.relationships import Relationship, relationships
 from tests.support.snapshots import snapshot_of
 
 
+def test_more_than_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("codewitness.features.mentions.MAX_MENTIONS", 2)
+    answer = relationships(
+        snapshot_of(PYTHON), Asked(name="work.work"), Relationship.CALLERS, 1, Resolution.UNRESOLVED
+    )
+    assert sum(len(one.sites) for one in answer.mentions) == 2
+    assert not answer.is_complete
+
+
 def mentioned(files: Mapping[str, str], name: str) -> list[str]:
     """The lines in which a definition is named and not called, with the definition around."""
     answer = relationships(

@@ -42,7 +42,10 @@ class Mention:
 
 
 def mentions(graph: CallGraph, function: Scope) -> Iterator[Mention]:
-    """Where a function is named without being called, definition by definition."""
+    """Where a function is named without being called, definition by definition.
+
+    If there are too many to be told, the graph is no longer `is_complete`.
+    """
     if not function.is_callable or not function.name:
         return
     n_left = MAX_MENTIONS
@@ -51,7 +54,10 @@ def mentions(graph: CallGraph, function: Scope) -> Iterator[Mention]:
         places = [(one, place) for one in scopes if (place := graph.place_of(one)) is not None]
         found: dict[str, Mention] = {}
         for scope, place, span in _named(graph, places, function.name):
-            if n_left > 0 and _means(graph.graph, scope, span, place, function):
+            if _means(graph.graph, scope, span, place, function):
+                if n_left == 0:
+                    graph.is_complete = False
+                    break
                 found.setdefault(scope.key, Mention(place)).sites.append(span)
                 n_left -= 1
         yield from found.values()
