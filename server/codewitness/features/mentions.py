@@ -57,7 +57,8 @@ def mentions(graph: CallGraph, function: Scope) -> Iterator[Mention]:
             if _means(graph.graph, scope, span, place, function):
                 if n_left == 0:
                     graph.is_complete = False
-                    break
+                    yield from found.values()
+                    return
                 found.setdefault(scope.key, Mention(place)).sites.append(span)
                 n_left -= 1
         yield from found.values()

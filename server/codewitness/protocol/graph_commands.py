@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from codewitness.engine.graph.edges import Resolution
@@ -13,7 +13,7 @@ from codewitness.features.implementation import Entity, Scope, implementation
 from codewitness.features.mentions import Mention
 from codewitness.features.places import Place
 from codewitness.features.relationships import Relationship, relationships
-from codewitness.model.text import Encoding
+from codewitness.model.text import Encoding, Span
 from codewitness.protocol import convert
 from codewitness.protocol.arguments import Arguments
 from codewitness.protocol.convert import Json
@@ -76,28 +76,25 @@ def _symbol_or_candidates(
 def _mention(mention: Mention, encoding: Encoding) -> Json:
     """Where a definition is named and not called."""
     at = mention.place
-    uri = convert.uri_in(at.folder, at.symbol.path)
     return {
         "symbol": convert.symbol(at, encoding),
         "name": at.symbol.qualified_name,
-        "sites": [
-            {"uri": uri, "range": convert.range_of(at.text, span, encoding)}
-            for span in mention.sites
-        ],
+        "sites": _sites(at, mention.sites, encoding),
     }
+
+
+def _sites(at: Place, spans: Iterable[Span], encoding: Encoding) -> list[Json]:
+    """Places in the file of a definition."""
+    uri = convert.uri_in(at.folder, at.symbol.path)
+    return [{"uri": uri, "range": convert.range_of(at.text, one, encoding)} for one in spans]
 
 
 def related_json(related: Related, encoding: Encoding) -> Json:
     """One caller or callee."""
-    at = related.site_place
-    uri = convert.uri_in(at.folder, at.symbol.path)
     shape: dict[str, Any] = {
         "symbol": None if related.place is None else convert.symbol(related.place, encoding),
         "name": related.name,
-        "sites": [
-            {"uri": uri, "range": convert.range_of(at.text, span, encoding)}
-            for span in related.sites
-        ],
+        "sites": _sites(related.site_place, related.sites, encoding),
         "resolution": related.resolution.value,
         "depth": related.depth,
     }
