@@ -103,6 +103,8 @@ try {
 
   const verify = async (claim, expected) => {
     await code.command("Codewitness: Verify a Claim");
+    // The name of the place comes a moment after the box, as a person's keys would not.
+    await until("the name", async () => (await code.input.inputValue({ timeout: 1000 }).catch(() => "")) === "Reader.load ");
     await code.input.fill(claim);
     await code.row(claim).waitFor();
     await page.keyboard.press("Enter");
