@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import numpy as np
@@ -421,6 +422,34 @@ def test_threads_read_while_one_writes(store: IndexStore) -> None:
             if number % 5 == 4:
                 store.optimize(timedelta(hours=1))
         assert all(answers)
+
+
+def test_tables_are_made_compact_while_one_writes(store: IndexStore) -> None:
+    put(store, *(rows_of(f"f{n}.py", "start") for n in range(8)))
+    store.make_indexes()
+    over = Event()
+
+    def make_compact() -> int:
+        n_whole = 0
+        while not over.is_set():
+            made = [store.compact(name) for name in store.compaction_begins()]
+            n_whole += all(made)
+        return n_whole
+
+    with ThreadPoolExecutor(1) as pool:
+        compact = pool.submit(make_compact)
+        for number in range(60):
+            put(store, rows_of(f"f{number % 8}.py", f"word{number}"))
+            if number % 3 == 0:
+                store.remove([f"f{(number + 4) % 8}.py"], "disk")
+        over.set()
+        assert compact.result() > 0
+    for number in range(52, 60):
+        put(store, rows_of(f"f{number % 8}.py", f"word{number}"))
+    for number in range(52, 60):
+        assert found(store, f"word{number}") == [f"f{number % 8}.py"]
+    assert found(store, "start") == found(store, "word51") == []
+    assert store.counts() == {name: 8 * count for name, count in EVERYTHING.items()}
 
 
 # ── rebuilds ─────────────────────────────────────────────────────────────────────────────────────

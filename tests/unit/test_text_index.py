@@ -88,6 +88,25 @@ def test_saved_rows_behind_the_index_are_always_found(store: IndexStore) -> None
     assert saved_alone(store, "alpha") == {"first.py", "second.py"}
 
 
+def test_saved_rows_that_come_while_it_catches_up_are_found(store: IndexStore) -> None:
+    put(store, rows_of("first.py", "alpha"))
+    for name in store.compaction_begins():
+        store.compact(name)
+    put(store, rows_of("second.py", "alpha"))
+    put(store, rows_of("third.py", "alpha", layer="editor"), layer="editor")
+    store.compacted()
+    assert saved_alone(store, "alpha") >= {"first.py", "second.py"}
+
+
+def test_unsaved_rows_that_come_while_it_catches_up_are_left_out(store: IndexStore) -> None:
+    put(store, rows_of("first.py", "alpha"))
+    for name in store.compaction_begins():
+        store.compact(name)
+    put(store, rows_of("third.py", "alpha", layer="editor"), layer="editor")
+    store.compacted()
+    assert saved_alone(store, "alpha") == {"first.py"}
+
+
 def test_rows_that_another_process_writes_are_always_found(tmp_path: Path) -> None:
     writer = open_store(tmp_path)
     put(writer, rows_of("first.py", "alpha"))

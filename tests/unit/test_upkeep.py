@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +11,15 @@ import pytest
 from codewitness.cli import main
 from codewitness.cli.workspace import MANY_FRAGMENTS
 from codewitness.engine.session import OpenFolder
-from codewitness.engine.upkeep import KEPT_SECONDS, OLDEST_SECONDS, REST_SECONDS, SHARE, Upkeep
+from codewitness.engine.upkeep import (
+    KEPT_SECONDS,
+    OLDEST_SECONDS,
+    REST_SECONDS,
+    SHARE,
+    Upkeep,
+    Work,
+)
+from codewitness.storage.faults import IndexFault
 from codewitness.storage.store import KEEP_VERSIONS, IndexStore
 from tests.support.folders import running, settle
 
@@ -33,12 +40,23 @@ class Store:
     def __init__(self, clock: Clock) -> None:
         self.clock = clock
         self.done: list[str] = []
+        self.written_meanwhile: set[str] = set()
+        self.n_whole = 0
 
-    def upkeep(self) -> Iterator[str]:
-        for name in TABLES:
-            self.clock.now += TABLE_SECONDS
-            self.done.append(name)
-            yield name
+    def compaction_begins(self) -> tuple[str, ...]:
+        return TABLES
+
+    def compact(self, name: str) -> bool:
+        self.clock.now += TABLE_SECONDS
+        self.done.append(name)
+        return name not in self.written_meanwhile
+
+    def compacted(self) -> None:
+        self.n_whole += 1
+
+
+def step(upkeep: Upkeep, store: Store) -> None:
+    upkeep.step(store)  # type: ignore[arg-type]
 
 
 @pytest.fixture
@@ -51,13 +69,35 @@ def store(clock: Clock) -> Store:
     return Store(clock)
 
 
+class Threads:
+    """Work that is begun, and done when a test says so."""
+
+    def __init__(self) -> None:
+        self.left: list[Work] = []
+        self.is_quick = True
+
+    def begin(self, work: Work) -> None:
+        self.left.append(work)
+        if self.is_quick:
+            self.finish()
+
+    def finish(self) -> None:
+        while self.left:
+            self.left.pop(0)()
+
+
 @pytest.fixture
-def upkeep(clock: Clock, store: Store) -> Upkeep:
+def threads() -> Threads:
+    return Threads()
+
+
+@pytest.fixture
+def upkeep(clock: Clock, store: Store, threads: Threads) -> Upkeep:
     """After the first one, which is for what earlier sessions left, and that of its versions."""
-    made = Upkeep(clock=clock)
+    made = Upkeep(clock=clock, begin=threads.begin)
     while made.wait() < math.inf:
         clock.now += made.wait()
-        made.step(store)  # type: ignore[arg-type]
+        step(made, store)
     store.done.clear()
     clock.now += 1000
     return made
@@ -68,7 +108,7 @@ def test_earlier_sessions_may_have_left_something(clock: Clock) -> None:
 
 
 def test_nothing_is_due_without_a_commit(upkeep: Upkeep, store: Store) -> None:
-    upkeep.step(store)  # type: ignore[arg-type]
+    step(upkeep, store)
     assert store.done == []
 
 
@@ -93,17 +133,89 @@ def test_a_load_leaves_old_versions_only(clock: Clock, upkeep: Upkeep) -> None:
     assert KEPT_SECONDS < upkeep.wait() < math.inf
 
 
-def test_one_table_at_a_time(clock: Clock, upkeep: Upkeep, store: Store) -> None:
+def test_one_is_under_way_at_a_time(
+    clock: Clock, upkeep: Upkeep, store: Store, threads: Threads
+) -> None:
+    threads.is_quick = False
     upkeep.committed()
     clock.now += REST_SECONDS
-    upkeep.step(store)  # type: ignore[arg-type]
-    assert store.done == ["chunks"]
-    assert upkeep.wait() == 0  # there is more to do, after what came meanwhile
+    step(upkeep, store)
+    assert upkeep.wait() == math.inf
     upkeep.committed()
-    upkeep.step(store)  # type: ignore[arg-type]
-    upkeep.step(store)  # type: ignore[arg-type]
-    assert store.done == list(TABLES)
-    assert REST_SECONDS < upkeep.wait() < math.inf  # that commit is for the next time
+    clock.now += OLDEST_SECONDS * 2
+    step(upkeep, store)
+    assert len(threads.left) == 1
+    threads.finish()
+    assert upkeep.wait() == 0
+    n_whole = store.n_whole
+    step(upkeep, store)
+    assert store.n_whole == n_whole + 1
+    assert REST_SECONDS < upkeep.wait() < math.inf
+
+
+def test_the_writer_is_woken_when_it_is_over(clock: Clock, store: Store) -> None:
+    woken: list[list[str]] = []
+    upkeep = Upkeep(wake=lambda: woken.append(list(store.done)), clock=clock, begin=Threads().begin)
+    clock.now += REST_SECONDS
+    step(upkeep, store)
+    assert woken == [list(TABLES)]
+
+
+def test_what_is_cut_short_is_done_again(
+    clock: Clock, upkeep: Upkeep, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = Store.compact
+
+    def cut_short_within(self: Store, name: str) -> bool:
+        upkeep._is_cut_short.set()
+        return whole(self, name)
+
+    upkeep.committed()
+    clock.now += REST_SECONDS
+    monkeypatch.setattr(Store, "compact", cut_short_within)
+    step(upkeep, store)
+    assert store.done == list(TABLES[:1])
+    monkeypatch.undo()
+    step(upkeep, store)
+    n_whole = store.n_whole
+    clock.now += upkeep.wait()
+    step(upkeep, store)
+    step(upkeep, store)
+    assert store.done == [TABLES[0], *TABLES]
+    assert store.n_whole == n_whole + 1
+
+
+def test_a_table_that_was_written_meanwhile_is_done_again(
+    clock: Clock, upkeep: Upkeep, store: Store
+) -> None:
+    n_whole = store.n_whole
+    store.written_meanwhile = {TABLES[0]}
+    upkeep.committed()
+    clock.now += REST_SECONDS
+    step(upkeep, store)
+    step(upkeep, store)
+    assert store.n_whole == n_whole
+    assert REST_SECONDS <= upkeep.wait() < math.inf
+    store.written_meanwhile.clear()
+    clock.now += upkeep.wait()
+    step(upkeep, store)
+    step(upkeep, store)
+    assert store.n_whole == n_whole + 1
+
+
+def test_the_writer_is_told_of_a_failure(
+    clock: Clock, upkeep: Upkeep, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(_: Store, name: str) -> bool:
+        raise IndexFault(f"{name} is lost")
+
+    monkeypatch.setattr(Store, "compact", fail)
+    upkeep.committed()
+    clock.now += REST_SECONDS
+    step(upkeep, store)
+    with pytest.raises(IndexFault, match="is lost"):
+        step(upkeep, store)
+    assert upkeep.wait() > 0
 
 
 def test_it_takes_a_small_share_of_the_time(clock: Clock, upkeep: Upkeep, store: Store) -> None:
@@ -111,7 +223,7 @@ def test_it_takes_a_small_share_of_the_time(clock: Clock, upkeep: Upkeep, store:
     while clock.now < began + 2000:
         upkeep.committed()
         before = clock.now
-        upkeep.step(store)  # type: ignore[arg-type]
+        step(upkeep, store)
         spent += clock.now - before
         clock.now += 0.5
     assert spent <= 2000 / SHARE + len(TABLES) * TABLE_SECONDS
@@ -139,8 +251,8 @@ def test_files_on_disk_stay_few(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
     monkeypatch.setenv("CODEWITNESS_CACHE_DIR", str(tmp_path / "cache"))
     keep_none = timedelta(milliseconds=1)
-    whole = IndexStore.upkeep
-    monkeypatch.setattr(IndexStore, "upkeep", lambda self: whole(self, keep_none))
+    whole = IndexStore.compact
+    monkeypatch.setattr(IndexStore, "compact", lambda self, name: whole(self, name, keep_none))
     root = tmp_path / "root"
     root.mkdir()
     (root / "a.py").write_text("def f():\n    return 1\n")
@@ -198,8 +310,8 @@ def _files(folder: Path) -> int:
 
 def test_memory_is_given_back_when_all_tables_are_done(clock: Clock, store: Store) -> None:
     told: list[int] = []
-    upkeep = Upkeep(lambda: told.append(len(store.done)), clock)
+    upkeep = Upkeep(lambda: told.append(len(store.done)), clock=clock, begin=Threads().begin)
     clock.now += upkeep.wait()
     while upkeep.wait() == 0:
-        upkeep.step(store)  # type: ignore[arg-type]
+        step(upkeep, store)
     assert told == [len(store.done)] != [0]

@@ -99,7 +99,7 @@ class Indexer:
         self.throughput = Throughput()
         self.n_disk_changes = 0  # files that came, went or changed while the server ran
         self._notes = tuple(notes)
-        self._upkeep = Upkeep(self._extractor.trim)
+        self._upkeep = Upkeep(self._extractor.trim, self.inbox.wake)
         self.idle_check = IdleCheck(is_on=checks_itself)
         self._buffers: dict[str, Document] = {}  # the open ones as they were last seen here
         self._rescan: Future[None] | None = None
@@ -215,9 +215,10 @@ class Indexer:
 
     def _use_anew(self, afresh: str | None = None) -> None:
         """Open the tables and write what they lack."""
+        self._upkeep.give_up()
         view = self._tables.open(afresh)
         self.view = replace(view, notes=(*self._notes, *view.notes), stage=self.view.stage)
-        self._upkeep = Upkeep(self._extractor.trim)
+        self._upkeep = Upkeep(self._extractor.trim, self.inbox.wake)
         try:
             self._catch_up(self.listed())
         except Unlisted as failure:
@@ -254,6 +255,7 @@ class Indexer:
     def _leave(self) -> None:
         """End the worker processes and take this server's unsaved rows out of the tables."""
         self._extractor.close()
+        self._upkeep.give_up()
         if self.view.layer:
             self._tables.change(lambda store: store.drop_other_layers([]))
 
@@ -318,6 +320,7 @@ class Indexer:
         is_fresh = not self.view.files and self._tables.is_empty()
         wanted = FILES_IN_FIRST_COMMIT
         if not few:
+            self._tables.change(self._upkeep.cut_short)
             self._tables.change(lambda store: store.begin_load())
         ahead = self._n_workers + BATCHES_AHEAD
         read = partial(self.read, few=few, anew=anew)

@@ -376,8 +376,17 @@ class Store(Protocol):
     def make_indexes(self) -> None:
         """Full-text and scalar indexes, after a load."""
 
-    def upkeep(self) -> Iterator[str]:
-        """Fewer fragments and versions, no unindexed tail; the name of each table when done."""
+    def compaction_begins(self) -> Sequence[str]:
+        """The tables that are to be made compact, by name."""
+
+    def compact(self, name: str) -> bool:
+        """Fewer fragments and versions of a table, no unindexed tail; in any thread, beside writes.
+
+        False if it has to be done again, since they came between.
+        """
+
+    def compacted(self) -> None:
+        """All tables were made compact since `compaction_begins`."""
 
     def differences(
         self, batches: Sequence[Any], paths: Collection[str]

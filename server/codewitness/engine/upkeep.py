@@ -1,17 +1,18 @@
 """When the tables are made compact: new rows into the indexes, small files together, old ones away.
 
 Each commit leaves a version and some small files, and rows that no index knows; a read looks at all
-of them. Making a table compact writes its indexes anew, 2 s for Django's, in which no buffer is
-written: so it waits for a rest, but not longer than a minute, and takes a twentieth of the time at
-most, however large the workspace.
+of them. Making a table compact writes its indexes anew, 2 s for Django's. That is done in a thread
+of its own, beside the writer's commits, but takes the processor: so it waits for a rest, not longer
+than a minute though, and takes a twentieth of the time at most, however large the workspace.
 """
 
 from __future__ import annotations
 
 import math
 import time
-from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from threading import Event, Thread
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -23,23 +24,39 @@ SHARE = 20  # times as long as it took last, before it is done again
 KEPT_SECONDS = 30.0  # that old versions are kept for reads that began on them
 _MARGIN = 5.0
 
+Work = Callable[[], None]
+
+
+def in_a_thread(work: Work) -> None:
+    """Begin `work`, and return."""
+    Thread(target=work, name="codewitness-upkeep", daemon=True).start()
+
 
 class Upkeep:
-    """Told of commits; does the upkeep of one table after the other when it is due."""
+    """Told of commits; has the tables made compact when it is due. For the writer's thread."""
 
     def __init__(
         self,
         when_done: Callable[[], object] = lambda: None,
+        wake: Callable[[], object] = lambda: None,
         clock: Callable[[], float] = time.monotonic,
+        begin: Callable[[Work], None] = in_a_thread,
     ) -> None:
-        """Earlier sessions may have left something to do. `when_done` is called after each time."""
+        """Earlier sessions may have left something to do.
+
+        `when_done` is called after each time, in the writer's thread; `wake` when there is
+        something for `step` to do, in any; `begin` begins the work and returns.
+        """
         self._when_done = when_done
+        self._wake = wake
         self._clock = clock
+        self._begin_work = begin
         self._done_at = self._last = clock()
         self._first: float | None = self._last  # commit since the last upkeep
         self._seconds = 0.0
         self._is_pruned = True
-        self._tables: Iterator[str] | None = None  # while it is under way
+        self._under_way: Future[bool] | None = None
+        self._is_cut_short = Event()
 
     def committed(self) -> None:
         """The tables were written."""
@@ -53,38 +70,74 @@ class Upkeep:
         self._done_at = self._clock()
 
     def wait(self) -> float:
-        """Seconds until something is to be done; infinity if nothing is left."""
-        if self._tables is not None:
-            return 0.0
+        """Seconds until `step` has something to do; infinity if nothing is left, or under way."""
+        if self._under_way is not None:
+            return 0.0 if self._under_way.done() else math.inf
         return max(self._due_at() - self._clock(), 0.0)
 
     def step(self, store: Store) -> None:
-        """The upkeep of the next table, if it is due; what waits is written before another."""
+        """Begin an upkeep if one is due, or end one that is over; raises what it has raised."""
         if self.wait() > 0:
             return
-        if self._tables is None:
+        if self._under_way is None:
             self._begin(store)
-        began = self._clock()
-        is_done = next(self._tables, None) is None  # type: ignore[arg-type]
-        self._seconds += self._clock() - began
-        if is_done:
-            self._end()
+        else:
+            self._end(store, self._under_way)
 
     def all(self, store: Store) -> None:
-        """The upkeep of all tables now."""
+        """The upkeep of all tables now; it is over at the end."""
+        self.cut_short(store)
         self._begin(store)
-        deque(self._tables or (), maxlen=0)
-        self._end()
+        if self._under_way is not None:
+            self._end(store, self._under_way)
+
+    def cut_short(self, store: Store) -> None:
+        """No table is being made compact any more: what is left is for the next time."""
+        if self._under_way is not None:
+            self._is_cut_short.set()
+            self._end(store, self._under_way)
+
+    def give_up(self) -> None:
+        """These tables are not used any more: nothing changes them after this."""
+        if self._under_way is not None:
+            self._is_cut_short.set()
+            self._under_way.exception()  # waits; whoever used them is told already
 
     def _begin(self, store: Store) -> None:
         self._is_pruned = self._first is None
         self._first = None  # what is committed from here on is for the next time
-        self._seconds = 0.0
-        self._tables = store.upkeep()
+        self._is_cut_short.clear()
+        names = store.compaction_begins()
+        under_way = self._under_way = Future()
+        self._begin_work(lambda: self._compact(store, names, under_way))
 
-    def _end(self) -> None:
-        self._tables = None
-        self._done_at = self._clock()
+    def _compact(self, store: Store, names: Sequence[str], under_way: Future[bool]) -> None:
+        """In a thread of its own: one table after the other."""
+        began = self._clock()
+        try:
+            is_whole = True
+            for name in names:
+                if self._is_cut_short.is_set():
+                    is_whole = False
+                    break
+                is_whole = store.compact(name) and is_whole
+        except BaseException as failure:  # told to the writer; a panic of Rust is no Exception
+            under_way.set_exception(failure)
+        else:
+            self._seconds = self._clock() - began
+            under_way.set_result(is_whole)
+        self._wake()
+
+    def _end(self, store: Store, under_way: Future[bool]) -> None:
+        try:
+            is_whole = under_way.result()
+        finally:
+            self._under_way = None
+            self._done_at = self._clock()
+        if is_whole:
+            store.compacted()
+        else:
+            self.committed()
         self._when_done()
 
     def _due_at(self) -> float:

@@ -7,8 +7,7 @@ and a panic in Rust as a BaseException of its own.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from inspect import isgenerator
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -54,6 +53,11 @@ def fault_of(error: BaseException) -> IndexFault:
     return IndexFault(line[:200], is_passing=bool(_PASSING.search(str(error))))
 
 
+def is_conflict(error: BaseException) -> bool:
+    """True if another write came between, and the same one may succeed later."""
+    return _CONFLICT.search(str(error)) is not None
+
+
 class TellingStore:
     """An `IndexStore` whose failures are `IndexFault`, raised and reported; conflicts are retried.
 
@@ -73,21 +77,14 @@ class TellingStore:
         def told(*arguments: Any, **named: Any) -> Any:
             for tries_left in reversed(range(CONFLICT_TRIES)):
                 try:
-                    result = method(*arguments, **named)
-                    return self._steps(result) if isgenerator(result) else result
+                    return method(*arguments, **named)
                 except BaseException as error:
-                    if not (tries_left and _CONFLICT.search(str(error))):
+                    if not (tries_left and is_conflict(error)):
                         raise self._told(error) from error
                     self._store.see_latest()
             raise AssertionError("the last try returns or raises")
 
         return told
-
-    def _steps(self, steps: Iterator[Any]) -> Iterator[Any]:
-        try:
-            yield from steps
-        except BaseException as error:
-            raise self._told(error) from error
 
     def _told(self, error: BaseException) -> BaseException:
         """The fault, reported; `error` itself if it is none of the tables' doing."""

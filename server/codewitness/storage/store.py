@@ -8,8 +8,7 @@ row there is read again, whatever else a crash has left of it.
 from __future__ import annotations
 
 import os
-from collections import deque
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self, TypeVar
@@ -30,6 +29,7 @@ from codewitness.storage.decode import (
     rows,
     symbols,
 )
+from codewitness.storage.faults import is_conflict
 from codewitness.storage.filters import is_in
 from codewitness.storage.indexes import make_indexes
 from codewitness.storage.lazy_import import lancedb_module
@@ -64,6 +64,7 @@ CONSISTENCY_ELSEWHERE = timedelta(seconds=5)
 
 # Readers that hold an older version finish within this; a request may not take longer.
 KEEP_VERSIONS = timedelta(seconds=30)
+COMPACT_TRIES = 5  # a write that comes between makes it begin anew
 
 # How many rows were compared, and what differs.
 Compared = tuple[int, list[Difference]]
@@ -79,16 +80,18 @@ _CACHES = (24 << 20, 8 << 20)
 class IndexStore:
     """The five tables of one index. `rebuilt` says why `open` made them anew, if it did."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 (all of them by name)
         self,
         tables: Mapping[str, Any],
         queries: Queries,
         *,
         uri: str,
         dimensions: int,
+        connection: Any,
         rebuilt: str | None,
         is_writer: bool = True,
     ) -> None:
+        self._connection = connection
         self._tables = tables
         self._queries = queries
         self.uri = uri
@@ -134,6 +137,7 @@ class IndexStore:
             queries,
             uri=uri,
             dimensions=dimensions,
+            connection=connection,
             rebuilt=rebuilt,
             is_writer=not read_only,
         )
@@ -211,22 +215,39 @@ class IndexStore:
             make_indexes(name, table)
         self._text_index.end_load()
 
-    def upkeep(self, keep: timedelta = KEEP_VERSIONS) -> Iterator[str]:
-        """Fold small files and new rows together, table by table; gives the name of each one done.
+    def compaction_begins(self) -> tuple[str, ...]:
+        """The tables that `compact` is to be called for; `compacted` ends it."""
+        self._text_index.catches_up()
+        return TABLES
+
+    def compact(self, name: str, keep: timedelta = KEEP_VERSIONS) -> bool:
+        """Fold small files and new rows of a table together; in any thread, beside a write.
 
         Versions older than `keep` are gone then. A read opens each file, so it slows down by 0.2 ms
-        a write until this is done.
+        a write until this is done. False if writes came between again and again.
         """
-        for name, table in self._tables.items():
-            make_indexes(name, table, only_missing=True)
-            table.optimize(cleanup_older_than=keep)
-            if name == CHUNKS:
-                self._text_index.caught_up()
-            yield name
+        table = self._connection.open_table(name)  # its own: one handle does one thing at a time
+        for _ in range(COMPACT_TRIES):
+            try:
+                make_indexes(name, table, only_missing=True)
+                table.optimize(cleanup_older_than=keep)
+            except RuntimeError as error:
+                if not is_conflict(error):
+                    raise
+                table.checkout_latest()
+            else:
+                return True
+        return False
+
+    def compacted(self) -> None:
+        """All tables were made compact."""
+        self._text_index.caught_up()
 
     def optimize(self, keep: timedelta = KEEP_VERSIONS) -> None:
-        """The upkeep of all tables at once."""
-        deque(self.upkeep(keep), maxlen=0)
+        """Make all tables compact at once."""
+        for name in self.compaction_begins():
+            self.compact(name, keep)
+        self.compacted()
 
     def n_fragments(self) -> int:
         """Fragments of all tables: about one a table when they are compact, one more a write."""

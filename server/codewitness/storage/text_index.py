@@ -33,6 +33,7 @@ class TextIndex:
         self._queries = queries
         self._is_writer = is_writer  # it knows of all rows that come
         self._covered: int | None = None
+        self._is_catching_up = False
         self.caught_up()
 
     @property
@@ -50,16 +51,22 @@ class TextIndex:
         self._covered = None
         self.caught_up()
 
+    def catches_up(self) -> None:
+        """All rows that are there are about to be taken into the index, beside writes."""
+        self._is_catching_up = True
+
     def caught_up(self) -> None:
-        """Rows may have been taken into the index; it is asked whether all are."""
+        """Rows were taken into the index; whether those that came meanwhile were is asked."""
         n_left = n_behind(self._chunks)
         self._is_made = n_left is not None
-        self._has_all_saved = self._is_writer and n_left == 0
+        has_all = n_left == 0 or self._is_catching_up  # no saved rows have come since
+        self._has_all_saved = self._is_writer and self._is_made and has_all
+        self._is_catching_up = False
 
     def rows_come(self, layer: str) -> None:
         """Rows are about to be written."""
         if layer == DISK:
-            self._has_all_saved = False
+            self._has_all_saved = self._is_catching_up = False
 
     def rows_came(self) -> None:
         """Rows were written."""

@@ -21,7 +21,7 @@ from codewitness.model.facts import Kind
 from codewitness.model.flow import CONFIGURING, Site
 
 _WRITTEN = frozenset("cnd")  # kinds of sites that are calls as they are written
-_RECURSION = 12_000  # frames; each question of `tabling` that waits for another takes about ten
+RECURSION = 12_000  # frames; each question of `tabling` that waits for another takes about ten
 
 
 class TypedLinker:
@@ -147,8 +147,8 @@ class TypedLinker:
         number = self._family_by_language[scope.file.language]
         if (known := self._evaluators.get(number)) is not None:
             return known
-        if sys.getrecursionlimit() < _RECURSION:
-            sys.setrecursionlimit(_RECURSION)
+        if sys.getrecursionlimit() < RECURSION:
+            sys.setrecursionlimit(RECURSION)
         family = FAMILIES[number]
         world = World(self.workspace, family.languages, self._files)
         gone = [path for path in self._files if path not in self.workspace.files]
