@@ -215,10 +215,9 @@ class Indexer:
 
     def _use_anew(self, afresh: str | None = None) -> None:
         """Open the tables and write what they lack."""
-        self._upkeep.give_up()
+        self._upkeep.begin_anew()
         view = self._tables.open(afresh)
         self.view = replace(view, notes=(*self._notes, *view.notes), stage=self.view.stage)
-        self._upkeep = Upkeep(self._extractor.trim, self.inbox.wake)
         try:
             self._catch_up(self.listed())
         except Unlisted as failure:
@@ -320,8 +319,7 @@ class Indexer:
         is_fresh = not self.view.files and self._tables.is_empty()
         wanted = FILES_IN_FIRST_COMMIT
         if not few:
-            self._tables.change(self._upkeep.cut_short)
-            self._tables.change(lambda store: store.begin_load())
+            self._tables.change(self._upkeep.begin_load)
         ahead = self._n_workers + BATCHES_AHEAD
         read = partial(self.read, few=few, anew=anew)
         for batch in read_ahead(sized, read, ahead, self.inbox):

@@ -51,17 +51,28 @@ class Upkeep:
         self._wake = wake
         self._clock = clock
         self._begin_work = begin
-        self._done_at = self._last = clock()
+        self._is_cut_short = Event()
+        self._under_way: Future[bool] | None = None
+        self.begin_anew()
+
+    def begin_anew(self) -> None:
+        """Other tables are used from now on; nothing changes the former ones after this."""
+        self.give_up()
+        self._done_at = self._last = self._clock()
         self._first: float | None = self._last  # commit since the last upkeep
         self._seconds = 0.0
         self._is_pruned = True
-        self._under_way: Future[bool] | None = None
-        self._is_cut_short = Event()
+        self._under_way = None
 
     def committed(self) -> None:
         """The tables were written."""
         self._last = self._clock()
         self._first = self._last if self._first is None else self._first
+
+    def begin_load(self, store: Store) -> None:
+        """Many files are about to be written: no table is made compact beside that."""
+        self._cut_short(store)
+        store.begin_load()
 
     def loaded(self) -> None:
         """Many files were written and their indexes made: only old versions are left to go."""
@@ -86,19 +97,19 @@ class Upkeep:
 
     def all(self, store: Store) -> None:
         """The upkeep of all tables now; it is over at the end."""
-        self.cut_short(store)
+        self._cut_short(store)
         self._begin(store)
         if self._under_way is not None:
             self._end(store, self._under_way)
 
-    def cut_short(self, store: Store) -> None:
-        """No table is being made compact any more: what is left is for the next time."""
+    def _cut_short(self, store: Store) -> None:
+        """Wait for the table that is being made compact: those left are for the next time."""
         if self._under_way is not None:
             self._is_cut_short.set()
             self._end(store, self._under_way)
 
     def give_up(self) -> None:
-        """These tables are not used any more: nothing changes them after this."""
+        """The tables are not used any more: nothing changes them after this."""
         if self._under_way is not None:
             self._is_cut_short.set()
             self._under_way.exception()  # waits; whoever used them is told already
