@@ -10,6 +10,8 @@ from codewitness.storage.store import IndexStore
 from codewitness.storage.text_index import GROWTH
 from tests.unit.test_storage import open_store, put, rows_of
 
+MANY = 1000
+
 
 @pytest.fixture
 def store(tmp_path: Path) -> IndexStore:
@@ -21,7 +23,7 @@ def found(store: IndexStore, word: str, where: str | None = None) -> set[str]:
 
 
 def test_a_load_is_searched_as_far_as_it_is_indexed(store: IndexStore) -> None:
-    store.begin_load()
+    store.begin_load(MANY)
     put(store, rows_of("first.py", "alpha"))
     put(store, rows_of("second.py", "alpha"))
     assert store.covered_by_words == 1
@@ -32,23 +34,33 @@ def test_a_load_is_searched_as_far_as_it_is_indexed(store: IndexStore) -> None:
 
 
 def test_the_index_grows_with_the_load(store: IndexStore) -> None:
-    store.begin_load()
+    store.begin_load(MANY)
     put(store, rows_of("first.py", "alpha"))
     put(store, *(rows_of(f"{n}.py", "alpha") for n in range(GROWTH)))
     assert store.covered_by_words == GROWTH + 1
     assert len(found(store, "alpha")) == GROWTH + 1
 
 
+def test_it_does_not_grow_when_the_load_is_over_soon(store: IndexStore) -> None:
+    store.begin_load(2 * GROWTH)
+    put(store, rows_of("first.py", "alpha"))
+    put(store, *(rows_of(f"{n}.py", "alpha") for n in range(GROWTH)))
+    assert store.covered_by_words == 1
+    assert found(store, "alpha") == {"first.py"}
+    store.make_indexes()
+    assert len(found(store, "alpha")) == GROWTH + 1
+
+
 def test_unsaved_text_is_found_meanwhile(store: IndexStore) -> None:
     put(store, rows_of("first.py", "alpha"))
-    store.begin_load()
+    store.begin_load(MANY)
     put(store, rows_of("second.py", "alpha", layer="editor"), layer="editor")
     assert found(store, "alpha") == {"first.py", "second.py"}
     assert found(store, "alpha", "layer = 'editor'") == {"second.py"}
 
 
 def test_after_a_load_new_rows_are_found_at_once(store: IndexStore) -> None:
-    store.begin_load()
+    store.begin_load(MANY)
     put(store, rows_of("first.py", "alpha"))
     store.make_indexes()
     put(store, rows_of("second.py", "alpha"))
@@ -56,14 +68,14 @@ def test_after_a_load_new_rows_are_found_at_once(store: IndexStore) -> None:
 
 
 def test_before_any_row_nothing_is_found(store: IndexStore) -> None:
-    store.begin_load()
+    store.begin_load(MANY)
     assert found(store, "alpha") == set()
 
 
 def test_rows_behind_the_index_do_not_count_as_searched(store: IndexStore) -> None:
     put(store, rows_of("first.py", "alpha"))
     put(store, rows_of("second.py", "alpha"))  # a later one, which no index has yet
-    store.begin_load()
+    store.begin_load(MANY)
     assert store.covered_by_words == 1
 
 

@@ -366,8 +366,8 @@ class Store(Protocol):
     def counts(self) -> Mapping[str, int]:
         """Rows by table."""
 
-    def begin_load(self) -> None:
-        """Many files are about to be written."""
+    def begin_load(self, n_files: int) -> None:
+        """So many files are about to be written."""
 
     @property
     def covered_by_words(self) -> int | None:

@@ -69,10 +69,10 @@ class Upkeep:
         self._last = self._clock()
         self._first = self._last if self._first is None else self._first
 
-    def begin_load(self, store: Store) -> None:
-        """Many files are about to be written: no table is made compact beside that."""
+    def begin_load(self, store: Store, n_files: int) -> None:
+        """So many files are about to be written: no table is made compact beside that."""
         self._cut_short(store)
-        store.begin_load()
+        store.begin_load(n_files)
 
     def loaded(self) -> None:
         """Many files were written and their indexes made: only old versions are left to go."""

@@ -145,14 +145,15 @@ class VectorIndex:
         names = list(self._paths)
         ids = [self._ids[int(row)] for row in kept]
         paths = [names[self._codes[row]] for row in kept]
-        blocks = [self._matrix[kept]]
-        for path, new in self._overrides.items():
-            if not new.ids:
-                continue
+        added = [(path, new) for path, new in self._overrides.items() if new.ids]
+        for path, new in added:
             ids += new.ids
             paths += [path] * len(new.ids)
-            blocks.append(new.matrix)
-        return VectorIndex(ids, paths, np.concatenate(blocks))
+        width = added[0][1].matrix.shape[1] if added else self._matrix.shape[1]
+        matrix = np.empty((len(ids), width), np.float32)  # of a large workspace not twice
+        np.take(self._matrix, kept, axis=0, out=matrix[: len(kept)], mode="clip")
+        np.concatenate([matrix[:0], *(new.matrix for _, new in added)], out=matrix[len(kept) :])
+        return VectorIndex(ids, paths, matrix)
 
 
 def _best(scores: Matrix, limit: int) -> list[int]:

@@ -172,7 +172,7 @@ class IndexStore:
             table = pa.concat_tables([getattr(batch, name) for batch in batches])
             if table.num_rows:
                 self._tables[name].add(table)
-        self._text_index.rows_came()
+        self._text_index.rows_came(len(paths) if layer == DISK else 0)
         if self._resident is not None:
             self._resident.put(batches, paths, layer)
         for batch in batches:
@@ -200,9 +200,9 @@ class IndexStore:
         if self._resident is not None:
             self._resident.keep_layers(keep)
 
-    def begin_load(self) -> None:
-        """Many files are about to be written; `make_indexes` ends it."""
-        self._text_index.begin_load()
+    def begin_load(self, n_files: int) -> None:
+        """So many files are about to be written to `DISK`; `make_indexes` ends it."""
+        self._text_index.begin_load(n_files)
 
     @property
     def covered_by_words(self) -> int | None:

@@ -18,8 +18,8 @@ from codewitness.storage.indexes import make_text_index, n_behind
 from codewitness.storage.queries import Queries
 from codewitness.storage.schema import CHUNKS, DISK
 
-# The index is made anew within a load when there are so many times as many rows as are in it: one
-# over all of them, at the end of the load, costs as much as all those before together.
+# The index is made anew within a load when there are so many times as many rows as are in it, and
+# half of the files are still to come: soon after, it is made over all of them.
 GROWTH = 6
 
 _LIVE = f"NOT ({is_in('layer', [DISK])})"
@@ -33,6 +33,7 @@ class TextIndex:
         self._queries = queries
         self._is_writer = is_writer  # it knows of all rows that come
         self._covered: int | None = None
+        self._n_files = self._n_to_come = 0  # of a load
         self._is_catching_up = False
         self.caught_up()
 
@@ -41,8 +42,9 @@ class TextIndex:
         """While a load goes on, how many chunks are searched by words; else None: all are."""
         return self._covered
 
-    def begin_load(self) -> None:
-        """Many rows are about to come."""
+    def begin_load(self, n_files: int) -> None:
+        """The rows of so many files are about to come."""
+        self._n_files, self._n_to_come = n_files, n_files
         n_left = n_behind(self._chunks)
         self._covered = 0 if n_left is None else self._chunks.count_rows() - n_left
 
@@ -68,9 +70,11 @@ class TextIndex:
         if layer == DISK:
             self._has_all_saved = self._is_catching_up = False
 
-    def rows_came(self) -> None:
-        """Rows were written."""
-        if self._is_made and self._covered is None:
+    def rows_came(self, n_files: int) -> None:
+        """The rows of so many files were written."""
+        self._n_to_come -= n_files
+        is_over_soon = 2 * self._n_to_come < self._n_files
+        if self._is_made and (self._covered is None or is_over_soon):
             return
         n_rows = self._chunks.count_rows()
         # Without any full-text index words are still found, but by another tokenizer: no stems.
