@@ -34,6 +34,7 @@ from codewitness.engine.live_graph import LiveGraph
 from codewitness.engine.load import LOOK_SECONDS, Load, read_ahead
 from codewitness.engine.ports import DISK, Batch, Embedder, Extractor, Files, Opener, Store
 from codewitness.engine.tables import Tables
+from codewitness.engine.unsaved import UnsavedRows
 from codewitness.engine.upkeep import Upkeep
 from codewitness.engine.view import IndexView, Stage
 from codewitness.model.files import Found, Listing
@@ -101,7 +102,7 @@ class Indexer:
         self._notes = tuple(notes)
         self._upkeep = Upkeep(self._extractor.trim, self.inbox.wake)
         self.idle_check = IdleCheck(is_on=checks_itself)
-        self._buffers: dict[str, Document] = {}  # the open ones as they were last seen here
+        self._unsaved = UnsavedRows(self, self._tables, extractor, layer_id)
         self._rescan: Future[None] | None = None
         self._rescan_lock = Lock()
 
@@ -222,8 +223,7 @@ class Indexer:
             self._catch_up(self.listed())
         except Unlisted as failure:
             log.warning("%s", failure)
-        for document in list(self._buffers.values()):
-            self._write_document(document)
+        self._unsaved.write_all()
         self._keep_resident()
 
     def _refresh(self) -> bool:
@@ -362,42 +362,31 @@ class Indexer:
                 store.remove(gone, DISK)
 
         if self._tables.change(write):
-            self._committed()
+            self.committed()
             self.view = commits.committed(self.view, batches)
         else:
             self.view = commits.unwritten(self.view, batches)
-        self._compare_buffers([*paths, *gone])
+        self._unsaved.compare([*paths, *gone])
 
     def _remove_files(self, paths: Sequence[str]) -> None:
         if not paths:
             return
         if self._tables.change(lambda store: store.remove(paths, DISK)):
-            self._committed()
+            self.committed()
         self.view = commits.removed(self.view, paths)
-        self._compare_buffers(paths)
-
-    def _compare_buffers(self, paths: Iterable[str]) -> None:
-        """These files have changed on disk: their buffers may be unsaved text now, or no longer."""
-        for document in [self._buffers[path] for path in paths if path in self._buffers]:
-            self._write_document(document)
+        self._unsaved.compare(paths)
 
     # Following changes.
 
     def _write_waiting(self, *, force: bool, is_indexing: bool = False) -> None:
         """Write what is due; files that changed on disk wait while others are indexed."""
         waiting = self.inbox.take(force=force, with_disk=not is_indexing)
-        for path in waiting.closed:
-            self._buffers.pop(path, None)
-        self._buffers.update(waiting.changed)
+        self._unsaved.take_note(waiting)
         if waiting.disk:
             began = time.monotonic()
             self.look_again(waiting.disk)
             self.inbox.disk_is_done(time.monotonic() - began)
-        if waiting.closed:
-            self._drop_unsaved([path for path in waiting.closed if path in self.view.layer])
-        for document in waiting.changed.values():
-            with self.throughput.busy():
-                self._write_document(document)
+        self._unsaved.write(waiting)
         self.inbox.documents_are_done()
 
     def look_again(self, paths: Collection[str]) -> None:
@@ -414,37 +403,8 @@ class Indexer:
         self._index(changes.read)
         self.n_disk_changes += len(changes.gone) + len(changes.read)
 
-    def _write_document(self, document: Document) -> None:
-        analysis, differed = document.settled()
-        if differed:
-            log.info(
-                "%s: the quick reading of version %d differed", document.path, document.version
-            )
-            self._publish(n_differed=self.view.n_differed + 1)
-        if analysis is None or self._tables.own is None:
-            return
-        path, sha256 = document.path, document.text.sha256
-        known = self.view.files.get(path)
-        if known is not None and known.sha256 == sha256:
-            self._drop_unsaved([path] if path in self.view.layer else [])
-        elif self.view.layer.get(path) != sha256:
-            batch = self._extractor.here(analysis, self.layer_id, len(document.text), 0)
-            tables, layer = [batch.tables], self.layer_id
-            if self._tables.change(lambda store: store.replace(tables, paths=[path], layer=layer)):
-                self._committed()
-                self.throughput.n_buffers += 1
-                self.throughput.n_chunks += batch.n_chunks
-                self.view = commits.layered(self.view, batch)
-            else:
-                self.view = commits.unlayered(self.view, [path])
-
-    def _drop_unsaved(self, paths: Sequence[str]) -> None:
-        if paths:
-            if self._tables.change(lambda store: store.remove(paths, self.layer_id)):
-                self._committed()
-            self.view = commits.unlayered(self.view, paths)
-
-    def _committed(self) -> None:
+    def committed(self) -> None:
+        """The tables were written."""
         self._upkeep.committed()
         self.idle_check.committed()
 
