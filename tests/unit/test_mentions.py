@@ -111,3 +111,80 @@ def test_methods_of_self_and_of_the_class() -> None:
 def test_other_languages(path: str, source: str, name: str, line: str | None) -> None:
     (expected,) = [f"b: {one.strip()}" for one in source.split("\n") if " b(" in one] or [line]
     assert mentioned({path: source}, name) == [line or expected]
+
+
+@pytest.mark.parametrize(
+    ("path", "source", "name", "lines"),
+    [
+        (
+            "a.go",
+            "package a\ntype srv struct{}\nfunc (s *srv) health() {}\ntype other struct{}\n"
+            "func (o *other) health() {}\nfunc (s *srv) routes(o *other) {\n"
+            '\tmux.Handle("/", s.health)\n\tmux.Handle("/o", o.health)\n\ts.health()\n}\n',
+            "srv.health",
+            ['routes: mux.Handle("/", s.health)'],
+        ),
+        (
+            "a.ts",
+            "export class Queue { stop() {} }\nexport class Other { stop() {} }\n"
+            "function go(q: Queue, o: Other) {\n  process.on('a', q.stop)\n"
+            "  process.on('b', o.stop)\n  q.stop()\n}\n",
+            "Queue.stop",
+            ["go: process.on('a', q.stop)"],
+        ),
+        (
+            "a.js",
+            "function routes(r) {\n  r.get('/', follow);\n  function follow(req) { return req; }\n"
+            "  r.each((follow) => r.put(follow));\n}\n"
+            "function away(r, follow) { r.get(follow); }\n",
+            "routes.follow",
+            ["routes: r.get('/', follow);"],
+        ),
+        (
+            "a.js",
+            "const { go } = require('./b');\nfunction run(x) { return x; }\n"
+            "module.exports = { run };\nconst { run: other } = load();\n",
+            "run",
+            ["a: module.exports = { run };"],
+        ),
+        (
+            "Item.tsx",
+            "export const Item = ({ done }) => {\n  const click = () => done();\n"
+            "  return <li onClick={click}>x</li>;\n};\n",
+            "Item.click",
+            ["Item: return <li onClick={click}>x</li>;"],
+        ),
+        (
+            "A.java",
+            "interface A {\n  String kind();\n"
+            "  default boolean is(String kind) { return kind().equals(kind); }\n}\n",
+            "A.kind",
+            [],
+        ),
+        (
+            "A.kt",
+            'package a\nclass A {\n  val all = mapOf("x" to ::put)\n  var size = 0\n'
+            "    private set\n  fun put(n: Int) {}\n  fun set(n: Int) {}\n}\n",
+            "A.put",
+            ['A: val all = mapOf("x" to ::put)'],
+        ),
+        ("A.kt", "class A {\n  var n = 0\n    private set\n  fun set(n: Int) {}\n}\n", "A.set", []),
+        (
+            "a.swift",
+            "class A {\n  func report() -> Int { 1 }\n  func all() -> Int {\n"
+            "    guard let report = find() else { return 0 }\n    return report\n  }\n}\n",
+            "A.report",
+            [],
+        ),
+    ],
+)
+def test_what_the_word_means(path: str, source: str, name: str, lines: list[str]) -> None:
+    assert mentioned({path: source}, name) == lines
+
+
+def test_a_property_that_is_read_is_called() -> None:
+    source = (
+        "@implementation A\n- (int)count { return 1; }\n"
+        "- (int)twice { return self.count * 2; }\n@end\n"
+    )
+    assert mentioned({"a.m": source}, "A.count") == []

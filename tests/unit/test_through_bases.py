@@ -55,6 +55,14 @@ INTERFACES = {
     ),
 }
 
+INTERFACES["objc"] = (
+    "repo.m",
+    "@protocol Repo\n- (void)save:(int)n as:(NSString *)name;\n@end\n"
+    "@interface Sql : NSObject <Repo>\n@end\n"
+    "@implementation Sql\n- (void)save:(int)n as:(NSString *)name {}\n@end\n"
+    'void uses(id<Repo> r) { [r save:1 as:@"x"]; }\n',
+)
+
 
 def callers(files: Mapping[str, str], name: str) -> dict[str, str]:
     """The callers of a definition, and how each is known."""
@@ -155,3 +163,65 @@ def test_counts_have_them_too() -> None:
 def test_a_verdict_does_not_rest_on_one_that_may_be_another(claim: str, status: str) -> None:
     path, source = INTERFACES["java"]
     assert verify(snapshot_of({path: source}), claim).status.value == status
+
+
+SIBLINGS = {
+    "java": (
+        "A.java",
+        'class Shape { String name() { return ""; } }\nclass Circle extends Shape '
+        '{ String name() { return "c"; } }\nclass Square extends Shape '
+        "{ void own() { name(); } }\nclass Small extends Square {}\n"
+        "class User { void any(Shape s) { s.name(); } void beside(Square s) { s.name(); } "
+        "void small(Small s) { s.name(); } }\n",
+    ),
+    "cpp": (
+        "a.cpp",
+        "struct Shape { virtual int name() { return 0; } };\n"
+        "struct Circle : Shape { int name() override { return 1; } };\n"
+        "struct Square : Shape { void own() { name(); } };\nstruct Small : Square {};\n"
+        "void any(Shape& s) { s.name(); }\nvoid beside(Square s) { s.name(); }\n"
+        "void small(Small& s) { s.name(); }\n",
+    ),
+    "python": (
+        "a.py",
+        "class Shape:\n    def name(self): return 0\nclass Circle(Shape):\n"
+        "    def name(self): return 1\nclass Square(Shape):\n    def own(self): self.name()\n"
+        "class Small(Square): pass\ndef any(s: Shape): s.name()\n"
+        "def beside(s: Square): s.name()\ndef small(s: Small): s.name()\n",
+    ),
+    "swift": (
+        "a.swift",
+        "class Shape { func name() {} }\nclass Circle: Shape { override func name() {} }\n"
+        "class Square: Shape { func own() { name() } }\nclass Small: Square {}\n"
+        "func any(s: Shape) { s.name() }\nfunc beside(s: Square) { s.name() }\n"
+        "func small(s: Small) { s.name() }\n",
+    ),
+    "rust": (
+        "a.rs",
+        "pub trait Shape { fn name(&self) -> u8 { 0 } }\npub struct Circle;\npub struct Square;\n"
+        "impl Shape for Circle { fn name(&self) -> u8 { 1 } }\nimpl Shape for Square {}\n"
+        "pub fn any(s: &dyn Shape) { s.name(); }\npub fn beside(s: Square) { s.name(); }\n",
+    ),
+}
+
+
+@pytest.mark.parametrize("language", SIBLINGS)
+def test_not_of_a_class_beside_it(language: str) -> None:
+    path, source = SIBLINGS[language]
+    assert callers({path: source}, "Circle.name") == {"any": "inherited"}
+    assert {"any", "beside"} <= callers({path: source}, "Shape.name").keys()
+
+
+def test_of_a_class_below_both_in_python() -> None:
+    source = SIBLINGS["python"][1] + "class Both(Circle, Square): pass\n"
+    found = callers({"a.py": source}, "Circle.name")
+    assert found == dict.fromkeys(("any", "beside", "own"), "inherited")
+
+
+def test_a_function_in_a_map_that_is_made_of_pairs() -> None:
+    source = (
+        'package a\nclass A {\n  val all = mapOf("x" to ::put)\n  val more = listOf(::put)\n'
+        '  fun run() { all["x"]!!(1) }\n  fun each() { for (one in more) one(2) }\n'
+        "  fun put(n: Int) {}\n}\n"
+    )
+    assert callers({"A.kt": source}, "A.put").keys() == {"run", "each"}

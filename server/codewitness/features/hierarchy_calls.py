@@ -61,7 +61,7 @@ def _runs(items: Items, edge: Edge, called: Scope, meant: Scope) -> bool:
     """True if a call of a method may be one of another that overrides it, or is overridden."""
     if called.key in items.graph.graph.overriding(meant):
         return True
-    return items.graph.graph.is_on_instance(edge.caller, edge.site)
+    return items.graph.graph.may_run(edge.caller, edge.site, meant)
 
 
 def _edges_to(items: Items, scope: Scope) -> Iterator[Edge]:

@@ -2,7 +2,7 @@
 
 What calls it there may be a library or a framework, of which no line is in the workspace: a
 function that nothing calls here need not be dead. Told is what names it by declaration, through
-`self` or its class; what an object of an unknown type holds is not.
+`self`, its class, or an object of a known type; what an object of an unknown type holds is not.
 """
 
 from __future__ import annotations
@@ -17,20 +17,24 @@ from codewitness.engine.graph.graph import Graph
 from codewitness.engine.graph.lookups import method_around
 from codewitness.features.call_graph import CallGraph
 from codewitness.features.places import Place
+from codewitness.model.facts import Kind
+from codewitness.model.flow import Expression, form, last_name
 from codewitness.model.outline import whole_word
 from codewitness.model.text import Span
 
 MAX_MENTIONS = 200  # of one answer
 
-_RECEIVER = re.compile(rb"([\w$]+|\))\s*(?:\??\.|::|->)\s*\Z")
+_RECEIVER = re.compile(rb"([\w$]+|\))(?:\s*\??\.|::|\s*->)\s*\Z")
 _BEFORE_BYTES = 80
 # A call, a target, the name of an argument or of a key: none of them is the function itself.
 _NO_VALUE = re.compile(rb"\s*(?:\(|=(?![=>])|:(?!:))")
 _MODULE = re.compile(r'\["a","(\w+)",')  # of which something is asked, in a packed flow
-_SELF = frozenset({b"self", b"this", b"cls", b"Self"})
+_SELF = frozenset({"self", "this", "cls", "Self"})
 _NO_USE = re.compile(
     "comment|string_|^string|import|use_declaration|export_clause|include|decorator|annotation"
+    "|identifier_pattern"
 )
+_BY_COLONS = frozenset({"java", "kotlin"})  # where a function is a value after `::` alone
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +75,13 @@ def _naming(graph: Graph, function: Scope) -> Iterator[Scope]:
         graph.cells.check()
         if owner is not None:
             around = method_around(scope)
-            is_own = around is not None and around.parent is owner
-            if is_own or f'"{owner.name}"' in scope.flow_text:
+            is_own = scope is owner or (around is not None and around.parent is owner)
+            if is_own or f'"{owner.name}"' in scope.flow_text or _is_held(scope, function.name):
+                yield scope
+        elif function.kind is Kind.METHOD and _is_held(scope, function.name):
+            yield scope  # of Go, which has its methods outside of their types
+        elif function.parent is not None and function.parent.is_callable:
+            if _is_nested(scope, function):
                 yield scope
         elif function.key in graph.meant_by(scope, function.name) or any(
             function.key in graph.meant_by(scope, ["a", module, function.name])
@@ -80,6 +89,48 @@ def _naming(graph: Graph, function: Scope) -> Iterator[Scope]:
             if f'["a","{module}","{function.name}"]' in scope.flow_text
         ):
             yield scope
+
+
+def _is_held(scope: Scope, name: str) -> bool:
+    """True if a scope names an attribute more often than it calls one of the name."""
+    n_called = len(scope.sites_of(name, but="r"))
+    return scope.flow_text.count(f',"{name}"]') > n_called
+
+
+def _is_nested(scope: Scope, function: Scope) -> bool:
+    """True for a name of a function within the one around it, which nothing else has there.
+
+    A function that is nested in another is seen from there alone.
+    """
+    at: Scope | None = scope
+    while at is not None and at.is_callable and at is not function.parent:
+        if any(one.name == function.name for one in at.parameters) or any(
+            target == function.name for target, _ in at.flow.binds
+        ):
+            return False
+        at = at.parent
+    return at is function.parent
+
+
+def _is_own_name(scope: Scope, name: str) -> bool:
+    """True if a function around has something else by this name: a parameter or a variable."""
+    at: Scope | None = scope
+    while at is not None and at.is_callable:
+        if any(one.name == name for one in at.parameters) or any(
+            target == name and form(value) != "f" for target, value in at.flow.binds
+        ):
+            return True
+        at = at.parent
+    return False
+
+
+def _attributes(expression: Expression, name: str) -> Iterator[Expression]:
+    """The attributes of a name in an expression, whatever they are attributes of."""
+    if isinstance(expression, list):
+        if len(expression) == 3 and expression[0] == "a" and expression[2] == name:
+            yield expression
+        for part in expression:
+            yield from _attributes(part, name)
 
 
 def _named(
@@ -98,6 +149,8 @@ def _named(
         span = Span(*match.span())
         if span in no_value or _NO_VALUE.match(raw, span.end) or parsed.is_within(span, _NO_USE):
             continue
+        if parsed.is_keyword(span):
+            continue
         inner = [symbol for symbol in symbols if symbol.span.contains(span)]
         at = min(inner, key=lambda one: one.span.end - one.span.start).ordinal if inner else -1
         yield from ((scope, place, span) for scope, place in places if scope.ordinal == at)
@@ -114,13 +167,40 @@ def _called(scope: Scope) -> Iterator[Span]:
 def _means(graph: Graph, scope: Scope, span: Span, place: Place, function: Scope) -> bool:
     """True if the word at a place means the function, by declaration or through its class."""
     before = place.text.raw[max(0, span.start - _BEFORE_BYTES) : span.start]
+    if function.file.language in _BY_COLONS and not before.rstrip().endswith(b"::"):
+        return False
     receiver = _RECEIVER.search(before)
     if receiver is None:
-        return function.key in graph.meant_by(scope, function.name)
-    owner = receiver[1]
-    around = method_around(scope)
-    if function.parent is not None and function.parent.is_class:
-        if owner in _SELF:
-            return around is not None and around.parent is function.parent
-        return function.parent.key in graph.meant_by(scope, owner.decode("utf-8", "replace"))
-    return function.key in graph.meant_by(scope, ["a", owner.decode(), function.name])
+        return _is_meant(graph, scope, function)
+    owner = receiver[1].decode("utf-8", "replace")
+    if function.kind is Kind.METHOD or (function.parent is not None and function.parent.is_class):
+        return _is_member_meant(graph, scope, span, owner, function)
+    return function.key in graph.meant_by(scope, ["a", owner, function.name])
+
+
+def _is_meant(graph: Graph, scope: Scope, function: Scope) -> bool:
+    """True if the name of a function, standing alone in a scope, means it."""
+    if function.parent is not None and function.parent.is_callable:
+        return _is_nested(scope, function)
+    if graph.typed.links(scope) and _is_own_name(scope, function.name):
+        return False
+    return function.key in graph.meant_by(scope, function.name)
+
+
+def _is_member_meant(graph: Graph, scope: Scope, span: Span, owner: str, function: Scope) -> bool:
+    """True if the name of a method, after that of its owner, means it."""
+    around, held = method_around(scope), function.parent
+    if owner in _SELF and held is not None:
+        return around is not None and around.parent is held
+    if held is not None and held.key in graph.meant_by(scope, owner):
+        return True
+    for index in scope.sites_of_kind("r"):
+        site = scope.flow.sites[index]
+        if (scope.node_start + site[2], scope.node_start + site[3]) == (span.start, span.end):
+            return function.key in graph.named_at(scope, index)
+    flow = scope.flow
+    parts = [*(site[4:] for site in flow.sites), *(value for _, value in flow.binds)]
+    return any(
+        last_name(one[1]) == owner and function.key in graph.held_by(scope, one)
+        for one in _attributes([*parts, flow.returns, flow.yields], function.name)
+    )

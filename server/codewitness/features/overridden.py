@@ -29,7 +29,7 @@ def edges_through_bases(
     """
     for base in run_for(graph, method):
         for edge in incoming(base):
-            if graph.graph.is_on_instance(edge.caller, edge.site):
+            if graph.graph.may_run(edge.caller, edge.site, method):
                 how = max(edge.resolution, Resolution.INHERITED, key=RANK.__getitem__)
                 yield replace(edge, target=method.key, resolution=how)
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from codewitness.engine.graph.edges import Resolution
@@ -70,7 +70,7 @@ def relationships(
         if wanted is not Relationship.CALLEES:
             callers = _walk(graph, place, graph.callers, least, depth)
             scope = graph.scope_of(place)
-            named = () if scope is None else tuple(mentions(graph, scope))
+            named = () if scope is None else _uncalled(mentions(graph, scope), callers)
         if wanted is not Relationship.CALLERS:
             callees = _walk(graph, place, graph.callees, least, depth)
         is_complete = graph.is_complete
@@ -83,6 +83,21 @@ def relationships(
         is_complete=is_complete,
         freshness=reading.freshness(),
     )
+
+
+def _uncalled(found: Iterable[Mention], callers: Iterable[Related]) -> tuple[Mention, ...]:
+    """Mentions without those that run the definition as they stand: a read of a property."""
+    told = {
+        (one.site_place.symbol.path, span)
+        for one in callers
+        if one.depth == 1
+        for span in one.sites
+    }
+    left = (
+        (one, [span for span in one.sites if (one.place.symbol.path, span) not in told])
+        for one in found
+    )
+    return tuple(replace(one, sites=sites) for one, sites in left if sites)
 
 
 def _walk(

@@ -55,6 +55,11 @@ class Parsed:
             self._outlines[None] = found
         return found
 
+    def is_keyword(self, span: Span) -> bool:
+        """True if the word at a place is one of the language, which names nothing."""
+        node = self.tree.root_node.descendant_for_byte_range(span.start, span.end)
+        return node is not None and not node.is_named
+
     def is_within(self, span: Span, kind: re.Pattern[str]) -> bool:
         """True if a node close around a place has a type like that."""
         node = self.tree.root_node.descendant_for_byte_range(span.start, span.end)

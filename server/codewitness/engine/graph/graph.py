@@ -198,6 +198,10 @@ class Graph:
         values = self.names.static(scope, name, self.cells.settle)
         return sorted(value[1] for value in values if value[0] in "FC")
 
+    def held_by(self, scope: Scope, expression: Expression) -> list[str]:
+        """Keys of the definitions that an expression in a scope may be, by its type."""
+        return self.typed.held_by(scope, expression) if self.typed.links(scope) else []
+
     def outside_calls(self, around: Scope, name: str) -> Iterator[Edge]:
         """Calls of a function of this name that no file defines, from where a scope is seen."""
         for caller, index in self.typed.calls_named(around, name):
@@ -229,8 +233,8 @@ class Graph:
         """Keys of the methods that keep what a method of an interface or trait promises."""
         return self.typed.overriding(method) if self.typed.links(method) else []
 
-    def is_on_instance(self, scope: Scope, index: int) -> bool:
-        """True if the call at a site may run an override of what it names.
+    def may_run(self, scope: Scope, index: int, method: Scope) -> bool:
+        """True if the call at a site, of a relative of a method, may run the method itself.
 
         In Python what a call on `self` runs has edges of its own.
         """
@@ -238,8 +242,8 @@ class Graph:
         if form(callee) == "a" and self._is_made_here(scope, callee[1]):
             return False
         if self.typed.links(scope):
-            return self.typed.is_on_instance(scope, index)
-        return form(callee) == "a" and self.edges.overrides.may_be_below(scope, index)
+            return self.typed.may_run(scope, index, method)
+        return form(callee) == "a" and self.edges.overrides.may_run(scope, index, method)
 
     def _is_made_here(self, scope: Scope, value: Expression, seen: frozenset[int] = _NONE) -> bool:
         """True for an object that the scope itself makes: it is of that class and of none below."""

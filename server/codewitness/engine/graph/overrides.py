@@ -115,14 +115,25 @@ class Overrides:
                 ]
         return found
 
-    def may_be_below(self, scope: Scope, index: int) -> bool:
-        """True if a site calls a method of an object that is not `self`, by a declared class."""
+    def may_run(self, scope: Scope, index: int, meant: Scope) -> bool:
+        """True if a site calls a relative of a method on an object that may be of its class.
+
+        The object is not `self`, and known by its declared class.
+        """
         method = method_around(scope)
         parameters = method.parameters if method is not None else []
         base = scope.flow.sites[index][1][1]
         if parameters and form(base) == "v" and base[1] == parameters[0].name:
             return False
-        return any(one[0] == "I" for one in self.cells.settle(("va", scope.key, index)))
+        owners = self.cells.settle(("va", scope.key, index))
+        return any(one[0] == "I" and self._may_be_one(one[1], meant.parent) for one in owners)
+
+    def _may_be_one(self, key: str, owner: Scope | None) -> bool:
+        """True if an object of a class may be of another one, too: of a class below both."""
+        if owner is None or key == owner.key:
+            return True
+        below = {key, *self.cells.settle(("sub", key))}
+        return not below.isdisjoint({owner.key, *self.cells.settle(("sub", owner.key))})
 
     def _is_method_of(self, key: str, owner: Scope, name: str) -> bool:
         target = self.names.scope(key)

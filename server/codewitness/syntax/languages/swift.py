@@ -32,9 +32,11 @@ _INNER = {
 _PRIVATE = (b"private", b"fileprivate")
 _CALLS = ("call_expression", "constructor_expression")
 _CONDITIONS = frozenset({"if_statement", "guard_statement", "while_statement"})
-# What the grammar can't read (well): directives, `throws(E)`, `nonisolated(unsafe)`, `sending T`.
+# What the grammar can't read (well): directives, `throws(E)`, `nonisolated(unsafe)`, `sending T`,
+# and `try` before `await` in a condition, whose block it takes for a closure.
 _UNREADABLE = re.compile(
     rb"^[ \t]*#(?:if|elseif|else|endif|error|warning|sourceLocation)\b[^\r\n]*"
+    rb"|(?<=\bdo )throws\([\w.]+\)|\btry[?!]?(?=[ \t]+await\b)"
     rb"|(?<=throws)\([\w.]+\)|(?<=nonisolated)\(unsafe\)|(?<=: )sending(?= )",
     re.MULTILINE,
 )

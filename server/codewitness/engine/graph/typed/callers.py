@@ -15,8 +15,11 @@ from codewitness.syntax.languages.ecma_bound import WRAPPING
 
 Place = tuple[Scope, int]
 
-# What gives back the function that it is given, or a box of it.
-_BOXING = re.compile(rf"Some|Ok|new|from|{WRAPPING.pattern}")
+# What gives back the function that it is given, or a box or a collection of it.
+_BOXING = re.compile(
+    rf"Some|Ok|new|from|of|asList|\w*(?:[lL]ist|[mM]ap|[sS]et|array|sequence)Of(?:NotNull)?"
+    rf"|{WRAPPING.pattern}"
+)
 MAX_NAMES = 40  # under which something is known; with more, those found first count
 _WORDS = frozenset(("this", "super", "new"))  # what calls constructors, and is handed around
 _PART_OF = frozenset(("e", "i", "w", "*"))  # forms of what something gives that holds values

@@ -18,7 +18,7 @@ from codewitness.engine.graph.typed.tabling import Answer, Table
 from codewitness.engine.graph.typed.world import FileScopes, World
 from codewitness.engine.graph.workspace import Workspace
 from codewitness.model.facts import Kind
-from codewitness.model.flow import CONFIGURING, Site
+from codewitness.model.flow import CONFIGURING, Expression, Site
 
 _WRITTEN = frozenset("cnd")  # kinds of sites that are calls as they are written
 RECURSION = 12_000  # frames; each question of `tabling` that waits for another takes about ten
@@ -104,6 +104,11 @@ class TypedLinker:
         at = Where(scope.file.path, scope.ordinal)
         return self._keys(ev, ev.look_up(at, name) | ev.look_up(at, name, is_type=True))
 
+    def held_by(self, scope: Scope, expression: Expression) -> list[str]:
+        """Keys of the definitions that an expression in a scope may be."""
+        ev = self._evaluator(scope)
+        return self._keys(ev, ev.value(Where(scope.file.path, scope.ordinal), expression))
+
     def calls_named(self, around: Scope, name: str) -> list[tuple[Scope, int]]:
         """Sites, of the languages that a scope's can call, whose callee has this name."""
         return list(callers.sites_called(self._evaluator(around).world, [name]))
@@ -122,10 +127,10 @@ class TypedLinker:
         """Keys of the methods that keep what a method of an interface or trait promises."""
         return relatives.overriding(self._evaluator(method), method)
 
-    def is_on_instance(self, scope: Scope, index: int) -> bool:
-        """True if the call at a site may run an override of what it names."""
+    def may_run(self, scope: Scope, index: int, method: Scope) -> bool:
+        """True if the call at a site, of a relative of a method, may run the method itself."""
         ev = self._evaluator(scope)
-        return relatives.is_on_instance(ev, scope.file.path, scope.ordinal, index)
+        return relatives.may_run(ev, scope.file.path, scope.ordinal, index, method)
 
     def declared_with(self, function: Scope) -> list[str]:
         """Keys of all declarations of a function, its own among them."""

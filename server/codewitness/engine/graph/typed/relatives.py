@@ -21,6 +21,8 @@ _HOLDERS = _PROMISES | {
     Kind.OBJECT,
     Kind.EXTENSION,
 }
+# Of two of these that are unrelated no object is an instance.
+_CLASSES = frozenset({Kind.CLASS, Kind.STRUCT, Kind.ENUM, Kind.OBJECT})
 
 
 def overridden(ev: Evaluator, method: Scope) -> list[str]:
@@ -124,11 +126,43 @@ def overriding(ev: Evaluator, method: Scope) -> list[str]:
     return found
 
 
-def is_on_instance(ev: Evaluator, path: str, scope: int, number: int) -> bool:
-    """True if a call may run an override: of an instance, and not of what its class stands on."""
+def may_run(ev: Evaluator, path: str, scope: int, number: int, method: Scope) -> bool:
+    """True if a call of a relative of a method may run the method itself.
+
+    It is of an instance, not of what its class stands on, and the method's class is that of the
+    instance, above it or below it: `square.name()` runs no `Circle.name`.
+    """
     callee = ev.site(path, scope, number)[1]
-    if form(callee) != "a":
-        return bool(callee != "super")
-    if callee[1] == "super":
+    at = Where(path, scope)
+    if callee == "super" or (form(callee) == "a" and callee[1] == "super"):
         return False
-    return any(owner[0] in "IT" for owner in ev.owners(Where(path, scope), callee[1]))
+    if form(callee) == "a":
+        owners = [one for one in ev.owners(at, callee[1]) if one[0] in "IT"]
+    elif not (owners := [one for one in ev.this(at) if one[0] in "IT"]):
+        return True
+    own = _owner(ev, method)
+    return any(one[0] == "T" or _may_be_one(ev, one, own) for one in owners)
+
+
+def _may_be_one(ev: Evaluator, given: Value, own: Answer) -> bool:
+    """True if an object known as `given` may be of a method's own class."""
+    holders = [one for one in own if one[0] == "I"]
+    if not holders or any(ev.definition(v).kind not in _CLASSES for v in (given, *holders)):
+        return True
+    name = ev.definition(given).name
+    return any(
+        name in _names_above(ev, holder) or ev.definition(holder).name in _names_above(ev, given)
+        for holder in holders
+    )
+
+
+def _names_above(ev: Evaluator, value: Value) -> set[str]:
+    """The names of a class and of all its bases: parts of one class share their name."""
+    level: Answer = frozenset([value])
+    seen: Answer = NOTHING
+    for _ in range(_MAX_BASES):
+        seen |= level
+        level = frozenset(b for v in level for b in ev.rules.bases(ev, v) if b[0] == "I") - seen
+        if not level:
+            break
+    return {ev.definition(one).name for one in seen}

@@ -6,7 +6,9 @@
   [(method_declaration) (property_declaration)]* @body) @definition.extension
 (class_implementation . (identifier) @name
   (implementation_definition)* @body) @definition.extension
-(protocol_declaration . (identifier) @name) @definition.interface
+(protocol_declaration . (identifier) @name
+  [(method_declaration) (property_declaration) (qualified_protocol_interface_declaration)]* @body)
+  @definition.interface
 
 (method_definition . (method_type)? . (identifier) @name
   (compound_statement) @body) @definition.method
