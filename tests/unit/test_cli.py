@@ -154,7 +154,7 @@ def test_search_filters(cli: Cli, filters: list[str], expected: set[str]) -> Non
 def test_signals(cli: Cli) -> None:
     text = cli("signals", "Cart.total")
     assert text.startswith("shop/cart.py:2  shop.cart.Cart.total\n")
-    for part in ("self.frame.iloc[0]", "self.count", "Empty", "6 lines hasConditional"):
+    for part in ("self.frame.iloc[0]", "self.count", "Empty", "6 lines, a condition"):
         assert part in text.replace("5 lines", "6 lines")
     answer = cli.json("signals", "shop/cart.py::Cart.total")
     assert [one["text"] for one in answer["signals"]["raises"]] == ["Empty"]
@@ -320,6 +320,10 @@ def test_wrong_use(cli: Cli) -> None:
         (["search", "x", "--language", "klingon"], "languages"),
         (["search", " "], "query"),
         (["signals", "Cart.totl"], "near: "),
+        (["callers", "shop/cart.py"], "shop/cart.py:12"),
+        (["callers", "shop/none.py:3"], "no file shop/none.py"),
+        (["callers", "shop/cart.py:0"], "lines 1 to 10, got 0"),
+        (["signals", "shop/cart.py:99"], "lines 1 to 10, got 99"),
     ):
         assert cli(*given, status=WRONG_USE) == ""
         assert word in cli.errors
@@ -335,6 +339,25 @@ def test_what_the_parser_refuses(given: list[str], capsys: pytest.CaptureFixture
         main(given)
     assert leaving.value.code == WRONG_USE
     assert "usage: codewitness" in capsys.readouterr().err
+
+
+def test_what_a_command_does_not_know(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as leaving:
+        main(["session", "record-error", "ValueError"])
+    assert leaving.value.code == WRONG_USE
+    told = capsys.readouterr().err
+    assert "usage: codewitness session record-error" in told
+    assert "unrecognized arguments: ValueError" in told
+
+
+CHAIN = "describe('x', () => {\n  api\n    .load()\n    .then(1);\n});\n"
+
+
+def test_a_function_that_begins_within_its_line(tmp_path: Path, cli: Cli) -> None:
+    write_files(tmp_path / "chain", {"a.test.ts": CHAIN})
+    told = cli("signals", "a.test.ts:1", root=tmp_path / "chain").splitlines()
+    assert told[0].endswith("<lambda:1>")
+    assert told[2].endswith("2: api.load().then")
 
 
 def test_model_that_is_missing(cli: Cli, tmp_path: Path) -> None:

@@ -20,3 +20,23 @@ def test_what_a_header_says_to_cpp_alone_makes_it_none_of_cpp(text: str, languag
     found = reading("uv.h", text.encode())
     assert found is not None
     assert found.language == language
+
+
+@pytest.mark.parametrize(
+    ("first", "language"),
+    [
+        ("#!/usr/bin/env ruby", "ruby"),
+        ("#!/usr/bin/env -S python3.11 -u", "python"),
+        ("#!/usr/bin/env -S A=1 node --harmony", "javascript"),
+        ("#! /usr/local/bin/python3", "python"),
+        ("#!/bin/sh -e", "bash"),
+        ("#!/usr/bin/awk -f", None),
+        ("#!/usr/bin/env", None),
+        ("ruby", None),
+        ("", None),
+    ],
+)
+def test_the_first_line_of_a_program_without_an_ending(first: str, language: str | None) -> None:
+    found = reading("bin/tool", f"{first}\nx\n".encode())
+    assert (found and found.language) == language
+    assert reading("bin/tool.dat", f"{first}\nx\n".encode()) is None

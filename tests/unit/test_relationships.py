@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 from codewitness.cli import main
+from codewitness.features.find_symbol import Asked
+from codewitness.features.implementation import Scope, implementation
 from codewitness.features.lenses import caller_lenses
 from tests.support.snapshots import snapshot_of
 
@@ -53,6 +55,30 @@ def test_what_a_caller_hands_in_is_no_helper(ask: Any) -> None:
     ]
     entities = ask("implementation", "run_it")["entities"]
     assert [one["symbol"]["name"] for one in entities] == ["run_it", "_said"]
+
+
+WITHIN = """
+def low(): return 1
+def high(): return 2
+class Far:
+    def own(self): return low()
+def outer():
+    def inner():
+        return [low() for _ in range(3)]
+    run(lambda: high())
+    return inner
+"""
+
+
+def test_what_is_called_within_a_definition_is_its_helper() -> None:
+    snapshot = snapshot_of({"a.py": WITHIN})
+
+    def helpers(name: str) -> list[str]:
+        found = implementation(snapshot, Asked(name=name), Scope.LOGICAL, 1, 20, 10_000)
+        return sorted(one.place.symbol.name for one in found.entities[1:])
+
+    assert helpers("outer") == ["high", "low"]
+    assert helpers("Far") == ["low"]
 
 
 def names(related: list[Any]) -> dict[str, str]:

@@ -7,6 +7,7 @@ import logging
 import os
 import sys
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from codewitness import __version__
 from codewitness.platform.threads import multiply_in_one_thread
@@ -37,6 +38,17 @@ def main(argv: Sequence[str] | None = None) -> int:
         return DONE
 
 
+class _Parser(argparse.ArgumentParser):
+    """Tells of what a command doesn't know with that command's usage, not with the program's."""
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """The arguments, and no rest."""
+        found, rest = super().parse_known_args(args, namespace)
+        if rest:
+            self.error(f"unrecognized arguments: {' '.join(rest)}")
+        return found, rest
+
+
 def _parser() -> argparse.ArgumentParser:
     from codewitness.cli import (
         audit,
@@ -52,7 +64,7 @@ def _parser() -> argparse.ArgumentParser:
         verify,
     )
 
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog="codewitness", description="Testimony about code: search, signals, and evidence."
     )
     parser.add_argument("--version", action="version", version=f"codewitness {__version__}")

@@ -105,6 +105,7 @@ def _print_mentions(mentions: Sequence[Any], root: Path) -> None:
 
 def _print_related(related: Any, root: Path) -> None:
     implicit = ", not written" if related.get("implicit") else ""
-    print(f"{related['name']}  [{related['resolution']}{implicit}]")
+    far = f", {related['depth']} calls away" if related["depth"] > 1 else ""
+    print(f"{related['name']}  [{related['resolution']}{implicit}{far}]")
     for site in related["sites"]:
         print(f"  {quoted(site['uri'], site['range'], root)}")

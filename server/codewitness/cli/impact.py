@@ -8,7 +8,7 @@ from typing import Any
 
 from codewitness.cli import DONE
 from codewitness.cli.queries import guarded
-from codewitness.cli.symbols import place, quoted
+from codewitness.cli.symbols import existing, place, quoted
 from codewitness.cli.workspace import NotDone, add_common, opened, print_json, snapshot_of
 from codewitness.platform.places import uri_of_path
 from codewitness.protocol.arguments import Arguments
@@ -34,7 +34,7 @@ def add_commands(commands: Any) -> None:
 def _impact(arguments: argparse.Namespace) -> int:
     given: dict[str, Any] = {"against": arguments.against}
     if arguments.file is not None:
-        file = arguments.file.resolve()
+        file = (existing(str(arguments.file), arguments.root) or arguments.file).resolve()
         if not file.is_relative_to(arguments.root.resolve()):
             raise NotDone(f"file: not in the folder {arguments.root}: {arguments.file}")
         given["uri"] = uri_of_path(file)
@@ -72,6 +72,8 @@ def _print(change: Any, root: Path) -> None:
         for note in caller["reason"].split("; ")[1:]:
             print(f"    {note}")
     if change["possibleCalls"]:
-        print(f"  {change['possibleCalls']} more calls of this name lead to what is not known")
+        n = change["possibleCalls"]
+        calls = "call of this name leads" if n == 1 else "calls of this name lead"
+        print(f"  {n} more {calls} to what is not known")
     for decision in change["contradicts"]:
         print(f"  contradicts the decision {decision}")

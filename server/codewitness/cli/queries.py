@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from codewitness.cli import DONE, NO, NOT_DONE, WRONG_USE
-from codewitness.cli.symbols import add_symbol, asked, place, print_candidates
+from codewitness.cli.symbols import add_symbol, asked, place, print_candidates, shortened
 from codewitness.cli.workspace import NotDone, add_common, opened, print_json, snapshot_of
 from codewitness.engine.session import Session
 from codewitness.features.places import BadRequest
@@ -17,6 +17,12 @@ from codewitness.protocol.arguments import Arguments
 from codewitness.protocol.commands import COMMANDS
 
 SNIPPET_LINES = 4
+_FLAGS = (
+    ("isAsync", "async"),
+    ("hasLoop", "a loop"),
+    ("hasConditional", "a condition"),
+    ("hasTry", "a try"),
+)
 
 
 def add_commands(commands: Any) -> None:
@@ -190,6 +196,8 @@ def _print_signals(answer: dict[str, Any], root: Path) -> None:
     }
     for title, items in groups.items():
         for item in items:
-            print(f"  {title:18} {item['range']['start']['line'] + 1:6}: {item['text']}")
-    flags = [name for name in ("hasLoop", "hasConditional", "hasTry", "isAsync") if found[name]]
-    print(f"  {found['lineCount']} lines {' '.join(flags)}")
+            line = item["range"]["start"]["line"] + 1
+            print(f"  {title:18} {line:6}: {shortened(item['text'])}")
+    n_lines = found["lineCount"]
+    flags = [word for name, word in _FLAGS if found[name]]
+    print("  " + ", ".join([f"{n_lines} line{'' if n_lines == 1 else 's'}", *flags]))

@@ -7,11 +7,14 @@ import re
 from pathlib import Path
 from typing import Any
 
+from codewitness.features.places import BadRequest
 from codewitness.platform.places import path_of_uri
 
 HELP = "Class.method, path/to/file.py::Class.method, or path/to/file.py:LINE"
 MOST_SHOWN = 120  # characters of a line
 _PLACE = re.compile(r"(?P<path>.+?):(?P<line>\d+)(?::(?P<column>\d+))?")
+
+_CHAINED = re.compile(r"\s*\n\s*(?=\??\.|->|::)")  # a call on what stands in the line before
 
 
 def add_symbol(command: argparse.ArgumentParser) -> None:
@@ -27,17 +30,28 @@ def asked(arguments: argparse.Namespace) -> str | dict[str, Any]:
     """
     given: str = arguments.symbol
     found = _PLACE.fullmatch(given)
-    file = found and next(
-        (one for one in (arguments.root / found["path"], Path(found["path"])) if one.is_file()),
-        None,
-    )
-    if not found or file is None:
+    file = existing(found["path"] if found else given, arguments.root)
+    if found is None:
+        if file is not None:
+            raise BadRequest(f"symbol: {given} is a file: add a line, {given}:12, or ::a_name")
         return given
-    line = max(int(found["line"]) - 1, 0)
-    text = (file.read_text("utf-8", "replace").splitlines() + [""] * (line + 1))[line]
+    if file is None:
+        if "/" in given:
+            raise BadRequest(f"symbol: there is no file {found['path']} in {arguments.root}")
+        return given
+    lines = file.read_text("utf-8", "replace").split("\n")
+    line = int(found["line"]) - 1
+    if not 0 <= line < len(lines):
+        raise BadRequest(f"symbol: {found['path']} has lines 1 to {len(lines)}, got {line + 1}")
+    text = lines[line]
     first = len(text) - len(text.lstrip())
     character = max(int(found["column"]) - 1, 0) if found["column"] else first
     return {"uri": file.resolve().as_uri(), "position": {"line": line, "character": character}}
+
+
+def existing(path: str, root: Path) -> Path | None:
+    """The file of a path, which stands below the root or below the working folder."""
+    return next((one for one in (root / path, Path(path)) if path and one.is_file()), None)
 
 
 def place(uri: str, shape: Any, root: Path) -> str:
@@ -50,10 +64,15 @@ def place(uri: str, shape: Any, root: Path) -> str:
 
 def quoted(uri: str, shape: Any, root: Path) -> str:
     """The place, and what is written in its line."""
-    line = _line(uri, shape["start"]["line"])
-    shown = f"{line[:MOST_SHOWN]}…" if len(line) > MOST_SHOWN else line
+    shown = shortened(_line(uri, shape["start"]["line"]))
     where = place(uri, shape, root)
     return f"{where}: {shown}" if shown else where
+
+
+def shortened(text: str) -> str:
+    """Code in one line, and of a very long one its beginning."""
+    line = " ".join(_CHAINED.sub("", text).split()) if "\n" in text else text
+    return f"{line[:MOST_SHOWN]}…" if len(line) > MOST_SHOWN else line
 
 
 def print_candidates(answer: Any, root: Path) -> bool:

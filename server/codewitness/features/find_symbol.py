@@ -57,6 +57,9 @@ def _at_position(reading: Reading, asked: Asked) -> Place:
         if source is None or asked.position is None:
             break
         symbol = innermost(symbols, source.text, asked.position, reading.snapshot)
+        symbol = symbol or next(
+            (one for one in symbols if one.start_line == asked.position.line), None
+        )
         if symbol is None:
             raise BadRequest("symbol.position: no definition is around this position")
         return Place(folder=folder, symbol=symbol, source=source)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
 from codewitness.engine.graph.edges import RANK, Resolution
+from codewitness.engine.graph.files import Scope as Definition
 from codewitness.engine.view import Snapshot
 from codewitness.features.call_graph import CallGraph, Related, call_graph
 from codewitness.features.find_symbol import MAX_CANDIDATES, Asked, find
@@ -111,7 +113,7 @@ def _uses(graph: CallGraph, place: Place, scope: Scope, depth: int) -> list[_Use
         following = []
         for caller in level:
             at = graph.place_of(caller)
-            for related in graph.callees(caller, Resolution.AMBIGUOUS, far):
+            for related in _callees(graph, caller, far):
                 callee = graph.scope_of(related.place) if related.place is not None else None
                 if callee is None or callee is first or callee.key in found or at is None:
                     continue
@@ -127,6 +129,15 @@ def _uses(graph: CallGraph, place: Place, scope: Scope, depth: int) -> list[_Use
                 following.append(callee)
         level = following
     return sorted(found.values(), key=lambda use: _rank(use, place))
+
+
+def _callees(graph: CallGraph, caller: Definition, far: int) -> Iterator[Related]:
+    """What a definition calls, and what those within its text call."""
+    waiting = [caller]
+    while waiting:
+        one = waiting.pop()
+        yield from graph.callees(one, Resolution.AMBIGUOUS, far)
+        waiting += reversed(one.children)
 
 
 def _is_wanted(related: Related, place: Place, scope: Scope) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeVar
 
-from codewitness.engine.view import Folder, Snapshot, Stage
+from codewitness.engine.view import Folder, IndexView, Snapshot, Stage
 from codewitness.model.freshness import Freshness
 from codewitness.storage.faults import IndexFault
 from codewitness.syntax.registry import reading
@@ -76,7 +76,7 @@ def _folder(folder: Folder) -> FolderStatus:
         for path, state in view.files.items()
         if state.problems
     ]
-    languages = Counter(how.language for path in view.files if (how := reading(path)) is not None)
+    languages = Counter(_language(view, path) for path in view.files)
     notes = view.notes
     if view.ignore_source:
         notes = (*notes, f"ignore rules: {view.ignore_source}")
@@ -97,6 +97,14 @@ def _folder(folder: Folder) -> FolderStatus:
         versions=sum(_asked(store, lambda s: s.versions(), NO_COUNTS).values()),
         notes=notes,
     )
+
+
+def _language(view: IndexView, path: str) -> str:
+    """What a file is read as; of one without definitions, what its name alone says."""
+    for symbol in view.symbols.of_file(path):
+        return symbol.language
+    how = reading(path)
+    return how.language if how is not None else "script"
 
 
 def _asked(store: Store | None, ask: Callable[[Store], _Answer], instead: _Answer) -> _Answer:

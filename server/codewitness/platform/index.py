@@ -20,8 +20,8 @@ from codewitness.platform.engine_stamp import engine_stamp
 from codewitness.platform.files import ignored, list_files
 from codewitness.platform.lock import WriterLock, last_held_ns
 from codewitness.platform.places import index_folder
-from codewitness.platform.reading import read_text
-from codewitness.syntax.registry import is_read
+from codewitness.platform.reading import first_bytes, read_text
+from codewitness.syntax.registry import is_read, may_be_script
 
 if TYPE_CHECKING:
     from codewitness.model.files import Listing, ReadText, Skipped
@@ -57,7 +57,7 @@ class WorkspaceFiles:
             self._root,
             exclude=(*self._exclude, *self._left_out),
             max_bytes=self._max_bytes,
-            is_supported=is_read,
+            is_supported=self.is_read,
         )
         self._links = listing.links
         return listing
@@ -68,13 +68,13 @@ class WorkspaceFiles:
 
     def ignored(self, paths: Collection[str]) -> set[str]:
         """Those of `paths` that are not to be read."""
-        unread = {path for path in paths if not is_read(path)}
+        unread = {path for path in paths if not self.is_read(path)}
         exclude = (*self._exclude, *self._left_out)
         return unread | ignored(self._root, set(paths) - unread, exclude=exclude)
 
     def is_read(self, path: str) -> bool:
-        """True if files of such a name are read."""
-        return is_read(path)
+        """True if a file of this name is read; without an ending, its first line says it."""
+        return is_read(path, first_bytes(self._root, path) if may_be_script(path) else b"")
 
     def is_listed_anew(self, path: str) -> bool:
         """True if a change of `path` may be one of other files: rules, folders, links."""

@@ -14,6 +14,7 @@ from codewitness.platform.generated import generated_content, generated_name
 from codewitness.platform.skipped import too_large, unreadable
 
 MAX_BYTES = 2_000_000
+FIRST_BYTES = 200  # that tell what runs a program
 BINARY_HEAD = 8_192  # bytes in which a NUL tells a binary file
 
 
@@ -39,6 +40,24 @@ def read_bytes(root: Path, path: str, *, max_bytes: int = MAX_BYTES) -> bytes | 
     file = _inside(root, path)
     content = _read_steady(file, path, max_bytes) if isinstance(file, Path) else file
     return content if isinstance(content, Skipped) else content[0]
+
+
+def first_bytes(root: Path, path: str) -> bytes:
+    """How a file begins that stands below `root` itself; empty for a link, and if it can't be read.
+
+    It is not waited for, whatever it is.
+    """
+    flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
+    try:
+        handle = os.open(root / path, flags)
+    except (OSError, ValueError):
+        return b""
+    try:
+        return os.read(handle, FIRST_BYTES) if stat.S_ISREG(os.fstat(handle).st_mode) else b""
+    except OSError:
+        return b""
+    finally:
+        os.close(handle)
 
 
 def refused(path: str) -> Skipped | None:

@@ -127,6 +127,24 @@ _TEXT_NAMES = {
 }
 
 
+# What runs a program: `#!/usr/bin/env -S python3.11 -u`, `#!/bin/sh`.
+_INTERPRETER = re.compile(
+    rb"#!\s*(?:\S*/env\s+(?:-\S+\s+|\w+=\S+\s+)*)?(?:\S*/)?([a-zA-Z]+)[\d.]*\b"
+)
+_SCRIPTS = {
+    **dict.fromkeys(("python", "pypy", "uv"), "python"),
+    **dict.fromkeys(("ruby", "rbx", "jruby"), "ruby"),
+    **dict.fromkeys(("node", "nodejs"), "javascript"),
+    **dict.fromkeys(("deno", "bun", "tsx"), "typescript"),
+    **dict.fromkeys(("sh", "bash", "dash", "ksh", "zsh"), "bash"),
+    "perl": "perl",
+    "php": "php",
+    "lua": "lua",
+    "swift": "swift",
+    "kotlin": "kotlin",
+}
+
+
 class Reading(NamedTuple):
     """How a file is read: in depth by `spec`, else by node with `grammar`, else as text."""
 
@@ -152,12 +170,30 @@ def reading(path: str, head: bytes = b"") -> Reading | None:
         return Reading(grammar, None, grammar)
     if (text := _TEXT_NAMES.get(base) or _text_by_extension().get(extension)) is not None:
         return Reading(text, None, None)
-    return None
+    return _script(head) if may_be_script(path) else None
 
 
-def is_read(path: str) -> bool:
-    """True if files of this name are read in any way."""
-    return reading(path) is not None
+def is_read(path: str, head: bytes = b"") -> bool:
+    """True if files of this name, that begin so, are read in any way."""
+    return reading(path, head) is not None
+
+
+def may_be_script(path: str) -> bool:
+    """True if the first line alone says what a file is written in: it has no ending."""
+    return "." not in path.rsplit("/", 1)[-1]
+
+
+def _script(head: bytes) -> Reading | None:
+    """How a program is read whose first line names what runs it."""
+    found = _INTERPRETER.match(head)
+    name = _SCRIPTS.get(found[1].decode()) if found else None
+    if name is None:
+        return None
+    return (
+        Reading(name, spec(name), spec(name).grammar)
+        if name in LANGUAGES
+        else (Reading(name, None, name))
+    )
 
 
 def _deep(base: str, head: bytes) -> str | None:
