@@ -350,6 +350,21 @@ def test_what_a_command_does_not_know(capsys: pytest.CaptureFixture[str]) -> Non
     assert "unrecognized arguments: ValueError" in told
 
 
+def test_quotes_of_files_in_other_encodings(tmp_path: Path, cli: Cli) -> None:
+    root = tmp_path / "coded"
+    java = "class A {\n  void a() { größe(); }\n  void größe() {}\n}\n"
+    files = {
+        "w.java": "\ufeff" + java.replace("A", "W"),
+        "l.java": java.replace("A", "L"),
+        "r.py": "def a():\r    b()\rdef b(): pass\r",
+    }
+    codes = {"w.java": "utf-16-le", "l.java": "latin-1", "r.py": "utf-8"}
+    write_files(root, {path: text.encode(codes[path]) for path, text in files.items()})
+    assert "w.java:2: void a() { größe(); }" in cli("callers", "W.größe", root=root)
+    assert "l.java:2: void a() { größe(); }" in cli("callers", "L.größe", root=root)
+    assert "r.py:2: b()" in cli("callers", "r.py:3", root=root)
+
+
 CHAIN = "describe('x', () => {\n  api\n    .load()\n    .then(1);\n});\n"
 
 

@@ -138,6 +138,25 @@ def test_nested_rules_without_git(root: Path) -> None:
     check_nested(root, "gitignore files (git not found)")
 
 
+def test_other_checkouts_of_the_same_repository(root: Path) -> None:
+    write(root, {"a.py": "", "inner/b.py": ""})
+    other = root.parent / "other"
+    write(other, {"c.py": ""})
+    for folder in (root, other):
+        git(folder, "init", "-q")
+        git(folder, "add", ".")
+        git(folder, "commit", "-qm", "x")
+    git(root, "worktree", "add", ".trees/side", "-b", "side")
+    git(other, "worktree", "add", str(root / "away"), "-b", "away")
+    git(root, "submodule", "add", str(other), "mod")
+    assert found(root) == ["a.py", "away/c.py", "inner/b.py", "mod/c.py"]
+    assert skipped(root)[".trees/side/"] == ("ignored", "git worktree")
+    asked = ["a.py", ".trees/side/a.py", ".trees/side/inner/new.py", "away/c.py", "mod/c.py"]
+    assert ignored(root, asked) == set(asked[1:3])
+    assert found(root / ".trees/side") == ["a.py", "inner/b.py"]
+    assert found(root / "inner") == ["b.py"]
+
+
 def test_details_of_what_is_found_and_not(root: Path) -> None:
     write(root, {"a.py": "x = 1\n", "b.txt": "", "LICENSE": "", "large.py": "#" * 3_000_000})
     (root / "empty").mkdir()

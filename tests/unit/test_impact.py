@@ -134,6 +134,20 @@ def test_since_the_last_commit(repository: Path, capsys: pytest.CaptureFixture[s
     assert [one["symbol"]["name"] for one in alone["changes"]] == ["fresh"]
 
 
+def test_a_repository_within_has_commits_of_its_own(
+    repository: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    inner = repository / "inner"
+    inner.mkdir()
+    (inner / "own.py").write_text("def own(): pass\n")
+    (repository / "new.py").write_text("def new(): pass\n")
+    git(inner, "init", "-q")
+    main(["impact", "--root", str(repository), "--embedder", "none"])
+    out = capsys.readouterr().out
+    assert "new.new: added" in out
+    assert "own" not in out
+
+
 def test_a_folder_without_a_commit_says_so(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -9,11 +9,13 @@ from typing import Any
 
 from codewitness.features.places import BadRequest
 from codewitness.platform.places import path_of_uri
+from codewitness.platform.reading import decoded
 
 HELP = "Class.method, path/to/file.py::Class.method, or path/to/file.py:LINE"
 MOST_SHOWN = 120  # characters of a line
 _PLACE = re.compile(r"(?P<path>.+?):(?P<line>\d+)(?::(?P<column>\d+))?")
 
+_LINE_END = re.compile(r"\r\n|\n|\r")
 _CHAINED = re.compile(r"\s*\n\s*(?=\??\.|->|::)")  # a call on what stands in the line before
 
 
@@ -39,11 +41,11 @@ def asked(arguments: argparse.Namespace) -> str | dict[str, Any]:
         if "/" in given:
             raise BadRequest(f"symbol: there is no file {found['path']} in {arguments.root}")
         return given
-    lines = file.read_text("utf-8", "replace").split("\n")
+    lines = _lines(file)
     line = int(found["line"]) - 1
-    if not 0 <= line < len(lines):
+    if lines and not 0 <= line < len(lines):
         raise BadRequest(f"symbol: {found['path']} has lines 1 to {len(lines)}, got {line + 1}")
-    text = lines[line]
+    text = lines[line] if lines else ""
     first = len(text) - len(text.lstrip())
     character = max(int(found["column"]) - 1, 0) if found["column"] else first
     return {"uri": file.resolve().as_uri(), "position": {"line": line, "character": character}}
@@ -91,5 +93,11 @@ def print_candidates(answer: Any, root: Path) -> bool:
 
 def _line(uri: str, line: int) -> str:
     path = path_of_uri(uri)
-    lines = path.read_text("utf-8", "replace").split("\n") if path and path.is_file() else []
+    lines = _lines(path) if path and path.is_file() else []
     return lines[line].strip() if line < len(lines) else ""
+
+
+def _lines(file: Path) -> list[str]:
+    """The lines of a file, as the index has them; an empty list for a binary one."""
+    found = decoded(file.read_bytes())
+    return _LINE_END.split(found[0].raw.decode("utf-8", "replace")) if found is not None else []

@@ -126,6 +126,9 @@ class History(Protocol):
     def id_of(self, text: Text, like: str) -> str:
         """The id of a text, in the form of another."""
 
+    def is_of_another(self, path: str) -> bool:
+        """True if a file lies in a repository within, such as a submodule, with its own commits."""
+
 
 class Memories(Protocol):
     """The memories that concern one folder, and what is checked out there.

@@ -23,6 +23,7 @@ from codewitness.platform.gitignore import GitignoreFiles
 from codewitness.platform.listing import list_all
 from codewitness.platform.reading import MAX_BYTES, is_straight, refused
 from codewitness.platform.skipped import too_large, unreadable
+from codewitness.platform.worktrees import Worktrees
 
 log = logging.getLogger(__name__)
 
@@ -36,7 +37,7 @@ def list_files(
 ) -> Listing:
     """What is to be read below `root`, nested repositories and submodules included.
 
-    `exclude` are lines as in a `.gitignore`; ValueError if one is not. OSError if `root` is no
+    Other checkouts of the same repository are not. `exclude` are lines as in a `.gitignore`; ValueError if one is not. OSError if `root` is no
     folder. A link is read only if it leads to a file of this folder that is not read itself.
     """
     root = Path(os.path.realpath(root, strict=True))
@@ -48,6 +49,7 @@ def list_files(
         is_supported=is_supported,
         ignored=frozenset(listed.ignored),
         skipped={entry.path: entry for entry in listed.skipped()},
+        worktrees=Worktrees(root),
     )
     for path, info in sorted(listed.entries, key=_links_last):
         sieve.add(path, info)
@@ -68,12 +70,14 @@ def ignored(root: Path, paths: Iterable[str], *, exclude: Sequence[str] = ()) ->
     is_excluded = _matcher(exclude)
     asked = set(paths)
     straight = cache(lambda folder: is_straight(root / folder))
+    worktrees = Worktrees(root)
     rest = sorted(
         path
         for path in asked
         if path
         and refused(path) is None
         and straight(path.rpartition("/")[0])
+        and not worktrees.holds(path.rpartition("/")[0])
         and not is_excluded(path)
     )
     never = asked.difference(rest)
@@ -95,6 +99,7 @@ class _Sieve:
     is_supported: Callable[[str], bool]
     ignored: frozenset[str]
     skipped: dict[str, Skipped]
+    worktrees: Worktrees
     found: dict[str, Found] = field(default_factory=dict)
     read_by_link: dict[str, str] = field(default_factory=dict)
     folders: dict[str, Skipped | None] = field(default_factory=dict)
@@ -123,6 +128,8 @@ class _Sieve:
             inside = self._target(folder).is_relative_to(self.root)
             reason = Reason.IGNORED if inside else Reason.OUTSIDE
             return Skipped(path=folder, reason=reason, detail="link to a folder")
+        if self.worktrees.is_one(folder):
+            return Skipped(path=folder + "/", reason=Reason.IGNORED, detail="git worktree")
         return None
 
     def _link(self, path: str, _: os.stat_result) -> Found | Skipped:

@@ -71,6 +71,15 @@ class GitHistory:
         """The id that a text has if it is stored as it stands; in the form of `like`."""
         return _id_of(text.raw, like)
 
+    def is_of_another(self, path: str) -> bool:
+        """True if a file lies in a repository within, such as a submodule, with its own commits."""
+        folder = path.rpartition("/")[0]
+        while folder:
+            if os.path.lexists(f"{self._root}/{folder}/.git"):
+                return True
+            folder = folder.rpartition("/")[0]
+        return False
+
     def _id(self, path: str, stamp: Stamp, like: str) -> str:
         with self._lock:
             known = self._ids.get(path)

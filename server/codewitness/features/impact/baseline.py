@@ -58,7 +58,8 @@ def _since_head(
     reading: Reading, folder: Folder, history: History, path: str | None
 ) -> tuple[list[ChangedFile], bool]:
     head = history.head()
-    wanted = [one for one in _known(folder, head) if path in (None, one)]
+    known = (one for one in _known(folder, head) if path in (None, one))
+    wanted = [one for one in known if one in head or not history.is_of_another(one)]
     stamps = {one: folder.saved.files.stamp(one) for one in wanted if one not in folder.documents}
     differing = {*history.differing(head, stamps), *_edited(folder, history, head, wanted)}
     paths = sorted(differing)
