@@ -37,8 +37,9 @@ def list_files(
 ) -> Listing:
     """What is to be read below `root`, nested repositories and submodules included.
 
-    Other checkouts of the same repository are not. `exclude` are lines as in a `.gitignore`; ValueError if one is not. OSError if `root` is no
-    folder. A link is read only if it leads to a file of this folder that is not read itself.
+    Other checkouts of the same repository are not. `exclude` are lines as in a `.gitignore`;
+    ValueError if one is not. OSError if `root` is no folder. A link is read only if it leads to a
+    file of this folder that is not read itself.
     """
     root = Path(os.path.realpath(root, strict=True))
     listed = list_all(root)
