@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from codewitness.model.facts import FileFacts
-from codewitness.model.names import normalised
+from codewitness.model.names import dotted
 from codewitness.model.symbol import Symbol
 from codewitness.model.text import Text
 
@@ -85,7 +85,7 @@ def is_named(symbol: Symbol, asked: str) -> bool:
     """True if `asked` is the symbol's qualified name, a tail of it, or `path::tail`."""
     if not may_be_in(symbol.path, asked):
         return False
-    wanted = normalised(_path_and_name(asked)[1].replace("#", "."))
+    wanted = dotted(_path_and_name(asked)[1])
     return symbol.qualified_name == wanted or symbol.qualified_name.endswith("." + wanted)
 
 
@@ -103,7 +103,7 @@ def _path_and_name(asked: str) -> tuple[str, str]:
 
 def last_name(asked: str) -> str:
     """The last name of what was asked for: `method` of `path.py::Class.method`."""
-    return normalised(asked.rpartition("::")[2].replace("#", ".")).rpartition(".")[2]
+    return dotted(asked.rpartition("::")[2]).rpartition(".")[2]
 
 
 def _by_name(files: Iterable[Symbols]) -> Mapping[str, Sequence[Symbol]]:

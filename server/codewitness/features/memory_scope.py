@@ -17,7 +17,7 @@ from codewitness.engine.view import Folder, Snapshot
 from codewitness.features.anchors import Anchors, by_record
 from codewitness.features.find_symbol import Asked, find
 from codewitness.features.places import BadRequest, Reading
-from codewitness.model.names import normalised
+from codewitness.model.names import dotted
 from codewitness.model.records import Anchor, Record, SessionRecord, Source, anchors_of
 
 _Kind = TypeVar("_Kind", bound=Record)
@@ -187,7 +187,7 @@ class MemoryScope:
         path, _, name = asked.name.rpartition("::")
         if path and anchor.path != path and not anchor.path.endswith("/" + path):
             return False
-        wanted = normalised(name.replace("#", "."))
+        wanted = dotted(name)
         return f".{anchor.qualified_name}".endswith("." + wanted)
 
 

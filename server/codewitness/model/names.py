@@ -10,6 +10,7 @@ _WORD_BLANK_WORD = re.compile(r"(?<=[\w\]\)])\s+(?=\w)")
 _NESTING = re.compile(r"[(\[{\"'`]")
 _WHOLE = 8  # times as long as a wanted tail a text may be and is still read as a whole
 _ARROWS = re.compile(r"->|::|\?\.|!!\.|!\.|&\.")
+_MEMBER = re.compile(r"(?<=[\w!?\])])#(?=\w)")
 
 
 def normalised(text: str) -> str:
@@ -23,6 +24,11 @@ def normalised(text: str) -> str:
     if _BLANKS.search(text) is None:
         return text
     return _BLANKS.sub("", _WORD_BLANK_WORD.sub(".", text))
+
+
+def dotted(asked: str) -> str:
+    """A name that was asked for, with `A#b` as `A.b`; the `#b` of `A.#b` is a name of its own."""
+    return normalised(_MEMBER.sub(".", asked))
 
 
 @lru_cache(maxsize=20_000)  # the same callees come again and again

@@ -87,8 +87,7 @@ def act_hits(clause: Clause, one: Object | None, subject: Subject) -> Hits:
             doubt = f"`{call.text}` is called, but with what can't be told"
     if clause.detail in ("lock", "acquire"):
         fitting += _locked(words, subject)
-    if clause.detail in ("retry", "retries") and subject.language == "ruby":
-        fitting += _retried(subject)
+    fitting += _by_statement(clause, subject)
     if not fitting and clause.arguments:
         fitting = _done_by(clause, one, subject)
     if fitting:
@@ -167,6 +166,28 @@ def _done_by(clause: Clause, one: Object | None, subject: Subject) -> list[Hit]:
         for hit in hits
         if not given or has_word(f"{hit.detail}{hit.arguments}", given)
     ]
+
+
+def _by_statement(clause: Clause, subject: Subject) -> Iterator[Hit]:
+    """What is done without a call: `x << y`, and Ruby's `retry`."""
+    is_ruby = subject.language == "ruby"
+    if clause.detail in _APPENDING and clause.objects and (is_ruby or subject.language == "cpp"):
+        yield from _shovelled(clause.objects[-1].text, subject)
+    if clause.detail in ("retry", "retries") and is_ruby:
+        yield from _retried(subject)
+
+
+_APPENDING = frozenset({"append", "push", "add", "write"})
+
+
+def _shovelled(wanted: str, subject: Subject) -> Iterator[Hit]:
+    """`x << y`."""
+    for part in subject.parts:
+        for item in part.outline.occurrences(wanted):
+            after = part.outline.text.raw[item.span.end : item.span.end + 4]
+            if re.match(rb"\s*<<", after):
+                kind = EvidenceType.ATTRIBUTE_WRITE
+                yield Hit(kind, item.text, part.outline, item.span, item.span, LOOSE)
 
 
 def _retried(subject: Subject) -> Iterator[Hit]:

@@ -22,12 +22,20 @@ class Question(NamedTuple):
 
 _NULL = r"(?:None|null|nil|NULL|nullptr|undefined|Nil)"
 _TRUE, _FALSE = r"(?:true|True|YES|TRUE)", r"(?:false|False|NO|FALSE)"
-_X = r"(?P<x>[^=!<>]+?)"
+_SET = (
+    r"set|given|present|provided|available|defined|specified|supplied|passed|truthy|not null|known"
+    r"|not none|not nil|non null|non nil|nonnull|not undefined|there|found|ready|enabled|open"
+)
+_UNSET = r"unset|missing|absent|none|null|nil|undefined|nullptr|unavailable|unknown"
+_IS = r"(?:is|are|was|were|has been|have been|gets?|equals?|==|===|being|evaluates to|returns)"
+_NOUN = r"(?: (?:flag|parameter|argument|arg|option|attribute|field|variable|property|value|call))?"
+_X, _Y = r"(?P<x>[^=!<>]+?)", r"(?P<y>[^=!<>]+?)"  # in code; two of them in one pattern
+_N = rf"(?:the |its |both )?(?P<x>\S+){_NOUN}"  # in a claim
 _V = r"(?P<v>[^=<>]+)"
 _EMPTY = r"(?:[.]|::|->)(?:is_?[eE]mpty|empty|is_?[bB]lank|blank)\??(?:\(\))?"
 _SIZE = r"(?:[.](?:length|size|count|len)(?:\(\))?)"
-# Pattern, kind, whether it holds. Tried in this order.
-_CODED = tuple(
+# Pattern, kind, whether it holds. Tried in this order: what only code says, then what claims say.
+_FORMS = tuple(
     (re.compile(pattern), kind, holds)
     for pattern, kind, holds in (
         (rf"{_X}\s+is\s+not\s+{_NULL}", "null", False),
@@ -40,20 +48,28 @@ _CODED = tuple(
         (rf"{_X}\s*===?\s*{_FALSE}", "true", False),
         (rf"{_X}\s*!==?\s*{_TRUE}", "true", False),
         (rf"{_X}\s*!==?\s*{_FALSE}", "true", True),
-        (rf"{_X}{_SIZE}\s*===?\s*0|len\({_X.replace('P<x>', 'P<y>')}\)\s*==\s*0", "empty", True),
-        (
-            rf"{_X}{_SIZE}\s*(?:!==?|>)\s*0|len\({_X.replace('P<x>', 'P<y>')}\)\s*(?:!=|>)\s*0",
-            "empty",
-            False,
-        ),
+        (rf"{_X}{_SIZE}\s*===?\s*0|len\({_Y}\)\s*==\s*0", "empty", True),
+        (rf"{_X}{_SIZE}\s*(?:!==?|>)\s*0|len\({_Y}\)\s*(?:!=|>)\s*0", "empty", False),
         (rf"{_X}{_EMPTY}", "empty", True),
-        (rf"{_X}[.](?:nil\?|is_none\(\)|isNull\(\))", "null", True),
-        (rf"{_X}[.](?:is_some\(\)|isPresent\(\)|present\?|is_ok\(\))", "null", False),
-        (
-            rf"{_X}\s+!in\s+(?P<v>.+)|{_X.replace('P<x>', 'P<y>')}\s+not\s+in\s+(?P<w>.+)",
-            "in",
-            False,
-        ),
+        (rf"{_X}[.]is(?:NullOr|_null_or_)(?:Empty|Blank)(?:\(\))?", "empty", True),
+        (rf"(?i:string)[.]IsNullOr(?:Empty|WhiteSpace)\({_X}\)", "empty", True),
+        (rf"{_X}[.](?:is)?(?:NotEmpty|NotBlank|nonEmpty|Any|any\?)(?:\(\))?", "empty", False),
+        (rf"{_X}[.](?:nil\??|is_none(?:\(\))?|isNull(?:\(\))?)", "null", True),
+        (rf"{_X}[.](?:is_some|isPresent|present\?|is_ok)(?:\(\))?", "null", False),
+        (rf"(?i){_N} {_IS} (?:not|never) (?:{_SET})", "null", True),
+        (rf"(?i){_N} {_IS} (?:already |still |also )?(?:{_SET})", "null", False),
+        (rf"(?i){_N} {_IS} (?:not|no longer) (?:{_UNSET}|falsy)", "null", False),
+        (rf"(?i){_N} {_IS} (?:already |still |also )?(?:{_UNSET}|falsy)", "null", True),
+        (rf"(?i){_N} {_IS} (?:not empty|non empty|nonempty|not blank)", "empty", False),
+        (rf"(?i){_N} {_IS} (?:already |still )?(?:empty|blank)", "empty", True),
+        (rf"(?i){_N} {_IS} (?:not false|true|yes|on)", "true", True),
+        (rf"(?i){_N} {_IS} (?:not true|false|no|off)", "true", False),
+        (rf"(?i){_N} (?:exists?|succeeds?|holds?)", "true", True),
+        (rf"(?i){_N} (?:does not exist|does not hold|does not succeed)", "true", False),
+        (rf"(?i){_N} fails?", "fails", True),
+        (rf"(?i){_N} (?:is )?not in (?P<v>\S+)", "in", False),
+        (rf"(?i){_N} (?:is )?in (?P<v>\S+)", "in", True),
+        (rf"{_X}\s+!in\s+(?P<v>.+)|{_Y}\s+not\s+in\s+(?P<w>.+)", "in", False),
         (rf"{_X}\s+in\s+(?P<v>.+)", "in", True),
         (
             r"(?P<v>[\w.@$>-]+)[.](?:contains|has|include\?|includes|containsKey|ContainsKey"
@@ -63,20 +79,50 @@ _CODED = tuple(
         ),
         (rf"(?:var|let|const)?\s*(?:Some|Ok)\(.*\)\s*=\s*{_X}", "null", False),
         (rf"(?:let|var)\s+\w+\s*=\s*{_X}", "null", False),
+        (
+            rf"(?i){_N} (?:is not|differs from|does not equal)(?: equal to)? (?P<v>\S+)",
+            "equals",
+            False,
+        ),
+        (rf"(?i){_N} {_IS}(?: equal to)? (?P<v>\S+)", "equals", True),
         (rf"{_X}\s*!==?\s*{_V}", "equals", False),
         (rf"{_X}\s*===?\s*{_V}", "equals", True),
-        (rf"{_X}\s*<=\s*{_V}", "above", False),
-        (rf"{_X}\s*>=\s*{_V}", "below", False),
+        (
+            rf"{_X}\s*<=\s*{_V}|(?i:{_N.replace('<x>', '<y>')} is at most) (?P<w>\S+)",
+            "above",
+            False,
+        ),
+        (
+            rf"{_X}\s*>=\s*{_V}|(?i:{_N.replace('<x>', '<y>')} is at least) (?P<w>\S+)",
+            "below",
+            False,
+        ),
         (rf"{_X}\s*<\s*{_V}", "below", True),
         (rf"{_X}\s*>\s*{_V}", "above", True),
-        (r"(?P<x>[^=!<>]+)", "true", True),
+        (rf"(?i){_N} is (?:less than|below|smaller than) (?P<v>\S+)", "below", True),
+        (
+            rf"(?i){_N} (?:is (?:more than|greater than|above|larger than)|exceeds) (?P<v>\S+)",
+            "above",
+            True,
+        ),
     )
 )
 
 
+def _asked(text: str) -> Question | None:
+    """What is asked, if not only whether something is true."""
+    for pattern, kind, holds in _FORMS:
+        if found := pattern.fullmatch(text):
+            named = found.groupdict()
+            what = named.get("x") or named.get("y") or ""
+            value = named.get("v") or named.get("w") or ""
+            return Question(_name(what), kind, _value(value), holds)
+    return None
+
+
 def coded(text: str, *, holds: bool = True) -> Iterator[Question]:
     """What code asks that is known to hold, or known not to hold."""
-    text = _bare(text)
+    text = _bare(_ARROW.sub(".", text))
     if len(either := _split(text, r"\|\||\bor\b")) > 1:
         if not holds:
             for one in either:
@@ -87,65 +133,18 @@ def coded(text: str, *, holds: bool = True) -> Iterator[Question]:
             for one in both:
                 yield from coded(one)
         return
-    if denied := re.match(r"(?:not\b|!(?!=|in\b))\s*", text):
+    if denied := _DENIED.match(text):
         yield from coded(text[denied.end() :], holds=not holds)
-        return
-    for pattern, kind, is_so in _CODED:
-        if found := pattern.fullmatch(text):
-            named = found.groupdict()
-            what = named.get("x") or named.get("y") or ""
-            value = named.get("v") or named.get("w") or ""
-            yield Question(_name(what), kind, _value(value), holds == is_so)
-            return
+    elif found := _asked(text):
+        yield found._replace(holds=holds == found.holds)
+    elif re.fullmatch(r"[^=!<>]+", text):
+        yield Question(_name(text), "true", _given(text), holds)
 
 
-_SET = (
-    r"set|given|present|provided|available|defined|specified|supplied|passed|truthy|not null|known"
-    r"|not none|not nil|non null|non nil|nonnull|not undefined|there|found|ready|enabled|open"
-)
-_UNSET = r"unset|missing|absent|none|null|nil|undefined|nullptr|unavailable|unknown"
-_HOLDING = r"(?:is|are|was|were|has been|have been|gets?|equals?|==|===|being|evaluates to|returns)"
-_NOUN = r"(?: (?:flag|parameter|argument|arg|option|attribute|field|variable|property|value|call))?"
+_ARROW = re.compile(r"(?<=[\w)\]])->(?=\w)")
+_DENIED = re.compile(r"(?:not\b|!(?!=|in\b))\s*")
 _LEAD = re.compile(r"^(?:only\s+)?(?:if|when|unless|whenever|as long as|in case|while|until)\s+")
-_OF_NAMES = tuple(
-    (re.compile(rf"(?i)(?:the |its |both )?(?P<x>\S+){_NOUN} {pattern}"), kind, holds)
-    for pattern, kind, holds in (
-        (rf"{_HOLDING} (?:not|never) (?:{_SET})", "null", True),
-        (rf"{_HOLDING} (?:already |still |also )?(?:{_SET})", "null", False),
-        (rf"{_HOLDING} (?:not|no longer) (?:{_UNSET}|falsy)", "null", False),
-        (rf"{_HOLDING} (?:already |still |also )?(?:{_UNSET}|falsy)", "null", True),
-        (rf"{_HOLDING} (?:not empty|non empty|nonempty|not blank)", "empty", False),
-        (rf"{_HOLDING} (?:already |still )?(?:empty|blank)", "empty", True),
-        (rf"{_HOLDING} (?:not false|true|yes|on)", "true", True),
-        (rf"{_HOLDING} (?:not true|false|no|off)", "true", False),
-        (r"(?:exists?|succeeds?|holds?)", "true", True),
-        (r"(?:does not exist|does not hold|does not succeed)", "true", False),
-        (r"fails?", "fails", True),
-        (r"(?:is )?not in (?P<v>\S+)", "in", False),
-        (r"(?:is )?in (?P<v>\S+)", "in", True),
-        (
-            r"(?:!==?|(?:is not|differs from|does not equal)(?: equal to)?) (?P<v>\S+)",
-            "equals",
-            False,
-        ),
-        (rf"{_HOLDING}(?: equal to)? (?P<v>\S+)", "equals", True),
-        (r"(?:>=|is at least) (?P<v>\S+)", "below", False),
-        (r"(?:<=|is at most) (?P<v>\S+)", "above", False),
-        (r"(?:<|is less than|is below|is smaller than) (?P<v>\S+)", "below", True),
-        (
-            r"(?:>|is more than|is greater than|is above|is larger than|exceeds) (?P<v>\S+)",
-            "above",
-            True,
-        ),
-    )
-)
-_SAID = (
-    *_OF_NAMES,
-    (re.compile(r"(?:not |no |!)(?P<x>\S+)"), "true", False),
-    (re.compile(r"(?:the )?(?P<x>[\w.@$#:>?!\[\]()'\"-]+)"), "true", True),
-)
-
-
+_PLAIN = re.compile(r"(?:(?P<no>not |no |!)\s*)?(?:the )?(?P<x>[\w.@$#:>?!\[\]()'\"-]+)")
 _OPERATOR = re.compile(r"\s*([=!<>](?:\s*=){1,2})\s*")
 
 
@@ -153,26 +152,30 @@ def said(described: str) -> Sequence[Question]:
     """What the condition of a claim asks, all of which has to hold; nothing if it can't be told."""
     text = _OPERATOR.sub(lambda found: f" {found[1].replace(' ', '')} ", described.strip())
     text = re.sub(r"\[\s*(.*?)\s*\]", lambda found: f"[{found[1].replace(' ', '')}]", text)
+    text = _ARROW.sub(".", text)
     is_denied = text.startswith(("unless", "until"))
     text = _LEAD.sub("", text)
     pieces = re.split(r"\s+and\s+|\s*&&\s*", text)
     if re.search(r"\bor\b|\|\||\belse\b", text) or (is_denied and len(pieces) > 1):
         return ()
-    found = [_said(one, is_denied=is_denied) for one in pieces]
+    found = [_said(one.strip(), is_denied=is_denied) for one in pieces]
     return [one for one in found if one is not None] if None not in found else ()
 
 
 def _said(text: str, *, is_denied: bool) -> Question | None:
-    for pattern, kind, holds in _SAID:
-        if found := pattern.fullmatch(text.strip()):
-            value = found.groupdict().get("v") or ""
-            if kind == "equals" and value in _NUMBERS:
-                asked, number = _NUMBERS[value]
-                return Question(_name(found["x"]), asked, number, holds != is_denied)
-            if kind == "equals" and value in _UNDECIDED:
-                return None
-            return Question(_name(found["x"]), kind, _value(value), holds != is_denied)
-    return None
+    plain = _PLAIN.fullmatch(text)
+    if plain and plain["no"]:
+        text, is_denied = plain["x"], not is_denied
+    found = _asked(text)
+    if found is not None and " " in found.what:
+        return None
+    if found is None:
+        return Question(_name(text), "true", _given(text), not is_denied) if plain else None
+    if found.kind == "equals" and found.value in _NUMBERS:
+        kind, number = _NUMBERS[found.value]
+        found = found._replace(kind=kind, value=number)
+    is_open = found.kind == "equals" and found.value in _UNDECIDED
+    return None if is_open else found._replace(holds=found.holds != is_denied)
 
 
 _NUMBERS = {
@@ -188,7 +191,10 @@ def is_answered(asked: Question, known: Question, language: str) -> bool | None:
     """True if what is known says that it is as asked, False if that it is not; None if neither."""
     if asked.kind == "equals" and known.kind == "true" and _is_state(asked, known):
         return asked.holds == known.holds
-    if not _is_same(asked.what, known.what):
+    if asked.kind == "equals" and asked.value == "0" and known.kind == "true":
+        asked = Question(asked.what, "true", "", not asked.holds)
+    is_of_others = asked.kind == "true" and asked.value and known.value not in ("", asked.value)
+    if is_of_others or not _is_same(asked.what, known.what):
         return None
     if asked.kind == "fails":
         # What a call of C gives back where it fails is its own choice.
@@ -241,6 +247,12 @@ def _name(text: str) -> str:
     while (shorter := re.sub(r"\([^()]*\)", "", plain)) != plain:
         plain = shorter
     return re.sub(r"[?!]+$", "", plain).lstrip("@#").strip()
+
+
+def _given(text: str) -> str:
+    """What a call at the end of the text is given."""
+    found = re.search(r"\(([^()]*)\)$", text.strip())
+    return _value(found[1]) if found else ""
 
 
 def _value(text: str) -> str:

@@ -195,7 +195,7 @@ def _kept(part: Part) -> Iterator[Proof]:
     written = {_key(item.text): item for item in outline.attribute_writes}
     read = {_key(item.text): item for item in outline.attribute_reads}
     for key in written.keys() & read.keys():
-        is_own = key.split(".")[0] in part.around.own_words or key.startswith("@")
+        is_own = key.split(".")[0] in part.around.own_words or written[key].text[:1] == "@"
         is_tested = any(has_word(text, written[key].text) for text in tested)
         if (is_own and is_tested) or _CACHE_NAME.search(key):
             yield Proof(T.ATTRIBUTE_READ, read[key].text, outline, read[key].span, LOOSE)

@@ -22,6 +22,7 @@ from codewitness.engine.verify.hits import Hit, Hits, combined, has_word, judged
 from codewitness.engine.verify.names import Fit, is_bound, local_alias, parts
 from codewitness.engine.verify.objects import DESCRIBED
 from codewitness.engine.verify.subject import CallSite, Known, Part, Subject
+from codewitness.model.names import dotted
 from codewitness.model.outline import Around, Call, Outline
 from codewitness.model.text import Span
 
@@ -288,7 +289,7 @@ def rule_called_by(clause: Clause, subject: Subject) -> Finding:
     sites = subject.known.callers()
     if sites is None:
         return doubtful("who calls it is not known in this version")
-    wanted = [parts(one.text.replace("#", ".")) for one in clause.objects]
+    wanted = [parts(dotted(one.text)) for one in clause.objects]
     if clause.detail == "itself":
         wanted = [parts(subject.qualified_name)]
     mine: list[Proof] = []
@@ -345,7 +346,7 @@ def _calls_from(one: Object, subject: Subject) -> Sequence[CallSite] | None:
     sites = subject.known.calls_of(one.text, subject)
     if sites and any(site.is_certain for site in sites):
         return sites
-    asked = parts(one.text.replace("#", "."))
+    asked = parts(dotted(one.text))
     known = [
         site
         for site in subject.known.callers() or ()

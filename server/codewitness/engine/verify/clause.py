@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from codewitness.engine.verify.actions import ACTIONS
 from codewitness.engine.verify.claim import Clause, Object, Order, Predicate
+from codewitness.engine.verify.conditions import ANYHOW
 from codewitness.engine.verify.cursor import Cursor, joined
 from codewitness.engine.verify.having import CONSTRUCT_BY_WORDS
 from codewitness.engine.verify.narrow import Narrowing, narrow
@@ -224,10 +225,34 @@ def _is_aside(clause: Clause, narrowing: Narrowing) -> bool:
     return narrowing.is_receiver_aside and clause.predicate in (P.RETURNS, P.RAISES, P.YIELDS)
 
 
+_AT_A_PLACE = frozenset({P.CALLS, P.WRITES, P.RAISES, P.AWAITS, P.PASSES})
+
+
+# What may be done again and again.
+_AGAIN = frozenset({P.CALLS, P.WRITES, P.READS, P.SUBSCRIPTS, P.AWAITS, P.YIELDS, P.PASSES})
+
+
+def _always(clause: Clause) -> tuple[Clause, Around | None]:
+    """`always calls f`: under no condition; `always returns x`: nothing else."""
+    if clause.predicate in _AT_A_PLACE and clause.objects and clause.order is None:
+        return replace(clause, described=ANYHOW), Around.BRANCH
+    if clause.predicate is P.RETURNS and (clause.objects or clause.detail):
+        return replace(clause, is_only=True), None
+    return clause, None
+
+
 def _narrowed(clause: Clause, polarity: Polarity, narrowing: Narrowing) -> Clause:
     place, is_outside = narrowing.place or clause.place, narrowing.is_outside
     if place is None and polarity.is_conditional is not None:
         place, is_outside = Around.BRANCH, not polarity.is_conditional
+        clause = replace(clause, described=ANYHOW if is_outside else clause.described)
+    if polarity.is_always and place is None and narrowing.condition is None:
+        clause, place = _always(clause)
+        is_outside = place is not None
+    if narrowing.until and place is None and clause.predicate in _AGAIN and clause.objects:
+        place, clause = Around.LOOP, replace(clause, described=narrowing.until)
+    elif narrowing.until:
+        narrowing.ignored.append(narrowing.until)
     is_only_there = narrowing.is_only_there
     if polarity.is_only and narrowing.place is not None and not is_outside:
         is_only_there, polarity.is_only = True, False  # `only throws x in a loop`
@@ -254,7 +279,7 @@ def _narrowed(clause: Clause, polarity: Polarity, narrowing: Narrowing) -> Claus
         of_loop=narrowing.of_loop or clause.of_loop,
         step=narrowing.step,
         condition=clause.condition if narrowing.condition is None else narrowing.condition,
-        described=narrowing.described,
+        described=narrowing.described or clause.described,
         arguments=arguments,
         count=clause.count or polarity.count or narrowing.count,
         order=order,

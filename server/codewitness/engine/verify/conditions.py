@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+ANYHOW = "unconditionally"
 ON_FAILURE = "on failure"  # in a handler; in a branch where a language has none
 _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 _IDLE = frozenset(
@@ -46,7 +47,7 @@ _NOT_ABSENT = re.compile(
 _ASKS_ABSENCE = re.compile(
     r"(?i)^\s*\(*\s*(?:not\b|!(?!=))"
     r"|(?<![=!])={2,3}\s*(?:null|nil|none|undefined|nullptr|0|\"\"|'')"
-    r"|\bis\s+(?:none|null)\b|\bnil\?|(?<!!)\b\w*(?:empty|blank|isnull|is_none|is_null)\w*|<\s*1\b"
+    r"|\bis\s+(?:none|null)\b|\bnil\?|(?<!!)\b(?!\w*(?:not|non)_?(?:empty|blank|null))\w*(?:empty|blank|isnull|is_none|is_null)\w*|<\s*1\b"
     r"|\bnot\s+in\b|\|\|\s*!|\bor\s+not\b|\band\s+not\b|&&\s*!"
 )
 _SENSES = tuple(

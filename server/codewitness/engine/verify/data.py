@@ -215,7 +215,8 @@ def _is_other_way(hit: Hit, lemma: str) -> bool:
 
 def _is_bound_there(hit: Hit) -> bool:
     """True where a local variable gets its first value, which is no change of it."""
-    return any(
+    after = hit.outline.text.raw[hit.span.end : hit.span.end + 60].decode("utf-8", "replace")
+    return re.match(r"\s*(?:[-+*/|&^%]=|\+\+|--|<<)", after) is None and any(
         one.target_span == hit.span and one.target.split()[-1].isidentifier()
         for one in hit.outline.assigned
     )
@@ -256,7 +257,8 @@ def _plain_writes(wanted: str, part: Part, values: tuple[str, ...]) -> Iterator[
     if len(asked) > 1 and not (is_member and part.around.implicit_self):
         return
     for one in outline.assigned:
-        names = re.split(r"[,\s()\[\]{}:&*]+", one.target)
+        plain = re.sub(r"(?<=[\w\])])\[[^\]]*\]", "", one.target)  # not the `y` of `x[y]`
+        names = re.split(r"[,\s()\[\]{}:&*]+", plain)
         if asked[-1] in names or one.target == wanted:
             if is_member and is_bound(outline, asked[-1]):
                 continue

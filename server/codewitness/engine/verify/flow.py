@@ -20,6 +20,7 @@ from codewitness.engine.verify.evidence import (
 from codewitness.engine.verify.hits import Hit, Hits, combined, has_word, judged
 from codewitness.engine.verify.names import Fit, parts
 from codewitness.engine.verify.subject import Part, Subject
+from codewitness.engine.verify.until import goes_on_so
 from codewitness.engine.verify.values import said_in
 from codewitness.model.facts import Item
 from codewitness.model.outline import Around, Outline
@@ -55,6 +56,8 @@ def _loop_hits(clause: Clause, one: Object | None, subject: Subject) -> Hits:
             if clause.detail == "nested" and not _is_nested(item, loops):
                 continue
             if not _is_sort(item, clause.detail.removeprefix("nested"), ("for", "while", "do")):
+                continue
+            if clause.described and goes_on_so(clause.described, outline, item.span) is False:
                 continue
             if one is None or _loops_over(item, one, part):
                 hits.append(statement(T.LOOP, item, outline))
@@ -246,7 +249,7 @@ def rule_finally(_clause: Clause, subject: Subject) -> Finding:
 
 
 # Statements that begin with a word of their own, and how a language spells it.
-_WORDS = {"assert": T.CONDITIONAL, "break": T.LOOP, "continue": T.LOOP}
+_WORDS = {"assert": T.CONDITIONAL, "break": T.LOOP, "continue": T.LOOP, "goto": T.CONDITIONAL}
 _SPELT = {("continue", "ruby"): ("next",)}
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from codewitness.engine.verify.claim import Clause, Object, Predicate
-from codewitness.engine.verify.conditions import ON_FAILURE, describes, is_same
+from codewitness.engine.verify.conditions import ANYHOW, ON_FAILURE, describes, is_same
 from codewitness.engine.verify.evidence import (
     EXACT,
     NOTHING,
@@ -17,8 +17,9 @@ from codewitness.engine.verify.evidence import (
     Proof,
     doubtful,
 )
-from codewitness.engine.verify.holding import is_as_said
+from codewitness.engine.verify.holding import deciding, is_as_said
 from codewitness.engine.verify.loops import is_in_loop
+from codewitness.engine.verify.until import goes_on_so, lasts
 from codewitness.model.outline import Around, Outline
 from codewitness.model.text import Span
 
@@ -176,20 +177,40 @@ def _placed(clause: Clause, hits: Hits) -> Finding | tuple[list[Hit], str]:
         return (kept, hits.doubt) if kept else Finding(against=_proofs(fitting))
     if clause.place is None or not fitting:
         return fitting, hits.doubt
-    inside = [hit for hit in fitting if clause.place in hit.outline.around(hit.whole)]
-    if clause.place is Around.LOOP and clause.of_loop:
+    return _where(clause, clause.place, fitting, hits.doubt)
+
+
+def _where(
+    clause: Clause, place: Around, fitting: list[Hit], doubt: str
+) -> Finding | tuple[list[Hit], str]:
+    """As `_placed`, for a clause that says where."""
+    inside = [hit for hit in fitting if place in hit.outline.around(hit.whole)]
+    if place is Around.LOOP and clause.of_loop:
         inside = [hit for hit in inside if is_in_loop(hit.outline, hit.whole, clause.of_loop)]
     outside = [hit for hit in fitting if hit not in inside]
+    if place is Around.LOOP and inside and lasts(clause.described):
+        return _as_long(clause, inside)
     if clause.described == ON_FAILURE and not inside:
         return _on_failure(fitting)
     if clause.is_outside:
-        return (outside, hits.doubt) if outside else Finding(against=_proofs(inside))
-    if clause.condition is not None and clause.place is Around.BRANCH:
+        if clause.described == ANYHOW:
+            outside = [hit for hit in fitting if _is_reached_anyhow(hit)]
+        return (outside, doubt) if outside else Finding(against=_proofs(fitting))
+    if clause.condition is not None and place is Around.BRANCH:
         return _conditional(clause, inside, outside)
     if clause.condition:
-        inside = [hit for hit in inside if names_near(hit, clause.condition, clause.place)]
-        return inside, hits.doubt
-    return _in_place(clause, inside, outside, hits.doubt)
+        return [hit for hit in inside if names_near(hit, clause.condition, place)], doubt
+    return _in_place(clause, inside, outside, doubt)
+
+
+def _as_long(clause: Clause, inside: Sequence[Hit]) -> Finding | tuple[list[Hit], str]:
+    """For `until x`: what stands in a loop that goes on as long as is said."""
+    known = [(hit, goes_on_so(clause.described, hit.outline, hit.whole)) for hit in inside]
+    if kept := [hit for hit, is_so in known if is_so]:
+        return kept, ""
+    if kept := [hit for hit, is_so in known if is_so is None]:
+        return [hit._replace(relevance=min(hit.relevance, WEAK)) for hit in kept], ""
+    return doubtful("the loop that it stands in does not speak of that")
 
 
 def _is_step(hit: Hit, step: str) -> bool:
@@ -270,6 +291,9 @@ def _conditional(
     agreeing = [(hit, shown) for hit, is_so, shown in known if is_so]
     if opposite and (len(opposite) == len(known) or (agreeing and clause.is_only_there)):
         return Finding(against=_proofs(opposite))
+    left = [hit for hit, is_so, _ in known if is_so is None]
+    if clause.is_only_there and left and (free := _free(clause, left, [*inside, *outside])):
+        return free
     if agreeing:
         return [hit for hit, _ in agreeing] + _shown(agreeing), ""
     return _by_words(
@@ -277,6 +301,51 @@ def _conditional(
         [hit for hit in inside if hit not in opposite],
         [hit for hit in outside if hit not in opposite],
     )
+
+
+def _free(clause: Clause, left: Sequence[Hit], every: Sequence[Hit]) -> Finding | None:
+    """What follows for `only if x` from hits that are reached without anything asking for x.
+
+    It is against the claim if nothing at all is asked before, or if others do ask for x.
+    """
+    names = clause.condition or tuple(re.findall(r"[A-Za-z_]\w{2,}", clause.described))[1:]
+    free = [hit for hit in left if not _asks(hit, names)]
+    if not free:
+        return None
+    if all(_is_always_reached(hit) for hit in free) or len(free) < len(every):
+        return Finding(against=_proofs(free))
+    return None
+
+
+def _asks(hit: Hit, names: Sequence[str]) -> bool:
+    """True if a condition that decides whether the hit is reached has one of these names."""
+    spans = {*conditions_around(hit), *deciding(hit.outline, hit.whole)}
+    text = "\n".join(_asked_for(hit, span) for span in spans)
+    words = {word for name in names for word in re.findall(r"[A-Za-z_]\w*", name)}
+    return not words or any(has_word(text, word) for word in words)
+
+
+_DECIDED = frozenset({Around.BRANCH, Around.ELSE, Around.HANDLER, Around.LOOP})
+_DECIDED |= {Around.COMPREHENSION}
+
+
+_CHOSEN = frozenset({Around.BRANCH, Around.ELSE, Around.HANDLER})
+
+
+def _is_reached_anyhow(hit: Hit) -> bool:
+    """True if no condition stands around the hit, and none has given something back before it."""
+    around = hit.outline.around(hit.whole)
+    is_left = any(item.span.end <= hit.whole.start for item in hit.outline.returns)
+    return not around & _CHOSEN and (not is_left or Around.FINALLY in around)
+
+
+def _is_always_reached(hit: Hit) -> bool:
+    """True if nothing that is around decides whether the hit is reached, or has left before."""
+    outline = hit.outline
+    exits = [item.span for item in outline.returns]
+    exits += [item.span for item in outline.marked("return", "raised")]
+    is_left = any(span.end <= hit.whole.start for span in exits)
+    return not is_left and not outline.around(hit.whole) & _DECIDED
 
 
 def _by_words(
@@ -414,13 +483,12 @@ def _missing_before(hit: Hit) -> Iterator[str]:
 def conditions_around(hit: Hit) -> list[Span]:
     """The conditions that decide whether the hit is reached."""
     holders = [m.span for m in hit.outline.marked("conditional", "loop", "comprehension")]
-    holders = [span for span in holders if span.contains(hit.whole)]
     found = []
     for condition in hit.outline.marked("condition"):
         if condition.span.end > hit.whole.start and not _is_modifier(hit, condition.span):
             continue
-        around = [span for span in holders if span.contains(condition.span)]
-        if around:
+        own = [span for span in holders if span.contains(condition.span)]
+        if own and min(own, key=lambda one: one.end - one.start).contains(hit.whole):
             found.append(condition.span)
     return found
 
@@ -438,7 +506,14 @@ def _is_given(hit: Hit, arguments: Sequence[str]) -> bool:
         return False
     if arguments == ("",):
         return not hit.arguments.strip(" ()\n")
-    return all(has_word(hit.arguments, one) for one in arguments)
+    return all(_is_among(hit.arguments, one) for one in arguments)
+
+
+def _is_among(arguments: str, one: str) -> bool:
+    """True if `one` is in the arguments, a text in whatever quotes."""
+    if len(one) > 1 and one[0] == one[-1] == '"':
+        return any(quote + one[1:-1] + quote in arguments for quote in "\"'`")
+    return has_word(arguments, one)
 
 
 def has_word(text: str, name: str) -> bool:

@@ -48,6 +48,12 @@ def is_as_said(described: str, outline: Outline, span: Span) -> tuple[bool | Non
     return (None, []) if is_open else (True, shown)
 
 
+def deciding(outline: Outline, span: Span) -> list[Span]:
+    """The conditions that are known to have come to something where code at `span` is reached."""
+    known = [*_around(outline, span), *_left_before(outline, span)]
+    return list(dict.fromkeys(one.condition for one in known))
+
+
 def _around(outline: Outline, span: Span) -> Iterator[Known]:
     """The conditions around, each with what it must have come to."""
     holders = _holders(outline)
@@ -82,14 +88,23 @@ def _chosen(outline: Outline, holder: Item, value: Item, span: Span) -> Iterator
     labels = [
         _label(outline, Span(end, arm.start), arm) for end, arm in zip(ends, outer, strict=False)
     ]
-    mine = labels[at]
+    mine, shown = labels[at], value.span
     if mine is None:  # what is left for `default`
         others = [(one, False) for label in labels for one in label or ()]
     else:
         others = [(mine[0], True)] if len(mine) == 1 else []
+        shown = _label_span(outline, Span(ends[at], outer[at].start))
     for label, holds in others:
         for question in coded(f"{_subject(value.text)} == {label}", holds=holds):
-            yield Known(question, value.span)
+            yield Known(question, shown)
+
+
+def _label_span(outline: Outline, before: Span) -> Span:
+    """Where the label of an arm begins, which stands before it or at its beginning."""
+    text = outline.text.slice(before)
+    found = re.search(r"\b(?:case|when)\b", text) or re.search(r"[^\s{};,)]", text)
+    start = before.end if found is None else before.start + len(text[: found.start()].encode())
+    return Span(start, start + 1)
 
 
 def _subject(text: str) -> str:

@@ -25,7 +25,7 @@ from codewitness.engine.verify import (
 from codewitness.engine.verify.actions import ACTIONS
 from codewitness.engine.verify.claim import UNREAD, Claim, Clause, Object, Predicate
 from codewitness.engine.verify.confidence import PARTLY_UNDERSTOOD, confidence
-from codewitness.engine.verify.evidence import LOOSE, Finding, Proof, doubtful
+from codewitness.engine.verify.evidence import LOOSE, NOTHING, Finding, Proof, doubtful
 from codewitness.engine.verify.hits import has_word
 from codewitness.engine.verify.lexicon import NEGATIONS
 from codewitness.engine.verify.names import is_bound
@@ -179,6 +179,7 @@ _ELSEWHERE = frozenset({"nested", "inner", "closure", "lambda", "callback", "out
 _ELSEWHERE |= {"goroutine", "thread", "indirectly", "helper", "transitively", "local"}
 _PLACING = frozenset({"loop", "loops", "iteration", "try", "catch", "except", "handler", "rescue"})
 _PLACING |= {"branch", "conditional", "conditionally", "finally", "only", "condition", "once"}
+_PLACING |= {"until"}
 _ORDERING = frozenset({"first", "last", "afterwards", "later", "finally", "beforehand", "second"})
 
 
@@ -189,6 +190,8 @@ def _names_code(claim: Claim) -> bool:
 def _may_matter(words: str) -> bool:
     """True if what was not understood names code or an order, so that it may narrow the claim."""
     said = set(words.removeprefix("? ").split())
+    if said & NEGATIONS and words.lstrip("? ").startswith((":", ",", "which", "its", "that")):
+        return True
     if said <= _ORDERING or said & (_ELSEWHERE | _PLACING):
         return True
     if words.startswith("as ") and said & _ORDERING:
@@ -217,7 +220,8 @@ def _of_clause(clause: Clause, subject: Subject) -> Verdict:
         )
     finding = _found(clause, subject)
     if clause.given and finding.proofs and not _is_given_so(clause, subject):
-        finding = doubtful("what is passed is said in plain words only")
+        is_name = all(len(word) < _LEAST for word in clause.given)  # `n` describes nothing
+        finding = NOTHING if is_name else doubtful("what is passed is said in plain words only")
     if finding.doubt and (named := _with_names(clause, subject)) != clause:
         finding = _found(named, subject)
     status, proofs, reason = _status(finding, clause, subject)
@@ -286,6 +290,7 @@ def _speaks_of(text: str, word: str) -> bool:
     return word in text if len(word) > _SHORT else has_word(text, word)
 
 
+_LEAST = 3  # letters of a word that may describe what is passed
 _SHORT = 3  # letters of a word that may be a part of any other
 
 

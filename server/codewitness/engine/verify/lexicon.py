@@ -342,6 +342,7 @@ CONSTRUCTS: tuple[tuple[str, Predicate, str], ...] = (
     ("side effect", P.BEYOND, ""),
     *((word, P.HAS, "break") for word in ("break", "break statement", "breaks")),
     *((word, P.HAS, "continue") for word in ("continue", "continue statement")),
+    *((word, P.HAS, "goto") for word in ("goto", "goto statement", "gotos")),
     ("assertion", P.HAS, "assert"),
     ("assertions", P.HAS, "assert"),
     *((word, P.HAS, "assert") for word in ("assert", "asserts", "assert statement")),

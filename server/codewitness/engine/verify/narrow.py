@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from codewitness.engine.verify.actions import ACTION_FORMS
 from codewitness.engine.verify.claim import Clause, Count, Order, Predicate
-from codewitness.engine.verify.conditions import ON_FAILURE
+from codewitness.engine.verify.conditions import ANYHOW, ON_FAILURE
 from codewitness.engine.verify.counts import read_count
 from codewitness.engine.verify.cursor import Cursor, joined, with_names
 from codewitness.engine.verify.having import construct
@@ -81,9 +81,9 @@ class Narrowing:
     receiver: what a method is called on; is_receiver_aside: or else why, as of `on failure`;
     is_receiver_source: or else where from.
     inside: where. means: what is called to do it. helper: a plain word that may be what is called
-    to do it. source: whose errors are spoken of. construct: what it is said to be done with, `for
-    loop`. mentioned: what else is named, in words that nobody knows. is_denied: the clause is, so
-    that nothing of it may be left out.
+    to do it. until: how long it is done again. source: whose errors are spoken of. construct: what
+    it is said to be done with, `for loop`. mentioned: what else is named, in words that nobody
+    knows. is_denied: the clause is, so that nothing of it may be left out.
     """
 
     place: Around | None = None
@@ -104,6 +104,7 @@ class Narrowing:
     is_receiver_source: bool = False
     means: tuple[str, ...] = ()
     helper: str = ""
+    until: str = ""
     source: str = ""
     construct: str = ""
     mentioned: list[str] = field(default_factory=list)
@@ -209,6 +210,7 @@ def _take_place(cursor: Cursor, found: Narrowing) -> bool:
         if cursor.take("conditionally", "unconditionally"):
             found.place = Around.BRANCH
             found.is_outside = cursor.peek(-1).word == "unconditionally"
+            found.described = ANYHOW if found.is_outside else found.described
             return True
         return False
     cursor.take(*PASSES)
@@ -489,8 +491,10 @@ def _take_rest(cursor: Cursor, found: Narrowing) -> None:
         cursor.next()
     said = cursor.tokens[start : cursor.at]
     words = with_names(said)
-    if is_until:
-        found.ignored.append(words.replace("`", ""))
+    if is_until and not found.is_denied:
+        found.until = words.replace("`", "")
+    elif is_until:
+        found.ignored.append(f"? {words}")
     elif not found.is_denied and may_be_left(said):
         found.mentioned += [t.text for t in said if t.sort is Sort.CODE and not is_end]
         plain = words.replace("`", "")

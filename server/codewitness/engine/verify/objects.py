@@ -154,6 +154,9 @@ def _take_next(cursor: Cursor, taken: _Taken) -> bool:
     if cursor.take(*_ANYTHING_ELSE):
         taken.is_only, taken.is_negated = True, not taken.is_negated
     cursor.take(*_CALLS_OF)
+    if _is_bare_name(cursor):
+        taken.items.append(Object(cursor.next().text))
+        return True
     taken.count = read_count(cursor) or taken.count
     taken.take_articles(cursor)
     cursor.take(*_CALLS_OF)
@@ -169,6 +172,21 @@ def _take_next(cursor: Cursor, taken: _Taken) -> bool:
         taken.is_self = True
         return False
     return _take_named(cursor, taken, start)
+
+
+# Functions may have the names of words that say how many.
+_HOW_MANY = frozenset({"all", "any", "each", "every", "some", "none", "both"})
+_CALLING = frozenset({"call", "calls", "calling", "called", "invoke", "invokes", "invoking"})
+_BEHIND = frozenset(
+    {"", ",", "and", "or", "before", "after", "if", "when", "unless", "in", "inside"}
+)
+_BEHIND |= {"within", "outside", "once", "twice", "with", "unconditionally", "conditionally", "on"}
+
+
+def _is_bare_name(cursor: Cursor) -> bool:
+    """True for the `all` of `calls all`, behind which nothing is named."""
+    is_so = cursor.word() in _HOW_MANY and cursor.peek(-1).word in _CALLING
+    return is_so and cursor.token.sort is Sort.WORD and cursor.word(1) in _BEHIND
 
 
 def _goes_on(cursor: Cursor, taken: _Taken) -> bool:

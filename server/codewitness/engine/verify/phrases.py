@@ -100,6 +100,20 @@ def breaking(cursor: Cursor, _polarity: Polarity) -> Clause | None:
     return Clause(predicate=P.HAS, detail="break" if word.startswith("break") else "continue")
 
 
+def jumping(cursor: Cursor, _polarity: Polarity) -> Clause | None:
+    """`jumps to the label with goto`."""
+    if not cursor.take("jumps", "jump", "jumping"):
+        return None
+    cursor.skip(frozenset({"out", "to", "the", "label", "on"}))
+    if not any(map(cursor.has, _BY_GOTO)):
+        cursor.next()
+    cursor.skip(frozenset({"label"}))
+    return Clause(predicate=P.HAS, detail="goto") if cursor.take(*_BY_GOTO) else None
+
+
+_BY_GOTO = tuple(f"{by} {a}goto" for by in ("with", "via", "by", "using") for a in ("", "a "))
+
+
 def sparing(cursor: Cursor, _polarity: Polarity) -> Clause | None:
     """`leaves x untouched`: it is not written."""
     if cursor.next().word not in ("leaves", "leave", "leaving", "keeps", "keep"):

@@ -53,6 +53,7 @@ class Polarity:
         self.is_negated = False
         self.is_only = False
         self.is_conditional: bool | None = None
+        self.is_always = False
         self.count: Count | None = None
 
 
@@ -90,6 +91,9 @@ def read_polarity(cursor: Cursor) -> Polarity:
         elif cursor.word() in ("not", "never", "without", "neither", "nor", "hardly"):
             cursor.next()
             found.is_negated = not found.is_negated
+        elif cursor.word() == "always" and not _is_verb_here(cursor):
+            cursor.next()
+            found.is_always = True
         elif _says_nothing(cursor):
             continue
         elif cursor.word() in ("unconditionally", "conditionally"):

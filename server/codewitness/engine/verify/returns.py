@@ -18,6 +18,7 @@ from codewitness.engine.verify.evidence import (
     found,
 )
 from codewitness.engine.verify.hits import Hit, Hits, has_word, judged
+from codewitness.engine.verify.holding import is_as_said
 from codewitness.engine.verify.names import Fit, parts
 from codewitness.engine.verify.subject import Part, Subject
 from codewitness.engine.verify.values import is_value
@@ -270,6 +271,11 @@ def _shaped(clause: Clause, subject: Subject) -> Finding:
         for item in outline.returns
         if pattern.match(item.value)
     ]
+    others = [item for item in outline.returns if not pattern.match(item.value)]
+    if clause.is_only and others and proofs:
+        if not all(_LITERAL.fullmatch(item.value) for item in others):
+            return doubtful("of what kind each returned value is can't be seen")
+        return Finding(against=tuple(_hit(item, outline).proof() for item in others))
     said, is_another = family_hits(clause.detail, subject)
     proofs = proofs or [hit.proof() for hit in said]
     if proofs:
@@ -282,6 +288,7 @@ def _shaped(clause: Clause, subject: Subject) -> Finding:
 def rule_returns_early(clause: Clause, subject: Subject) -> Finding:
     """A return under a condition with more code behind it; the condition and the return show it."""
     proofs: list[Proof] = []
+    against: list[Proof] = []
     is_other = False
     for part in subject.parts:
         outline = part.outline
@@ -291,16 +298,27 @@ def rule_returns_early(clause: Clause, subject: Subject) -> Finding:
                 continue
             if not _gives_all(clause, item, part):
                 continue
+            is_so, _ = is_as_said(clause.described, outline, item.span)
+            if is_so is False:
+                against += _guarded(holder, item, outline)
+                continue
             named = [one for one in clause.condition or () if one not in _NULLS]
-            if named and not _is_asked(named, holder, item, outline):
+            if is_so is None and named and not _is_asked(named, holder, item, outline):
                 is_other = True
                 continue
-            head = Span(holder.start, min(holder.end, holder.start + 1))
-            proofs.append(Proof(EvidenceType.CONDITIONAL, "condition", outline, head))
-            proofs.append(Proof(EvidenceType.CONDITIONAL, "return", outline, item.span))
+            proofs += _guarded(holder, item, outline)
     if is_other and not proofs:
         return doubtful("it returns early, but under a condition that does not name this")
-    return found(proofs)
+    return found(proofs) if proofs or not against else Finding(against=tuple(against))
+
+
+def _guarded(holder: Span, item: Returned, outline: Outline) -> list[Proof]:
+    """The condition and the return that show an early one."""
+    head = Span(holder.start, min(holder.end, holder.start + 1))
+    return [
+        Proof(EvidenceType.CONDITIONAL, "condition", outline, head),
+        Proof(EvidenceType.CONDITIONAL, "return", outline, item.span),
+    ]
 
 
 def _is_asked(names: Sequence[str], holder: Span, item: Returned, outline: Outline) -> bool:

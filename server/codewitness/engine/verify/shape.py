@@ -20,6 +20,7 @@ from codewitness.engine.verify.hits import Hit, Hits, combined, judged
 from codewitness.engine.verify.names import Fit, parts
 from codewitness.engine.verify.subject import Part, Subject
 from codewitness.model.facts import Kind
+from codewitness.model.names import dotted
 from codewitness.model.outline import Outline
 
 T = EvidenceType
@@ -118,7 +119,7 @@ def rule_overrides(clause: Clause, subject: Subject) -> Finding:
     if subject.is_class and clause.objects:
         return _overridden_by_members(clause, subject)
     names, is_all = subject.known.overridden(subject)
-    wanted = [parts(one.text.replace("#", ".")) for one in clause.objects if one.is_code]
+    wanted = [parts(dotted(one.text)) for one in clause.objects if one.is_code]
     if names and (not wanted or any(_means(one, names, subject.name) for one in wanted)):
         return found([header(outline, f"overrides {names[0]}.{subject.name}")])
     if _says_override(outline) and _may_override(wanted, subject):
@@ -149,7 +150,7 @@ def _overriding_members(clause: Clause, subject: Subject) -> list[Proof]:
 
 def _overridden_by_members(clause: Clause, subject: Subject) -> Finding:
     """The headers of methods that a class has and one that it comes from has too."""
-    wanted = [parts(one.text.replace("#", ".")) for one in clause.objects]
+    wanted = [parts(dotted(one.text)) for one in clause.objects]
     proofs = []
     is_all = True
     for part in subject.parts[1:]:

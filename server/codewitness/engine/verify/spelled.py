@@ -20,6 +20,9 @@ _SENT = re.compile(
 )
 _RECEIVER = r"(?:[\w./]+::|\w+\.)?(?:\(\s*(?:\w+\s+)?\*\s*\w+\s*\)\.?\s*\w+|\([A-Z]\w*\)\.\w+)"
 _SELECTOR = r"[A-Z]\w*\.\w+:(?:\w+:)*(?=\s)"
+_BEHIND = r"only|if|when|unless|before|after|in|inside|outside|with|and|or|but|once|twice|on|at"
+_LABELS = r"(?<![.:])[a-z]\w*:(?:\w+:)+(?=[\s.,;?]|$)"
+_LABEL = rf"(?<![.:])[a-z]+[A-Z]\w*:(?=\s+(?:{_BEHIND})\b)"
 _LABELLED = r"(?:[A-Za-z_]\w*(?:\.|::|#))*[A-Za-z_]\w*\((?:\w+:)+\)"
 _TYPED = r"(?:[A-Za-z_]\w*(?:\.|::|#))+~?\w+\((?=[^()]*[:*&<>\[\]?])[\w\s,:*&<>\[\]?.]+\)"
 _NESTED = r"[\w.@]+\[[^\[\]\s]*\[[^\[\]\s]*\][^\[\]\s]*\]"
@@ -27,10 +30,10 @@ _ELEMENT = r"(?:\w+(?:->|\.))*\w+\[[\w\"':]+\](?:->|\.)\w+(?:(?:->|\.)\w+|\[\w+\
 _OPERATOR = r"(?:[<>+*/%-]|[<>=!]=|===|&&|\|\|)"
 _SUM = rf"(?<=returns )[\w.]+(?:\(\))?\s+{_OPERATOR}\s+[\w\"']+(?:\.\w+)*(?=[.?]?$)"
 _WRAPPED = r"(?<=returns )(?:Ok|Some|Err|Just|Left|Right)\((?:[^()`]|\([^()`]*\))*\)"
-_PRIVATE = r"this\.#\w+(?:\.\w+)*(?!\w*\()"
+_PRIVATE = r"(?:[A-Za-z_$][\w$]*\.)*#[A-Za-z_]\w*(?:\.#?\w+)*(?:\(\)|(?!\w*\())"
 _OWN_WAY = re.compile(rf"(?<![\w`])(?:{_MESSAGE}|{_RECEIVER}|{_SELECTOR})(?![\w`])")
 _GIVING = re.compile(
-    rf"(?<![\w`])(?:{_LABELLED}|{_TYPED}|{_NESTED}|{_ELEMENT}|{_SUM}|{_WRAPPED}|{_PRIVATE})(?![\w`])"
+    rf"(?<![\w`])(?:{_LABELLED}|{_TYPED}|{_NESTED}|{_ELEMENT}|{_SUM}|{_WRAPPED}|{_PRIVATE}|{_LABELS}|{_LABEL})(?![\w`])"
 )
 _ANY = re.compile(rf"`(?P<ticked>[^`]+)`|{_OWN_WAY.pattern}|{_GIVING.pattern}|[\w.:#~]+\([^()]+\)")
 _OBJC = re.compile(r"^[-+]?\s*\[\s*(?!(?:weak|unowned)\b)(\w+)(?:\(\w*\))?\s+(\w[\w:]*)\s*\]$")
@@ -101,7 +104,7 @@ def spelled(name: str) -> Spelled:
         given = _said(inside)
     elif re.match(r"^-?[\w.]*\w:(?:\w+:)*$", rest):
         rest, *labels = rest.lstrip("-").split(":")
-        given = tuple(label for label in labels if label)
+        given = tuple(label for label in labels if label) or ("",)
     return Spelled(f"{path}{found}{rest}", given)
 
 
@@ -128,7 +131,7 @@ def takes(outline: Outline, given: tuple[str, ...]) -> bool:
     header = outline.text.slice(outline.header_span)
     if outline.language == "objc":
         labels = re.findall(r"(\w+)\s*:", header)
-        return labels[1:] == list(given)
+        return labels[1:] == [label for label in given if label]
     own = [p for p in outline.parameters if p.name not in ("self", "cls", "this")]
     if outline.language == "swift":
         return _labels(header) == list(given)

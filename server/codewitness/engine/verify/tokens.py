@@ -60,7 +60,7 @@ _TOKEN = re.compile(
         |@@?\w+|(?<!\S)\*{1,2}[A-Za-z_]\w*)
     |(?P<symbol>(?<![\w:)]):[a-z_]\w*[?!]?)
     |(?P<member>(?<![\w)\]`])\.[a-z]\w+)
-    |(?P<number>(?<![\w)])-?\d+(?:\.\d+)?[a-zA-Z]{0,3}\b)
+    |(?P<number>(?<![\w)])0[xX][\da-fA-F]+\b|(?<![\w)])-?\d+(?:\.\d+)?[a-zA-Z]{0,3}\b)
     |(?P<possessive>'s\b)
     |(?P<mark>\S)""",
     re.VERBOSE,

@@ -29,6 +29,9 @@ _EXTENSIONS = frozenset(
 )
 
 
+_SELF = frozenset({"self", "this", "super"})
+
+
 def with_agent(claim: Claim) -> Claim:
     """`X` is raised by `f` speaks of `f`: what is said in the passive is turned round."""
     claim = _sharing(claim)
@@ -41,7 +44,8 @@ def with_agent(claim: Claim) -> Claim:
     is_there = bool(subject.path) and not is_file(subject.path) and not clause.objects
     is_counted = clause.count is not None and bool(clause.objects)
     is_placed = clause.order or clause.place or is_counted or is_there
-    if clause.predicate is Predicate.CALLED_BY and is_placed:
+    is_own = subject.name.partition(".")[0] in _SELF and len(clause.objects) == 1
+    if clause.predicate is Predicate.CALLED_BY and (is_placed or (is_own and not clause.is_only)):
         return _with_caller(claim, clause, subject)
     if clause.detail != "passive":
         return claim

@@ -243,6 +243,7 @@ _READERS = (
         _owning,
         phrases.leaving,
         phrases.breaking,
+        phrases.jumping,
         phrases.avoiding,
         phrases.sparing,
         phrases.deferring,
@@ -303,9 +304,11 @@ def _read_verb(cursor: Cursor) -> Clause:
 def _with_words(cursor: Cursor, predicate: Predicate) -> Clause | None:
     """What a verb says with words of its own: `loops forever`, `falls back to an empty list`."""
     if predicate is P.LOOPS and cursor.word() in ("while", "until"):
+        start = cursor.at
         while not cursor.is_done and cursor.word() not in ("and", ",", "but"):
             cursor.next()
-        return Clause(predicate=predicate)
+        said = joined(cursor.tokens[start : cursor.at]).replace("`", "")
+        return Clause(predicate=predicate, described=said)
     if predicate is P.LOOPS and cursor.take("forever", "indefinitely", "endlessly", "infinitely"):
         return Clause(predicate=predicate, detail="infinite")
     if predicate is P.CALLS and cursor.take(*_PARENTS):

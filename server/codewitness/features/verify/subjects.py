@@ -15,6 +15,7 @@ from codewitness.features.find_symbol import Asked, find
 from codewitness.features.places import BadRequest, Place, Reading
 from codewitness.features.verify.found import OPEN, Found, NotThere, chosen, pooled
 from codewitness.model.facts import Kind
+from codewitness.model.names import dotted
 from codewitness.model.outline import Outline
 from codewitness.model.symbol import Symbol
 from codewitness.model.text import Span
@@ -250,8 +251,8 @@ class Subjects:
 
     def _inherited(self, name: str) -> list[Found]:
         """`Sub.method` where only a base of `Sub` has the method."""
-        path, _, dotted = name.rpartition("::")
-        owner, _, member = dotted.replace("#", ".").rpartition(".")
+        path, _, last = name.rpartition("::")
+        owner, _, member = dotted(last).rpartition(".")
         if not owner:
             return []
         try:
@@ -276,8 +277,8 @@ class Subjects:
 
     def _given_out(self, name: str) -> list[Place]:
         """`pkg.Class.method` of a class in `pkg.module` that its package gives out."""
-        path, _, dotted = name.rpartition("::")
-        package, _, rest = dotted.partition(".")
+        path, _, last = name.rpartition("::")
+        package, _, rest = last.partition(".")
         while "." in rest or (rest and not path):
             try:
                 asked = f"{path}::{rest}" if path else rest

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -61,6 +62,9 @@ def verify_claim(snapshot: Snapshot, claim: Claim, reading: Reading | None = Non
     return _one_verdict(claim, verdicts, subjects)
 
 
+_OF_INSTANCE = re.compile(r"\w[!?]?#")  # Ruby's `Class#method`
+
+
 def _fitting(claim: Claim, found: list[Found], subjects: Subjects) -> list[Found]:
     """Of several definitions of a name those with the parameters that are said.
 
@@ -69,7 +73,7 @@ def _fitting(claim: Claim, found: list[Found], subjects: Subjects) -> list[Found
     found = [one for one in found if not one.is_stub] or found
     boosts = place_boosts((one.place.symbol.path for one in found), frozenset())
     found = [one for one in found if "built" not in boosts.get(one.place.symbol.path, ())] or found
-    if len(found) > 1 and claim.subject is not None and "#" in claim.subject.name:
+    if len(found) > 1 and claim.subject is not None and _OF_INSTANCE.search(claim.subject.name):
         found = of_instances(found) or found
     if len(found) > 1 and claim.subject is not None:
         given = said_of(spelled(claim.subject.name).name, claim.text)

@@ -1,0 +1,70 @@
+"""How long a loop goes on: as a claim says it, `until x is set`, and as its head and exits do."""
+
+from __future__ import annotations
+
+import re
+
+from codewitness.engine.verify.asked import Question, coded, is_answered, said
+from codewitness.engine.verify.holding import is_as_said
+from codewitness.model.outline import Outline
+from codewitness.model.text import Span
+
+_LASTING = re.compile(r"(while|until)\s+")
+_INVERTING = b"until"
+
+
+def lasts(described: str) -> bool:
+    """True if what is described is how long something goes on."""
+    return _LASTING.match(described) is not None
+
+
+def goes_on_so(described: str, outline: Outline, span: Span) -> bool | None:
+    """Whether the loop around `span`, or at it, goes on as is said; None if that can't be told.
+
+    False, too, if nothing in the loop speaks of what is said.
+    """
+    loop = _loop_at(outline, span)
+    going = said(described)
+    if loop is None or not going:
+        return None
+    if (is_left_so := _is_left_so(described, outline, loop)) is not None:
+        return is_left_so
+    answers = [_by_head(one, outline, loop) for one in going]
+    if all(answers) or False in answers:
+        return all(answers)
+    text = outline.text.slice(loop)
+    names = {name for one in going for name in re.findall(r"\w+", one.what)[-1:]}
+    return None if any(re.search(rf"\b{name}\b", text) for name in names) else False
+
+
+def _loop_at(outline: Outline, span: Span) -> Span | None:
+    loops = [item.span for item in outline.marked("loop") if item.span.contains(span)]
+    return min(loops, key=lambda one: one.end - one.start) if loops else None
+
+
+def _by_head(asked: Question, outline: Outline, loop: Span) -> bool | None:
+    """What the condition that the loop itself has says."""
+    for condition in outline.marked("condition"):
+        holders = [
+            item.span
+            for item in outline.marked("loop", "conditional", "comprehension")
+            if item.span.contains(condition.span)
+        ]
+        if not holders or min(holders, key=lambda one: one.end - one.start) != loop:
+            continue
+        before = outline.text.raw[max(condition.span.start - 8, 0) : condition.span.start]
+        is_inverted = before.rstrip(b" (").endswith(_INVERTING)
+        for known in coded(condition.text, holds=not is_inverted):
+            if (answer := is_answered(asked, known, outline.language)) is not None:
+                return answer
+    return None
+
+
+def _is_left_so(described: str, outline: Outline, loop: Span) -> bool | None:
+    """Whether the loop is left, by `break` or otherwise, where what is said has come true."""
+    word, rest = described.split(" ", 1)
+    when = f"{'if' if word == 'until' else 'unless'} {rest}"
+    exits = [item.span for item in outline.returns]
+    exits += [item.span for item in (*outline.occurrences("break"), *outline.marked("raised"))]
+    answers = {is_as_said(when, outline, one)[0] for one in exits if loop.contains(one)} - {None}
+    return any(answers) if answers else None
