@@ -10,7 +10,8 @@ from codewitness.engine.verify.actions import ACTION_FORMS, ACTIONS
 from codewitness.engine.verify.calls import call_hit, call_hits
 from codewitness.engine.verify.claim import Clause, Object
 from codewitness.engine.verify.evidence import LOOSE, WEAK, EvidenceType, Finding, doubtful
-from codewitness.engine.verify.hits import Hit, Hits, has_word, judged
+from codewitness.engine.verify.hit import Hit, Hits, has_word
+from codewitness.engine.verify.hits import judged
 from codewitness.engine.verify.lexicon import VERBS
 from codewitness.engine.verify.names import Fit, is_bound, parts
 from codewitness.engine.verify.stems import root, stems

@@ -17,7 +17,7 @@ from codewitness.engine.verify.evidence import (
     doubtful,
     found,
 )
-from codewitness.engine.verify.hits import has_word
+from codewitness.engine.verify.hit import has_word
 from codewitness.engine.verify.names import Fit, is_bound, parts
 from codewitness.engine.verify.subject import Part, Subject
 from codewitness.model.outline import Assigned, Outline
@@ -194,7 +194,10 @@ def _kept(part: Part) -> Iterator[Proof]:
     tested += [item.text for item in outline.marked("handler")]
     written = {_key(item.text): item for item in outline.attribute_writes}
     read = {_key(item.text): item for item in outline.attribute_reads}
+    once = {one.target for one in outline.assigned if _is_set_once(one, outline)}
     for key in written.keys() & read.keys():
+        if written[key].text in once:
+            continue
         is_own = key.split(".")[0] in part.around.own_words or written[key].text[:1] == "@"
         is_tested = any(has_word(text, written[key].text) for text in tested)
         if (is_own and is_tested) or _CACHE_NAME.search(key):

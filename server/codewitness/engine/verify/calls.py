@@ -18,7 +18,8 @@ from codewitness.engine.verify.evidence import (
     doubtful,
     found,
 )
-from codewitness.engine.verify.hits import Hit, Hits, combined, has_word, judged
+from codewitness.engine.verify.hit import Hit, Hits, has_word
+from codewitness.engine.verify.hits import combined, judged
 from codewitness.engine.verify.names import Fit, is_bound, local_alias, parts
 from codewitness.engine.verify.objects import DESCRIBED
 from codewitness.engine.verify.subject import CallSite, Known, Part, Subject

@@ -10,7 +10,8 @@ from codewitness.engine.verify.claim import Clause, Object, Order, Predicate
 from codewitness.engine.verify.conditions import ANYHOW
 from codewitness.engine.verify.cursor import Cursor, joined
 from codewitness.engine.verify.having import CONSTRUCT_BY_WORDS
-from codewitness.engine.verify.narrow import Narrowing, narrow
+from codewitness.engine.verify.narrow import narrow
+from codewitness.engine.verify.narrowing import Narrowing
 from codewitness.engine.verify.polarity import Polarity, read_polarity
 from codewitness.engine.verify.verbs import read_predicate
 from codewitness.model.outline import Around
@@ -245,11 +246,11 @@ def _narrowed(clause: Clause, polarity: Polarity, narrowing: Narrowing) -> Claus
     place, is_outside = narrowing.place or clause.place, narrowing.is_outside
     if place is None and polarity.is_conditional is not None:
         place, is_outside = Around.BRANCH, not polarity.is_conditional
-        clause = replace(clause, described=ANYHOW if is_outside else clause.described)
     if polarity.is_always and place is None and narrowing.condition is None:
         clause, place = _always(clause)
         is_outside = place is not None
-    if narrowing.until and place is None and clause.predicate in _AGAIN and clause.objects:
+    is_again = clause.predicate in _AGAIN and bool(clause.objects) and not is_outside
+    if narrowing.until and is_again and place in (None, Around.LOOP):
         place, clause = Around.LOOP, replace(clause, described=narrowing.until)
     elif narrowing.until:
         narrowing.ignored.append(narrowing.until)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-ANYHOW = "unconditionally"
+ANYHOW = "always"
 ON_FAILURE = "on failure"  # in a handler; in a branch where a language has none
 _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 _IDLE = frozenset(

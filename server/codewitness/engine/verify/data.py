@@ -15,7 +15,8 @@ from codewitness.engine.verify.evidence import (
     Finding,
     doubtful,
 )
-from codewitness.engine.verify.hits import Hit, Hits, judged
+from codewitness.engine.verify.hit import Hit, Hits
+from codewitness.engine.verify.hits import judged
 from codewitness.engine.verify.names import Fit, is_bound, parts
 from codewitness.engine.verify.subject import Part, Subject
 from codewitness.engine.verify.values import is_value, squeezed

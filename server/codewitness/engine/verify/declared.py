@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from codewitness.engine.verify.claim import Object
 from codewitness.engine.verify.evidence import EvidenceType
-from codewitness.engine.verify.hits import Hit, has_word
+from codewitness.engine.verify.hit import Hit, has_word
 from codewitness.engine.verify.names import parts
 from codewitness.engine.verify.subject import Part, Subject
 from codewitness.model.facts import Item

@@ -19,7 +19,8 @@ from codewitness.engine.verify.evidence import (
     found,
 )
 from codewitness.engine.verify.flow import statement
-from codewitness.engine.verify.hits import Hit, Hits, has_word, judged
+from codewitness.engine.verify.hit import Hit, Hits, has_word
+from codewitness.engine.verify.hits import judged
 from codewitness.engine.verify.names import Fit, parts
 from codewitness.engine.verify.subject import Part, Subject
 from codewitness.model.facts import Item
@@ -339,3 +340,13 @@ def rule_swallows(clause: Clause, subject: Subject) -> Finding:
     if quiet:
         return found(quiet)
     return Finding(against=tuple(loud)) if loud else NOTHING
+
+
+def rule_finally(_clause: Clause, subject: Subject) -> Finding:
+    """`has a finally`."""
+    return found(
+        Proof(EvidenceType.TRY, "finally", part.outline, region.span)
+        for part in subject.parts
+        for region in part.outline.regions
+        if region.around is Around.FINALLY
+    )

@@ -17,7 +17,8 @@ from codewitness.engine.verify.evidence import (
     doubtful,
     found,
 )
-from codewitness.engine.verify.hits import Hit, Hits, combined, has_word, judged
+from codewitness.engine.verify.hit import Hit, Hits, has_word
+from codewitness.engine.verify.hits import combined, judged
 from codewitness.engine.verify.names import Fit, parts
 from codewitness.engine.verify.subject import Part, Subject
 from codewitness.engine.verify.until import goes_on_so
@@ -235,16 +236,6 @@ def _marks(subject: Subject, kind: EvidenceType, *names: str) -> Hits:
             for part in subject.parts
             for item in part.outline.marked(*names)
         )
-    )
-
-
-def rule_finally(_clause: Clause, subject: Subject) -> Finding:
-    """`has a finally`."""
-    return found(
-        Proof(T.TRY, "finally", part.outline, region.span)
-        for part in subject.parts
-        for region in part.outline.regions
-        if region.around is Around.FINALLY
     )
 
 

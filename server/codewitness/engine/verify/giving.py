@@ -118,8 +118,10 @@ def returned(cursor: Cursor) -> Clause:
     )
     if kind := cursor.take(*kinds, *more, "an array", "an object", "a new instance", "a value"):
         return Clause(predicate=P.RETURNS, detail=kind.split(" ", 1)[-1])
-    if words := cursor.take(*PHRASES):
+    start = cursor.at
+    if (words := cursor.take(*PHRASES)) and cursor.word() not in ("and", "or", ",", "early"):
         return Clause(predicate=P.RETURNS, objects=(Object(words, is_code=False),))
+    cursor.at = start
     objects = read_objects(cursor)
     is_early = bool(objects.items) and bool(cursor.take("early", "prematurely"))
     predicate = P.RETURNS_EARLY if is_early else P.RETURNS

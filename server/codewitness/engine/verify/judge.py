@@ -26,7 +26,7 @@ from codewitness.engine.verify.actions import ACTIONS
 from codewitness.engine.verify.claim import UNREAD, Claim, Clause, Object, Predicate
 from codewitness.engine.verify.confidence import PARTLY_UNDERSTOOD, confidence
 from codewitness.engine.verify.evidence import LOOSE, NOTHING, Finding, Proof, doubtful
-from codewitness.engine.verify.hits import has_word
+from codewitness.engine.verify.hit import has_word
 from codewitness.engine.verify.lexicon import NEGATIONS
 from codewitness.engine.verify.names import is_bound
 from codewitness.engine.verify.objects import DESCRIBED
@@ -84,7 +84,7 @@ RULES: Mapping[Predicate, Rule] = {
     P.LOOPS: flow.rule_loops,
     P.BRANCHES: flow.rule_branches,
     P.TRIES: flow.rule_tries,
-    P.FINALLY: flow.rule_finally,
+    P.FINALLY: exceptions.rule_finally,
     P.AWAITS: flow.rule_awaits,
     P.HAS: flow.rule_has,
     P.FALLS_BACK: flow.rule_falls_back,
@@ -128,6 +128,8 @@ def judge(claim: Claim, subject: Subject) -> Verdict:
             return _less_sure(verdict)  # what is not done at all is not done in any such way
         return _open(verdict, unknown[0])
     if any(words.startswith("?") for words in claim.ignored):
+        if verdict.status is Status.SUPPORTED and (said := _denied_aside(claim)):
+            return _open(verdict, said)
         if verdict.status is Status.NOT_SUPPORTED and not _names_code(claim):
             return _open(replace(verdict, status=Status.SUPPORTED), claim.ignored[0])
         return _less_sure(verdict)
@@ -179,7 +181,6 @@ _ELSEWHERE = frozenset({"nested", "inner", "closure", "lambda", "callback", "out
 _ELSEWHERE |= {"goroutine", "thread", "indirectly", "helper", "transitively", "local"}
 _PLACING = frozenset({"loop", "loops", "iteration", "try", "catch", "except", "handler", "rescue"})
 _PLACING |= {"branch", "conditional", "conditionally", "finally", "only", "condition", "once"}
-_PLACING |= {"until"}
 _ORDERING = frozenset({"first", "last", "afterwards", "later", "finally", "beforehand", "second"})
 
 
@@ -187,12 +188,16 @@ def _names_code(claim: Claim) -> bool:
     return any(one.is_code for clause in claim.clauses for one in clause.objects)
 
 
+def _denied_aside(claim: Claim) -> str:
+    """`: its token has no default`, which is not looked at, and denies something."""
+    asides = (words for words in claim.ignored if words.lstrip("? ")[:1] in (":", ","))
+    return next((words for words in asides if NEGATIONS & set(words.split())), "")
+
+
 def _may_matter(words: str) -> bool:
     """True if what was not understood names code or an order, so that it may narrow the claim."""
     said = set(words.removeprefix("? ").split())
-    if said & NEGATIONS and words.lstrip("? ").startswith((":", ",", "which", "its", "that")):
-        return True
-    if said <= _ORDERING or said & (_ELSEWHERE | _PLACING):
+    if words.startswith("? until ") or said <= _ORDERING or said & (_ELSEWHERE | _PLACING):
         return True
     if words.startswith("as ") and said & _ORDERING:
         return True

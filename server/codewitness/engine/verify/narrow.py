@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 from codewitness.engine.verify.actions import ACTION_FORMS
-from codewitness.engine.verify.claim import Clause, Count, Order, Predicate
-from codewitness.engine.verify.conditions import ANYHOW, ON_FAILURE
+from codewitness.engine.verify.claim import Clause, Order, Predicate
+from codewitness.engine.verify.conditions import ON_FAILURE
 from codewitness.engine.verify.counts import read_count
 from codewitness.engine.verify.cursor import Cursor, joined, with_names
 from codewitness.engine.verify.having import construct
@@ -18,6 +18,7 @@ from codewitness.engine.verify.lexicon import (
     PURPOSE,
     VERBS,
 )
+from codewitness.engine.verify.narrowing import Narrowing
 from codewitness.engine.verify.objects import Objects, is_exception, read_objects
 from codewitness.engine.verify.places import (
     OUT,
@@ -72,44 +73,6 @@ _CALLED = ("is called", "is invoked", "is run", "gets called", "are called", "ha
 _FOR_EACH = ("for each", "for every", "once per", "once for each", "once for every", "one time per")
 _BY_DOING = frozenset({"returning", "raising", "throwing", "reraising", "rethrowing"})
 _SOURCES = ("thrown by", "raised by", "thrown in", "raised in", "coming from", "that come from")
-
-
-@dataclass(slots=True)
-class Narrowing:
-    """See the fields of `Clause`; the others are names of code that say more.
-
-    receiver: what a method is called on; is_receiver_aside: or else why, as of `on failure`;
-    is_receiver_source: or else where from.
-    inside: where. means: what is called to do it. helper: a plain word that may be what is called
-    to do it. until: how long it is done again. source: whose errors are spoken of. construct: what
-    it is said to be done with, `for loop`. mentioned: what else is named, in words that nobody
-    knows. is_denied: the clause is, so that nothing of it may be left out.
-    """
-
-    place: Around | None = None
-    is_outside: bool = False
-    is_only: bool = False
-    is_only_there: bool = False
-    of_loop: str = ""
-    step: str = ""
-    inside: str = ""
-    condition: tuple[str, ...] | None = None
-    described: str = ""
-    arguments: tuple[str, ...] = ()
-    count: Count | None = None
-    order: Order | None = None
-    later: list[Order] = field(default_factory=list)
-    receiver: str = ""
-    is_receiver_aside: bool = False
-    is_receiver_source: bool = False
-    means: tuple[str, ...] = ()
-    helper: str = ""
-    until: str = ""
-    source: str = ""
-    construct: str = ""
-    mentioned: list[str] = field(default_factory=list)
-    is_denied: bool = False
-    ignored: list[str] = field(default_factory=list)
 
 
 def narrow(cursor: Cursor, *, is_denied: bool = False) -> Narrowing:
@@ -210,7 +173,6 @@ def _take_place(cursor: Cursor, found: Narrowing) -> bool:
         if cursor.take("conditionally", "unconditionally"):
             found.place = Around.BRANCH
             found.is_outside = cursor.peek(-1).word == "unconditionally"
-            found.described = ANYHOW if found.is_outside else found.described
             return True
         return False
     cursor.take(*PASSES)

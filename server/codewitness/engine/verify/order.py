@@ -12,7 +12,8 @@ from codewitness.engine.verify.data import read_hits
 from codewitness.engine.verify.evidence import NOTHING, EvidenceType, Finding, doubtful
 from codewitness.engine.verify.exceptions import raise_hits
 from codewitness.engine.verify.flow import await_hits, branch_hits
-from codewitness.engine.verify.hits import Hit, Hits, combined, has_word
+from codewitness.engine.verify.hit import Hit, Hits, has_word
+from codewitness.engine.verify.hits import combined
 from codewitness.engine.verify.subject import Subject
 from codewitness.engine.verify.uses import use_hits
 from codewitness.engine.verify.writes import written_hits

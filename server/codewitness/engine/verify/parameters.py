@@ -16,7 +16,8 @@ from codewitness.engine.verify.evidence import (
     doubtful,
     found,
 )
-from codewitness.engine.verify.hits import Finder, combined, has_word, judged
+from codewitness.engine.verify.hit import has_word
+from codewitness.engine.verify.hits import Finder, combined, judged
 from codewitness.engine.verify.objects import DESCRIBED
 from codewitness.engine.verify.shape import rule_imports
 from codewitness.engine.verify.subject import Subject

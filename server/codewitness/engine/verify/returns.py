@@ -17,7 +17,8 @@ from codewitness.engine.verify.evidence import (
     doubtful,
     found,
 )
-from codewitness.engine.verify.hits import Hit, Hits, has_word, judged
+from codewitness.engine.verify.hit import Hit, Hits, has_word
+from codewitness.engine.verify.hits import judged
 from codewitness.engine.verify.holding import is_as_said
 from codewitness.engine.verify.names import Fit, parts
 from codewitness.engine.verify.subject import Part, Subject

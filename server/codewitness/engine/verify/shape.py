@@ -16,7 +16,8 @@ from codewitness.engine.verify.evidence import (
     doubtful,
     found,
 )
-from codewitness.engine.verify.hits import Hit, Hits, combined, judged
+from codewitness.engine.verify.hit import Hit, Hits
+from codewitness.engine.verify.hits import combined, judged
 from codewitness.engine.verify.names import Fit, parts
 from codewitness.engine.verify.subject import Part, Subject
 from codewitness.model.facts import Kind

@@ -18,7 +18,8 @@ from codewitness.engine.verify.data import (
     write_hits,
 )
 from codewitness.engine.verify.evidence import LOOSE, NOTHING, EvidenceType, Finding, doubtful
-from codewitness.engine.verify.hits import Hit, Hits, combined, has_word, judged, names_near
+from codewitness.engine.verify.hit import Hit, Hits, has_word
+from codewitness.engine.verify.hits import combined, judged, names_near
 from codewitness.engine.verify.names import parts
 from codewitness.engine.verify.objects import is_exception
 from codewitness.engine.verify.parameters import own_parameters

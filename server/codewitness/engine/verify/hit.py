@@ -1,0 +1,41 @@
+"""A place in the code that may fit a clause, and places that do."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from codewitness.engine.verify.evidence import EXACT, EvidenceType, Proof
+from codewitness.model.outline import Outline
+from codewitness.model.text import Span
+
+
+class Hit(NamedTuple):
+    """A place: `span` is shown, `whole` is what stands in something, `arguments` of a call."""
+
+    type: EvidenceType
+    detail: str
+    outline: Outline
+    span: Span
+    whole: Span
+    relevance: float = EXACT
+    arguments: str | None = None
+
+    def proof(self) -> Proof:
+        """The evidence that this place is."""
+        return Proof(self.type, self.detail, self.outline, self.span, self.relevance)
+
+
+class Hits(NamedTuple):
+    """Places that fit, a reason why there may be more, and those of the same kind that do not."""
+
+    fitting: tuple[Hit, ...] = ()
+    doubt: str = ""
+    others: tuple[Hit, ...] = ()
+
+
+def has_word(text: str, name: str) -> bool:
+    """True if `name` stands in `text` as a whole."""
+    before = r"(?<![\w$])" if name[:1].isalnum() or name[:1] in "_$" else ""
+    after = r"(?![\w$])" if name[-1:].isalnum() or name[-1:] in "_$" else ""
+    return re.search(before + re.escape(name) + after, text) is not None

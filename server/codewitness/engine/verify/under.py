@@ -1,0 +1,249 @@
+"""What is reached under a condition, as a claim says it: compared if it can be, else by words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from codewitness.engine.verify.asked import said
+from codewitness.engine.verify.claim import Clause
+from codewitness.engine.verify.conditions import describes, is_same
+from codewitness.engine.verify.evidence import WEAK, EvidenceType, Finding, Proof, doubtful
+from codewitness.engine.verify.hit import Hit, has_word
+from codewitness.engine.verify.holding import deciding, is_as_said
+from codewitness.model.outline import Around
+from codewitness.model.text import Span
+
+
+def by_condition(
+    clause: Clause, inside: Sequence[Hit], outside: Sequence[Hit]
+) -> Finding | tuple[list[Hit], str]:
+    """For `if x`: hits that are reached as is said; else those under a condition that names it."""
+    known = [
+        (hit, *is_as_said(clause.described, hit.outline, hit.whole)) for hit in (*inside, *outside)
+    ]
+    opposite = [hit for hit, is_so, _ in known if is_so is False]
+    agreeing = [(hit, shown) for hit, is_so, shown in known if is_so]
+    if opposite and (len(opposite) == len(known) or (agreeing and clause.is_only_there)):
+        return Finding(against=_proofs(opposite))
+    left = [hit for hit, is_so, _ in known if is_so is None]
+    if clause.is_only_there and left and (free := _free(clause, left, [*inside, *outside])):
+        return free
+    if agreeing:
+        return [hit for hit, _ in agreeing] + _shown(agreeing), ""
+    return _by_words(
+        clause,
+        [hit for hit in inside if hit not in opposite],
+        [hit for hit in outside if hit not in opposite],
+    )
+
+
+def _free(clause: Clause, left: Sequence[Hit], every: Sequence[Hit]) -> Finding | None:
+    """What follows for `only if x` from hits that are reached without anything asking for x.
+
+    It is against the claim if nothing at all is asked before, or if others do ask for x.
+    """
+    names = clause.condition or tuple(one.what for one in said(clause.described))
+    free = [hit for hit in left if _is_always_reached(hit) or not _asks(hit, names)]
+    if not free:
+        return None
+    if all(_is_always_reached(hit) for hit in free) or len(free) < len(every):
+        return Finding(against=_proofs(free))
+    return None
+
+
+def _asks(hit: Hit, names: Sequence[str]) -> bool:
+    """True if a condition that decides whether the hit is reached has one of these names."""
+    spans = {*conditions_around(hit), *deciding(hit.outline, hit.whole)}
+    text = "\n".join(_asked_for(hit, span) for span in spans)
+    words = {word for name in names for word in re.findall(r"[A-Za-z_]\w*", name)}
+    return not words or any(has_word(text, word) for word in words)
+
+
+_DECIDED = frozenset({Around.BRANCH, Around.ELSE, Around.HANDLER, Around.LOOP})
+_DECIDED |= {Around.COMPREHENSION}
+_CHOSEN = frozenset({Around.BRANCH, Around.ELSE, Around.HANDLER})
+
+
+def is_reached_anyhow(hit: Hit) -> bool:
+    """True if no condition stands around the hit, and none has given something back before it."""
+    around = hit.outline.around(hit.whole)
+    is_left = any(item.span.end <= hit.whole.start for item in hit.outline.returns)
+    return not around & _CHOSEN and (not is_left or Around.FINALLY in around)
+
+
+def _is_always_reached(hit: Hit) -> bool:
+    """True if nothing that is around decides whether the hit is reached, or has left before."""
+    outline = hit.outline
+    exits = [item.span for item in outline.returns]
+    exits += [item.span for item in outline.marked("return", "raised")]
+    is_left = any(span.end <= hit.whole.start for span in exits)
+    return not is_left and not outline.around(hit.whole) & _DECIDED
+
+
+def _is_left_over(hit: Hit, names: Sequence[str]) -> bool:
+    """True for what is reached only if nothing has left before: `if ok: return`, then `raise`."""
+    outline = hit.outline
+    exits = [item.span for item in outline.returns]
+    exits += [item.span for item in outline.marked("raised", "continue")]
+    before = [span for span in exits if span.end <= hit.whole.start]
+    is_guarded = any(outline.around(span) & {Around.BRANCH, Around.LOOP} for span in before)
+    text = outline.text.slice(Span(outline.span.start, hit.whole.start))
+    return is_guarded and all(has_word(text, name) for name in names)
+
+
+def _by_words(
+    clause: Clause, inside: Sequence[Hit], outside: Sequence[Hit]
+) -> Finding | tuple[list[Hit], str]:
+    """As `by_condition`, where what a condition asks can't be compared."""
+    if not inside:
+        kept = [hit for hit in outside if _is_left_over(hit, clause.condition or ())]
+        if kept:
+            return [hit._replace(relevance=min(hit.relevance, WEAK)) for hit in kept], ""
+        return doubtful("no condition stands around it")
+    if kept := _under(inside, clause.condition or ()):
+        return kept, ""
+    if not clause.condition or set(clause.condition) <= _NULLS:
+        kept = [hit for hit in inside if _is_described(hit, clause.described)]
+        if kept:
+            return [*kept, *_said_exactly(kept, clause.described)], ""
+        return Finding(doubt="it stands under a condition; which one can't be told from the claim")
+    return doubtful("it stands under a condition that does not name this")
+
+
+def _shown(agreeing: Sequence[tuple[Hit, Sequence[Span]]]) -> list[Hit]:
+    """The conditions that say the same as a claim."""
+    return [
+        Hit(EvidenceType.CONDITIONAL, "condition", hit.outline, span, span)
+        for hit, spans in agreeing
+        for span in spans
+    ]
+
+
+def _said_exactly(hits: Sequence[Hit], said: str) -> list[Hit]:
+    """The conditions around that are said as they are written."""
+    return [
+        Hit(EvidenceType.CONDITIONAL, "condition", hit.outline, span, span)
+        for hit in hits
+        for span in conditions_around(hit)
+        if is_same(said, hit.outline.text.slice(span))
+    ]
+
+
+_NULLS = frozenset({"NULL", "NSNull"})  # a condition may ask for it without naming it
+
+
+def _under(inside: Sequence[Hit], names: Sequence[str]) -> list[Hit]:
+    """The hits under a condition that has all of these names, and these conditions."""
+    kept = []
+    for hit in inside if names else ():
+        texts = {span: _asked_for(hit, span) for span in conditions_around(hit)}
+        text = "\n".join(texts.values())
+        if all(has_word(text, name) for name in names):
+            kept.append(hit)
+            kept += [
+                Hit(EvidenceType.CONDITIONAL, "condition", hit.outline, span, span)
+                for span, head in texts.items()
+                if any(has_word(head, name) for name in names)
+            ]
+    return kept
+
+
+def _asked_for(hit: Hit, condition: Span) -> str:
+    """A condition, and what the variables in it were set to before: `v, ok := seen[k]`, `!ok`."""
+    head = hit.outline.text.slice(condition)
+    made = [
+        one.value
+        for one in hit.outline.assigned
+        if one.value_span.end <= condition.end
+        and one.target != one.value
+        and any(has_word(head, name) for name in re.findall(r"[A-Za-z_]\w*", one.target))
+    ]
+    return "\n".join([head, *made])
+
+
+def _is_described(hit: Hit, said: str) -> bool:
+    """True if a condition around it may be what a claim says in plain words."""
+    raw = hit.outline.text.raw
+    if said and any(describes(said, text) for text in _missing_before(hit)):
+        return True
+    heads = [hit.outline.text.slice(span) for span in conditions_around(hit)]
+    if said and any(is_same(said, head) for head in (*heads, *_before_operator(hit))):
+        return True
+    return bool(said) and any(
+        describes(
+            said,
+            hit.outline.text.slice(span),
+            is_inverted=_is_otherwise(hit, span)
+            != raw[max(span.start - 8, 0) : span.start].rstrip(b" (").endswith(_INVERTING),
+        )
+        for span in conditions_around(hit)
+    )
+
+
+_INVERTING = (b"unless", b"guard", b"until")
+
+
+def _before_operator(hit: Hit) -> Iterator[str]:
+    """`flag` for what stands behind `flag &&`."""
+    text = hit.outline.text
+    for region in hit.outline.regions:
+        if region.around is Around.BRANCH and region.span.contains(hit.whole):
+            line = text.line_span(text.line_at(region.span.start))
+            before = text.slice(Span(line.start, region.span.start)).rstrip()
+            if found := re.search(r"([^;{}(]+?)\s*(?:&&|\band|\?)$", before):
+                yield found[1].strip()
+
+
+def _is_otherwise(hit: Hit, condition: Span) -> bool:
+    """True if the hit stands in the `else` of this condition."""
+    arm = hit.outline.innermost(hit.whole, Around.ELSE)
+    return (
+        arm is not None
+        and condition.end <= arm.start
+        and not any(
+            region.around is Around.BRANCH
+            and region.span.contains(hit.whole)
+            and arm.contains(region.span)
+            and region.span != arm
+            for region in hit.outline.regions
+        )
+    )
+
+
+def _missing_before(hit: Hit) -> Iterator[str]:
+    """`x == null` for what stands behind `x ?:` or `x ||`."""
+    text = hit.outline.text
+    for item in hit.outline.marked("fallback"):
+        if item.span.contains(hit.whole):
+            start = text.line_span(text.line_at(item.span.start)).start
+            before = [text.slice(Span(start, item.span.start))]
+            if not before[0].strip(" ?:|\t") and start:  # it stands on a line of its own
+                above = text.line_span(text.line_at(start - 1))
+                before = [text.slice(Span(above.start, above.end))]
+            yield f"{before[0]} == null"
+
+
+def conditions_around(hit: Hit) -> list[Span]:
+    """The conditions that decide whether the hit is reached."""
+    holders = [m.span for m in hit.outline.marked("conditional", "loop", "comprehension")]
+    found = []
+    for condition in hit.outline.marked("condition"):
+        if condition.span.end > hit.whole.start and not _is_modifier(hit, condition.span):
+            continue
+        own = [span for span in holders if span.contains(condition.span)]
+        if own and min(own, key=lambda one: one.end - one.start).contains(hit.whole):
+            found.append(condition.span)
+    return found
+
+
+def _is_modifier(hit: Hit, condition: Span) -> bool:
+    """True for Ruby's `raise E if x`."""
+    if hit.outline.language != "ruby" or condition.start < hit.whole.end:
+        return False
+    line = hit.outline.text.slice(Span(hit.whole.end, condition.start))
+    return re.fullmatch(r"[^\n;]*\b(?:if|unless|while|until)\s+", line) is not None
+
+
+def _proofs(hits: Sequence[Hit]) -> tuple[Proof, ...]:
+    return tuple(hit.proof() for hit in hits)
