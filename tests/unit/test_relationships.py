@@ -9,9 +9,11 @@ from typing import Any
 import pytest
 
 from codewitness.cli import main
+from codewitness.engine.graph.edges import Resolution
 from codewitness.features.find_symbol import Asked
 from codewitness.features.implementation import Scope, implementation
 from codewitness.features.lenses import caller_lenses
+from codewitness.features.relationships import Relationship, Relationships, relationships
 from tests.support.snapshots import snapshot_of
 
 SOURCES = {
@@ -186,3 +188,55 @@ def test_every_definition_of_a_long_file_has_a_lens() -> None:
     keys = [one.key for one in caller_lenses(snapshot, folder, "long.py")]
     assert len(keys) == len(set(keys)) == 2 * n_twins
     assert keys[:4] == ["long.py::step_0", "long.py::twin", "long.py::step_1", "long.py::twin#1"]
+
+
+DECORATED = """
+import functools
+def plain(func):
+    @functools.wraps(func)
+    def wrapper(*args): return func(*args)
+    return wrapper
+def given(x):
+    def decorator(func):
+        def inner(*args): return func(*args)
+        return inner
+    return decorator
+class A:
+    @plain
+    def one(self): return 1
+    @given(x=2)
+    def two(self): return 2
+    def own(self): self.one()
+class B(A):
+    @plain
+    def one(self): return 3
+class Other:
+    @plain
+    def one(self): return 4
+@given(2)
+def made(): return 5
+def asks(a: A): a.one(); a.two(); made()
+def other(b: B, o: Other): b.one(); o.one()
+def shadow(made): made()
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "callers"),
+    [
+        ("A.one", {"a.asks": "typed", "a.A.own": "typed", "a.plain.wrapper": "typed"}),
+        ("A.two", {"a.asks": "typed", "a.given.decorator.inner": "typed"}),
+        ("Other.one", {"a.other": "typed", "a.plain.wrapper": "typed"}),
+        ("a.made", {"a.asks": "exact", "a.given.decorator.inner": "typed"}),
+    ],
+)
+def test_a_decorated_function_is_called_by_its_name(name: str, callers: dict[str, str]) -> None:
+    snapshot = snapshot_of({"a.py": DECORATED})
+
+    def related(of: str, which: Relationship) -> Relationships:
+        return relationships(snapshot, Asked(name=of), which, 1, Resolution.UNRESOLVED)
+
+    found = related(name, Relationship.CALLERS).callers
+    assert {one.name: one.resolution.value for one in found} == callers
+    called = related("a.asks", Relationship.CALLEES).callees
+    assert {"a.A.one", "a.A.two", "a.made", "a.plain.wrapper"} <= {one.name for one in called}

@@ -100,6 +100,10 @@ class CallGraph:
         """The edges that lead to a definition, as long as there is time."""
         return self.in_time(self.graph.incoming(scope))
 
+    def by_name(self, function: Scope) -> Iterator[Edge]:
+        """Calls that name a decorated function, as long as there is time."""
+        return self.in_time(self.graph.by_name(function))
+
     def outgoing(self, scope: Scope) -> Iterator[Edge]:
         """The edges of all sites of a scope, as long as there is time."""
         return self.in_time(self.graph.outgoing(scope))
@@ -149,7 +153,8 @@ class CallGraph:
     def callers(self, scope: Scope, least: Resolution, depth: int = 1) -> list[Related]:
         """Who calls a definition, itself or through its bases, with the sites; each caller once."""
         found: dict[tuple[str, str], Related] = {}
-        edges = chain(*map(self.incoming, (scope, *constructors(scope))), self.through_bases(scope))
+        direct = map(self.incoming, (scope, *constructors(scope)))
+        edges = chain(*direct, self.by_name(scope), self.through_bases(scope))
         for edge in edges:
             if RANK[edge.resolution] <= RANK[least]:
                 self._add(found, edge, edge.caller, edge.caller, depth)
@@ -176,7 +181,7 @@ class CallGraph:
         best: dict[tuple[str, int], Resolution] = {}
         callers: dict[str, Scope] = {}
         relative = (replace(edge, resolution=through_bases) for edge in self.through_bases(scope))
-        for edge in chain(self.incoming(scope), relative):
+        for edge in chain(self.incoming(scope), self.by_name(scope), relative):
             key = (edge.caller.key, edge.site)
             callers[edge.caller.key] = edge.caller
             best[key] = min(edge.resolution, best.get(key, edge.resolution), key=RANK.__getitem__)
@@ -188,7 +193,7 @@ class CallGraph:
     def callees(self, scope: Scope, least: Resolution, depth: int = 1) -> list[Related]:
         """What a definition calls, with the sites; each callee once."""
         found: dict[tuple[str, str], Related] = {}
-        for edge in self.outgoing(scope):
+        for edge in chain(self.outgoing(scope), self.in_time(self.graph.named_by(scope))):
             if RANK[edge.resolution] <= RANK[least]:
                 callee = None
                 if edge.target is not None:

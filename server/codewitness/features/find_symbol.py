@@ -11,6 +11,7 @@ from codewitness.engine.view import Folder
 from codewitness.features.places import BadRequest, Place, Reading, innermost
 from codewitness.model.symbol import Symbol
 from codewitness.model.text import Position
+from codewitness.syntax.paths import is_test_path
 
 MAX_CANDIDATES = 50
 _MAX_SUGGESTIONS = 5
@@ -80,10 +81,13 @@ def _in_folder(reading: Reading, folder: Folder, name: str) -> Iterator[Place]:
 
 
 def _suggestions(reading: Reading, name: str) -> tuple[str, ...]:
+    """Definitions of the same last name, which another class may have it from; then near names."""
     wanted = last_name(name)
-    names: dict[str, Symbol] = {}
+    names: dict[str, list[Symbol]] = {}
     for folder in reading.snapshot.folders:
         for symbol in folder.view.symbols:
-            names.setdefault(symbol.name, symbol)
+            names.setdefault(symbol.name, []).append(symbol)
     near = get_close_matches(wanted, names, n=_MAX_SUGGESTIONS, cutoff=0.7)
-    return tuple(names[one].qualified_name for one in near)
+    same = sorted(names.get(wanted, ()), key=lambda one: (is_test_path(one.path), one.path))
+    found = [*same, *(names[one][0] for one in near if one != wanted)]
+    return tuple(dict.fromkeys(one.qualified_name for one in found))[:_MAX_SUGGESTIONS]

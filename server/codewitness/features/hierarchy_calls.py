@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain
 
 from codewitness.engine.graph.edges import RANK, Edge, Resolution
 from codewitness.engine.graph.files import Scope
@@ -67,7 +68,7 @@ def _runs(items: Items, edge: Edge, called: Scope, meant: Scope) -> bool:
 def _edges_to(items: Items, scope: Scope) -> Iterator[Edge]:
     in_ecma = scope.file.language in ECMA
     is_shared = in_ecma and scope.kind is Kind.CONSTRUCTOR  # by classes that have none
-    for edge in items.graph.incoming(scope):
+    for edge in chain(items.graph.incoming(scope), items.graph.by_name(scope)):
         if RANK[edge.resolution] <= _LEAST and not (is_shared and items.names_another(edge)):
             yield edge
     if in_ecma and scope.kind is Kind.CLASS and not any(map(is_maker, scope.children)):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
+from codewitness.engine.graph import decorated
 from codewitness.engine.graph.calls import Calls
 from codewitness.engine.graph.cells import Cells, Key, Values
 from codewitness.engine.graph.containers import Containers
@@ -180,6 +181,20 @@ class Graph:
         finder = self.typed if self.typed.links(scope) else self.sites
         found = {(one.key, index): (one, index) for one, index in finder.candidates(scope)}
         return [found[key] for key in sorted(found)]
+
+    def by_name(self, function: Scope) -> Iterator[Edge]:
+        """Calls that name a decorated function of Python; what runs there is its decorators'."""
+        if not self.typed.links(function) and decorated.is_decorated(function):
+            for edge in decorated.calls_of(self.names, function, self.candidates(function)):
+                if all(one.target != edge.target for one in self.of(edge.caller, edge.site)):
+                    yield edge
+
+    def named_by(self, scope: Scope) -> Iterator[Edge]:
+        """What a scope of Python calls by name, if it is decorated: not what runs there first."""
+        for index in () if self.typed.links(scope) else range(len(scope.flow.sites)):
+            for edge in decorated.named_at(self.names, scope, index):
+                if all(one.target != edge.target for one in self.of(scope, index)):
+                    yield edge
 
     def named_at(self, scope: Scope, index: int) -> list[str]:
         """Keys of the definitions that the callee of a site names."""

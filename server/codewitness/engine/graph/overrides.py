@@ -98,7 +98,7 @@ class Overrides:
                 yield (one.key, around.key)
             elif around.key in beside:
                 for mixed in self.names.subclasses(around.key):
-                    if mixed.key in below and self._first(mixed, name) is around:
+                    if mixed.key in below and first_with(self.names, mixed, name) is around:
                         yield (one.key, mixed.key)
 
     def overridden(self, method: Scope) -> list[str]:
@@ -141,13 +141,6 @@ class Overrides:
             return False
         return ("C", target.parent.key) in self.names.mro(owner.key)
 
-    def _first(self, below: Scope, name: str) -> Scope | None:
-        for entry in self.names.mro(below.key):
-            scope = self.names.scope(entry[1]) if entry[0] == "C" else None
-            if scope is not None and self.names.has(scope, name):
-                return scope
-        return None
-
     def _comes_to(self, below: str, method: Scope) -> bool:
         """True if an object of a class below runs a method: as its own, or by `super()`."""
         for entry in self.names.mro(below):
@@ -160,6 +153,15 @@ class Overrides:
             if own and not any(f'"{method.name}"' in one.flow_text for one in own):
                 return False
         return False
+
+
+def first_with(names: Names, below: Scope, name: str) -> Scope | None:
+    """The class that an object of a class has an attribute from."""
+    for entry in names.mro(below.key):
+        scope = names.scope(entry[1]) if entry[0] == "C" else None
+        if scope is not None and names.has(scope, name):
+            return scope
+    return None
 
 
 def _asked(scope: Scope, callee: Expression, own: str) -> str | None:
