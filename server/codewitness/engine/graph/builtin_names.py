@@ -113,6 +113,17 @@ SPECIAL = {
     "builtins.sum": ("__iter__", "__next__"),
     "builtins.print": ("__str__",),
 }
+# The built-in type of what a call gives.
+BUILT_IN_RESULTS = {
+    "builtins.str": "str",
+    "builtins.repr": "str",
+    "builtins.int": "int",
+    "builtins.float": "float",
+    "builtins.bool": "bool",
+    "builtins.len": "int",
+    "builtins.isinstance": "bool",
+    "builtins.bytes": "bytes",
+}
 # Names of methods that built-in types have: of such a call by name alone nothing can be said.
 COMMON_METHODS = frozenset(
     name

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from codewitness.engine.graph import called_back
 from codewitness.engine.graph.builtin_names import (
+    BUILT_IN_RESULTS,
     COLLECTIONS,
     CONSTRUCTORS,
     DICTIONARIES,
@@ -28,16 +29,6 @@ from codewitness.engine.graph.values import Flows
 from codewitness.model.facts import Kind
 from codewitness.model.flow import Expression, Site, form
 
-_BUILT_IN_RESULTS = {
-    "builtins.str": "str",
-    "builtins.repr": "str",
-    "builtins.int": "int",
-    "builtins.float": "float",
-    "builtins.bool": "bool",
-    "builtins.len": "int",
-    "builtins.isinstance": "bool",
-    "builtins.bytes": "bytes",
-}
 # Methods that leave a text that is as a name is.
 _SAME_TEXT = words("builtins.str.lower builtins.str.strip")
 _HOLDERS = frozenset(
@@ -213,14 +204,16 @@ class Calls:
             return self.flows.values(scope, given[0] if given else None)
         if dotted in _PARTIALS:
             return {("P", scope.key, index)}
-        if dotted in _BUILT_IN_RESULTS:
-            return {("T", _BUILT_IN_RESULTS[dotted])}
+        if dotted in BUILT_IN_RESULTS:
+            return {("T", BUILT_IN_RESULTS[dotted])}
         if dotted in _SAME_TEXT and form(site[1]) == "a":
             return self.flows.values(scope, site[1][1])
         if dotted in DICTIONARIES:
             return {("E", scope.key, index, "dict")}
         if dotted in COLLECTIONS or dotted in _HOLDERS:
             return {("E", scope.key, index, dotted.rpartition(".")[2])}
+        if dotted.endswith(".__new__"):
+            return self._instance(scope, given)
         read = _EXTERNAL.get(dotted)
         return {outside(dotted, "()")} if read is None else read(self, scope, given)
 
@@ -258,6 +251,11 @@ class Calls:
         if len(names) > MAX_NAMED_LIKE:
             return NONE
         return NONE.union(*(self.flows.attribute(owner, one) for one in sorted(names)))
+
+    def _instance(self, scope: Scope, given: list[Expression]) -> Values:
+        """`object.__new__(cls)`, of whatever class outside."""
+        values = self.flows.values(scope, given[0] if given else None)
+        return frozenset(("I", one[1]) for one in values if one[0] == "C")
 
     def _type_of(self, scope: Scope, given: list[Expression]) -> Values:
         if len(given) != 1:

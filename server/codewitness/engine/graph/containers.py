@@ -133,7 +133,7 @@ class Containers:
                 continue
             self.cells.note("scope", home.key)
             for index, (target, _) in enumerate(home.flow.binds):
-                if form(target) == "i" and (home is scope or last_name(target[1]) in names):
+                if form(target) == "i" and (home is scope or _is_called(target[1], home, names)):
                     found.append((home, index))
         return sorted(found, key=lambda one: (one[0].key, one[1]))[:_MAX_WRITES]
 
@@ -368,6 +368,14 @@ class Containers:
                     if method[0] in "FB":
                         found |= self.cells.get(("ret", method[1])) | self._itself(method, owner)
         return found
+
+
+def _is_called(expression: Expression, home: Scope, names: set[str]) -> bool:
+    """True if one of these names says what an expression is, or what was assigned to its name."""
+    if last_name(expression) in names:
+        return True
+    binds = expression[2:] if form(expression) == "v" else ()
+    return any(i >= 0 and last_name(home.flow.binds[i][1]) in names for i in binds)
 
 
 def _is_display(expression: Expression, owner: Value) -> bool:

@@ -259,8 +259,18 @@ class Flows:
                 is_known = is_known or not external
         found |= self._written_elsewhere(key, name)
         if not is_known:
-            found |= set(external) if external else self._mixed_in(key, name)
+            found |= set(external) or self._mixed_in(key, name) | self._made_up(key, name)
         return found
+
+    def _made_up(self, key: str, name: str) -> Values:
+        """What `__getattr__` of a class gives for a name that its instances do not have.
+
+        Names such as `__len__` are looked up without it.
+        """
+        if name.startswith("__"):
+            return NONE
+        makers = self._after(self.names.mro(key), "__getattr__")
+        return NONE.union(*(self.get(("ret", one[1])) for one in makers if one[0] == "B"))
 
     def class_attribute(self, key: str, name: str) -> Iterable[Value]:
         """Rule `ca`: what a class itself has by a name."""
@@ -282,6 +292,8 @@ class Flows:
                 return found | self._written_elsewhere(key, name)
         if name == "__name__":
             return {("T", "str")}
+        if name == "__new__" and not external:
+            return {("X", "builtins.object.__new__")}
         rest = set(external) if external else self._overrides(key, name)
         return rest | self._written_elsewhere(key, name)
 
@@ -413,10 +425,22 @@ class Flows:
         """Rule `wx`: what is assigned to `x.name` elsewhere, x an instance of the class."""
         found: Values = NONE
         for scope, index in self._places(name):
+            if is_private(name) and not self._is_of(scope, key):
+                continue
             for owner in self.values(scope, scope.flow.binds[index][0][1]):
                 if owner[0] in "IC" and ("C", owner[1]) in self.names.mro(key):
                     found |= self.get(("bd", scope.key, index))
         return found
+
+    def _is_of(self, scope: Scope, key: str) -> bool:
+        """True if what is written in `scope` belongs to a class, or to one that it comes from."""
+        around = self.names.enclosing_class(scope)
+        return around is not None and ("C", around.key) in self.names.mro(key)
+
+
+def is_private(name: str) -> bool:
+    """True if the name of an attribute is one of each class: `__name`."""
+    return name.startswith("__") and not name.endswith("__")
 
 
 _BUILT_IN = frozenset("TKLDHVYEUG")
