@@ -225,3 +225,14 @@ def test_a_function_in_a_map_that_is_made_of_pairs() -> None:
         "  fun put(n: Int) {}\n}\n"
     )
     assert callers({"A.kt": source}, "A.put").keys() == {"run", "each"}
+
+
+def test_an_object_that_is_declared_by_value_runs_no_override() -> None:
+    source = (
+        "struct Base { virtual void go() {} };\n"
+        "struct Below : Base { void go() override {} };\n"
+        "void may(Base* base) { base->go(); }\n"
+        "void must() { Base base; base.go(); }\n"
+    )
+    assert callers({"a.cpp": source}, "Below.go") == {"may": "inherited"}
+    assert {*callers({"a.cpp": source}, "Base.go")} == {"may", "must"}

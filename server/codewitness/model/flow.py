@@ -125,6 +125,9 @@ class Flow:
 # The key of what `range` gives first: a key of a map, what comes from a channel.
 RECEIVED = "<-"
 
+# The built-in type of a function's first parameter that says on what its code runs.
+RECEIVER = "receiver"
+
 # In place of what a property stands for: it has code that runs when it is set, but none to read it.
 OBSERVED = ["observed"]
 

@@ -50,6 +50,7 @@ class Shape:
     body nodes whose value is what the function gives back. members: the nodes of a class's body.
     fields: parameters of a class that are fields. bases, returns, type_parameters: of the header;
     known_as: what an alias stands for, what an extension extends, whose method a function is.
+    ways: for a property whose code runs when it is read ("get") and when it is set ("set").
     """
 
     parameters: Callable[[Reader, Node], list[Given]]
@@ -61,6 +62,7 @@ class Shape:
     returns: Callable[[Reader, Node], Expression] = no_expression
     known_as: Callable[[Reader, Node], Expression] = no_expression
     type_parameters: Callable[[Reader, Node], list[Expression]] = no_expressions
+    ways: Callable[[Reader, Node], list[Expression]] = no_expressions
 
 
 def grammar(
@@ -92,7 +94,8 @@ def grammar(
             [g.name, g.kind, g.type, reader.value(g.default)]
             for g in shape.parameters(reader, node)
         ]
-        return [[], given, [], shape.returns(reader, node), known_as, own]
+        returns = shape.returns(reader, node)
+        return [[], given, shape.ways(reader, node), returns, known_as, own]
 
     return Grammar(
         values=values, types=types, start=start, header=header, declarations=declarations

@@ -241,8 +241,13 @@ class Reader:
             variable.binds.append(self.bind(name, value))
 
     def let(self, name: str, value: Expression) -> None:
-        """A new variable of the innermost block, with its value."""
-        self.declare(name, self.bind(name, value))
+        """A new variable of the innermost block, with its value; one may be read before it."""
+        known = self.blocks[-1].get(name)
+        index = self.bind(name, value)
+        if known is not None and not known.binds:
+            known.binds.append(index)
+        else:
+            self.declare(name, index)
 
     def hoist(self, name: str, value: Expression) -> None:
         """A name of the outermost block."""

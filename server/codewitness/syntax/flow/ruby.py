@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 from tree_sitter import Node
@@ -32,6 +33,9 @@ _SENDING = frozenset(("send", "public_send", "__send__"))
 _AROUND_METHODS = frozenset(("singleton_class", "class", "module", "method", "singleton_method"))
 _METHODS = frozenset(("method", "alias", "call"))
 _OLD_NAMES = frozenset(("simple_symbol", "string", "identifier", "constant", "operator", "setter"))
+_ALIASING = frozenset(("def_delegator", "def_instance_delegator"))
+_DELEGATING = _ALIASING | {"delegate", "def_delegators", "def_instance_delegators"}
+_WORD = re.compile(r"""["']\w+[?!=]?["']""")
 _READERS = frozenset(("attr_reader", "attr_accessor", "attr"))
 
 
@@ -87,9 +91,9 @@ def _call(reader: Reader, node: Node) -> Expression:
     else:
         callee = None if base is None else ["a", base, text]
     symbol = nth(arguments, 0) if arguments is not None else None
-    named = reader.text(symbol)[1:] if symbol is not None else ""
-    if symbol is None or symbol.type != "simple_symbol":
-        named = ""
+    named = _name_given(reader, symbol)
+    if receiver is None and text in _DELEGATING:
+        return _delegations(reader, text, arguments)
     named_callee: Expression = named if receiver is None else ["a", base, named]
     if named and text in _SENDING:
         callee, given = named_callee, given[1:]
@@ -98,7 +102,36 @@ def _call(reader: Reader, node: Node) -> Expression:
         found = named_callee
     if block is not None:
         _block(reader, block, base, text)
-    return found
+    return base if block is not None and text == "tap" and base is not None else found
+
+
+def _name_given(reader: Reader, node: Node | None) -> str:
+    """The name that a symbol or a string is; empty for anything else."""
+    if node is not None and node.type == "simple_symbol":
+        return reader.text(node)[1:]
+    is_plain = node is not None and node.type == "string" and node.named_child_count == 1
+    return reader.text(node)[1:-1] if is_plain and _WORD.fullmatch(reader.text(node)) else ""
+
+
+def _delegations(reader: Reader, way: str, arguments: Node | None) -> Expression:
+    """`delegate :a, :b, to: :owner`, `def_delegators :@owner, :a`, `def_delegator :@owner, :a, :b`.
+
+    The methods are those of the object that they are handed to.
+    """
+    listed = arguments.named_children if arguments is not None else []
+    names = [name for one in listed if (name := _name_given(reader, one))]
+    pairs = {
+        reader.text(one.child_by_field_name("key")): one.child_by_field_name("value")
+        for one in listed
+        if one.type == "pair"
+    }
+    owner = _name_given(reader, pairs.get("to")) if way == "delegate" else "".join(names[:1])
+    own = names if way == "delegate" else names[1:]
+    known_as = own[1:] if way in _ALIASING and len(own) == 2 else own
+    for name, method in zip(known_as, own, strict=False):
+        if owner:
+            reader.let(name, ["a", ["a", "this", owner], method])
+    return None
 
 
 def _alias(reader: Reader, node: Node) -> Expression:

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from codewitness.engine.graph.typed.evaluate import Evaluator
 
 _MAX_ASSIGNED = 100  # binds of one name of a field; of more, nothing is told
+_MAX_BASES = 10
 Bound = tuple[str, int, int]  # path, scope, index of the bind
 
 
@@ -38,6 +39,15 @@ def collections(ev: Evaluator, places: list[Bound], owner: Value) -> Answer:
     return frozenset(value for value in _given(ev, places, owner) if value[0] == "B")
 
 
+def _is_a(ev: Evaluator, value: Value, owner: Value, depth: int = 0) -> bool:
+    """True for an object of the class of `owner`, or of one below it."""
+    if value[1:3] == owner[1:3]:
+        return True
+    if value[0] not in "IS" or depth > _MAX_BASES:
+        return False
+    return any(_is_a(ev, base, owner, depth + 1) for base in ev.bases(value))
+
+
 def _given(ev: Evaluator, places: list[Bound], owner: Value) -> Answer:
     from codewitness.engine.graph.typed.evaluate import Where
 
@@ -49,6 +59,6 @@ def _given(ev: Evaluator, places: list[Bound], owner: Value) -> Answer:
         owners = ev.value(at, target[1]) if target[0] == "a" else ev.this(at)
         if target[0] == "a" and target[1] == "this":
             owners = ev.this(at)
-        if any(value[:3] == owner[:3] for value in owners):
+        if any(_is_a(ev, value, owner) for value in owners):
             found.append(ev.bound(path, scope, index))
     return union(found) if found else NOTHING

@@ -14,6 +14,7 @@ from codewitness.model.flow import Expression
 from codewitness.syntax.languages.ecma_bound import WRAPPING
 
 Place = tuple[Scope, int]
+Given = tuple[str, int | str, str]
 
 # What gives back the function that it is given, or a box or a collection of it.
 _BOXING = re.compile(
@@ -24,6 +25,7 @@ MAX_NAMES = 40  # under which something is known; with more, those found first c
 _WORDS = frozenset(("this", "super", "new"))  # what calls constructors, and is handed around
 _PART_OF = frozenset(("e", "i", "w", "*"))  # forms of what something gives that holds values
 _CALL_OPERATORS = frozenset(("operator()", "invoke", "callAsFunction"))
+_OF_CLASSES = frozenset((Kind.CONSTRUCTOR, Kind.CLASS, Kind.STRUCT))
 _WITH_STRUCTURES = frozenset(("c", "objc"))
 
 
@@ -107,9 +109,25 @@ def candidates(world: World, function: Scope) -> list[Place]:
     plain = [name for name in names if name not in _WORDS]
     names += [name for name in _passed_as(world, function, plain) if name not in names]
     found = {(scope.key, number): (scope, number) for scope, number in sites_called(world, names)}
-    for scope, number in (*_through_members(world, names), *_unnamed(world, function)):
+    others = (_through_members(world, names), _unnamed(world, function), _returned(world, names))
+    for scope, number in (place for places in others for place in places):
         found.setdefault((scope.key, number), (scope, number))
+    if function.file.language == "csharp" and _OF_CLASSES & {function.kind}:
+        for scope, number in world.unnamed_constructions:
+            found.setdefault((scope.key, number), (scope, number))
     return list(found.values())
+
+
+def _returned(world: World, names: Iterable[str]) -> Iterator[Place]:
+    """Calls of what functions give back that return what one of these names stands for."""
+    outer: dict[str, None] = {}
+    for name in names:
+        for scope in world.mentioning(name):
+            is_given = any(any(True for _ in _keys(one, name)) for one in scope.flow.returns)
+            if is_given and scope.name:
+                outer[scope.name] = None
+    for name in [*outer][:MAX_NAMES]:
+        yield from _given_back(world, sites_called(world, known_as(world, name)))
 
 
 def _instances(world: World, method: Scope) -> list[str]:
@@ -139,23 +157,36 @@ def _unnamed(world: World, function: Scope) -> Iterator[Place]:
     is_returned = any(
         any(True for _ in _keys(value, wanted))
         for value in around.flow.returns
-        for wanted in (own, function.name or own)
+        for wanted in (*_boxed(around, own), function.name or own)
     )
-    if is_returned and around.name:
-        yield from _given_back(world, around.name)
+    if is_returned and around.kind is not Kind.LAMBDA:
+        yield from _given_back(world, sites_called(world, known_as(world, around.name)))
+    elif is_returned:
+        yield from _given_back(world, list(_unnamed(world, around)))
 
 
-def _given_back(world: World, name: str) -> Iterator[Place]:
-    """Calls of what the functions of a name give back, at once or by the name that keeps it."""
+def _boxed(scope: Scope, own: Expression) -> list[Expression]:
+    """An expression, and what gives it back within a box: `Box::new(own)`."""
+    found = [own]
+    for number, site in enumerate(scope.flow.sites):
+        if own in site[4] if len(site) > 4 else False:
+            if _BOXING.fullmatch(called(site[1]).replace("()", "")):
+                found.append(["c", number])
+    return found
+
+
+def _given_back(world: World, places: Iterable[Place]) -> Iterator[Place]:
+    """Calls of what these sites give, at once or by the name that keeps it."""
     kept: list[str] = []
-    for scope, number in sites_called(world, known_as(world, name)):
+    for scope, number in places:
         given = ["c", number]
         for other, site in enumerate(scope.flow.sites):
             if site[1] == given:
                 yield scope, other
         for target, value in scope.flow.binds:
-            if any(True for _ in _keys(value, given)) and (own := _target(target)):
-                kept += [own] if own not in kept else []
+            for key in _keys(value, given):
+                own = key or _target(target)
+                kept += [own] if own and own not in kept else []
         for callee, k, _ in _giving(scope, given):
             kept += [own for own in _parameter_names(world, callee, k) if own not in kept]
     for own in kept[:MAX_NAMES]:
@@ -215,12 +246,13 @@ def _passed_as(world: World, function: Scope, names: list[str]) -> list[str]:
     return found
 
 
-def _handed(world: World, name: str) -> list[tuple[Scope, tuple[str, int, str]]]:
+def _handed(world: World, name: str) -> list[tuple[Scope, Given]]:
     """Where a name stands as an argument: the callee, the argument's number, a key within it."""
     return [(scope, one) for scope in world.mentioning(name) for one in _giving(scope, name)]
 
 
-def _giving(scope: Scope, wanted: Expression) -> Iterator[tuple[str, int, str]]:
+def _giving(scope: Scope, wanted: Expression) -> Iterator[Given]:
+    """The callee, the argument's number or label, and a key within it."""
     for number, site in enumerate(scope.flow.sites):
         arguments = site[4] if len(site) > 4 else ()
         for k, given in enumerate(arguments):
@@ -228,10 +260,17 @@ def _giving(scope: Scope, wanted: Expression) -> Iterator[tuple[str, int, str]]:
                 yield called(site[1]), k, key
                 if _BOXING.fullmatch(called(site[1]).replace("()", "")) and wanted != ["c", number]:
                     yield from _giving(scope, ["c", number])
+        named = site[5] if len(site) > 5 else ()
+        for label, given in zip(named[::2], named[1::2], strict=False):
+            yield from ((called(site[1]), label, key) for key in _keys(given, wanted))
         # `[f].forEach(g => g())`: what a collection holds is given to functions.
         if isinstance(site[1], list) and site[1][0] == "a" and _may_hold(site[1][1], wanted):
             if any(True for _ in _keys(site[1][1], wanted)):
                 yield from (("", 0, name) for name in _parameters_of(scope, arguments))
+    for header in scope.flow.headers:
+        for name, _, _, default in header[1] if header else ():
+            if default is not None and any(True for _ in _keys(default, wanted)):
+                yield "", 0, name
     for target, value in scope.flow.binds:
         for key in _keys(_kept(scope, value), wanted):
             yield "", 0, key or _target(target)
@@ -244,9 +283,11 @@ def _giving(scope: Scope, wanted: Expression) -> Iterator[tuple[str, int, str]]:
 
 
 def _may_hold(receiver: Expression, name: Expression) -> bool:
-    """True for a display, and for a field of this name."""
+    """True for a display, and for a field, a parameter or a variable of this name."""
     if not isinstance(receiver, list):
-        return False
+        return bool(receiver == name)
+    if receiver[:1] == ["v"]:
+        return bool(receiver[1] == name)
     return receiver[:1] in (["L"], ["D"]) or (receiver[:1] == ["a"] and receiver[2] == name)
 
 
@@ -255,6 +296,8 @@ def _parameters_of(scope: Scope, arguments: Iterable[Expression]) -> Iterator[st
         if isinstance(given, list) and given[:1] == ["f"] and given[1] < len(scope.flow.headers):
             header = scope.flow.headers[given[1]]
             yield from (parameter[0] for parameter in (header[1] if header else ()))
+            if header and not header[1] and scope.file.language == "swift":
+                yield "$0"  # the first parameter of a closure that names none
 
 
 def _keys(given: Expression, wanted: Expression) -> Iterator[str]:
@@ -274,7 +317,7 @@ def _keys(given: Expression, wanted: Expression) -> Iterator[str]:
                     yield from _keys(part, wanted)
 
 
-def _parameter_names(world: World, callee: str, k: int) -> list[str]:
+def _parameter_names(world: World, callee: str, k: int | str) -> list[str]:
     found: list[str] = []
     for path, ordinal in _meant_by(world, callee) if callee else ():
         definition = world.files[path].definitions[ordinal]
@@ -283,6 +326,10 @@ def _parameter_names(world: World, callee: str, k: int) -> list[str]:
             known_as = world.files[path].header(one.ordinal).known_as
             # The object of an extension stands before the dot; a last one may take the rest.
             is_extension = isinstance(known_as, list) and known_as[:1] == ["E"]
+            if isinstance(k, str):
+                labelled = (p.name for p in parameters if k in (p.kind.partition("=")[2], p.name))
+                found += [name for name in labelled if name not in found]
+                continue
             for at in (k, k + 1) if is_extension else (k,):
                 if at >= len(parameters) and parameters and parameters[-1].kind[:1] == "*":
                     at = len(parameters) - 1

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from codewitness.engine.graph.typed.evaluate import Evaluator, Where
 
 
+_NAMING = frozenset(("kotlin", "csharp"))  # an argument's label is the name of a parameter
+
+
 def callees(ev: Evaluator, at: Where, site: Site) -> Answer:
     """What a site may call: functions, classes, function types, names from outside."""
     callee = site[1]
@@ -37,7 +40,7 @@ def callees(ev: Evaluator, at: Where, site: Site) -> Answer:
     is_kept = isinstance(callee, list) and callee[0] in "iu"
     if not is_kept and any(value[0] == "f" for value in found):
         return chosen(ev, found, site)
-    if ev.rules.call_operator and site[0] == "c" and any(value[0] == "I" for value in found):
+    if ev.rules.call_operator and site[0] == "c" and any(value[0] in "IS" for value in found):
         return chosen(ev, _with_call_operators(ev, found), site)
     return found
 
@@ -45,7 +48,7 @@ def callees(ev: Evaluator, at: Where, site: Site) -> Answer:
 def _with_call_operators(ev: Evaluator, found: Answer) -> Answer:
     """Objects that are called like functions: the method that then runs."""
     name = ev.rules.call_operator + (METHOD if ev.rules.methods_apart else "")
-    methods = ev.members(frozenset(value for value in found if value[0] == "I"), name)
+    methods = ev.members(frozenset(value for value in found if value[0] in "IS"), name)
     return found | frozenset(value for value in methods if value[0] == "f")
 
 
@@ -71,6 +74,9 @@ def takes(ev: Evaluator, function: Value, site: Site) -> bool:
         return _labels_fit([parameter.kind for parameter in parameters], len(given), list(named))
     if named and ev.rules.labels_tell:
         return False
+    if named and ev.file(function[1]).language in _NAMING:
+        if not {*named} <= {parameter.name for parameter in parameters}:
+            return False
     n_needed = sum(parameter.kind == "" for parameter in parameters)
     n_given = len(given) + len(named)
     is_open = any(parameter.kind in ("*", "**") for parameter in parameters)
@@ -165,10 +171,16 @@ def _declared_or_found(ev: Evaluator, path: str, ordinal: int) -> Answer:
         if found and all(ev.rules.is_function(ev, value) for value in found):
             given = _found(ev, path, ordinal)
             return found | frozenset(value for value in given if value[0] in "fF")
+        if any(value[:2] == ("B", "()") and _holds_function(value) for value in found):
+            return found | frozenset(v for v in _found(ev, path, ordinal) if v[:2] == ("B", "()"))
         if found and not all(value[0] in "FO" for value in found):
             return found
         return found | _found(ev, path, ordinal)
     return _found(ev, path, ordinal)
+
+
+def _holds_function(value: Value) -> bool:
+    return any(one_[0] == "F" for part in value[2] for one_ in part)
 
 
 def _found(ev: Evaluator, path: str, ordinal: int) -> Answer:

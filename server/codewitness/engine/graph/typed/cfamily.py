@@ -8,7 +8,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from codewitness.engine.graph.typed import assigned, calls, places_in_lists
-from codewitness.engine.graph.typed.packages import PackageRules, Place
+from codewitness.engine.graph.typed.c_objects import ObjectRules
+from codewitness.engine.graph.typed.packages import Place
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import METHOD, Value, builtin, one, union
 from codewitness.engine.graph.typed.world import MODULE
@@ -42,7 +43,7 @@ _PAIR = {"first": 0, "second": 1}
 _CALLED = frozenset(["enumerateObjectsUsingBlock", "for_each"])
 
 
-class CFamilyRules(PackageRules):
+class CFamilyRules(ObjectRules):
     """C, C++ and Objective-C."""
 
     languages = frozenset(("c", "cpp", "objc"))
@@ -253,6 +254,8 @@ class CFamilyRules(PackageRules):
                 if self._kind(ev, place).is_callable and self._is_open(ev, place, path)
             ]
         types = [place for place in near if self._kind(ev, place).is_classlike]
+        if not types and is_type:
+            types = self.announced(ev, places, name, around)
         others = [place for place in near if self._kind(ev, place) in (Kind.TYPE, Kind.MACRO)]
         if len(functions) > 1:
             functions = self._linked(functions, path)
@@ -293,6 +296,8 @@ class CFamilyRules(PackageRules):
         if name[:1] == "#":
             field = places_in_lists.named(ev, owner, name) if owner[0] == "I" else ""
             return ev.member(owner, field) if field else NOTHING
+        if owner[0] in "XB" and (added := self.extensions(ev, owner, name)):
+            return added
         found = _without_makers(ev, super().member(ev, owner, name))
         if owner[0] == "I":
             found |= self._put_into(ev, owner, name, found)
@@ -337,22 +342,19 @@ class CFamilyRules(PackageRules):
     def parts(self, ev: Evaluator, value: Value) -> list[Place]:
         """In Objective-C a class, its extensions and its implementation, wherever they are."""
         own = (value[1], value[2])
-        if ev.file(value[1]).language != "objc" and not self._is_objc(ev, own):
+        if ev.file(value[1]).language != "objc" and not self.is_objc(ev, own):
             return [own]
         name = ev.definition(value).qualified_name
         same = [
             place
             for place in self.by_full_name.get(name, ())
-            if self._is_objc(ev, place) and self._kind(ev, place) in (Kind.CLASS, Kind.EXTENSION)
+            if self.is_objc(ev, place) and self._kind(ev, place) in (Kind.CLASS, Kind.EXTENSION)
         ]
         if self._kind(ev, own) is Kind.INTERFACE:
             return [own]
         return sorted(same, key=lambda place: (self._kind(ev, place) is not Kind.CLASS, place)) or [
             own
         ]
-
-    def _is_objc(self, ev: Evaluator, place: Place) -> bool:
-        return ev.file(place[0]).language == "objc"
 
     def places(self, ev: Evaluator, value: Value, name: str) -> list[Place]:
         """Members in the class, and those that are defined outside of it."""
@@ -397,11 +399,15 @@ class CFamilyRules(PackageRules):
         """As everywhere; a base that a constructor names is one of the class's."""
         callee = site[1]
         if isinstance(callee, list) and callee[0] == "B":
-            bases = union(ev.bases(value) for value in ev.this(at))
-            return frozenset(
-                ("C", *v[1:]) for v in bases if v[0] == "I" and ev.definition(v).name == callee[1]
-            )
-        return super().callees(ev, at, site)
+            return self.initialised(ev, at, site, callee[1])
+        found = super().callees(ev, at, site)
+        if isinstance(callee, str) and not any(value[0] in "fC" for value in found):
+            return self.friends(ev, at, site, callee) or found
+        is_new = isinstance(callee, list) and callee[0] == "a" and callee[2] == "new"
+        if is_new and not any(value[0] == "f" for value in found):
+            made = frozenset(("I", *v[1:]) for v in ev.value(at, callee[1]) if v[0] == "C")
+            return frozenset(v for v in ev.members(made, "init") if v[0] == "f") or found
+        return found
 
     def result(self, ev: Evaluator, at: Where, number: int) -> Answer:
         """What a site gives; `alloc` and the like give an instance."""

@@ -98,6 +98,9 @@ _CALLED = (
 )
 
 
+_OF_BOXES = frozenset(("Value", "Target"))
+
+
 class DotnetRules(PackageRules):
     """C#."""
 
@@ -235,6 +238,8 @@ class DotnetRules(PackageRules):
         found = super().member(ev, owner, name)
         if found and all(value[0] in "bX" for value in found):
             return self.extensions(ev, owner, name) or found
+        if not found and owner[0] == "I" and name in _OF_BOXES:
+            return one(owner)  # `Lazy<T>` and the like count as what they hold
         return found
 
     def places(self, ev: Evaluator, value: Value, name: str) -> list[Place]:
@@ -258,6 +263,8 @@ class DotnetRules(PackageRules):
                 return builtin("[]", builtin("Group", self._given_back(ev, at, site), union(held)))
             if name == "ToDictionary":
                 return builtin("Map", self._given_back(ev, at, site), union(held))
+            if name in ("OfType", "Cast") and len(site) > 6 and site[6]:
+                return builtin("[]", ev.type(at, site[6][0]))
             if name in _ELEMENT:
                 return union(held)
             if name in ("Select", "SelectMany", "ConvertAll"):
@@ -287,6 +294,8 @@ class DotnetRules(PackageRules):
         """`Values`, `Result` and the like; any other one is a method."""
         if owner[1] == "Map" and len(owner[2]) == 2 and name in ("Values", "Keys"):
             return builtin("[]", owner[2][name == "Values"])
+        if owner[1] == "string" and name == "Empty":
+            return one(owner)
         if owner[1] == "Group" and name == "Key":
             return owner[2][0]  # type: ignore[no-any-return]
         if owner[1] == "()" and name in ("Key", "Value") and len(owner[2]) == 2:

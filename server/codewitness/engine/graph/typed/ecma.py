@@ -115,6 +115,7 @@ class EcmaRules(Rules):
     """JavaScript, TypeScript and their dialects with elements."""
 
     languages = frozenset(("javascript", "typescript", "tsx"))
+    sets_in_constructors = True
 
     @cached_property
     def imports(self) -> EcmaImports:
@@ -261,6 +262,16 @@ class EcmaRules(Rules):
             if found:
                 return found
         return super().member(ev, owner, name)
+
+    def accessors(self, ev: Evaluator, owner: Value, name: str) -> list[Value]:
+        """Getters: they take nothing."""
+        found = super().accessors(ev, owner, name)
+        return [value for value in found if not calls.parameters_of(ev, value)]
+
+    def setters(self, ev: Evaluator, owner: Value, name: str) -> list[Value]:
+        """Setters: they take what is assigned."""
+        found = super().accessors(ev, owner, name)
+        return [value for value in found if calls.parameters_of(ev, value)]
 
     # The library.
 

@@ -264,7 +264,8 @@ class Evaluator:
 
     def _on_receiver(self, path: str, scope: int, name: str) -> Answer:
         """A member of what a function runs on, though it is not declared in its class."""
-        if self.file(path).header(scope).known_as is None:
+        is_told = self.file(path).header(scope).known_as is not None
+        if not is_told and not self.rules.receivers_by_context:
             return NOTHING
         found = self.members(self.rules.owner(self, path, scope), name)
         return frozenset(value for value in found if value[0] not in "Xb")
@@ -375,6 +376,9 @@ class Evaluator:
             arguments = [self.type(at, part) for part in expression[2:]]
             found = self.classes(at, expression[1])
             return frozenset(with_arguments(v, arguments) if v[0] == "C" else v for v in found)
+        if isinstance(expression, list) and expression[0] == "q":
+            kinds = self.type(at, expression)
+            return frozenset(("C", *value[1:]) for value in kinds if value[0] == "I")
         found = self._spaces(at, expression)
         if not found and isinstance(expression, list):
             found = self.rules.dotted_type(self, at, expression)

@@ -116,6 +116,8 @@ class GoRules(PackageRules):
             if key is not None:
                 return one(value) if key == ["k", 0] else NOTHING
             return union(self.item(ev, base, key) for base in ev.bases(value) if base[0] == "B")
+        if value[0] in "Cf":
+            return one(value)  # a generic type or function with its arguments
         if value[0] == "B" and value[1] == "chan":
             return value[2][0]  # type: ignore[no-any-return]
         return super().item(ev, value, key)

@@ -3,224 +3,38 @@
 from __future__ import annotations
 
 import posixpath
-import re
 from typing import TYPE_CHECKING
 
 from codewitness.engine.graph.typed import calls
+from codewitness.engine.graph.typed.jvm_library import (
+    CALLED,
+    CHARACTER,
+    ELEMENT,
+    GROUPED,
+    HOLDING,
+    LISTED,
+    LISTING,
+    LITERALS,
+    MAPPED,
+    OF_BOXES,
+    OF_FUNCTIONS,
+    ON_ANYTHING,
+    PAIR,
+    SAME,
+    SCOPED,
+    UNBOXED,
+    UNCHANGED,
+)
 from codewitness.engine.graph.typed.packages import PackageRules
+from codewitness.engine.graph.typed.parameters import receiver
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import CALLING_OF_JVM, METHOD, Value, builtin, one, union
 from codewitness.engine.graph.typed.world import MODULE
 from codewitness.model.facts import Kind, join_name
-from codewitness.model.flow import Site
+from codewitness.model.flow import Site, form
 
 if TYPE_CHECKING:
     from codewitness.engine.graph.typed.evaluate import Evaluator, Where
-
-# Methods of collections by what they give: an element, the collection itself, its changed elements.
-_ELEMENT = frozenset(
-    [
-        "get",
-        "getFirst",
-        "getLast",
-        "remove",
-        "removeFirst",
-        "removeLast",
-        "poll",
-        "peek",
-        "pop",
-        "element",
-        "next",
-        "first",
-        "last",
-        "find",
-        "firstOrNull",
-        "lastOrNull",
-        "single",
-        "singleOrNull",
-        "getOrNull",
-        "random",
-        "findFirst",
-        "findAny",
-        "min",
-        "max",
-        "orElse",
-        "orElseThrow",
-        "orElseGet",
-        "elementAt",
-        "minBy",
-        "maxBy",
-        "minByOrNull",
-        "maxByOrNull",
-        "removeAt",
-        "removeLast",
-    ]
-)
-_SAME = frozenset(
-    [
-        "stream",
-        "filter",
-        "sorted",
-        "distinct",
-        "limit",
-        "skip",
-        "peek",
-        "iterator",
-        "toList",
-        "parallelStream",
-        "reversed",
-        "subList",
-        "listIterator",
-        "asSequence",
-        "filterNot",
-        "sortedBy",
-        "take",
-        "drop",
-        "toMutableList",
-        "toSet",
-        "asIterable",
-        "onEach",
-        "asReversed",
-        "shuffled",
-        "takeWhile",
-        "dropWhile",
-        "plus",
-        "minus",
-        "filterNotNull",
-        "collect",
-        "sortedByDescending",
-        "sortedWith",
-        "distinctBy",
-        "toMutableSet",
-        "toTypedArray",
-        "toHashSet",
-        "takeLast",
-        "dropLast",
-        "union",
-        "intersect",
-        "subtract",
-        "orEmpty",
-        "filterIndexed",
-        "boxed",
-        "parallel",
-        "sequential",
-        "unordered",
-        "asList",
-        "descendingIterator",
-        "ifEmpty",
-    ]
-)
-_CALLED = frozenset(
-    [
-        "forEach",
-        "map",
-        "filter",
-        "anyMatch",
-        "allMatch",
-        "noneMatch",
-        "removeIf",
-        "flatMap",
-        "mapToInt",
-        "mapToLong",
-        "mapToDouble",
-        "any",
-        "all",
-        "none",
-        "find",
-        "first",
-        "firstOrNull",
-        "last",
-        "sumOf",
-        "sumBy",
-        "associateBy",
-        "groupBy",
-        "sortedBy",
-        "sortBy",
-        "count",
-        "mapNotNull",
-        "filterNot",
-        "onEach",
-        "partition",
-        "minBy",
-        "maxBy",
-        "takeWhile",
-        "dropWhile",
-        "forEachIndexed",
-        "indexOfFirst",
-        "ifPresent",
-        "replaceAll",
-        "associateWith",
-        "single",
-        "mapIndexed",
-        "let",
-        "also",
-        "joinToString",
-        "flatMapTo",
-        "mapTo",
-        "filterIsInstance",
-        "toMap",
-        "distinctBy",
-        "sortedByDescending",
-        "sortedWith",
-        "minByOrNull",
-        "maxByOrNull",
-        "maxOf",
-        "minOf",
-        "sumByDouble",
-        "lastOrNull",
-        "singleOrNull",
-        "indexOfLast",
-        "filterIndexed",
-        "flatMapIndexed",
-        "associate",
-        "removeAll",
-        "retainAll",
-        "onEachIndexed",
-        "forEachOrdered",
-        "takeLastWhile",
-        "dropLastWhile",
-        "chunked",
-        "peek",
-        "mapToObj",
-        "ifPresentOrElse",
-    ]
-)
-_SCOPED = frozenset(["let", "also", "apply", "run", "with", "use", "takeIf", "takeUnless"])
-_ON_ANYTHING = _SCOPED - {"run", "with"}  # also on what may have methods from outside
-_UNCHANGED = frozenset(["apply", "also", "takeIf", "takeUnless"])
-_GROUPED = frozenset(["groupBy", "groupingBy"])
-# Functions of the library that make collections of their arguments.
-_LISTED = frozenset(
-    [
-        "listOf",
-        "listOfNotNull",
-        "setOf",
-        "mutableListOf",
-        "mutableSetOf",
-        "arrayOf",
-        "arrayListOf",
-        "hashSetOf",
-        "sequenceOf",
-        "asList",
-        "of",
-    ]
-)
-_MAPPED = frozenset(["mapOf", "mutableMapOf", "hashMapOf", "linkedMapOf", "sortedMapOf"])
-_LISTING = frozenset(["List", "Set", "Stream", "Arrays", "EnumSet"])
-_HOLDING = frozenset(["of", "ofNullable"])
-# Methods of `Optional` and other boxes, which count as what they hold.
-_UNBOXED = frozenset(["get", "orElse", "orElseThrow", "orElseGet", "filter", "or", "getAndSet"])
-_OF_BOXES = _UNBOXED | frozenset(["map", "flatMap", "ifPresent", "ifPresentOrElse"])
-_PAIR = {"first": 0, "key": 0, "getKey": 0, "second": 1, "value": 1, "getValue": 1}
-
-
-_LITERALS = {"str": "String", "int": "int"}
-
-
-# Types of the library that are functions.
-_OF_FUNCTIONS = re.compile(
-    r"(?:^|\.)(?:\w*(?:Function|Operator|Supplier|Consumer|Predicate)|Runnable|Callable|Comparator)$"
-)
 
 
 class JvmRules(PackageRules):
@@ -229,8 +43,9 @@ class JvmRules(PackageRules):
     languages = frozenset(("java", "kotlin"))
     constructs_by_call = True
     call_operator = "invoke"
+    receivers_by_context = True
     calling = CALLING_OF_JVM
-    literals = _LITERALS
+    literals = LITERALS
     lists = frozenset(
         [
             "List",
@@ -304,18 +119,20 @@ class JvmRules(PackageRules):
         if owner[0] == "X" and (put := self.extensions(ev, owner, name)):
             return put
         plain = name.removesuffix(METHOD)
+        if owner[0] == "C" and not found and plain in self.calling:
+            return one(owner)  # a constructor that was handed on: `Guide::new`
         if owner[0] == "I":
             is_unknown = all(value[0] == "X" for value in found)
-            is_boxed = not found and plain != name and plain in _OF_BOXES
-            if is_boxed or plain in (_SCOPED if not found else _ON_ANYTHING if is_unknown else ()):
+            is_boxed = not found and plain != name and plain in OF_BOXES
+            if is_boxed or plain in (SCOPED if not found else ON_ANYTHING if is_unknown else ()):
                 return one(("b", name, owner))
         return found
 
     def builtin_member(self, ev: Evaluator, owner: Value, name: str) -> Answer:
         """Properties of pairs and maps; any other member is a method."""
         held = owner[2]
-        if len(held) == 2 and owner[1] == "()" and name in _PAIR:
-            return held[_PAIR[name]]  # type: ignore[no-any-return]
+        if len(held) == 2 and owner[1] == "()" and name in PAIR:
+            return held[PAIR[name]]  # type: ignore[no-any-return]
         if len(held) == 2 and owner[1] == "Map" and name in ("keys", "values"):
             return builtin("[]", held[name == "values"])
         if len(held) == 2 and owner[1] == "Map" and name == "entries":
@@ -343,8 +160,101 @@ class JvmRules(PackageRules):
             if file.language != "kotlin" or file.parent(ordinal) != MODULE:
                 continue
             if definition.qualified_name.rpartition(".")[0] in wanted:
-                found.add(("f", path, ordinal, owner, owner))
+                value = ("f", path, ordinal, owner, owner)
+                is_property = definition.kind is Kind.PROPERTY
+                found |= calls.returns(ev, value) if is_property else {value}
         return frozenset(found)
+
+    def places(self, ev: Evaluator, value: Value, name: str) -> list[tuple[str, int]]:
+        """Members; a function that a class has for objects of another one is none of its own."""
+        return [
+            (path, place)
+            for path, place in super().places(ev, value, name)
+            if not self._is_extension(ev, path, place)
+        ]
+
+    def _is_extension(self, ev: Evaluator, path: str, place: int) -> bool:
+        file = ev.file(path)
+        is_function = file.language == "kotlin" and file.definitions[place].is_callable
+        return is_function and file.header(place).known_as is not None
+
+    def callees(self, ev: Evaluator, at: Where, site: Site) -> Answer:
+        """As everywhere; of the classes around also what they have for objects of another one."""
+        found = super().callees(ev, at, site)
+        callee = site[1]
+        if form(callee) != "a" or any(value[0] in "fCI" for value in found):
+            return found
+        return self._for_others(ev, at, callee[1], callee[2]) or found
+
+    def _for_others(self, ev: Evaluator, at: Where, owner: object, name: str) -> Answer:
+        file, scope = ev.file(at.path), at.scope
+        if file.language != "kotlin" or not ev.world.named(name):
+            return NOTHING
+        around: list[int] = []
+        while scope != MODULE:
+            if file.definitions[scope].is_class:
+                inside = file.children.get(scope, ())
+                around += [scope, *(c for c in inside if file.definitions[c].name == "Companion")]
+            scope = file.parent(scope)
+        places = [p for one_ in around for p in file.members.get((one_, name), ())]
+        return frozenset(
+            ("f", at.path, place, value, value)
+            for place in places
+            if self._is_extension(ev, at.path, place)
+            for value in ev.value(at, owner)
+            if self._named_for(file.definitions[place].qualified_name) in self._names(ev, value)
+        )
+
+    def _named_for(self, qualified_name: str) -> str:
+        """The class that a function is for: `B` of `A.B.name`."""
+        return qualified_name.rpartition(".")[0].rpartition(".")[2]
+
+    def accessors(self, ev: Evaluator, owner: Value, name: str) -> list[Value]:
+        """Properties of the class, or that extend it, which have code to read them."""
+        return self._with_code(ev, owner, name, "get")
+
+    def setters(self, ev: Evaluator, owner: Value, name: str) -> list[Value]:
+        """Those that have code to set them, which may have a name of its own: `width.set`."""
+        found = self._with_code(ev, owner, name, "set")
+        for path, ordinal in self.parts(ev, owner) if not found else ():
+            file = ev.file(path)
+            found += (
+                ("f", path, place, owner, owner)
+                for place in file.members.get((ordinal, "set"), ())
+                if file.definitions[place].qualified_name.endswith(f".{name}.set")
+            )
+        return found
+
+    def _with_code(self, ev: Evaluator, owner: Value, name: str, way: str) -> list[Value]:
+        added = [
+            ("f", path, place, owner, owner)
+            for path, place in ev.world.named(name)
+            if self._extends(ev, path, place, owner)
+        ]
+        return [
+            value
+            for value in super().accessors(ev, owner, name) or added
+            if way in ev.file(value[1]).header(value[2]).bases
+        ]
+
+    def _extends(self, ev: Evaluator, path: str, place: int, owner: Value) -> bool:
+        definition = ev.file(path).definitions[place]
+        is_outer = definition.kind is Kind.PROPERTY and ev.file(path).parent(place) == MODULE
+        around = definition.qualified_name.rpartition(".")[0]
+        return is_outer and bool(around) and around in self._names(ev, owner)
+
+    def promised(self, ev: Evaluator, value: Value) -> list[Value]:
+        """What an interface of one method without code of its own promises."""
+        if ev.definition(value).kind is not Kind.INTERFACE:
+            return []
+        found = [
+            ("f", path, place, value, value)
+            for path, ordinal in self.parts(ev, value)
+            for place in ev.file(path).children.get(ordinal, ())
+            if ev.file(path).definitions[place].kind is Kind.METHOD
+            and not ev.file(path).definitions[place].flow_text
+        ]
+        return found if len(found) == 1 else []
 
     def extending(self, ev: Evaluator, name: str) -> list[tuple[str, int]]:
         """Kotlin's functions that are declared for a class."""
@@ -374,7 +284,10 @@ class JvmRules(PackageRules):
         """`this` of an extension."""
         known_as = ev.file(path).header(ordinal).known_as
         if known_as is None:
-            return NOTHING
+            file = ev.file(path)
+            is_closure = file.definitions[ordinal].kind is Kind.LAMBDA
+            is_kotlin = file.language == "kotlin"
+            return receiver(ev, path, ordinal) if is_closure and is_kotlin else NOTHING
         from codewitness.engine.graph.typed.evaluate import Where as Place
 
         if isinstance(known_as, list) and known_as[0] == "R":
@@ -401,11 +314,14 @@ class JvmRules(PackageRules):
         outer, _, name = callee[1].removesuffix(METHOD).rpartition(".")
         kind = outer.rpartition(".")[2]
         given = union(ev.value(at, one_) for one_ in (site[4] if len(site) > 4 else ()))
-        if kind == "Optional" and name in _HOLDING:
+        types = [ev.type(at, one_) for one_ in site[6]] if len(site) > 6 else []
+        if kind == "Optional" and name in HOLDING:
             return given
-        if name in _LISTED and (kind in _LISTING if name in ("of", "asList") else not kind):
-            return builtin("[]", given)
-        if name in _MAPPED and not kind:
+        if name in LISTED and (kind in LISTING if name in ("of", "asList") else not kind):
+            return builtin("[]", given | union(types))
+        if name in MAPPED and not kind and len(types) == 2 and not given:
+            return builtin("Map", *types)
+        if name in MAPPED and not kind:
             pairs = [value for value in given if value[:2] == ("B", "()") and len(value[2]) == 2]
             keys, held = (union(pair[2][k] for pair in pairs) for k in (0, 1))
             return builtin("Map", keys, held)
@@ -416,20 +332,20 @@ class JvmRules(PackageRules):
         _, name, receiver = callee
         name = name.removesuffix(METHOD)
         given = site[4] if len(site) > 4 else []
-        if name in _UNCHANGED:
+        if name in UNCHANGED:
             return one(receiver)
         if receiver[0] != "B":
-            is_same = name in _UNBOXED and name not in _SCOPED
+            is_same = name in UNBOXED and name not in SCOPED
             return one(receiver) if is_same else self._given_back(ev, at, given)
         kind, held = receiver[1], receiver[2]
         if kind in ("[]", "()"):
-            if kind == "()" and len(held) == 2 and name in _PAIR:
-                return held[_PAIR[name]]  # type: ignore[no-any-return]
-            if name in _ELEMENT:
+            if kind == "()" and len(held) == 2 and name in PAIR:
+                return held[PAIR[name]]  # type: ignore[no-any-return]
+            if name in ELEMENT:
                 return union(held)
             if name == "partition":
                 return builtin("()", one(receiver), one(receiver))
-            if name in _GROUPED:
+            if name in GROUPED:
                 return builtin("Map", self._given_back(ev, at, given), one(receiver))
             if name == "associateBy":
                 return builtin("Map", self._given_back(ev, at, given), union(held))
@@ -437,14 +353,16 @@ class JvmRules(PackageRules):
                 return builtin("[]", builtin("()", builtin("int"), union(held)))
             if name in ("map", "flatMap", "mapNotNull"):
                 return builtin("[]", self._given_back(ev, at, given))
-            return one(receiver) if name in _SAME else NOTHING
+            return one(receiver) if name in SAME else NOTHING
         if kind == "Map" and len(held) == 2:
             if name in ("get", "getOrDefault", "remove", "computeIfAbsent", "getValue", "getOrPut"):
                 return held[1]  # type: ignore[no-any-return]
             if name in ("values", "keySet"):
                 return builtin("[]", held[name == "values"])
             return builtin("[]", builtin("()", *held)) if name == "entrySet" else NOTHING
-        return one(receiver) if kind == "String" else NOTHING
+        if kind == "String":
+            return builtin("Char") if name in CHARACTER else one(receiver)
+        return NOTHING
 
     def _given_back(self, ev: Evaluator, at: Where, given: list[object]) -> Answer:
         values = ev.value(at, given[-1]) if given else NOTHING
@@ -452,7 +370,7 @@ class JvmRules(PackageRules):
 
     def is_function(self, ev: Evaluator, value: Value) -> bool:
         """Functions, also of a type of the library."""
-        return value[0] == "F" or (value[0] == "X" and _OF_FUNCTIONS.search(value[1]) is not None)
+        return value[0] == "F" or (value[0] == "X" and OF_FUNCTIONS.search(value[1]) is not None)
 
     def callback_parameter(
         self, ev: Evaluator, at: Where, callee: Value, argument: int, k: int
@@ -461,10 +379,12 @@ class JvmRules(PackageRules):
         _, name, receiver = callee
         name = name.removesuffix(METHOD)
         if receiver[0] != "B":
-            is_given = (name in _SCOPED or name in _OF_BOXES) and k == 0
+            is_given = (name in SCOPED or name in OF_BOXES) and k == 0
             return one(receiver) if is_given else NOTHING
         held = receiver[2]
-        if name in _CALLED and receiver[1] in ("[]", "()"):
+        if name in CALLED and receiver[1] == "String":
+            return builtin("Char") if k == (1 if name.endswith("Indexed") else 0) else NOTHING
+        if name in CALLED and receiver[1] in ("[]", "()"):
             return union(held) if k == (1 if name.endswith("Indexed") else 0) else NOTHING
         if receiver[1] == "Map" and name == "forEach" and len(held) == 2 and k < 2:
             return held[k]  # type: ignore[no-any-return]
@@ -481,4 +401,6 @@ class JvmRules(PackageRules):
         """Elements of collections, and of classes that say what they iterate over."""
         if value[0] == "I":
             return union(self.element(ev, base) for base in ev.bases(value))
+        if value[0] in "BX" and value[1] == "String":
+            return builtin("Char")
         return super().element(ev, value)

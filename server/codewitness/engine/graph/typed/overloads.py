@@ -26,7 +26,7 @@ _FURTHER = 95  # what is hardly above a built-in type, though it is not known
 _LONGEST_ACRONYM = 4  # `UUID` is a type, `SECONDS` a constant
 _ANYTHING = frozenset(("Object", "Any", "object", "Comparable", "Serializable", "Number"))
 _KINDS = {
-    **dict.fromkeys(("string", "String", "str", "char*", "CharSequence", "Substring"), "text"),
+    **dict.fromkeys(("string", "String", "str", "char", "CharSequence", "Substring"), "text"),
     **dict.fromkeys(("number", "int", "Int", "long", "Long", "float", "double"), "number"),
     **dict.fromkeys(("Double", "Float", "short", "byte", "size_t", "decimal"), "number"),
     **dict.fromkeys(("bool", "boolean", "Bool", "Boolean"), "truth"),
@@ -45,8 +45,19 @@ def best(ev: Evaluator, at: Where, site: Site, functions: list[Value]) -> list[V
             ranks = [_rank(ev, at, site, function) for function in group]
             least = min(ranks)
             group = [one for one, rank in zip(group, ranks, strict=True) if rank == least]
+            group = _without_templates(ev, at, site, group)
         found += group
     return found
+
+
+def _without_templates(ev: Evaluator, at: Where, site: Site, group: list[Value]) -> list[Value]:
+    """Of functions that fit as well those for these very types, if all arguments are known."""
+    plain = [v for v in group if not ev.file(v[1]).header(v[2]).type_parameters]
+    if not plain or len(plain) == len(group):
+        return group
+    given = [ev.value(at, one) for one in (site[4] if len(site) > 4 else ())]
+    is_known = all(values and all(v[0] in "IB" for v in values) for values in given)
+    return plain if is_known else group
 
 
 def of_bases(ev: Evaluator, at: Where, site: Site, own: list[Value], depth: int = 0) -> list[Value]:
@@ -164,6 +175,8 @@ def _between(ev: Evaluator, want: Value, given: Value) -> int:
         return _FURTHER if given[0] == "B" else _steps(ev, given, want)
     if want[0] == "I" and given[0] == "I":
         return _steps(ev, given, want)
+    if "F" in (want[0], given[0]) and "B" in (want[0], given[0]):
+        return _NEVER  # a function is no string, number or list
     if want[0] == "B" and given[0] == "B":
         kinds = (_KINDS.get(want[1]), _KINDS.get(given[1]))
         return _NEVER if None not in kinds and kinds[0] != kinds[1] else want[1] != given[1]

@@ -169,7 +169,8 @@ class PackageRules(Rules):
         found = super().member(ev, owner, name)
         if owner[0] == "I" and not name.endswith(METHOD):
             typed = [value for value in found if value[0] != "f"]
-            if typed and all(self.is_function(ev, value) for value in typed):
+            is_held = bool(found) and all(_is_held(value) for value in found)
+            if is_held or (typed and all(self.is_function(ev, value) for value in typed)):
                 return found | assigned.functions(ev, self._assigned.get(name, []), owner)
             if any(classes.holds_functions(ev, value) for value in typed):
                 return found | assigned.collections(ev, self._assigned.get(name, []), owner)
@@ -185,7 +186,8 @@ class PackageRules(Rules):
         """As everywhere; of a field that holds a function, what is put there too."""
         found = super().own_members(ev, path, ordinal, name, is_type=is_type)
         if not is_type and any(
-            self.is_function(ev, value) or classes.holds_functions(ev, value) for value in found
+            self.is_function(ev, value) or _is_held(value) or classes.holds_functions(ev, value)
+            for value in found
         ):
             return found | ev.members(self.instance_of(ev, path, ordinal), name)
         return found
@@ -235,3 +237,8 @@ class PackageRules(Rules):
             known: Answer = value[2][at] if isinstance(at, int) and at < len(value[2]) else NOTHING
             return known
         return value[2][-1] if value[1] in ("[]", "Map") else union(value[2])
+
+
+def _is_held(value: Value) -> bool:
+    """True for a function that a field holds; a method is one of an object."""
+    return bool(value[0] == "f" and value[3] is None)

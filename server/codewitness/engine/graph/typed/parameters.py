@@ -9,12 +9,14 @@ from codewitness.engine.graph.typed.callers import known_as, sites_called
 from codewitness.engine.graph.typed.classes import holds_functions
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import THIS, Value, builtin, one, substituted, union
+from codewitness.engine.graph.typed.world import MODULE
 from codewitness.model.facts import Kind
-from codewitness.model.flow import Expression
+from codewitness.model.flow import RECEIVER, Expression, Parameter
 
 if TYPE_CHECKING:
     from codewitness.engine.graph.typed.evaluate import Evaluator, Where
 
+_RECEIVER = -1  # in place of the number of a parameter
 _MOST_LISTED = 8  # arguments that a parameter takes together are looked at
 _MAX_CALLS = 80  # of one name; of a name that is called more often the arguments tell too little
 
@@ -32,6 +34,9 @@ def parameter(ev: Evaluator, path: str, ordinal: int, k: int) -> Answer:
     if own.kind[:1] == "*" and any(holds_functions(ev, value) for value in declared):
         places = range(k, k + _MOST_LISTED)
         return declared | builtin("[]", union(given_by_calls(ev, path, ordinal, n) for n in places))
+    if own.kind == "*" and not declared:
+        places = range(k, k + _MOST_LISTED)
+        return builtin("[]", union(given_by_calls(ev, path, ordinal, n) for n in places))
     is_vague = all(value[0] in "OT" or ev.rules.is_function(ev, value) for value in declared)
     if any(value[0] == "T" for value in declared) and not _is_called(ev, path, ordinal, k):
         return declared
@@ -69,19 +74,42 @@ def given_by_calls(ev: Evaluator, path: str, ordinal: int, k: int) -> Answer:
     found: list[Answer] = []
     for caller, scope, number in called_as(ev, path, ordinal):
         site = ev.site(caller, scope, number)
-        given = site[4] if len(site) > 4 else []
-        if k > len(given):
-            continue
         values = [
             value
             for value in ev.callees(caller, scope, number)
             if value[:3] in (("f", path, ordinal), ("C", path, _class(ev, path, ordinal)))
         ]
         # The object of an extension stands before the dot.
-        at = k - 1 if any(value[4:] == ("extension",) for value in values) else k
-        if values and 0 <= at < len(given) and given[at] is not None:
-            found.append(ev.value(Where(caller, scope), given[at]))
+        is_extension = any(value[4:] == ("extension",) for value in values)
+        parameters = ev.file(path).header(ordinal).parameters
+        given = _argument(site, parameters, k, is_extension=is_extension) if values else None
+        if given is not None:
+            found.append(ev.value(Where(caller, scope), given))
     return frozenset(value for value in union(found) if value[0] in "fCDSFI")
+
+
+def _argument(
+    site: list[Expression], parameters: list[Parameter], k: int, *, is_extension: bool
+) -> Expression:
+    """What a site gives for the k-th parameter: by its label, else by its place."""
+    given: list[Expression] = site[4] if len(site) > 4 else []
+    pairs: list[Expression] = site[5] if len(site) > 5 else []
+    at = k - 1 if is_extension else k
+    if pairs and k < len(parameters):
+        label = _label(parameters[k])
+        for name, value in zip(pairs[::2], pairs[1::2], strict=False):
+            if name == label:
+                return value
+        if any("=" in one_.kind for one_ in parameters):
+            is_behind = "=" in parameters[k].kind and k == len(parameters) - 1
+            unlabelled = sum("=" not in one_.kind for one_ in parameters[:k])
+            at = len(given) - 1 if is_behind else unlabelled
+    return given[at] if 0 <= at < len(given) else None
+
+
+def _label(parameter: Parameter) -> str:
+    """By what name an argument is given."""
+    return parameter.kind.partition("=")[2] or parameter.name
 
 
 def _class(ev: Evaluator, path: str, ordinal: int) -> int | None:
@@ -116,32 +144,65 @@ def _by_context(ev: Evaluator, path: str, ordinal: int, k: int) -> Answer:
     for kind, *use in file.uses(scope).get(number, ()):
         if kind == "y":
             found += (_of_type(ev, ev.type(where, use[0]), k),)
+        elif kind == "r":
+            found.append(_of_type(ev, _declared_result(ev, path, scope), k))
         else:
             found.append(_by_site(ev, where, use, k))
     return union(found)
 
 
+def _declared_result(ev: Evaluator, path: str, scope: int) -> Answer:
+    """What the function around a closure is declared to give."""
+    from codewitness.engine.graph.typed.evaluate import Where
+
+    if scope == MODULE:
+        return NOTHING
+    file = ev.file(path)
+    return ev.type(Where(path, file.parent(scope), scope), file.header(scope).returns)
+
+
+def receiver(ev: Evaluator, path: str, ordinal: int) -> Answer:
+    """On what a function without a name runs, as the place where it stands says."""
+    return _by_context(ev, path, ordinal, _RECEIVER)
+
+
 def _of_type(ev: Evaluator, kinds: Answer, k: int) -> Answer:
     found: list[Answer] = []
     for value in kinds:
-        if value[0] == "F" and k < len(value[2]):
-            found.append(value[2][k])
+        if value[0] == "F":
+            found.append(_taken(value[2], k))
         elif value[0] in "IO":
             calls_ = ev.member(value, "()")
-            found += (v[2][k] for v in calls_ if v[0] == "F" and k < len(v[2]))
+            found += (_taken(v[2], k) for v in calls_ if v[0] == "F")
+            promised = ev.rules.promised(ev, value) if value[0] == "I" and k >= 0 else []
+            found += (
+                substituted(ev.parameter(one_[1], one_[2], k), ev.arguments(value))
+                for one_ in promised
+            )
     return union(found)
+
+
+def _taken(given: tuple[Answer, ...], k: int) -> Answer:
+    """What a function of these parameters takes as its k-th, or runs on."""
+    on = [v[2][0] for v in given[0] if v[:2] == ("B", RECEIVER) and v[2]] if given else []
+    if k == _RECEIVER:
+        return union(on)
+    plain = given[1:] if on else given
+    return plain[k] if k < len(plain) else NOTHING
 
 
 def _by_site(ev: Evaluator, where: Where, use: list[Any], k: int) -> Answer:
     number, argument, key = use
+    label = argument if isinstance(argument, str) else ""
     site = ev.site(where.path, where.scope, number)
     found: list[Answer] = []
     for callee in ev.callees(where.path, where.scope, number):
         if callee[0] == "b":
-            if not key:
-                found.append(ev.rules.callback_parameter(ev, where, callee, argument, k))
+            if not key and k >= 0:
+                at = 0 if label else argument
+                found.append(ev.rules.callback_parameter(ev, where, callee, at, k))
         elif callee[0] == "F":
-            if argument < len(callee[2]):
+            if not label and argument < len(callee[2]):
                 found.append(_of_type(ev, _keyed(ev, callee[2][argument], key), k))
         elif callee[0] in "fC":
             makers = [callee] if callee[0] == "f" else calls.constructors(ev, callee)
@@ -154,7 +215,7 @@ def _by_function(  # noqa: PLR0913
     where: Where,
     site: list[Expression],
     callee: Value,
-    argument: int,
+    argument: int | str,
     key: str,
     k: int,
 ) -> Answer:
@@ -162,12 +223,20 @@ def _by_function(  # noqa: PLR0913
 
     path, ordinal, receiver = callee[1:4]
     file = ev.file(path)
+    parameters = file.header(ordinal).parameters
+    if isinstance(argument, str):
+        labels = [_label(one_) for one_ in parameters]
+        if argument not in labels:
+            return NOTHING
+        argument = labels.index(argument)
+        site = [*site[:4], [None] * len(labels), [], *site[6:]]
     is_extension = callee[4:] == ("extension",) and isinstance(site[1], list)
     if is_extension and len(calls.parameters_of(ev, callee)) < len(file.header(ordinal).parameters):
         # Its object is its first parameter.
         site = [*site[:4], [site[1][1], *site[4]], *site[5:]]
         argument += 1
-    parameters = file.header(ordinal).parameters
+    if len(site) > 5 and site[5] and argument == len(site[4]) - 1 and parameters:
+        argument = len(parameters) - 1  # after arguments with labels: the function behind them
     if argument >= len(parameters):
         return NOTHING
     place = Place(path, file.parent(ordinal), ordinal)

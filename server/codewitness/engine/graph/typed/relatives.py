@@ -126,6 +126,18 @@ def overriding(ev: Evaluator, method: Scope) -> list[str]:
     return found
 
 
+def _is_made_here(ev: Evaluator, path: str, scope: int, owner: Expression) -> bool:
+    """True for a variable that is an object itself, as its declaration in C++ makes it."""
+    if form(owner) != "v" or len(owner) < 3:
+        return False
+    flow = ev.file(path).flow(scope)
+    given = [flow.binds[index][1] if index >= 0 else None for index in owner[2:]]
+    made = [one[2] for one in given if one and form(one) == "y" and form(one[2]) == "c"]
+    return len(made) == len(given) and all(
+        flow.sites[one[1]][0] == "o" and form(flow.sites[one[1]][1]) == "T" for one in made
+    )
+
+
 def may_run(ev: Evaluator, path: str, scope: int, number: int, method: Scope) -> bool:
     """True if a call of a relative of a method may run the method itself.
 
@@ -135,6 +147,8 @@ def may_run(ev: Evaluator, path: str, scope: int, number: int, method: Scope) ->
     callee = ev.site(path, scope, number)[1]
     at = Where(path, scope)
     if callee == "super" or (form(callee) == "a" and callee[1] == "super"):
+        return False
+    if form(callee) == "a" and _is_made_here(ev, path, scope, callee[1]):
         return False
     if form(callee) == "a":
         owners = [one for one in ev.owners(at, callee[1]) if one[0] in "IT"]

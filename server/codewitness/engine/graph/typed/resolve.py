@@ -9,10 +9,11 @@ from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import METHOD, Value
 from codewitness.engine.graph.typed.world import MODULE
 from codewitness.model.facts import Kind
-from codewitness.model.flow import Expression
+from codewitness.model.flow import Expression, form
 
 Target = tuple[str, int]
 _PLAIN = {"[]": "Array", "()": "Tuple"}
+_FLOWING = frozenset("ciew")  # what a call, an element, an iteration or `await` gives
 
 
 def targets(ev: Evaluator, path: str, scope: int, number: int) -> tuple[dict[Target, str], str]:
@@ -92,6 +93,8 @@ def _may_set(ev: Evaluator, at: Where, site: list[Expression]) -> bool:
     """True for an assignment; in a constructor nobody watches it."""
     if site[0] != "p":
         return False
+    if ev.rules.sets_in_constructors:
+        return True
     return at.scope == MODULE or ev.file(at.path).definitions[at.scope].kind is not Kind.CONSTRUCTOR
 
 
@@ -165,14 +168,29 @@ def _how(ev: Evaluator, at: Where, callee: Expression, value: Value) -> str:
 
 def _flows(ev: Evaluator, at: Where, callee: Expression, function: Value) -> bool:
     """True if a function is called by what holds it: a parameter, a field, an element."""
+    if isinstance(callee, str):
+        return _is_parameter(ev, at, callee)
     if not isinstance(callee, list) or not callee:
         return False
     if callee[0] == "v":
-        return all(index < 0 for index in callee[2:])
+        binds = ev.file(at.path).flow(at.scope).binds
+        return all(index < 0 or form(binds[index][1]) in _FLOWING for index in callee[2:])
     if callee[0] == "a":
         is_named = callee[2] == ev.definition(function).name
         return not is_named and any(one[0] in "IDBO" for one in ev.owners(at, callee[1]))
-    return callee[0] in "iu"
+    return callee[0] in "iu" and callee[1] != ev.definition(function).name
+
+
+def _is_parameter(ev: Evaluator, at: Where, name: str) -> bool:
+    """True for a name that a function around takes as a parameter."""
+    file, scope = ev.file(at.path), at.scope
+    while scope != MODULE:
+        if name in file.binds(scope):
+            return False
+        if any(parameter.name == name for parameter in file.header(scope).parameters):
+            return True
+        scope = file.parent(scope)
+    return False
 
 
 def _is_super(callee: Expression) -> bool:

@@ -234,7 +234,12 @@ class RubyRules(PackageRules):
             orders = [order for value in ev.this(at) for order in self.above(ev, value)]
             return union(self._first(ev, order, name) for order in orders)
         if site[1] == "new":
-            return frozenset(("C", *v[1:]) for v in ev.this(at) if v[0] == "I")
+            # A module is no class: `new` there is one of whatever it is mixed into.
+            return frozenset(
+                ("C", *v[1:])
+                for v in ev.this(at)
+                if v[0] == "I" and ev.definition(v).kind is not Kind.MODULE
+            )
         found = calls.callees(ev, at, site)
         name = site[1]
         if isinstance(name, str) and all(value == ("X", name) for value in found):
@@ -307,7 +312,7 @@ class RubyRules(PackageRules):
         if isinstance(site[1], list) and site[1][0] == "a" and site[1][2] == "class":
             made = ev.value(at, site[1][1])
             return frozenset(("C", *value[1:]) for value in made if value[0] == "I")
-        if site[1] == "new" and any(value[0] == "C" for value in callees):
+        if site[1] == "new" and any(value[0] == "I" for value in ev.this(at)):
             return one(THIS)
         is_new = site[1] == "new" or (isinstance(site[1], list) and site[1][-1] == "new")
         made = frozenset(("I", *v[1:]) for v in callees if v[0] == "C") if is_new else NOTHING

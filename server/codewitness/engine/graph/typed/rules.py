@@ -33,7 +33,9 @@ class Rules:
     may have the name of a method, which is called in another way. operators_take_both: an
     operator may be of either operand's class. has_friends: functions in a class may be none
     of its members. call_operator: the method that runs where an object is called like a function.
-    calling: members of functions by which they are called.
+    sets_in_constructors: what a constructor assigns to a property runs its
+    code, too. receivers_by_context: where a function without a name stands may
+    say on what it runs. calling: members of functions by which they are called.
     """
 
     languages: frozenset[str] = frozenset()
@@ -49,6 +51,8 @@ class Rules:
     operators_take_both = False
     has_friends = False
     call_operator = ""
+    sets_in_constructors = False
+    receivers_by_context = False
     calling: frozenset[str] = CALLING_OF_ECMA
 
     def __init__(self, world: World) -> None:
@@ -168,6 +172,10 @@ class Rules:
             for place in ev.file(path).members.get((ordinal, name), ())
             if ev.file(path).definitions[place].kind is not Kind.CONSTRUCTOR
         ]
+
+    def promised(self, ev: Evaluator, value: Value) -> list[Value]:
+        """The method of an interface that a function may stand for, if it is the only one."""
+        return []
 
     def is_alias(self, ev: Evaluator, value: Value) -> bool:
         """True for a name of a type that is defined elsewhere."""

@@ -14,7 +14,7 @@ from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import METHOD, Value, builtin, one, union
 from codewitness.engine.graph.typed.world import MODULE
 from codewitness.model.facts import Kind, join_name
-from codewitness.model.flow import Expression, Site
+from codewitness.model.flow import Expression, Site, form
 
 if TYPE_CHECKING:
     from codewitness.engine.graph.typed.evaluate import Evaluator, Where
@@ -75,6 +75,9 @@ _CALLED = frozenset(
         "find_map",
     ]
 )
+
+
+_DEREF = "deref" + METHOD
 
 
 class RustRules(PackageRules):
@@ -295,15 +298,30 @@ class RustRules(PackageRules):
     def member(self, ev: Evaluator, owner: Value, name: str) -> Answer:
         """Members; methods that a type lacks are those of its wrapper, which give it back."""
         found = super().member(ev, owner, name)
+        if owner[0] == "I" and all(v[0] in "Xb" for v in found) and name != _DEREF:
+            wrapped = self._wrapped(ev, owner)
+            if within := frozenset(v for v in ev.members(wrapped, name) if v[0] not in "Xb"):
+                return within
         if owner[0] == "I" and name.endswith(METHOD) and all(v[0] == "X" for v in found):
             return one(("b", name, owner))
         return found
+
+    def _wrapped(self, ev: Evaluator, owner: Value) -> Answer:
+        """What a type stands for by its own `Deref`."""
+        ways = super().member(ev, owner, _DEREF)
+        found = union(calls.returns(ev, way) for way in ways if way[0] == "f")
+        return frozenset(v for v in found if v[0] == "I" and v[1:3] != owner[1:3])
 
     # The library.
 
     def result(self, ev: Evaluator, at: Where, number: int) -> Answer:
         """What a site gives; variants of an enumeration give the enumeration."""
         found = super().result(ev, at, number)
+        callee = ev.site(at.path, at.scope, number)[1]
+        if form(callee) == "a" and callee[2] == "default" and all(v[0] == "X" for v in found):
+            # `#[derive(Default)]`
+            made = frozenset(("I", *v[1:]) for v in ev.value(at, callee[1]) if v[0] == "C")
+            return made or found
         if not found:
             callees = ev.callees(at.path, at.scope, number)
             return frozenset(value for value in callees if value[0] == "I")

@@ -219,6 +219,17 @@ class SwiftRules(PackageRules):
                 return (value[0], *place, *value[3:])
         return value
 
+    def result(self, ev: Evaluator, at: Where, number: int) -> Answer:
+        """What a site gives; a case of an enumeration that holds something is one of it."""
+        found = super().result(ev, at, number)
+        if found or not isinstance(ev.site(at.path, at.scope, number)[1], list):
+            return found
+        return frozenset(
+            value
+            for value in ev.callees(at.path, at.scope, number)
+            if value[0] == "I" and ev.definition(value).kind is Kind.ENUM
+        )
+
     def outside_result(self, ev: Evaluator, at: Where, site: Site, callee: Value) -> Answer:
         """Collections that are made of others."""
         labels = dict(zip(site[5][::2], site[5][1::2], strict=False)) if len(site) > 5 else {}

@@ -141,7 +141,8 @@ class FileScopes:
         """Where the functions nested in a scope stand as values.
 
         `("y", type)` if they are declared to be of a type, `("c", site, argument, key)` if they are
-        given to a call, perhaps within a display under a key.
+        given to a call, by place or by label, perhaps within a display under a key, `("r",)` if
+        they are what it returns.
         """
         if (known := self._uses.get(scope)) is None:
             known = self._uses[scope] = {}
@@ -150,6 +151,14 @@ class FileScopes:
                 for argument, given in enumerate(site[4] if len(site) > 4 else ()):
                     for key, function in _functions(given):
                         known.setdefault(function, []).append(("c", number, argument, key))
+                named = site[5] if len(site) > 5 else ()
+                for label, given in zip(named[::2], named[1::2], strict=False):
+                    for key, function in _functions(given):
+                        known.setdefault(function, []).append(("c", number, label, key))
+            for given in flow.returns:
+                for key, function in _functions(given):
+                    if not key:
+                        known.setdefault(function, []).append(("r",))
             for _, given in flow.binds:
                 if isinstance(given, list) and given and given[0] == "y":
                     for key, function in _functions(given[2]):
@@ -234,6 +243,19 @@ class World:
                     if known_as != value[2] and isinstance(known_as, str):
                         found.setdefault(known_as, set()).add(value[2])
         return found
+
+    @cached_property
+    def unnamed_constructions(self) -> list[tuple[Scope, int]]:
+        """Sites that make an object of a class that they don't name: `x = new(...)`."""
+        return [
+            (scope, number)
+            for file in self.files.values()
+            if file.language == "csharp"
+            for scope in file.file.scopes
+            if '["T",["q",' in scope.flow_text
+            for number, site in enumerate(scope.flow.sites)
+            if isinstance(site[1], list) and site[1][0] == "T" and site[1][1][:1] == ["q"]
+        ]
 
     @cached_property
     def property_names(self) -> frozenset[str]:

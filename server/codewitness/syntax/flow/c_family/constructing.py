@@ -1,7 +1,9 @@
 """Constructors of C++ that run without being called by their name.
 
-`Board board;`, `Board board(8)`, `Board board{8}`, also as a field, and `make_unique<Board>(8)` are
-sites of the kind `o` whose callee is the class: edges only if it has a constructor.
+`Board board;`, `Board board(8)`, `Board board{8}`, also as a field, `Board{8}` and
+`make_unique<Board>(8)` are sites of the kind `o` whose callee is the class: edges only if it has a
+constructor. A field that is an object, not a pointer to one, is bound once more with `v:` before
+its name: `board_(8)` before a constructor's body makes such an object.
 """
 
 from __future__ import annotations
@@ -10,10 +12,11 @@ from collections.abc import Mapping
 
 from tree_sitter import Node
 
-from codewitness.model.flow import Expression
+from codewitness.model.flow import Expression, form
 from codewitness.syntax.flow import operators
 from codewitness.syntax.flow.c_family.values import VALUES
 from codewitness.syntax.flow.lexical import Handler, Reader
+from codewitness.syntax.languages.spec import last_name
 
 _CLASSES = frozenset(("type_identifier", "qualified_identifier", "template_type"))
 _NAMES = frozenset(("identifier", "field_identifier"))
@@ -33,8 +36,19 @@ def _declaration(reader: Reader, node: Node) -> Expression:
             if name is not None:
                 reader.let(reader.text(name), ["y", reader.type(kind), None])
         if name is not None:
-            _site(reader, kind, name, value)
+            index = _site(reader, kind, name, value)
+            _note_exact(reader, name, index)
     return found
+
+
+def _note_exact(reader: Reader, name: Node, index: int | None) -> None:
+    """The variable is of its type itself, of none below it: it is what the site makes."""
+    variable = reader.find(reader.text(name))
+    if index is None or variable is None or not variable.binds or variable.binds[-1] < 0:
+        return
+    value = reader.flow.binds[variable.binds[-1]][1]
+    if form(value) == "y" and value[2] is None:
+        value[2] = ["c", index]
 
 
 def _is_elsewhere(reader: Reader, node: Node) -> bool:
@@ -80,10 +94,13 @@ def _like_a_prototype(declarator: Node) -> tuple[Node | None, Node | None]:
 def _field_declaration(reader: Reader, node: Node) -> Expression:
     found = VALUES[node.type](reader, node)
     kind, value = node.child_by_field_name("type"), node.child_by_field_name("default_value")
-    if kind is None or kind.type not in _CLASSES or value is None:
+    if kind is None or kind.type not in _CLASSES:
         return found
     for name in node.children_by_field_name("declarator"):
-        if name.type in _NAMES and value.type == "initializer_list":
+        if name.type not in _NAMES:
+            continue
+        reader.bind(f"v:{reader.text(name)}", ["T", _plain(reader.type(kind))])
+        if value is not None and value.type == "initializer_list":
             _site(reader, kind, name, value)
     return found
 
@@ -101,6 +118,15 @@ def _call(reader: Reader, node: Node) -> Expression:
     return found
 
 
+def _braced(reader: Reader, node: Node) -> Expression:
+    """`Board{8}`."""
+    found = VALUES[node.type](reader, node)
+    kind, value = node.child_by_field_name("type"), node.child_by_field_name("value")
+    if kind is not None and kind.type in _CLASSES:
+        _site(reader, kind, last_name(kind), value)
+    return found
+
+
 def _assignment(reader: Reader, node: Node) -> Expression:
     """`a += b` runs an operator of the class, if it has one."""
     left = node.child_by_field_name("left")
@@ -111,12 +137,18 @@ def _assignment(reader: Reader, node: Node) -> Expression:
     return None
 
 
-def _site(reader: Reader, kind: Node, at: Node, value: Node | None) -> None:
-    made = reader.type(kind)
-    plain = made[1] if isinstance(made, list) and made[0] == "G" else made
+def _site(reader: Reader, kind: Node, at: Node, value: Node | None) -> int | None:
+    """The site that makes an object of a class; None for what has no name of a class."""
+    plain = _plain(reader.type(kind))
     if plain is not None and not (isinstance(plain, list) and plain[0] == "t"):
         given = [] if value is None else [_again(reader, one) for one in value.named_children]
-        reader.site("o", ["T", plain], at, given)
+        return reader.site("o", ["T", plain], at, given)
+    return None
+
+
+def _plain(kind: Expression) -> Expression:
+    """A type without its arguments."""
+    return kind[1] if isinstance(kind, list) and kind[0] == "G" else kind
 
 
 def _again(reader: Reader, node: Node) -> Expression:
@@ -133,5 +165,6 @@ CONSTRUCTING: Mapping[str, Handler] = {
     "condition_declaration": _declaration,
     "field_declaration": _field_declaration,
     "call_expression": _call,
+    "compound_literal_expression": _braced,
     "assignment_expression": _assignment,
 }

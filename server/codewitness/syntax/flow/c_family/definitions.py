@@ -10,6 +10,7 @@ from codewitness.model.facts import Kind
 from codewitness.model.flow import Expression
 from codewitness.syntax.flow import operators
 from codewitness.syntax.flow.c_family.constructing import CONSTRUCTING
+from codewitness.syntax.flow.c_family.directives import elsewhere
 from codewitness.syntax.flow.c_family.messages import MESSAGES
 from codewitness.syntax.flow.c_family.parameters import parameters
 from codewitness.syntax.flow.c_family.types import TYPES, declared, named_in, type_of
@@ -79,10 +80,16 @@ def _returns(reader: Reader, node: Node) -> Expression:
     return reader.type(node.child_by_field_name("type"))
 
 
+_STRUCTURES = frozenset(("struct_specifier", "union_specifier", "class_specifier"))
+
+
 def _known_as(reader: Reader, node: Node) -> Expression:
     """What an alias stands for; that a function is of its file alone, or of a class elsewhere."""
     if node.type in ("type_definition", "alias_declaration"):
-        kind = reader.type(node.child_by_field_name("type"))
+        named = node.child_by_field_name("type")
+        kind = reader.type(named)
+        if named is not None and named.type in _STRUCTURES:
+            elsewhere(reader, named)
         name = node.child_by_field_name("declarator")
         return declared(reader, name, kind)[1] if name is not None else kind
     if node.type == "function_definition":
@@ -90,6 +97,8 @@ def _known_as(reader: Reader, node: Node) -> Expression:
         inside = at.child_by_field_name("declarator") if at is not None else None
         if inside is not None and inside.type == "qualified_identifier":
             return ["M"]
+        if node.parent is not None and node.parent.type == "friend_declaration":
+            return ["friend"]
         if any(
             reader.text(c) == "static" for c in node.children if c.type == "storage_class_specifier"
         ):

@@ -53,6 +53,22 @@ def define(reader: Reader, node: Node) -> Expression:
     return None
 
 
+def elsewhere(reader: Reader, node: Node) -> Expression:
+    """`struct name`, which is defined in this file or in another one."""
+    name = node.child_by_field_name("name")
+    if name is not None and node.child_by_field_name("body") is None:
+        reader.bind(f"d:{reader.text(name)}", None)
+    return None
+
+
+def classes_elsewhere(reader: Reader, node: Node) -> Expression:
+    """Objective-C's `@class Name, Other;`."""
+    for child in node.named_children:
+        if child.type == "identifier":
+            reader.bind(f"d:{reader.text(child)}", None)
+    return None
+
+
 def typedef(reader: Reader, node: Node) -> Expression:
     """`typedef struct name { ... } other`, which is known as `other`."""
     kind = node.child_by_field_name("type")

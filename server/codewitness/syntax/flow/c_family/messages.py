@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from tree_sitter import Node
 
 from codewitness.model.flow import Expression
+from codewitness.syntax.flow import operators
 from codewitness.syntax.flow.c_family.values import VALUES
 from codewitness.syntax.flow.lexical import Handler, Reader
 
@@ -54,7 +55,34 @@ def _message(reader: Reader, node: Node) -> Expression:
     return found
 
 
+def _subscript(reader: Reader, node: Node) -> Expression:
+    """`a[0]` and `a[@"key"]` run methods, if the class has them."""
+    base = reader.value(node.child_by_field_name("argument"))
+    index = node.child_by_field_name("indices") or node.child_by_field_name("index")
+    key = reader.value(index)
+    around = node.parent
+    is_set = (
+        around is not None
+        and around.type == "assignment_expression"
+        and around.child_by_field_name("left") == node
+    )
+    for method, literal in _READING.items():
+        if not is_set and index is not None and index.type not in _OTHER[literal]:
+            operators.use(reader, base, method, index, [key])
+    return None if base is None else ["i", base, None]
+
+
+_READING = {
+    "objectAtIndexedSubscript": "number_literal",
+    "objectForKeyedSubscript": "string_literal",
+}
+_OTHER = {
+    "number_literal": ("string_literal", "string_expression"),
+    "string_literal": ("number_literal",),
+}
+
 MESSAGES: Mapping[str, Handler] = {
+    "subscript_expression": _subscript,
     "field_expression": _field,
     "assignment_expression": _assignment,
     "message_expression": _message,

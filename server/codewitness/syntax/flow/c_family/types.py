@@ -144,5 +144,6 @@ TYPES: Mapping[str, Handler] = {
     "generic_specifier": _generic,
     "typedefed_specifier": _typedefed,
     "primitive_type": lambda reader, node: ["t", reader.text(node)],
+    "sized_type_specifier": lambda reader, node: ["t", reader.text(node)],
     "dependent_type": lambda reader, node: reader.type(nth(node, 0)),
 }

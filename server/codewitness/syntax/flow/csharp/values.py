@@ -6,8 +6,9 @@ from collections.abc import Mapping
 
 from tree_sitter import Node
 
-from codewitness.model.flow import Expression
+from codewitness.model.flow import Expression, form
 from codewitness.syntax.flow import operators
+from codewitness.syntax.flow.csharp.beside import declared_beside
 from codewitness.syntax.flow.lexical import (
     Handler,
     Reader,
@@ -95,7 +96,7 @@ def _owner(reader: Reader, node: Node) -> Expression:
 
 
 def _conditional(reader: Reader, node: Node) -> tuple[Expression, Node]:
-    base = reader.value(node.child_by_field_name("condition") or nth(node, 0))
+    base = _asked(reader, node.child_by_field_name("condition") or nth(node, 0))
     last = binding = node.named_children[-1]
     while binding.type in (
         "member_access_expression",
@@ -108,6 +109,14 @@ def _conditional(reader: Reader, node: Node) -> tuple[Expression, Node]:
     if last.type == "member_access_expression":
         return _accessed(reader, last)
     return reader.value(last), _name_of(last) if last == binding else last_name(node)
+
+
+def _asked(reader: Reader, node: Node | None) -> Expression:
+    """What stands before a question mark; of `a + b` the grammar names all, and `b` is meant."""
+    while node is not None and node.type == "binary_expression":
+        reader.value(node.child_by_field_name("left"))
+        node = node.child_by_field_name("right")
+    return reader.value(node)
 
 
 def _name_of(binding: Node) -> Node:
@@ -194,7 +203,9 @@ def _initialized(
             value = [reader.value(one) for one in child.named_children][-1]
         else:
             value = reader.value(child)
-        if value is not None and held is not None:
+        if form(made) == "q":
+            reader.add(made[1], value)
+        elif value is not None and held is not None:
             reader.bind(["i", made, None], ["y", held, value])
 
 
@@ -213,44 +224,17 @@ def type_name_node(node: Node) -> Node:
 def _implicit(reader: Reader, node: Node) -> Expression:
     """`new(...)`, of the type that is declared beside it."""
     given, labels = arguments_of(reader, reader.first(node, "argument_list"))
-    kind = _declared_beside(reader, node)
+    kind = declared_beside(reader, node)
     made: Expression = None
     if kind is not None:
         plain = kind[1] if isinstance(kind, list) and kind[0] == "G" else kind
         made = ["c", reader.site("n", ["T", plain], node.children[0], given, labels)]
-    held = kind[-1] if isinstance(kind, list) and kind[0] == "G" else None
-    _initialized(reader, reader.first(node, "initializer_expression"), made, held)
+    held = kind[-1] if isinstance(kind, list) and kind[0] in ("G", "q") else None
+    is_field = isinstance(kind, list) and kind[0] == "q"
+    _initialized(
+        reader, reader.first(node, "initializer_expression"), held if is_field else made, held
+    )
     return made
-
-
-_TRANSPARENT = frozenset(
-    [
-        "arrow_expression_clause",
-        "parenthesized_expression",
-        "conditional_expression",
-        "switch_expression_arm",
-        "switch_expression",
-    ]
-)
-_FUNCTIONS = frozenset(["method_declaration", "local_function_statement", "lambda_expression"])
-
-
-def _declared_beside(reader: Reader, node: Node) -> Expression:
-    parent = node.parent
-    while parent is not None and parent.type in _TRANSPARENT:
-        parent = parent.parent
-    if parent is not None and parent.type in ("return_statement", "block"):
-        while parent is not None and parent.type not in _FUNCTIONS:
-            parent = parent.parent
-    if parent is not None and parent.type in _FUNCTIONS:
-        # The fields have other names in methods than in local functions.
-        declared = parent.child_by_field_name("returns") or parent.child_by_field_name("type")
-        return None if parent.type == "lambda_expression" else reader.type(declared)
-    if parent is not None and parent.type == "variable_declarator" and parent.parent is not None:
-        return reader.type(parent.parent.child_by_field_name("type"))
-    if parent is not None and parent.type == "property_declaration":
-        return reader.type(parent.child_by_field_name("type"))
-    return None
 
 
 def _initializer(reader: Reader, node: Node) -> Expression:
@@ -361,6 +345,12 @@ def _assignment(reader: Reader, node: Node) -> Expression:
     left, value = node.child_by_field_name("left"), reader.value(node.child_by_field_name("right"))
     if left is None:
         return value
+    at = operators.operator_of(node)
+    sign = reader.text(at)[:-1]
+    if sign not in ("", "??") and left.type in ("identifier", "member_access_expression"):
+        is_name = left.type == "identifier"
+        first = reader.name(reader.text(left)) if is_name else _accessed(reader, left)[0]
+        operators.use(reader, first, _OPERATORS(sign), at, [value])
     if left.type == "identifier":
         name = reader.text(left)
         if reader.find(name) is None:
@@ -414,8 +404,19 @@ def _using(reader: Reader, node: Node) -> Expression:
     return None
 
 
+def _array(reader: Reader, node: Node) -> Expression:
+    """`new T[] { ... }`, `new[] { ... }`."""
+    kind = reader.type(node.child_by_field_name("type"))
+    listed = reader.first(node, "initializer_expression")
+    held = [reader.value(one) for one in listed.named_children] if listed is not None else []
+    value = ["L", "[]", reader.new_id(), *held]
+    return value if kind is None else ["y", kind, value]
+
+
 VALUES: Mapping[str, Handler] = {
     "identifier": _name,
+    "array_creation_expression": _array,
+    "implicit_array_creation_expression": _array,
     "this": word("this"),
     "base": word("super"),
     "this_expression": word("this"),

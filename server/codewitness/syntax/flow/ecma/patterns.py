@@ -5,6 +5,7 @@ from __future__ import annotations
 from tree_sitter import Node
 
 from codewitness.model.flow import Expression
+from codewitness.syntax.flow.ecma import objects
 from codewitness.syntax.flow.lexical import Reader, either, nth
 
 _NAMES = frozenset({"identifier", "shorthand_property_identifier_pattern"})
@@ -108,6 +109,8 @@ def _place(reader: Reader, node: Node, value: Expression) -> None:
             reader.bind(["x", name], value)
         elif base is not None:
             reader.bind(["a", base, name], value)
+            reader.site("p", ["a", base, name], node.child_by_field_name("property") or node)
+            objects.put(reader, base, name, value)
         return
     key = reader.value(node.child_by_field_name("index"))
     if base is not None:

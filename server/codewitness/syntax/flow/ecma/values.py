@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from tree_sitter import Node
 
 from codewitness.model.flow import Expression
+from codewitness.syntax.flow.ecma import objects
+from codewitness.syntax.flow.ecma.elements import element
 from codewitness.syntax.flow.ecma.jsdoc import declared_type
 from codewitness.syntax.flow.ecma.modules import MODULE_VALUES, own_exports
 from codewitness.syntax.flow.ecma.patterns import assign, bind_pattern, key_of
@@ -89,7 +91,9 @@ def _call(reader: Reader, node: Node) -> Expression:
     )
     given = _arguments(reader, arguments)
     index = reader.site("c", callee, _named_at(function), given)
-    return ["c", index]
+    if len(given) > 1:
+        objects.put_together(reader, reader.text(function), given)
+    return objects.made(reader, reader.text(function), ["c", index])
 
 
 def _module(reader: Reader, function: Node, arguments: Node | None) -> Expression:
@@ -147,33 +151,6 @@ def _new(reader: Reader, node: Node) -> Expression:
     if types is None:
         return ["c", index]
     return ["y", ["G", callee, *map(reader.type, types.named_children)], ["c", index]]
-
-
-def _element(reader: Reader, node: Node) -> Expression:
-    name = node.child_by_field_name("name")
-    given: list[Expression] = ["D", reader.new_id()]
-    for child in node.named_children:
-        if child.type == "jsx_attribute" and child.named_child_count:
-            last = child.named_children[-1]
-            given += (["k", reader.text(child.named_children[0])], reader.value(last))
-        elif child != name:
-            reader.value(child)
-    if name is None or not _is_component(reader, name):
-        return ["t", "Element"]
-    if name.type == "identifier":
-        callee: Expression = reader.name(reader.text(name))
-    else:
-        first, *rest = reader.text(name).split(".")
-        callee = reader.name(first)
-        for part in rest:
-            callee = ["a", callee, part]
-    reader.site("c", callee, last_name(name), [given])
-    return ["t", "Element"]
-
-
-def _is_component(reader: Reader, name: Node) -> bool:
-    text = reader.text(name)
-    return "." in text or not text[:1].islower()
 
 
 # Operators.
@@ -236,7 +213,10 @@ def _assignment(reader: Reader, node: Node) -> Expression:
     value = reader.value(right)
     operator = node.child_by_field_name("operator")
     if operator is not None and reader.text(operator) not in ("??=", "||=", "&&="):
-        reader.value(left)
+        found = reader.value(left)
+        name = left.child_by_field_name("property") if left is not None else None
+        if name is not None and isinstance(found, list) and found[0] == "a":
+            reader.site("p", found, name, [value])
         return None
     assign(reader, left, value)
     return value
@@ -426,8 +406,8 @@ _VALUES: Mapping[str, Handler] = {
     "subscript_expression": _subscript,
     "call_expression": _call,
     "new_expression": _new,
-    "jsx_opening_element": _element,
-    "jsx_self_closing_element": _element,
+    "jsx_opening_element": element,
+    "jsx_self_closing_element": element,
     "jsx_closing_element": nothing,
     "parenthesized_expression": inner,
     "sequence_expression": inner,

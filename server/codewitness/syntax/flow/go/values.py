@@ -112,6 +112,7 @@ def _call(reader: Reader, node: Node) -> Expression:
     if function.type == "index_expression":
         operand = function.child_by_field_name("operand") or function
         callee, at = reader.value(operand), operand.child_by_field_name("field") or operand
+        callee = None if callee is None else ["i", callee, None]  # of a table, or `f[int]()`
     given = [reader.value(child) for child in arguments.named_children] if arguments else []
     if function.type == "func_literal" and function.children:
         at = function.children[0]  # it has no name that a call could be known by

@@ -136,8 +136,30 @@ def _known_as(reader: Reader, node: Node) -> Expression:
         return type_of(reader, node)
     if (on := reader.receivers.get(node.id)) is not None:
         return ["R", on]
+    if node.type in _ACCESSORS:
+        node = _property_of(node)
     receiver = reader.first(node, "receiver_type")
     return None if receiver is None else type_of(reader, receiver)
+
+
+_ACCESSORS = ("getter", "setter")
+
+
+def _property_of(accessor: Node) -> Node:
+    """The declaration behind which an accessor stands."""
+    before = accessor.prev_named_sibling
+    while before is not None and before.type in (*_ACCESSORS, "line_comment", "multiline_comment"):
+        before = before.prev_named_sibling
+    is_property = before is not None and before.type == "property_declaration"
+    return before if before is not None and is_property else accessor
+
+
+def _ways(_reader: Reader, node: Node) -> list[Expression]:
+    found = [node, *node.named_children] if node.type in (*_ACCESSORS, _PROPERTY) else []
+    return [one.type[:3] for one in found if one.type in _ACCESSORS]
+
+
+_PROPERTY = "property_declaration"
 
 
 def _type_parameters(reader: Reader, node: Node) -> list[Expression]:
@@ -162,6 +184,7 @@ kotlin_flow = flow_reader(
             returns=_returns,
             known_as=_known_as,
             type_parameters=_type_parameters,
+            ways=_ways,
         ),
         {**VALUES, **operators.KOTLIN},
         TYPES,

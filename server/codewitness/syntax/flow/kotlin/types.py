@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from tree_sitter import Node
 
-from codewitness.model.flow import Expression
+from codewitness.model.flow import RECEIVER, Expression
 from codewitness.syntax.flow.declared import generic
 from codewitness.syntax.flow.lexical import Handler, Reader, inner_type
 
@@ -33,6 +33,9 @@ def _user_type(reader: Reader, node: Node) -> Expression:
 def _function_type(reader: Reader, node: Node) -> Expression:
     listed = reader.first(node, "function_type_parameters")
     given = [reader.type(child) for child in listed.named_children] if listed is not None else []
+    on = reader.first(node, "receiver_type")
+    if on is not None:
+        given.insert(0, ["G", ["t", RECEIVER], type_of(reader, on)])
     return ["F", reader.type(node.named_children[-1]), *given]
 
 

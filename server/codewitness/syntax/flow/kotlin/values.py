@@ -27,7 +27,7 @@ from codewitness.syntax.flow.lexical import (
 # Functions of the library that run what they are given on an object.
 _ON_ARGUMENT = frozenset(("with",))
 _ON_RECEIVER = frozenset(("apply", "run"))
-_ON_OWN = frozenset(("apply", "run", "also", "let"))
+_ON_OWN = frozenset(("apply", "run", "also", "let", "takeIf", "takeUnless"))
 Facts = dict[str, Expression]
 
 
@@ -91,7 +91,8 @@ def _compared(reader: Reader, node: Node) -> Expression:
         closure = nth(closure, 0)
     is_call = left is not None and left.type == "comparison_expression"
     if left is None or not is_call or closure is None or closure.type != "lambda_literal":
-        reader.values(node.named_children)
+        first, second = reader.value(left), reader.value(right)
+        operators.use(reader, first, "compareTo", operators.operator_of(node), [second])
         return ["t", "Boolean"]
     function, kind = nth(left, 0), left.named_children[-1]
     if function is None or kind.type != "simple_identifier":
@@ -158,14 +159,15 @@ def invoked(reader: Reader, node: Node) -> Expression:
     """`Base(x)` among what a class stands on."""
     kind = nth(node, 0)
     given: list[Expression] = []
+    labels: list[Expression] = []
     arguments = reader.first(node, "value_arguments")
     if arguments is not None:
-        _arguments(reader, arguments, given, [])
+        _arguments(reader, arguments, given, labels)
     if kind is not None:
         names = [child for child in kind.named_children if child.type == "type_identifier"]
         found = reader.type(kind)
         plain = found[1] if isinstance(found, list) and found[0] == "G" else found
-        reader.site("n", ["T", plain], names[-1] if names else kind, given)
+        reader.site("n", ["T", plain], names[-1] if names else kind, given, labels)
     return None
 
 
@@ -173,10 +175,11 @@ def _delegation(reader: Reader, node: Node) -> Expression:
     """`this(...)` and `super(...)` of a constructor."""
     word = node.children[0]
     given: list[Expression] = []
+    labels: list[Expression] = []
     arguments = reader.first(node, "value_arguments")
     if arguments is not None:
-        _arguments(reader, arguments, given, [])
-    reader.site("c", reader.text(word), word, given)
+        _arguments(reader, arguments, given, labels)
+    reader.site("c", reader.text(word), word, given, labels)
     return None
 
 
@@ -216,6 +219,15 @@ def _property(reader: Reader, node: Node) -> Expression:
     return None
 
 
+def _object(reader: Reader, node: Node) -> Expression:
+    """`object : Base(x) { ... }` is the object that it defines."""
+    body = reader.first(node, "class_body")
+    for child in node.named_children:
+        if child != body:
+            reader.value(child)
+    return reader.value(body)
+
+
 def _delegated(reader: Reader, node: Node) -> Expression:
     """`by lazy { ... }` gives what the block gives."""
     value = reader.value(node.named_children[-1])
@@ -251,10 +263,14 @@ def _assignment(reader: Reader, node: Node) -> Expression:
         return None
     if target.named_child_count == 1 and last.type == "simple_identifier":
         reader.assign(reader.text(last), value)
+        if reader.find(reader.text(last)) is None:
+            reader.site("p", reader.text(last), last, [value])
     elif last.type == "navigation_suffix":
         base = reader.value(nth(target, 0))
         if base is not None:
-            reader.bind(["a", base, reader.text(last.named_children[-1])], value)
+            name = last.named_children[-1]
+            reader.bind(["a", base, reader.text(name)], value)
+            reader.site("p", ["a", base, reader.text(name)], name, [value])
     else:
         reader.value(target)
     return None
@@ -436,6 +452,7 @@ VALUES: Mapping[str, Handler] = {
     "callable_reference": _reference,
     "property_declaration": _property,
     "property_delegate": _delegated,
+    "object_literal": _object,
     "for_statement": _for,
     "assignment": _assignment,
     "enum_entry": _entry,

@@ -15,12 +15,8 @@ from codewitness.syntax.flow.lexical import (
     flow_reader,
     nth,
 )
-from codewitness.syntax.flow.swift.values import (
-    TYPE_NODES,
-    TYPES,
-    VALUES,
-    type_in,
-)
+from codewitness.syntax.flow.swift.types import TYPE_NODES, TYPES, type_in
+from codewitness.syntax.flow.swift.values import VALUES
 from codewitness.syntax.scopes import Scope
 
 

@@ -8,36 +8,20 @@ from tree_sitter import Node
 
 from codewitness.model.flow import Expression
 from codewitness.syntax.flow import operators
-from codewitness.syntax.flow.declared import generic
 from codewitness.syntax.flow.lexical import (
     Handler,
     Reader,
     either,
     in_block,
     inner,
-    inner_type,
     literal,
     nothing,
     nth,
 )
 from codewitness.syntax.flow.swift import displays
 from codewitness.syntax.flow.swift.names import identifier
+from codewitness.syntax.flow.swift.types import TYPE_NODES, type_in
 
-TYPE_NODES = frozenset(
-    [
-        "user_type",
-        "optional_type",
-        "array_type",
-        "dictionary_type",
-        "tuple_type",
-        "function_type",
-        "metatype",
-        "protocol_composition_type",
-        "existential_type",
-        "opaque_type",
-        "implicitly_unwrapped_type",
-    ]
-)
 # Where an operator's last operand is, in whose place the grammar calls the whole expression.
 _INNER = {
     "postfix_expression": "target",
@@ -45,60 +29,6 @@ _INNER = {
     "try_expression": "expr",
     "await_expression": "expr",
 }
-
-
-# Types.
-
-
-def _user_type(reader: Reader, node: Node) -> Expression:
-    found: Expression = None
-    for child in node.named_children:
-        if child.type == "type_identifier":
-            name = reader.text(child)
-            own: Expression = ["q", "this"] if name == "Self" else name
-            found = own if found is None else ["a", found, name]
-        elif child.type == "type_arguments":
-            found = generic(found, [reader.type(one) for one in child.named_children])
-    return found
-
-
-def _dictionary(reader: Reader, node: Node) -> Expression:
-    kinds = [reader.type(child) for child in node.named_children]
-    return ["G", ["t", "Map"], *(kinds if len(kinds) == 2 else (None, None))]
-
-
-def _tuple(reader: Reader, node: Node) -> Expression:
-    kinds = [inner_type(reader, child) for child in node.named_children]
-    return kinds[0] if len(kinds) == 1 else ["G", ["t", "()"], *kinds]
-
-
-def _function(reader: Reader, node: Node) -> Expression:
-    listed = node.child_by_field_name("params")
-    given = [inner_type(reader, c) for c in listed.named_children] if listed is not None else []
-    return ["F", reader.type(node.named_children[-1]), *given]
-
-
-TYPES: Mapping[str, Handler] = {
-    "user_type": _user_type,
-    "type_identifier": lambda reader, node: reader.text(node),
-    "optional_type": inner_type,
-    "implicitly_unwrapped_type": inner_type,
-    "existential_type": inner_type,
-    "opaque_type": inner_type,
-    "type_annotation": inner_type,
-    "tuple_type_item": inner_type,
-    "array_type": lambda reader, node: ["G", ["t", "[]"], inner_type(reader, node)],
-    "dictionary_type": _dictionary,
-    "tuple_type": _tuple,
-    "function_type": _function,
-    "protocol_composition_type": lambda reader, node: ["&", *map(reader.type, node.named_children)],
-}
-
-
-def type_in(reader: Reader, node: Node | None) -> Expression:
-    """The type among the children of a node."""
-    kind = None if node is None else reader.first(node, *TYPE_NODES)
-    return None if kind is None else reader.type(kind)
 
 
 # Calls.
@@ -159,6 +89,8 @@ def _arguments(reader: Reader, arguments: Node | None) -> tuple[list[Expression]
 def _callee(reader: Reader, function: Node) -> tuple[Expression, Node]:
     if function.type == "navigation_expression":
         return _navigated(reader, function)
+    if function.type == "self_expression":
+        return ["a", "this", "callAsFunction"], function
     if function.type == "prefix_expression" and function.children[0].type == ".":
         name = function.children[-1]
         kind = _expected(reader, function)
@@ -288,8 +220,13 @@ def match_pattern(reader: Reader, node: Node, value: Expression) -> None:
         bind_pattern(reader, inside[-1], value)
     else:
         held = ["a", value, _held_by(reader.text(case))]
+        is_new = reader.first(node, "value_binding_pattern") is not None
         for k, child in enumerate(inside):
-            bind_pattern(reader, child, ["i", held, ["k", k]])
+            name = nth(child, 0) if is_new and child.named_child_count == 1 else None
+            if name is not None and name.type == "simple_identifier":
+                reader.let(reader.text(name), ["i", held, ["k", k]])
+            else:
+                bind_pattern(reader, child, ["i", held, ["k", k]])
 
 
 def _held_by(case: str) -> str:

@@ -1,0 +1,59 @@
+"""The type that is declared beside `new(...)`, which names none."""
+
+from __future__ import annotations
+
+from tree_sitter import Node
+
+from codewitness.model.flow import Expression
+from codewitness.syntax.flow.lexical import Reader
+
+_TRANSPARENT = frozenset(
+    [
+        "arrow_expression_clause",
+        "parenthesized_expression",
+        "conditional_expression",
+        "switch_expression_arm",
+        "switch_expression",
+    ]
+)
+_FUNCTIONS = frozenset(["method_declaration", "local_function_statement", "lambda_expression"])
+
+
+def declared_beside(reader: Reader, node: Node) -> Expression:
+    """The type of the variable, field or result that `new(...)` is for; None if it is not told."""
+    parent = node.parent
+    while parent is not None and (parent.type in _TRANSPARENT or _is_default(parent)):
+        parent = parent.parent
+    if parent is not None and parent.type == "assignment_expression":
+        return _as_assigned(reader, parent.child_by_field_name("left"))
+    if parent is not None and parent.type in ("return_statement", "block"):
+        while parent is not None and parent.type not in _FUNCTIONS:
+            parent = parent.parent
+    if parent is not None and parent.type in _FUNCTIONS:
+        # The fields have other names in methods than in local functions.
+        declared = parent.child_by_field_name("returns") or parent.child_by_field_name("type")
+        return None if parent.type == "lambda_expression" else reader.type(declared)
+    if parent is not None and parent.type == "variable_declarator" and parent.parent is not None:
+        return reader.type(parent.parent.child_by_field_name("type"))
+    if parent is not None and parent.type == "property_declaration":
+        return reader.type(parent.child_by_field_name("type"))
+    return None
+
+
+def _is_default(node: Node) -> bool:
+    """True for `a ?? b`."""
+    return node.type == "binary_expression" and any(c.type == "??" for c in node.children)
+
+
+def _as_assigned(reader: Reader, left: Node | None) -> Expression:
+    """The type of the variable, field or property that is assigned."""
+    if left is not None and left.type == "identifier":
+        return ["q", reader.name(reader.text(left))]
+    if left is None or left.type != "member_access_expression":
+        return None
+    owner, name = left.child_by_field_name("expression"), left.child_by_field_name("name")
+    first = owner or left.children[0]
+    is_own = reader.text(first) == "this"
+    base = "this" if is_own else reader.name(reader.text(first))
+    is_plain = is_own or first.type == "identifier"
+    return ["q", ["a", base, reader.text(name)]] if is_plain else None

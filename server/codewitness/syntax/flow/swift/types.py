@@ -1,0 +1,78 @@
+"""Types of Swift."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tree_sitter import Node
+
+from codewitness.model.flow import Expression
+from codewitness.syntax.flow.declared import generic
+from codewitness.syntax.flow.lexical import Handler, Reader, inner_type
+
+TYPE_NODES = frozenset(
+    [
+        "user_type",
+        "optional_type",
+        "array_type",
+        "dictionary_type",
+        "tuple_type",
+        "function_type",
+        "metatype",
+        "protocol_composition_type",
+        "existential_type",
+        "opaque_type",
+        "implicitly_unwrapped_type",
+    ]
+)
+
+
+def _user_type(reader: Reader, node: Node) -> Expression:
+    found: Expression = None
+    for child in node.named_children:
+        if child.type == "type_identifier":
+            name = reader.text(child)
+            own: Expression = ["q", "this"] if name == "Self" else name
+            found = own if found is None else ["a", found, name]
+        elif child.type == "type_arguments":
+            found = generic(found, [reader.type(one) for one in child.named_children])
+    return found
+
+
+def _dictionary(reader: Reader, node: Node) -> Expression:
+    kinds = [reader.type(child) for child in node.named_children]
+    return ["G", ["t", "Map"], *(kinds if len(kinds) == 2 else (None, None))]
+
+
+def _tuple(reader: Reader, node: Node) -> Expression:
+    kinds = [inner_type(reader, child) for child in node.named_children]
+    return kinds[0] if len(kinds) == 1 else ["G", ["t", "()"], *kinds]
+
+
+def _function(reader: Reader, node: Node) -> Expression:
+    listed = node.child_by_field_name("params")
+    given = [inner_type(reader, c) for c in listed.named_children] if listed is not None else []
+    return ["F", reader.type(node.named_children[-1]), *given]
+
+
+TYPES: Mapping[str, Handler] = {
+    "user_type": _user_type,
+    "type_identifier": lambda reader, node: reader.text(node),
+    "optional_type": inner_type,
+    "implicitly_unwrapped_type": inner_type,
+    "existential_type": inner_type,
+    "opaque_type": inner_type,
+    "type_annotation": inner_type,
+    "tuple_type_item": inner_type,
+    "array_type": lambda reader, node: ["G", ["t", "[]"], inner_type(reader, node)],
+    "dictionary_type": _dictionary,
+    "tuple_type": _tuple,
+    "function_type": _function,
+    "protocol_composition_type": lambda reader, node: ["&", *map(reader.type, node.named_children)],
+}
+
+
+def type_in(reader: Reader, node: Node | None) -> Expression:
+    """The type among the children of a node."""
+    kind = None if node is None else reader.first(node, *TYPE_NODES)
+    return None if kind is None else reader.type(kind)
