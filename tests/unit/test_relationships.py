@@ -10,6 +10,7 @@ import pytest
 
 from codewitness.cli import main
 from codewitness.engine.graph.edges import Resolution
+from codewitness.features.caller_counts import counted
 from codewitness.features.find_symbol import Asked
 from codewitness.features.implementation import Scope, implementation
 from codewitness.features.lenses import caller_lenses
@@ -240,3 +241,29 @@ def test_a_decorated_function_is_called_by_its_name(name: str, callers: dict[str
     assert {one.name: one.resolution.value for one in found} == callers
     called = related("a.asks", Relationship.CALLEES).callees
     assert {"a.A.one", "a.A.two", "a.made", "a.plain.wrapper"} <= {one.name for one in called}
+
+
+RAISED = """
+class Lost(Exception):
+    pass
+def find(): raise Lost()
+"""
+CAUGHT = """
+import a
+def look():
+    try: a.find()
+    except a.Lost: return None
+"""
+
+
+def test_counts_have_calls_by_name_and_no_types_that_are_named() -> None:
+    snapshot = snapshot_of({"a.py": RAISED, "b.py": CAUGHT, "c.py": DECORATED})
+    (folder,) = snapshot.folders
+    with folder.graph.at(folder, snapshot.cancel):
+        pass
+    lost = counted(snapshot, folder, "a.py::Lost", 30.0)
+    made = counted(snapshot, folder, "c.py::made", 30.0)
+    assert lost is not None
+    assert made is not None
+    assert (lost.in_short(), lost.n_possible) == ("1 caller", 0)
+    assert made.by_resolution == {Resolution.EXACT: 1, Resolution.TYPED: 1}

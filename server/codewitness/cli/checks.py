@@ -241,7 +241,7 @@ def _counts(arguments: argparse.Namespace, folder: Path) -> str:
 
     location = IndexLocation(uri=arguments.storage or str(folder), folder=folder, lock=None)
     store, _ = IndexOpener(location, arguments.embedder, is_strict=True)()
-    return ", ".join(f"{n} {name}" for name, n in store.counts().items())
+    return ", ".join(f"{n} {name.replace('_', ' ')}" for name, n in store.counts().items())
 
 
 def _existing(folder: Path) -> Path:

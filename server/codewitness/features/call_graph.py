@@ -282,8 +282,8 @@ def possible_calls(graph: Graph, scope: Scope) -> Iterator[tuple[Scope, int]]:
     for caller, index in graph.candidates(scope):
         graph.cells.check()
         site = caller.flow.sites[index]
-        if site[0] == "r" and isinstance(site[1], str):
-            continue  # the name alone, which a variable has that is declared elsewhere
+        if site[0] == "r" and (isinstance(site[1], str) or scope.is_class):
+            continue  # the name alone, which a variable has that is declared elsewhere; a type
         if last_name(site[1]) == scope.name:
             edges = graph.of(caller, index)
             is_own = any(edge.target == scope.key for edge in edges)

@@ -119,7 +119,7 @@ def _count(
 ) -> tuple[dict[Resolution, int], int]:
     best: dict[str, Resolution] = {}
     direct = map(graph.incoming, (scope, *constructors(scope)))
-    for edge in chain(*direct, through_bases):
+    for edge in chain(*direct, graph.by_name(scope), through_bases):
         graph.cells.check()
         known = best.get(edge.caller.key, edge.resolution)
         best[edge.caller.key] = min(known, edge.resolution, key=RANK.__getitem__)

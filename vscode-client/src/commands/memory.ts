@@ -142,6 +142,11 @@ export async function findConversations(app: App): Promise<void> {
   });
 }
 
+/** A file that an assistant named, as it is known in the open folders. */
+function shownPath(path: string): string {
+  return vscode.workspace.asRelativePath(path);
+}
+
 /** The chapters of a conversation; one chosen shows its messages. */
 export async function showChapters(app: App, node: { record?: unknown }): Promise<void> {
   const conversation = node.record as ConversationShape;
@@ -150,16 +155,16 @@ export async function showChapters(app: App, node: { record?: unknown }): Promis
   const items: (vscode.QuickPickItem & { chapter?: Chapter })[] = answer.chapters.map((chapter) => ({
     label: `$(check) ${chapter.title}`,
     description: `${chapter.messageCount} messages`,
-    detail: chapter.files.join(", "),
+    detail: chapter.files.map(shownPath).join(", "),
     chapter,
   }));
-  for (const work of answer.pendingWork) items.push({ label: `$(circle-large-outline) ${work.title}`, description: work.status });
+  for (const work of answer.pendingWork) items.push({ label: `$(circle-large-outline) ${work.title}`, description: work.status.replaceAll("_", " ") });
   if (items.length === 0) items.push({ label: "$(comment) All messages" });
   const chosen = await vscode.window.showQuickPick(items, { title: firstLine(conversation.summary), placeHolder: "a chapter", matchOnDetail: true });
   if (chosen === undefined) return;
   const [start, end] = chosen.chapter?.messageRange ?? [1, MOST];
   const context = await app.ask("codewitness.conversations.context", { sessionId, start, end });
-  await app.reports.show(chosen.chapter?.title ?? "conversation", () => Promise.resolve({ report: chapterReport(chosen.chapter, context), documents: [] }), ACTIVE);
+  await app.reports.show(chosen.chapter?.title ?? "conversation", () => Promise.resolve({ report: chapterReport(chosen.chapter, context, shownPath), documents: [] }), ACTIVE);
 }
 
 export async function showContext(app: App): Promise<void> {

@@ -163,8 +163,9 @@ test("durations", () => {
 
 test("a chapter has its messages", () => {
   const { text } = chapterReport(
-    { title: "Fix upload", messageRange: [3, 4], completedAt: null, messageCount: 2, files: ["a.py"], symbols: [] },
+    { title: "Fix upload", messageRange: [3, 4], completedAt: null, messageCount: 2, files: ["/home/a.py"], symbols: [] },
     { sessionId: "s", messageRange: [3, 4], messages: [{ role: "user", content: "why?\nplease", timestamp: null }, { role: "assistant", content: "so", timestamp: null }], totalMessages: 9, canExpandBefore: true, canExpandAfter: false },
+    (path) => path.replace("/home/", ""),
   );
   assert.match(text, /^# Fix upload\n\nMessages 3 to 4 of 9\n\nFiles: a\.py\n\n\(there is more before\)\n\n## user\n\nwhy\?\nplease\n\n## assistant\n\nso\n$/);
 });
