@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from codewitness.engine.graph.aliases import alias, may_be_alias
-from codewitness.engine.graph.builtin_names import BUILTINS, CONTAINERS, NAMELESS, WRAPPERS
+from codewitness.engine.graph.builtin_names import BUILTINS, CONTAINERS, NAMELESS, WRAPPERS, words
 from codewitness.engine.graph.cells import NONE, Cells, Key, Values
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.workspace import Workspace
@@ -24,6 +24,8 @@ Read = Callable[[Key], Values]
 
 MAX_ALIASES = 6  # of types that stand for types; more say nothing
 MAX_DOTTED = 6  # names in a chain of something from outside; a longer one is cut
+# Annotations that say nothing of what an object is; `x: Final = f()` is what `f` gives.
+_SAY_NOTHING = words("Any object Callable TypeVar T type Type function Final ClassVar InitVar")
 
 
 def outside(dotted: str, name: str = "") -> Value:
@@ -307,7 +309,7 @@ class Names:
         if last == "Self":
             around = self.enclosing_class(scope)
             return set() if around is None else {("I", around.key)}
-        if last in ("Any", "object", "Callable", "TypeVar", "T", "type", "Type", "function"):
+        if last in _SAY_NOTHING:
             return set()
         if last in CONTAINERS:
             return {("Y", scope.key, json.dumps(declared))}
