@@ -353,3 +353,13 @@ def test_an_unknown_verb_is_not_supported() -> None:
     groks = {"do": "grok `self.r`", "does": "groks `self.r`", "doing": "grokking `self.r`"}
     claims = [words.format(f="`A.f`", **groks) for words in OF_ANYTHING]
     assert [one for one in claims if status(one) == "SUPPORTED"] == []
+
+
+@pytest.mark.parametrize("verb", ["takes", "acquires", "holds", "grabs"])
+def test_a_lock_is_no_parameter(verb: str) -> None:
+    source = "class A:\n    def one(self):\n        self.m.lock()\n    def two(self): pass\n"
+    snapshot = snapshot_of({"a.py": source})
+    answers = [
+        verify(snapshot, f"`A.{name}` {verb} no lock").status.value for name in ("one", "two")
+    ]
+    assert answers == ["CONTRADICTED", "SUPPORTED"]

@@ -92,6 +92,8 @@ WHAT: tuple[tuple[str, str], ...] = (
     ),
     # What is had.
     (r"\bis (loop|lock|branch|exception|recursion|call)[ -]free\b", r"has no \1"),
+    # A lock is no parameter.
+    (r"\b(?:takes|acquires|grabs|holds) no (?:lock|mutex)(?:es|s)?\b", "never takes a lock"),
     (
         r"\b(?:carries|bears|wears|has|gets|sports) (?:an? |the )?({Q}) (?:annotation|decorator)\b",
         r"is decorated with \1",
