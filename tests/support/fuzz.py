@@ -233,7 +233,7 @@ class Fuzzer:
                 client.wait(lambda name=name: client.answers.get(name), what, TIMEOUT)  # type: ignore[misc,call-overload]
             answers = client.answers.get(name, [])  # type: ignore[call-overload]
             assert len(answers) <= n_sent + self.late[name], (name, answers)
-            # What was spoilt is not waited for; its answer may come when the same odd id is used again.
+            # What was spoilt is not waited for: its answer may come when its id is used again.
             self.late[name] += max(n_sent - len(answers), 0)
         for answers in client.answers.values():
             for answer in answers:
