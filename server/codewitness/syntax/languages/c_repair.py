@@ -57,6 +57,8 @@ _AFTER_LINES = re.compile(
 # A macro that begins a line as if it was a statement at the top level.
 _ALONE = re.compile(rb"^([A-Z_][A-Z0-9_]{2,})\b[ \t]*", re.MULTILINE)
 _ALONE_INSIDE = re.compile(rb"^[ \t]+(" + _MACRO + rb")[ \t]*\r?$(?!\s*[{,)])", re.MULTILINE)
+# `PRIVATE_UNLESS_TESTED:` in a class, in the place of `private:`
+_ACCESS = re.compile(rb"^[ \t]*(" + _MACRO + rb"[ \t]*:)(?=[ \t]*(?://[^\n]*)?\r?$)", re.MULTILINE)
 _MEMBERS = re.compile(rb"\b(?:enum|struct|union)\b[^{};()]*\{[^{}]*\}")
 _NO_MEMBER = re.compile(
     rb"^[ \t]*(#(?:[^\n\\]|\\[\s\S])*|" + _MACRO + rb"\([^()\n]*\)[ \t]*\r?$)", re.MULTILINE
@@ -117,6 +119,7 @@ def repair(raw: bytes) -> bytes:
     """Without macros that stand where no name can, and without conditional compilation."""
     raw = _blank_alone(raw)
     raw = _ALONE_INSIDE.sub(_blank_inside, raw)
+    raw = _ACCESS.sub(_blank_group, raw) if b"class" in raw else raw
     raw = _BEFORE_TYPE.sub(_blank_group, raw)
     raw = _AFTER_LINES.sub(_blank_group, _AFTER_PARAMETERS.sub(_blank_group, raw))
     raw = _EACH.sub(lambda each: each[0][:-1] + b";", raw)
