@@ -267,3 +267,31 @@ def test_counts_have_calls_by_name_and_no_types_that_are_named() -> None:
     assert made is not None
     assert (lost.in_short(), lost.n_possible) == ("1 caller", 0)
     assert made.by_resolution == {Resolution.EXACT: 1, Resolution.TYPED: 1}
+
+
+@pytest.mark.parametrize(
+    ("path", "source", "names"),
+    [
+        (
+            "a.py",
+            "import argparse\ndef go():\n    args = argparse.ArgumentParser().parse_args()\n"
+            "    for item in args.items: item.partition('=')\n",
+            {"argparse.ArgumentParser", "argparse.ArgumentParser.parse_args", "partition"},
+        ),
+        (
+            "A.java",
+            "class A {\n  record Mail(String to) {}\n"
+            "  int go(Mail mail) { return mail.to().length(); }\n}\n",
+            {"to", "String.length"},
+        ),
+    ],
+)
+def test_what_is_outside_is_named_as_it_is_called(path: str, source: str, names: set[str]) -> None:
+    found = relationships(
+        snapshot_of({path: source}),
+        Asked(name="go"),
+        Relationship.CALLEES,
+        1,
+        Resolution.UNRESOLVED,
+    )
+    assert {one.name for one in found.callees} == names

@@ -24,7 +24,7 @@ from codewitness.engine.view import Folder
 from codewitness.features.overridden import edges_through_bases
 from codewitness.features.places import Place, Reading
 from codewitness.model.facts import Kind
-from codewitness.model.flow import last_name
+from codewitness.model.flow import form, last_name
 from codewitness.model.symbol import Symbol
 from codewitness.model.text import Span
 
@@ -235,7 +235,10 @@ class CallGraph:
     def _name(self, edge: Edge, place: Place | None) -> str:
         if place is not None:
             return place.symbol.qualified_name
-        if edge.external:
+        site = edge.caller.flow.sites[edge.site]
+        # Of what a library gives the type may be known, and not that of what is called on it.
+        is_asked = site[0] == "c" and form(site[1]) == "a"
+        if edge.external and not (is_asked and edge.external.split(".")[-1] != site[1][2]):
             return edge.external
         caller = self.place_of(edge.caller)
         return caller.text.slice(site_span(edge)) if caller is not None else ""
