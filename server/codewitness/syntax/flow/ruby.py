@@ -385,6 +385,7 @@ _VALUES: Mapping[str, Handler] = {
     "return": _return,
     "rescue": _rescue,
     "array": _array,
+    "right_assignment_list": _array,
     "element_reference": _element,
     "parenthesized_statements": inner,
     "body_statement": inner,

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.typed import calls
 from codewitness.engine.graph.typed.callers import known_as, sites_called
 from codewitness.engine.graph.typed.classes import holds_functions
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import THIS, Value, builtin, one, substituted, union
-from codewitness.engine.graph.typed.world import MODULE
+from codewitness.engine.graph.typed.world import MODULE, called
 from codewitness.model.facts import Kind
 from codewitness.model.flow import RECEIVER, Expression, Parameter
 
@@ -114,8 +116,13 @@ def _label(parameter: Parameter) -> str:
 
 def _class(ev: Evaluator, path: str, ordinal: int) -> int | None:
     file = ev.file(path)
-    is_constructor = file.definitions[ordinal].kind is Kind.CONSTRUCTOR
+    one_ = file.definitions[ordinal]
+    is_constructor = one_.kind is Kind.CONSTRUCTOR or _makes_in_ruby(file.language, one_.name)
     return file.parent(ordinal) if is_constructor else None
+
+
+def _makes_in_ruby(language: str, name: str) -> bool:
+    return language == "ruby" and name == "initialize"
 
 
 def called_as(ev: Evaluator, path: str, ordinal: int) -> list[tuple[str, int, int]]:
@@ -125,11 +132,22 @@ def called_as(ev: Evaluator, path: str, ordinal: int) -> list[tuple[str, int, in
     owner = _class(ev, path, ordinal)
     if owner is not None and owner >= 0:
         name = file.definitions[owner].name
-    found = [
-        (scope.file.path, scope.ordinal, number)
-        for scope, number in sites_called(ev.world, known_as(ev.world, name))
-    ]
+    places = sites_called(ev.world, known_as(ev.world, name))
+    if _makes_in_ruby(file.language, file.definitions[ordinal].name):
+        places = _made(ev, file.definitions[ordinal])
+    found = [(scope.file.path, scope.ordinal, number) for scope, number in places]
     return found if len(found) <= _MAX_CALLS else []
+
+
+def _made(ev: Evaluator, constructor: Scope) -> Iterator[tuple[Scope, int]]:
+    """Where Ruby's `Name.new` makes objects of the class of an `initialize`."""
+    owner = constructor.qualified_name.rpartition(".")[0].rpartition(".")[2]
+    for scope in ev.world.mentioning(owner) if owner else ():
+        for number, site in enumerate(scope.flow.sites):
+            callee = site[1]
+            if isinstance(callee, list) and callee[0] == "a" and callee[2] == "new":
+                if called(callee[1]) == owner:
+                    yield scope, number
 
 
 def _by_context(ev: Evaluator, path: str, ordinal: int, k: int) -> Answer:

@@ -98,13 +98,20 @@ class RubyRules(PackageRules):
         yield ""
 
     def free_name(self, ev: Evaluator, at: Where, name: str, *, is_type: bool) -> Answer:
-        """A constant of the modules around; a function of the top level."""
+        """A constant of the modules around, or of those included; a function of the top level."""
+        from codewitness.engine.graph.typed.evaluate import Where as At
+
         for space in self.contexts(ev, at) if name[:1].isupper() else ("",):
             found = self.full(ev, join_name(space, name)) or (
                 self._constant(ev, space, name) if space else NOTHING
             )
             if found:
                 return found
+        if name[:1].isupper():
+            for target, module in ev.file(at.path).flow(MODULE).binds:
+                if target == ["mix", "include"]:
+                    if found := ev.members(ev.value(At(at.path, MODULE), module), name):
+                        return found
         return self.outside(name)
 
     def _constant(self, ev: Evaluator, space: str, name: str) -> Answer:
@@ -264,7 +271,9 @@ class RubyRules(PackageRules):
     def _levels(self, ev: Evaluator, at: Where, callee: Expression) -> set[bool]:
         """True for classes, False for instances: what a callee is a method of."""
         if isinstance(callee, list) and callee[0] == "a" and callee[1] != "this":
-            own = {value[0] == "C" for value in ev.value(at, callee[1]) if value[0] in "IC"}
+            values = ev.value(at, callee[1])
+            own = {value[0] == "C" for value in values if value[0] in "IC"}
+            own |= {False} if THIS in values else set()  # what `new` gave in the class itself
             return own or {True, False}
         file, scope = ev.file(at.path), _method_around(ev, at)
         if scope == MODULE or file.definitions[scope].is_class:

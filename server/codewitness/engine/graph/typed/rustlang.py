@@ -78,6 +78,7 @@ _CALLED = frozenset(
 
 
 _DEREF = "deref" + METHOD
+_MAIN = "main.rs"
 
 
 class RustRules(PackageRules):
@@ -188,7 +189,24 @@ class RustRules(PackageRules):
 
     def _here(self, ev: Evaluator, path: str, name: str) -> Answer:
         package = self.package(path)
-        return self.full(ev, join_name(package, name)) or one(("X", name))
+        found = self.full(ev, join_name(package, name)) or self._beside(ev, package, name)
+        return found or one(("X", name))
+
+    def _elsewhere(self, ev: Evaluator, module: Value) -> Answer:
+        """The module of a file of its own that `mod name;` declares."""
+        package = self.package(module[1])
+        folder, _, last = package.rpartition("/")
+        name = ev.definition(module).qualified_name
+        full = join_name(folder if last == _MAIN else package, name)
+        return one(("N", full)) if full in self.packages else NOTHING
+
+    def _beside(self, ev: Evaluator, package: str, name: str) -> Answer:
+        """Of a program the modules that lie beside its main file; of those what that file has."""
+        folder, _, last = package.rpartition("/")
+        if last == _MAIN:
+            return self.full(ev, join_name(folder, name))
+        main = f"{package}/{_MAIN}"
+        return self.full(ev, join_name(main, name)) if main in self.world.files else NOTHING
 
     def outside_result(self, ev: Evaluator, at: Where, site: Site, callee: Value) -> Answer:
         """A box of the library counts as what is put into it."""
@@ -298,6 +316,10 @@ class RustRules(PackageRules):
     def member(self, ev: Evaluator, owner: Value, name: str) -> Answer:
         """Members; methods that a type lacks are those of its wrapper, which give it back."""
         found = super().member(ev, owner, name)
+        if owner[0] == "S" and not found:
+            return ev.members(self._elsewhere(ev, owner), name)
+        if owner[0] == "N" and all(v[0] == "X" for v in found):
+            return self._beside(ev, owner[1], name.removesuffix(METHOD)) or found
         if owner[0] == "I" and all(v[0] in "Xb" for v in found) and name != _DEREF:
             wrapped = self._wrapped(ev, owner)
             if within := frozenset(v for v in ev.members(wrapped, name) if v[0] not in "Xb"):
