@@ -22,6 +22,7 @@ _BOXING = re.compile(
     rf"|{WRAPPING.pattern}"
 )
 MAX_NAMES = 40  # under which something is known; with more, those found first count
+_MAX_GIVING = 8  # functions that return what is asked for; of more, their names tell nothing
 _WORDS = frozenset(("this", "super", "new"))  # what calls constructors, and is handed around
 _PART_OF = frozenset(("e", "i", "w", "*"))  # forms of what something gives that holds values
 _CALL_OPERATORS = frozenset(("operator()", "invoke", "callAsFunction"))
@@ -109,7 +110,9 @@ def candidates(world: World, function: Scope) -> list[Place]:
     plain = [name for name in names if name not in _WORDS]
     names += [name for name in _passed_as(world, function, plain) if name not in names]
     found = {(scope.key, number): (scope, number) for scope, number in sites_called(world, names)}
-    others = (_through_members(world, names), _unnamed(world, function), _returned(world, names))
+    others = [_through_members(world, names), _unnamed(world, function)]
+    if function.kind is Kind.FUNCTION:  # a method that is handed around is written with its object
+        others.append(_returned(world, names))
     for scope, number in (place for places in others for place in places):
         found.setdefault((scope.key, number), (scope, number))
     if function.file.language == "csharp" and _OF_CLASSES & {function.kind}:
@@ -126,7 +129,7 @@ def _returned(world: World, names: Iterable[str]) -> Iterator[Place]:
             is_given = any(any(True for _ in _keys(one, name)) for one in scope.flow.returns)
             if is_given and scope.name:
                 outer[scope.name] = None
-    for name in [*outer][:MAX_NAMES]:
+    for name in [*outer] if len(outer) <= _MAX_GIVING else ():
         yield from _given_back(world, sites_called(world, known_as(world, name)))
 
 
