@@ -607,6 +607,124 @@ Wire::size is not static
 Feed::poll does not panic
 Feed::forget isn't async
 """
+TRUE = """
+Client.send retries on ConnectionError
+Client.send logs a warning when the connection fails
+Client.send raises PermissionError unless self.token is set
+Client.send raises PermissionError if self.token is missing
+Client.send makes a network request
+Client.send handles ConnectionError
+Client.send validates the request first
+Client.send checks the request by calling self.check
+Client.send depends on self.session
+Client.send returns the result of self.session.get
+Client.send iterates self.retries times
+Client.send raises last
+Client.send overrides Base.send
+Client.send ignores its parent implementation
+Client.send uses a timeout parameter
+Client.send takes an optional timeout
+Client.send's timeout defaults to 5
+Client.check asserts that request.method is GET or HEAD
+Client.check rejects requests with a body by raising ValueError
+Client.lookup caches values
+Client.lookup returns early on a cache hit
+Client.lookup only calls self.read when name is not in self.cache
+Client.lookup stores the value in self.cache
+Client.read opens a file
+Client.read uses a context manager
+Client.read delegates to handle.read
+Client.later defines a nested function
+Client.later appends run to self.pending
+Client.host is a property
+Client.host splits self.url
+Client.ping is asynchronous
+Client.ping awaits self.session.head
+Client.all converts self.cache to a list
+Client.all returns a list
+Client.close closes the session
+Client.__init__ initializes self.cache to an empty dict
+Client inherits from Base
+Client.send is not called by Client.ping
+Form.validate clears this.errors
+Form.validate loops over this.fields
+Form.validate returns a boolean
+Form.validate pushes field.name onto this.errors
+Form.save writes a file
+Form.save calls done with an error if validation fails
+Form.save serializes this.fields with JSON.stringify
+Form.watch assigns this.watcher
+Form.reset deletes this.watcher
+Store.get falls back to 0
+Store.set throws RangeError if value is NaN
+Store.set updates this.#state
+Store.set notifies listeners
+Store.load makes an HTTP request
+Store.load returns early if reply.ok is false
+Store.load calls this.set for each key
+Store.notify invokes every listener
+List renders Row
+List returns null if items is empty
+List uses useState
+Ledger.transfer throws IllegalArgumentException when amount is not positive
+Ledger.transfer withdraws before it deposits
+Ledger.transfer catches ClosedException
+Ledger.transfer logs a warning
+Ledger.transfer increments moves
+Ledger.transfer validates the amount
+Ledger.close closes every account
+Ledger extends Book
+Sync.run returns early if running
+Sync.run is a suspend function
+Sync.run inserts items into db
+Sync.run resets running to false at the end
+Sync.stop launches a coroutine
+Sync.run has a default limit of 10
+Hub.Join returns an error if the name is taken
+Hub.Join starts a goroutine
+Hub.pump defers p.Close
+Hub.pump reads from h.queue
+Hub.pump returns when p.Write fails
+Hub.Dump creates a file
+Hub.Dump propagates the error of os.Create
+Mailbox.FetchAsync makes a network request
+Mailbox.FetchAsync disposes client via using
+Mailbox.Mark rethrows KeyNotFoundException
+Mailbox.Mark logs an error
+Mailbox.ToString is overridden
+Cache.store throws CacheError.tooLarge
+Cache.store writes to disk
+Cache.load checks items first
+Cache.purge empties items
+Job#run retries after a timeout
+Job#run rescues Timeout::Error
+Job#run sets @state to :done
+Job#run validates input
+Job#run gives up after 3 attempts
+Job#validate raises ArgumentError if input is nil
+Job#path is memoized
+Job#later starts a thread
+buf_read opens the file
+buf_read closes the file
+buf_read returns -1 if fopen fails
+buf_read reads until EOF
+buf_reset sets b->len to 0
+-[Loader load:] cancels self.task if there is one
+-[Loader load:] starts the task
+-[Loader reset] clears self.task
+Wire::send locks mutex_
+Wire::send throws std::logic_error unless open_
+Wire::send wakes every peer
+Wire::send pushes packet onto queue_
+Wire::size is const
+Feed::poll propagates errors with ?
+Feed::poll returns Err(Error::Empty) if reply is empty
+Feed::poll inserts reply.id into self.seen
+Feed::forget removes id from self.seen
+Feed::spawn spawns a thread
+Client.send's timeout parameter defaults to 5
+"""
+LEAST_TRUE = 95  # of those above, which are SUPPORTED
 SNAPSHOT = snapshot_of(SOURCES)
 
 
@@ -624,3 +742,9 @@ def test_what_is_false_is_not_supported(sentence: str) -> None:
 def test_what_is_truly_denied_is_not_contradicted(sentence: str) -> None:
     answer = verify(SNAPSHOT, sentence)
     assert answer.status.value in ("SUPPORTED", "INCONCLUSIVE")
+
+
+def test_what_is_true_is_mostly_supported_and_never_contradicted() -> None:
+    verdicts = [verify(SNAPSHOT, sentence).status.value for sentence in said(TRUE)]
+    assert set(verdicts) <= {"SUPPORTED", "INCONCLUSIVE"}
+    assert verdicts.count("SUPPORTED") >= LEAST_TRUE

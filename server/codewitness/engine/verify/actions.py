@@ -13,6 +13,7 @@ ACTIONS: Mapping[str, tuple[str, ...]] = {
     "open": ("open", "fopen", "file_open"),
     "close": ("close", "fclose", "dispose"),
     "sort": ("sort", "sorted", "order_by", "qsort"),
+    "retry": ("retry", "retrying", "with_retry", "withretry", "retryable"),
     "sleep": ("sleep", "delay", "usleep"),
     "lock": ("lock", "acquire", "synchronized", "with_lock", "withlock", "try_lock"),
     "unlock": ("unlock", "release"),

@@ -13,6 +13,7 @@ from codewitness.engine.verify.evidence import LOOSE, WEAK, EvidenceType, Findin
 from codewitness.engine.verify.hit import Hit, Hits, has_word
 from codewitness.engine.verify.hits import judged
 from codewitness.engine.verify.lexicon import VERBS
+from codewitness.engine.verify.loops import retried_in_loop
 from codewitness.engine.verify.names import Fit, is_bound, parts
 from codewitness.engine.verify.stems import root, stems
 from codewitness.engine.verify.subject import Part, Subject
@@ -88,7 +89,7 @@ def act_hits(clause: Clause, one: Object | None, subject: Subject) -> Hits:
             doubt = f"`{call.text}` is called, but with what can't be told"
     if clause.detail in ("lock", "acquire"):
         fitting += _locked(words, subject)
-    fitting += _by_statement(clause, subject)
+    fitting += _by_statement(clause, one, subject)
     if not fitting and clause.arguments:
         fitting = _done_by(clause, one, subject)
     if fitting:
@@ -169,13 +170,15 @@ def _done_by(clause: Clause, one: Object | None, subject: Subject) -> list[Hit]:
     ]
 
 
-def _by_statement(clause: Clause, subject: Subject) -> Iterator[Hit]:
-    """What is done without a call: `x << y`, and Ruby's `retry`."""
+def _by_statement(clause: Clause, one: Object | None, subject: Subject) -> Iterator[Hit]:
+    """What is done without a call: `x << y`, Ruby's `retry`, a loop around a handler."""
     is_ruby = subject.language == "ruby"
     if clause.detail in _APPENDING and clause.objects and (is_ruby or subject.language == "cpp"):
         yield from _shovelled(clause.objects[-1].text, subject)
-    if clause.detail in ("retry", "retries") and is_ruby:
-        yield from _retried(subject)
+    if clause.detail in ("retry", "retries"):
+        yield from _retried(subject) if is_ruby else ()
+        for part in subject.parts:
+            yield from retried_in_loop(part.outline, one.text if one and one.is_code else "")
 
 
 _APPENDING = frozenset({"append", "push", "add", "write"})
@@ -198,10 +201,19 @@ def _retried(subject: Subject) -> Iterator[Hit]:
             yield Hit(EvidenceType.LOOP, item.text, part.outline, item.span, item.span)
 
 
+_GUARD = re.compile(r"\b(?:lock_guard|unique_lock|scoped_lock|shared_lock)\b[^;]*;")
+
+
 def _locked(words: list[str], subject: Subject) -> list[Hit]:
-    """`lock (x)`, `synchronized (x)`, `with self._lock`."""
+    """`lock (x)`, `synchronized (x)`, `with self._lock`, `std::lock_guard lock(x)`."""
     proofs = []
     for part in subject.parts:
+        raw = part.outline.text.slice(part.outline.span)
+        for found in _GUARD.finditer(raw) if subject.language == "cpp" else ():
+            if all(word.lower() in found[0].lower() for word in words):
+                start = part.outline.span.start + len(raw[: found.start()].encode())
+                span = Span(start, start + len(found[0].encode()))
+                proofs.append(Hit(EvidenceType.CALL, found[0], part.outline, span, span, LOOSE))
         for item in part.outline.marked("with"):
             head = item.text.split("\n", 1)[0].split("{", 1)[0]
             is_lock = re.match(r"lock|synchronized", head) or "lock" in head.lower()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from itertools import pairwise
 
@@ -242,7 +243,30 @@ def _always(clause: Clause) -> tuple[Clause, Around | None]:
     return clause, None
 
 
+def _left_so(clause: Clause, narrowing: Narrowing) -> Clause:
+    """`returns when x`, where nothing is said to be given back: it does so early."""
+    is_bare = clause.predicate is P.RETURNS and not clause.objects and not clause.detail
+    is_left = is_bare and narrowing.condition is not None
+    return replace(clause, predicate=P.RETURNS_EARLY) if is_left else clause
+
+
+_OF_ITSELF = re.compile(r"^(if|when|unless) (?:there is one|one exists|it exists|any|present)$")
+_OF_IT = re.compile(r"^(if|when|unless) it (?=(?:is|was|has|exists)\b)")
+
+
+def _of_object(clause: Clause, narrowing: Narrowing) -> None:
+    """`closes x if there is one`, `if it is open`: what the condition is about is the object."""
+    if len(clause.objects) != 1 or not clause.objects[0].is_code or narrowing.condition:
+        return
+    name = clause.objects[0].text
+    said = _OF_ITSELF.sub(rf"\1 {name} is set", narrowing.described)
+    said = _OF_IT.sub(rf"\1 {name} ", said)
+    if said != narrowing.described:
+        narrowing.described, narrowing.condition = said, (name,)
+
+
 def _narrowed(clause: Clause, polarity: Polarity, narrowing: Narrowing) -> Clause:
+    _of_object(clause, narrowing)
     place, is_outside = narrowing.place or clause.place, narrowing.is_outside
     if place is None and polarity.is_conditional is not None:
         place, is_outside = Around.BRANCH, not polarity.is_conditional
@@ -254,6 +278,7 @@ def _narrowed(clause: Clause, polarity: Polarity, narrowing: Narrowing) -> Claus
         place, clause = Around.LOOP, replace(clause, described=narrowing.until)
     elif narrowing.until:
         narrowing.ignored.append(narrowing.until)
+    clause = _left_so(clause, narrowing)
     is_only_there = narrowing.is_only_there
     if polarity.is_only and narrowing.place is not None and not is_outside:
         is_only_there, polarity.is_only = True, False  # `only throws x in a loop`

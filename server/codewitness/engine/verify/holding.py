@@ -37,15 +37,34 @@ def is_as_said(described: str, outline: Outline, span: Span) -> tuple[bool | Non
     shown: list[Span] = []
     is_open = False
     for one in asked:
-        answers = [
-            (is_answered(one, other.question, outline.language), other.condition) for other in known
-        ]
+        answers = [(_answer(one, other, outline), other.condition) for other in known]
         agreeing = [condition for answer, condition in answers if answer]
         if not agreeing and any(answer is False for answer, _ in answers):
             return False, []
         is_open = is_open or not agreeing
         shown += agreeing[:1]
     return (None, []) if is_open else (True, shown)
+
+
+_ERROR = re.compile(r"(?i)\w*err(?:or)?\d?")
+
+
+def _answer(asked: Question, known: Known, outline: Outline) -> bool | None:
+    """As `is_answered`; of a call that fails, also where the error is asked that it gave."""
+    answer = is_answered(asked, known.question, outline.language)
+    name = known.question.what
+    if answer is not None or asked.kind != "fails" or not _ERROR.fullmatch(name):
+        return answer
+    if known.question.kind not in ("null", "true"):
+        return None
+    made = [
+        one.value
+        for one in outline.assigned
+        if name in re.split(r"\W+", one.target) and one.value_span.end <= known.condition.end
+    ]
+    is_its = bool(made) and re.search(rf"(?:^|\W){re.escape(asked.what)}\(", made[-1]) is not None
+    is_error = known.question.holds == (known.question.kind == "true")
+    return is_error == asked.holds if is_its else None
 
 
 def deciding(outline: Outline, span: Span) -> list[Span]:

@@ -242,6 +242,10 @@ WHO: tuple[tuple[str, str], ...] = (
         r"^what ({Q}) (calls|invokes|returns|raises|uses|reads)(?: first| last)? is ({Q})$",
         r"\1 \2 \3",
     ),
+    (
+        r"^({Q})'s (\w+) (?:parameter |argument |option )?(?:is |has )?defaults? (?:to|of) (?=\S+$)",
+        r"the \2 parameter of \1 defaults to ",
+    ),
     (r"^the (?:only )?loop (?:in|inside|of) ({S}) is an? (?=(?:while|for)\b)", r"\1 has a "),
     # A part of it that is spoken of: `the loop in f calls g`.
     (

@@ -12,6 +12,7 @@ from codewitness.engine.verify import (
     caching,
     calls,
     data,
+    effects,
     exceptions,
     flow,
     modifiers,
@@ -348,6 +349,8 @@ def _found(clause: Clause, subject: Subject) -> Finding:
         other = clause.order._replace(other=_named_in(clause.order.other, subject))
         named = order.rule_order(_named_in(clause, subject), other, subject)
         return named if named.proofs or named.against else finding
+    if (effect := effects.rule_effect(clause, subject)) is not None:
+        return effect
     finding = RULES[clause.predicate](clause, subject)
     if finding.proofs or finding.against or finding.is_true:
         return finding

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
-from codewitness.model.outline import Outline
+from codewitness.engine.verify.evidence import WEAK, EvidenceType
+from codewitness.engine.verify.hit import Hit, has_word
+from codewitness.model.outline import Around, Outline
 from codewitness.model.text import Span
 
 
@@ -32,3 +35,21 @@ def is_sort_of_loop(text: str, wanted: str, language: str) -> bool:
     if wanted == "while" and re.match(r"(?:do|repeat|until|loop)\b", text):
         return True
     return re.match(rf"(?:async\s+)?{wanted}(?:each)?\b", text) is not None
+
+
+def retried_in_loop(outline: Outline, error: str) -> Iterator[Hit]:
+    """Loops around a `try` whose handler, perhaps of an error, does not leave them."""
+    exits = [item.span for item in outline.returns]
+    exits += [item.span for item in (*outline.marked("raised"), *outline.occurrences("break"))]
+    branches = [r.span for r in outline.regions if r.around is Around.BRANCH]
+    for loop in outline.marked("loop"):
+        for handler in outline.marked("handler"):
+            own = handler.span
+            if not loop.span.contains(own) or (error and not has_word(handler.text, error)):
+                continue
+            inner = [one for one in branches if own.contains(one)]
+            leaving = [one for one in exits if own.contains(one)]
+            if all(any(arm.contains(one) for arm in inner) for one in leaving):
+                kind = EvidenceType.LOOP
+                yield Hit(kind, "loop", outline, loop.span, loop.span, WEAK)
+                yield Hit(kind, "handler", outline, own, own, WEAK)

@@ -231,7 +231,9 @@ def _verb(cursor: Cursor) -> tuple[Predicate, str] | None:
         return Predicate.ACTS, "lock"
     if known is not None:
         return known
-    if word.endswith("s") and may_be_verb(cursor) and cursor.word(1) in _BEHIND_VERB:
+    is_its = cursor.peek(-1).word == "it"
+    is_led = cursor.word(1) in _BEHIND_VERB or is_its
+    if word.endswith("s") and may_be_verb(cursor) and is_led:
         return Predicate.ACTS, word  # `before it lowercases it`
     return (Predicate.ACTS, word) if word.endswith("ing") and may_be_verb(cursor) else None
 
@@ -248,6 +250,7 @@ def _take_order(cursor: Cursor, found: Narrowing) -> bool:
     cursor.skip(frozenset({"to", "of"}))
     is_last = not cursor.peek(1).text or cursor.word(1) in _CONNECTING
     is_doing = cursor.word().endswith("ing")
+    is_doing = is_doing or (cursor.peek(-1).word == "it" and cursor.word().endswith("s"))
     verb = None if is_last and cursor.word() not in _ALONE and not is_doing else _verb(cursor)
     is_kept = verb is not None and verb[1] in _KEEPING
     if word in ("then", "and then") and (is_kept or cursor.word() in ACTION_FORMS):

@@ -33,6 +33,9 @@ def rule_order(clause: Clause, order: Order, subject: Subject) -> Finding:
         return doubtful("order is judged within one method")
     target = order.other.objects[0] if order.other.objects else None
     second = _hits_of(order.other, target, subject)
+    is_vague = clause.predicate in (P.ACTS, P.RETURNS_EARLY) and _is_plain(target)
+    if is_vague and second is not None and not second.fitting:
+        return doubtful("what it comes before or after is said in plain words")
     firsts = [_hits_of(clause, one, subject) for one in clause.objects or (None,)]
     if second is None or None in firsts:
         return doubtful("in which order they come can't be told from names alone")
@@ -40,6 +43,11 @@ def rule_order(clause: Clause, order: Order, subject: Subject) -> Finding:
         [_in_order(first, second, is_before=order.is_before) for first in firsts if first],
         any_of=clause.is_negated,
     )
+
+
+def _is_plain(one: Object | None) -> bool:
+    """True for words and numbers: `after a timeout`, `after 3 attempts`."""
+    return one is not None and (not one.is_code or one.text.isdigit())
 
 
 def _in_order(first: Hits, second: Hits, *, is_before: bool) -> Finding:

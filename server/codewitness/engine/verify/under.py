@@ -152,14 +152,14 @@ def _under(inside: Sequence[Hit], names: Sequence[str]) -> list[Hit]:
 def _asked_for(hit: Hit, condition: Span) -> str:
     """A condition, and what the variables in it were set to before: `v, ok := seen[k]`, `!ok`."""
     head = hit.outline.text.slice(condition)
-    made = [
-        one.value
+    made = {
+        name: one.value  # the last one
         for one in hit.outline.assigned
-        if one.value_span.end <= condition.end
-        and one.target != one.value
-        and any(has_word(head, name) for name in re.findall(r"[A-Za-z_]\w*", one.target))
-    ]
-    return "\n".join([head, *made])
+        if one.value_span.end <= condition.end and one.target != one.value
+        for name in re.findall(r"[A-Za-z_]\w*", one.target)
+        if has_word(head, name)
+    }
+    return "\n".join([head, *made.values()])
 
 
 def _is_described(hit: Hit, said: str) -> bool:

@@ -426,6 +426,8 @@ def _defining(objects: Objects, clause: Clause) -> Clause:
 
 def _construct_of(objects: Objects) -> tuple[Predicate, str] | None:
     for one in objects.items:
-        if not one.is_code and one.text in CONSTRUCT_BY_WORDS:
-            return CONSTRUCT_BY_WORDS[one.text]
+        words = f"{one.text} {objects.noun}".strip()
+        for said in (words, one.text) if not one.is_code else ():
+            if said in CONSTRUCT_BY_WORDS:
+                return CONSTRUCT_BY_WORDS[said]
     return None

@@ -1,0 +1,136 @@
+"""What code does to the world, by the calls of languages and libraries that do it.
+
+`opens a file` is `open(…)`, `fopen(…)`, `os.Open(…)`; `makes a network request` is `fetch(…)`,
+`requests.get(…)`, `client.GetAsync(…)`.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import NamedTuple
+
+from codewitness.engine.verify.calls import call_hit
+from codewitness.engine.verify.claim import Clause, Predicate
+from codewitness.engine.verify.evidence import LOOSE, EvidenceType, Finding
+from codewitness.engine.verify.hit import Hit, Hits
+from codewitness.engine.verify.hits import judged
+from codewitness.engine.verify.subject import Part, Subject
+from codewitness.model.text import Span
+
+_A = r"(?:(?:an?|the|no|any|some|its|new|another|external|background) )*"
+_MAKE = r"(?:mak|perform|send|issu|do)"
+_ASKING = r"get|post|put|delete|patch|head|request|send|do|fetch|urlopen"
+_CLIENT = r"requests|httpx|axios|https?|got|urllib\d?(?:[.]request)?|session|\w*client|aiohttp"
+
+
+class Effect(NamedTuple):
+    """How a claim says it, the callees that do it, and names that leave open whether they do.
+
+    `text` is code other than calls that does it.
+    """
+
+    said: re.Pattern[str]
+    calls: re.Pattern[str]
+    open: re.Pattern[str]
+    text: re.Pattern[str] | None = None
+
+
+def _effect(said: str, calls: str, may: str, text: str = "") -> Effect:
+    return Effect(
+        re.compile(rf"(?i)\b(?:{said})(?! (?:of|for|named|called|from|by)\b)"),
+        re.compile(rf"^(?:new\s+)?(?:{calls})$"),
+        re.compile(rf"(?i){may}"),
+        re.compile(text) if text else None,
+    )
+
+
+_EFFECTS = (
+    _effect(
+        rf"open(?:s|ing)? {_A}files?",
+        r"(?:io[.])?open|f?d?open|os[.](?:Open|Create|OpenFile|open)|File[.](?:open|new|create)"
+        r"|File[.](?:Open\w*|Create\w*)|File::(?:open|create)|fs[.](?:open\w*|create\w+Stream)"
+        r"|File(?:Input|Output)?(?:Stream|Reader|Writer)|(?:std::)?[io]?fstream|Files[.]new\w+",
+        r"open|file",
+    ),
+    _effect(
+        rf"creat(?:es?|ing) {_A}files?",
+        r"os[.]Create|File[.](?:create|Create\w*)|File::create|creat|\w+[.]createNewFile",
+        r"open|file|write|creat",
+    ),
+    _effect(rf"clos(?:es?|ing) {_A}files?", r"fclose|os[.]close", r"close|dispose|with|open"),
+    _effect(
+        rf"{_MAKE}(?:es?|s|ing)? {_A}(?:network|https?|web) (?:request|call)s?",
+        rf"(?:\w+[.])*fetch|(?:\w+[.])*(?i:{_CLIENT})[.](?i:{_ASKING})(?i:async)?|(?:\w+[.])*urlopen"
+        r"|(?:\w+[.])*(?:Get|Post|Put|Delete|Send)\w*Async|Net::HTTP[.]\w+|(?:\w+[.])*dataTask",
+        r"http|request|fetch|url|load|api|sock|connect|remote|client|session|send|get|post|async",
+    ),
+    _effect(
+        rf"(?:start|spawn|launch|creat)(?:e?s|es?|ing)? {_A}threads?",
+        r"Thread[.](?:new|start|fork)|(?:threading[.])?Thread|(?:std::)?j?thread|pthread_create"
+        r"|(?:\w+::)*thread::spawn|Task[.]Run",
+        r"thread|spawn|start|run|async",
+    ),
+    _effect(
+        rf"(?:start|spawn|launch)(?:e?s|es|ing)? {_A}coroutines?",
+        r"(?:\w+[.])*(?:launch|async|create_task|ensure_future)",
+        r"launch|async|task|run|start",
+    ),
+    _effect(
+        rf"(?:run|spawn|start|execut|launch)(?:es?|s|ing)? {_A}(?:subprocess|shell command)",
+        r"subprocess[.]\w+|os[.](?:system|popen|spawn\w*|exec\w*)|exec[.]Command\w*|Process[.]Start"
+        r"|child_process[.]\w+|execFile\w*|system|popen|fork|ProcessBuilder|(?:\w+::)*Command::new",
+        r"process|exec|run|spawn|command|shell|system",
+    ),
+    _effect(
+        rf"read(?:s|ing)? (?:from )?{_A}environment(?: variables?)?",
+        r"(?:os[.]|System[.]|std::)?[gG]etenv|os[.]LookupEnv|(?:\w+::)*env::var\w*"
+        r"|Environment[.]GetEnvironmentVariables?",
+        r"env",
+        r"\bos[.]environ\b|\bprocess[.]env\b|\bENV\b",
+    ),
+)
+_OF = frozenset({Predicate.ACTS, Predicate.USES, Predicate.READS, Predicate.INSTANTIATES})
+_OF |= {Predicate.BEYOND}
+
+
+def rule_effect(clause: Clause, subject: Subject) -> Finding | None:
+    """`opens a file`, `makes a network request`; None if no such thing is said, or it is open."""
+    is_plain = not any(one.is_code for one in clause.objects)
+    if clause.predicate not in _OF or not is_plain or clause.order is not None:
+        return None
+    effect = next((one for one in _EFFECTS if one.said.search(clause.text)), None)
+    if effect is None:
+        return None
+    asked = replace(clause, objects=(), arguments=())
+    finding = judged(asked, lambda _: _places(effect, subject))
+    if finding.proofs or finding.against:
+        return finding
+    names = [call.text for part in subject.parts for call in part.outline.calls]
+    return None if any(effect.open.search(name) for name in names) else finding
+
+
+def _places(effect: Effect, subject: Subject) -> Hits:
+    hits: list[Hit] = []
+    for part in subject.parts:
+        fitting = (c for c in part.outline.calls if effect.calls.match(c.text.strip()))
+        hits += [call_hit(call, part, LOOSE) for call in fitting]
+        hits += _written(effect, part)
+    return Hits(tuple(hits))
+
+
+def _written(effect: Effect, part: Part) -> list[Hit]:
+    """What does it without a call, in the code of the definition's own."""
+    if effect.text is None:
+        return []
+    text, found = part.outline.text, []
+    for gap in part.outline.gaps:
+        raw = text.slice(gap)
+        for match in effect.text.finditer(raw):
+            start = gap.start + len(raw[: match.start()].encode())
+            span = Span(start, start + len(match[0].encode()))
+            if not any(silent.contains(span) for silent in part.outline.silent):
+                found.append(
+                    Hit(EvidenceType.ATTRIBUTE_READ, match[0], part.outline, span, span, LOOSE)
+                )
+    return found
