@@ -142,10 +142,17 @@ def coded(text: str, *, holds: bool = True) -> Iterator[Question]:
         yield Question(_name(text), "true", _given(text), holds)
 
 
+def either(text: str) -> list[Question]:
+    """What the sides of an `or` ask, of which one has come true; nothing of any other condition."""
+    sides = _split(_bare(_ARROW.sub(".", text)), r"\|\||\bor\b")
+    return [one for side in sides for one in coded(side)] if len(sides) > 1 else []
+
+
 _ARROW = re.compile(r"(?<=[\w)\]])->(?=\w)")
 _DENIED = re.compile(r"(?:not\b|!(?!=|in\b))\s*")
 _LEAD = re.compile(r"^(?:only\s+)?(?:if|when|unless|whenever|as long as|in case|while|until)\s+")
 _PLAIN = re.compile(r"(?:(?P<no>not |no |!)\s*)?(?:the )?(?P<x>[\w.@$#:>?!\[\]()'\"-]+)")
+_EXPRESSION = re.compile(r"[\w.\[\]]+(?:\s*[&|+*/%^-]\s*[\w.\[\]]+)+")
 _OPERATOR = re.compile(r"\s*([=!<>](?:\s*=){1,2})\s*")
 
 
@@ -171,10 +178,14 @@ def _said(text: str, *, is_denied: bool) -> Question | None:
     if found is not None and " " in found.what:
         return None
     if found is None:
-        return Question(_name(text), "true", _given(text), not is_denied) if plain else None
+        is_asked = plain or _EXPRESSION.fullmatch(text)
+        return Question(_name(text), "true", _given(text), not is_denied) if is_asked else None
     if found.kind == "equals" and found.value in _NUMBERS:
         kind, number = _NUMBERS[found.value]
         found = found._replace(kind=kind, value=number)
+    sized = re.fullmatch(r"(.+)[.](?:length|size|count|len)", found.what)
+    if found.kind == "equals" and found.value == "0" and sized:
+        found = found._replace(what=sized[1], kind="empty", value="")
     is_open = found.kind == "equals" and found.value in _UNDECIDED
     return None if is_open else found._replace(holds=found.holds != is_denied)
 
@@ -198,9 +209,8 @@ def is_answered(asked: Question, known: Question, language: str) -> bool | None:
     if is_of_others or not _is_same(asked.what, known.what):
         return None
     if asked.kind == "fails":
-        # What a call of C gives back where it fails is its own choice.
-        is_truth = known.kind == "true" and language not in ("c", "objc")
-        return known.holds != asked.holds if is_truth else None
+        has_failed = _has_failed(known, language)
+        return None if has_failed is None else has_failed == asked.holds
     if asked.kind in _TRUTH and known.kind in _TRUTH:
         return _of_truth(asked, known)
     if asked.kind == known.kind and asked.value == known.value:
@@ -210,6 +220,17 @@ def is_answered(asked: Question, known: Question, language: str) -> bool | None:
         return False if is_plain else None
     if {asked.kind, known.kind} == {"below", "above"} and asked.value == known.value:
         return False if asked.holds and known.holds else None
+    return None
+
+
+def _has_failed(known: Question, language: str) -> bool | None:
+    """Whether a call of which this is known has failed."""
+    if known.kind == "true":  # what is true of a call of C is its own choice
+        return None if language in ("c", "objc") else not known.holds
+    if known.kind == "null" or (known.kind == "below" and known.value == "0"):
+        return known.holds
+    if known.kind == "equals" and known.value in ("0", "-1"):
+        return known.holds == (known.value == "-1")
     return None
 
 

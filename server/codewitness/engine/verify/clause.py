@@ -246,6 +246,7 @@ def _always(clause: Clause) -> tuple[Clause, Around | None]:
 def _left_so(clause: Clause, narrowing: Narrowing) -> Clause:
     """`returns when x`, where nothing is said to be given back: it does so early."""
     is_bare = clause.predicate is P.RETURNS and not clause.objects and not clause.detail
+    is_bare = is_bare and not narrowing.ignored  # `this`
     is_left = is_bare and narrowing.condition is not None
     return replace(clause, predicate=P.RETURNS_EARLY) if is_left else clause
 

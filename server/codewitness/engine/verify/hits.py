@@ -166,7 +166,10 @@ def _where(
         return _on_failure(fitting)
     if clause.is_outside:
         if clause.described == ANYHOW:
-            outside = [hit for hit in fitting if is_reached_anyhow(hit)]
+            reached = [(hit, is_reached_anyhow(hit)) for hit in fitting]
+            outside = [hit for hit, is_so in reached if is_so]
+            if not outside and any(is_so is None for _, is_so in reached):
+                return doubtful("it is not reached in every case: in a loop, or behind a return")
         return (outside, doubt) if outside else Finding(against=_proofs(fitting))
     if clause.condition is not None and place is Around.BRANCH:
         return by_condition(clause, inside, outside)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from codewitness.engine.verify.asked import Question, coded, is_answered, said
+from codewitness.engine.verify.asked import Question, coded, either, is_answered, said
 from codewitness.model.facts import Item
 from codewitness.model.outline import Around, Outline
 from codewitness.model.text import Span
@@ -44,6 +44,27 @@ def is_as_said(described: str, outline: Outline, span: Span) -> tuple[bool | Non
         is_open = is_open or not agreeing
         shown += agreeing[:1]
     return (None, []) if is_open else (True, shown)
+
+
+def is_one_of_several(described: str, outline: Outline, span: Span) -> bool | None:
+    """Whether a side of an `or` around `span` is as described; False if one is the opposite."""
+    sides = [
+        one
+        for condition in outline.marked("condition")
+        if _is_under(outline, condition, span)
+        for one in either(condition.text)
+    ]
+    answers = {is_answered(a, k, outline.language) for a in said(described) for k in sides}
+    return False if False in answers else (True if True in answers else None)
+
+
+def _is_under(outline: Outline, condition: Item, span: Span) -> bool:
+    """True if code at `span` is reached where the condition holds."""
+    around = [h for h in _holders(outline) if h.span.contains(condition.span)]
+    if not around or condition.span.contains(span):
+        return False
+    holder = min(around, key=lambda one: one.span.end - one.span.start)
+    return holder.span.contains(span) and _holds(outline, holder, condition.span, span) is True
 
 
 _ERROR = re.compile(r"(?i)\w*err(?:or)?\d?")

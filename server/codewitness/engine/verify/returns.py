@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from codewitness.engine.verify.asked import said
 from codewitness.engine.verify.claim import Clause, Object
 from codewitness.engine.verify.declared import declared_hits, family_hits, may_be_of_type
 from codewitness.engine.verify.evidence import (
@@ -19,7 +20,7 @@ from codewitness.engine.verify.evidence import (
 )
 from codewitness.engine.verify.hit import Hit, Hits, has_word
 from codewitness.engine.verify.hits import judged
-from codewitness.engine.verify.holding import is_as_said
+from codewitness.engine.verify.holding import is_as_said, is_one_of_several
 from codewitness.engine.verify.names import Fit, parts
 from codewitness.engine.verify.subject import Part, Subject
 from codewitness.engine.verify.values import is_value
@@ -288,29 +289,36 @@ def _shaped(clause: Clause, subject: Subject) -> Finding:
 
 def rule_returns_early(clause: Clause, subject: Subject) -> Finding:
     """A return under a condition with more code behind it; the condition and the return show it."""
-    proofs: list[Proof] = []
-    against: list[Proof] = []
-    is_other = False
+    shown: dict[str, list[Proof]] = {_SO: [], _NAMED: [], _NOT_SO: [], _OTHER: []}
     for part in subject.parts:
-        outline = part.outline
-        for item in outline.returns:
-            holder = _guard_of(item.span, outline)
-            if holder is None or not _goes_on(outline, holder):
+        for item in part.outline.returns:
+            holder = _guard_of(item.span, part.outline)
+            if holder is None or not _goes_on(part.outline, holder):
                 continue
-            if not _gives_all(clause, item, part):
-                continue
-            is_so, _ = is_as_said(clause.described, outline, item.span)
-            if is_so is False:
-                against += _guarded(holder, item, outline)
-                continue
-            named = [one for one in clause.condition or () if one not in _NULLS]
-            if is_so is None and named and not _is_asked(named, holder, item, outline):
-                is_other = True
-                continue
-            proofs += _guarded(holder, item, outline)
-    if is_other and not proofs:
+            if _gives_all(clause, item, part):
+                how = _left_how(clause, holder, item, part.outline)
+                shown[how] += _guarded(holder, item, part.outline)
+    proofs = sorted(shown[_SO] + shown[_NAMED], key=lambda one: (id(one.outline), one.span))
+    if shown[_NOT_SO] and not shown[_SO]:
+        return Finding(against=tuple(shown[_NOT_SO]))
+    if shown[_OTHER] and not proofs:
         return doubtful("it returns early, but under a condition that does not name this")
-    return found(proofs) if proofs or not against else Finding(against=tuple(against))
+    return found(proofs)
+
+
+# How the condition of a return is to what a claim says: it, one of its names, its opposite.
+_SO, _NAMED, _NOT_SO, _OTHER = "so", "named", "not so", "other"
+
+
+def _left_how(clause: Clause, holder: Span, item: Returned, outline: Outline) -> str:
+    is_so, _ = is_as_said(clause.described, outline, item.span)
+    if is_so is not None:
+        return _SO if is_so else _NOT_SO
+    if is_one_of_several(clause.described, outline, item.span) is False:
+        return _OTHER
+    asked = clause.condition or [one.what for one in said(clause.described)]
+    named = [one for one in asked if one not in _NULLS]
+    return _NAMED if not named or _is_asked(named, holder, item, outline) else _OTHER
 
 
 def _guarded(holder: Span, item: Returned, outline: Outline) -> list[Proof]:

@@ -10,7 +10,7 @@ from codewitness.engine.verify.claim import Clause
 from codewitness.engine.verify.conditions import describes, is_same
 from codewitness.engine.verify.evidence import WEAK, EvidenceType, Finding, Proof, doubtful
 from codewitness.engine.verify.hit import Hit, has_word
-from codewitness.engine.verify.holding import deciding, is_as_said
+from codewitness.engine.verify.holding import deciding, is_as_said, is_one_of_several
 from codewitness.model.outline import Around
 from codewitness.model.text import Span
 
@@ -65,11 +65,14 @@ _DECIDED |= {Around.COMPREHENSION}
 _CHOSEN = frozenset({Around.BRANCH, Around.ELSE, Around.HANDLER})
 
 
-def is_reached_anyhow(hit: Hit) -> bool:
-    """True if no condition stands around the hit, and none has given something back before it."""
+def is_reached_anyhow(hit: Hit) -> bool | None:
+    """False if a condition stands around the hit; None in a loop, and behind a return."""
     around = hit.outline.around(hit.whole)
+    if around & _CHOSEN:
+        return False
     is_left = any(item.span.end <= hit.whole.start for item in hit.outline.returns)
-    return not around & _CHOSEN and (not is_left or Around.FINALLY in around)
+    is_open = Around.LOOP in around or (is_left and Around.FINALLY not in around)
+    return None if is_open else True
 
 
 def _is_always_reached(hit: Hit) -> bool:
@@ -87,15 +90,25 @@ def _is_left_over(hit: Hit, names: Sequence[str]) -> bool:
     exits = [item.span for item in outline.returns]
     exits += [item.span for item in outline.marked("raised", "continue")]
     before = [span for span in exits if span.end <= hit.whole.start]
-    is_guarded = any(outline.around(span) & {Around.BRANCH, Around.LOOP} for span in before)
-    text = outline.text.slice(Span(outline.span.start, hit.whole.start))
-    return is_guarded and all(has_word(text, name) for name in names)
+    holders = outline.marked("conditional", "loop")
+    texts = []
+    for span in before:
+        around = [one.span for one in holders if one.span.contains(span)]
+        if around:
+            holder = min(around, key=lambda one: one.end - one.start)
+            head = Span(min(holder.start, span.start), span.start)
+            texts += [outline.text.slice(head)] if head.start < head.end else []
+            texts += [c.text for c in outline.marked("condition") if holder.contains(c.span)]
+    text = "\n".join(texts)
+    return bool(texts) and all(has_word(text, name) for name in names)
 
 
 def _by_words(
     clause: Clause, inside: Sequence[Hit], outside: Sequence[Hit]
 ) -> Finding | tuple[list[Hit], str]:
     """As `by_condition`, where what a condition asks can't be compared."""
+    if _is_doubtful(clause, [*inside, *outside]):
+        return doubtful("it stands under a condition that asks for more than this")
     if not inside:
         kept = [hit for hit in outside if _is_left_over(hit, clause.condition or ())]
         if kept:
@@ -109,6 +122,14 @@ def _by_words(
             return [*kept, *_said_exactly(kept, clause.described)], ""
         return Finding(doubt="it stands under a condition; which one can't be told from the claim")
     return doubtful("it stands under a condition that does not name this")
+
+
+def _is_doubtful(clause: Clause, hits: Sequence[Hit]) -> bool:
+    """True if words alone would mislead: one side of an `or`, or a call that is said to succeed."""
+    if any(one.kind == "fails" and not one.holds for one in said(clause.described)):
+        return True
+    sides = [is_one_of_several(clause.described, hit.outline, hit.whole) for hit in hits]
+    return False in sides or (clause.is_only_there and True in sides)
 
 
 def _shown(agreeing: Sequence[tuple[Hit, Sequence[Span]]]) -> list[Hit]:
