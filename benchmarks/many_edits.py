@@ -78,7 +78,8 @@ def run(session: Session, folder: OpenFolder, file: Path, arguments: argparse.Na
     session.close_document(uri)
     folder.indexer.rescan().result()
     if arguments.rest:
-        while folder.indexer._upkeep.wait() < KEPT_SECONDS * 10:
+        upkeep = folder.indexer._upkeep
+        while upkeep.is_under_way or upkeep.wait() < KEPT_SECONDS * 10:
             time.sleep(1)
     print(
         f"{len(seconds)} edits: at most {most} files meanwhile, {n_files(cache)} at the end, "

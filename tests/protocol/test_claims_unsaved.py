@@ -67,7 +67,7 @@ CASES = (
                 S,
                 ("if p.closed {", "return ErrClosed"),
             ),
-            Turn("Pool.Get calls p.dial only if p.closed", OPEN, C, ("return p.dial()",)),
+            Turn("Pool.Get calls p.dial only if p.closed", C, C, ("return p.dial()",)),
         ),
     ),
     Edited(

@@ -86,6 +86,11 @@ class Upkeep:
             return 0.0 if self._under_way.done() else math.inf
         return max(self._due_at() - self._clock(), 0.0)
 
+    @property
+    def is_under_way(self) -> bool:
+        """True until `step` has ended what it began."""
+        return self._under_way is not None
+
     def step(self, store: Store) -> None:
         """Begin an upkeep if one is due, or end one that is over; raises what it has raised."""
         if self.wait() > 0:
