@@ -38,7 +38,7 @@ async function offers(title) {
     await page.keyboard.press("F1");
     return code.fill(`>Codewitness: ${title}`);
   });
-  const found = await code.row(title).waitFor({ timeout: 3000 }).then(() => true, () => false);
+  const found = await code.row(title).waitFor({ timeout: 10_000 }).then(() => true, () => false);
   await page.keyboard.press("Escape");
   return found;
 }
@@ -103,14 +103,20 @@ try {
     await page.keyboard.press("Escape");
   });
 
-  const verify = async (claim, expected) => {
+  const ask = async (claim) => {
     await code.command("Codewitness: Verify a Claim");
     // The name of the place comes a moment after the box, as a person's keys would not.
-    await until("the name", async () => (await code.input.inputValue({ timeout: 1000 }).catch(() => "")) === "Reader.load ");
-    await code.input.fill(claim);
-    await code.row(claim).waitFor();
+    await until("the name", async () => (await code.input.inputValue({ timeout: 1000 }).catch(() => "")) === "Reader.load ", 5000);
+    await code.input.fill(claim, { timeout: 3000 });
+    await code.row(claim).waitFor({ timeout: 5000 });
     await page.keyboard.press("Enter");
-    await report(expected).waitFor();
+  };
+  const verify = async (claim, expected) => {
+    // A busy window may close the box over the keys: then a person asks again.
+    await until(`${expected} of ${claim}`, async () => {
+      const asked = await ask(claim).then(() => true, () => false);
+      return asked && report(expected).waitFor({ timeout: 10_000 }).then(() => true, () => false);
+    });
     await page.waitForTimeout(500);
   };
 
