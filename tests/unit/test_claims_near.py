@@ -9,6 +9,7 @@ from __future__ import annotations
 import pytest
 
 from codewitness.features.verify import verify
+from tests.support.sentences import said
 from tests.support.snapshots import snapshot_of
 
 SOURCES = {
@@ -744,10 +745,6 @@ Tree::insert has no while loop
 Tree::clear does not catch anything
 """
 SNAPSHOT = snapshot_of(SOURCES)
-
-
-def said(text: str) -> list[str]:
-    return [line for line in text.splitlines() if line]
 
 
 @pytest.mark.parametrize("sentence", said(FALSE))

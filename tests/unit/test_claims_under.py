@@ -8,6 +8,7 @@ from __future__ import annotations
 import pytest
 
 from codewitness.features.verify import verify
+from tests.support.sentences import said
 from tests.support.snapshots import snapshot_of
 
 SOURCES = {
@@ -160,10 +161,6 @@ copy returns -1 if to is NULL
 copy does not always call grow
 """
 SNAPSHOT = snapshot_of(SOURCES)
-
-
-def said(text: str) -> list[str]:
-    return [line for line in text.splitlines() if line]
 
 
 @pytest.mark.parametrize("sentence", said(FALSE))

@@ -9,6 +9,7 @@ from __future__ import annotations
 import pytest
 
 from codewitness.features.verify import verify
+from tests.support.sentences import said
 from tests.support.snapshots import snapshot_of
 
 SOURCES = {
@@ -726,10 +727,6 @@ Client.send's timeout parameter defaults to 5
 """
 LEAST_TRUE = 95  # of those above, which are SUPPORTED
 SNAPSHOT = snapshot_of(SOURCES)
-
-
-def said(text: str) -> list[str]:
-    return [line for line in text.splitlines() if line]
 
 
 @pytest.mark.parametrize("sentence", said(FALSE))
