@@ -137,7 +137,7 @@ export interface Relation {
   depth: number;
 }
 
-/** Where a definition is named and not called. */
+/** Where a definition is named and not called, or where it may be what is called. */
 export interface Mention {
   symbol: SymbolShape;
   name: string;
@@ -150,6 +150,8 @@ export interface RelationshipsAnswer {
   callers: Relation[];
   callees: Relation[];
   mentions?: Mention[];
+  /** Calls of its name on what is not known. */
+  possible?: Mention[];
   /** False if there was not enough time to look at every call that might have been meant. */
   complete?: boolean;
   freshness: Freshness;

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import textwrap
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -14,10 +15,15 @@ from codewitness.cli.workspace import add_common, opened, print_json, snapshot_o
 from codewitness.protocol.arguments import Arguments
 from codewitness.protocol.graph_commands import GRAPH_COMMANDS
 
+MOST_SITES = 40  # that are shown of what is no certain call
+
 _NONE = {
     "callers": "found no call of {}",
     "callees": "found no call in {}",
 }
+_UNSURE = "found no call that is known to lead to {}"
+_MENTIONED = "named without a call, so it may be called from there:"
+_POSSIBLE = "calls of this name on what is not known, so they may mean it or another:"
 _RESOLUTIONS = "exact, typed, inherited, ambiguous, external or unresolved"
 
 
@@ -59,11 +65,13 @@ def _related(which: str) -> Callable[[argparse.Namespace], int]:
             if not answer[which]:
                 least = arguments.min_resolution
                 suffix = f" that is at least {least}" if least else ""
-                print(_NONE[which].format(answer["symbol"]["qualifiedName"]) + suffix)
+                none = _UNSURE if which == "callers" and answer["possible"] else _NONE[which]
+                print(none.format(answer["symbol"]["qualifiedName"]) + suffix)
             if which == "callers":
-                _print_mentions(answer["mentions"], arguments.root)
+                _print_sites(_MENTIONED, answer["mentions"], arguments.root)
+                _print_sites(_POSSIBLE, answer["possible"], arguments.root)
             if not answer["complete"]:
-                print("  ... and perhaps more: not every call could be looked at in time")
+                print("  ... and perhaps more: not every call could be looked at")
         return DONE if answer[which] else NO
 
     return run
@@ -84,10 +92,18 @@ def _implementation(arguments: argparse.Namespace) -> int:
         for entity in answer["entities"]:
             via = f", through {entity['via']}" if entity["via"] else ""
             where = place(entity["symbol"]["uri"], entity["symbol"]["range"], arguments.root)
-            print(f"# {where}  {entity['relation']}{via}\n{entity['text']}\n")
+            column = entity["symbol"]["range"]["start"]["character"]
+            print(f"# {where}  {entity['relation']}{via}\n{_in_line(entity['text'], column)}\n")
         for one in answer["omitted"]:
             print(f"# left out: {one['symbol']['qualifiedName']} ({one['reason']})")
     return DONE if answer["entities"] else NO
+
+
+def _in_line(text: str, column: int) -> str:
+    """A definition with its first line as far in as the others were, and all of them moved out."""
+    first, _, rest = text.partition("\n")
+    indented = next((line for line in rest.split("\n") if line[:1] in (" ", "\t")), "")
+    return textwrap.dedent(f"{indented[:1] * column}{first}\n{rest}") if rest else text
 
 
 def _ask(arguments: argparse.Namespace, command: str, argument: dict[str, Any]) -> Any:
@@ -95,12 +111,15 @@ def _ask(arguments: argparse.Namespace, command: str, argument: dict[str, Any]) 
         return GRAPH_COMMANDS[command](snapshot_of(session), Arguments(command, [argument]))
 
 
-def _print_mentions(mentions: Sequence[Any], root: Path) -> None:
-    if mentions:
-        print("named without a call, so it may be called from there:")
-    lines = (quoted(s["uri"], s["range"], root) for one in mentions for s in one["sites"])
-    for line in dict.fromkeys(lines):
+def _print_sites(title: str, found: Sequence[Any], root: Path) -> None:
+    if found:
+        print(title)
+    sites = (quoted(s["uri"], s["range"], root) for one in found for s in one["sites"])
+    lines = list(dict.fromkeys(sites))
+    for line in lines[:MOST_SITES]:
         print(f"  {line}")
+    if len(lines) > MOST_SITES:
+        print(f"  … and {len(lines) - MOST_SITES} more: --json has them")
 
 
 def _print_related(related: Any, root: Path) -> None:

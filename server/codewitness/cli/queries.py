@@ -9,14 +9,23 @@ from pathlib import Path
 from typing import Any
 
 from codewitness.cli import DONE, NO, NOT_DONE, WRONG_USE
-from codewitness.cli.symbols import add_symbol, asked, place, print_candidates, shortened
+from codewitness.cli.found_lines import MOST_LINES, found_lines
+from codewitness.cli.symbols import (
+    add_symbol,
+    asked,
+    cut,
+    lines_of,
+    place,
+    print_candidates,
+    shortened,
+)
 from codewitness.cli.workspace import NotDone, add_common, opened, print_json, snapshot_of
 from codewitness.engine.session import Session
 from codewitness.features.places import BadRequest
+from codewitness.platform.places import path_of_uri
 from codewitness.protocol.arguments import Arguments
 from codewitness.protocol.commands import COMMANDS
 
-SNIPPET_LINES = 4
 _FLAGS = (
     ("isAsync", "async"),
     ("hasLoop", "a loop"),
@@ -123,7 +132,7 @@ def _search(arguments: argparse.Namespace) -> int:
         print_json(answer)
     else:
         for result in answer["results"]:
-            _print_result(result, arguments.root)
+            _print_result(result, arguments)
         if not answer["results"]:
             print("nothing was found")
     return DONE if answer["results"] else NO
@@ -169,16 +178,23 @@ def _print_not_read(found: dict[str, Any]) -> None:
         print(f"  {count:6} {what}")
 
 
-def _print_result(result: dict[str, Any], root: Path) -> None:
-    symbol = result["symbol"]
-    name = symbol["qualifiedName"] if symbol else ""
+def _print_result(result: dict[str, Any], arguments: argparse.Namespace) -> None:
     if result["range"] is None:  # a record
         print(f"{result['memoryType']} {result['id']}  {result['score']:.3f}")
-    else:
-        print(f"{place(result['uri'], result['range'], root)}  {name}  {result['score']:.3f}")
-    lines = result["snippet"].splitlines()
-    for line in lines[:SNIPPET_LINES]:
-        print(f"    {line}")
+        for line in result["snippet"].splitlines()[:MOST_LINES]:
+            print(f"    {line}")
+        return
+    symbol, whole = result["symbol"], result["range"]
+    first, last = whole["start"]["line"], whole["end"]["line"]
+    at = symbol["selectionRange"] if symbol else whole
+    is_declared = symbol is not None and first <= at["start"]["line"] <= last
+    where = place(result["uri"], at if is_declared else whole, arguments.root)
+    print(f"{where}  {symbol['qualifiedName'] if symbol else ''}  {result['score']:.3f}")
+    file = path_of_uri(result["uri"])
+    lines = lines_of(file)[first : last + 1] if file is not None and file.is_file() else []
+    declared = at["start"]["line"] - first if is_declared else None
+    for n in found_lines(arguments.query, lines, declared):
+        print(f"  {first + n + 1:6} │ {cut(lines[n].expandtabs(4))}")
 
 
 def _print_signals(answer: dict[str, Any], root: Path) -> None:

@@ -41,7 +41,7 @@ def asked(arguments: argparse.Namespace) -> str | dict[str, Any]:
         if "/" in given:
             raise BadRequest(f"symbol: there is no file {found['path']} in {arguments.root}")
         return given
-    lines = _lines(file)
+    lines = lines_of(file)
     line = int(found["line"]) - 1
     if lines and not 0 <= line < len(lines):
         raise BadRequest(f"symbol: {found['path']} has lines 1 to {len(lines)}, got {line + 1}")
@@ -74,6 +74,11 @@ def quoted(uri: str, shape: Any, root: Path) -> str:
 def shortened(text: str) -> str:
     """Code in one line, and of a very long one its beginning."""
     line = " ".join(_CHAINED.sub("", text).split()) if "\n" in text else text
+    return cut(line)
+
+
+def cut(line: str) -> str:
+    """A line, and of a very long one its beginning."""
     return f"{line[:MOST_SHOWN]}…" if len(line) > MOST_SHOWN else line
 
 
@@ -93,11 +98,11 @@ def print_candidates(answer: Any, root: Path) -> bool:
 
 def _line(uri: str, line: int) -> str:
     path = path_of_uri(uri)
-    lines = _lines(path) if path and path.is_file() else []
+    lines = lines_of(path) if path and path.is_file() else []
     return lines[line].strip() if line < len(lines) else ""
 
 
-def _lines(file: Path) -> list[str]:
-    """The lines of a file, as the index has them; an empty list for a binary one."""
+def lines_of(file: Path) -> list[str]:
+    """Lines of a file, as the index has them; an empty list for a binary one."""
     found = decoded(file.read_bytes())
     return _LINE_END.split(found[0].raw.decode("utf-8", "replace")) if found is not None else []

@@ -171,8 +171,7 @@ class CallGraph:
             if place is None:
                 self.is_complete = False
                 continue
-            site = caller.flow.sites[index]
-            yield place, Span(caller.node_start + site[2], caller.node_start + site[3]), resolution
+            yield place, span_at(caller, index), resolution
 
     def calls_of(
         self, scope: Scope, through_bases: Resolution = Resolution.INHERITED
@@ -187,8 +186,12 @@ class CallGraph:
             best[key] = min(edge.resolution, best.get(key, edge.resolution), key=RANK.__getitem__)
         for (caller, index), resolution in best.items():
             yield callers[caller], index, resolution
-        for one, index in self.in_time(possible_calls(self.graph, scope)):
+        for one, index in self.possible(scope):
             yield one, index, Resolution.UNRESOLVED
+
+    def possible(self, scope: Scope) -> Iterator[tuple[Scope, int]]:
+        """Calls by the name of a definition of which nobody knows where they lead."""
+        return self.in_time(possible_calls(self.graph, scope))
 
     def callees(self, scope: Scope, least: Resolution, depth: int = 1) -> list[Related]:
         """What a definition calls, with the sites; each callee once."""
@@ -295,11 +298,20 @@ def possible_calls(graph: Graph, scope: Scope) -> Iterator[tuple[Scope, int]]:
                 yield caller, index
 
 
+def says_something(scope: Scope) -> bool:
+    """Constructors and special methods are called everywhere by name, which tells of none."""
+    return scope.name not in CONSTRUCTORS and not scope.name.startswith("__")
+
+
 def site_span(edge: Edge) -> Span:
     """Where the name of what is called stands in the caller's file."""
-    site = edge.caller.flow.sites[edge.site]
-    base = edge.caller.node_start
-    return Span(base + site[2], base + site[3])
+    return span_at(edge.caller, edge.site)
+
+
+def span_at(caller: Scope, index: int) -> Span:
+    """The same for a site of which no edge is known."""
+    site = caller.flow.sites[index]
+    return Span(caller.node_start + site[2], caller.node_start + site[3])
 
 
 @contextmanager

@@ -17,10 +17,10 @@ from codewitness.engine.graph.graph import Graph
 from codewitness.engine.live_graph import LiveGraph, OutOfTime
 from codewitness.engine.view import Folder, Snapshot
 from codewitness.features.call_graph import (
-    CONSTRUCTORS,
     CallGraph,
     constructors,
     possible_calls,
+    says_something,
 )
 from codewitness.features.overridden import edges_through_bases
 from codewitness.features.places import Reading
@@ -123,8 +123,6 @@ def _count(
         graph.cells.check()
         known = best.get(edge.caller.key, edge.resolution)
         best[edge.caller.key] = min(known, edge.resolution, key=RANK.__getitem__)
-    # Constructors and special methods are called everywhere by name: that says nothing of this one.
-    is_told = scope.name not in CONSTRUCTORS and not scope.name.startswith("__")
-    n_possible = sum(1 for _ in possible_calls(graph, scope)) if is_told else 0
+    n_possible = sum(1 for _ in possible_calls(graph, scope)) if says_something(scope) else 0
     count = Counter(best.values())
     return {one: count[one] for one in Resolution if count[one]}, n_possible

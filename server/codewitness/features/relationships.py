@@ -9,13 +9,14 @@ from enum import StrEnum
 from codewitness.engine.graph.edges import Resolution
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.view import Snapshot
-from codewitness.features.call_graph import CallGraph, Related, call_graph
+from codewitness.features.call_graph import CallGraph, Related, call_graph, says_something, span_at
 from codewitness.features.find_symbol import MAX_CANDIDATES, Asked, find
 from codewitness.features.mentions import Mention, mentions
 from codewitness.features.places import Place, Reading
 from codewitness.model.freshness import Freshness
 
 MAX_RELATED = 2_000  # callers or callees of one answer
+MAX_POSSIBLE = 200  # calls that may lead to the definition or elsewhere
 
 
 class Relationship(StrEnum):
@@ -30,13 +31,15 @@ class Relationship(StrEnum):
 class Relationships:
     """`place` is None when several definitions fit; they are the `candidates` then.
 
-    With the callers come `mentions`, where the definition is named and not called.
+    With the callers come `mentions`, where the definition is named and not called, and `possible`,
+    where its name is called on what is not known.
     """
 
     place: Place | None
     callers: tuple[Related, ...]
     callees: tuple[Related, ...]
     mentions: tuple[Mention, ...]
+    possible: tuple[Mention, ...]
     candidates: tuple[Place, ...]
     is_complete: bool
     freshness: Freshness
@@ -58,6 +61,7 @@ def relationships(
             callers=(),
             callees=(),
             mentions=(),
+            possible=(),
             candidates=tuple(places[:MAX_CANDIDATES]),
             is_complete=True,
             freshness=reading.freshness(),
@@ -67,10 +71,12 @@ def relationships(
         callers: tuple[Related, ...] = ()
         callees: tuple[Related, ...] = ()
         named: tuple[Mention, ...] = ()
+        possible: tuple[Mention, ...] = ()
         if wanted is not Relationship.CALLEES:
             callers = _walk(graph, place, graph.callers, least, depth)
-            scope = graph.scope_of(place)
-            named = () if scope is None else _uncalled(mentions(graph, scope), callers)
+            if (scope := graph.scope_of(place)) is not None:
+                named = _uncalled(mentions(graph, scope), callers)
+                possible = _possible(graph, scope)
         if wanted is not Relationship.CALLERS:
             callees = _walk(graph, place, graph.callees, least, depth)
         is_complete = graph.is_complete
@@ -79,6 +85,7 @@ def relationships(
         callers=callers,
         callees=callees,
         mentions=named,
+        possible=possible,
         candidates=(),
         is_complete=is_complete,
         freshness=reading.freshness(),
@@ -98,6 +105,24 @@ def _uncalled(found: Iterable[Mention], callers: Iterable[Related]) -> tuple[Men
         for one in found
     )
     return tuple(replace(one, sites=sites) for one, sites in left if sites)
+
+
+def _possible(graph: CallGraph, scope: Scope) -> tuple[Mention, ...]:
+    """Calls of a definition's name on what is not known, by caller.
+
+    If there are too many to be told, the graph is no longer `is_complete`.
+    """
+    if not says_something(scope):
+        return ()
+    found: dict[str, Mention] = {}
+    for n, (caller, index) in enumerate(graph.possible(scope)):
+        if n == MAX_POSSIBLE:
+            graph.is_complete = False
+            break
+        if (place := graph.place_of(caller)) is not None:
+            mention = found.setdefault(caller.key, Mention(place))
+            mention.sites.append(span_at(caller, index))
+    return tuple(found.values())
 
 
 def _walk(

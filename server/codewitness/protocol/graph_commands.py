@@ -38,6 +38,7 @@ def relationships_command(snapshot: Snapshot, arguments: Arguments) -> Json:
         "callers": [related_json(one, encoding) for one in answer.callers],
         "callees": [related_json(one, encoding) for one in answer.callees],
         "mentions": [_mention(one, encoding) for one in answer.mentions],
+        "possible": [_mention(one, encoding) for one in answer.possible],
         "complete": answer.is_complete,
         "freshness": convert.freshness(answer.freshness),
     }
@@ -74,7 +75,7 @@ def _symbol_or_candidates(
 
 
 def _mention(mention: Mention, encoding: Encoding) -> Json:
-    """Where a definition is named and not called."""
+    """Where a definition is named and not called, or where it may be what is called."""
     at = mention.place
     return {
         "symbol": convert.symbol(at, encoding),

@@ -112,6 +112,7 @@ export async function showCallers(app: App, given?: SymbolName): Promise<void> {
   const callers = answer.callers.flatMap((one) => relationItems(app, one, "call-incoming"));
   const callees = answer.callees.flatMap((one) => relationItems(app, one, "call-outgoing"));
   const mentions = (answer.mentions ?? []).flatMap((one) => mentionItems(app, one));
+  const possible = (answer.possible ?? []).flatMap((one) => mentionItems(app, one));
   const none: PlaceItem[] = [{ label: "No caller is known", detail: "It may be called by a framework, by name, or from outside of this workspace." }];
   const fresh = freshnessLine(answer.freshness, app.pathOf);
   const notes = [...(answer.complete === false ? ["There was not enough time to look at every call that might be meant."] : []), ...(fresh ? [fresh] : [])];
@@ -119,7 +120,7 @@ export async function showCallers(app: App, given?: SymbolName): Promise<void> {
   await pickPlace({
     title: `Callers of ${answer.symbol.qualifiedName}`,
     placeholder: "filter by name, file or resolution",
-    items: () => Promise.resolve([separator("called by"), ...(callers.length > 0 ? callers : none), ...(mentions.length > 0 ? [separator("named, not called"), ...mentions] : []), separator("calls"), ...callees, ...notes.map((note): PlaceItem => ({ label: `$(info) ${note}` }))]),
+    items: () => Promise.resolve([separator("called by"), ...(callers.length > 0 ? callers : none), ...(possible.length > 0 ? [separator("possible calls: of this name, on what is not known"), ...possible] : []), ...(mentions.length > 0 ? [separator("named, not called"), ...mentions] : []), separator("calls"), ...callees, ...notes.map((note): PlaceItem => ({ label: `$(info) ${note}` }))]),
     onError: (error) => void vscode.window.showErrorMessage(`codewitness: ${messageOf(error)}`),
   });
 }

@@ -104,11 +104,15 @@ local function relations(which)
           table.insert(items, entry(at, site.uri, site.range, text))
         end
       end
-      for _, one in ipairs(which == 'callers' and answer.mentions or {}) do
-        for _, site in ipairs(one.sites) do
-          table.insert(items, entry(at, site.uri, site.range, one.name .. ' [named, not called]'))
+      local function add(found, how)
+        for _, one in ipairs(which == 'callers' and found or {}) do
+          for _, site in ipairs(one.sites) do
+            table.insert(items, entry(at, site.uri, site.range, one.name .. how))
+          end
         end
       end
+      add(answer.possible, ' [possible: called on what is not known]')
+      add(answer.mentions, ' [named, not called]')
       asking.quickfix(('%s of %s%s'):format(which, answer.symbol.qualifiedName, asking.said(answer)), items)
     end)
   end

@@ -34,8 +34,13 @@ NON_READS = {
 CALL_TYPES = frozenset({"call_expression", "new_expression"})
 IDENTIFIERS = frozenset({"identifier", "shorthand_property_identifier"})
 SELF_NAMES = frozenset({"this", "super"})
+# What the grammar takes for a part of the callee if that has type arguments: `await f<T>(x)` is to
+# it a call of `await f`, `a + f<T>(x)` one of `a + f`. Without parentheses it can't be meant so.
+DRAWN_IN = frozenset({"await_expression", "unary_expression", "binary_expression"})
 STATIC_BLOCK = "static {}"
 
+# The last of a tagged template with type arguments: ``await f<T>`text` ``.
+MARKS = DRAWN_IN | {"non_null_expression", "instantiation_expression"}
 _JSX_ELEMENTS = frozenset({"jsx_opening_element", "jsx_self_closing_element"})
 # What has parameters of its own; types of functions are none of these.
 _CALLABLES = frozenset(
@@ -90,9 +95,9 @@ def callee(node: Node) -> Callee | None:
 
 
 def _without_mark(function: Node) -> Node:
-    """`f` of TypeScript's `f!`."""
-    while function.type == "non_null_expression" and function.named_child_count:
-        function = function.named_children[0]
+    """`f` of TypeScript's `f!`, and of what the grammar draws into a callee."""
+    while function.type in MARKS and function.named_child_count:
+        function = function.named_children[-1 if function.type in DRAWN_IN else 0]
     return function
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from tree_sitter import Node
 
 from codewitness.model.flow import Expression
-from codewitness.syntax.flow.ecma import objects
+from codewitness.syntax.flow.ecma import callees, objects
 from codewitness.syntax.flow.ecma.elements import element
 from codewitness.syntax.flow.ecma.jsdoc import declared_type
 from codewitness.syntax.flow.ecma.modules import MODULE_VALUES, own_exports
@@ -78,9 +78,10 @@ def _subscript(reader: Reader, node: Node) -> Expression:
 
 
 def _call(reader: Reader, node: Node) -> Expression:
-    function = unwrapped(node.child_by_field_name("function"))
+    function, drawn_in = callees.split(node)
     if function is None:
         return None
+    callees.read_outside(reader, drawn_in)
     arguments = node.child_by_field_name("arguments")
     if function.type == "import" or (
         reader.text(function) == "require" and reader.find("require") is None
@@ -93,7 +94,8 @@ def _call(reader: Reader, node: Node) -> Expression:
     index = reader.site("c", callee, _named_at(function), given)
     if len(given) > 1:
         objects.put_together(reader, reader.text(function), given)
-    return objects.made(reader, reader.text(function), ["c", index])
+    made = objects.made(reader, reader.text(function), ["c", index])
+    return callees.with_outside(node, made, drawn_in)
 
 
 def _module(reader: Reader, function: Node, arguments: Node | None) -> Expression:
@@ -105,22 +107,11 @@ def _module(reader: Reader, function: Node, arguments: Node | None) -> Expressio
     return None
 
 
-def unwrapped(function: Node | None) -> Node | None:
-    """A callee without parentheses and marks."""
-    while (
-        function is not None
-        and function.type in ("parenthesized_expression", "non_null_expression")
-        and function.named_child_count
-    ):
-        function = function.named_children[0]
-    return function
-
-
 def _named_at(function: Node) -> Node:
     """The last name of a callee, also of `(a.b as any)`."""
     inside: Node | None = function
     while inside is not None and inside.type in _TYPED:
-        function, inside = inside, unwrapped(nth(inside, 0))
+        function, inside = inside, callees.unwrapped(nth(inside, 0))
     return last_name(inside or function)
 
 
@@ -137,7 +128,7 @@ def _arguments(reader: Reader, node: Node | None) -> list[Expression]:
 
 
 def _new(reader: Reader, node: Node) -> Expression:
-    constructor = unwrapped(node.child_by_field_name("constructor"))
+    constructor = callees.unwrapped(node.child_by_field_name("constructor"))
     if constructor is None:
         return None
     callee = (

@@ -1,0 +1,36 @@
+"""Which lines of a search result a person is shown: how it is declared, and what fits the query."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+
+from codewitness.engine.rank.form import QueryForm
+from codewitness.engine.rank.stems import stems
+
+MOST_LINES = 4
+
+_NAME = re.compile(r"[^\W\d]\w*")
+_SAYS_NOTHING = re.compile(r"[^\w]*\Z")
+
+
+def found_lines(query: str, lines: Sequence[str], declared: int | None) -> list[int]:
+    """Indices of the lines to show; `declared` is that of the name, if it is among them.
+
+    A word that few of the lines have weighs more. Where none fits, the first ones are shown.
+    """
+    wanted = QueryForm.of(query).stems
+    telling = [n for n, line in enumerate(lines) if not _SAYS_NOTHING.match(line)]
+    shown = [n for n in telling if n == declared] or telling[:1]
+    words = {n: wanted & _stems(lines[n]) for n in telling}
+    n_lines = Counter(word for found in words.values() for word in found)
+    weights = {n: sum(1 / n_lines[word] for word in found) for n, found in words.items()}
+    rest = [n for n in telling if n not in shown]
+    fitting = sorted((n for n in rest if weights[n]), key=lambda n: -weights[n])
+    following = [n for n in rest if n > (shown[0] if shown else 0) and n not in fitting]
+    return sorted((shown + fitting + following)[:MOST_LINES])
+
+
+def _stems(line: str) -> frozenset[str]:
+    return frozenset(stem for name in _NAME.findall(line) for stem in stems(name))

@@ -1,0 +1,50 @@
+"""Calls of a definition's name on what is not known, beside its callers."""
+
+from __future__ import annotations
+
+import pytest
+
+from codewitness.engine.graph.edges import Resolution
+from codewitness.features.find_symbol import Asked
+from codewitness.features.relationships import Relationship, Relationships, relationships
+from tests.support.snapshots import snapshot_of
+
+FILES = {
+    "bank.rb": "class Account\n  def close!(why)\n  end\n  def empty\n    close!(1)\n  end\nend\n"
+    "class Branch\n  def close!(why)\n  end\n  def initialize\n  end\nend\n",
+    "desk.rb": "class Desk\n  def shut(account)\n    account.close!(2)\n    open.close!(3)\n  end\n"
+    "  def late\n    Branch.new.close!(4)\n  end\nend\n",
+}
+
+
+def asked(name: str) -> Relationships:
+    return relationships(
+        snapshot_of(FILES), Asked(name=name), Relationship.CALLERS, 1, Resolution.UNRESOLVED
+    )
+
+
+def lines(answer: Relationships) -> list[str]:
+    return [
+        f"{one.place.symbol.name}: {text.line_text(text.line_at(span.start)).strip()}"
+        for one in answer.possible
+        for span in one.sites
+        for text in [one.place.text]
+    ]
+
+
+def test_those_that_lead_nowhere_known_are_told_apart() -> None:
+    answer = asked("Account.close!")
+    assert [one.name for one in answer.callers] == ["bank.Account.empty"]
+    assert lines(answer) == ["shut: account.close!(2)", "shut: open.close!(3)"]
+    assert [one.name for one in asked("Branch.close!").callers] == ["desk.Desk.late"]
+
+
+def test_of_a_constructor_there_are_none() -> None:
+    assert asked("Branch.initialize").possible == ()
+
+
+def test_more_than_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("codewitness.features.relationships.MAX_POSSIBLE", 1)
+    answer = asked("Account.close!")
+    assert lines(answer) == ["shut: account.close!(2)"]
+    assert not answer.is_complete
