@@ -43,6 +43,7 @@ Languages with declared types have some more:
     ["O", id, name, type...] a type that lists its members
     ["P", name, type]        as a result: says that the parameter is of the type
     ["P", e, i, k]           e where the call site i says so of its k-th argument
+    ["E", type, e, ...]      a collection, `[]` or `Map`, in which these functions are
 
 In their headers parameters may be of the kind `?` (may be missing) or `=label`. A sixth part has
 the names and bounds of type parameters. The fifth says what an alias stands for, what an extension

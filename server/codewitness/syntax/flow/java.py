@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from tree_sitter import Node
 
 from codewitness.model.flow import Expression
+from codewitness.syntax.flow import keeping
 from codewitness.syntax.flow.declared import Given, Shape, generic, grammar
 from codewitness.syntax.flow.lexical import (
     Handler,
@@ -206,7 +207,7 @@ def _assignment(reader: Reader, node: Node) -> Expression:
         if base is not None:
             reader.bind(["a", base, reader.text(left.child_by_field_name("field"))], value)
     else:
-        reader.value(left)
+        keeping.kept_at(reader, reader.value(left), value)
     return value
 
 
@@ -220,6 +221,11 @@ def _array_access(reader: Reader, node: Node) -> Expression:
     base = reader.value(node.child_by_field_name("array"))
     reader.value(node.child_by_field_name("index"))
     return None if base is None else ["i", base, None]
+
+
+def _array_display(reader: Reader, node: Node) -> Expression:
+    """`{ a, b }`: the functions in it."""
+    return keeping.display(reader, [reader.value(c) for c in node.named_children], "[]")
 
 
 def _reference(reader: Reader, node: Node) -> Expression:
@@ -276,6 +282,7 @@ _VALUES: Mapping[str, Handler] = {
     "assignment_expression": _assignment,
     "ternary_expression": _ternary,
     "array_access": _array_access,
+    "array_initializer": _array_display,
     "method_reference": _reference,
     "parenthesized_expression": inner,
     "expression_statement": inner,

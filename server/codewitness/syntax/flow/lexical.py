@@ -15,19 +15,13 @@ from typing import Any, TypeVar
 from tree_sitter import Node
 
 from codewitness.model.flow import Bind, Expression, Flow
+from codewitness.syntax.flow.keeping import kept_by_call
 from codewitness.syntax.scopes import Scope
 
 _Found = TypeVar("_Found")
 Handler = Callable[["Reader", Node], Expression]
 
 _DEEP = 150  # levels of nodes; what lies deeper is read by itself, in the scope's outermost block
-# Methods of collections that add what they are given.
-_ADDING = frozenset(
-    (
-        *("push", "unshift", "add", "set", "append", "insert", "addLast", "push_back"),
-        *("emplace_back", "Add", "addObject", "subscribe_to"),
-    )
-)
 MAX_KEY = 40  # characters of a string that may be a key
 
 
@@ -309,19 +303,8 @@ class Reader:
             site.append(types)
         self.flow.sites.append(site)
         if kind == "c" and arguments and isinstance(callee, list) and callee[0] == "a":
-            if callee[2] in _ADDING:
-                self.add(callee[1], arguments[-1])
+            kept_by_call(self, callee, arguments)
         return len(self.flow.sites) - 1
-
-    def add(self, field: Expression, value: Expression) -> None:
-        """`this.listeners.push(listener)`: a function that a field of the object holds, too."""
-        is_function = isinstance(value, str) or (isinstance(value, list) and value[0] in "fva")
-        if not is_function or field == "this":
-            return
-        if isinstance(field, str):
-            self.bind(["g", field], ["L", "[]", self.new_id(), value])
-        elif isinstance(field, list) and field[:2] == ["a", "this"]:
-            self.bind(field, ["L", "[]", self.new_id(), value])
 
     def new_id(self) -> int:
         """A number for a display."""

@@ -8,7 +8,8 @@ from collections.abc import Mapping, Sequence
 from tree_sitter import Node
 
 from codewitness.model.flow import Expression
-from codewitness.syntax.flow import operators
+from codewitness.syntax.flow import keeping, operators
+from codewitness.syntax.flow import ruby_collections as collections
 from codewitness.syntax.flow.declared import Given, Shape, grammar
 from codewitness.syntax.flow.lexical import (
     Handler,
@@ -75,15 +76,18 @@ def _call(reader: Reader, node: Node) -> Expression:
     arguments, block = node.child_by_field_name("arguments"), node.child_by_field_name("block")
     base = reader.value(receiver)
     text = reader.text(name)
+    callee: Expression = None
     if receiver is None and text == "alias_method":
         return _alias_method(reader, arguments)
     if receiver is None and text in _MIXING | _READERS:
         return _declaration(reader, text, arguments)
     given, labels = _arguments(reader, arguments)
     if name is None:  # `run.(1)`
-        return None
+        at = arguments.children[0] if arguments is not None and arguments.children else node
+        callee = None if base is None else ["a", base, "call"]
+        return ["c", reader.site("c", callee, at, given, labels)]
     if name.type == "super":
-        callee: Expression = "super"
+        callee = "super"
     elif receiver is None:
         callee = text
         if (variable := reader.find(text)) is not None:
@@ -98,8 +102,13 @@ def _call(reader: Reader, node: Node) -> Expression:
     if named and text in _SENDING:
         callee, given = named_callee, given[1:]
     found: Expression = ["c", reader.site("c", callee, name, given, labels)]
+    collections.by_symbol(reader, base, text, arguments)
+    if receiver is None:
+        collections.hooks(reader, text, arguments)
     if named and text == "method" and len(given) == 1:
         found = named_callee
+    if text in collections.SAME and base is not None:
+        return base
     if block is not None:
         _block(reader, block, base, text)
     return base if block is not None and text == "tap" and base is not None else found
@@ -184,6 +193,8 @@ def _block(reader: Reader, node: Node, base: Expression, name: str) -> None:
     for k, child in enumerate(listed.named_children if listed is not None else []):
         if child.type == "identifier":
             value = ["e", base] if k == 0 and base is not None else None
+            if k == 1 and base is not None and name in ("each", "each_pair"):
+                value = ["i", ["e", base], ["k", 1]]  # of a hash: what is under a key
             reader.let(reader.text(child), base if name in ("tap", "then") else value)
         else:
             _declare_all(reader, child)
@@ -236,7 +247,7 @@ def _assign(reader: Reader, target: Node, value: Expression) -> None:
         if base is not None:
             reader.bind(["a", base, reader.text(target.child_by_field_name("method"))], value)
     else:
-        reader.value(target)
+        keeping.kept_at(reader, reader.value(target), value)
 
 
 def _choice(reader: Reader, node: Node) -> Expression:
@@ -259,6 +270,7 @@ def _binary(reader: Reader, node: Node) -> Expression:
     reader.narrowed.pop()
     if operator in ("||", "or"):
         return either((first, second))
+    collections.appended(reader, operator, first, second)
     at = operators.operator_of(node)
     return operators.use(reader, first, _OPERATORS(operator), at, [second])
 
@@ -345,24 +357,6 @@ def _case(reader: Reader, node: Node) -> Expression:
     return either(found)
 
 
-def _array(reader: Reader, node: Node) -> Expression:
-    return ["L", "[]", reader.new_id(), *[reader.value(c) for c in node.named_children]]
-
-
-def _element(reader: Reader, node: Node) -> Expression:
-    base = reader.value(node.child_by_field_name("object"))
-    given = [reader.value(child) for child in node.named_children[1:]]
-    if base is None:
-        return None
-    at = operators.operator_of(node)
-    return either((["i", base, None], operators.use(reader, base, "[]", at, given)))
-
-
-def _string(reader: Reader, node: Node) -> Expression:
-    reader.values(node.named_children)
-    return ["t", "String"]
-
-
 _VALUES: Mapping[str, Handler] = {
     "identifier": _identifier,
     "constant": lambda reader, node: reader.name(reader.text(node)),
@@ -384,16 +378,17 @@ _VALUES: Mapping[str, Handler] = {
     "case": _case,
     "return": _return,
     "rescue": _rescue,
-    "array": _array,
-    "right_assignment_list": _array,
-    "element_reference": _element,
+    "array": collections.array,
+    "hash": collections.mapping,
+    "right_assignment_list": collections.array,
+    "element_reference": collections.element,
     "parenthesized_statements": inner,
     "body_statement": inner,
     "then": inner,
     "else": inner,
     "begin": inner,
     "singleton_class": inner,
-    "string": _string,
+    "string": collections.string,
     "integer": literal("Integer"),
     "float": literal("Float"),
     "true": literal("Boolean"),

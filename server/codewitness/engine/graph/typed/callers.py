@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from codewitness.engine.graph.files import Scope
+from codewitness.engine.graph.typed.drawn import drawn
 from codewitness.engine.graph.typed.places_in_lists import names_of
 from codewitness.engine.graph.typed.values import CALLING
 from codewitness.engine.graph.typed.world import World, called
@@ -18,10 +19,12 @@ Given = tuple[str, int | str, str]
 
 # What gives back the function that it is given, or a box or a collection of it.
 _BOXING = re.compile(
-    rf"Some|Ok|new|from|of|asList|\w*(?:[lL]ist|[mM]ap|[sS]et|array|sequence)Of(?:NotNull)?"
+    rf"Some|Ok|new|from|of|ofEntries|entry|asList|(?:Weak)?(?:Map|Set)|\w*(?:[lL]ist|[mM]ap|[sS]et|array|sequence)Of(?:NotNull)?"
     rf"|{WRAPPING.pattern}"
 )
 MAX_NAMES = 40  # under which something is known; with more, those found first count
+_RUNNING = CALLING | {"second", "Value"}  # of pairs, what a map has under a key
+_VIEWS = frozenset(("values", "Values"))  # of maps
 _MAX_GIVING = 8  # functions that return what is asked for; of more, their names tell nothing
 _WORDS = frozenset(("this", "super", "new"))  # what calls constructors, and is handed around
 _PART_OF = frozenset(("e", "i", "w", "*"))  # forms of what something gives that holds values
@@ -41,8 +44,18 @@ def sites_called(world: World, names: Iterable[str]) -> Iterator[Place]:
 
 def _is_one_of(callee: Expression, name: str) -> bool:
     """True for `(table[key] || table.other)()`, which is known by any of its parts."""
-    is_choice = isinstance(callee, list) and callee[:1] == ["u"]
-    return is_choice and any(called(part) == name for part in callee[1:])
+    if not isinstance(callee, list) or callee[:1] not in (["u"], ["i"]):
+        return False
+    if callee[0] == "i":
+        return _is_display(callee[1]) and any(True for _ in _keys(callee[1], name))
+    return any(called(part) == name or _is_one_of(part, name) for part in callee[1:])
+
+
+def _is_display(expression: Expression) -> bool:
+    """True for `[f, g]`, also with its type."""
+    if isinstance(expression, list) and expression[:1] == ["y"]:
+        expression = expression[2]
+    return isinstance(expression, list) and expression[:1] in (["L"], ["E"])
 
 
 def known_as(world: World, name: str) -> list[str]:
@@ -76,11 +89,13 @@ def _is_list(value: Expression) -> bool:
 
 def _names(value: Expression, name: str) -> bool:
     if isinstance(value, list) and value:
+        if value[0] == "E":
+            return any(_names(part, name) for part in value[2:])
         if value[0] in ("u", "L", "D"):
             return any(_names(part, name) for part in value[1:] if isinstance(part, list | str))
         if value[0] == "y":
             return _names(value[2], name)
-        if value[0] in _PART_OF:
+        if value[0] in _PART_OF or (value[0] == "a" and value[2] in _VIEWS):
             return _names(value[1], name)
     return called(value) == name
 
@@ -110,7 +125,13 @@ def candidates(world: World, function: Scope) -> list[Place]:
     plain = [name for name in names if name not in _WORDS]
     names += [name for name in _passed_as(world, function, plain) if name not in names]
     found = {(scope.key, number): (scope, number) for scope, number in sites_called(world, names)}
-    others = [_through_members(world, names), _unnamed(world, function)]
+    own = _own_names(function)
+    holders = [name for name in names if name not in own]
+    others = [
+        _through_members(world, names),
+        drawn(world, holders),
+        _unnamed(world, function),
+    ]
     if function.kind is Kind.FUNCTION:  # a method that is handed around is written with its object
         others.append(_returned(world, names))
     for scope, number in (place for places in others for place in places):
@@ -291,6 +312,8 @@ def _may_hold(receiver: Expression, name: Expression) -> bool:
         return bool(receiver == name)
     if receiver[:1] == ["v"]:
         return bool(receiver[1] == name)
+    if receiver[:1] == ["a"] and receiver[2] in _VIEWS:
+        return _may_hold(receiver[1], name)
     return receiver[:1] in (["L"], ["D"]) or (receiver[:1] == ["a"] and receiver[2] == name)
 
 
@@ -312,10 +335,10 @@ def _keys(given: Expression, wanted: Expression) -> Iterator[str]:
             for key, value in zip(given[2::2], given[3::2], strict=False):
                 if any(True for _ in _keys(value, wanted)):
                     yield str(key[1]) if isinstance(key, list) and key[0] == "k" else ""
-        elif given[0] in _PART_OF:
+        elif given[0] in _PART_OF or (given[0] == "a" and given[2] in _VIEWS):
             yield from _keys(given[1], wanted)
-        elif given[0] in ("u", "y", "L"):
-            for part in given[1:]:
+        elif given[0] in ("u", "y", "L", "E"):
+            for part in given[2 if given[0] == "E" else 1 :]:
                 if isinstance(part, list | str):
                     yield from _keys(part, wanted)
 
@@ -355,6 +378,6 @@ def _through_members(world: World, names: list[str]) -> Iterator[Place]:
         for scope in world.mentioning(name):
             for number, site in enumerate(scope.flow.sites):
                 callee = site[1]
-                if isinstance(callee, list) and callee[:1] == ["a"] and callee[2] in CALLING:
-                    if called(callee[1]) == name:
+                if isinstance(callee, list) and callee[:1] == ["a"] and callee[2] in _RUNNING:
+                    if called(callee[1]) == name or _is_one_of(callee[1], name):
                         yield scope, number

@@ -298,8 +298,9 @@ class DotnetRules(PackageRules):
             return one(owner)
         if owner[1] == "Group" and name == "Key":
             return owner[2][0]  # type: ignore[no-any-return]
-        if owner[1] == "()" and name in ("Key", "Value") and len(owner[2]) == 2:
-            return owner[2][name == "Value"]  # type: ignore[no-any-return]
+        plain = name.removesuffix(METHOD)
+        if owner[1] == "()" and plain in ("Key", "Value") and len(owner[2]) == 2:
+            return owner[2][plain == "Value"]  # type: ignore[no-any-return]
         if owner[1] == "Promise" and name == "Result" and owner[2]:
             return owner[2][0]  # type: ignore[no-any-return]
         return super().builtin_member(ev, owner, name)

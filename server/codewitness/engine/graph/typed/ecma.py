@@ -59,7 +59,8 @@ _SAME = frozenset(
     ]
 )
 
-_KNOWN = frozenset(
+_COLLECTIONS = frozenset(("Map", "WeakMap", "Set", "WeakSet"))
+_KNOWN = _COLLECTIONS | frozenset(
     [
         "Object.create",
         "Object.freeze",
@@ -280,6 +281,8 @@ class EcmaRules(Rules):
         name = callee[1]
         given = site[4] if len(site) > 4 else []
         first = ev.value(at, given[0]) if given and name in _KNOWN else NOTHING
+        if name in _COLLECTIONS and site[0] == "n":
+            return self._new_collection(ev, name, first)
         if name in ("Object.create", "Object.freeze", "Object.seal"):
             return first
         if name == "Object.assign":
@@ -295,6 +298,14 @@ class EcmaRules(Rules):
         if WRAPPING.fullmatch(name.rpartition(".")[2]):
             return self._wrapped(ev, at, site, callee)
         return super().outside_result(ev, at, site, callee)
+
+    def _new_collection(self, ev: Evaluator, name: str, given: Answer) -> Answer:
+        """`new Map([[key, value], ...])`, `new Set([...])`."""
+        held = ev.elements(given)
+        if not name.endswith("Map"):
+            return builtin("[]", held)
+        parts = [ev.item(held, ["k", k]) for k in (0, 1)]
+        return builtin("Map", *parts)
 
     def _wrapped(self, ev: Evaluator, at: Where, site: Site, callee: Value) -> Answer:
         """What is called by calling what a library made of a function: that function."""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from codewitness.engine.graph.files import Scope
+from codewitness.engine.graph.typed import kept
 from codewitness.engine.graph.typed.rules import Rules
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer, Table
 from codewitness.engine.graph.typed.values import (
@@ -22,6 +23,8 @@ from codewitness.engine.graph.typed.values import (
 from codewitness.engine.graph.typed.world import MODULE, FileScopes, World
 from codewitness.model.facts import Kind
 from codewitness.model.flow import Expression, Site
+
+_WITHOUT_TYPES = frozenset(("javascript", "ruby"))
 
 
 class Where(NamedTuple):
@@ -83,6 +86,8 @@ class Evaluator:
             return builtin(self.rules.literals.get(name, name))
         if form == "L":
             return self._display(at, expression)
+        if form == "E":
+            return self._kept(at, expression)
         if form == "e":
             return self.elements(self.value(at, expression[1]))
         if form == "w":
@@ -147,8 +152,11 @@ class Evaluator:
             found = self.value(at, expression)
             is_object = all(self.definition(v).kind is Kind.OBJECT for v in found if v[0] in "fCS")
             return found | self._interfaces(declared) if is_object else found
-        if all(_is_vague(value) for value in declared):
-            return declared | self.value(at, expression)
+        if all(kept.says_less(self, value) for value in declared):
+            found = self.value(at, expression)
+            if any(value[:2] == ("B", "Map") for value in declared):
+                found |= kept.mapped(found)
+            return declared | found
         return declared
 
     def _interfaces(self, declared: Answer) -> Answer:
@@ -168,6 +176,15 @@ class Evaluator:
         if is_plain and parts:
             return builtin("()", *parts)
         return builtin("[]", union(parts))
+
+    def _kept(self, at: Where, expression: Sequence[Expression]) -> Answer:
+        """A collection of functions; beside what is declared of it, no other value counts."""
+        found = union(self.value(at, part) for part in expression[2:])
+        if self.file(at.path).language not in _WITHOUT_TYPES:
+            found = frozenset(value for value in found if value[0] in "fC")
+        if not found:
+            return NOTHING
+        return builtin("Map", NOTHING, found) if expression[1] == "Map" else builtin("[]", found)
 
     def _told(self, at: Where, expression: Sequence[Expression]) -> Answer:
         """What a function that tells types says of its argument, if it is one."""
@@ -258,6 +275,8 @@ class Evaluator:
             for k, parameter in enumerate(file.header(scope).parameters):
                 if parameter.name == name:
                     found |= self.parameter(file.path, scope, k)
+        if found:
+            found |= kept.elsewhere(self, file, scope, name, found)
         if binds.get(name) or found:
             return found or one(("?", name))
         return NOTHING
@@ -464,10 +483,3 @@ class Evaluator:
     def item(self, values: Answer, key: Expression) -> Answer:
         """What a subscript gives."""
         return union(self.rules.item(self, value, key) for value in values)
-
-
-def _is_vague(value: Value) -> bool:
-    """True for types that say less than a value that is known beside them."""
-    if value[0] == "B":
-        return bool(value[2]) and all(_is_vague(part) for held in value[2] for part in held)
-    return value[0] in "FOX"

@@ -7,6 +7,7 @@ import re
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from codewitness.engine.graph.typed import places_in_lists
 from codewitness.engine.graph.typed.packages import PackageRules, Place
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import METHOD, Value, one, union
@@ -121,6 +122,26 @@ class GoRules(PackageRules):
         if value[0] == "B" and value[1] == "chan":
             return value[2][0]  # type: ignore[no-any-return]
         return super().item(ev, value, key)
+
+    def sharing(self, path: str) -> list[str]:
+        """The files of the package."""
+        return self.paths_by_package[self.package(path)]
+
+    def member(self, ev: Evaluator, owner: Value, name: str) -> Answer:
+        """Members; what lists without names of fields put into one that holds a function."""
+        if name[:1] == "#":
+            field = places_in_lists.named(ev, owner, name) if owner[0] == "I" else ""
+            return ev.member(owner, field) if field else NOTHING
+        found = super().member(ev, owner, name)
+        typed = [value for value in found if value[0] != "f"]
+        if owner[0] == "I" and typed and all(self.is_function(ev, value) for value in typed):
+            listed = places_in_lists.functions(ev, self._filled, owner, name, frozenset(typed))
+            return found | listed
+        return found
+
+    @cached_property
+    def _filled(self) -> places_in_lists.Filled:
+        return places_in_lists.by_place(self.world, self.languages)
 
     def is_function(self, ev: Evaluator, value: Value) -> bool:
         """Functions, also of a type with a name."""

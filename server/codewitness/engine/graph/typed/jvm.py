@@ -317,6 +317,8 @@ class JvmRules(PackageRules):
         types = [ev.type(at, one_) for one_ in site[6]] if len(site) > 6 else []
         if kind == "Optional" and name in HOLDING:
             return given
+        if kind.endswith("Map") and name in ("of", "ofEntries", "entry", "copyOf"):
+            return self._map_of(ev, at, name, site[4])
         if name in LISTED and (kind in LISTING if name in ("of", "asList") else not kind):
             return builtin("[]", given | union(types))
         if name in MAPPED and not kind and len(types) == 2 and not given:
@@ -326,6 +328,18 @@ class JvmRules(PackageRules):
             keys, held = (union(pair[2][k] for pair in pairs) for k in (0, 1))
             return builtin("Map", keys, held)
         return super().outside_result(ev, at, site, callee)
+
+    def _map_of(self, ev: Evaluator, at: Where, name: str, given: list[object]) -> Answer:
+        """`Map.of(k, v, ...)`, `Map.ofEntries(Map.entry(k, v), ...)`."""
+        values = [ev.value(at, one_) for one_ in given]
+        if name == "entry" and len(values) == 2:
+            return builtin("()", *values)
+        if name == "of":
+            return builtin("Map", union(values[::2]), union(values[1::2]))
+        pairs = [v for v in union(values) if v[:2] == ("B", "()") and len(v[2]) == 2]
+        if name == "ofEntries":
+            return builtin("Map", *(union(pair[2][k] for pair in pairs) for k in (0, 1)))
+        return union(values)
 
     def builtin_result(self, ev: Evaluator, at: Where, site: Site, callee: Value) -> Answer:
         """What methods of collections give."""
@@ -356,7 +370,8 @@ class JvmRules(PackageRules):
             return one(receiver) if name in SAME else NOTHING
         if kind == "Map" and len(held) == 2:
             if name in ("get", "getOrDefault", "remove", "computeIfAbsent", "getValue", "getOrPut"):
-                return held[1]  # type: ignore[no-any-return]
+                other = ev.value(at, given[1]) if name == "getOrDefault" and given[1:] else NOTHING
+                return union((held[1], frozenset(v for v in other if v[0] == "f")))
             if name in ("values", "keySet"):
                 return builtin("[]", held[name == "values"])
             return builtin("[]", builtin("()", *held)) if name == "entrySet" else NOTHING

@@ -59,6 +59,9 @@ _SAME = frozenset(
 )
 
 
+_UNDER_KEY = frozenset(("fetch", "dig", "delete", "[]", "values_at"))
+
+
 def _is_first_parameter(expression: Expression) -> bool:
     return isinstance(expression, list) and expression[0] == "v" and expression[2:] == [-1]
 
@@ -336,5 +339,11 @@ class RubyRules(PackageRules):
         if receiver[1] in ("[]", "()"):
             if name in _ELEMENT:
                 return union(receiver[2])
+            return one(receiver) if name in _SAME else NOTHING
+        if receiver[1] == "Map" and len(receiver[2]) == 2:
+            if name in _UNDER_KEY:
+                return receiver[2][1]  # type: ignore[no-any-return]
+            if name in ("values", "each_value", "keys", "each_key"):
+                return builtin("[]", receiver[2]["value" in name])
             return one(receiver) if name in _SAME else NOTHING
         return builtin("String") if receiver[1] == "String" else NOTHING

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from codewitness.engine.graph.typed import calls, classes, parameters
@@ -224,6 +224,10 @@ class Rules:
     ) -> Answer:
         """What a method of a built-in type gives to the functions that it is given."""
         return NOTHING
+
+    def sharing(self, path: str) -> Iterable[str]:
+        """The files that know the variables of a file by their plain names, itself among them."""
+        return (path,)
 
     # Elements.
 

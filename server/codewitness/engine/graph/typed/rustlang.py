@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from codewitness.engine.graph.typed import calls
+from codewitness.engine.graph.typed import calls, kept
 from codewitness.engine.graph.typed.packages import PackageRules, Place
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import METHOD, Value, builtin, one, union
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from codewitness.engine.graph.typed.evaluate import Evaluator, Where
 
 _NAME = re.compile(r"^\s*name\s*=\s*[\"']([\w-]+)[\"']", re.MULTILINE)
+# What gives back the function that a collection gave.
+_OF_OPTION = frozenset(("unwrap", "expect", "copied", "cloned", "as_ref", "as_deref", "ok_or"))
 _ELEMENT = frozenset(
     [
         "first",
@@ -211,6 +213,8 @@ class RustRules(PackageRules):
     def outside_result(self, ev: Evaluator, at: Where, site: Site, callee: Value) -> Answer:
         """A box of the library counts as what is put into it."""
         box, _, last = callee[1].replace("()", "").rpartition(".")
+        if last in ("from", "from_iter") and box.endswith("Map") and len(site[4]) == 1:
+            return kept.mapped(ev.value(at, site[4][0]))
         is_box = last in ("Some", "Ok") or (last in ("new", "from") and box in self.boxes)
         given = site[4] if len(site) > 4 else []
         held = ev.value(at, given[0]) if is_box and len(given) == 1 else NOTHING
@@ -326,6 +330,8 @@ class RustRules(PackageRules):
                 return within
         if owner[0] == "I" and name.endswith(METHOD) and all(v[0] == "X" for v in found):
             return one(("b", name, owner))
+        if owner[0] in "fF" and name.removesuffix(METHOD) in _OF_OPTION:
+            return one(("b", name, owner))
         return found
 
     def _wrapped(self, ev: Evaluator, owner: Value) -> Answer:
@@ -353,6 +359,8 @@ class RustRules(PackageRules):
         """What methods of collections give; those of a wrapper give what it wraps."""
         _, name, receiver = callee
         name = name.removesuffix(METHOD)
+        if receiver[0] in "fF":
+            return one(receiver)
         if receiver[0] == "I":
             if name in ("map", "and_then", "then"):
                 return self._given_back(ev, at, site)

@@ -94,6 +94,17 @@ class FileScopes:
                     known.setdefault("**", []).append(index)
         return known
 
+    @cached_property
+    def kept(self) -> dict[str, list[tuple[int, int]]]:
+        """Where scopes put something into a collection of a scope around, by the name of that."""
+        found: dict[str, list[tuple[int, int]]] = {}
+        for scope in range(MODULE, len(self.definitions)):
+            for index, (target, value) in enumerate(self.flow(scope).binds):
+                if isinstance(target, list) and target[0] == "g":
+                    if isinstance(value, list) and value[:1] in (["E"], ["L"]):
+                        found.setdefault(target[1], []).append((scope, index))
+        return found
+
     def header(self, ordinal: int) -> Header:
         """The header of a definition."""
         if (known := self._headers.get(ordinal)) is not None:
@@ -279,7 +290,7 @@ def called(callee: Expression) -> str:
             return called(callee[1])
         if callee[0] == "B":
             return str(callee[1])
-        if callee[0] == "i":
+        if callee[0] in ("i", "e"):
             return called(callee[1])
         if callee[0] == "m" and len(callee) > 2:
             return str(callee[2])

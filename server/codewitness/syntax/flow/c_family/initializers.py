@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from tree_sitter import Node
 
-from codewitness.model.flow import Expression
+from codewitness.model.flow import Expression, form
+from codewitness.syntax.flow import keeping
 from codewitness.syntax.flow.c_family.types import declared
 from codewitness.syntax.flow.lexical import Reader
 
@@ -24,6 +25,7 @@ class _Filled(NamedTuple):
 
 
 _UNKNOWN = _Filled(None)
+_PAIR = 5  # parts of a display of two
 
 
 def initializers(reader: Reader, node: Node) -> Expression:
@@ -48,7 +50,25 @@ def initializers(reader: Reader, node: Node) -> Expression:
         parts.append(value)
         if filled.held is not None and not has_names and _may_be_function(value):
             reader.bind(["a", filled.held, f"#{number}"], value)
+    if filled.thing is None and not _is_of_nameless(node):
+        if (table := _table(reader, parts)) is not None:
+            return table
     return ["L", "[]", reader.new_id(), *parts] if parts else None
+
+
+def _is_of_nameless(node: Node) -> bool:
+    """True for what a list gives to structures whose type stands beside it, without a name."""
+    parent = node.parent
+    declaration = parent.parent if parent is not None else None
+    kind = declaration.child_by_field_name("type") if declaration is not None else None
+    return kind is not None and kind.type in ("struct_specifier", "union_specifier")
+
+
+def _table(reader: Reader, rows: list[Expression]) -> Expression:
+    """`{ { key, f }, ... }`: what a map holds; None if the rows are not of that kind."""
+    if not all(form(row) == "L" and len(row) == _PAIR and form(row[3]) != "L" for row in rows):
+        return None
+    return keeping.display(reader, [row[4] for row in rows])
 
 
 def _parts(node: Node) -> list[Node]:

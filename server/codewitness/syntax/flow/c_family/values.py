@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from tree_sitter import Node
 
 from codewitness.model.flow import Expression
+from codewitness.syntax.flow import keeping
 from codewitness.syntax.flow.c_family import directives, initializers
 from codewitness.syntax.flow.c_family.parameters import parameters
 from codewitness.syntax.flow.c_family.types import declared, named_in, type_of
@@ -349,7 +350,7 @@ def _assignment(reader: Reader, node: Node) -> Expression:
     elif (name := _read_as_call(left)) is not None:
         reader.let(reader.text(name), value)
     else:
-        reader.value(left)
+        keeping.kept_at(reader, reader.value(left), value)
     return value
 
 

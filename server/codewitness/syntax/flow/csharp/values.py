@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from tree_sitter import Node
 
 from codewitness.model.flow import Expression, form
-from codewitness.syntax.flow import operators
+from codewitness.syntax.flow import keeping, operators
 from codewitness.syntax.flow.csharp.beside import declared_beside
 from codewitness.syntax.flow.lexical import (
     Handler,
@@ -183,14 +183,16 @@ def _created(reader: Reader, node: Node) -> Expression:
     index = reader.site("n", ["T", plain], at, given, labels)
     made: Expression = ["y", found, ["c", index]] if plain != found else ["c", index]
     held = found[-1] if isinstance(found, list) and found[0] == "G" else None
-    _initialized(reader, node.child_by_field_name("initializer"), made, held)
-    return made
+    filled = _initialized(reader, node.child_by_field_name("initializer"), made, held)
+    return made if filled is None else ["y", found, filled]
 
 
 def _initialized(
     reader: Reader, node: Node | None, made: Expression, held: Expression = None
-) -> None:
-    """`{ A = b }`, `{ [a] = b }`, `{ { a, b } }` and `{ a, b }` behind `new`."""
+) -> Expression:
+    """`{ A = b }`, `{ [a] = b }`, `{ { a, b } }` and `{ a, b }` behind `new`: what it holds."""
+    values: list[Expression] = []
+    kind = "[]"
     for child in node.named_children if node is not None else []:
         left = child.child_by_field_name("left")
         if child.type == "assignment_expression" and left is not None:
@@ -199,14 +201,18 @@ def _initialized(
                 reader.bind(["a", made, reader.text(left)], value)
                 continue
             reader.value(left)
+            kind = "Map"
         elif child.type == "initializer_expression" and child.named_child_count:
             value = [reader.value(one) for one in child.named_children][-1]
+            kind = "Map"
         else:
             value = reader.value(child)
+        values.append(value)
         if form(made) == "q":
-            reader.add(made[1], value)
+            keeping.keep(reader, made[1], value, kind)
         elif value is not None and held is not None:
             reader.bind(["i", made, None], ["y", held, value])
+    return keeping.display(reader, values, kind)
 
 
 def type_name_node(node: Node) -> Node:
@@ -231,10 +237,10 @@ def _implicit(reader: Reader, node: Node) -> Expression:
         made = ["c", reader.site("n", ["T", plain], node.children[0], given, labels)]
     held = kind[-1] if isinstance(kind, list) and kind[0] in ("G", "q") else None
     is_field = isinstance(kind, list) and kind[0] == "q"
-    _initialized(
+    filled = _initialized(
         reader, reader.first(node, "initializer_expression"), held if is_field else made, held
     )
-    return made
+    return made if filled is None else either((made, filled))
 
 
 def _initializer(reader: Reader, node: Node) -> Expression:
@@ -255,6 +261,11 @@ def _element(reader: Reader, node: Node) -> Expression:
         return None
     reader.site("r", ["a", base, "this"], subscript.children[0])
     return ["u", ["i", base, None], ["a", base, "this"]]
+
+
+def _listed(reader: Reader, node: Node) -> Expression:
+    """`{ a, b }` and `[a, b]`: the functions in it."""
+    return keeping.display(reader, [reader.value(c) for c in node.named_children], "[]")
 
 
 # Declarations.
@@ -293,6 +304,9 @@ def _for_each(reader: Reader, node: Node) -> Expression:
     left = node.child_by_field_name("left")
     if left is not None and left.type == "identifier":
         reader.let(reader.text(left), element if kind is None else ["y", kind, element])
+    elif left is not None and left.type == "tuple_pattern" and element is not None:
+        for k, part in enumerate(left.named_children):
+            reader.let(reader.text(part), ["i", element, ["k", k]])
     reader.value(node.child_by_field_name("body"))
     reader.blocks.pop()
     return None
@@ -362,7 +376,7 @@ def _assignment(reader: Reader, node: Node) -> Expression:
             reader.site("p", ["a", base, reader.text(at)], at)
             reader.bind(["a", base, reader.text(at)], value)
     else:
-        reader.value(left)
+        keeping.kept_at(reader, reader.value(left), value)
     return value
 
 
@@ -429,6 +443,8 @@ VALUES: Mapping[str, Handler] = {
     "implicit_object_creation_expression": _implicit,
     "constructor_initializer": _initializer,
     "element_access_expression": _element,
+    "initializer_expression": _listed,
+    "collection_expression": _listed,
     "variable_declaration": _variables,
     "property_declaration": _property,
     "foreach_statement": _for_each,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tree_sitter import Node
 
 from codewitness.model.flow import Expression
+from codewitness.syntax.flow import keeping
 from codewitness.syntax.flow.ecma import objects
 from codewitness.syntax.flow.lexical import Reader, either, nth
 
@@ -116,3 +117,4 @@ def _place(reader: Reader, node: Node, value: Expression) -> None:
     if base is not None:
         is_name = isinstance(key, list) and key[0] == "k" and isinstance(key[1], str)
         reader.bind(["a", base, key[1]] if is_name else ["i", base, key], value)
+        keeping.keep(reader, base, value)

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from tree_sitter import Node
 
 from codewitness.model.flow import RECEIVED, Expression
+from codewitness.syntax.flow import keeping
 from codewitness.syntax.flow.declared import Given, generic
 from codewitness.syntax.flow.lexical import (
     Handler,
@@ -119,7 +120,11 @@ def _call(reader: Reader, node: Node) -> Expression:
     index = reader.site("c", callee, at, given)
     if name in ("make", "new") and arguments is not None and arguments.named_child_count:
         return ["y", reader.type(arguments.named_children[0]), None]
-    return given[0] if name == "append" and given else ["c", index]
+    if name == "append" and given:
+        for value in given[1:]:
+            keeping.keep(reader, given[0], value, "[]")
+        return given[0]
+    return ["c", index]
 
 
 def _conversion(reader: Reader, node: Node) -> Expression:
@@ -134,27 +139,39 @@ def _conversion(reader: Reader, node: Node) -> Expression:
     if plain.type == "qualified_type":
         package = reader.text(plain.child_by_field_name("package"))
         callee = ["a", reader.name(package), reader.text(at)]
-    return ["c", reader.site("c", callee, at, [value])]
+    return ["c", reader.site("c", ["i", callee, None], at, [value])]  # or a call of `table[key]`
 
 
 def _composite(reader: Reader, node: Node) -> Expression:
     kind = node.child_by_field_name("type")
-    found = reader.type(kind)
-    body = node.child_by_field_name("body")
+    return _literal(reader, reader.type(kind), node.child_by_field_name("body"))
+
+
+def _literal(reader: Reader, kind: Expression, body: Node | None) -> Expression:
+    """`{ a, b: c }` of a type: fields of a structure, or what a slice or a map holds."""
     held: list[Expression] = []
-    for child in body.named_children if body is not None else []:
-        if child.type == "keyed_element":
-            value = child.child_by_field_name("value") or child.named_children[-1]
-            given = reader.value(value)
-            key = reader.text(nth(child, 0))
-            if given is not None and key.isidentifier() and found is not None:
-                reader.bind(["a", ["y", found, None], key], given)
+    within = kind[-1] if isinstance(kind, list) and kind[0] == "G" else None
+    parts = body.named_children if body is not None else []
+    for number, child in enumerate(part for part in parts if part.type != "comment"):
+        is_keyed = child.type == "keyed_element"
+        value = child.named_children[-1] if is_keyed else child
+        inside = nth(value, 0) if value.type == "literal_element" else value
+        if inside is not None and inside.type == "literal_value":
+            given = _literal(reader, within, inside)
         else:
-            given = reader.value(child)
-        if isinstance(given, str) or (isinstance(given, list) and given[0] in _MAY_BE_FUNCTIONS):
+            given = reader.value(value)
+        if given is not None and kind is not None and within is None:
+            key = reader.text(nth(child, 0)) if is_keyed else f"#{number}"
+            if key.isidentifier() or _may_be_function(given):
+                reader.bind(["a", ["y", kind, None], key], given)
+        if _may_be_function(given):
             held.append(given)
-    holds = isinstance(found, list) and found[0] == "G" and 0 < len(held) <= _MAX_HELD
-    return ["y", found, ["L", "[]", reader.new_id(), *held] if holds else None]
+    holds = within is not None and 0 < len(held) <= _MAX_HELD
+    return ["y", kind, ["L", "[]", reader.new_id(), *held] if holds else None]
+
+
+def _may_be_function(value: Expression) -> bool:
+    return isinstance(value, str) or (isinstance(value, list) and value[0] in _MAY_BE_FUNCTIONS)
 
 
 def _as_type(reader: Reader, node: Node) -> Expression:
@@ -236,7 +253,7 @@ def _assignment(reader: Reader, node: Node) -> Expression:
             if base is not None:
                 reader.bind(["a", base, reader.text(target.child_by_field_name("field"))], value)
         else:
-            reader.value(target)
+            keeping.kept_at(reader, reader.value(target), value)
     return None
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from tree_sitter import Node
 
 from codewitness.model.flow import Expression
-from codewitness.syntax.flow import operators
+from codewitness.syntax.flow import keeping, operators
 from codewitness.syntax.flow.declared import generic
 from codewitness.syntax.flow.kotlin.types import type_of
 from codewitness.syntax.flow.lexical import (
@@ -271,6 +271,11 @@ def _assignment(reader: Reader, node: Node) -> Expression:
             name = last.named_children[-1]
             reader.bind(["a", base, reader.text(name)], value)
             reader.site("p", ["a", base, reader.text(name)], name, [value])
+    elif last.type == "indexing_suffix":
+        base = reader.value(nth(target, 0))
+        given = [reader.value(child) for child in last.named_children]
+        keeping.keep(reader, base, value)
+        operators.use(reader, base, "set", last, [*given, value])
     else:
         reader.value(target)
     return None

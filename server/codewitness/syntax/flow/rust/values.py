@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from tree_sitter import Node
 
 from codewitness.model.flow import Expression
-from codewitness.syntax.flow import operators
+from codewitness.syntax.flow import keeping, operators
 from codewitness.syntax.flow.lexical import (
     Handler,
     Reader,
@@ -118,8 +118,18 @@ def _struct(reader: Reader, node: Node) -> Expression:
     body = node.child_by_field_name("body")
     for child in body.named_children if body is not None else []:
         if child.type in ("field_initializer", "base_field_initializer"):
-            reader.value(child.named_children[-1])
+            value = reader.value(child.named_children[-1])
+            _fill(reader, kind, child.child_by_field_name("field"), value)
+        elif child.type == "shorthand_field_initializer":
+            name = child.named_children[-1]
+            _fill(reader, kind, name, reader.value(name))
     return ["y", kind, None]
+
+
+def _fill(reader: Reader, kind: Expression, name: Node | None, value: Expression) -> None:
+    """A field of a new structure gets what may be a function, or hold some."""
+    if name is not None and keeping.may_be_called(reader, value):
+        reader.bind(["a", ["y", kind, None], reader.text(name)], keeping.unboxed(reader, value))
 
 
 def _macro(reader: Reader, node: Node) -> Expression:
@@ -321,7 +331,7 @@ def _assignment(reader: Reader, node: Node) -> Expression:
         if base is not None:
             reader.bind(["a", base, reader.text(left.child_by_field_name("field"))], value)
     else:
-        reader.value(left)
+        keeping.kept_at(reader, reader.value(left), value)
     return None
 
 

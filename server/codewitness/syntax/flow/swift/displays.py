@@ -5,6 +5,7 @@ from __future__ import annotations
 from tree_sitter import Node
 
 from codewitness.model.flow import Expression
+from codewitness.syntax.flow import keeping
 from codewitness.syntax.flow.lexical import Reader, either
 
 
@@ -31,6 +32,13 @@ def coalescing(reader: Reader, node: Node) -> Expression:
 def array(reader: Reader, node: Node) -> Expression:
     """`[a, b]`."""
     return ["L", "[]", reader.new_id(), *[reader.value(c) for c in node.named_children]]
+
+
+def dictionary(reader: Reader, node: Node) -> Expression:
+    """`[a: b, c: d]`."""
+    reader.values(node.children_by_field_name("key"))
+    values = [reader.value(child) for child in node.children_by_field_name("value")]
+    return keeping.display(reader, values)
 
 
 def tuple_value(reader: Reader, node: Node) -> Expression:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from tree_sitter import Node
 
 from codewitness.model.flow import Expression
-from codewitness.syntax.flow import operators
+from codewitness.syntax.flow import keeping, operators
 from codewitness.syntax.flow.lexical import (
     Handler,
     Reader,
@@ -317,7 +317,7 @@ def _assignment(reader: Reader, node: Node) -> Expression:
             reader.site("p", place, at)
             reader.bind(place, value)
     else:
-        reader.value(target)
+        keeping.kept_at(reader, reader.value(inside or target), value)
     return None
 
 
@@ -404,6 +404,7 @@ VALUES: Mapping[str, Handler] = {
     "ternary_expression": displays.ternary,
     "nil_coalescing_expression": displays.coalescing,
     "array_literal": displays.array,
+    "dictionary_literal": displays.dictionary,
     "tuple_expression": displays.tuple_value,
     "control_transfer_statement": _transfer,
     "statements": _statements,

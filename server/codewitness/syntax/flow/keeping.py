@@ -1,0 +1,124 @@
+"""Functions that are put into collections: what is taken out of them is called later.
+
+`table[key] = f`, `table.put(key, f)` and `listeners.add(f)` bind `["E", type, f]` to the variable
+or the field that holds the collection, beside what else it was given.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from codewitness.model.flow import Expression, form
+
+if TYPE_CHECKING:
+    from codewitness.syntax.flow.lexical import Reader
+
+# Methods of collections that add what they are given, and those that add it under a key.
+_ADDING = frozenset(
+    (
+        *("push", "unshift", "add", "set", "append", "insert", "addLast", "push_back"),
+        *("emplace_back", "Add", "addObject", "subscribe_to"),
+    )
+)
+_PUTTING = frozenset(
+    (
+        *("put", "putIfAbsent", "set", "insert", "Add", "TryAdd", "emplace", "try_emplace"),
+        *("insert_or_assign", "store", "updateValue"),
+    )
+)
+# What gives back the function that it is given, to be called like it or within a box.
+_SAME = frozenset(("new", "bind", "from", "Some", "freeze", "to_proc", "lambda"))
+_PAIR = 5  # parts of a display of two
+_MOST_OF_A_VARIABLE = 16  # every read of a variable names them all
+_MOST_IN_A_DISPLAY = 40
+
+
+def kept_by_call(reader: Reader, callee: Expression, arguments: list[Expression]) -> None:
+    """What a call adds to the collection that it is a method of."""
+    holder, name = callee[1], callee[2]
+    if name in _PUTTING and len(arguments) > 1:
+        keep(reader, holder, arguments[-1])
+    elif name in _PUTTING and form(arguments[0]) == "L" and len(arguments[0]) == _PAIR:
+        keep(reader, holder, arguments[0][4])
+    elif name in _ADDING:
+        add(reader, holder, arguments[-1])
+
+
+def kept_at(reader: Reader, place: Expression, value: Expression) -> None:
+    """`place = value`, where the place is one in a collection."""
+    if form(place) == "u":
+        place = place[1]
+    if form(place) == "i":
+        keep(reader, place[1], value)
+
+
+def add(reader: Reader, holder: Expression, value: Expression) -> None:
+    """`this.listeners.push(listener)`: what a field of the object holds, too."""
+    is_field = isinstance(holder, str) or (form(holder) == "a" and holder[1] == "this")
+    if _may_be_function(value) and is_field and holder != "this":
+        target = ["g", holder] if isinstance(holder, str) else holder
+        reader.bind(target, ["L", "[]", reader.new_id(), value])
+    elif not is_field:
+        keep(reader, holder, value, "[]")
+
+
+def keep(reader: Reader, holder: Expression, value: Expression, kind: str = "Map") -> None:
+    """A collection holds what may be a function, if it is a variable's or a field's."""
+    value = unboxed(reader, value)
+    if not _may_be_function(value) or holder == "this":
+        return
+    held = ["E", kind, value]
+    if isinstance(holder, str):
+        reader.bind(["g", holder], held)
+    elif form(holder) == "a":
+        reader.bind(holder, held)
+    elif form(holder) == "v" and (form(value) != "v" or _names_function(reader, value)):
+        variable = reader.find(holder[1])
+        if variable is not None and len(variable.binds) < _MOST_OF_A_VARIABLE:
+            variable.binds.append(reader.bind(holder[1], held))
+
+
+def may_be_called(reader: Reader, value: Expression) -> bool:
+    """True for a function, a collection of some, and for a variable or parameter with either."""
+    value = unboxed(reader, value)
+    if form(value) != "v":
+        return isinstance(value, str) or form(value) in ("f", "E", "L")
+    variable = reader.find(value[1])
+    return variable is not None and any(
+        index < 0 or form(reader.flow.binds[index][1]) in ("f", "E") for index in variable.binds
+    )
+
+
+def _names_function(reader: Reader, value: Expression) -> bool:
+    """True for the name of a function that the scope itself defines."""
+    variable = reader.find(value[1])
+    return variable is not None and any(
+        index >= 0 and form(reader.flow.binds[index][1]) == "f" for index in variable.binds
+    )
+
+
+def unboxed(reader: Reader, value: Expression) -> Expression:
+    """The function that is put into a box: `Box::new(f)`, `f.bind(this)`."""
+    if form(value) != "c":
+        return value
+    site = reader.flow.sites[value[1]]
+    callee, given = site[1], site[4] if len(site) > 4 else []
+    name = callee[2] if form(callee) == "a" else callee
+    if not isinstance(name, str) or name not in _SAME:
+        return value
+    first = given[0] if given else None
+    if form(first) == "f" or isinstance(first, str) or form(first) == "a":
+        return first
+    return callee[1] if name == "bind" and form(callee) == "a" else value
+
+
+def display(reader: Reader, values: list[Expression], kind: str = "Map") -> Expression:
+    """A collection that is written with these values; None if there is no function among them."""
+    if len(values) > _MOST_IN_A_DISPLAY:
+        return None
+    known = [one for value in values if _may_be_function(one := unboxed(reader, value))]
+    return ["E", kind, *known] if known else None
+
+
+def _may_be_function(value: Expression) -> bool:
+    return isinstance(value, str) or form(value) in ("f", "v", "a")

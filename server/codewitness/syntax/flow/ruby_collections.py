@@ -1,0 +1,80 @@
+"""Arrays, hashes and the elements of both in Ruby, and methods that are named by symbols."""
+
+from __future__ import annotations
+
+import re
+
+from tree_sitter import Node
+
+from codewitness.model.flow import Expression, form
+from codewitness.syntax.flow import keeping, operators
+from codewitness.syntax.flow.lexical import Reader, either, nth
+
+# What gives back the object itself, as far as what it holds is concerned.
+SAME = frozenset(("freeze", "dup", "compare_by_identity"))
+_ON_ITSELF = frozenset(("tap", "then", "yield_self"))
+# Methods of Rails by which a class says which of its methods run before, after or around others.
+_HOOKS = re.compile(
+    r"(?:skip_)?(?:before|after|around|prepend_before|append_before)_(?:action|filter|save|create"
+    r"|update|destroy|validation|commit|perform|enqueue|initialize|find|touch|rollback"
+    r"|create_commit|update_commit|destroy_commit|save_commit)|validate"
+)
+
+
+def array(reader: Reader, node: Node) -> Expression:
+    """`[a, b]`."""
+    return ["L", "[]", reader.new_id(), *[reader.value(c) for c in node.named_children]]
+
+
+def mapping(reader: Reader, node: Node) -> Expression:
+    """`{ a: b, c => d }`."""
+    values: list[Expression] = []
+    for child in node.named_children:
+        if child.type == "pair":
+            reader.value(child.child_by_field_name("key"))
+            values.append(reader.value(child.child_by_field_name("value")))
+        else:
+            reader.value(child)
+    return keeping.display(reader, values)
+
+
+def element(reader: Reader, node: Node) -> Expression:
+    """`a[key]`."""
+    base = reader.value(node.child_by_field_name("object"))
+    given = [reader.value(child) for child in node.named_children[1:]]
+    if base is None:
+        return None
+    at = operators.operator_of(node)
+    return either((["i", base, None], operators.use(reader, base, "[]", at, given)))
+
+
+def string(reader: Reader, node: Node) -> Expression:
+    """Text, and what is put into it."""
+    reader.values(node.named_children)
+    return ["t", "String"]
+
+
+def appended(reader: Reader, operator: str, holder: Expression, value: Expression) -> None:
+    """`listeners << listener`."""
+    if operator == "<<" and form(holder) in ("a", "v"):
+        keeping.keep(reader, holder, value, "[]")
+
+
+def by_symbol(reader: Reader, base: Expression, name: str, arguments: Node | None) -> Expression:
+    """`items.each(&:save)`: the method runs on each element; what it gives."""
+    found: Expression = None
+    for child in arguments.named_children if arguments is not None else []:
+        symbol = nth(child, 0) if child.type == "block_argument" else None
+        if symbol is not None and symbol.type == "simple_symbol" and base is not None:
+            on = base if name in _ON_ITSELF else ["e", base]
+            found = ["c", reader.site("c", ["a", on, reader.text(symbol)[1:]], symbol)]
+    return found
+
+
+def hooks(reader: Reader, name: str, arguments: Node | None) -> None:
+    """`before_action :check`: methods of the class that run beside others."""
+    if arguments is None or not _HOOKS.fullmatch(name) or name.startswith("skip"):
+        return
+    for child in arguments.named_children:
+        if child.type == "simple_symbol":
+            reader.site("c", ["a", "this", reader.text(child)[1:]], child)
