@@ -11,7 +11,7 @@ from codewitness.syntax.flow import keeping, operators
 from codewitness.syntax.flow.lexical import Reader, either, nth
 
 # What gives back the object itself, as far as what it holds is concerned.
-SAME = frozenset(("freeze", "dup", "compare_by_identity"))
+SAME = frozenset(("freeze", "compare_by_identity"))
 _ON_ITSELF = frozenset(("tap", "then", "yield_self"))
 # Methods of Rails by which a class says which of its methods run before, after or around others.
 _HOOKS = re.compile(

@@ -12,6 +12,8 @@ from codewitness.model.facts import Kind
 from codewitness.model.flow import Expression, form
 
 Target = tuple[str, int]
+# Of two ways in which a target is known the surer one counts, in whatever order they are found.
+_STRENGTH = {"exact": 0, "typed": 1, "inherited": 2}
 _PLAIN = {"[]": "Array", "()": "Tuple"}
 _FLOWING = frozenset("ciew")  # what a call, an element, an iteration or `await` gives
 
@@ -40,7 +42,8 @@ def targets(ev: Evaluator, path: str, scope: int, number: int) -> tuple[dict[Tar
         elif value[0] == "C" and ev.definition(value).kind is Kind.EXTENSION:
             outside = outside or ev.definition(value).name
         for target, how in _places(ev, at, site, value):
-            found.setdefault(target, how)
+            if target not in found or _STRENGTH[how] < _STRENGTH[found[target]]:
+                found[target] = how
     return found, outside
 
 
