@@ -32,6 +32,9 @@ DEV := $(VENV)/.dev
 PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input -qq
 PYTEST := $(BIN)/python -m pytest -n $(JOBS) --dist loadfile --timeout $(TEST_TIMEOUT)
 
+# The tests start many servers, each of which would compile the whole package anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help try test test-fast test-protocol test-editors client vsix lint types fmt bench eval \

@@ -14,6 +14,9 @@ from pathlib import Path
 from queue import Queue
 from typing import Any
 
+# An installed package has its bytecode beside it: a server need not compile all of it anew.
+NO_BYTECODE = "PYTHONDONTWRITEBYTECODE"
+
 
 class Client:
     """One server process on stdio, answered strictly in turn."""
@@ -37,7 +40,7 @@ class Client:
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             env={
-                **os.environ,
+                **{name: v for name, v in os.environ.items() if name != NO_BYTECODE},
                 "CODEWITNESS_CACHE_DIR": str(cache),
                 **({"CODEWITNESS_DATA_DIR": str(data)} if data is not None else {}),
             },

@@ -18,7 +18,7 @@ from codewitness.engine.rank.score import Found, rank, reranked
 from codewitness.features.search import search
 from codewitness.model.facts import ChunkKind
 from codewitness.model.query import Query
-from codewitness.platform.rerank import CrossEncoderReranker, reranker
+from codewitness.platform.rerank import CrossEncoderReranker, folder_of, reranker
 from codewitness.protocol.commands import COMMANDS
 from tests.support.folders import running
 
@@ -167,3 +167,18 @@ def _save_cross_encoder(folder: Path) -> None:
     BertForSequenceClassification(config).save_pretrained(folder)
     ids = {token: id_ for id_, token in enumerate(vocabulary)}
     BertTokenizer(vocab=ids, model_max_length=64).save_pretrained(folder)
+
+
+def test_a_model_in_the_cache_of_the_hub(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from huggingface_hub import constants
+
+    monkeypatch.setattr(constants, "HF_HUB_CACHE", str(tmp_path))
+    monkeypatch.setenv("HF_HUB_CACHE", str(tmp_path))
+    assert folder_of("some/model") is None
+    kept = tmp_path / "models--some--model" / "snapshots" / "c0ffee"
+    kept.mkdir(parents=True)
+    (kept / "config.json").write_text("{}")
+    refs = tmp_path / "models--some--model" / "refs"
+    refs.mkdir()
+    (refs / "main").write_text("c0ffee")
+    assert folder_of("some/model") == str(kept)

@@ -169,6 +169,13 @@ class Inbox:
                 self._waiting_since = 0.0
         return waiting
 
+    def take_disk(self) -> set[str]:
+        """What may have changed on disk, due or not; `disk_is_done` when it was dealt with."""
+        with self._wake:
+            taken, self._disk = self._disk, set()
+            self._disk_taken |= taken
+            return taken
+
     def do_jobs(self) -> None:
         """Do what is asked for, in order; called by the writer."""
         while self._jobs:

@@ -45,6 +45,7 @@ FILES_PER_COMMIT = 400
 FILES_IN_FIRST_COMMIT = 100  # something to find soon; what is indexed here is so again at the end
 BATCHES_AHEAD = 10  # of what the workers are at: they go on while a commit is written
 WRITER_SECONDS = 3.0  # that a reader waits for the writer's commit before it reads files itself
+WATCH_LOOK_SECONDS = 0.02  # between two looks at whether the disk is watched
 FEW_FILES = 12  # read here rather than in worker processes
 _FOREVER = 3600.0
 CANCELLED = "indexing was cancelled: the files that are missing are read by `reindex` or a restart"
@@ -171,13 +172,15 @@ class Indexer:
         inbox = self.inbox
         try:
             with ThreadPoolExecutor(1, "codewitness-list") as aside:
-                listing = aside.submit(self._files.list)  # git lists while lancedb is imported
+                listing = aside.submit(self._listed_ahead)  # while lancedb is imported
                 view = self._tables.open_or_go_without()
                 fault = str(self._tables.fault or "")
                 self.view = replace(view, notes=(*self._notes, *view.notes), fault=fault)
                 self.opened.set()
-                found = listing.result()
-                self._catch_up(found, suspects=touched_since(self._written_ns, found))
+                found, told = listing.result()
+                suspects = told | touched_since(self._written_ns, found)
+                self._catch_up(found, suspects=suspects)
+                inbox.disk_is_done(0.0)
             inbox.do_jobs()  # somebody may wait for them; rows in memory only make answers quicker
             self._keep_resident()
             self._extractor.give_back()
@@ -199,6 +202,20 @@ class Indexer:
             self.opened.set()
             self._leave()
             inbox.fail_jobs()
+
+    def _listed_ahead(self) -> tuple[Listing, set[str]]:
+        """All files, and what was told to have changed before they were listed.
+
+        The watching needs to know what is ignored, and tells when it has begun that anything may
+        have changed; if that is before the tables are open, all is listed once more.
+        """
+        listing = self._files.list()
+        self._on_listing(listing)
+        while not (self.opened.is_set() or self.inbox.is_stopping):
+            if told := self.inbox.take_disk():
+                return self._files.list(), told
+            self.opened.wait(WATCH_LOOK_SECONDS)
+        return listing, set()
 
     def _see_to_the_tables(self) -> None:
         """Mend them, take them over, or see what their writer has done, whichever is due."""

@@ -321,10 +321,10 @@ class Store(Protocol):
         where: str | None,
         limit: int,
         *,
-        with_words: bool = False,
+        n_with_words: int = 0,
         with_unsaved: bool = True,
     ) -> list[Hit]:
-        """Best matches of the full-text index, with all words of each if wanted."""
+        """Best matches of the full-text index, about `n_with_words` of them with all words."""
 
     def search_vector(self, vector: Any, where: str | None, limit: int) -> list[Hit]:
         """Nearest chunks among those that pass."""

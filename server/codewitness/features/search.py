@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from codewitness.engine.disk import SavedFile
 from codewitness.engine.documents import Document
@@ -136,10 +136,9 @@ class _Search:
             self.lexical[number, hit.id] = hit.score
         if not loose:
             return
-        from codewitness.engine.rank.lexical import ENOUGH, Bag, bag, score_unindexed
+        from codewitness.engine.rank.lexical import Bag, bag, score_unindexed
 
-        some = hits[:: len(hits) // ENOUGH + 1]
-        found = [(Bag.of(hit.words.split()), hit.score) for hit in some]
+        found = [(Bag.of(hit.words.split()), hit.score) for hit in hits if hit.words]
         texts = {chunk.id: bag(chunk, path) for path, chunk in loose}
         scores = score_unindexed(self.words, texts, found, len(folder.view.files))
         self.lexical |= {(number, one): score for one, score in scores.items() if score > 0}
@@ -152,7 +151,11 @@ class _Search:
     ) -> list[Hit]:
         """The best chunks of the tables by words that this server may see."""
         unsaved = folder.unsaved()
-        how = {"with_words": bool(waiting), "with_unsaved": unsaved.keys() != waiting.keys()}
+        how: dict[str, Any] = {"with_unsaved": unsaved.keys() != waiting.keys()}
+        if waiting:
+            from codewitness.engine.rank.lexical import ENOUGH
+
+            how["n_with_words"] = ENOUGH
 
         def is_seen(hit: Hit) -> bool:
             if hit.layer == DISK:
@@ -169,7 +172,7 @@ class _Search:
         return [hit for hit in self._hits(folder, condition, POOL_BY_WORDS, how) if is_seen(hit)]
 
     def _hits(
-        self, folder: Folder, condition: str | None, limit: int, how: Mapping[str, bool]
+        self, folder: Folder, condition: str | None, limit: int, how: Mapping[str, Any]
     ) -> list[Hit]:
         none: list[Hit] = []
 

@@ -50,6 +50,8 @@ def folder_of(model: str) -> str | None:
     folder = Path(model).expanduser()
     if folder.is_dir():
         return str(folder)
+    if not _may_be_cached(model):
+        return None
     try:
         from huggingface_hub import try_to_load_from_cache
         from huggingface_hub.errors import HFValidationError
@@ -60,6 +62,19 @@ def folder_of(model: str) -> str | None:
     except HFValidationError:  # the name of a folder that isn't there
         return None
     return str(Path(found).parent) if isinstance(found, str) else None
+
+
+def _may_be_cached(model: str) -> bool:
+    """False if the hub's cache has no folder for it: to import the hub's own library takes longer.
+
+    Where the cache is, is told in the documentation of huggingface_hub's environment variables.
+    """
+    home = os.environ.get("HF_HOME")
+    if home is None:
+        home = os.path.join(os.environ.get("XDG_CACHE_HOME", "~/.cache"), "huggingface")
+    hub = os.environ.get("HF_HUB_CACHE") or os.environ.get("HUGGINGFACE_HUB_CACHE")
+    folder = os.path.join(hub or os.path.join(home, "hub"), "models--" + model.replace("/", "--"))
+    return os.path.isdir(os.path.expanduser(os.path.expandvars(folder)))
 
 
 class CrossEncoderReranker:

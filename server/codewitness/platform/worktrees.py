@@ -30,7 +30,7 @@ class Worktrees:
 
     def is_one(self, folder: str) -> bool:
         """True if `folder` is such a checkout itself."""
-        found = _repository_of(self._root / folder)
+        found = _repository_of(f"{self._root}/{folder}")
         return found is not None and found[1] and found[0] == self._own()
 
     def _own_repository(self) -> Path | None:
@@ -38,20 +38,20 @@ class Worktrees:
             if os.path.lexists(folder / ".git"):
                 if (folder / ".git").is_dir():
                     return Path(os.path.realpath(folder / ".git"))
-                found = _repository_of(folder)
+                found = _repository_of(str(folder))
                 return found[0] if found is not None else None
         return None
 
 
-def _repository_of(folder: Path) -> tuple[Path, bool] | None:
+def _repository_of(folder: str) -> tuple[Path, bool] | None:
     """The repository that the file `.git` of a folder leads to, and whether as a worktree of it."""
     try:
-        with open(folder / ".git", "rb") as file:
+        with open(f"{folder}/.git", "rb") as file:
             found = _POINTER.match(file.read(_POINTER_BYTES))
     except OSError:
         return None
     if found is None:
         return None
-    target = Path(os.path.realpath(folder / os.fsdecode(found[1].rstrip())))
+    target = Path(os.path.realpath(os.path.join(folder, os.fsdecode(found[1].rstrip()))))
     is_worktree = target.parent.name == "worktrees"
     return (target.parent.parent if is_worktree else target), is_worktree

@@ -25,6 +25,8 @@ lancedb = lancedb_module()
 
 _Result = TypeVar("_Result")
 
+ADDRESS = "_rowid"  # the column with where a row is, see `storage.addresses`
+
 
 class Queries:
     """Reads the tables of one database; safe in any thread. Tables are opened when first read."""
@@ -82,6 +84,12 @@ class Queries:
         found = self._found(query.fast_search() if is_fast else query, wanted, where, limit)
         return found.select(wanted)  # a fast one gives row ids too
 
+    def take(self, name: str, addresses: Sequence[int], columns: Sequence[str]) -> pa.Table:
+        """`columns` and `ADDRESS` of the rows at these addresses that are there, in any order."""
+        query = self._table(name).take_row_ids(list(addresses)).with_row_id()
+        table: pa.Table = _done(query.select([*columns, ADDRESS]).to_arrow())
+        return table
+
     def by_vector(
         self,
         name: str,
@@ -101,6 +109,7 @@ class Queries:
     ) -> pa.Table:
         if columns is not None:
             query = query.select(list(columns))
+            query = query.with_row_id() if ADDRESS in columns else query
         if where is not None:
             query = query.where(where)
         if limit is not None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self, TypeVar
@@ -31,6 +32,7 @@ from codewitness.storage.decode import (
 )
 from codewitness.storage.faults import is_conflict
 from codewitness.storage.filters import is_in
+from codewitness.storage.hits import Hits
 from codewitness.storage.indexes import make_indexes
 from codewitness.storage.lazy_import import lancedb_module
 from codewitness.storage.queries import Queries
@@ -69,8 +71,6 @@ COMPACT_TRIES = 5  # a write that comes between makes it begin anew
 # How many rows were compared, and what differs.
 Compared = tuple[int, list[Difference]]
 
-_HIT_COLUMNS = ("id", "path", "layer")
-
 # Bytes of the caches of indexes and of metadata. lancedb's own limits are 6 GB and 1 GB, and each
 # upkeep leaves what it wrote anew in them beside what it replaced. 56,000 chunks need 16 MB of it;
 # searches of 166,000 are as fast with these as with lancedb's own.
@@ -100,6 +100,7 @@ class IndexStore:
         self._resident: ResidentRows | None = None
         self._texts = TextsOfRows()
         self._text_index = TextIndex(tables[CHUNKS], queries, is_writer=is_writer)
+        self._hits = Hits(queries)
 
     @classmethod
     def open(  # noqa: PLR0913 (all of them by name)
@@ -193,6 +194,7 @@ class IndexStore:
             self._read(CHUNKS, CHUNK_COLUMNS, on_disk), self._read(SIGNALS, None, on_disk)
         )
         self._texts.load(self.files())
+        self._hits.load_addresses()
 
     def drop_other_layers(self, keep: Collection[str]) -> None:
         """Only what is on disk and the layers of `keep` stay."""
@@ -214,6 +216,7 @@ class IndexStore:
         for name, table in self._tables.items():
             make_indexes(name, table)
         self._text_index.end_load()
+        self._addresses_change()
 
     def compaction_begins(self) -> tuple[str, ...]:
         """The tables that `compact` is to be called for; `compacted` ends it."""
@@ -242,6 +245,7 @@ class IndexStore:
     def compacted(self) -> None:
         """All tables were made compact."""
         self._text_index.caught_up()
+        self._addresses_change()
 
     def optimize(self, keep: timedelta = KEEP_VERSIONS) -> None:
         """Make all tables compact at once."""
@@ -255,6 +259,10 @@ class IndexStore:
             table.stats()["fragment_stats"]["num_fragments"] for table in self._tables.values()
         )
 
+    def _addresses_change(self) -> None:
+        if self._resident is not None:
+            self._hits.load_addresses()
+
     # Searching. A `where` comes from `storage.filters`, and holds before the best are chosen.
 
     def search_text(
@@ -263,19 +271,21 @@ class IndexStore:
         where: str | None,
         limit: int,
         *,
-        with_words: bool = False,
+        n_with_words: int = 0,
         with_unsaved: bool = True,
     ) -> list[Hit]:
         """The chunks that have any of `words`, best first by BM25. No character has a meaning.
 
-        `with_words` gives what full-text search has of each chunk as well; rows of unsaved text
-        may be missing without `with_unsaved`.
+        About `n_with_words` of them, spread over all, bring what full-text search has of them;
+        rows of unsaved text may be missing without `with_unsaved`.
         """
         if not words or limit < 1:
             return []
-        columns = [*_HIT_COLUMNS, "fts"] if with_words else _HIT_COLUMNS
-        table = self._text_index.search(words, where, columns, limit, with_unsaved=with_unsaved)
-        return _hits(table, table.column("_score").to_pylist())
+
+        def ask(columns: Sequence[str]) -> pa.Table:
+            return self._text_index.search(words, where, columns, limit, with_unsaved=with_unsaved)
+
+        return self._hits.of(ask, "_score", n_with_words)
 
     def search_vector(
         self, vector: NDArray[np.floating[Any]], where: str | None, limit: int
@@ -285,10 +295,14 @@ class IndexStore:
             raise ValueError("this index has no vectors")
         if limit < 1:
             return []
-        table = self._queries.by_vector(
-            CHUNKS, vector, columns=_HIT_COLUMNS, where=where, limit=limit
-        )
-        return _hits(table, [1 - far for far in table.column("_distance").to_pylist()])
+
+        def ask(columns: Sequence[str]) -> pa.Table:
+            return self._queries.by_vector(
+                CHUNKS, vector, columns=columns, where=where, limit=limit
+            )
+
+        hits = self._hits.of(ask, "_distance")
+        return [replace(hit, score=1 - hit.score) for hit in hits]
 
     def named(self, names: Sequence[str], where: str | None, limit: int) -> list[Hit]:
         """Chunks on disk that pass and have one of these names; all have the score 0."""
@@ -298,8 +312,7 @@ class IndexStore:
                 for one, path in self._resident.named(names, limit)
             ]
         named = _both(is_in("layer", [DISK]), _both(is_in("name", names), where))
-        table = self._queries.rows(CHUNKS, _HIT_COLUMNS, named, limit)
-        return _hits(table, [0.0] * table.num_rows)
+        return self._hits.of(lambda columns: self._queries.rows(CHUNKS, columns, named, limit))
 
     def ids_where(self, where: str | None) -> list[str]:
         """The ids of the chunks that pass."""
@@ -460,16 +473,6 @@ def _rows_of(paths: Iterable[str], layer: str) -> str:
 
 def _both(predicate: str, where: str | None) -> str:
     return predicate if where is None else f"{predicate} AND ({where})"
-
-
-def _hits(table: pa.Table, scores: Sequence[float]) -> list[Hit]:
-    columns = [table.column(name).to_pylist() for name in _HIT_COLUMNS]
-    has_words = "fts" in table.column_names
-    words = table.column("fts").to_pylist() if has_words else [""] * table.num_rows
-    return [
-        Hit(id=chunk_id, path=path, layer=layer, score=score, words=text)
-        for chunk_id, path, layer, score, text in zip(*columns, scores, words, strict=True)
-    ]
 
 
 def _consistency(uri: str) -> timedelta:

@@ -1,0 +1,82 @@
+"""What searches of the tables find, as values."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import pyarrow as pa
+
+from codewitness.storage.addresses import ChunkAddresses, Named
+from codewitness.storage.decode import Hit
+from codewitness.storage.queries import ADDRESS, Queries
+from codewitness.storage.schema import CHUNKS
+
+_NAMES = Named._fields
+_WORDS = "fts"
+
+
+class Hits:
+    """Reads hits of the chunks; to read their columns takes as long as to find them.
+
+    So once addresses are loaded a search is asked for them alone.
+    """
+
+    def __init__(self, queries: Queries) -> None:
+        self._queries = queries
+        self._addresses: ChunkAddresses | None = None
+
+    def load_addresses(self) -> None:
+        """Know the addresses of all rows that are there, instead of those known before."""
+        self._addresses = ChunkAddresses(self._queries)
+
+    def of(
+        self,
+        ask: Callable[[Sequence[str]], pa.Table],
+        score: str | None = None,
+        n_with_words: int = 0,
+    ) -> list[Hit]:
+        """The rows that `ask` gives when it is told the columns, in their order.
+
+        `score` is the column of scores, 0 if there is none. About `n_with_words` rows, spread over
+        all, have their words.
+        """
+        if self._addresses is not None:
+            table = ask((ADDRESS,))
+            addresses = table.column(ADDRESS).to_pylist()
+            if (named := self._addresses.find(addresses)) is not None:
+                words = self._words(_some(addresses, n_with_words))
+                texts = [words.get(at, "") for at in addresses]
+                return _hits(named, _scores(table, score), texts)
+            # Some were deleted or moved since they were found.
+        columns = (*_NAMES, _WORDS) if n_with_words else _NAMES
+        table = ask(columns)
+        named = [Named(*row) for row in zip(*(_list(table, one) for one in _NAMES), strict=True)]
+        texts = _list(table, _WORDS) if n_with_words else [""] * len(named)
+        return _hits(named, _scores(table, score), texts)
+
+    def _words(self, addresses: Sequence[int]) -> Mapping[int, str]:
+        if not addresses:
+            return {}
+        table = self._queries.take(CHUNKS, addresses, (_WORDS,))
+        return dict(zip(_list(table, ADDRESS), _list(table, _WORDS), strict=True))
+
+
+def _some(addresses: Sequence[int], limit: int) -> Sequence[int]:
+    return addresses[:: len(addresses) // limit + 1] if limit else ()
+
+
+def _scores(table: pa.Table, column: str | None) -> list[float]:
+    return [0.0] * table.num_rows if column is None else _list(table, column)
+
+
+def _list(table: pa.Table, column: str) -> list[Any]:
+    values: list[Any] = table.column(column).to_pylist()
+    return values
+
+
+def _hits(named: Sequence[Named], scores: Sequence[float], words: Sequence[str]) -> list[Hit]:
+    return [
+        Hit(id=one.id, path=one.path, layer=one.layer, score=score, words=text)
+        for one, score, text in zip(named, scores, words, strict=True)
+    ]
