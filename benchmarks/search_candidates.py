@@ -83,6 +83,7 @@ def _of_repo(root: Path, queries: Sequence[dict[str, Any]]) -> Repo:
             analysis = analyse(path, read_text(root, path).text, keep=False)
             texts |= {chunk.id: embedded_text(chunk) for chunk in analysis.facts.chunks}
         at = {one: number for number, one in enumerate(ids)}
+        lines = {row.id: (row.start_line, row.end_line) for row in store.chunk_texts(ids)}
         chunks = [
             {
                 "path": row.path,
@@ -90,7 +91,7 @@ def _of_repo(root: Path, queries: Sequence[dict[str, Any]]) -> Repo:
                 "name": row.name,
                 "parent": row.parent,
                 "tags": row.shown_tags,
-                "lines": (row.start_line, row.end_line),
+                "lines": lines[row.id],
                 "emb": texts.get(row.id, ""),
             }
             for row in store.chunk_rows(ids)

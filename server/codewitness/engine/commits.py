@@ -161,7 +161,7 @@ def known_vectors(view: IndexView, store: Store | None, path: str) -> dict[tuple
     if view.vectors is None or store is None:
         return {}
     own = view.vectors.of_file(path)
-    rows = {row.id: row for row in store.chunk_rows(own.ids) if row.layer == DISK}
+    rows = {row.id: row for row in store.chunk_texts(own.ids) if row.layer == DISK}
     return {
         (rows[one].qualified_name, rows[one].sha256): vector
         for one, vector in zip(own.ids, own.matrix, strict=True)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from codewitness.engine.vectors import FileVectors, Matrix
     from codewitness.model.symbol import Symbol
     from codewitness.storage.compare import Difference
-    from codewitness.storage.decode import ChunkRow, FileRow, Hit, SignalRow
+    from codewitness.storage.decode import ChunkRow, ChunkText, FileRow, Hit, SignalRow
     from codewitness.storage.faults import IndexFault
     from codewitness.syntax.extract import Analysis
 
@@ -334,6 +334,9 @@ class Store(Protocol):
 
     def chunk_rows(self, ids: Sequence[str]) -> list[ChunkRow]:
         """Chunks by id."""
+
+    def chunk_texts(self, ids: Sequence[str]) -> list[ChunkText]:
+        """What the vectors of chunks depend on, by id."""
 
     def signal_rows(
         self, keys: Collection[tuple[str, int]], *, layer: str = DISK

@@ -54,23 +54,31 @@ class FileRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChunkRow:
-    """A chunk without its vector and its words. Lines are 0-based, the last one belongs to it."""
+    """What ranking and results need of a chunk; a search reads hundreds of these."""
 
     path: str
     layer: str
     id: str
     kind: ChunkKind
     name: str
-    qualified_name: str
     parent: str
-    language: str
     definition: int
     start_byte: int
     end_byte: int
+    shown_tags: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChunkText:
+    """What the vector of a chunk depends on, and its lines, 0-based; the last belongs to it."""
+
+    path: str
+    layer: str
+    id: str
+    qualified_name: str
+    sha256: str
     start_line: int
     end_line: int
-    sha256: str
-    shown_tags: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

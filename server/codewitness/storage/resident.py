@@ -9,16 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from codewitness.storage.decode import ChunkRow, SignalRow, column_names, rows
+from codewitness.storage.decode import ChunkRow, ChunkText, SignalRow, column_names, rows
 from codewitness.storage.rows import TableBatches
 from codewitness.storage.schema import CHUNKS, DISK, SIGNALS
 
-CHUNK_COLUMNS = column_names(ChunkRow)
+CHUNK_COLUMNS = tuple(dict.fromkeys([*column_names(ChunkRow), *column_names(ChunkText)]))
+_Chunk = TypeVar("_Chunk", ChunkRow, ChunkText)
 _MANY_PATHS = 40  # a commit of more files joins the base at once
 _MAX_CHANGED = 400  # changed files beside the base; more, and they join it
 
@@ -45,12 +47,11 @@ class _Base:
 
     def chunk_indices(self, ids: Sequence[str]) -> list[int]:
         wanted = np.array(ids, dtype="S")
-        at = np.searchsorted(self.ids, wanted)
-        return [
-            int(self.rows_by_id[place])
-            for place, one in zip(at, wanted, strict=True)
-            if place < len(self.ids) and self.ids[place] == one
-        ]
+        if not len(self.ids):
+            return []
+        at = np.minimum(np.searchsorted(self.ids, wanted), len(self.ids) - 1)
+        found: list[int] = self.rows_by_id[at[self.ids[at] == wanted]].tolist()
+        return found
 
     def signal_indices(self, keys: Collection[tuple[str, int]]) -> Iterator[int]:
         for path, ordinal in keys:
@@ -107,13 +108,15 @@ class ResidentRows:
         changed = {key: file for key, file in self._state.changed.items() if key[0] in wanted}
         self._state = _State(self._state.base, changed)
 
-    def chunk_rows(self, ids: Sequence[str]) -> list[ChunkRow]:
+    def chunks(self, row: type[_Chunk], ids: Sequence[str]) -> list[_Chunk]:
         """The chunks of `ids` in every layer, in the order of `ids`."""
         state = self._state
+        columns = column_names(row)
+        at = state.base.chunk_indices(ids)
         found = [
-            row
-            for row in rows(ChunkRow, _taken(state.base.chunks, state.base.chunk_indices(ids)))
-            if (DISK, row.path) not in state.changed
+            one
+            for one in rows(row, _taken(state.base.chunks.select(columns), at))
+            if (DISK, one.path) not in state.changed
         ]
         wanted = set(ids)
         for file in state.changed.values():
@@ -121,7 +124,7 @@ class ResidentRows:
                 continue
             own = file.chunks.column("id").to_pylist()
             if indices := [at for at, one in enumerate(own) if one in wanted]:
-                found += rows(ChunkRow, _taken(file.chunks, indices))
+                found += rows(row, _taken(file.chunks.select(columns), indices))
         rank_by_id = {one: rank for rank, one in enumerate(ids)}
         return sorted(found, key=lambda row: rank_by_id[row.id])
 

@@ -23,6 +23,7 @@ from codewitness.storage.decode import (
     SYMBOL_COLUMNS,
     CallSiteRow,
     ChunkRow,
+    ChunkText,
     FileRow,
     Hit,
     SignalRow,
@@ -58,6 +59,7 @@ if TYPE_CHECKING:
 lancedb = lancedb_module()
 
 _Row = TypeVar("_Row")
+_Chunk = TypeVar("_Chunk", ChunkRow, ChunkText)
 
 # How old a commit of another process may be that a read does not see yet. Looking costs 0.05 ms
 # on a disk, but a request to the bucket elsewhere.
@@ -323,12 +325,19 @@ class IndexStore:
 
     def chunk_rows(self, ids: Sequence[str], where: str | None = None) -> list[ChunkRow]:
         """The chunks of `ids` that pass, in the order of `ids`; an id may be in several layers."""
+        return self._chunks(ChunkRow, ids, where)
+
+    def chunk_texts(self, ids: Sequence[str]) -> list[ChunkText]:
+        """What the vectors of the chunks of `ids` depend on, in the order of `ids`."""
+        return self._chunks(ChunkText, ids, None)
+
+    def _chunks(self, row: type[_Chunk], ids: Sequence[str], where: str | None) -> list[_Chunk]:
         if not ids:
             return []
         if self._resident is not None and where is None:
-            return self._resident.chunk_rows(ids)
+            return self._resident.chunks(row, ids)
         rank_by_id = {chunk_id: rank for rank, chunk_id in enumerate(ids)}
-        found = self._rows(ChunkRow, CHUNKS, _both(is_in("id", ids), where))
+        found = self._rows(row, CHUNKS, _both(is_in("id", ids), where))
         return sorted(found, key=lambda row: rank_by_id[row.id])
 
     def signal_row(self, path: str, ordinal: int, *, layer: str = DISK) -> SignalRow | None:

@@ -102,15 +102,18 @@ def rank(
     best = max((one.lexical for one in found.values()), default=0.0) or 1.0
     weights = {**WEIGHTS, **dict.fromkeys(without, 0.0)}
     entries = []
-    places = place_boosts((one.path for one in found.values()), form.words)
+    paths = {one.path for one in found.values()}
+    places = place_boosts(paths, form.words)
+    files = {path: _file_share(form, path) for path in paths}
     later = _later_parts(form, found)
     for key, one in found.items():
-        named = _symbol_share(form, one) * (0.5 if key in later else 1.0)
-        parts = _parts(form, one, best, weights, named)
+        named = _symbol_share(form, one) * (0.5 if key in later else 1.0) if form.symbols else 0.0
+        parts = _parts(form, one, best, weights, (named, files[one.path]))
         own = _boosts(one, boosts) | places.get(one.path, {})
         if form.sole == one.name and one.name and named == 1.0:
             own["named"] = _NAMED
         entries.append(_Entry(key, one.path, parts, own))
+    entries.sort(key=_Entry.tie)  # what counts the same stays in this order
     entries.sort(key=_Entry.order)
     _add_siblings(entries, weights["siblings"])
     entries.sort(key=_Entry.order)
@@ -124,6 +127,8 @@ def reranked(ranked: Sequence[Ranked[Key]], scores: Sequence[float]) -> list[Ran
 
     They are a boost between 0.5 and 1.5: such models were trained on prose, not on code.
     """
+    if not scores:
+        return list(ranked)
     read = [
         replace(one, rerank=score, boosts={**one.boosts, "rerank": 0.5 + score})
         for one, score in zip(ranked, scores, strict=False)
@@ -134,28 +139,35 @@ def reranked(ranked: Sequence[Ranked[Key]], scores: Sequence[float]) -> list[Ran
 class _Entry(Generic[Key]):
     """A chunk on its way to its place."""
 
-    __slots__ = ("boosts", "factor", "key", "parts", "path", "tie", "total")
+    __slots__ = ("boosts", "factor", "key", "parts", "path", "total")
 
     def __init__(
         self, key: Key, path: str, parts: dict[str, float], boosts: dict[str, float]
     ) -> None:
         self.key, self.path, self.parts, self.boosts = key, path, parts, boosts
         self.total, self.factor = sum(parts.values()), math.prod(boosts.values())
-        self.tie = path, str(key)
 
-    def order(self) -> tuple[float, tuple[str, str]]:
-        return -self.total * self.factor, self.tie
+    def tie(self) -> tuple[str, str]:
+        return self.path, str(self.key)
+
+    def order(self) -> float:
+        return -self.total * self.factor
 
 
 def _parts(
-    form: QueryForm, one: Found, best: float, weights: Mapping[str, float], named: float
+    form: QueryForm,
+    one: Found,
+    best: float,
+    weights: Mapping[str, float],
+    shares: tuple[float, float],
 ) -> dict[str, float]:
     own, around = stems(one.name), stems(one.parent)
+    named, file = shares
     return {
         "lexical": weights["lexical"] * one.lexical / best,
         "semantic": weights["semantic"] * max(0.0, one.semantic),
         "name": weights["name"] * _share(own & form.stems, own),
-        "file": weights["file"] * _file_share(form, one.path),
+        "file": weights["file"] * file,
         "container": weights["container"] * _share(around & form.stems, form.stems),
         "symbol": weights["symbol"] * named,
         "siblings": 0.0,
@@ -208,20 +220,23 @@ def _file_stems(path: str) -> frozenset[str]:
 
 
 def _boosts(one: Found, own: Mapping[str, float]) -> dict[str, float]:
-    usual = {name: DOMAIN_BOOSTS[name] for name in _domains(one) if name in DOMAIN_BOOSTS}
+    usual = _usual_boosts(tuple(one.tags), one.kind in _PROSE)
     if not own:
-        return {name: by for name, by in usual.items() if by != 1.0}
+        return dict(usual)
     asked = {
         name: factor for name, factor in own.items() if any(_is_meant(name, t) for t in one.tags)
     }
     replaced = {name.removeprefix("domain:") for name in asked}
-    kept = {name: by for name, by in usual.items() if name not in replaced and by != 1.0}
-    return kept | asked
+    return {name: by for name, by in usual.items() if name not in replaced} | asked
 
 
-def _domains(one: Found) -> list[str]:
-    domains = [tag[len(_DOMAIN) :] for tag in one.tags if tag.startswith(_DOMAIN)]
-    return [*domains, "prose"] if one.kind in _PROSE else domains
+@lru_cache(maxsize=10_000)
+def _usual_boosts(tags: tuple[str, ...], is_prose: bool) -> Mapping[str, float]:
+    domains = [tag[len(_DOMAIN) :] for tag in tags if tag.startswith(_DOMAIN)]
+    named = {
+        name: DOMAIN_BOOSTS.get(name, 1.0) for name in (*domains, *(["prose"] if is_prose else []))
+    }
+    return MappingProxyType({name: by for name, by in named.items() if by != 1.0})
 
 
 def _is_meant(name: str, tag: str) -> bool:
