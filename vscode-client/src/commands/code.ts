@@ -36,9 +36,10 @@ interface ClaimItem extends vscode.QuickPickItem { claim?: string; fill?: string
 
 /** A box that takes any sentence; below it what was asked before, and ways to begin. */
 async function askClaim(app: App, at: SymbolName | undefined): Promise<string | undefined> {
-  const name = at === undefined ? undefined : await nameAt(app, at);
+  let name: string | undefined;
   const pick = vscode.window.createQuickPick<ClaimItem>();
   pick.title = "Verify a Claim";
+  pick.ignoreFocusOut = true; // a long sentence is not lost by a look at the code that it is about
   pick.placeholder = "a sentence about a function, such as: Reader.load never raises ValueError";
   const history = app.context.workspaceState.get<string[]>(HISTORY, []);
   const fill = () => {
@@ -46,6 +47,13 @@ async function askClaim(app: App, at: SymbolName | undefined): Promise<string | 
     const asked = typed === "" || typed === name ? [] : [{ label: `$(law) ${typed}`, claim: typed, alwaysShow: true }];
     const examples = exampleClaims(name ?? "Class.method").map((text): ClaimItem => ({ label: `$(lightbulb) ${text}`, fill: text.replace("…", "").trimEnd() + " " }));
     pick.items = [...asked, ...history.map((claim): ClaimItem => ({ label: `$(history) ${claim}`, claim })), ...(asked.length > 0 ? [] : examples.map((item) => ({ ...item, alwaysShow: true })))];
+  };
+  const begin = async (symbol: SymbolName) => {
+    pick.busy = true; // one may type meanwhile
+    name = await nameAt(app, symbol);
+    pick.busy = false;
+    if (name !== undefined && pick.value === "") pick.value = `${name} `; // before it is shown, it would be selected, and typed over
+    fill();
   };
   fill();
   return new Promise((resolve) => {
@@ -67,8 +75,7 @@ async function askClaim(app: App, at: SymbolName | undefined): Promise<string | 
       pick.dispose();
     });
     pick.show();
-    if (name !== undefined) pick.value = `${name} `; // set before it is shown, it would be selected, and typed over
-    fill();
+    if (at !== undefined) void begin(at);
   });
 }
 

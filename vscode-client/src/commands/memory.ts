@@ -168,7 +168,7 @@ export async function showChapters(app: App, node: { record?: unknown }): Promis
 }
 
 export async function showContext(app: App): Promise<void> {
-  const focus = await vscode.window.showInputBox({ title: "Project Context", prompt: "What is it to be about?", placeHolder: "may be left empty" });
+  const focus = await vscode.window.showInputBox({ title: "Project Context", prompt: "What is it to be about?", placeHolder: "may be left empty", ignoreFocusOut: true });
   if (focus === undefined) return;
   await app.reports.show("project context", async () => {
     const answer = await app.ask("codewitness.session.projectContext", focus.trim() ? { focus: focus.trim() } : {});

@@ -152,7 +152,7 @@ async function errorSource(): Promise<Found | undefined> {
   }
   if (vscode.window.activeTerminal !== undefined) sources.push({ label: "$(terminal) The selection in the terminal", get: terminalSelection });
   if (clipboard.trim()) sources.push({ label: "$(clippy) The clipboard", detail: firstLine(clipboard.trim()), get: () => Promise.resolve({ text: clipboard }) });
-  sources.push({ label: "$(edit) Type it", get: async () => ({ text: (await vscode.window.showInputBox({ title: "Record Error", prompt: "The error's message" })) ?? "" }) });
+  sources.push({ label: "$(edit) Type it", get: async () => ({ text: (await vscode.window.showInputBox({ title: "Record Error", prompt: "The error's message", ignoreFocusOut: true })) ?? "" }) });
   const chosen = await vscode.window.showQuickPick(sources, { title: "Record Error", placeHolder: "Where is it?" });
   const found = await chosen?.get();
   return found?.text.trim() ? found : undefined;
