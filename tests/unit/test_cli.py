@@ -319,9 +319,10 @@ def test_wrong_use(cli: Cli) -> None:
     for given, word in (
         (["search", "x", "--mode", "best"], "mode"),
         (["search", "x", "--limit", "0"], "limit"),
-        (["search", "x", "--language", "klingon"], "languages"),
+        (["search", "x", "--language", "klingon"], "--language: takes a list of language"),
+        (["callers", "add", "--min-resolution", "x"], "--min-resolution: takes one of exact"),
         (["search", " "], "query"),
-        (["signals", "Cart.totl"], "near: "),
+        (["signals", "Cart.totl"], "or path/to/file.py:LINE (near: shop.cart.Cart.total)"),
         (["callers", "shop/cart.py"], "shop/cart.py:12"),
         (["callers", "shop/none.py:3"], "no file shop/none.py"),
         (["callers", "shop/cart.py:0"], "lines 1 to 10, got 0"),

@@ -83,7 +83,7 @@ def test_what_is_under_way_is_shown(
     assert main(["session", "record-lesson", "x", "--symbol", "no", "--root", str(cli.root)]) == (
         WRONG_USE
     )
-    assert "symbols: no definition is named 'no'" in capsys.readouterr().err
+    assert "--symbol: no definition is named 'no'" in capsys.readouterr().err
 
 
 def test_a_session_does_not_succeed_by_itself(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -117,7 +117,7 @@ def test_records_go_to_any_file_and_come_back_once(
         assert "total: 1" in cli("memory", "export", path)
     assert (tmp_path / "kept.jsonl").read_text() == (tmp_path / "elsewhere.jsonl").read_text()
     monkeypatch.setenv("CODEWITNESS_DATA_DIR", str(tmp_path / "other"))
-    assert "added: {'lesson': 1}" in cli("memory", "import", "kept.jsonl")
+    assert "added: 1 lesson\n" in cli("memory", "import", "kept.jsonl")
     assert "unchanged: 1" in cli("memory", "import", "kept.jsonl")
     given = ["memory", "export", "kept.txt", "--root", str(cli.root)]
     assert main(given) == WRONG_USE
@@ -135,4 +135,29 @@ def test_a_picture_may_be_anywhere(
     assert kept["screenshot"]
     missing = ["session", "record-error", "--screenshot", str(tmp_path / "missing.png")]
     assert main([*missing, "--root", str(cli.root)]) == WRONG_USE
-    assert "screenshotPath: takes a picture" in capsys.readouterr().err
+    assert "--screenshot: takes a picture" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["errors", "x", "--limit", "0"], "--limit: takes a whole number from 1 to"),
+        (["record-error", "--message", "x"], "--type: takes a string, it is missing"),
+        (["decisions", "--standing", "good"], "--standing: takes one of holds, contradicted"),
+        (["track", "a.py", "why", "--lines", "3-x"], "--lines: takes a first and a last line"),
+    ],
+)
+def test_what_is_wrong_is_told_by_the_option(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch, words: list[str], said: str
+) -> None:
+    says(monkeypatch, "")
+    assert cli("session", *words, status=WRONG_USE) == ""
+    assert said in cli.errors
+
+
+def test_counts_are_told_in_words(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    says(monkeypatch, "")
+    cli("session", "record-error", "--type", "KeyError", "--message", "x")
+    file = str(cli.root / "all.jsonl")
+    assert "records: 1 error\n" in cli("memory", "export", file)
+    assert cli("memory", "delete", "nobody", status=NO) == "total: 0\nmissing: nobody\n"

@@ -134,6 +134,29 @@ def test_since_the_last_commit(repository: Path, capsys: pytest.CaptureFixture[s
     assert [one["symbol"]["name"] for one in alone["changes"]] == ["fresh"]
 
 
+def test_a_file_that_is_gone_and_one_that_never_was(
+    repository: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (repository / "shop/old.py").unlink()
+    assert "shop.old.late: removed" in asked(repository, capsys, "shop/old.py")
+    told = asked(repository, capsys, "shop/none.py", status=3)
+    assert told == "codewitness: file: neither there nor in the last commit: shop/none.py\n"
+
+
+def test_another_name_is_told_as_such(repository: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    till = repository / "shop/till.py"
+    till.write_text(
+        "def count(coins, notes):\n    found = sum(coins)\n    for note in notes:\n"
+        "        found += note.value\n    return found\n"
+    )
+    git(repository, "add", ".")
+    git(repository, "commit", "-q", "-m", "till")
+    till.write_text(till.read_text().replace("def count(", "def whole("))
+    shown = asked(repository, capsys)
+    assert "shop.till.count: renamed\n" in shown
+    assert "is now called `whole`" in shown
+
+
 def test_a_repository_within_has_commits_of_its_own(
     repository: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

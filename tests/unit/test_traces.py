@@ -262,6 +262,9 @@ def test_null_pointers(address: str, access: str, kind: str, message: str) -> No
 @pytest.mark.parametrize(
     ("text", "form", "kind", "message", "frame"),
     [
+        ("Shop::CartError (no cart (7) for `nil'):\n\napp/models/cart.rb:7:in `total'\n"
+         "app/controllers/carts_controller.rb:3:in `show'",
+         "ruby", "Shop::CartError", "no cart (7) for `nil'", "app/models/cart.rb:7 total"),
         ("lua5.4: shop/cart.lua:7: empty\nstack traceback:\n\t[C]: in function 'error'\n"
          "\tshop/cart.lua:7: in upvalue 'total'", "lua", "error", "empty", "shop/cart.lua:7 total"),
         ("** (ArithmeticError) bad argument\n    (shop 0.1.0) lib/cart.ex:7: Shop.Cart.total/1",

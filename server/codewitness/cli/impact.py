@@ -34,12 +34,15 @@ def add_commands(commands: Any) -> None:
 def _impact(arguments: argparse.Namespace) -> int:
     given: dict[str, Any] = {"against": arguments.against}
     if arguments.file is not None:
-        file = (existing(str(arguments.file), arguments.root) or arguments.file).resolve()
+        file = existing(str(arguments.file), arguments.root) or arguments.root / arguments.file
+        file = file.resolve()
         if not file.is_relative_to(arguments.root.resolve()):
             raise NotDone(f"file: not in the folder {arguments.root}: {arguments.file}")
         given["uri"] = uri_of_path(file)
     with opened(arguments) as session:
         answer = impact_command(snapshot_of(session), Arguments("codewitness.impact", [given]))
+    if not answer["changes"] and arguments.file is not None and not file.exists():
+        raise NotDone(f"file: neither there nor in the last commit: {arguments.file}")
     if arguments.json:
         print_json(answer)
         return DONE
@@ -55,7 +58,9 @@ def _impact(arguments: argparse.Namespace) -> int:
 def _print(change: Any, root: Path) -> None:
     symbol = change["symbol"]
     where = place(symbol["uri"], symbol["selectionRange"], root)
-    print(f"{where}  {symbol['qualifiedName']}: {change['kind']}")
+    before = change.get("before") or symbol
+    is_renamed = change["kind"] == "moved" and before["name"] != symbol["name"]
+    print(f"{where}  {before['qualifiedName']}: {'renamed' if is_renamed else change['kind']}")
     signature = change.get("signature", {})
     for sign, side in (("-", "before"), ("+", "after")):
         if signature.get(side):

@@ -118,9 +118,16 @@ def graph(answer: Json) -> None:
 
 
 def counts(answer: Json) -> None:
-    """Names and numbers."""
+    """Names and numbers; what is counted by kind in words."""
     for name, value in answer.items():
-        print(f"{name}: {value}")
+        if (shown := _counted(value)) != "":
+            print(f"{name}: {shown}")
+
+
+def _counted(value: Any) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{n} {kind}{'s' if n != 1 else ''}" for kind, n in value.items())
+    return ", ".join(value) if isinstance(value, list) else str(value)
 
 
 def _claims(answer: Json, indent: str) -> None:

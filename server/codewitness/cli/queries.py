@@ -10,6 +10,7 @@ from typing import Any
 
 from codewitness.cli import DONE, NO, NOT_DONE, WRONG_USE
 from codewitness.cli.found_lines import MOST_LINES, found_lines
+from codewitness.cli.refusals import told
 from codewitness.cli.symbols import (
     add_symbol,
     asked,
@@ -78,8 +79,7 @@ def guarded(run: Callable[[argparse.Namespace], int]) -> Callable[[argparse.Name
         try:
             return run(arguments)
         except BadRequest as error:
-            near = f" (near: {', '.join(error.suggestions)})" if error.suggestions else ""
-            print(f"codewitness: {error}{near}", file=sys.stderr)
+            print(f"codewitness: {told(error, arguments)}", file=sys.stderr)
             return WRONG_USE
         except BrokenPipeError:
             raise  # the reader of the output has gone, which is no failure

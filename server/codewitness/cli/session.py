@@ -12,6 +12,7 @@ from typing import Any
 from codewitness.cli import DONE, NO, memory_shown
 from codewitness.cli.queries import guarded
 from codewitness.cli.workspace import add_common, opened, print_json, unindexed
+from codewitness.features.places import BadRequest
 from codewitness.platform.places import uri_of_path
 from codewitness.protocol.arguments import Arguments
 from codewitness.protocol.commands import COMMANDS
@@ -198,10 +199,16 @@ def _add(within: Any, name: str, command: str, form: _Form) -> argparse.Argument
     for field in form.needed:
         parser.add_argument(field)
     for option, field, kind, said in form.options:
+        name = option.removeprefix("--").replace("-", "_").upper()
         if kind in (_LIST, _FILES):
-            parser.add_argument(option, dest=field, help=said, action="append", default=[])
+            parser.add_argument(
+                option, dest=field, metavar=name, help=said, action="append", default=[]
+            )
         else:
-            parser.add_argument(option, dest=field, help=said)
+            is_number = kind == _NUMBER
+            parser.add_argument(
+                option, dest=field, metavar=name, help=said, type=float if is_number else str
+            )
     for field in _WHOSE:
         parser.add_argument(f"--{field}", help=f"another {field} than that of now")
     parser.set_defaults(run=guarded(_run), command=f"codewitness.{command}", form=form)
@@ -224,7 +231,8 @@ def _run(arguments: argparse.Namespace) -> int:
         (arguments.form.show or memory_shown.record)(answer)
     is_list = "type" not in answer
     listed = next((answer[name] for name in _LISTS if is_list and name in answer), None)
-    return NO if listed == [] or answer.get("id", "") is None else DONE
+    is_none = listed == [] or answer.get("id", "") is None or answer.get("deleted") == {}
+    return NO if is_none else DONE
 
 
 def _local(command: str, argument: Json) -> Arguments:
@@ -243,7 +251,7 @@ def _argument(arguments: argparse.Namespace) -> Json:
         found["uri"] = _uri(arguments, found.pop("file"))
         found["action"] = arguments.action
         if arguments.lines:
-            found["lineRange"] = [int(one) for one in arguments.lines.split("-")]
+            found["lineRange"] = _line_range(arguments.lines)
     if getattr(arguments, "success", None) is not None:
         found["success"] = arguments.success
     if getattr(arguments, "open", False):
@@ -259,9 +267,14 @@ def _argument(arguments: argparse.Namespace) -> Json:
     return found
 
 
+def _line_range(given: str) -> list[int]:
+    first, _, last = given.partition("-")
+    if not (first.isdecimal() and (last or first).isdecimal()):
+        raise BadRequest(f"lines: takes a first and a last line, such as 10-24, got {given!r}")
+    return [int(first), int(last or first)]
+
+
 def _value(arguments: argparse.Namespace, field: str, kind: str, value: Any) -> Any:
-    if kind == _NUMBER:
-        return float(value)
     if kind == _FILES:
         uris = [_uri(arguments, one) for one in value]
         return uris[-1] if field == "uri" else uris

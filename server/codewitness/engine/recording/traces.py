@@ -24,6 +24,7 @@ _TYPED = re.compile(
     r"(?P<type>(?:[A-Za-z_][\w$]*(?:\.|::|\\))*[A-Za-z_][\w$]*"
     r"(?:\s\[[A-Z][A-Z0-9_]+\])?)(?:: (?P<message>.*)|:?)$"
 )
+_RAILS = re.compile(r"^(?P<type>(?:[A-Z]\w*::)*[A-Z]\w*) \((?P<message>.+)\):$")
 _LOOKS_LIKE_A_TYPE = re.compile(
     r"(?:Error|Exception|Failure|Fault|Interrupt|Exit|Warning|Abort|Timeout|Panic|Throwable|Group"
     r"|Iteration|Invalid|NotFound|DoesNotExist|Denied|Missing|Refused|Overflow)\w*(?:\s\[[A-Z0-9_]+\])?$"
@@ -203,7 +204,7 @@ def _typed_head(lines: Sequence[str], form: Form | None, blocks: _Blocks) -> Tra
 
 
 def _typed(line: str) -> Trace | None:
-    found = _TYPED.match(line)
+    found = _TYPED.match(line) or _RAILS.match(line)
     if found is None:
         return None
     return Trace(error_type=found["type"], message=(found["message"] or "").strip())

@@ -83,6 +83,11 @@ _EFFECTS = (
         r"process|exec|run|spawn|command|shell|system",
     ),
     _effect(
+        rf"(?:send|deliver)(?:s|ing)? {_A}(?:\w+ )?(?:e-?)?mails?",
+        r"(?s:.+)[.]deliver(?:_now|_later)?!?|(?:\w+[.])*(?i:send_?\w*mail\w*)",
+        r"mail|send|deliver|notif|smtp|messag",
+    ),
+    _effect(
         rf"read(?:s|ing)? (?:from )?{_A}environment(?: variables?)?",
         r"(?:os[.]|System[.]|std::)?[gG]etenv|os[.]LookupEnv|(?:\w+::)*env::var\w*"
         r"|Environment[.]GetEnvironmentVariables?",

@@ -47,6 +47,8 @@ _CONTRACTIONS = (
     (re.compile(r"\bre-(?=rais|throw)", re.IGNORECASE), "re"),
     (re.compile(r"\bas well as\b|\balong with\b|\btogether with\b", re.IGNORECASE), "and"),
     (re.compile(r"(?<![\w`=!<>])(\w+=(?!=)[\w.\"'-]+)(?![\w`])"), r"`\1`"),
+    # Ruby's `only sync calls save_all!`: a name with an underscore, and no exclamation.
+    (re.compile(r"(?<![\w`.:])((?:\w+(?:\.|::))*\w*_\w+!)(?=\s*$)"), r"`\1`"),
     (re.compile(r"\b(at|no|more|less)-(least|most|more)\b", re.IGNORECASE), r"\1 \2"),
 )
 _QUOTED = re.compile(r"(``.+?``|`[^`]+`)")

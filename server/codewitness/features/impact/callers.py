@@ -331,7 +331,7 @@ def _leads(graph: CallGraph, scope: Scope, index: int) -> str:
         place = graph.place_of(target) if target is not None else None
         if place is not None:
             names[f"`{place.symbol.qualified_name}`"] = None
-    return f"leads to {', '.join(names)} now" if names else "is not known to lead to it now"
+    return f"leads to {', '.join(names)} now" if names else "no longer known to lead to it"
 
 
 def _reason(name: str, texts: Sequence[str], by_line: dict[str, list[int]]) -> str:

@@ -1,0 +1,35 @@
+"""What a person is told who has asked wrongly: in the words of the command line."""
+
+from __future__ import annotations
+
+import argparse
+import re
+
+from codewitness.features.places import BadRequest
+
+# Fields that are plain arguments here.
+_PLAIN = frozenset({"query", "symbol", "claim", "file"})
+_FIELD = re.compile(r"^(?P<field>\w+): (?:codewitness\.[\w.]+ )?")
+_CAPITAL = re.compile(r"(?=[A-Z])")
+
+
+def told(error: BadRequest, arguments: argparse.Namespace) -> str:
+    """The message with options for fields, and places as they are written here."""
+    message = str(error).replace("{uri, position}", "path/to/file.py:LINE")
+    if found := _FIELD.match(message):
+        message = f"{_option(found['field'], arguments)}: {message[found.end() :]}"
+    near = f" (near: {', '.join(error.suggestions)})" if error.suggestions else ""
+    return message + near
+
+
+def _option(field: str, arguments: argparse.Namespace) -> str:
+    """`--min-resolution` for `minResolution`; what is no option stays as it is."""
+    form = getattr(arguments, "form", None)
+    for option, named, *_ in form.options if form is not None else ():
+        if named == field:
+            return str(option)
+    name = _CAPITAL.sub("_", field).lower()
+    for one in (name, name.removesuffix("s")):
+        if field not in _PLAIN and hasattr(arguments, one):
+            return f"--{one.replace('_', '-')}"
+    return field
