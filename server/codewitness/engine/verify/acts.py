@@ -57,7 +57,8 @@ def _only_used(clause: Clause, asked: Clause, subject: Subject) -> Finding:
             f"{root(clause.detail)!r} is no verb that is known: what is named is read "
             f"in line {', '.join(map(str, lines[:3]))}, and what for can't be told"
         )
-    if clause.is_negated and (finding.proofs or finding.against):
+    is_open = bool(finding.against) or (clause.is_negated and bool(finding.proofs))
+    if is_open:
         return doubtful(
             f"{root(clause.detail)!r} is no verb that is known, and no call is named so"
         )

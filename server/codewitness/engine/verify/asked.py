@@ -34,10 +34,19 @@ _N = rf"(?:the |its |both )?(?P<x>\S+){_NOUN}"  # in a claim
 _V = r"(?P<v>[^=<>]+)"
 _EMPTY = r"(?:[.]|::|->)(?:is_?[eE]mpty|empty|is_?[bB]lank|blank)\??(?:\(\))?"
 _SIZE = r"(?:[.](?:length|size|count|len)(?:\(\))?)"
+_SORT = r"(?:function|string|number|boolean|object|symbol|bigint|(?-i:[A-Z][\w.:]*))"
 # Pattern, kind, whether it holds. Tried in this order: what only code says, then what claims say.
 _FORMS = tuple(
     (re.compile(pattern), kind, holds)
     for pattern, kind, holds in (
+        (rf"typeof\s*\(?{_X}\)?\s*===?\s*(?P<v>[\"']\w+[\"'])", "is a", True),
+        (rf"typeof\s*\(?{_X}\)?\s*!==?\s*(?P<v>[\"']\w+[\"'])", "is a", False),
+        (rf"isinstance\({_X},\s*(?P<v>[\w.]+)\)|{_Y}\s+instanceof\s+(?P<w>[\w.]+)", "is a", True),
+        (rf"{_X}[.](?:is_a|kind_of|instance_of)\?\s*\(?(?P<v>[\w:]+)\)?", "is a", True),
+        (rf"(?i)typeof {_N} is (?P<v>{_SORT})", "is a", True),
+        (rf"(?i)typeof {_N} is not (?P<v>{_SORT})", "is a", False),
+        (rf"(?i){_N} is not (?:of type|an?|an instance of) (?P<v>{_SORT})", "is a", False),
+        (rf"(?i){_N} is (?:of type|an?|an instance of) (?P<v>{_SORT})", "is a", True),
         (rf"{_X}\s+is\s+not\s+{_NULL}", "null", False),
         (rf"{_X}\s+is\s+{_NULL}", "null", True),
         (rf"{_X}\s*!==?\s*{_NULL}", "null", False),
@@ -215,9 +224,8 @@ def is_answered(asked: Question, known: Question, language: str) -> bool | None:
         return _of_truth(asked, known)
     if asked.kind == known.kind and asked.value == known.value:
         return asked.holds == known.holds
-    if asked.kind == known.kind == "equals" and known.holds and asked.holds:
-        is_plain = all(map(_LITERAL.fullmatch, (asked.value, known.value)))
-        return False if is_plain else None
+    if asked.kind == known.kind in _EXCLUSIVE and known.holds and asked.holds:
+        return False if all(map(_EXCLUSIVE[known.kind].fullmatch, _values(asked, known))) else None
     if {asked.kind, known.kind} == {"below", "above"} and asked.value == known.value:
         return False if asked.holds and known.holds else None
     return None
@@ -234,7 +242,12 @@ def _has_failed(known: Question, language: str) -> bool | None:
     return None
 
 
-_LITERAL = re.compile(r"-?\d+|[a-z_]+|[A-Z_]+")
+# Values of which only one can be it: of a class, what is one may be another, too.
+_EXCLUSIVE = {"equals": re.compile(r"-?\d+|[a-z_]+|[A-Z_]+"), "is a": re.compile(r"[a-z]+")}
+
+
+def _values(asked: Question, known: Question) -> tuple[str, str]:
+    return asked.value, known.value
 
 
 def _is_state(asked: Question, known: Question) -> bool:

@@ -4,9 +4,17 @@ from __future__ import annotations
 
 import re
 
-from codewitness.engine.verify import acts, flow, shape
+from codewitness.engine.verify import acts, calls, flow, shape
 from codewitness.engine.verify.claim import Clause, Object, Predicate
-from codewitness.engine.verify.evidence import Finding, doubtful
+from codewitness.engine.verify.evidence import (
+    LOOSE,
+    NOTHING,
+    EvidenceType,
+    Finding,
+    Proof,
+    doubtful,
+)
+from codewitness.engine.verify.hit import has_word
 from codewitness.engine.verify.subject import Subject
 from codewitness.model.facts import Kind
 
@@ -49,6 +57,23 @@ def rule_beyond(clause: Clause, subject: Subject) -> Finding:
         if (finding := shape.rule_decorated(named, subject)).proofs:
             return finding
     return doubtful(f"{clause.detail or clause.text!r} is beyond what signals show")
+
+
+def rule_has_or_starts(clause: Clause, subject: Subject) -> Finding:
+    """`has a loop`, and `starts f in a goroutine`, against which a plain call of `f` speaks."""
+    finding = flow.rule_has(clause, subject)
+    if clause.detail != "spawned" or not clause.objects or finding != NOTHING:
+        return finding
+    started = [
+        Proof(EvidenceType.CALL, item.text, part.outline, item.span, LOOSE)
+        for part in subject.parts
+        for item in part.outline.marked("spawned")
+        if all(has_word(item.text, one.text.removesuffix("()")) for one in clause.objects)
+    ]
+    if started:  # `go func() { f() }()`
+        return Finding(proofs=tuple(started))
+    called = [hit for one in clause.objects for hit in calls.call_hits(one, subject).fitting]
+    return Finding(against=tuple(hit.proof() for hit in called))
 
 
 def rule_acts_or_asserts(clause: Clause, subject: Subject) -> Finding:

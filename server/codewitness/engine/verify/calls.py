@@ -36,9 +36,39 @@ _RUBY_SENDS = frozenset({"send", "public_send", "__send__"})
 def rule_calls(clause: Clause, subject: Subject) -> Finding:
     """`calls X`."""
     finding = judged(clause, lambda one: call_hits(one, subject))
+    if finding == NOTHING and clause.detail in _HANDING and not clause.is_only:
+        finding = judged(clause, lambda one: _received_hits(one, subject))
     if finding == NOTHING and any(one.noun == DESCRIBED for one in clause.objects):
         return doubtful("what is called is described, not named")
     return finding
+
+
+_SENTENCE = re.compile(r"\"[^\"]*\s[^\"]*\"")
+
+
+def _given_literal(literal: str, subject: Subject) -> Hits:
+    """The calls that are given a text, `executes "COMMIT WORK"`."""
+    hits = [call_hit(call, part, LOOSE) for part in subject.parts for call in part.outline.calls]
+    return Hits(tuple(one for one in hits if literal[1:-1] in (one.arguments or "")))
+
+
+_HANDING = frozenset({"delegate", "forward", "dispatch", "hand"})
+
+
+def _received_hits(one: Object | None, subject: Subject) -> Hits:
+    """The calls on what is named: `delegates to engine` of `engine.run()`."""
+    if one is None or " " in one.text:
+        return Hits()
+    asked = parts(dotted(one.text))
+    return Hits(
+        tuple(
+            call_hit(call, part, LOOSE)
+            for part in subject.parts
+            for call in part.outline.calls
+            if parts(dotted(call.text.replace("?", "").replace("!", "")))[:-1][-len(asked) :]
+            == asked
+        )
+    )
 
 
 def call_hits(one: Object | None, subject: Subject) -> Hits:
@@ -46,6 +76,8 @@ def call_hits(one: Object | None, subject: Subject) -> Hits:
     fitting: list[Hit] = []
     others: list[Hit] = []
     doubt = ""
+    if one is not None and _SENTENCE.fullmatch(one.text):
+        return _given_literal(one.text, subject)
     for part in subject.parts:
         for call in part.outline.calls:
             fit = Fit.EXACT if one is None else part.around.fit_call(call, one.text, part.outline)
@@ -124,7 +156,8 @@ def could_call(wanted: str, part: Part, known: Known) -> str:
         is_reflected = call.name in _BY_NAME_TAILS and "method" in call.text.lower()
         if is_reflected and outline.language in ("java", "kotlin", "csharp"):
             return f"`{call.text}` finds what it calls by reflection"
-        if call.text.endswith("]"):
+        is_type = outline.language == "swift" and call.text.startswith("[")  # `[UInt8](x)`
+        if call.text.endswith("]") and not is_type:
             return f"`{call.text}` calls what is looked up"
         is_pointer = outline.language == "c" and len(written) > 1
         if is_pointer and known.is_callable(name):

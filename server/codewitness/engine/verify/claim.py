@@ -120,6 +120,7 @@ class Role(StrEnum):
     CLASS = "class"
     FILE = "file"
     CONSTRUCTOR = "constructor"
+    DESTRUCTOR = "destructor"
 
 
 class SubjectName(NamedTuple):

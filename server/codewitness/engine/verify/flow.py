@@ -286,6 +286,12 @@ def _holding(one: Object | None, subject: Subject, kind: EvidenceType, clause: C
 
 def _runs_in_block(part: Part, item: Item, one: Object) -> bool:
     """True for `defer { f() }` of Swift, whose block is a function of its own to the grammar."""
+    if not one.is_code and one.text.isalpha():  # `defers the unlock`
+        return any(
+            call.name.lower() == one.text.lower()
+            for call in part.outline.calls
+            if item.span.contains(call.whole)
+        )
     return part.outline.language == "swift" and has_word(item.text, one.text.removesuffix("()"))
 
 

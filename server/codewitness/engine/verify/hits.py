@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 
 from codewitness.engine.verify.claim import Clause, Object, Predicate
@@ -23,6 +24,8 @@ from codewitness.model.text import Span
 _EXCLUSIVE = frozenset({Around.LOOP, Around.TRY, Around.HANDLER, Around.FINALLY, Around.BRANCH})
 
 
+_AROUND_CONDITIONS = frozenset({Around.LOOP, Around.TRY, Around.FINALLY})
+_WHEN = re.compile(r"(?:when|if|unless|whenever|in case)\b")
 _WITHOUT_HANDLERS = frozenset({"c", "go", "rust"})
 
 
@@ -171,8 +174,20 @@ def _where(
             if not outside and any(is_so is None for _, is_so in reached):
                 return doubtful("it is not reached in every case: in a loop, or behind a return")
         return (outside, doubt) if outside else Finding(against=_proofs(fitting))
-    if clause.condition is not None and place is Around.BRANCH:
+    if clause.condition is None:
+        return _in_place(clause, inside, outside, doubt)
+    return _conditioned(clause, place, inside, outside, doubt)
+
+
+def _conditioned(
+    clause: Clause, place: Around, inside: list[Hit], outside: list[Hit], doubt: str
+) -> Finding | tuple[list[Hit], str]:
+    """As `_where`, for a clause that says when, too."""
+    if place is Around.BRANCH:
         return by_condition(clause, inside, outside)
+    if place in _AROUND_CONDITIONS and inside and _WHEN.match(clause.described):
+        branched = [hit for hit in inside if Around.BRANCH in hit.outline.around(hit.whole)]
+        return by_condition(clause, branched, [hit for hit in inside if hit not in branched])
     if clause.condition:
         return [hit for hit in inside if names_near(hit, clause.condition, place)], doubt
     return _in_place(clause, inside, outside, doubt)

@@ -99,6 +99,9 @@ def _around(outline: Outline, span: Span) -> Iterator[Known]:
     holders = _holders(outline)
     for condition in outline.marked("condition"):
         around = [h for h in holders if h.span.contains(condition.span) and h.span.contains(span)]
+        if is_chosen(outline, condition.span, span):
+            for question in coded(condition.text):
+                yield Known(question, condition.span)
         if not around or condition.span.contains(span):
             continue
         holder = min(around, key=lambda one: one.span.end - one.span.start)
@@ -108,6 +111,20 @@ def _around(outline: Outline, span: Span) -> Iterator[Known]:
             for question in coded(condition.text, holds=holds):
                 yield Known(question, condition.span)
     yield from _before_operator(outline, span)
+
+
+def is_chosen(outline: Outline, condition: Span, span: Span) -> bool:
+    """True for what stands between `condition ?` and its `:`."""
+    return any(
+        region.around is Around.BRANCH
+        and region.span.start >= condition.end
+        and region.span.contains(span)
+        and _ASKED.fullmatch(outline.text.slice(Span(condition.end, region.span.start)))
+        for region in outline.regions
+    )
+
+
+_ASKED = re.compile(r"[\s)]*\?\s*")
 
 
 def _chosen(outline: Outline, holder: Item, value: Item, span: Span) -> Iterator[Known]:
@@ -246,6 +263,13 @@ def _before_operator(outline: Outline, span: Span) -> Iterator[Known]:
             plain = re.sub(r"^\s*(?:return|if|while)\b", "", found[1])
             for question in coded(plain, holds=found[2] in ("&&", "and")):
                 yield Known(question, at)
+        if found := _IF_NULL.search(before):  # `x ?: return`, `x ?? f()`
+            at = Span(line.start + len(before[: found.start(1)].encode()), region.span.start)
+            for question in coded(f"{found[1]} == null"):
+                yield Known(question, at)
+
+
+_IF_NULL = re.compile(r"([\w$.?!@]+(?:\([^()]*\))?)\s*(?:\?:|\?\?)$")
 
 
 def _left_before(outline: Outline, span: Span) -> Iterator[Known]:

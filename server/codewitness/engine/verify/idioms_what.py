@@ -211,6 +211,22 @@ WHAT: tuple[tuple[str, str], ...] = (
     ),
     (r"\bdeclares (?:an? |the )?(?:checked |runtime )?exceptions?,? (?={N})", "throws "),
     (r"\bin favou?r of\b", "for"),
+    (r"\band called (?:only|solely|exclusively) by (?={Q})", "and is only called by "),
+    (r"\band called by (?={Q})", "and is called by "),
+    (
+        r"\b(inherits|extends|derives|descends) ((?:from )?)({N}),? (?:(?:and|but) )?not (?:from )?(?=(?-i:[A-Z])|{Q})({N})",
+        r"\1 \2\3 and does not inherit from \4",
+    ),
+    (
+        r"\breturns ({N})((?: (?!if\b|when\b|unless\b|for\b)\w+){0,5}),? and ({N}) otherwise$",
+        r"returns \1\2 and returns \3",
+    ),
+    (r"\bpass(?:es|ing)? (\w+) ?: ?({N}) (?:on |along )?to ({Q})", r"calls \3 with `\1: \2`"),
+    (r"\bpass(?:es|ing)? (\w+) ?: ?({N})(?=$|,| and\b)", r"passes `\1: \2`"),
+    (
+        r"\b(?:runs?|calls?|invokes?|executes?|starts?|launch(?:es)?|spawns?|spins? up) ({N}) (?:in|on|as|inside) (?:an?|its own|the|another|a new|a separate|a background) goroutine",
+        r"uses a goroutine \1",
+    ),
     # Where it is called from.
     (
         r"\b(is|are|gets|being) (\w+ed|run|thrown|written) (unconditionally|conditionally|only once|exactly once|once|twice|directly|repeatedly) (in|by|from|inside|within) ({Q})",
@@ -222,6 +238,10 @@ WHAT: tuple[tuple[str, str], ...] = (
         "propagates ",
     ),
     # Order.
+    (
+        r"\b(before|after) (?:it )?(?:looks|looking|peeks|peeking) (?:at|into) (?={N})",
+        r"\1 reading ",
+    ),
     (
         r"\b(calls|invokes|runs|executes) ({N}) first,?(?: and)?(?: only)?(?: then| afterwards| later| after that)? (?:calls |invokes |runs )?({N})(?: afterwards| after that| later| second| next| last)?$",
         r"\1 \2 before \3",

@@ -247,6 +247,18 @@ WHO: tuple[tuple[str, str], ...] = (
         r"the \2 parameter of \1 defaults to ",
     ),
     (r"^the (?:only )?loop (?:in|inside|of) ({S}) is an? (?=(?:while|for)\b)", r"\1 has a "),
+    (
+        r"^({S}) is (called|used|invoked|instantiated) (by|from|in) (.+?),? (?:and|but) (?:by |from |in )?(?:nobody|no one|nothing|nowhere|no other (?:method|function|place|code|caller)) ?(?:else)?(?: calls it)?$",
+        r"\1 is only \2 \3 \4",
+    ),
+    (
+        r"^({N}) is (abstract|static|private|public|protected|final|virtual|async|sealed|deprecated) (?:in|on|of) (?:the )?(?:class |interface |struct |protocol |trait )?({N})$",
+        r"\1 of \3 is \2",
+    ),
+    (
+        r"^in(?:side)? ({Q}), (?:the |an? )?({Q}) is (only |never |always )?(added|pushed|appended|registered|removed|inserted|logged|scheduled|queued|enqueued|posted|emitted|stored|saved|cleared|incremented|decremented|deleted|closed|freed|released|locked|unlocked|notified|started|stopped)(?! by\b)",
+        r"\1 \3\4 \2",
+    ),
     # A part of it that is spoken of: `the loop in f calls g`.
     (
         r"^(?:the|its|a|an|one) ({P}) (?:of|in|inside|within) ({S}) (?!(?:and|or|is called|gets called)\b)(?=\w)",

@@ -87,7 +87,7 @@ RULES: Mapping[Predicate, Rule] = {
     P.TRIES: flow.rule_tries,
     P.FINALLY: exceptions.rule_finally,
     P.AWAITS: flow.rule_awaits,
-    P.HAS: flow.rule_has,
+    P.HAS: beyond.rule_has_or_starts,
     P.FALLS_BACK: flow.rule_falls_back,
     P.CACHES: caching.rule_caches,
     P.IS_ASYNC: shape.rule_is_async,

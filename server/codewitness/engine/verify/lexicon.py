@@ -130,6 +130,7 @@ ROLES: Mapping[str, Role] = {
     **dict.fromkeys(("protocol", "object", "mixin", "module"), Role.CLASS),
     **dict.fromkeys(("file", "script"), Role.FILE),
     **dict.fromkeys(("constructor", "initializer", "initialiser"), Role.CONSTRUCTOR),
+    **dict.fromkeys(("destructor", "deinitializer", "deinitialiser", "finalizer"), Role.DESTRUCTOR),
 }
 
 _VERBS: Mapping[Predicate, str] = {
@@ -138,7 +139,7 @@ _VERBS: Mapping[Predicate, str] = {
     " toggle consult inspect examine query observe",
     P.READS: "read access",
     P.WRITES: "write set assign store modify mutate update change overwrite increment decrement"
-    " reset alter populate initialise initialize replace mutate record delete remove bump"
+    " reset alter populate fill initialise initialize replace mutate record delete remove bump"
     " clear rebind reassign advance restore reinstate revert refresh rewrite adjust flip",
     P.SUBSCRIPTS: "subscript index slice",
     P.TAKES: "take accept receive expect require declare",

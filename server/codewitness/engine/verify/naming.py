@@ -113,7 +113,10 @@ def _is_known_word(word: str) -> bool:
     return word in ROLES or word in NEGATIONS | BE | HAVE | USING | AUXILIARIES or word in VERBS
 
 
-_SAYING_ROLES = ("method", "function", "class", "constructor", "initializer", "initialiser")
+_SAYING_ROLES = (
+    *("method", "function", "class", "constructor", "initializer", "initialiser"),
+    *("destructor", "deinitializer", "deinitialiser", "finalizer"),
+)
 
 
 def _role(cursor: Cursor) -> Role:
@@ -134,7 +137,7 @@ def _role(cursor: Cursor) -> Role:
 
 
 def _member(cursor: Cursor, owner: SubjectName) -> SubjectName:
-    if (role := _role(cursor)) is Role.CONSTRUCTOR:
+    if (role := _role(cursor)) in (Role.CONSTRUCTOR, Role.DESTRUCTOR):
         return owner._replace(role=role)
     token = cursor.next()
     return SubjectName(f"{owner.name}.{bare_name(token.text)}", role)
@@ -154,11 +157,24 @@ def _placed(cursor: Cursor, name: SubjectName) -> SubjectName:
                 return name._replace(path=token.text)
             if name.name.startswith(f"{token.text}."):
                 return name
-            if name.role is Role.CONSTRUCTOR and not name.name:
+            if name.role in (Role.CONSTRUCTOR, Role.DESTRUCTOR) and not name.name:
                 return name._replace(name=token.text)
             return name._replace(name=f"{token.text}.{name.name}")
     cursor.at = start
-    return name
+    return _of_type(cursor, name)
+
+
+def _of_type(cursor: Cursor, name: SubjectName) -> SubjectName:
+    """`Trait::method for Type` of Rust is the type's own."""
+    owner, _, last = name.name.replace("::", ".").rpartition(".")
+    named = cursor.peek(1)
+    is_type = named.text[:1].isupper() and named.sort in (Sort.CODE, Sort.WORD)
+    if cursor.word() != "for" or not owner[:1].isupper() or not is_type:
+        return name
+    if not begins_predicate(cursor, 2) and not may_be_verb(cursor, 2):
+        return name
+    cursor.at += 2
+    return name._replace(name=f"{named.text.partition('<')[0]}.{last}")
 
 
 def _verb_follows(cursor: Cursor) -> bool:

@@ -49,6 +49,7 @@ _ALONE = frozenset({"returns", "returning", "return", "raising", "raises", "loop
 _SAYING_LITTLE = frozenset(
     {
         "right",
+        "directly",
         "immediately",
         "shortly",
         "straight",
@@ -315,6 +316,8 @@ def _take_condition(cursor: Cursor, found: Narrowing) -> bool:
         token = cursor.next()
         if token.sort is Sort.CODE:
             names.append(token.text)
+    if found.described:
+        found.ignored.append(f"? under `{found.described}`")
     is_handled = is_failing and names and all(is_exception(name) for name in names)
     found.place = found.place or (Around.HANDLER if is_handled else Around.BRANCH)
     found.condition = tuple(names)

@@ -59,8 +59,16 @@ def with_agent(claim: Claim) -> Claim:
         return replace(claim, clauses=(replace(clause, predicate=Predicate.CALLED_BY, detail=""),))
     if not clause.objects[0].is_code and clause.objects[0].text in NOUNS:
         raise NotUnderstood("what does it is said in plain words only", subject)
-    turned = replace(clause, objects=thing, detail="")
+    turned = replace(clause, objects=thing, detail=_done(clause))
     return replace(claim, subject=SubjectName(bare_name(clause.objects[0].text)), clauses=(turned,))
+
+
+def _done(clause: Clause) -> str:
+    """`clear` of `is cleared by f`, which a call of that name may do."""
+    if clause.predicate is not Predicate.WRITES:
+        return ""
+    known = (VERBS.get(word) for word in clause.text.lower().split())
+    return next((verb[1] for verb in known if verb and verb[0] is clause.predicate), "")
 
 
 def _several_where_it_is(claim: Claim, subject: SubjectName) -> Claim:

@@ -10,7 +10,7 @@ from codewitness.engine.verify.claim import Clause
 from codewitness.engine.verify.conditions import describes, is_same
 from codewitness.engine.verify.evidence import WEAK, EvidenceType, Finding, Proof, doubtful
 from codewitness.engine.verify.hit import Hit, has_word
-from codewitness.engine.verify.holding import deciding, is_as_said, is_one_of_several
+from codewitness.engine.verify.holding import deciding, is_as_said, is_chosen, is_one_of_several
 from codewitness.model.outline import Around
 from codewitness.model.text import Span
 
@@ -68,11 +68,25 @@ _CHOSEN = frozenset({Around.BRANCH, Around.ELSE, Around.HANDLER})
 def is_reached_anyhow(hit: Hit) -> bool | None:
     """False if a condition stands around the hit; None in a loop, and behind a return."""
     around = hit.outline.around(hit.whole)
-    if around & _CHOSEN:
+    if around & _CHOSEN or _is_guarded(hit):
         return False
     is_left = any(item.span.end <= hit.whole.start for item in hit.outline.returns)
     is_open = Around.LOOP in around or (is_left and Around.FINALLY not in around)
     return None if is_open else True
+
+
+def _is_guarded(hit: Hit) -> bool:
+    """True behind `if x: return` that stands beside it: it is not reached where x holds."""
+    outline = hit.outline
+    holders = [item.span for item in outline.marked("conditional")]
+    returned = [item.span for item in outline.returns]
+    for condition in deciding(outline, hit.whole):
+        around = [span for span in holders if span.contains(condition)]
+        holder = min(around, key=lambda one: one.end - one.start, default=None)
+        is_before = holder is not None and holder.end <= hit.whole.start
+        if holder is not None and is_before and any(map(holder.contains, returned)):
+            return True
+    return False
 
 
 def _is_always_reached(hit: Hit) -> bool:
@@ -121,13 +135,27 @@ def _by_words(
         if kept:
             return [*kept, *_said_exactly(kept, clause.described)], ""
         return Finding(doubt="it stands under a condition; which one can't be told from the claim")
+    if kept := [hit for hit in inside if _is_missing_before(hit, clause)]:
+        return kept, ""
     return doubtful("it stands under a condition that does not name this")
+
+
+def _is_missing_before(hit: Hit, clause: Clause) -> bool:
+    """True for what stands behind `x ?:` where a claim says `if x is missing`."""
+    names = clause.condition or ()
+    return any(
+        all(has_word(text, name) for name in names) and describes(clause.described, text)
+        for text in _missing_before(hit)
+    )
 
 
 def _is_doubtful(clause: Clause, hits: Sequence[Hit]) -> bool:
     """True if words alone would mislead: one side of an `or`, or a call that is said to succeed."""
     if any(one.kind == "fails" and not one.holds for one in said(clause.described)):
         return True
+    for one in said(clause.described):
+        if one.kind == "is a" and not all(_asks(hit, (one.value,)) for hit in hits):
+            return True
     sides = [is_one_of_several(clause.described, hit.outline, hit.whole) for hit in hits]
     return False in sides or (clause.is_only_there and True in sides)
 
@@ -251,6 +279,9 @@ def conditions_around(hit: Hit) -> list[Span]:
     found = []
     for condition in hit.outline.marked("condition"):
         if condition.span.end > hit.whole.start and not _is_modifier(hit, condition.span):
+            continue
+        if is_chosen(hit.outline, condition.span, hit.whole):
+            found.append(condition.span)
             continue
         own = [span for span in holders if span.contains(condition.span)]
         if own and min(own, key=lambda one: one.end - one.start).contains(hit.whole):

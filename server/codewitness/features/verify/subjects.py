@@ -21,6 +21,7 @@ from codewitness.model.symbol import Symbol
 from codewitness.model.text import Span
 
 _CONSTRUCTORS = ("__init__", "constructor", "initialize", "init", "new")
+_DESTRUCTORS = ("deinit", "finalize", "Finalize", "__del__")
 _MAX_MEMBERS = 400
 
 
@@ -39,6 +40,8 @@ class Subjects:
             return self._files(name.name)
         if name.role is Role.CONSTRUCTOR:
             return self._constructors(name)
+        if name.role is Role.DESTRUCTOR:
+            return self._destructors(name)
         name = name._replace(name=spelled(name.name).name)
         asked = f"{name.path}::{name.name}" if name.path and "::" not in name.name else name.name
         try:
@@ -248,6 +251,15 @@ class Subjects:
         if not found:
             raise NotThere(f"{name.name}'s constructor", ())
         return found
+
+    def _destructors(self, name: SubjectName) -> list[Found]:
+        last = parts(name.name)[-1]
+        for one in (f"~{last}", *_DESTRUCTORS):
+            try:
+                return self.find(SubjectName(f"{name.name}.{one}", Role.CALLABLE, name.path))
+            except NotThere:
+                continue
+        raise NotThere(f"{name.name}'s destructor", ())
 
     def _inherited(self, name: str) -> list[Found]:
         """`Sub.method` where only a base of `Sub` has the method."""

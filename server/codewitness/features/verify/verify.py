@@ -19,6 +19,7 @@ from codewitness.features.places import Reading
 from codewitness.features.verify.answer import Answer, evidence_of
 from codewitness.features.verify.found import Found, NotThere, of_instances
 from codewitness.features.verify.known import KnownHere
+from codewitness.features.verify.preferred import of_the_code, without_forwarding
 from codewitness.features.verify.subjects import Subjects
 
 MAX_CANDIDATES = 40  # definitions of one name that are judged one by one
@@ -51,14 +52,17 @@ def verify_claim(snapshot: Snapshot, claim: Claim, reading: Reading | None = Non
     found = _fitting(claim, found, subjects)
     if len(found) > MAX_CANDIDATES:
         return _too_many(claim, found, reading)
-    verdicts: list[tuple[Found, Verdict]] = []
-    for one, subject in _with_bodies(subjects, found, snapshot):
-        verdict = judge(claim, subject)
-        verdicts.append((one, verdict))
-        if verdict.status is not verdicts[0][1].status:
-            return replace(
-                _ambiguous(claim, found, verdicts, reading), touched=frozenset(subjects.touched)
-            )
+    judged = without_forwarding(
+        [
+            (one, subject, judge(claim, subject))
+            for one, subject in _with_bodies(subjects, found, snapshot)
+        ]
+    )
+    verdicts = [(one, verdict) for one, _, verdict in judged]
+    if any(verdict.status is not verdicts[0][1].status for _, verdict in verdicts):
+        return replace(
+            _ambiguous(claim, found, verdicts, reading), touched=frozenset(subjects.touched)
+        )
     return _one_verdict(claim, verdicts, subjects)
 
 
@@ -71,6 +75,7 @@ def _fitting(claim: Claim, found: list[Found], subjects: Subjects) -> list[Found
     No stubs or built copies of others. The classes, if it is what they come from or override.
     """
     found = [one for one in found if not one.is_stub] or found
+    found = of_the_code(found, claim)
     boosts = place_boosts((one.place.symbol.path for one in found), frozenset())
     found = [one for one in found if "built" not in boosts.get(one.place.symbol.path, ())] or found
     if len(found) > 1 and claim.subject is not None and _OF_INSTANCE.search(claim.subject.name):
@@ -214,7 +219,8 @@ def _ambiguous(
     verdicts: Sequence[tuple[Found, Verdict]],
     reading: Reading,
 ) -> Answer:
-    (first, one), (last, other) = verdicts[0], verdicts[-1]
+    first, one = verdicts[0]
+    last, other = next(pair for pair in verdicts if pair[1].status is not one.status)
     return Answer(
         claim=claim,
         status=Status.INCONCLUSIVE,
