@@ -73,6 +73,8 @@ _FORMS = tuple(
         (rf"(?i){_N} {_IS} (?:already |still )?(?:empty|blank)", "empty", True),
         (rf"(?i){_N} {_IS} (?:not false|true|yes|on)", "true", True),
         (rf"(?i){_N} {_IS} (?:not true|false|no|off)", "true", False),
+        (rf"(?i)(?:there is|it has) (?:no|not an?) {_N}", "null", True),
+        (rf"(?i)(?:there is|it has) (?:an? )?{_N}", "null", False),
         (rf"(?i){_N} (?:exists?|holds?)", "true", True),
         (rf"(?i){_N} (?:does not exist|does not hold)", "true", False),
         (rf"(?i){_N} (?:fails?|does not succeed)", "fails", True),

@@ -221,7 +221,7 @@ WHAT: tuple[tuple[str, str], ...] = (
         r"\breturns ({N})((?: (?!if\b|when\b|unless\b|for\b)\w+){0,5}),? and ({N}) otherwise$",
         r"returns \1\2 and returns \3",
     ),
-    (r"\bpass(?:es|ing)? (\w+) ?: ?({N}) (?:on |along )?to ({Q})", r"calls \3 with `\1: \2`"),
+    (r"\bpass(?:es|ing)? (\w+) ?: ?({N}) (?:on |along )?to ({N})", r"calls \3 with `\1: \2`"),
     (r"\bpass(?:es|ing)? (\w+) ?: ?({N})(?=$|,| and\b)", r"passes `\1: \2`"),
     (
         r"\b(?:runs?|calls?|invokes?|executes?|starts?|launch(?:es)?|spawns?|spins? up) ({N}) (?:in|on|as|inside) (?:an?|its own|the|another|a new|a separate|a background) goroutine",
@@ -247,6 +247,10 @@ WHAT: tuple[tuple[str, str], ...] = (
         r"\1 \2 before \3",
     ),
     # When.
+    (
+        r"\b({W}s) ((?:(?:to|into|in|on|from) )?)({N}) (if|when) ((?:(?!\band\b|\bor\b|\bunless\b|,).){3,60}?),? and (?:(?:to|into|in|on|from) )?({N}) otherwise$",
+        r"\1 \2\3 \4 \5, and \1 \2\6 unless \5",
+    ),
     (r"\bif and only if\b", "only if"),
     (
         r"\b(?:as soon as|in the event that|in case that|given that|granted that|provided that|providing that|assuming that|assuming|so long as|the moment)\b",

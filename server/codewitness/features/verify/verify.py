@@ -19,7 +19,7 @@ from codewitness.features.places import Reading
 from codewitness.features.verify.answer import Answer, evidence_of
 from codewitness.features.verify.found import Found, NotThere, of_instances
 from codewitness.features.verify.known import KnownHere
-from codewitness.features.verify.preferred import of_the_code, without_forwarding
+from codewitness.features.verify.preferred import of_the_code
 from codewitness.features.verify.subjects import Subjects
 
 MAX_CANDIDATES = 40  # definitions of one name that are judged one by one
@@ -52,20 +52,23 @@ def verify_claim(snapshot: Snapshot, claim: Claim, reading: Reading | None = Non
     found = _fitting(claim, found, subjects)
     if len(found) > MAX_CANDIDATES:
         return _too_many(claim, found, reading)
-    judged = without_forwarding(
-        [
-            (one, subject, judge(claim, subject))
-            for one, subject in _with_bodies(subjects, found, snapshot)
-        ]
-    )
-    verdicts = [(one, verdict) for one, _, verdict in judged]
-    if any(verdict.status is not verdicts[0][1].status for _, verdict in verdicts):
-        return replace(
-            _ambiguous(claim, found, verdicts, reading), touched=frozenset(subjects.touched)
-        )
-    return _one_verdict(claim, verdicts, subjects)
+    verdicts: list[tuple[Found, Verdict]] = []
+    for one, subject in _with_bodies(subjects, found, snapshot):
+        verdict = judge(claim, subject)
+        verdicts.append((one, verdict))
+        if verdict.status is not verdicts[0][1].status:
+            return replace(
+                _ambiguous(claim, found, verdicts, reading), touched=frozenset(subjects.touched)
+            )
+    answer = _one_verdict(claim, verdicts, subjects)
+    if answer.status is Status.NOT_SUPPORTED and _OF_VARIABLE.match(claim.subject.name):
+        turned = of_caller(claim)
+        other = verify_claim(snapshot, turned, reading) if turned is not None else answer
+        return other if other.status is Status.SUPPORTED else answer
+    return answer
 
 
+_OF_VARIABLE = re.compile(r"[a-z]\w*[.][a-z]\w*$")  # `error.source` may be what is called there
 _OF_INSTANCE = re.compile(r"\w[!?]?#")  # Ruby's `Class#method`
 
 
@@ -219,8 +222,7 @@ def _ambiguous(
     verdicts: Sequence[tuple[Found, Verdict]],
     reading: Reading,
 ) -> Answer:
-    first, one = verdicts[0]
-    last, other = next(pair for pair in verdicts if pair[1].status is not one.status)
+    (first, one), (last, other) = verdicts[0], verdicts[-1]
     return Answer(
         claim=claim,
         status=Status.INCONCLUSIVE,
