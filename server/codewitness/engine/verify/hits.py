@@ -24,7 +24,9 @@ from codewitness.model.text import Span
 _EXCLUSIVE = frozenset({Around.LOOP, Around.TRY, Around.HANDLER, Around.FINALLY, Around.BRANCH})
 
 
-_AROUND_CONDITIONS = frozenset({Around.LOOP, Around.TRY, Around.FINALLY})
+_AROUND_CONDITIONS = frozenset({Around.LOOP, Around.TRY, Around.FINALLY, Around.WITH})
+# What is said of a handler that says no more than that it is one.
+_FAILING = re.compile(r"(?i)rais|throw|thrown|caught|catch|occur|happen|fail|error|exception")
 _WHEN = re.compile(r"(?:when|if|unless|whenever|in case)\b")
 _WITHOUT_HANDLERS = frozenset({"c", "go", "rust"})
 
@@ -84,6 +86,18 @@ def of_one(clause: Clause, hits: Hits) -> Finding:
     if fitting:
         return Finding(proofs=_proofs(fitting))
     return doubtful(doubt) if doubt else NOTHING
+
+
+def where_said(clause: Clause, finding: Finding) -> Finding:
+    """A finding whose rule looks at no place, held to where, when and how often a clause says."""
+    is_narrowed = clause.condition is not None or clause.place is not None
+    if not finding.proofs or not (is_narrowed or clause.count is not None):
+        return finding
+    hits = tuple(
+        Hit(one.type, one.detail, one.outline, one.span, one.span, one.relevance)
+        for one in finding.proofs
+    )
+    return of_one(clause, Hits(hits))
 
 
 def _is_kept(hit: Hit) -> bool:
@@ -185,7 +199,9 @@ def _conditioned(
     """As `_where`, for a clause that says when, too."""
     if place is Around.BRANCH:
         return by_condition(clause, inside, outside)
-    if place in _AROUND_CONDITIONS and inside and _WHEN.match(clause.described):
+    is_error = place is Around.HANDLER and _FAILING.search(clause.described) is not None
+    is_open = place in _AROUND_CONDITIONS or (place is Around.HANDLER and not is_error)
+    if is_open and inside and _WHEN.match(clause.described):
         branched = [hit for hit in inside if Around.BRANCH in hit.outline.around(hit.whole)]
         return by_condition(clause, branched, [hit for hit in inside if hit not in branched])
     if clause.condition:

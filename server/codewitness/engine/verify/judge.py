@@ -14,7 +14,9 @@ from codewitness.engine.verify import (
     data,
     effects,
     exceptions,
+    fallbacks,
     flow,
+    hits,
     modifiers,
     order,
     parameters,
@@ -88,7 +90,7 @@ RULES: Mapping[Predicate, Rule] = {
     P.FINALLY: exceptions.rule_finally,
     P.AWAITS: flow.rule_awaits,
     P.HAS: beyond.rule_has_or_starts,
-    P.FALLS_BACK: flow.rule_falls_back,
+    P.FALLS_BACK: fallbacks.rule_falls_back,
     P.CACHES: caching.rule_caches,
     P.IS_ASYNC: shape.rule_is_async,
     P.DECORATED: shape.rule_decorated,
@@ -352,6 +354,8 @@ def _found(clause: Clause, subject: Subject) -> Finding:
     if (effect := effects.rule_effect(clause, subject)) is not None:
         return effect
     finding = RULES[clause.predicate](clause, subject)
+    if clause.predicate in _LOOKING_NOWHERE:
+        finding = hits.where_said(clause, finding)
     if finding.proofs or finding.against or finding.is_true:
         return finding
     if clause.predicate not in _DONE_INSIDE or clause.is_only or clause.count is not None:
@@ -361,6 +365,8 @@ def _found(clause: Clause, subject: Subject) -> Finding:
     return _found_inside(clause, subject) or finding
 
 
+# Predicates whose rules do not look at places and conditions themselves.
+_LOOKING_NOWHERE = frozenset({P.RERAISES, P.RECURSES, P.SWALLOWS, P.FINALLY})
 _BY_ITSELF = re.compile(r"\b(?:itself|directly|own body|by its own)\b")
 # What a function does if one that it runs does it.
 _DONE_INSIDE = frozenset(

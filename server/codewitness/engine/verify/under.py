@@ -11,7 +11,7 @@ from codewitness.engine.verify.conditions import describes, is_same
 from codewitness.engine.verify.evidence import WEAK, EvidenceType, Finding, Proof, doubtful
 from codewitness.engine.verify.hit import Hit, has_word
 from codewitness.engine.verify.holding import deciding, is_as_said, is_chosen, is_one_of_several
-from codewitness.model.outline import Around
+from codewitness.model.outline import Around, Outline
 from codewitness.model.text import Span
 
 
@@ -131,13 +131,34 @@ def _by_words(
     if kept := _under(inside, clause.condition or ()):
         return kept, ""
     if not clause.condition or set(clause.condition) <= _NULLS:
-        kept = [hit for hit in inside if _is_described(hit, clause.described)]
+        kept = [
+            hit
+            for hit in inside
+            if _is_described(hit, clause.described) and _asks_parameters(hit, clause.described)
+        ]
         if kept:
             return [*kept, *_said_exactly(kept, clause.described)], ""
         return Finding(doubt="it stands under a condition; which one can't be told from the claim")
     if kept := [hit for hit in inside if _is_missing_before(hit, clause)]:
         return kept, ""
     return doubtful("it stands under a condition that does not name this")
+
+
+def _asks_parameters(hit: Hit, said: str) -> bool:
+    """False if plain words name parameters, of which nothing around the hit speaks."""
+    names = named_parameters(hit.outline, said)
+    if not names or _asks(hit, names):
+        return True
+    return any(has_word(text, name) for text in _missing_before(hit) for name in names)
+
+
+_NO_NAMES = frozenset({"data", "value", "name", "key", "error", "result", "it", "is", "if", "not"})
+
+
+def named_parameters(outline: Outline, said: str) -> tuple[str, ...]:
+    """The parameters that plain words name, `flag` of `if flag is set`."""
+    words = set(re.findall(r"\w+", said)) - _NO_NAMES
+    return tuple(one.name for one in outline.parameters if one.name in words)
 
 
 def _is_missing_before(hit: Hit, clause: Clause) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+
 from codewitness.engine.verify.claim import Claim
 from codewitness.features.verify.found import Found
 from codewitness.syntax.paths import is_test_path

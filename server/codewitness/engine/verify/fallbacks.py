@@ -1,0 +1,193 @@
+"""The rule for what is done instead: `falls back to x`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from codewitness.engine.verify.calls import call_hit
+from codewitness.engine.verify.claim import Clause, Object
+from codewitness.engine.verify.evidence import (
+    LOOSE,
+    NOTHING,
+    EvidenceType,
+    Finding,
+    Proof,
+    doubtful,
+)
+from codewitness.engine.verify.hit import Hit, Hits, has_word
+from codewitness.engine.verify.hits import judged
+from codewitness.engine.verify.names import Fit, parts
+from codewitness.engine.verify.subject import Part, Subject
+from codewitness.engine.verify.under import named_parameters
+from codewitness.engine.verify.values import said_in
+from codewitness.model.outline import Around, Outline
+from codewitness.model.text import Span
+
+T = EvidenceType
+
+
+def rule_falls_back(clause: Clause, subject: Subject) -> Finding:
+    """`falls back to x`: in a handler, after `or`, in an else, as a default."""
+
+    def find(one: Object | None) -> Hits:
+        return _fallbacks(one, subject)
+
+    asked = NOTHING if clause.condition is None else judged(clause, find)
+    if asked.against or any(one.detail == "condition" for one in asked.proofs):
+        return asked
+    if clause.condition is not None and all(
+        _is_mentioned(Object(n), subject) for n in clause.condition
+    ):
+        names = clause.condition or named_parameters(subject.head.outline, clause.described)
+        clause = replace(clause, condition=None, place=None)  # that it failed goes without saying
+        aside = judged(clause, find)
+        if names and aside.proofs and not any(_is_of(one, names) for one in aside.proofs):
+            return doubtful("it falls back to that, but where something else is asked")
+    finding = judged(clause, find)
+    is_absent = finding == NOTHING and clause.is_negated
+    if is_absent and any(_is_mentioned(one, subject) for one in clause.objects):
+        return doubtful("it is in the code, but whether as a fallback can't be told")
+    if not finding.proofs and any(not one.is_code for one in clause.objects):
+        has_any = judged(Clause(predicate=clause.predicate), find).proofs
+        return doubtful("to what is said in plain words only") if has_any else NOTHING
+    return finding
+
+
+def _is_of(proof: Proof, names: Sequence[str]) -> bool:
+    """True if the statement around a fallback has one of these names."""
+    outline = proof.outline
+    line = outline.text.line_span(outline.text.line_at(proof.span.start))
+    around = [
+        item.text
+        for item in outline.marked("conditional", "try", "handler")
+        if item.span.contains(proof.span)
+    ]
+    text = "\n".join([outline.text.slice(line), *around])
+    return any(has_word(text, name) for name in names)
+
+
+def _fallbacks(one: Object | None, subject: Subject) -> Hits:
+    """The places that are reached where something else is not there, or fails."""
+    hits: list[Hit] = []
+    for part in subject.parts:
+        outline = part.outline
+        spans = [(item.span, LOOSE) for item in outline.marked("fallback")]
+        spans += [(item.span, LOOSE) for item in outline.marked("default")]
+        spans += [
+            (r.span, LOOSE) for r in outline.regions if r.around in (Around.HANDLER, Around.ELSE)
+        ]
+        for span, relevance in spans:
+            for name_span in _spans_of(one, span, part):
+                kind = T.EXCEPT if _is_in(outline, name_span, Around.HANDLER) else T.CONDITIONAL
+                hits.append(Hit(kind, "fallback", outline, name_span, name_span, relevance))
+        if one is not None:
+            hits += _given_defaults(one, part)
+            hits += _filled_in(one, part)
+            hits += _given_last(one, part)
+    unique = {(id(hit.outline), hit.span): hit for hit in hits}
+    return Hits(tuple(unique.values()))
+
+
+def _is_mentioned(one: Object, subject: Subject) -> bool:
+    name = parts(one.text)[-1]
+    return one.is_code and any(True for p in subject.parts for _ in p.outline.occurrences(name))
+
+
+_MISSING = re.compile(
+    r"(?i)\b(?:none|null|nil|undefined|nullptr|empty|not|unless|blank)\b|!|== ?[\"'0]"
+)
+
+
+def _filled_in(one: Object, part: Part) -> Iterator[Hit]:
+    """`if x is None: x = y`: y is fallen back to."""
+    outline = part.outline
+    for made in outline.assigned:
+        region = outline.innermost(made.value_span, Around.BRANCH)
+        if region is None:
+            continue
+        holders = [i.span for i in outline.marked("conditional") if i.span.contains(region)]
+        if not holders:
+            continue
+        holder = min(holders, key=lambda span: span.end - span.start)
+        tests = [i.text for i in outline.marked("condition") if holder.contains(i.span)]
+        target = made.target.split()[-1]
+        if any(has_word(text, target) and _MISSING.search(text) for text in tests):
+            for span in _spans_of(one, made.value_span, part):
+                yield Hit(T.CONDITIONAL, "fallback", outline, span, span, LOOSE)
+
+
+def _given_last(one: Object, part: Part) -> Iterator[Hit]:
+    """`if x: return x`, then `return y`: y is fallen back to."""
+    returns = part.outline.returns
+    is_guarded = [
+        bool(part.outline.around(item.span) & {Around.BRANCH, Around.LOOP, Around.TRY})
+        for item in returns
+    ]
+    if len(returns) > 1 and any(is_guarded[:-1]) and not is_guarded[-1]:
+        for span in _spans_of(one, returns[-1].span, part):
+            yield Hit(T.CONDITIONAL, "fallback", part.outline, span, span, LOOSE)
+
+
+def _is_in(outline: Outline, span: Span, around: Around) -> bool:
+    return around in outline.around(span)
+
+
+def _spans_of(one: Object | None, span: Span, part: Part) -> Iterator[Span]:
+    outline = part.outline
+    if one is None:
+        yield span
+        return
+    last = parts(one.text)[-1]
+    text = outline.text.slice(span)
+    if not one.is_code and (value := said_in(text, one.text)):
+        start = span.start + len(text[: value.start()].encode())
+        yield Span(start, start + len(value[0].encode()))
+        return
+    if one.text[:1] in "\"'" or not re.fullmatch(r"[\w$@]+", last):
+        at = text.replace('"', "'").find(one.text.replace('"', "'"))
+        if at >= 0:
+            start = span.start + len(text[:at].encode())
+            yield Span(start, start + len(one.text.encode()))
+        return
+    for item in outline.occurrences(last):
+        if not span.contains(item.span):
+            continue
+        before = re.search(
+            r"(?:[\w$\])]+(?:\.|::|->))*$",
+            outline.text.slice(Span(max(span.start, item.span.start - 80), item.span.start)),
+        )
+        written = (before[0] if before else "") + last
+        if part.around.fit(written, one.text, outline) not in (Fit.NO, Fit.MAYBE):
+            yield item.span
+    if not any(True for _ in outline.occurrences(last)) and has_word(text, one.text):
+        yield span
+
+
+def _given_defaults(one: Object, part: Part) -> Iterator[Hit]:
+    """`d.get(k, x)`, `getattr(o, n, x)`: the last argument is what is fallen back to."""
+    for call in part.outline.calls:
+        hit = call_hit(call, part, LOOSE)
+        if call.name in _LEAVING and _says(one, (hit.arguments or "").strip()[1:-1]):
+            yield hit
+        if call.name not in _WITH_DEFAULT:
+            continue
+        arguments = (hit.arguments or "").strip()[1:-1].rsplit(",", 1)
+        if len(arguments) == 2 and _says(one, arguments[1]):
+            yield hit
+
+
+_WITH_DEFAULT = frozenset(
+    {"get", "getattr", "setdefault", "pop", "getOrDefault", "fetch", "next", "getOrElse"}
+)
+_LEAVING = frozenset(
+    {"unwrap_or", "unwrap_or_else", "orElse", "or", "getOrElse", "map_or", "ifEmpty"}
+)
+
+
+def _says(one: Object, text: str) -> bool:
+    """True if `text` holds what is named, or the value that plain words say."""
+    if not one.is_code and said_in(text, one.text) is not None:
+        return True
+    return has_word(text, one.text)
