@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 
 from codewitness.syntax.languages.c_conditionals import without_conditionals
+from codewitness.syntax.languages.c_templates import without_conditions
 
 _MACRO = rb"\b[A-Z_][A-Z0-9_]{2,}\b"
 _ARGUMENTS = rb"(?:\((?:[^()\n]|\([^()\n]*\))*\))?"
@@ -57,6 +58,19 @@ _AFTER_LINES = re.compile(
 # A macro that begins a line as if it was a statement at the top level.
 _ALONE = re.compile(rb"^([A-Z_][A-Z0-9_]{2,})\b[ \t]*", re.MULTILINE)
 _ALONE_INSIDE = re.compile(rb"^[ \t]+(" + _MACRO + rb")[ \t]*\r?$(?!\s*[{,)])", re.MULTILINE)
+# The same with arguments, where its name tells that it says something of what comes below it.
+_ATTRIBUTE = re.compile(
+    rb"^[ \t]+([A-Z_]*(?:DEPRECATED|ATTRIBUTE|NODISCARD|UNUSED_RESULT|NON_?NULL)[A-Z0-9_]*"
+    rb"\((?:[^()\n]|\([^()\n]*\))*\))(?=[ \t]*(?://[^\n]*)?\r?\n[ \t]*[\w:~])",
+    re.MULTILINE,
+)
+# `template<typename T>`, a macro on a line of its own, and then what the template is of.
+_BELOW_TEMPLATE = re.compile(
+    rb"^[ \t]*template\s*<[^;{}()]*>[ \t]*\r?\n[ \t]*(" + _MACRO + rb")[ \t]*\r?$", re.MULTILINE
+)
+# `JSON_TRY { ... } JSON_CATCH (...) { ... }`
+_TRY = re.compile(rb"\b([A-Z][A-Z0-9_]*_TRY)\b(?=\s*\{)")
+_CATCH = re.compile(rb"(?<=\})(\s*)([A-Z][A-Z0-9_]*_CATCH)\b(?=\s*\()")
 # `PRIVATE_UNLESS_TESTED:` in a class, in the place of `private:`
 _ACCESS = re.compile(rb"^[ \t]*(" + _MACRO + rb"[ \t]*:)(?=[ \t]*(?://[^\n]*)?\r?$)", re.MULTILINE)
 _MEMBERS = re.compile(rb"\b(?:enum|struct|union)\b[^{};()]*\{[^{}]*\}")
@@ -117,7 +131,9 @@ def prepare_cpp(raw: bytes) -> bytes:
 
 def repair(raw: bytes) -> bytes:
     """Without macros that stand where no name can, and without conditional compilation."""
+    raw = without_conditions(_catching(raw))
     raw = _blank_alone(raw)
+    raw = _ATTRIBUTE.sub(_blank_group, _BELOW_TEMPLATE.sub(_blank_group, raw))
     raw = _ALONE_INSIDE.sub(_blank_inside, raw)
     raw = _ACCESS.sub(_blank_group, raw) if b"class" in raw else raw
     raw = _BEFORE_TYPE.sub(_blank_group, raw)
@@ -126,6 +142,14 @@ def repair(raw: bytes) -> bytes:
     raw = _CONVENTION.sub(_blank_group, raw)
     raw = _MEMBERS.sub(lambda body: _NO_MEMBER.sub(_blank_group, body[0]), raw)
     return without_conditionals(raw)
+
+
+def _catching(raw: bytes) -> bytes:
+    """With the words of the language for macros that stand for `try` and `catch`."""
+    if b"_CATCH" not in raw:
+        return raw
+    raw = _TRY.sub(lambda macro: b"try".ljust(len(macro[0])), raw)
+    return _CATCH.sub(lambda macro: macro[1] + b"catch".ljust(len(macro[2])), raw)
 
 
 def repair_objc(raw: bytes) -> bytes:
@@ -175,7 +199,7 @@ def _blank_alone(raw: bytes) -> bytes:
 
 def _begins_anew(before: bytes) -> bool:
     """True if the text ends where a declaration can begin."""
-    before = _LAST_COMMENT.sub(b"", before.rstrip())
+    before = _LAST_COMMENT.sub(b"", before.rstrip()).rstrip()
     line = before[before.rfind(b"\n") + 1 :].lstrip()
     if before[-1:] in (b"", b";", b"}", b"{", b"/", b")") or line.startswith((b"#", b"@", b"//")):
         return True
