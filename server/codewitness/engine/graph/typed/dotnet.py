@@ -242,6 +242,19 @@ class DotnetRules(PackageRules):
             return one(owner)  # `Lazy<T>` and the like count as what they hold
         return found
 
+    def accessors(self, ev: Evaluator, owner: Value, name: str) -> list[Value]:
+        """Properties with code, and those that an interface asks for."""
+        if owner[0] == "I" and ev.definition(owner).kind is Kind.INTERFACE:
+            asked: list[Value] = [
+                ("f", path, place, owner, owner)
+                for path, ordinal in self.parts(ev, owner)
+                for place in ev.file(path).members.get((ordinal, name), ())
+                if ev.file(path).definitions[place].kind is Kind.PROPERTY
+            ]
+            if asked:
+                return asked
+        return super().accessors(ev, owner, name)
+
     def places(self, ev: Evaluator, value: Value, name: str) -> list[Place]:
         """What keeps one interface's promise alone is not called by its plain name."""
         found = super().places(ev, value, name)

@@ -173,7 +173,9 @@ class RustRules(PackageRules):
         return self._crates.get(name)
 
     def imported(self, ev: Evaluator, path: str, module: str, name: str | None = None) -> Answer:
-        """What a path stands for."""
+        """What a path stands for; the module "!" has the macros."""
+        if module == "!":
+            return self._macros(ev, path, name or "") or one(("X", f"{name}!"))
         parts = [*(part for part in module.split(".") if part), *([name] if name else [])]
         found = NOTHING
         for k, part in enumerate(parts):
@@ -188,6 +190,19 @@ class RustRules(PackageRules):
             # Within a module that the file itself holds, the file is the one above.
             return self.imported(ev, path, ".".join(["self", *parts[1:-1]]), parts[-1])
         return found or one(("X", ".".join(parts)))
+
+    def _macros(self, ev: Evaluator, path: str, name: str) -> Answer:
+        """The macros of a name: those of the file, else of its crate, else the only one."""
+        places = [
+            place
+            for place in ev.world.named(name)
+            if ev.file(place[0]).definitions[place[1]].kind is Kind.MACRO
+        ]
+        crate = self.package(path).partition(".")[0]
+        own = [place for place in places if place[0] == path]
+        near = [place for place in places if self.package(place[0]).partition(".")[0] == crate]
+        meant = own[-1:] or near or places
+        return one(("f", *meant[0], None, None)) if len(meant) == 1 else NOTHING
 
     def _here(self, ev: Evaluator, path: str, name: str) -> Answer:
         package = self.package(path)

@@ -15,7 +15,7 @@ from tree_sitter import Node
 from codewitness.model.flow import Expression, form
 from codewitness.syntax.flow import operators
 from codewitness.syntax.flow.c_family.values import VALUES
-from codewitness.syntax.flow.lexical import Handler, Reader
+from codewitness.syntax.flow.lexical import Handler, Reader, either
 from codewitness.syntax.languages.spec import last_name
 
 _CLASSES = frozenset(("type_identifier", "qualified_identifier", "template_type"))
@@ -127,6 +127,16 @@ def _braced(reader: Reader, node: Node) -> Expression:
     return found
 
 
+def _subscript(reader: Reader, node: Node) -> Expression:
+    """`a[b]` runs an operator of the class, if it has one."""
+    found = VALUES[node.type](reader, node)
+    indices = node.child_by_field_name("indices")
+    at = indices.children[0] if indices is not None and indices.children else None
+    if found is None or at is None:
+        return found
+    return either((found, operators.use(reader, found[1], "operator[]", at, [None])))
+
+
 def _assignment(reader: Reader, node: Node) -> Expression:
     """`a += b` runs an operator of the class, if it has one."""
     left = node.child_by_field_name("left")
@@ -167,4 +177,5 @@ CONSTRUCTING: Mapping[str, Handler] = {
     "call_expression": _call,
     "compound_literal_expression": _braced,
     "assignment_expression": _assignment,
+    "subscript_expression": _subscript,
 }

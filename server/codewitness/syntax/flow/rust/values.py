@@ -138,6 +138,7 @@ def _macro(reader: Reader, node: Node) -> Expression:
         _tokens(reader, tree)
     macro = last_name(node.child_by_field_name("macro") or node)
     if macro.text not in _OF_LIBRARY:
+        reader.site("c", ["m", "!", reader.text(macro)], macro, [])
         names = given_to(node)
         for number, name in enumerate(names):
             # What the macro does with a name only its definition tells.
