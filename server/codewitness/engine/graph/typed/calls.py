@@ -71,7 +71,9 @@ def takes(ev: Evaluator, function: Value, site: Site) -> bool:
         return True
     parameters = parameters_of(ev, function)
     if ev.rules.labels_tell and any("=" in parameter.kind for parameter in parameters):
-        return _labels_fit([parameter.kind for parameter in parameters], len(given), list(named))
+        closures = sum(isinstance(one_, list) and one_[:1] == ["f"] for one_ in given)
+        kinds = [parameter.kind for parameter in parameters]
+        return _labels_fit(kinds, len(given), list(named), closures)
     if named and ev.rules.labels_tell:
         return False
     if named and ev.file(function[1]).language in _NAMING:
@@ -92,7 +94,7 @@ def parameters_of(ev: Evaluator, function: Value) -> list[Parameter]:
     )
 
 
-def _labels_fit(kinds: list[str], n_given: int, named: list[str]) -> bool:
+def _labels_fit(kinds: list[str], n_given: int, named: list[str], n_closures: int) -> bool:
     """True if arguments come in the order of the parameters; those with `?` may be left out.
 
     A function after the other arguments has no label.
@@ -104,9 +106,10 @@ def _labels_fit(kinds: list[str], n_given: int, named: list[str]) -> bool:
         elif label is None and n_given:
             n_given -= 1
         elif not kind.startswith("?"):
-            if not n_given or named:
+            if not n_given or named or not n_closures:
                 return False
             n_given -= 1
+            n_closures -= 1
     return not named and n_given <= 0
 
 

@@ -176,6 +176,14 @@ class DotnetRules(PackageRules):
                 name = name.rpartition(".")[0]
         yield ""
 
+    def free_name(self, ev: Evaluator, at: Where, name: str, *, is_type: bool) -> Answer:
+        """As in all packages; also a namespace, by its name within those around."""
+        found = super().free_name(ev, at, name, is_type=is_type)
+        if any(value[0] != "X" for value in found) or name.endswith(METHOD):
+            return found
+        around = (join_name(space, name) for space in self.contexts(ev, at))
+        return next((one(("N", full)) for full in around if full in self.packages), found)
+
     def package(self, path: str) -> str:
         """What the file declares; a module's name that is made of the path does not count."""
         module = super().package(path)

@@ -20,7 +20,7 @@ from codewitness.engine.graph.typed.values import (
     union,
     with_arguments,
 )
-from codewitness.engine.graph.typed.world import MODULE, FileScopes, World
+from codewitness.engine.graph.typed.world import MODULE, FileScopes, World, bears_name_of_base
 from codewitness.model.facts import Kind
 from codewitness.model.flow import Expression, Site
 
@@ -257,7 +257,7 @@ class Evaluator:
             for place in file.members.get((scope, name), ())
             if (kind := file.definitions[place].kind) is Kind.TYPE
             or (kind is not Kind.EXTENSION and file.definitions[place].is_class)
-            if name not in file.header(place).bases
+            if not bears_name_of_base(file, place)
         )
 
     def _in_scope(self, file: FileScopes, scope: int, name: str, *, is_type: bool) -> Answer:

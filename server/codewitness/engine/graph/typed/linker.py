@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import posixpath
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from codewitness.engine.graph.edges import MAX_CANDIDATES, Edge, Resolution
 from codewitness.engine.graph.files import Scope
@@ -21,6 +21,8 @@ from codewitness.model.facts import Kind
 from codewitness.model.flow import CONFIGURING, Expression, Site
 
 _WRITTEN = frozenset("cnd")  # kinds of sites that are calls as they are written
+_TWINS = frozenset((Kind.METHOD, Kind.FUNCTION, Kind.CONSTRUCTOR))
+_MAX_TWINS = 3  # functions of one name that a call may all mean; of more it tells none
 RECURSION = 12_000  # frames; each question of `tabling` that waits for another takes about ten
 
 
@@ -72,6 +74,9 @@ class TypedLinker:
             # Code that is nested so deeply that no answer is found in time has none.
             self.forget([scope.file.language])
             ev, found, external = self._evaluator(scope), {}, ""
+        if twins := _of_one_name(ev, found):
+            keys = tuple(sorted(self._key(ev, target) for target in twins))
+            return [_ambiguous(scope, index, keys[:MAX_CANDIDATES])]
         edges = [
             Edge(
                 caller=scope,
@@ -205,6 +210,18 @@ class TypedLinker:
             and takes(ev, ("f", path, ordinal, None, None), site)
         ]
         return tuple(sorted(found)) if len(found) <= MAX_CANDIDATES else ()
+
+
+def _of_one_name(ev: Evaluator, found: Mapping[Target, str]) -> list[Target]:
+    """Those functions of one class that share the name of the first, of which one call runs one."""
+    if len(found) <= _MAX_TWINS:
+        return []
+    names = {
+        (path, ev.file(path).parent(ordinal), ev.file(path).definitions[ordinal].name)
+        for path, ordinal in found
+    }
+    kinds = {ev.file(path).definitions[ordinal].kind for path, ordinal in found}
+    return [*found] if len(names) == 1 and kinds <= _TWINS else []
 
 
 def _ambiguous(scope: Scope, index: int, candidates: tuple[str, ...]) -> Edge:

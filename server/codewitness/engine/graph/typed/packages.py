@@ -10,7 +10,7 @@ from codewitness.engine.graph.typed import assigned, classes
 from codewitness.engine.graph.typed.rules import Rules
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import METHOD, Value, builtin, one, union
-from codewitness.engine.graph.typed.world import MODULE
+from codewitness.engine.graph.typed.world import MODULE, bears_name_of_base
 from codewitness.model.facts import Kind, join_name
 from codewitness.model.flow import Expression
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from codewitness.engine.graph.typed.evaluate import Evaluator, Where
 
 Place = tuple[str, int]
+_NAMELESS = frozenset(("java", "kotlin"))  # have classes without names
 
 
 class PackageRules(Rules):
@@ -41,6 +42,8 @@ class PackageRules(Rules):
                 continue
             for ordinal, definition in enumerate(file.definitions):
                 if definition.kind is Kind.LAMBDA or self.is_local(path, ordinal):
+                    continue
+                if file.language in _NAMELESS and bears_name_of_base(file, ordinal):
                     continue
                 name = join_name(self.package(path), definition.qualified_name)
                 found.setdefault(name, []).append((path, ordinal))

@@ -13,7 +13,7 @@ from codewitness.engine.graph.workspace import Workspace
 from codewitness.model.facts import Kind
 from codewitness.model.flow import CONFIGURATION, CONFIGURING, Expression, Flow, Parameter
 
-__all__ = ["MODULE", "FileScopes", "Header", "World", "called"]
+__all__ = ["MODULE", "FileScopes", "Header", "World", "bears_name_of_base", "called"]
 
 
 @dataclass(slots=True)
@@ -277,6 +277,15 @@ class World:
             for definition in file.definitions
             if definition.kind is Kind.PROPERTY
         )
+
+
+def bears_name_of_base(file: FileScopes, place: int) -> bool:
+    """True for a class without a name of its own, which is called as what it stands on."""
+    name = file.definitions[place].name
+    return any(
+        base == name or (isinstance(base, list) and base[0] == "G" and base[1] == name)
+        for base in file.header(place).bases
+    )
 
 
 def called(callee: Expression) -> str:

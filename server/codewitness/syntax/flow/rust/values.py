@@ -176,7 +176,8 @@ def _tokens(reader: Reader, tree: Node) -> None:
             if name is not None and child.children and child.children[0].type == "(":
                 current = ["c", reader.site("c", current, name, _commas(child))]
             else:
-                current = None
+                is_index = bool(child.children) and child.children[0].type == "["
+                current = ["i", current, None] if is_index and current is not None else None
             name, joint = None, ""
         elif kind in (".", "::"):
             name, joint = None, kind
