@@ -43,7 +43,7 @@ log = logging.getLogger(__name__)
 
 FILES_PER_COMMIT = 400
 FILES_IN_FIRST_COMMIT = 100  # something to find soon; what is indexed here is so again at the end
-BATCHES_AHEAD = 10  # of what the workers are at: they go on while a commit is written
+BATCHES_AHEAD = 24  # of what the workers are at: they go on while a commit is written
 WRITER_SECONDS = 3.0  # that a reader waits for the writer's commit before it reads files itself
 WATCH_LOOK_SECONDS = 0.02  # between two looks at whether the disk is watched
 FEW_FILES = 12  # read here rather than in worker processes

@@ -10,8 +10,8 @@ from concurrent.futures import Future
 from codewitness.engine.inbox import Inbox
 from codewitness.engine.ports import Batch
 
-FILES_PER_BATCH = 48
-BYTES_PER_BATCH = 400_000
+FILES_PER_BATCH = 20  # what larger ones leave in a worker is never given back whole
+BYTES_PER_BATCH = 120_000
 LOOK_SECONDS = 0.1  # between two looks at whether the work is to stop
 
 
