@@ -466,7 +466,7 @@ def test_an_index_that_fits_is_kept(tmp_path: Path, store: IndexStore) -> None:
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        ({"engine": "e2"}, "engine 'e1' is not 'e2'"),
+        ({"engine": "e2"}, "another version of codewitness made it"),
         ({"embedder": "other"}, "embedder 'words' is not 'other'"),
         ({"dimensions": 3}, "dimensions '2' is not '3'"),
         ({"dimensions": 0}, "dimensions '2' is not '0'"),

@@ -97,6 +97,8 @@ def context(answer: Json) -> None:
 
 def patterns(answer: Json) -> None:
     """What recurs, by kind."""
+    if not any(found for title, found in answer.items() if title != "freshness"):
+        print(NOTHING)
     for title, found in answer.items():
         if title == "freshness" or not found:
             continue

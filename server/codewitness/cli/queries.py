@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from codewitness.cli import DONE, NO, NOT_DONE, WRONG_USE
+from codewitness.cli import DONE, NO, NOT_DONE, WRONG_USE, not_read
 from codewitness.cli.found_lines import MOST_LINES, found_lines
 from codewitness.cli.refusals import told
 from codewitness.cli.symbols import (
@@ -84,7 +84,8 @@ def guarded(run: Callable[[argparse.Namespace], int]) -> Callable[[argparse.Name
         except BrokenPipeError:
             raise  # the reader of the output has gone, which is no failure
         except (NotDone, OSError, RuntimeError, ValueError) as error:
-            print(f"codewitness: {error}", file=sys.stderr)
+            hint = getattr(error, "hint", "")
+            print(f"codewitness: {error}{f'; {hint}' if hint else ''}", file=sys.stderr)
             return NOT_DONE
 
     return tell
@@ -108,7 +109,8 @@ def _index(arguments: argparse.Namespace) -> int:
             f"{found['files']['indexed']} files, {found['chunks']} chunks, "
             f"{found['symbols']} symbols in {found['storage']['uri']}"
         )
-        _print_not_read(found)
+        for line in (*(f"  {note}" for note in found["notes"]), *not_read.counted(found)):
+            print(line)
     return DONE
 
 
@@ -160,7 +162,7 @@ def _status(arguments: argparse.Namespace) -> int:
         f"{found['chunks']} chunks, {found['symbols']} symbols, {found['callSites']} call sites"
     )
     print(
-        f"  index: {found['storage']['uri']} ({found['storage']['bytes']} bytes, "
+        f"  index: {found['storage']['uri']} ({not_read.size(found['storage']['bytes'])}, "
         f"{found['storage']['role']})"
     )
     print(f"  embedder: {found['embedder']}")
@@ -168,14 +170,9 @@ def _status(arguments: argparse.Namespace) -> int:
         print(f"  {count:6} {name}")
     for note in found["notes"]:
         print(f"  {note}")
-    _print_not_read(found)
+    for line in not_read.named(found, arguments.root):
+        print(line)
     return DONE
-
-
-def _print_not_read(found: dict[str, Any]) -> None:
-    for reason, count in sorted(found["files"]["failedByReason"].items()):
-        what = "read with syntax errors" if reason == "syntax" else f"not read: {reason}"
-        print(f"  {count:6} {what}")
 
 
 def _print_result(result: dict[str, Any], arguments: argparse.Namespace) -> None:

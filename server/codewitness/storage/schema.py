@@ -170,6 +170,8 @@ def difference(schema: pa.Schema, stamp: Stamp) -> str | None:
         ("engine", stamp.engine),
     ):
         if found.get(key, "") != expected:
+            if key == "engine":  # a hash of the code, which tells nobody anything
+                return "another version of codewitness made it"
             return f"{key} {found.get(key, '')!r} is not {expected!r}"
     return None
 

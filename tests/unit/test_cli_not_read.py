@@ -1,0 +1,51 @@
+"""Which files were not read, as `codewitness status` tells it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from codewitness.cli import DONE, main
+from codewitness.cli.not_read import size
+from tests.protocol.buffers import write_files
+
+FILES: dict[str, str | bytes] = {
+    "good.py": "def good(): pass\n",
+    "web/broken.py": "def broken(:\n",
+    "big.py": b"x = 1\n" * 500_000,
+    "a.png": b"\0",
+    "b.png": b"\0",
+    "c.xyz": "text",
+    **{f"bad/{n}.py": "def broken(:\n" for n in range(3)},
+}
+
+
+def test_files_are_named_with_the_reason(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("CODEWITNESS_CACHE_DIR", str(tmp_path / "cache"))
+    monkeypatch.setattr("codewitness.cli.not_read.MOST_NAMED", 2)
+    write_files(tmp_path / "project", FILES)
+    assert main(["status", "--root", str(tmp_path / "project"), "--embedder", "none"]) == DONE
+    shown = [line.strip() for line in capsys.readouterr().out.splitlines()]
+    assert shown[shown.index("1 not read: too large") + 1] == "big.py: 3.0 MB, limit 2.0 MB"
+    assert "3 not read: unsupported (2 .png, .xyz)" in shown
+    first, second, rest = shown[shown.index("4 read with syntax errors") + 1 :][:3]
+    assert first.endswith(".py: line 1: missing ')'")
+    assert second.endswith(".py: line 1: missing ')'")
+    assert rest == "… and 2 more"
+
+
+@pytest.mark.parametrize(
+    ("n_bytes", "shown"),
+    [
+        (0, "0 bytes"),
+        (999, "999 bytes"),
+        (1_000, "1.0 kB"),
+        (12_701, "13 kB"),
+        (8_392_358, "8.4 MB"),
+    ],
+)
+def test_sizes(n_bytes: int, shown: str) -> None:
+    assert size(n_bytes) == shown
