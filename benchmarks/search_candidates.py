@@ -28,6 +28,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 import numpy as np
 from benchmarks.search_quality import ndcg
 
+from codewitness.engine.known_vectors import embedded_text
 from codewitness.engine.rank import score
 from codewitness.engine.rank.form import QueryForm
 from codewitness.engine.rank.score import Found, rank
@@ -35,7 +36,6 @@ from codewitness.engine.rank.tokens import query_words
 from codewitness.features.search import POOL_BY_NAME, POOL_BY_VECTOR, POOL_BY_WORDS
 from codewitness.platform.embed import PACKAGED_MODEL, StaticEmbedder
 from codewitness.platform.reading import read_text
-from codewitness.platform.work import embedded_text
 from codewitness.syntax.extract import analyse
 from tests.support.folders import running
 

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from codewitness.engine.known_vectors import KnownVectors
 from codewitness.engine.vectors import Matrix
+from codewitness.features.search import search
+from codewitness.model.query import Query
 from codewitness.platform import recalling
 from codewitness.platform.embed import load_embedder
-from codewitness.platform.known_vectors import KnownVectors
 from codewitness.platform.work import Reader
 from tests.support.folders import running, settle
 
@@ -112,3 +115,22 @@ def test_after_a_restart_they_come_from_the_index(
         assert counting.texts == []
         folder.indexer.reindex(["a.py"]).result(60)
         assert len(counting.texts) >= 30
+
+
+def test_a_search_of_unsaved_text_embeds_what_was_changed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CODEWITNESS_CACHE_DIR", str(tmp_path / "cache"))
+    root = tmp_path / "root"
+    root.mkdir()
+    (root / "a.py").write_text(MANY)
+    with running(root) as (session, folder):
+        counting = Counting()
+        snapshot = session.snapshot(None)
+        session.open_document(folder, "a.py", (root / "a.py").as_uri(), 1, MANY + "\nx = f7(1)\n")
+        unsaved = replace(folder.seen(has_client=False), embedder=counting)
+        for query, n_made in (("other", 2), ("other", 1), ("f7", 1)):
+            counting.texts.clear()
+            answer = search(replace(snapshot, folders=(unsaved,)), Query(text=query))
+            assert answer.results
+            assert len(counting.texts) == n_made  # the query itself, and once the new chunk

@@ -15,11 +15,11 @@ from pathlib import Path
 from tools.static_model.comments import commented, without
 from tools.static_model.never import HEAD_CHARACTERS, Never, code_key
 
+from codewitness.engine.known_vectors import embedded_text
 from codewitness.model.facts import Chunk, ChunkKind
 from codewitness.platform.embed import split_identifiers
 from codewitness.platform.files import list_files
 from codewitness.platform.reading import read_text
-from codewitness.platform.work import embedded_text
 from codewitness.syntax.extract import analyse
 from codewitness.syntax.registry import LANGUAGES, is_read, reading
 

@@ -14,6 +14,7 @@ from codewitness.engine.documents import Document
 from codewitness.engine.figures import Requests
 from codewitness.engine.inbox import MAX_KNOWN_PATHS
 from codewitness.engine.indexer import Indexer
+from codewitness.engine.known_vectors import KnownVectors
 from codewitness.engine.live_graph import LiveGraph
 from codewitness.engine.ports import (
     NO_GUARD,
@@ -60,6 +61,7 @@ class OpenFolder:
     history: History | None = None
     reranker: Reranker = NO_RERANKER
     graph: LiveGraph = field(default_factory=LiveGraph)
+    known: KnownVectors = field(default_factory=KnownVectors)  # of buffers, for searches
     quiet: Quiet = field(default_factory=Quiet)  # since a request or an edit, in any folder
 
     def seen(self, *, has_client: bool) -> Folder:
@@ -93,6 +95,7 @@ class OpenFolder:
             history=self.history,
             reranker=self.reranker,
             graph=self.graph,
+            known=self.known,
         )
 
 

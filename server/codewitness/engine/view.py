@@ -14,6 +14,7 @@ from codewitness.engine.cancel import CancelToken
 from codewitness.engine.disk import Base, SavedFile, SavedFiles, is_newer
 from codewitness.engine.documents import Document
 from codewitness.engine.figures import Requests, Throughput
+from codewitness.engine.known_vectors import KnownVectors
 from codewitness.engine.live_graph import LiveGraph
 from codewitness.engine.ports import NO_RERANKER, Reranker, Watching
 from codewitness.engine.symbols import SymbolTable
@@ -88,6 +89,7 @@ class Folder:
     transcripts: Transcripts | None = None
     history: History | None = None
     reranker: Reranker = NO_RERANKER
+    known: KnownVectors = field(default_factory=KnownVectors)
     audit: AuditCounts = field(default_factory=AuditCounts)
 
     def document(self, path: str) -> Document | None:

@@ -11,6 +11,8 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
+from itertools import groupby
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from codewitness.engine.disk import SavedFile
@@ -226,11 +228,12 @@ class _Search:
             self.semantic[number, one.id] = one.cosine
         vector, embedder = self.vectors.get(number), folder.embedder
         if loose and vector is not None and embedder is not None:
-            matrix = embedder.embed([f"{c.qualified_name}\n{c.text}" for _, c in loose])
-            own = (matrix @ vector).tolist()
-            self.semantic |= {
-                (number, chunk.id): score for score, (_, chunk) in zip(own, loose, strict=True)
-            }
+            for path, group in groupby(loose, key=itemgetter(0)):
+                chunks = [chunk for _, chunk in group]
+                own = (folder.known.made(embedder, path, chunks) @ vector).tolist()
+                self.semantic |= {
+                    (number, chunk.id): score for score, chunk in zip(own, chunks, strict=True)
+                }
 
     def _compare_all(self, number: int, folder: Folder) -> None:
         """The cosine of what only its words or its name have found: near or not, it is known."""

@@ -14,7 +14,7 @@ from codewitness.platform.memory import give_back, trim
 from codewitness.platform.workers import Pool, Target
 
 if TYPE_CHECKING:
-    from codewitness.platform.known_vectors import Known
+    from codewitness.engine.known_vectors import Known
     from codewitness.platform.work import Reader, Shipment
     from codewitness.syntax.extract import Analysis
 
@@ -93,7 +93,7 @@ class ProcessExtractor:
 
     def _reader(self) -> Reader:
         if self._own is None:
-            from codewitness.platform.known_vectors import KnownVectors
+            from codewitness.engine.known_vectors import KnownVectors
             from codewitness.platform.work import Reader
 
             self._own = Reader(

@@ -16,15 +16,15 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from codewitness.engine.graph import packing
+from codewitness.engine.known_vectors import KnownVectors, embedded
 from codewitness.engine.ports import DISK, NO_GUARD, Batch, Embedder, Guard
 from codewitness.engine.rank.tokens import fts_text, recalled_fts_text
 from codewitness.engine.symbols import symbols_of
 from codewitness.engine.vectors import FileVectors, Matrix
-from codewitness.model.facts import Chunk, FileFacts
+from codewitness.model.facts import FileFacts
 from codewitness.model.files import FileState, Reason, Skipped
 from codewitness.model.text import Text
 from codewitness.platform.embed import load_embedder
-from codewitness.platform.known_vectors import KnownVectors, embedded
 from codewitness.platform.memory import give_back, use_few_arenas
 from codewitness.platform.process import at_most, be_a_worker
 from codewitness.platform.reading import read_text
@@ -39,7 +39,6 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 NOTHING: Mapping[str, str] = MappingProxyType({})
-_MAX_EMBEDDED = 2_400  # characters of a chunk that its vector is made of, see platform.embed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -124,7 +123,7 @@ class Reader:
         kept = None if anew else self.known
         known = {} if kept is None else {k: v for f in files for k, v in kept.of(f.path).items()}
         chunks = [chunk for facts in files for chunk in facts.chunks]
-        matrix = embedded(self.embedder, chunks, known, embedded_text)
+        matrix = embedded(self.embedder, chunks, known)
         ends = np.cumsum([len(facts.chunks) for facts in files])
         parts = [np.ascontiguousarray(part) for part in np.split(matrix, ends[:-1])]
         if self.known is not None:
@@ -210,11 +209,6 @@ def _failed(path: str, bug: Exception) -> Skipped:
     log.error("%s could not be read", path, exc_info=bug)
     detail = f"could not be read: {type(bug).__name__}: {bug}"
     return Skipped(path=path, reason=Reason.UNREADABLE, detail=detail)
-
-
-def embedded_text(chunk: Chunk) -> str:
-    """What the vector of a chunk is made of: its name, then its text."""
-    return f"{chunk.qualified_name}\n{chunk.text[:_MAX_EMBEDDED]}"
 
 
 def packed(batch: Batch) -> Shipment:

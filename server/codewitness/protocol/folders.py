@@ -10,6 +10,7 @@ from pathlib import Path
 from codewitness.engine.commits import known_vectors
 from codewitness.engine.disk import SavedFiles
 from codewitness.engine.indexer import Indexer, Progress
+from codewitness.engine.known_vectors import Known, KnownVectors
 from codewitness.engine.link_ahead import LinkAhead
 from codewitness.engine.live_graph import LiveGraph
 from codewitness.engine.session import OpenFolder
@@ -50,6 +51,10 @@ def make_folder(
     opener = IndexOpener(location, settings.embedder, is_strict=is_strict)
     n_workers = settings.index_workers or default_workers()
     guard = FolderGuard(TASTER, lambda path: indexer.view.files.get(path))  # noqa: PLW0108 (made below)
+
+    def known(path: str) -> Known:
+        return known_vectors(indexer.view, indexer.store, path)
+
     extractor = ProcessExtractor(
         root,
         embedder_spec=opener.spec,
@@ -57,7 +62,7 @@ def make_folder(
         max_bytes=settings.index_max_file_bytes,
         n_workers=n_workers,
         guard=guard,
-        known_vectors=lambda path: known_vectors(indexer.view, indexer.store, path),
+        known_vectors=known,
     )
     graph = LiveGraph(root.name, IndexEdgeFile(location))
     indexer = Indexer(
@@ -78,6 +83,7 @@ def make_folder(
     watch = DiskWatch(root, indexer.disk_changed, way=settings.index_watch)
     return OpenFolder(
         root=root,
+        known=KnownVectors(known),
         uri=uri or uri_of_path(root),
         indexer=indexer,
         saved=SavedFiles(files, guard),
