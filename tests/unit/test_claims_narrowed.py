@@ -79,5 +79,21 @@ def test_what_is_done_holds_without_more_words(method: str) -> None:
     assert [one for one in claims if _status(one) in ("CONTRADICTED", "NOT_SUPPORTED")] == []
 
 
+TAKEN_BACK = (
+    *("in no way", "by no means", "on no path", "not at all", "in none of its branches"),
+    *("at no place", "under no condition", "zero times", "no longer", "in no case"),
+    *("is a lie", "- not true", "(false)", "(it does not)", "in a comment", "in dead code"),
+    *("only in its docstring", "not really", "on no occasion", "not even once"),
+)
+
+
+@pytest.mark.parametrize("method", DONE_BY_METHOD)
+def test_what_is_taken_back_behind_a_claim_does_not_hold(method: str) -> None:
+    claims = [
+        f"`Shop.{method}` {done} {words}" for done in DONE_BY_METHOD[method] for words in TAKEN_BACK
+    ]
+    assert [one for one in claims if _status(one) == "SUPPORTED"] == []
+
+
 def _status(claim: str) -> str:
     return verify(snapshot_of({"shop.py": SOURCE}), claim).status.value

@@ -155,10 +155,11 @@ def _spans_of(one: Object | None, span: Span, part: Part) -> Iterator[Span]:
         if not span.contains(item.span):
             continue
         before = re.search(
-            r"(?:[\w$\])]+(?:\.|::|->))*$",
+            r"(?:[\w$\])]+(?:[?!&]?\.|::|->))*$",
             outline.text.slice(Span(max(span.start, item.span.start - 80), item.span.start)),
         )
-        written = (before[0] if before else "") + last
+        owner = re.sub(r"[?!&]\.", ".", before[0]) if before else ""
+        written = owner + last
         if part.around.fit(written, one.text, outline) not in (Fit.NO, Fit.MAYBE):
             yield item.span
     if not any(True for _ in outline.occurrences(last)) and has_word(text, one.text):

@@ -20,6 +20,10 @@ WHO: tuple[tuple[str, str], ...] = (
         r"^({S}) ({W}) (.*?),? (?:nowhere|at no point|under no circumstances|at no time)(?: in its body)?$",
         r"\1 never \2 \3",
     ),
+    (
+        r"^({S}) ({W}s)( .*?)?,? (?:in no (?:way|case|situation|event|circumstances?|place)|by no means|on no (?:account|path|code path|occasion|branch)|at no (?:point|time|stage|place|moment)|under no (?:circumstances?|conditions?)|not at all|in none of (?:the|its) (?:cases|branches|paths)|not (?:even )?once|(?:zero|0|no) times|no longer|not any ?more|nowhere)(?: in its body| at all)?$",
+        r"\1 never \2\3",
+    ),
     (r"\bdoes (?:anything|everything) (?:but|except|besides|other than) (?=\w+)", "does not "),
     (
         r"\bis not (?:the one|one|the (?:method|function|class|place|thing)|an? \w+|something|what) (?:who|that|which|where) (?=\w+s\b)",

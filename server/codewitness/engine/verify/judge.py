@@ -131,6 +131,9 @@ def judge(claim: Claim, subject: Subject) -> Verdict:
             return _less_sure(verdict)  # what is not done at all is not done in any such way
         return _open(verdict, unknown[0])
     if any(words.startswith("?") for words in claim.ignored):
+        is_open = verdict.status is Status.SUPPORTED and not claim.is_negated
+        if is_open and (taken_back := _taken_back(claim)):
+            return _open(verdict, taken_back)
         if verdict.status is Status.SUPPORTED and (said := _denied_aside(claim)):
             return _open(verdict, said)
         if verdict.status is Status.NOT_SUPPORTED and not _names_code(claim):
@@ -189,6 +192,16 @@ _ORDERING = frozenset({"first", "last", "afterwards", "later", "finally", "befor
 
 def _names_code(claim: Claim) -> bool:
     return any(one.is_code for clause in claim.clauses for one in clause.objects)
+
+
+_TAKING_BACK = NEGATIONS | {"false", "untrue", "lie", "wrong", "incorrect", "nonsense"}
+_TAKING_BACK |= {"comment", "comments", "docstring", "dead", "unreachable", "string"}
+
+
+def _taken_back(claim: Claim) -> str:
+    """`in none of them`, `is a lie`, `in a comment`: words not looked at that may deny it all."""
+    unread = (words for words in claim.ignored if words.startswith("? "))
+    return next((one for one in unread if _TAKING_BACK & set(re.findall(r"\w+", one))), "")
 
 
 def _denied_aside(claim: Claim) -> str:

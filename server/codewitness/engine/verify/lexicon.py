@@ -393,7 +393,7 @@ QUALITIES = frozenset(
 
 PLACES: tuple[tuple[str, Around], ...] = (
     *((word, Around.LOOP) for word in ("for loop", "while loop", "loop body", "loops", "loop")),
-    *((word, Around.LOOP) for word in ("for", "while")),
+    *((word, Around.LOOP) for word in ("while let loop", "while let", "for", "while")),
     *((word, Around.LOOP) for word in ("each iteration", "every iteration", "iteration")),
     *((word, Around.TRY) for word in ("try except", "try catch", "try block", "try / except")),
     *((word, Around.TRY) for word in ("try / catch", "try statement", "try body", "try clause")),
