@@ -334,7 +334,11 @@ _SAYING_WHAT = frozenset(
 
 def _with_names(clause: Clause, subject: Subject) -> Clause:
     """The clause with plain words taken as names where the code has them: `returns next`."""
-    if clause.predicate not in (P.RETURNS, P.READS, P.WRITES, P.AWAITS) or clause.order:
+    kinds = (P.RETURNS, P.READS, P.WRITES, P.AWAITS)
+    is_bound_there = clause.predicate is P.SUBSCRIPTS and all(
+        is_bound(subject.head.outline, one.text) for one in clause.objects
+    )
+    if clause.order or not (clause.predicate in kinds or is_bound_there):
         return clause
     return _named_in(clause, subject)
 
