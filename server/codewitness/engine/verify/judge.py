@@ -194,14 +194,21 @@ def _names_code(claim: Claim) -> bool:
     return any(one.is_code for clause in claim.clauses for one in clause.objects)
 
 
-_TAKING_BACK = NEGATIONS | {"false", "untrue", "lie", "wrong", "incorrect", "nonsense"}
-_TAKING_BACK |= {"comment", "comments", "docstring", "dead", "unreachable", "string"}
+_TAKING_BACK = NEGATIONS | {"comment", "comments", "docstring", "dead", "unreachable", "string"}
+_UNTRUE = re.compile(r"\? (?:\(|-|is|was|are) ?(?:an? )?(?:false|untrue|lie|wrong|incorrect)\b")
 
 
 def _taken_back(claim: Claim) -> str:
     """`in none of them`, `is a lie`, `in a comment`: words not looked at that may deny it all."""
     unread = (words for words in claim.ignored if words.startswith("? "))
-    return next((one for one in unread if _TAKING_BACK & set(re.findall(r"\w+", one))), "")
+    return next(
+        (
+            one
+            for one in unread
+            if _TAKING_BACK & set(re.findall(r"\w+", one)) or _UNTRUE.match(one)
+        ),
+        "",
+    )
 
 
 def _denied_aside(claim: Claim) -> str:
