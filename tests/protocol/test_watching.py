@@ -96,6 +96,18 @@ def test_a_request_sees_what_was_written_before_it(client: Client, root: Path) -
 
 
 @ON_LINUX
+def test_callers_are_those_that_were_written_before_it(client: Client, root: Path) -> None:
+    assert until(lambda: watching(client)["by"] == "system", 30)
+    write_files(root, {"a.py": "def alpha(): pass\n"})
+    for number in range(10):
+        text = f"from a import alpha\ndef new_{number}(): alpha()\n"
+        write_files(root, {f"new{number % 3}.py": text})
+        answer = client.run("relationships", {"symbol": "a.py::alpha", "relationship": "callers"})
+        assert f"new{number % 3}.new_{number}" in {one["name"] for one in answer["callers"]}
+        assert answer["freshness"]["state"] == "fresh"
+
+
+@ON_LINUX
 def test_folders_that_come_and_go_are_watched_and_not_any_more(
     client: Client, root: Path, tmp_path: Path
 ) -> None:

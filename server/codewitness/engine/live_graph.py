@@ -13,9 +13,11 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from threading import Lock
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from codewitness.engine.ahead import Ahead
+from codewitness.engine.disk import SavedFile
 from codewitness.engine.documents import Document
 from codewitness.engine.edge_counts import EdgeCounts, EdgeFigures
 from codewitness.engine.graph.files import File
@@ -31,7 +33,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-Source = bytes | Document
+_Text = Document | SavedFile
+Source = bytes | _Text
 MANY_LINKED = 20_000  # scopes since edges were written to the file: it is time again
 FEW_LINKED = 300  # that are worth writing when all is linked
 SECONDS_BETWEEN = 600.0  # after which any are
@@ -59,7 +62,8 @@ class LiveGraph:
         self._graph = Graph(own_package)
         self._sources: dict[str, Source] = {}
         self._view: tuple[Mapping[str, FileState], Mapping[str, FileState]] | None = None
-        self._documents: Mapping[str, Document] = {}
+        self._buffers: Mapping[str, Document] = {}  # of the last request
+        self._texts: Mapping[str, _Text] = {}  # and what it had read of files that had just changed
         self._asking: set[object] = set()  # for each request that uses the graph or waits for it
         self.ahead = Ahead()
         self._counts = EdgeCounts()
@@ -72,7 +76,7 @@ class LiveGraph:
             while not self._lock.acquire(timeout=MAX_WAIT_SECONDS):
                 cancel.check()
             with self._held(cancel.check):
-                self._bring_to(folder.view, folder.documents)
+                self._bring_to(folder.view, folder.documents, folder.changed)
                 yield self._graph
 
     @contextmanager
@@ -92,7 +96,7 @@ class LiveGraph:
             if not self._lock.acquire(timeout=seconds):
                 raise OutOfTime
             with self._held(check):
-                self._bring_to(folder.view, folder.documents)
+                self._bring_to(folder.view, folder.documents, folder.changed)
                 yield self._graph
 
     @contextmanager
@@ -112,7 +116,7 @@ class LiveGraph:
     def with_sources(self, view: IndexView) -> Iterator[tuple[Graph, Mapping[str, Source]]]:
         """The graph of a view with the buffers of the last request, and what it was made of."""
         with self._lock:
-            self._bring_to(view, self._documents)
+            self._bring_to(view, self._buffers)
             yield self._graph, self._sources
 
     def begin_anew(self) -> None:
@@ -137,7 +141,7 @@ class LiveGraph:
             return True
         try:
             self._graph.cells.check = make_way
-            self._bring_to(view, self._documents)
+            self._bring_to(view, self._buffers)
             until = time.monotonic() + seconds
             while time.monotonic() < until:
                 make_way()
@@ -201,7 +205,7 @@ class LiveGraph:
     def _begin(self, folder: Folder) -> bool:
         with self._lock:
             if self._view is None:
-                self._bring_to(folder.view, folder.documents)
+                self._bring_to(folder.view, folder.documents, folder.changed)
         return True
 
     @contextmanager
@@ -225,14 +229,21 @@ class LiveGraph:
             self._graph.cells.check = _never
             self._lock.release()
 
-    def _bring_to(self, now: IndexView, documents: Mapping[str, Document]) -> None:
+    def _bring_to(
+        self,
+        now: IndexView,
+        buffers: Mapping[str, Document],
+        changed_on_disk: Mapping[str, SavedFile] = MappingProxyType({}),
+    ) -> None:
         view = (now.files, now.unwritten)
+        texts: dict[str, _Text] = {**changed_on_disk, **buffers}
         is_same_view = self._view is not None and all(
             one is other for one, other in zip(view, self._view, strict=True)
         )
-        if is_same_view and self._documents == documents:
+        if is_same_view and self._texts == texts:
+            self._buffers = buffers
             return
-        wanted = self._with_documents(now, documents) if is_same_view else _sources(now, documents)
+        wanted = self._with_texts(now, texts) if is_same_view else _sources(now, texts)
         changed = {
             path: source for path, source in wanted.items() if self._sources.get(path) is not source
         }
@@ -244,7 +255,7 @@ class LiveGraph:
             if self._view is None and self._may_restore:
                 self._restore()
         self._sources = wanted
-        self._view, self._documents = view, documents
+        self._view, self._buffers, self._texts = view, buffers, texts
 
     def _restore(self) -> None:
         """Take over what an earlier start has linked, as far as it still holds."""
@@ -260,13 +271,11 @@ class LiveGraph:
         if is_taken:
             log.debug("edges were kept, %d scopes wait", len(self._graph.links.waiting))
 
-    def _with_documents(
-        self, now: IndexView, documents: Mapping[str, Document]
-    ) -> dict[str, Source]:
-        """The sources after other buffers alone have changed."""
+    def _with_texts(self, now: IndexView, texts: Mapping[str, _Text]) -> dict[str, Source]:
+        """The sources after other buffers and files alone have changed."""
         wanted = dict(self._sources)
-        for path in self._documents.keys() | documents.keys():
-            source = _source(now, documents, path)
+        for path in self._texts.keys() | texts.keys():
+            source = _source(now, texts, path)
             if source is None:
                 wanted.pop(path, None)
             else:
@@ -274,18 +283,18 @@ class LiveGraph:
         return wanted
 
 
-def _sources(now: IndexView, documents: Mapping[str, Document]) -> dict[str, Source]:
-    paths = dict.fromkeys([*now.files, *now.unwritten, *documents])
-    found = ((path, _source(now, documents, path)) for path in paths)
+def _sources(now: IndexView, texts: Mapping[str, _Text]) -> dict[str, Source]:
+    paths = dict.fromkeys([*now.files, *now.unwritten, *texts])
+    found = ((path, _source(now, texts, path)) for path in paths)
     return {path: source for path, source in found if source is not None}
 
 
-def _source(now: IndexView, documents: Mapping[str, Document], path: str) -> Source | None:
-    """What says what is in a file: the buffer if it is not what was saved, else the index."""
+def _source(now: IndexView, texts: Mapping[str, _Text], path: str) -> Source | None:
+    """What says what is in a file: the text if it is not what was saved, else the index."""
     state = now.unwritten.get(path) or now.files.get(path)
-    document = documents.get(path)
-    if document is not None and (state is None or state.sha256 != document.text.sha256):
-        return document if document.analysis() is not None else None
+    own = texts.get(path)
+    if own is not None and (state is None or state.sha256 != own.text.sha256):
+        return own if own.analysis() is not None else None
     return state.flow if state is not None and state.flow else None
 
 
