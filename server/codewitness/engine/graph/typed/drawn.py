@@ -34,7 +34,10 @@ def drawn(world: World, names: Iterable[str]) -> Iterator[tuple[Scope, int]]:
         for scope in world.mentioning(name):
             for number, site in enumerate(scope.flow.sites):
                 callee = site[1]
-                if form(callee) == "a" and callee[2] in _DRAWING and _may_be(callee[1], name):
+                # Asked of each site of a scope: without a call that only tells the form.
+                if type(callee) is not list or callee[0] != "a" or callee[2] not in _DRAWING:
+                    continue
+                if _may_be(callee[1], name):
                     yield from _given(scope, ["c", number], _DEEP)
                     yield from _given_to(scope, site)
 
