@@ -18,7 +18,7 @@ class Scope:
     __slots__ = (
         *("children", "file", "flow_text", "is_async", "key", "kind", "name", "name_start"),
         *("name_end", "node_start", "number", "ordinal", "parent", "qualified_name", "_flow"),
-        *("_binds", "_globals", "uses", "_indirect", "callees"),
+        *("_binds", "_globals", "uses", "handled", "_indirect", "callees"),
     )
 
     def __init__(self, file: File, ordinal: int, key: str, flow_text: str) -> None:
@@ -38,6 +38,7 @@ class Scope:
         self._globals: dict[str, list[tuple[Scope, int]]] | None = None
         self._indirect: list[tuple[int, str]] | None = None
         self.uses: tuple[dict[str, list[str]], set[str]] | None = None  # kept by `sites`
+        self.handled: Any = None  # kept by `typed.handled`
 
     @property
     def flow(self) -> Flow:
@@ -63,7 +64,7 @@ class Scope:
 
     def forget(self) -> None:
         """Give the memory of the flow back; it is read again when needed."""
-        self._flow = self._binds = self._globals = self.uses = None
+        self._flow = self._binds = self._globals = self.uses = self.handled = None
 
     @property
     def is_class(self) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.typed.drawn import drawn
+from codewitness.engine.graph.typed.handled import PART_OF, VIEWS, handled
 from codewitness.engine.graph.typed.places_in_lists import names_of
 from codewitness.engine.graph.typed.values import CALLING
 from codewitness.engine.graph.typed.world import World, called
@@ -24,10 +25,8 @@ _BOXING = re.compile(
 )
 MAX_NAMES = 40  # under which something is known; with more, those found first count
 _RUNNING = CALLING | {"second", "Value"}  # of pairs, what a map has under a key
-_VIEWS = frozenset(("values", "Values"))  # of maps
 _MAX_GIVING = 8  # functions that return what is asked for; of more, their names tell nothing
 _WORDS = frozenset(("this", "super", "new"))  # what calls constructors, and is handed around
-_PART_OF = frozenset(("e", "i", "w", "*"))  # forms of what something gives that holds values
 _CALL_OPERATORS = frozenset(("operator()", "invoke", "callAsFunction"))
 _OF_CLASSES = frozenset((Kind.CONSTRUCTOR, Kind.CLASS, Kind.STRUCT))
 _WITH_STRUCTURES = frozenset(("c", "objc"))
@@ -37,9 +36,10 @@ def sites_called(world: World, names: Iterable[str]) -> Iterator[Place]:
     """Sites whose callee has one of these names."""
     for name in names:
         for scope in world.mentioning(name):
-            for number, site in enumerate(scope.flow.sites):
-                if called(site[1]) == name or _is_one_of(site[1], name):
-                    yield scope, number
+            known, sites = handled(scope), scope.flow.sites
+            numbers = {*known.called.get(name, ())}
+            numbers.update(n for n in known.choices if _is_one_of(sites[n][1], name))
+            yield from ((scope, number) for number in sorted(numbers))
 
 
 def _is_one_of(callee: Expression, name: str) -> bool:
@@ -65,6 +65,8 @@ def known_as(world: World, name: str) -> list[str]:
         if len(found) > MAX_NAMES:
             break
         for scope in world.mentioning(known):
+            if not handled(scope).may_give(known):
+                continue
             for target, value in scope.flow.binds:
                 if _names(_kept(scope, value), known):
                     found += [other for other in _targets(world, target) if other not in found]
@@ -95,7 +97,7 @@ def _names(value: Expression, name: str) -> bool:
             return any(_names(part, name) for part in value[1:] if isinstance(part, list | str))
         if value[0] == "y":
             return _names(value[2], name)
-        if value[0] in _PART_OF or (value[0] == "a" and value[2] in _VIEWS):
+        if value[0] in PART_OF or (value[0] == "a" and value[2] in VIEWS):
             return _names(value[1], name)
     return called(value) == name
 
@@ -147,7 +149,9 @@ def _returned(world: World, names: Iterable[str]) -> Iterator[Place]:
     outer: dict[str, None] = {}
     for name in names:
         for scope in world.mentioning(name):
-            is_given = any(any(True for _ in _keys(one, name)) for one in scope.flow.returns)
+            is_given = handled(scope).may_give(name) and any(
+                any(True for _ in _keys(one, name)) for one in scope.flow.returns
+            )
             if is_given and scope.name:
                 outer[scope.name] = None
     for name in [*outer] if len(outer) <= _MAX_GIVING else ():
@@ -277,6 +281,8 @@ def _handed(world: World, name: str) -> list[tuple[Scope, Given]]:
 
 def _giving(scope: Scope, wanted: Expression) -> Iterator[Given]:
     """The callee, the argument's number or label, and a key within it."""
+    if not handled(scope).may_give(wanted):
+        return
     for number, site in enumerate(scope.flow.sites):
         arguments = site[4] if len(site) > 4 else ()
         for k, given in enumerate(arguments):
@@ -312,7 +318,7 @@ def _may_hold(receiver: Expression, name: Expression) -> bool:
         return bool(receiver == name)
     if receiver[:1] == ["v"]:
         return bool(receiver[1] == name)
-    if receiver[:1] == ["a"] and receiver[2] in _VIEWS:
+    if receiver[:1] == ["a"] and receiver[2] in VIEWS:
         return _may_hold(receiver[1], name)
     return receiver[:1] in (["L"], ["D"]) or (receiver[:1] == ["a"] and receiver[2] == name)
 
@@ -335,7 +341,7 @@ def _keys(given: Expression, wanted: Expression) -> Iterator[str]:
             for key, value in zip(given[2::2], given[3::2], strict=False):
                 if any(True for _ in _keys(value, wanted)):
                     yield str(key[1]) if isinstance(key, list) and key[0] == "k" else ""
-        elif given[0] in _PART_OF or (given[0] == "a" and given[2] in _VIEWS):
+        elif given[0] in PART_OF or (given[0] == "a" and given[2] in VIEWS):
             yield from _keys(given[1], wanted)
         elif given[0] in ("u", "y", "L", "E"):
             for part in given[2 if given[0] == "E" else 1 :]:
@@ -376,8 +382,7 @@ def _through_members(world: World, names: list[str]) -> Iterator[Place]:
     """`f.call(x)`, where `f` has one of the names."""
     for name in names:
         for scope in world.mentioning(name):
-            for number, site in enumerate(scope.flow.sites):
-                callee = site[1]
-                if isinstance(callee, list) and callee[:1] == ["a"] and callee[2] in _RUNNING:
-                    if called(callee[1]) == name or _is_one_of(callee[1], name):
-                        yield scope, number
+            for number in handled(scope).through(_RUNNING):
+                on = scope.flow.sites[number][1][1]
+                if called(on) == name or _is_one_of(on, name):
+                    yield scope, number

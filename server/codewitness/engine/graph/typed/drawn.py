@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from codewitness.engine.graph.files import Scope
+from codewitness.engine.graph.typed.handled import handled
 from codewitness.engine.graph.typed.values import CALLING
 from codewitness.engine.graph.typed.world import World, called
 from codewitness.model.flow import Expression, form
@@ -32,12 +33,9 @@ def drawn(world: World, names: Iterable[str]) -> Iterator[tuple[Scope, int]]:
     """Sites that call what something of these names gave back."""
     for name in names:
         for scope in world.mentioning(name):
-            for number, site in enumerate(scope.flow.sites):
-                callee = site[1]
-                # Asked of each site of a scope: without a call that only tells the form.
-                if type(callee) is not list or callee[0] != "a" or callee[2] not in _DRAWING:
-                    continue
-                if _may_be(callee[1], name):
+            for number in handled(scope).through(_DRAWING):
+                site = scope.flow.sites[number]
+                if _may_be(site[1][1], name):
                     yield from _given(scope, ["c", number], _DEEP)
                     yield from _given_to(scope, site)
 
