@@ -50,6 +50,19 @@ CASES: dict[str, tuple[dict[str, str], set[str]]] = {
             "m.W.go -> m.S.w [typed]",
         },
     ),
+    "properties that calls make": (
+        {
+            "m.py": "class A:\n    def f(self): ...\n    def g(self, v): ...\n"
+            "    p = property(f, g)\n    q = property(lambda self: self.p)\n"
+            "def t(a: A):\n    a.q\n    a.p = 1\n"
+        },
+        {
+            "m.t -> m.A.<lambda:5> [typed]",
+            "m.A.<lambda:5> -> m.A.f [exact]",
+            "m.A -> builtins.property [external]",
+            "m.t -> m.A.g [typed]",
+        },
+    ),
     "a method of a base class, and super": (
         {
             "m.py": "class A:\n    def f(self): ...\n"
@@ -292,6 +305,24 @@ def test_a_method_that_becomes_a_property() -> None:
     made = "class A:\n    @property\n    def p(self): ...\n"
     graph.update({"a.py": file_in_graph("a.py", made)})
     assert all_edges(graph) == {"b.t -> a.A.p [typed]"}
+
+
+def test_a_property_that_a_call_makes_is_made_of_others() -> None:
+    start = "class A:\n    def g(self): ...\n    def h(self): ...\n"
+    use = "from a import A\ndef t(x: A):\n    x.p\n    x.p = 1\n"
+    graph = graph_of({"a.py": start, "b.py": use})
+    for made, runs in (
+        ("", ()),
+        ("    p = property(g)\n", ("g",)),
+        ("    p = property(g, h)\n", ("g", "h")),
+        ("    p = cached_property(h)\n", ("h",)),
+        ("    p = str(g)\n", ()),
+    ):
+        graph.cells.forget()
+        graph.update({"a.py": file_in_graph("a.py", start + made)})
+        found = {one for one in all_edges(graph) if one.startswith("b.")}
+        assert found == {f"b.t -> a.A.{name} [typed]" for name in runs}
+        assert all_edges(graph) == all_edges(graph_of({"a.py": start + made, "b.py": use}))
 
 
 def test_callers_are_the_same_linked_or_sought() -> None:

@@ -20,6 +20,7 @@ MAKERS = (
     "engine/graph/files.py",
     "engine/graph/lookups.py",
     "engine/graph/packing.py",
+    "engine/graph/properties.py",
     "engine/symbols.py",
     "platform/reading.py",
     "platform/generated.py",

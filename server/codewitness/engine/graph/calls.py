@@ -24,6 +24,7 @@ from codewitness.engine.graph.handing import (
 from codewitness.engine.graph.kinds import is_known, objects
 from codewitness.engine.graph.lookups import method_around
 from codewitness.engine.graph.names import Names, Value, outside
+from codewitness.engine.graph.properties import made_of
 from codewitness.engine.graph.sites import Sites
 from codewitness.engine.graph.values import Flows
 from codewitness.model.facts import Kind
@@ -385,7 +386,9 @@ class Calls:
     def _receiver(self, function: Scope) -> Value | None:
         """What the first parameter of a method is; None for what is no method."""
         owner = function.parent
-        if owner is None or not owner.is_class or function.kind is Kind.LAMBDA:
+        if owner is None or not owner.is_class:
+            return None
+        if function.kind is Kind.LAMBDA and not any(made_of(function)):
             return None
         decorators = function.decorators
         if "staticmethod" in decorators:

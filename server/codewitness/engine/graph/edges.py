@@ -16,9 +16,10 @@ from codewitness.engine.graph.builtin_names import (
 from codewitness.engine.graph.calls import Calls
 from codewitness.engine.graph.cells import Cells, Values
 from codewitness.engine.graph.files import Scope
-from codewitness.engine.graph.lookups import is_property, is_setter, method_around
+from codewitness.engine.graph.lookups import method_around
 from codewitness.engine.graph.names import Names, Value
 from codewitness.engine.graph.overrides import Overrides
+from codewitness.engine.graph.properties import is_property, is_setter, made_properties
 from codewitness.engine.graph.values import Flows
 from codewitness.engine.graph.workspace import Workspace
 from codewitness.model.flow import Expression, Site, form, last_name
@@ -160,8 +161,19 @@ class Edges:
                             for child in around.children
                             if child.name == name and runs(child)
                         }
+                        found |= self._of_made(around, name, is_set=site[0] == "p")
                         break
         return found
+
+    def _of_made(self, owner: Scope, name: str, *, is_set: bool) -> set[Value]:
+        """What runs a property that a call in a class makes."""
+        return {
+            (value[1], 1)
+            for made in made_properties(owner)
+            if made.name == name
+            for value in self.flows.values(owner, made.setter if is_set else made.getter)
+            if value[0] in "FB"
+        }
 
     def may_run(self, name: str) -> bool:
         """True if reading, or setting, an attribute of this name may run a property."""

@@ -13,18 +13,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from codewitness.engine.graph.builtin_names import words
 from codewitness.engine.graph.cells import Key
 from codewitness.engine.graph.files import File, Scope
-from codewitness.model.facts import Kind
+from codewitness.engine.graph.properties import property_names
 from codewitness.model.flow import Expression, form
 
 Write = tuple[Scope, int]
 Likeness = tuple[str, str]
-_PROPERTIES = words(
-    "property cached_property abstractproperty classproperty hybrid_property lazy_property"
-)
-_PROPERTY_WORDS = [f'"{name}"' for name in _PROPERTIES]
 # Words that begin a bind of an attribute in the text of a flow; one without them has none.
 _ATTRIBUTE_BIND = '[["a",'
 _DEFAULT_BIND = '[["d",'
@@ -156,31 +151,10 @@ def import_aliases(scope: Scope) -> Iterator[tuple[str, str]]:
                 yield name, alias
 
 
-def property_names(scope: Scope) -> Iterator[str]:
-    """Names of the properties directly in a scope."""
-    text = scope.flow_text
-    if any(child.kind is Kind.PROPERTY for child in scope.children) or any(
-        word in text for word in _PROPERTY_WORDS
-    ):
-        yield from (child.name for child in scope.children if is_property(child))
-
-
 def likenesses(scope: Scope) -> Iterator[Likeness]:
     """How names begin and end that are put together in a scope to look something up by them."""
     if _LIKENESS in scope.flow_text and '"getattr"' in scope.flow_text:
         yield from _LIKENESSES.findall(scope.flow_text)
-
-
-def is_property(function: Scope) -> bool:
-    """True for a method that is run by reading it."""
-    if function.kind is Kind.PROPERTY:
-        return True
-    return any(name in _PROPERTIES for name in function.decorators)
-
-
-def is_setter(function: Scope) -> bool:
-    """True for a method that is run by an assignment to it."""
-    return "setter" in function.decorators
 
 
 def method_around(scope: Scope) -> Scope | None:

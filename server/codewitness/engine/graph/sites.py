@@ -11,8 +11,8 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 from codewitness.engine.graph.builtin_names import CONSTRUCTORS, SPECIAL
 from codewitness.engine.graph.cells import Cells
 from codewitness.engine.graph.files import Scope, is_definition
-from codewitness.engine.graph.lookups import is_property
 from codewitness.engine.graph.names import Names
+from codewitness.engine.graph.properties import is_property, made_of
 from codewitness.engine.graph.workspace import Workspace
 from codewitness.model.facts import Kind
 from codewitness.model.flow import Expression, form, last_name
@@ -55,7 +55,7 @@ class Sites:
         self, function: Scope, names: Sequence[str], among: Container[str] | None = None
     ) -> dict[tuple[str, int], Place]:
         found: dict[tuple[str, int], Place] = {}
-        is_set = "setter" in function.decorators
+        is_set = "setter" in function.decorators or any(sets for _, sets in made_of(function))
         for name in names:
             self.cells.note("mention", name)
             for scope in self._calling(function, name):
@@ -115,6 +115,7 @@ class Sites:
                 if alias not in names:
                     names[alias] = None
                     waiting.append(alias)
+        names |= dict.fromkeys(name for name, _ in made_of(function))
         return list(names), is_value
 
     def _is_looked_up(self, name: str) -> bool:

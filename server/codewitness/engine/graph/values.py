@@ -23,8 +23,9 @@ from codewitness.engine.graph.kinds import (
     objects,
     type_name,
 )
-from codewitness.engine.graph.lookups import DEFAULT, is_property
+from codewitness.engine.graph.lookups import DEFAULT
 from codewitness.engine.graph.names import Names, Value, outside
+from codewitness.engine.graph.properties import is_property, made_properties
 from codewitness.engine.graph.workspace import Workspace
 from codewitness.model.flow import Expression, form
 
@@ -326,10 +327,17 @@ class Flows:
 
     def _member(self, owner: Scope, name: str, *, is_instance: bool) -> Values:
         """What a class itself has by a name, as it is read through an instance or the class."""
+        if is_instance and any(made.name == name for made in made_properties(owner)):
+            return self._given_by_made(owner, name)
         values = self.get(("var", owner.key, name))
         if is_instance and len(owner.binds(name)) > 1:  # a property that can be set has several
             values |= {("F", one.key) for one in owner.children if self._is_got(one, name)}
         return NONE.union(*(self._bound(value, is_instance=is_instance) for value in values))
+
+    def _given_by_made(self, owner: Scope, name: str) -> Values:
+        getters = [made.getter for made in made_properties(owner) if made.name == name]
+        run = [value for getter in getters for value in self.values(owner, getter)]
+        return NONE.union(*(self.get(("ret", value[1])) for value in run if value[0] in "FB"))
 
     def _is_got(self, child: Scope, name: str) -> bool:
         return child.name == name and is_property(child)
