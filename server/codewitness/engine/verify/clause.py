@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from codewitness.engine.verify.actions import ACTIONS
 from codewitness.engine.verify.claim import Clause, Object, Order, Predicate
-from codewitness.engine.verify.conditions import ANYHOW
+from codewitness.engine.verify.conditions import ANYHOW, REGARDLESS
 from codewitness.engine.verify.cursor import Cursor, joined
 from codewitness.engine.verify.having import CONSTRUCT_BY_WORDS
 from codewitness.engine.verify.narrow import narrow
@@ -33,6 +33,8 @@ def read_clause(cursor: Cursor, previous: Clause | None) -> tuple[list[Clause], 
     clause = read_predicate(cursor, polarity, previous)
     narrowing = narrow(cursor, is_denied=clause.is_negated != polarity.is_negated)
     clause = _narrowed(clause, polarity, narrowing)
+    if polarity.how_often:
+        narrowing.ignored.append(f"? {polarity.how_often}")
     clause = _with_names(clause, narrowing)
     clause = replace(clause, text=joined(cursor.tokens[start : cursor.at]))
     clause = _in_its_place(clause)
@@ -243,6 +245,35 @@ def _always(clause: Clause) -> tuple[Clause, Around | None]:
     return clause, None
 
 
+def _in_any_case(
+    clause: Clause, polarity: Polarity, narrowing: Narrowing, place: Around | None
+) -> tuple[Clause, Around | None]:
+    """`always calls f`; `calls f even if x`: what has to hold for it must not be that.
+
+    Also what it then is not to stand in, unless the claim says that already.
+    """
+    if place is not None or narrowing.condition is not None:
+        narrowing.ignored += [narrowing.anyhow] * bool(narrowing.anyhow)
+        return clause, None
+    if polarity.is_always or narrowing.is_always:
+        if clause.predicate is P.RETURNS and narrowing.order is not None:
+            narrowing.ignored.append("? `always`")  # `always returns before f`
+        return _always(clause)
+    if not narrowing.anyhow:
+        return clause, None
+    is_seen = clause.predicate in _AT_A_PLACE and clause.objects and narrowing.order is None
+    if is_seen and not polarity.is_negated:
+        return replace(clause, described=REGARDLESS), Around.BRANCH
+    narrowing.ignored.append(narrowing.anyhow)
+    return clause, None
+
+
+def _foremost(clause: Clause, polarity: Polarity, order: Order | None) -> str:
+    """`first calls f`, where it is not said what comes second."""
+    is_alone = order is None and clause.predicate is P.CALLS and len(clause.objects) == 1
+    return polarity.step if is_alone and not polarity.is_negated else ""
+
+
 def _left_so(clause: Clause, narrowing: Narrowing) -> Clause:
     """`returns when x`, where nothing is said to be given back: it does so early."""
     is_bare = clause.predicate is P.RETURNS and not clause.objects and not clause.detail
@@ -271,9 +302,8 @@ def _narrowed(clause: Clause, polarity: Polarity, narrowing: Narrowing) -> Claus
     place, is_outside = narrowing.place or clause.place, narrowing.is_outside
     if place is None and polarity.is_conditional is not None:
         place, is_outside = Around.BRANCH, not polarity.is_conditional
-    if polarity.is_always and place is None and narrowing.condition is None:
-        clause, place = _always(clause)
-        is_outside = place is not None
+    clause, anyhow = _in_any_case(clause, polarity, narrowing, place)
+    place, is_outside = (place, is_outside) if anyhow is None else (anyhow, True)
     is_again = clause.predicate in _AGAIN and bool(clause.objects) and not is_outside
     if narrowing.until and is_again and place in (None, Around.LOOP):
         place, clause = Around.LOOP, replace(clause, described=narrowing.until)
@@ -304,7 +334,7 @@ def _narrowed(clause: Clause, polarity: Polarity, narrowing: Narrowing) -> Claus
         is_outside=is_outside,
         is_only_there=is_only_there,
         of_loop=narrowing.of_loop or clause.of_loop,
-        step=narrowing.step,
+        step=narrowing.step or _foremost(clause, polarity, order),
         condition=clause.condition if narrowing.condition is None else narrowing.condition,
         described=narrowing.described or clause.described,
         arguments=arguments,

@@ -10,6 +10,8 @@ import re
 from typing import NamedTuple
 
 ANYHOW = "always"
+REGARDLESS = "regardless"  # of what is named
+FOREMOST = "foremost"  # of a step: before all else, or else before what is not named
 ON_FAILURE = "on failure"  # in a handler; in a branch where a language has none
 _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 _IDLE = frozenset(

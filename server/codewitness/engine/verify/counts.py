@@ -6,6 +6,33 @@ from codewitness.engine.verify.claim import Count
 from codewitness.engine.verify.cursor import Cursor
 from codewitness.engine.verify.lexicon import NOUNS, NUMBERS, TIMES
 
+# How often something is done from run to run, which no line of code can tell.
+HOW_OFTEN = frozenset(
+    {
+        *("sometimes", "rarely", "seldom", "occasionally", "usually", "mostly", "barely", "often"),
+        *("scarcely", "frequently", "infrequently", "generally", "normally", "typically", "mainly"),
+        *("partially", "partly", "nearly", "almost", "primarily", "largely"),
+    }
+)
+OFTEN = (
+    *(
+        "from time to time",
+        "now and then",
+        "now and again",
+        "at times",
+        "on occasion",
+        "half of the time",
+    ),
+    *(
+        "most of the time",
+        "much of the time",
+        "some of the time",
+        "once in a while",
+        "every so often",
+    ),
+    *("half the time", "as a rule", "for the most part", "in most cases", "in some cases"),
+)
+IN_ALL_CASES = ("in all cases", "in every case", "in each case", "on every path", "on all paths")
 _MORE = ("more than", "over")
 _FEWER = ("fewer than", "less than")
 _AT_MOST = ("at most", "no more than", "up to", "not more than")

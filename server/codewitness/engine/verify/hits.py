@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 
 from codewitness.engine.verify.claim import Clause, Object, Predicate
-from codewitness.engine.verify.conditions import ANYHOW, ON_FAILURE
+from codewitness.engine.verify.conditions import ANYHOW, FOREMOST, ON_FAILURE, REGARDLESS
 from codewitness.engine.verify.evidence import (
     NOTHING,
     WEAK,
@@ -163,6 +163,8 @@ def _placed(clause: Clause, hits: Hits) -> Finding | tuple[list[Hit], str]:
         fitting = [hit for hit in fitting if _is_given(hit, clause.arguments)]
     if clause.step and fitting:
         kept = [hit for hit in fitting if _is_step(hit, clause.step)]
+        if not kept and clause.step == FOREMOST:
+            return doubtful("something else is done before it")
         return (kept, hits.doubt) if kept else Finding(against=_proofs(fitting))
     if clause.place is None or not fitting:
         return fitting, hits.doubt
@@ -182,11 +184,13 @@ def _where(
     if clause.described == ON_FAILURE and not inside:
         return _on_failure(fitting)
     if clause.is_outside:
-        if clause.described == ANYHOW:
+        if clause.described in (ANYHOW, REGARDLESS):
             reached = [(hit, is_reached_anyhow(hit)) for hit in fitting]
             outside = [hit for hit, is_so in reached if is_so]
             if not outside and any(is_so is None for _, is_so in reached):
                 return doubtful("it is not reached in every case: in a loop, or behind a return")
+            if not outside and clause.described == REGARDLESS:
+                return doubtful("it stands under a condition, which may be that one")
         return (outside, doubt) if outside else Finding(against=_proofs(fitting))
     if clause.condition is None:
         return _in_place(clause, inside, outside, doubt)
@@ -229,7 +233,11 @@ def _is_step(hit: Hit, step: str) -> bool:
     for other in others:
         if hit.whole.contains(other) or other.contains(hit.whole) or own.contains(other):
             continue
-        if other.end <= hit.whole.start if step == "first" else other.start >= hit.whole.end:
+        if (
+            other.end <= hit.whole.start
+            if step in ("first", FOREMOST)
+            else other.start >= hit.whole.end
+        ):
             return False
     return True
 
@@ -287,4 +295,12 @@ def _is_among(arguments: str, one: str) -> bool:
     """True if `one` is in the arguments, a text in whatever quotes."""
     if len(one) > 1 and one[0] == one[-1] == '"':
         return any(quote + one[1:-1] + quote in arguments for quote in "\"'`")
+    name, sign, value = one.partition("=")
+    if sign and name.isidentifier() and not value.startswith("="):
+        return _is_keyed(arguments, name, value)
     return has_word(arguments, one)
+
+
+def _is_keyed(arguments: str, name: str, value: str) -> bool:
+    """True for `name=value`, `name: value`."""
+    return re.search(rf"(?<!\w){name}\s*[=:]\s*&?{re.escape(value)}(?!\w)", arguments) is not None

@@ -17,6 +17,10 @@ _CALL_OF = r"(?:(?:a|an|the|one|its|direct|single|simple|explicit|another|furthe
 WHAT: tuple[tuple[str, str], ...] = (
     # Calls that are nouns.
     (
+        r"(?<!never )(?<!not )\b(?:makes|performs|issues|contains|has) (?:exactly |only |just )?(?:one|a single) call (?:to|of) ({N})(?! (?:in|inside|within|per|for)\b)",
+        r"calls \1 exactly once",
+    ),
+    (
         rf"\b(?:makes|performs|issues|does|contains|involves|has|places|includes) {_CALL_OF} (?={{N}})",
         "calls ",
     ),

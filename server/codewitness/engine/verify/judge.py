@@ -28,11 +28,12 @@ from codewitness.engine.verify import (
 from codewitness.engine.verify.actions import ACTIONS
 from codewitness.engine.verify.claim import UNREAD, Claim, Clause, Object, Predicate
 from codewitness.engine.verify.confidence import PARTLY_UNDERSTOOD, confidence
+from codewitness.engine.verify.counts import HOW_OFTEN, OFTEN
 from codewitness.engine.verify.evidence import LOOSE, NOTHING, Finding, Proof, doubtful
-from codewitness.engine.verify.hit import has_word
 from codewitness.engine.verify.lexicon import NEGATIONS
 from codewitness.engine.verify.names import is_bound
 from codewitness.engine.verify.objects import DESCRIBED
+from codewitness.engine.verify.slots import is_described, is_elsewhere, is_given_so, what_is_given
 from codewitness.engine.verify.subject import Subject
 from codewitness.model.facts import Kind
 
@@ -125,7 +126,11 @@ def judge(claim: Claim, subject: Subject) -> Verdict:
         verdict = _less_sure(verdict)
     if unread := [words for words in claim.ignored if words.startswith(UNREAD)]:
         return _partly(verdict, unread[0].removeprefix(UNREAD).strip(), subject)
-    if unknown := [words for words in claim.ignored if _may_matter(words)]:
+    if unknown := [
+        words
+        for words in claim.ignored
+        if is_elsewhere(words, claim, subject, else_=_may_matter(words))
+    ]:
         is_absent = verdict.status is Status.SUPPORTED and claim.is_negated and not verdict.proofs
         if is_absent and not any(_ELSEWHERE & set(words.split()) for words in unknown):
             return _less_sure(verdict)  # what is not done at all is not done in any such way
@@ -220,6 +225,10 @@ def _denied_aside(claim: Claim) -> str:
 def _may_matter(words: str) -> bool:
     """True if what was not understood names code or an order, so that it may narrow the claim."""
     said = set(words.removeprefix("? ").split())
+    if words.removeprefix("? ") in OFTEN or said & HOW_OFTEN:
+        return True
+    if words.startswith(("? before calling", "? after calling")):
+        return True
     if words.startswith("? until ") or said <= _ORDERING or said & (_ELSEWHERE | _PLACING):
         return True
     if words.startswith("as ") and said & _ORDERING:
@@ -247,9 +256,14 @@ def _of_clause(clause: Clause, subject: Subject) -> Verdict:
             reason="it is declared here without a body",
         )
     finding = _found(clause, subject)
-    if clause.given and finding.proofs and not _is_given_so(clause, subject):
-        is_name = all(len(word) < _LEAST for word in clause.given)  # `n` describes nothing
+    is_bare = clause.predicate is P.CALLS and clause.text.startswith("without `")
+    if is_bare and any(_is_local(one.text, subject) for one in clause.objects):
+        finding = doubtful("what it is done without is a variable")  # `calls f without x`
+    if clause.given and finding.proofs and not is_given_so(clause, subject):
+        is_name = not is_described(clause)
         finding = NOTHING if is_name else doubtful("what is passed is said in plain words only")
+    if finding.proofs and (doubt := what_is_given(clause, subject)):
+        finding = doubtful(doubt)
     if finding.doubt and (named := _with_names(clause, subject)) != clause:
         finding = _found(named, subject)
     status, proofs, reason = _status(finding, clause, subject)
@@ -301,25 +315,6 @@ def _with_bound(clause: Clause, subject: Subject) -> Clause:
         for one in clause.objects
     )
     return replace(clause, objects=objects)
-
-
-def _is_given_so(clause: Clause, subject: Subject) -> bool:
-    """True if what is passed in plain words is part of an argument, or said in more words."""
-    words = [word for word in clause.given if f"passes {word} " in clause.text]
-    texts = [
-        (hit.arguments or "").lower()
-        for one in clause.objects
-        for hit in calls.call_hits(one, subject).fitting
-    ]
-    return all(any(_speaks_of(text, word.lower()) for text in texts) for word in words)
-
-
-def _speaks_of(text: str, word: str) -> bool:
-    return word in text if len(word) > _SHORT else has_word(text, word)
-
-
-_LEAST = 3  # letters of a word that may describe what is passed
-_SHORT = 3  # letters of a word that may be a part of any other
 
 
 def _is_local(word: str, subject: Subject) -> bool:

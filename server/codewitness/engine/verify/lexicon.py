@@ -46,7 +46,7 @@ ADVERBS = frozenset(
         *("always", "directly", "actually", "really", "also", "still", "currently", "explicitly"),
         *("just", "simply", "both", "indeed", "correctly", "properly", "even", "eventually"),
         *("immediately", "internally", "successfully", "safely", "itself", "now", "already"),
-        *("first", "possibly", "potentially", "merely", "ultimately", "finally", "sometimes"),
+        *("first", "possibly", "potentially", "merely", "ultimately", "finally"),
         *("in", "fact", "silently", "it", "they", "he", "she", "and", "which", "that", "who"),
         *("lazily", "eagerly", "automatically", "gracefully", "quietly", "additionally", "then"),
         *("either", "able", "whatsoever", "anymore", "at", "all"),

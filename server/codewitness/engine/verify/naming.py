@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from codewitness.engine.verify.actions import ACTION_FORMS
 from codewitness.engine.verify.claim import Role, SubjectName
+from codewitness.engine.verify.counts import HOW_OFTEN
 from codewitness.engine.verify.cursor import Cursor
 from codewitness.engine.verify.lexicon import (
     ADVERBS,
@@ -87,7 +88,9 @@ def read_subject(cursor: Cursor) -> SubjectName | None:
     if (after := _role(cursor)) is not Role.ANY:
         name = name._replace(role=name.role or after)
         name = _placed(cursor, name)
-    cursor.skip(frozenset({","}) if cursor.word(1) in ADVERBS | VERBS.keys() else frozenset())
+    cursor.skip(
+        frozenset({","}) if cursor.word(1) in ADVERBS | HOW_OFTEN | VERBS.keys() else frozenset()
+    )
     return name
 
 
@@ -95,7 +98,7 @@ def _sorts_subject(cursor: Cursor) -> bool:
     """True for a plain word that may say what the name behind it is."""
     is_plain = cursor.token.sort is Sort.WORD and not _is_known_word(cursor.word())
     is_said = begins_predicate(cursor, 2) or (may_be_verb(cursor, 2) and cursor.word(2)[-1:] == "s")
-    return is_plain and cursor.word() not in _NO_SUBJECTS | ADVERBS and is_said
+    return is_plain and cursor.word() not in _NO_SUBJECTS | ADVERBS | HOW_OFTEN and is_said
 
 
 def _skip_adjectives(cursor: Cursor) -> None:
@@ -195,5 +198,5 @@ _BEFORE_OBJECT |= {"with", "using", "via", "through", "to", "from", "if", "in", 
 def begins_predicate(cursor: Cursor, ahead: int) -> bool:
     """True if what is said of a subject may begin there."""
     word = cursor.word(ahead)
-    known = BE | HAVE | USING | AUXILIARIES | NEGATIONS | ADVERBS | PHRASE_VERBS
+    known = BE | HAVE | USING | AUXILIARIES | NEGATIONS | ADVERBS | HOW_OFTEN | PHRASE_VERBS
     return word in VERBS or word in known or word in ACTION_FORMS or cursor.is_done

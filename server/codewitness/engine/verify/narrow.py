@@ -7,9 +7,9 @@ from dataclasses import replace
 from codewitness.engine.verify.actions import ACTION_FORMS
 from codewitness.engine.verify.claim import Clause, Order, Predicate
 from codewitness.engine.verify.conditions import ON_FAILURE
-from codewitness.engine.verify.counts import read_count
+from codewitness.engine.verify.counts import HOW_OFTEN, IN_ALL_CASES, OFTEN, read_count
 from codewitness.engine.verify.cursor import Cursor, joined, with_names
-from codewitness.engine.verify.having import construct
+from codewitness.engine.verify.given import take_arguments
 from codewitness.engine.verify.leftover import may_be_left
 from codewitness.engine.verify.lexicon import (
     ARTICLES,
@@ -18,7 +18,7 @@ from codewitness.engine.verify.lexicon import (
     PURPOSE,
     VERBS,
 )
-from codewitness.engine.verify.narrowing import Narrowing
+from codewitness.engine.verify.narrowing import CONNECTING, ORDERING, PLACING, Narrowing
 from codewitness.engine.verify.objects import Objects, is_exception, read_objects
 from codewitness.engine.verify.places import (
     OUT,
@@ -37,13 +37,11 @@ from codewitness.engine.verify.tokens import Sort, Token
 from codewitness.engine.verify.unknown import may_be_verb
 from codewitness.model.outline import Around
 
-_PLACING = frozenset({"in", "inside", "within", "before", "after", "if", "when", "on", "during"})
 _BY_MEANS = (
     *("by calling", "by invoking", "by delegating to", "by means of", "with the help of"),
     *("via", "via a call to", "through", "through a call to", "by a call to", "with a call to"),
 )
 _WHEN = ("only when", "only if", "when", "if", "unless", "whenever", "in case", "as long as")
-_CONNECTING = frozenset({",", "and", "or", "but", ";", "yet", "while", "nor", "then", "without"})
 # Verbs that say enough without an object.
 _ALONE = frozenset({"returns", "returning", "return", "raising", "raises", "looping", "yielding"})
 _SAYING_LITTLE = frozenset(
@@ -60,12 +58,14 @@ _SAYING_LITTLE = frozenset(
         "somewhere",
     }
 )
-_ANYHOW = ("even if", "even when", "even though", "regardless of", "no matter")
+_ANYHOW = (
+    *("even if", "even when", "even though", "regardless of", "no matter", "whether or not"),
+    *("irrespective of", "independently of", "independent of"),
+)
 _WITH = frozenset({"with", "via", "through", "using", "by"})
 _STANDING = frozenset({"nested", "wrapped", "enclosed", "placed", "located", "but"})
 _FAILING = frozenset({"raised", "thrown", "caught", "occurs", "happens", "raises", "throws"})
 _KEEPING = frozenset({"assign", "store"})  # their value and target come behind them
-_ORDERING = frozenset({"before", "after", "prior"})
 _ALONE_IN_ORDER = frozenset(
     {Predicate.RETURNS, Predicate.RAISES, Predicate.LOOPS, Predicate.YIELDS, Predicate.AWAITS}
     | {Predicate.ACTS}
@@ -80,7 +80,7 @@ def narrow(cursor: Cursor, *, is_denied: bool = False) -> Narrowing:
     """Take everything up to the next clause."""
     found = Narrowing(is_denied=is_denied)
     while not cursor.is_done:
-        if cursor.word() in _CONNECTING and not _goes_on(cursor):
+        if cursor.word() in CONNECTING and not _goes_on(cursor):
             break
         if cursor.word() in ("else", "otherwise"):
             break
@@ -92,10 +92,9 @@ def narrow(cursor: Cursor, *, is_denied: bool = False) -> Narrowing:
         if cursor.word() in ("it", "them"):
             found.ignored.append(f"? {cursor.next().word}")
             continue
-        if cursor.take(*_ANYHOW):
-            _take_rest(cursor, found)
+        if _take_how_often(cursor, found):
             continue
-        if cursor.word() in _STANDING and cursor.word(1) in _PLACING:
+        if cursor.word() in _STANDING and cursor.word(1) in PLACING:
             cursor.next()
             continue
         if not (
@@ -106,13 +105,29 @@ def narrow(cursor: Cursor, *, is_denied: bool = False) -> Narrowing:
             or _take_order(cursor, found)
             or _take_condition(cursor, found)
             or _take_means(cursor, found)
-            or _take_arguments(cursor, found)
+            or take_arguments(cursor, found)
             or _take_count(cursor, found)
             or _take_source(cursor, found)
             or _take_receiver(cursor, found)
         ):
             _take_rest(cursor, found)
     return found
+
+
+def _take_how_often(cursor: Cursor, found: Narrowing) -> bool:
+    """`even if x`, `in all cases`, `now and then`."""
+    if cursor.take(*_ANYHOW):
+        _take_rest(cursor, found)
+        if not found.is_denied and found.ignored:
+            found.anyhow = found.ignored.pop()
+        return True
+    if not found.is_denied and cursor.take(*IN_ALL_CASES):
+        found.is_always = True
+        return True
+    words = cursor.take(*OFTEN, *HOW_OFTEN)
+    if words:
+        found.ignored.append(f"? {words}")
+    return bool(words)
 
 
 def _is_done_so(cursor: Cursor) -> bool:
@@ -136,7 +151,7 @@ def _goes_on(cursor: Cursor) -> bool:
         return True
     if cursor.has("without arguments") or cursor.has("without any arguments"):
         return True
-    if cursor.word() == "," and cursor.word(1) in (*_ORDERING, "inside", "outside", "if", "when"):
+    if cursor.word() == "," and cursor.word(1) in (*ORDERING, "inside", "outside", "if", "when"):
         cursor.next()
         return True
     return False
@@ -151,7 +166,7 @@ def _take_step(cursor: Cursor, found: Narrowing) -> bool:
     """`at the end`, `as the first thing`: nothing is done behind it, or before it."""
     start = cursor.at
     step = STEPS.get(cursor.take(*STEPS))
-    if step is None or not (cursor.is_done or cursor.word() in _CONNECTING):
+    if step is None or not (cursor.is_done or cursor.word() in CONNECTING):
         cursor.at = start
         return False
     found.step = step
@@ -187,6 +202,7 @@ def _take_place(cursor: Cursor, found: Narrowing) -> bool:
             cursor.take("loop", "for loop", "while loop")
         found.place = PLACE_BY_WORDS[words]
         found.of_loop = found.of_loop or SORT_OF_LOOP.get(words, "")
+        found.ignored += [f"? in the same {words}"] * ("same" in flags)
         found.is_outside = is_out or "no" in flags
         if cursor.token.sort is Sort.CODE:
             found.condition = (cursor.next().text,)
@@ -211,7 +227,7 @@ def _take_which(cursor: Cursor, found: Narrowing, n_words: int) -> None:
 def _each(cursor: Cursor, found: Narrowing) -> bool:
     """What follows `for each`, `once per`: in a loop."""
     found.place = Around.LOOP
-    while not cursor.is_done and cursor.word() not in _CONNECTING | _ORDERING:
+    while not cursor.is_done and cursor.word() not in CONNECTING | ORDERING:
         cursor.next()
     return True
 
@@ -249,7 +265,7 @@ def _take_order(cursor: Cursor, found: Narrowing) -> bool:
         return False
     cursor.skip(frozenset({"it", "the", "any", "first", "ever", "making", "doing", "a", "call"}))
     cursor.skip(frozenset({"to", "of"}))
-    is_last = not cursor.peek(1).text or cursor.word(1) in _CONNECTING
+    is_last = not cursor.peek(1).text or cursor.word(1) in CONNECTING
     is_doing = cursor.word().endswith("ing")
     is_doing = is_doing or (cursor.peek(-1).word == "it" and cursor.word().endswith("s"))
     verb = None if is_last and cursor.word() not in _ALONE and not is_doing else _verb(cursor)
@@ -289,7 +305,7 @@ def _take_outside(cursor: Cursor, found: Narrowing) -> bool:
     is_beside = bool(cursor.take("before", "after")) and bool(cursor.skip(ARTICLES))
     words = place_words(cursor) if is_beside else ""
     cursor.at += len(words.split())
-    is_last = cursor.is_done or cursor.word() in _CONNECTING
+    is_last = cursor.is_done or cursor.word() in CONNECTING
     if words and is_last and PLACE_BY_WORDS[words] in (Around.LOOP, Around.TRY):
         found.place, found.is_outside = PLACE_BY_WORDS[words], True
         return True
@@ -321,6 +337,8 @@ def _take_condition(cursor: Cursor, found: Narrowing) -> bool:
     is_handled = is_failing and names and all(is_exception(name) for name in names)
     found.place = found.place or (Around.HANDLER if is_handled else Around.BRANCH)
     found.condition = tuple(names)
+    if found.place is Around.HANDLER and is_handled and word == "unless":
+        found.is_outside = True
     found.is_only_there = found.is_only_there or word.startswith("only")
     said = joined(cursor.tokens[start : cursor.at]).replace("`", "")
     found.described = f"{word.removeprefix('only ')} {said}"
@@ -357,48 +375,14 @@ def _take_means(cursor: Cursor, found: Narrowing) -> bool:
     return False
 
 
-def _take_arguments(cursor: Cursor, found: Narrowing) -> bool:
-    start = cursor.at
-    if cursor.take("with no arguments", "without arguments", "without any arguments"):
-        found.arguments = ("",)
-        return True
-    if not cursor.take("with", "passing", "at", "using", "by", "keyed by"):
-        return False
-    if cursor.peek(1).text and cursor.word(1) not in _CONNECTING:
-        cursor.take("index", "key", "the key", "the index")
-    cursor.skip(frozenset({"a", "an", "the"}))
-    if cursor.token.is_quoted and cursor.token.text.startswith(("while ", "for ")):
-        found.construct = f"{cursor.next().text.split()[0]} loop"  # `with `while let x = y``
-        return True
-    if words := construct(cursor):
-        cursor.at += len(words.split())
-        found.construct = words
-        return True
-    objects = read_objects(cursor)
-    named = [one for one in objects.items if one.is_code]
-    if named and len(named) == len(objects.items):
-        found.arguments = tuple(one.text for one in named)
-        return True
-    ends = _CONNECTING | _PLACING | _ORDERING | {"outside", "unless", "only"}
-    is_last = cursor.is_done or cursor.word() in ends
-    if not objects.items and objects.noun and is_last and cursor.at == start + 2:
-        found.helper = cursor.peek(-1).text  # `with key`
-        return True
-    if len(objects.items) == 1 and is_last:
-        found.helper = objects.items[0].text
-        return True
-    cursor.at = start
-    return False
-
-
 def _take_count(cursor: Cursor, found: Narrowing) -> bool:
     is_only = bool(cursor.take("only", "exclusively", "solely"))
     count = read_count(cursor)
     if count is not None:
         found.count = count
         return True
-    if is_only and cursor.word() in _PLACING:
-        found.is_only_there = cursor.word() not in _ORDERING
+    if is_only and cursor.word() in PLACING:
+        found.is_only_there = cursor.word() not in ORDERING
     elif is_only and cursor.word() in PURPOSE:
         found.ignored.append("? `only`")  # `only from a lambda`
     elif is_only:
@@ -428,7 +412,7 @@ def _take_receiver(cursor: Cursor, found: Narrowing) -> bool:
             found.place, found.condition = Around.HANDLER, (cursor.next().text,)
             return True
         is_bare = cursor.at == start + 1 and cursor.token.sort is Sort.WORD
-        is_last = not cursor.peek(1).text or cursor.word(1) in _CONNECTING
+        is_last = not cursor.peek(1).text or cursor.word(1) in CONNECTING
         is_receiver = is_bare and is_last and cursor.peek(-1).word == "on" and may_be_verb(cursor)
         if cursor.token.sort is Sort.CODE or is_receiver:
             found.is_receiver_aside = is_receiver or cursor.tokens[start].word == "on"
@@ -447,7 +431,7 @@ def _take_rest(cursor: Cursor, found: Narrowing) -> None:
     is_until = cursor.word() == "until"
     is_end = cursor.word() in ("to", "so", "because", "since", "for", "as")
     cursor.next()
-    while not cursor.is_done and cursor.word() not in _CONNECTING | _ORDERING:
+    while not cursor.is_done and cursor.word() not in CONNECTING | ORDERING:
         if cursor.word() in ("inside", "outside", "when", "if", "unless") and not is_end:
             break
         if any(cursor.has(words) for words in _BY_MEANS if " " in words):

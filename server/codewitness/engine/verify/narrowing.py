@@ -7,6 +7,11 @@ from dataclasses import dataclass, field
 from codewitness.engine.verify.claim import Count, Order
 from codewitness.model.outline import Around
 
+# What joins clauses, and words that a place, a time or an order begins with.
+CONNECTING = frozenset({",", "and", "or", "but", ";", "yet", "while", "nor", "then", "without"})
+PLACING = frozenset({"in", "inside", "within", "before", "after", "if", "when", "on", "during"})
+ORDERING = frozenset({"before", "after", "prior"})
+
 
 @dataclass(slots=True)
 class Narrowing:
@@ -15,9 +20,10 @@ class Narrowing:
     receiver: what a method is called on; is_receiver_aside: or else why, as of `on failure`;
     is_receiver_source: or else where from.
     inside: where. means: what is called to do it. helper: a plain word that may be what is called
-    to do it. until: how long it is done again. source: whose errors are spoken of. construct: what
-    it is said to be done with, `for loop`. mentioned: what else is named, in words that nobody
-    knows. is_denied: the clause is, so that nothing of it may be left out.
+    to do it. until: how long it is done again. anyhow: what it is done in spite of, `even if x`.
+    source: whose errors are spoken of. construct: what it is said to be done with, `for loop`.
+    mentioned: what else is named, in words that nobody knows. is_denied: the clause is, so that
+    nothing of it may be left out.
     """
 
     place: Around | None = None
@@ -39,6 +45,8 @@ class Narrowing:
     means: tuple[str, ...] = ()
     helper: str = ""
     until: str = ""
+    anyhow: str = ""
+    is_always: bool = False
     source: str = ""
     construct: str = ""
     mentioned: list[str] = field(default_factory=list)

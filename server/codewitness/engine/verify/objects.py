@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from codewitness.engine.verify.claim import Clause, Count, Object
-from codewitness.engine.verify.counts import read_count
+from codewitness.engine.verify.counts import HOW_OFTEN, read_count
 from codewitness.engine.verify.cursor import Cursor
 from codewitness.engine.verify.lexicon import (
     ANYTHING,
@@ -21,27 +21,54 @@ from codewitness.engine.verify.unknown import may_be_verb, says_how
 
 _JOINING = frozenset({",", "and", "or", "nor", "&", "/"})
 # A plain object ends before these.
-_ENDS = PURPOSE | {
-    *("inside", "in", "within", "outside", "before", "after", "when", "if", "unless", "while"),
-    *("but", "without", "only", "with", "on", "under", "whenever", "more", "less", "fewer"),
-    *("conditionally", "unconditionally", "anywhere", "either", "then", "not", "except", "where"),
-    *("first", "directly", "instead", "rather", "every", "exactly", "once", "twice", "multiple"),
-    *("is", "are", "returns", "itself", "at", "all", "no", "whose", "which", "that", "times"),
-    *(
-        "raised",
-        "thrown",
-        "even",
-        "regardless",
-        "untouched",
-        "unchanged",
-        "alone",
-        "intact",
-        "unmodified",
-    ),
-    *("besides", "other", "as", "early", "prematurely", "locally", "lazily", "internally"),
-    *("exclusively", "solely", "right", "immediately", "between", "again", "afterwards"),
-    *("later", "beforehand", "already", "anymore", "successfully"),
-}
+_ENDS = (
+    PURPOSE
+    | HOW_OFTEN
+    | {
+        *("inside", "in", "within", "outside", "before", "after", "when", "if", "unless", "while"),
+        *("but", "without", "only", "with", "on", "under", "whenever", "more", "less", "fewer"),
+        *(
+            "conditionally",
+            "unconditionally",
+            "anywhere",
+            "either",
+            "then",
+            "not",
+            "except",
+            "where",
+        ),
+        *(
+            "first",
+            "directly",
+            "instead",
+            "rather",
+            "every",
+            "exactly",
+            "once",
+            "twice",
+            "multiple",
+        ),
+        *("is", "are", "returns", "itself", "at", "all", "no", "whose", "which", "that", "times"),
+        *(
+            "raised",
+            "thrown",
+            "even",
+            "regardless",
+            "irrespective",
+            "whether",
+            "passing",
+            "now",
+            "untouched",
+            "unchanged",
+            "alone",
+            "intact",
+            "unmodified",
+        ),
+        *("besides", "other", "as", "early", "prematurely", "locally", "lazily", "internally"),
+        *("exclusively", "solely", "right", "immediately", "between", "again", "afterwards"),
+        *("later", "beforehand", "already", "anymore", "successfully"),
+    }
+)
 _CALLS_OF = (
     *("calls to", "call to", "calls of", "call of", "the call to", "the call of"),
     *("value of", "values of", "result of", "instance of", "instances of"),

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from codewitness.engine.verify.actions import ACTION_FORMS
 from codewitness.engine.verify.claim import Count, SubjectName
-from codewitness.engine.verify.counts import read_count
+from codewitness.engine.verify.conditions import FOREMOST
+from codewitness.engine.verify.counts import HOW_OFTEN, read_count
 from codewitness.engine.verify.cursor import Cursor
 from codewitness.engine.verify.lexicon import (
     ADVERBS,
@@ -55,12 +56,14 @@ class Polarity:
         self.is_conditional: bool | None = None
         self.is_always = False
         self.count: Count | None = None
+        self.step = ""
+        self.how_often = ""
 
 
 def begins_clause(cursor: Cursor) -> bool:
     """True if a verb comes next, perhaps with its auxiliaries, and not another object."""
     ahead = 0
-    skipped = AUXILIARIES | ADVERBS | ONLY | {"not", "never", "then", "n't"}
+    skipped = AUXILIARIES | ADVERBS | HOW_OFTEN | ONLY | {"not", "never", "then", "n't"}
     while cursor.word(ahead) in skipped:
         ahead += 1
     word = cursor.word(ahead)
@@ -91,10 +94,7 @@ def read_polarity(cursor: Cursor) -> Polarity:
         elif cursor.word() in ("not", "never", "without", "neither", "nor", "hardly"):
             cursor.next()
             found.is_negated = not found.is_negated
-        elif cursor.word() == "always" and not _is_verb_here(cursor):
-            cursor.next()
-            found.is_always = True
-        elif _says_nothing(cursor):
+        elif _says_when(cursor, found) or _says_nothing(cursor):
             continue
         elif cursor.word() in ("unconditionally", "conditionally"):
             found.is_conditional = cursor.next().word == "conditionally"
@@ -107,6 +107,20 @@ def read_polarity(cursor: Cursor) -> Polarity:
         else:
             break
     return found
+
+
+def _says_when(cursor: Cursor, found: Polarity) -> bool:
+    """Take `always`, `first`, `rarely`."""
+    word = cursor.word()
+    if word in ("always", "first") and not _is_verb_here(cursor):
+        found.is_always = found.is_always or word == "always"
+        found.step = found.step if word == "always" else FOREMOST
+    elif word in HOW_OFTEN:
+        found.how_often = word
+    else:
+        return False
+    cursor.next()
+    return True
 
 
 def _says_nothing(cursor: Cursor) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from codewitness.engine.verify.actions import ACTION_FORMS
+from codewitness.engine.verify.counts import HOW_OFTEN
 from codewitness.engine.verify.idioms import plainer
 from codewitness.engine.verify.lexicon import ADVERBS, NEGATIONS, ONLY, ROLES, VERBS
 from codewitness.engine.verify.tokens import Sort, Token
@@ -109,7 +110,7 @@ def _participle(tokens: list[Token], begins: int) -> tuple[int, int] | None:
     last = len(tokens) - 2 if begins == 0 else min(begins + 4, len(tokens) - 2)
     for verb in range(begins + 1, last):
         word = _word(tokens[verb])
-        if begins and word in _BEFORE_VERB | ADVERBS - {"in", "at"}:
+        if begins and word in _BEFORE_VERB | HOW_OFTEN | ADVERBS - {"in", "at"}:
             continue
         is_form = word in VERBS or word in ACTION_FORMS or word.endswith("ed")
         is_form = is_form or word in _IRREGULAR

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from codewitness.engine.verify.counts import HOW_OFTEN
 from codewitness.engine.verify.cursor import Cursor
 from codewitness.engine.verify.lexicon import (
     ADVERBS,
@@ -23,7 +24,11 @@ from codewitness.engine.verify.tokens import Sort
 AWAY = frozenset({"up", "out", "off", "down", "away", "back", "together", "apart", "over", "on"})
 _NO_VERBS = (
     *(ADVERBS, ANYTHING, ARTICLES, AUXILIARIES, BE, HAVE, NEGATIONS, NOUNS, ONLY, PURPOSE, ROLES),
-    *(USING, {"before", "after", "inside", "outside", "with", "when", "whenever", "unless", "but"}),
+    *(
+        HOW_OFTEN,
+        USING,
+        {"before", "after", "inside", "outside", "with", "when", "whenever", "unless", "but"},
+    ),
     {"while", "except", "then", "than", "how", "what", "why", "where", "there", "here", "well"},
 )
 _KNOWN_OTHERWISE = frozenset().union(*_NO_VERBS)

@@ -1,0 +1,72 @@
+"""Read what is given to what is called, `with x`, or what it is done with."""
+
+from __future__ import annotations
+
+from codewitness.engine.verify.cursor import Cursor, joined
+from codewitness.engine.verify.having import construct
+from codewitness.engine.verify.narrowing import CONNECTING, ORDERING, PLACING, Narrowing
+from codewitness.engine.verify.objects import read_objects
+
+
+def take_arguments(cursor: Cursor, found: Narrowing) -> bool:
+    """Take `with x`, `passing x`, `at index x`, `with a for loop`."""
+    start = cursor.at
+    if cursor.take("with no arguments", "without arguments", "without any arguments"):
+        found.arguments = ("",)
+        return True
+    if not cursor.take("with", "passing", "at", "using", "by", "keyed by"):
+        return False
+    if cursor.peek(1).text and cursor.word(1) not in CONNECTING | {"as", "set", "equal"}:
+        cursor.take("index", "key", "the key", "the index")
+    cursor.skip(frozenset({"a", "an", "the"}))
+    if cursor.token.is_quoted and cursor.token.text.startswith(("while ", "for ")):
+        found.construct = f"{cursor.next().text.split()[0]} loop"  # `with `while let x = y``
+        return True
+    if words := construct(cursor):
+        cursor.at += len(words.split())
+        found.construct = words
+        return True
+    return _take_given(cursor, found, start)
+
+
+def _take_given(cursor: Cursor, found: Narrowing, start: int) -> bool:
+    """What comes behind the `with` that stands at `start`."""
+    if cursor.word(1) in ("set", "equal") and cursor.word(2) == "to" and cursor.peek(3).text:
+        cursor.at += 4
+        said = joined(cursor.tokens[start : cursor.at]).replace("`", "")
+        found.ignored.append(f"? `{said}`")  # `with key set to x`
+        return True
+    if _is_named_so(cursor):
+        found.arguments = (cursor.next().text,)
+        return True
+    objects = read_objects(cursor)
+    named = [one for one in objects.items if one.is_code]
+    if named and not _BUT.isdisjoint(one.word for one in cursor.tokens[start : cursor.at]):
+        found.ignored.append(f"? with `{named[0].text}`")  # `with anything but x`
+        return True
+    if named and len(named) == len(objects.items):
+        found.arguments = tuple(one.text for one in named)
+        return True
+    ends = CONNECTING | PLACING | ORDERING | {"outside", "unless", "only", "as"}
+    is_last = cursor.is_done or cursor.word() in ends
+    if objects.items or not is_last:
+        is_one = len(objects.items) == 1 and is_last
+        found.helper = objects.items[0].text if is_one else found.helper
+        cursor.at = cursor.at if is_one else start
+        return is_one
+    if objects.noun and cursor.at == start + 2:
+        found.helper = cursor.peek(-1).text  # `with key`
+        return True
+    cursor.at = start
+    return False
+
+
+_BUT = frozenset({"but", "except", "anything", "everything", "nothing", "not", "no", "other"})
+_MAY_BE_NAMES = frozenset({"first", "last", "once", "times", "all", "other", "then", "only"})
+
+
+def _is_named_so(cursor: Cursor) -> bool:
+    """True for `with first`: a word that may be a name, since nothing comes behind it."""
+    is_with = cursor.peek(-1).word in ("with", "passing", "using")
+    is_last = not cursor.peek(1).text or cursor.word(1) in CONNECTING | {"as"}
+    return is_with and is_last and cursor.word() in _MAY_BE_NAMES
