@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 
 from codewitness.syntax.languages.c_conditionals import without_conditionals
+from codewitness.syntax.languages.c_exports import without_exports
 from codewitness.syntax.languages.c_templates import without_conditions
 
 _MACRO = rb"\b[A-Z_][A-Z0-9_]{2,}\b"
@@ -21,13 +22,6 @@ _NESTED_ARGUMENTS = re.compile(
 )
 _MAX_ARGUMENTS = 4_000
 
-# `class API Foo : Base {`, `struct EXPORT(x) Foo {`
-_CLASS_EXPORT = re.compile(
-    rb"\b(?:class|struct|union)\s+("
-    + _MACRO
-    + _ARGUMENTS
-    + rb")(?=\s+\w+(?:\s+final)?\s*(?::[^:]|\{))"
-)
 # `FOO_CONSTEXPR Foo(int a) : a_(a) {}`, where the macro would pass for the type of a method
 _SPECIFIER = re.compile(
     rb"^[ \t]*(?:(?:constexpr|static|inline|explicit|virtual|friend|extern)[ \t]+)*"
@@ -125,13 +119,13 @@ _AUTO = re.compile(rb"\bauto\b")
 
 def prepare_cpp(raw: bytes) -> bytes:
     """Without the export macros of classes, which a parser takes for the classes' names."""
-    raw = _SPECIFIER.sub(_blank_group, _CLASS_EXPORT.sub(_blank_group, raw))
+    raw = _SPECIFIER.sub(_blank_group, without_exports(raw))
     return _QT.sub(_blank_group, raw) if b"Q_OBJECT" in raw or b"emit" in raw else raw
 
 
 def repair(raw: bytes) -> bytes:
     """Without macros that stand where no name can, and without conditional compilation."""
-    raw = without_conditions(_catching(raw))
+    raw = without_conditions(_catching(without_exports(raw)))
     raw = _blank_alone(raw)
     raw = _ATTRIBUTE.sub(_blank_group, _BELOW_TEMPLATE.sub(_blank_group, raw))
     raw = _ALONE_INSIDE.sub(_blank_inside, raw)
