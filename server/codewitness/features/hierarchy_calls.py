@@ -88,6 +88,8 @@ def callees(items: Items, owner: Owner) -> Iterator[Outgoing]:
                 yield Outgoing(declared, site_span(edge), edge.resolution)
             if target is None or RANK[edge.resolution] > _LEAST:
                 continue
+            if target.kind is Kind.MACRO and target.file.language == "rust":
+                continue  # rust-analyzer lists functions alone
             if target.kind is Kind.CONSTRUCTOR and target.file.language in ECMA:
                 target = items.named_class(edge) or target
             callee = items.of_callee(target, last_name(edge.caller.flow.sites[edge.site][1]))
