@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from time import process_time
+
 import pytest
 
 from codewitness.model.text import Text
 from codewitness.syntax.extract import analyse
+from codewitness.syntax.languages.c_exports import without_exports
 
 BODY = "{ int size() { return one(); } };\n"
 
@@ -53,3 +56,13 @@ def _names(text: str) -> set[str]:
     analysis = analyse("src/shelf.hpp", Text.of(text))
     assert analysis is not None
     return {one.qualified_name for one in analysis.facts.definitions}
+
+
+@pytest.mark.parametrize(
+    "piece", ["class A /* x ", "class A<", "class A A<", "class [[", "class A("]
+)
+def test_what_is_never_closed_is_not_looked_for_without_end(piece: str) -> None:
+    raw = piece.encode() * 20_000 + b"{"
+    began = process_time()
+    assert without_exports(raw)
+    assert process_time() - began < 10

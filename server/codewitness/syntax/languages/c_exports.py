@@ -7,22 +7,25 @@ from __future__ import annotations
 
 import re
 
-_ARGUMENTS = rb"(?:\((?:[^()\n]|\([^()\n]*\))*\))?"
+# Each of them bounded: what is never closed must not be looked for from every class anew.
+_INNER = rb"(?:[^()\n]|\([^()\n]{0,99}\)){0,199}+"
+_ARGUMENTS = rb"(?:\(" + _INNER + rb"\))?+"
 _ATTRIBUTES = (
-    rb"(?:(?:\[\[[^\]\n]*\]\]|(?:alignas|__attribute__|__declspec)"
-    rb"\s*\((?:[^()\n]|\((?:[^()\n]|\([^()\n]*\))*\))*\))\s*)*"
+    rb"(?:(?:\[\[[^\]\n]{0,199}+\]\]|(?:alignas|__attribute__|__declspec)\s*\((?:[^()\n]|\("
+    + _INNER
+    + rb"\)){0,99}+\))\s*+){0,3}+"
 )
-_COMMENTS = rb"(?:\s*(?://[^\n]*\n|/\*(?:[^*]|\*(?!/))*\*/))*"
+_COMMENTS = rb"(?:\s*+(?://[^\n]{0,399}\n|/\*(?:[^*]|\*(?!/)){0,399}+\*/)){0,3}"
 _HEAD = re.compile(
     rb"\b(?:class|struct|union|enum(?:\s+(?:class|struct))?)\s+"
     + _ATTRIBUTES
     + rb"((?:(?!final\b)[A-Za-z_]\w*"
     + _ARGUMENTS
-    + rb"\s+){1,3})(?="
+    + rb"\s++){1,3})(?="
     + _COMMENTS
-    + rb"\s*"
+    + rb"\s*+"
     + _ATTRIBUTES
-    + rb"(?!final\b)[A-Za-z_][\w:]*(?:\s*<[^;{}()]*>)?(?:\s+final)?"
+    + rb"(?!final\b)[A-Za-z_][\w:]*(?:\s*<[^;{}()]{0,199}>)?(?:\s+final)?"
     + _COMMENTS
     + rb"\s*(?::(?!:)|\{))"
 )
