@@ -173,10 +173,12 @@ class Indexer:
         try:
             with ThreadPoolExecutor(1, "codewitness-list") as aside:
                 listing = aside.submit(self._listed_ahead)  # while lancedb is imported
-                view = self._tables.open_or_go_without()
-                fault = str(self._tables.fault or "")
-                self.view = replace(view, notes=(*self._notes, *view.notes), fault=fault)
-                self.opened.set()
+                try:
+                    view = self._tables.open_or_go_without()
+                    fault = str(self._tables.fault or "")
+                    self.view = replace(view, notes=(*self._notes, *view.notes), fault=fault)
+                finally:
+                    self.opened.set()  # the listing waits for it
                 found, told = listing.result()
                 suspects = told | touched_since(self._written_ns, found)
                 self._catch_up(found, suspects=suspects)

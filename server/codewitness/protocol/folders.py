@@ -13,6 +13,7 @@ from codewitness.engine.indexer import Indexer, Progress
 from codewitness.engine.known_vectors import Known, KnownVectors
 from codewitness.engine.link_ahead import LinkAhead
 from codewitness.engine.live_graph import LiveGraph
+from codewitness.engine.ports import Reranker
 from codewitness.engine.session import OpenFolder
 from codewitness.engine.verify.parse import parse
 from codewitness.model.files import Listing
@@ -99,10 +100,13 @@ def make_folder(
         memories=Memories(root),
         history=GitHistory(root, max_bytes=settings.index_max_file_bytes),
         transcripts=shared_transcripts(settings.conversations_paths),
-        reranker=reranker(
-            settings.rerank_model, settings.rerank_device, settings.rerank_budget_ms / 1e3
-        ),
+        reranker=_reranker(settings),
     )
+
+
+def _reranker(settings: Settings) -> Reranker:
+    seconds = settings.rerank_budget_ms / 1e3
+    return reranker(settings.rerank_model, settings.rerank_device, seconds)
 
 
 def _read_a_claim() -> None:
