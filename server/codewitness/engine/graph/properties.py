@@ -55,7 +55,7 @@ def made_properties(scope: Scope) -> Iterator[Made]:
         if isinstance(target, str) and form(value) == "c":
             site = scope.flow.sites[value[1]]
             kind = last_name(site[1])
-            if kind in _PROPERTIES:
+            if kind in _PROPERTIES and site[0] == "c":  # not a decorator
                 setter = _given(site, 1, "fset") if kind in _SETTABLE else None
                 yield Made(target, _given(site, 0, "fget", "func"), setter)
 
