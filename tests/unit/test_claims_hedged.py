@@ -149,5 +149,14 @@ def test_what_does_not_hold(claim: str) -> None:
     assert _status(claim) != "SUPPORTED"
 
 
+def test_what_is_left_aside_is_said() -> None:
+    files = {"a/run.py": "def run():\n    g()\n", "tests/a.py": "def run():\n    h()\n"}
+    answer = verify(snapshot_of(files), "`run` calls `g`")
+    assert answer.status.value == "SUPPORTED"
+    assert any("tests/a.py" in one and "not looked at" in one for one in answer.searched)
+    alone = verify(snapshot_of({"a/run.py": files["a/run.py"]}), "`run` calls `g`")
+    assert not any("not looked at" in one for one in alone.searched)
+
+
 def _status(claim: str) -> str:
     return verify(snapshot_of(FILES), claim).status.value

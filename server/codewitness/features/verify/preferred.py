@@ -21,6 +21,17 @@ def of_the_code(found: list[Found], claim: Claim) -> list[Found]:
     return [one for one in found if not _is_aside(one)] or found
 
 
+def left_aside(found: list[Found], claim: Claim) -> tuple[str, ...]:
+    """What to say of those that `of_the_code` leaves out."""
+    kept = of_the_code(found, claim)
+    places = [one.place.symbol for one in found if one not in kept]
+    if not places:
+        return ()
+    more = f" and {len(places) - 1} more" if len(places) > 1 else ""
+    said = f"{places[0].qualified_name} ({places[0].path}){more}"
+    return (f"{said}: of tests or examples, not looked at",)
+
+
 def _is_aside(one: Found) -> bool:
     symbol = one.place.symbol
     if is_test_path(symbol.path) or _ASIDE.search(symbol.path):

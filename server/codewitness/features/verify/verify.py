@@ -19,7 +19,7 @@ from codewitness.features.places import Reading
 from codewitness.features.verify.answer import Answer, evidence_of
 from codewitness.features.verify.found import Found, NotThere, of_instances
 from codewitness.features.verify.known import KnownHere
-from codewitness.features.verify.preferred import of_the_code
+from codewitness.features.verify.preferred import left_aside, of_the_code
 from codewitness.features.verify.subjects import Subjects
 
 MAX_CANDIDATES = 40  # definitions of one name that are judged one by one
@@ -49,6 +49,7 @@ def verify_claim(snapshot: Snapshot, claim: Claim, reading: Reading | None = Non
             if answer.status in (Status.SUPPORTED, Status.CONTRADICTED):
                 return answer
         return _not_found(claim, claim.subject, missing, reading)
+    aside = left_aside(found, claim)
     found = _fitting(claim, found, subjects)
     if len(found) > MAX_CANDIDATES:
         return _too_many(claim, found, reading)
@@ -61,6 +62,7 @@ def verify_claim(snapshot: Snapshot, claim: Claim, reading: Reading | None = Non
                 _ambiguous(claim, found, verdicts, reading), touched=frozenset(subjects.touched)
             )
     answer = _one_verdict(claim, verdicts, subjects)
+    answer = replace(answer, searched=(*answer.searched, *aside))
     if answer.status is Status.NOT_SUPPORTED and _OF_VARIABLE.match(claim.subject.name):
         turned = of_caller(claim)
         other = verify_claim(snapshot, turned, reading) if turned is not None else answer
