@@ -37,6 +37,16 @@ class Counting:
         return self._real.embed(texts)
 
 
+@pytest.fixture
+def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with one file of many functions, and a cache of its own."""
+    monkeypatch.setenv("CODEWITNESS_CACHE_DIR", str(tmp_path / "cache"))
+    root = tmp_path / "root"
+    root.mkdir()
+    (root / "a.py").write_text(MANY)
+    return root
+
+
 def counting_reader(root: Path) -> tuple[Reader, Counting]:
     embedder = Counting()
     known = KnownVectors(lambda _: {})
@@ -91,12 +101,8 @@ def test_files_that_were_not_read_lately_are_let_go(tmp_path: Path) -> None:
 
 
 def test_after_a_restart_they_come_from_the_index(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    root: Path,
 ) -> None:
-    monkeypatch.setenv("CODEWITNESS_CACHE_DIR", str(tmp_path / "cache"))
-    root = tmp_path / "root"
-    root.mkdir()
-    (root / "a.py").write_text(MANY)
     with running(root):
         pass
     with running(root) as (session, folder):
@@ -118,12 +124,8 @@ def test_after_a_restart_they_come_from_the_index(
 
 
 def test_a_search_of_unsaved_text_embeds_what_was_changed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    root: Path,
 ) -> None:
-    monkeypatch.setenv("CODEWITNESS_CACHE_DIR", str(tmp_path / "cache"))
-    root = tmp_path / "root"
-    root.mkdir()
-    (root / "a.py").write_text(MANY)
     with running(root) as (session, folder):
         counting = Counting()
         snapshot = session.snapshot(None)
