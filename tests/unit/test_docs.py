@@ -196,7 +196,7 @@ def test_an_audit_answers_as_documented(store: tuple[Path, Session]) -> None:
     audit = folder.indexer.audit(*parse_audit(Arguments(AUDIT, [argument]))[:1])
     while not audit.is_done:
         audit.step().result()
-    compare(answer, audit_answer([(folder, audit)], 0.1))
+    compare(answer, audit_answer([(folder, audit)], 0.1, session.snapshot(None)))
 
 
 def test_signals_answer_as_documented(store: tuple[Path, Session]) -> None:

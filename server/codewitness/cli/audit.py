@@ -11,7 +11,7 @@ from typing import Any
 from codewitness.cli import DONE, NO
 from codewitness.cli.queries import guarded
 from codewitness.cli.workspace import Bar, add_common, opened, print_json
-from codewitness.engine.session import OpenFolder
+from codewitness.engine.session import Session
 from codewitness.platform.places import path_of_uri
 from codewitness.protocol.arguments import Arguments
 from codewitness.protocol.auditing import AUDIT, answer, parse_audit
@@ -32,7 +32,7 @@ def _audit(arguments: argparse.Namespace) -> int:
     given = {"sample": arguments.sample, "repair": arguments.repair}
     sample, repair = parse_audit(Arguments(AUDIT, [given]))
     with opened(arguments) as session:
-        found = _audited(session.folders[0], sample, repair=repair)
+        found = _audited(session, sample, repair=repair)
     if arguments.json:
         print_json(found)
     else:
@@ -40,8 +40,9 @@ def _audit(arguments: argparse.Namespace) -> int:
     return NO if found["differences"] else DONE
 
 
-def _audited(folder: OpenFolder, sample: int | None, *, repair: bool) -> dict[str, Any]:
+def _audited(session: Session, sample: int | None, *, repair: bool) -> dict[str, Any]:
     began, bar = time.monotonic(), Bar("comparing")
+    folder = session.folders[0]
     audit = folder.indexer.audit(sample, repair=repair)
     try:
         while not audit.is_done:
@@ -50,7 +51,7 @@ def _audited(folder: OpenFolder, sample: int | None, *, repair: bool) -> dict[st
     finally:
         audit.end()
         bar.end()
-    return answer([(folder, audit)], time.monotonic() - began)
+    return answer([(folder, audit)], time.monotonic() - began, session.snapshot(None))
 
 
 def _print(found: dict[str, Any], root: Path) -> None:

@@ -122,7 +122,7 @@ def graph(answer: Json) -> None:
 def counts(answer: Json) -> None:
     """Names and numbers; what is counted by kind in words."""
     for name, value in answer.items():
-        if (shown := _counted(value)) != "":
+        if name != "freshness" and (shown := _counted(value)) != "":
             print(f"{name}: {shown}")
 
 

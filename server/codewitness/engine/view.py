@@ -138,6 +138,8 @@ class Snapshot:
     cancel: CancelToken
     requests: Requests = field(default_factory=Requests)  # the server's, and so it grows
     log_path: str = ""
+    # Open buffers that this answer has read (version by URI), and so it grows.
+    read: dict[str, int] = field(default_factory=dict)
 
     def freshness(
         self,

@@ -75,12 +75,20 @@ class MemoryScope:
         if not any(map(anchors_of, found)):
             return found
         now = self.anchors_now()
+        self._note(anchor.path for one in found for anchor in now.get(one.id, ()))
         return [
             replace(one, anchors=now[one.id])  # type: ignore[call-arg]
             if now.get(one.id, ()) != anchors_of(one)
             else one
             for one in found
         ]
+
+    def _note(self, paths: Iterable[str]) -> None:
+        """The answer says where something is in these files: by the buffers of those open."""
+        reading = Reading(self.snapshot)
+        for path in dict.fromkeys(paths):
+            if (document := self.folder.document(path)) is not None:
+                reading.note(self.folder, document)
 
     def sees(self, record: Record) -> bool:
         """True if the record's branch is asked for."""
@@ -111,7 +119,7 @@ class MemoryScope:
 
     def source(self, path: str) -> Document | SavedFile | None:
         """The text of a file as it is now, unsaved edits included."""
-        return self.folder.document(path) or self.folder.saved.get(path)
+        return Reading(self.snapshot).source(self.folder, path)
 
     def anchors_at(self, path: str, lines: Iterable[int]) -> tuple[Anchor, ...]:
         """Anchors to the methods at these lines (from 1) of a file."""

@@ -82,7 +82,7 @@ class Reading:
         """The answer has read this buffer."""
         if document.uri not in self.documents and folder.is_newer_on_disk(document):
             self.newer_on_disk.append(document.uri)
-        self.documents[document.uri] = document.version
+        self.documents[document.uri] = self.snapshot.read[document.uri] = document.version
 
     def rows(self, folder: Folder, ask: Callable[[Store], _Rows], instead: _Rows) -> _Rows:
         """What the tables answer; `instead`, and a note, while they can't be read."""

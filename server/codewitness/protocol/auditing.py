@@ -12,6 +12,7 @@ from pygls.exceptions import JsonRpcRequestCancelled
 from codewitness.engine.audit import Audit
 from codewitness.engine.session import OpenFolder
 from codewitness.engine.view import Snapshot
+from codewitness.protocol import convert
 from codewitness.protocol.arguments import Arguments
 from codewitness.protocol.convert import Json
 from codewitness.protocol.progress import Progress
@@ -47,7 +48,8 @@ async def audit_command(
         progress.end()
         for audit in audits:
             audit.end()
-    return answer(list(zip(folders, audits, strict=True)), loop.time() - began)
+    audited = list(zip(folders, audits, strict=True))
+    return answer(audited, loop.time() - began, server.session.snapshot(None))
 
 
 def parse_audit(arguments: Arguments) -> tuple[int | None, bool]:
@@ -60,8 +62,8 @@ def parse_audit(arguments: Arguments) -> tuple[int | None, bool]:
     return sample, repair
 
 
-def answer(audited: list[tuple[OpenFolder, Audit]], seconds: float) -> Json:
-    """What the audits of these folders have found."""
+def answer(audited: list[tuple[OpenFolder, Audit]], seconds: float, now: Snapshot) -> Json:
+    """What the audits of these folders have found; `now` is how things are after them."""
     return {
         "files": sum(audit.findings.n_files for _, audit in audited),
         "rows": sum(audit.findings.n_rows for _, audit in audited),
@@ -78,6 +80,7 @@ def answer(audited: list[tuple[OpenFolder, Audit]], seconds: float) -> Json:
         ],
         "repaired": sum(audit.findings.n_repaired for _, audit in audited),
         "seconds": round(seconds, 3),
+        "freshness": convert.freshness_so_far(now),
     }
 
 

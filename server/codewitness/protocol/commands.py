@@ -88,7 +88,7 @@ def is_settled(folder: Folder) -> bool:
 
 def fresh(snapshot: Snapshot) -> Json:
     """The answer of `codewitness.waitForFresh` for this snapshot."""
-    found = with_disk(snapshot).freshness({})
+    found = with_disk(snapshot).freshness(snapshot.read)
     return {"fresh": found.state is State.FRESH, "freshness": convert.freshness(found)}
 
 

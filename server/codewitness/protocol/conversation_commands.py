@@ -127,7 +127,6 @@ def for_symbol(snapshot: Snapshot, arguments: Arguments) -> Json:
             }
             for one in found
         ],
-        "freshness": convert.freshness(snapshot.freshness({})),
     }
 
 
@@ -164,10 +163,20 @@ def _chapter(one: Chapter) -> Json:
     }
 
 
+def _answering(work: Command) -> Command:
+    return lambda snapshot, arguments: {
+        **work(snapshot, arguments),
+        "freshness": convert.freshness_so_far(snapshot),
+    }
+
+
 CONVERSATION_COMMANDS: dict[str, Command] = {
-    "codewitness.conversations.list": list_,
-    "codewitness.conversations.search": search,
-    "codewitness.conversations.chapters": chapters,
-    "codewitness.conversations.context": context,
-    "codewitness.conversations.forSymbol": for_symbol,
+    f"codewitness.conversations.{name}": _answering(work)
+    for name, work in {
+        "list": list_,
+        "search": search,
+        "chapters": chapters,
+        "context": context,
+        "forSymbol": for_symbol,
+    }.items()
 }

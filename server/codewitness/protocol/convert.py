@@ -121,6 +121,11 @@ def freshness(found: Freshness) -> Json:
     return shape
 
 
+def freshness_so_far(snapshot: Snapshot) -> Json:
+    """The shape `Freshness` of an answer that is made of several readings, or of none."""
+    return freshness(snapshot.freshness(snapshot.read))
+
+
 def asked_symbol(given: object, snapshot: Snapshot) -> Asked:
     """What a request names: a string, or `{uri, position}`."""
     if isinstance(given, str) and given.strip():

@@ -161,7 +161,6 @@ def search_errors_(snapshot: Snapshot, given: MemoryArguments) -> Json:
     found = search_errors(scope, query)
     return {
         "results": [records.found_error(one, scope.folder) for one in found],
-        "freshness": convert.freshness(snapshot.freshness({})),
     }
 
 
@@ -217,7 +216,6 @@ def decisions_(snapshot: Snapshot, given: MemoryArguments) -> Json:
     found = decisions(scope, query)
     return {
         "decisions": [records.decision(one, scope.folder) for one in found],
-        "freshness": convert.freshness(snapshot.freshness({})),
     }
 
 
@@ -249,7 +247,6 @@ def analyze_patterns_(snapshot: Snapshot, given: MemoryArguments) -> Json:
         "typing": [records.pattern(one) for one in found.typing],
         "testing": [records.pattern(one) for one in found.testing],
         "libraries": [records.pattern(one) for one in found.libraries],
-        "freshness": convert.freshness(snapshot.freshness({})),
     }
 
 
@@ -315,7 +312,8 @@ def remembered(folder: Folder) -> Json:
 def _answering(work: Work) -> Command:
     def answer(snapshot: Snapshot, arguments: Arguments) -> Json:
         try:
-            return work(snapshot, MemoryArguments.of_memory(arguments, snapshot))
+            found = work(snapshot, MemoryArguments.of_memory(arguments, snapshot))
+            return {**found, "freshness": convert.freshness_so_far(snapshot)}
         except (JournalUnusable, OSError) as error:
             what = error.strerror if isinstance(error, OSError) else str(error)
             raise CannotNow(

@@ -41,13 +41,14 @@ def search_command(snapshot: Snapshot, arguments: Arguments) -> Json:
         "results": [],
         "reranker": {"used": False, "reason": "code is not searched"},
         "notes": [] if snapshot.folders else [NO_FOLDER],
-        "freshness": convert.freshness(snapshot.freshness({})),
+        "freshness": convert.freshness_so_far(snapshot),
     }
     found: list[tuple[float, Json]] = []
     if "code" in wanted:
         found += _code(snapshot, query, shape, is_mixed=len(wanted) > 1)
     if set(wanted) - {"code"}:
         found += _records(snapshot, query, wanted)
+    shape["freshness"]["documents"] |= snapshot.read  # by records and the verdict too
     best = sorted(found, key=lambda one: -one[0])[: query.limit]
     shape["results"] = [one for score, one in best if score >= query.min_relevance]
     return shape if verdict is None else shape | {"verdict": verdict}

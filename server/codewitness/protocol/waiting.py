@@ -13,6 +13,7 @@ from pygls.exceptions import JsonRpcException, JsonRpcInvalidParams
 from codewitness.engine.session import OpenFolder
 from codewitness.engine.view import Snapshot
 from codewitness.features.places import BadRequest
+from codewitness.protocol import convert
 from codewitness.protocol.arguments import Arguments
 from codewitness.protocol.auditing import AUDIT, audit_command
 from codewitness.protocol.commands import DEFAULT_TIMEOUT_MS, MAX_TIMEOUT_MS, fresh
@@ -110,6 +111,7 @@ async def _reindex(server: Server, snapshot: Snapshot, params: lsp.ExecuteComman
         "chunks": sum(chunks for _, chunks in counts),
         "seconds": round(loop.time() - began, 3),
         "unknown": unknown(wanted, folders) if wanted and len(counts) == len(jobs) else [],
+        "freshness": convert.freshness_so_far(server.session.snapshot(None)),
     }
 
 
