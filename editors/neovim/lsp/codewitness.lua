@@ -3,8 +3,7 @@
 --   vim.opt.runtimepath:append('/path/to/codewitness/editors/neovim')
 --   vim.lsp.enable('codewitness')
 --
--- It runs beside the server of the language itself. In each buffer that it is attached to there is
--- `:Codewitness`, see `:help codewitness`.
+-- It runs beside the server of the language itself. What it can be asked: `:help codewitness`.
 
 return {
   cmd = { 'codewitness' },

@@ -65,11 +65,14 @@ end
 if vim.env.CODEWITNESS_COMMAND then
   vim.lsp.config('codewitness', { cmd = vim.json.decode(vim.env.CODEWITNESS_COMMAND) })
 end
+vim.cmd.runtime('plugin/codewitness.lua') -- which `-l` leaves out
+vim.cmd('Codewitness status')
+check(was_told('no server is attached'), 'before a file is open that is told')
 vim.lsp.enable('codewitness')
 vim.cmd.edit(workspace .. '/orders.py')
 local function attached()
   local found = vim.lsp.get_clients({ bufnr = 0, name = 'codewitness' })[1]
-  return found and found.initialized and vim.api.nvim_buf_get_commands(0, {}).Codewitness and found
+  return found and found.initialized and found
 end
 check(wait(attached), 'attached')
 local client = assert(attached())
@@ -171,6 +174,11 @@ test('code action', 'verify', function()
 end)
 
 test('callers', 'relationships', function()
+  at(9, 9)
+  local here = listed('callers', vim.fn.getqflist, 'callers of orders.Reader')
+  check(vim.bo.buftype == 'quickfix', 'a list is gone to')
+  check(vim.deep_equal(listed('callers', vim.fn.getqflist, 'callers of orders.Reader'), here),
+    'there the command is about the window before')
   local found = listed('callers Reader.check', vim.fn.getqflist, 'callers of orders.Reader.check')
   check(vim.iter(found):any(function(text) return text:match('orders.Reader.load %[') end), 'callers with resolution')
 end)
@@ -282,6 +290,11 @@ end)
 test('end of the session', 'session.end', function()
   vim.cmd('Codewitness session end')
   check(shown('mend the writer') ~= nil, 'its summary is shown')
+end)
+
+test('files', 'memory.export', function()
+  local typed = 'Codewitness export ' .. workspace .. '/ord'
+  check(vim.fn.getcompletion(typed, 'cmdline')[1] == workspace .. '/orders.py', 'files are completed')
 end)
 
 test('status', 'status', function()

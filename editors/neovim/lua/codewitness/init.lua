@@ -1,6 +1,6 @@
---- The command `:Codewitness`, in each buffer that the server is attached to.
+--- The command `:Codewitness`, and what it asks whom.
 
-local M = {}
+local M = { server = 'codewitness' }
 
 local actions = require('codewitness.actions')
 local asking = require('codewitness.ask')
@@ -28,29 +28,63 @@ local function starting_with(lead, words)
   end, words)
 end
 
-local function complete(client, bufnr, lead, line)
+--- Whom a command asks: the server of the window in which it is typed; in a list, or a page of
+--- answers, that of the window one came from, else of another one that is open.
+local function asked()
+  local windows = { vim.api.nvim_get_current_win(), vim.fn.win_getid(vim.fn.winnr('#')) }
+  vim.list_extend(windows, vim.api.nvim_tabpage_list_wins(0))
+  vim.list_extend(windows, vim.api.nvim_list_wins())
+  for _, window in ipairs(windows) do
+    if vim.api.nvim_win_is_valid(window) then
+      local bufnr = vim.api.nvim_win_get_buf(window)
+      local client = vim.lsp.get_clients({ bufnr = bufnr, name = M.server })[1]
+      if client then
+        return { client = client, bufnr = bufnr, window = window }
+      end
+    end
+  end
+  local client = vim.lsp.get_clients({ name = M.server })[1]
+  local bufnr = client and next(client.attached_buffers)
+  return bufnr and { client = client, bufnr = bufnr, window = vim.api.nvim_get_current_win() }
+end
+
+local function complete(lead, line)
+  local at = asked()
+  if not at then
+    return {}
+  end
   local words = vim.split(line:gsub('^.-Codewitness!?%s+', ''), '%s+')
   if #words <= 1 then
-    return starting_with(lead, offered(client))
+    return starting_with(lead, offered(at.client))
   end
   local action = actions[words[1]]
   local candidates = action and action.complete
   if type(candidates) == 'function' then
-    candidates = candidates(client, bufnr, lead)
+    candidates = candidates(at.client, at.bufnr, lead)
+  elseif type(candidates) == 'string' then
+    candidates = vim.fn.getcompletion(lead, candidates)
   end
   return starting_with(lead, candidates or {})
 end
 
-local function run(client, bufnr, given)
+local function run(given)
+  local at = asked()
+  if not at then
+    local why = 'no server is attached; open a file of a project, or see :checkhealth codewitness'
+    return vim.notify('codewitness: ' .. why, vim.log.levels.ERROR)
+  end
   local name, rest = given.args:match('^(%S+)%s*(.-)%s*$')
   local action = actions[name]
-  if not action or not vim.tbl_contains(offered(client), name) then
-    local known = table.concat(offered(client), ', ')
+  if not action or not vim.tbl_contains(offered(at.client), name) then
+    local known = table.concat(offered(at.client), ', ')
     vim.notify(('codewitness: no action %s; there are %s'):format(name or '', known), vim.log.levels.ERROR)
     return
   end
-  local range = given.range > 0 and { given.line1, given.line2 } or nil
-  action.run({ client = client, bufnr = bufnr, window = vim.api.nvim_get_current_win(), range = range }, rest)
+  if given.range > 0 then
+    at.range = { given.line1, given.line2 }
+    at.lines = vim.api.nvim_buf_get_lines(0, given.line1 - 1, given.line2, false)
+  end
+  action.run(at, rest)
 end
 
 --- A code action offers to verify a claim about a method: the claim is asked for here.
@@ -107,19 +141,21 @@ vim.lsp.commands['codewitness.lens.remembered'] = lens(function(at, place)
   end)
 end)
 
---- Called by `on_attach`.
-function M.attach(client, bufnr)
-  require('codewitness.capture').attach(client, bufnr)
-  vim.api.nvim_buf_create_user_command(bufnr, 'Codewitness', function(given)
-    run(client, bufnr, given)
-  end, {
+--- The command. It is a global one, since it is wanted in lists and pages of answers as well.
+function M.define()
+  vim.api.nvim_create_user_command('Codewitness', run, {
     nargs = '+',
     range = true,
     desc = 'Ask codewitness',
-    complete = function(lead, line)
-      return complete(client, bufnr, lead, line)
-    end,
+    complete = complete,
   })
+end
+
+--- Called by `on_attach`.
+function M.attach(client, bufnr)
+  M.server = client.name
+  M.define()
+  require('codewitness.capture').attach(client, bufnr)
 end
 
 return M

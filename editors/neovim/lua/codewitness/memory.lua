@@ -123,8 +123,8 @@ M.error = {
   run = function(at, typed)
     local argument = with({})
     local here = vim.diagnostic.get(at.bufnr, { lnum = vim.api.nvim_win_get_cursor(at.window)[1] - 1 })[1]
-    if at.range then
-      argument.stackTrace = table.concat(vim.api.nvim_buf_get_lines(at.bufnr, at.range[1] - 1, at.range[2], false), '\n')
+    if at.lines then
+      argument.stackTrace = table.concat(at.lines, '\n')
     elseif typed ~= '' then
       local kind, message = typed:match('^(%S+):%s*(.+)$')
       argument.errorType, argument.message = kind or 'error', message or typed
@@ -244,6 +244,7 @@ M.context = {
 local function transfer(name)
   return {
     needs = 'memory.' .. name,
+    complete = 'file',
     run = function(at, path)
       ask(at, 'memory.' .. name, { path = vim.fn.fnamemodify(path, ':p') }, function(answer)
         asking.tell(('%s: %d records'):format(name, answer.total))
