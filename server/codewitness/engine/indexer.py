@@ -264,6 +264,8 @@ class Indexer:
 
     def _keep_resident(self) -> None:
         self._tables.change(lambda store: store.keep_resident())
+        if self.view.vectors is not None:
+            self.view.vectors.prepare()
 
     def _longest_wait(self) -> float:
         if self._tables.own is None:

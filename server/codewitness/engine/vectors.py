@@ -8,6 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from codewitness.engine.shortlist import Rows, Shortlist
+
 Matrix = NDArray[np.float32]
 _MAX_OVERRIDE_ROWS = 5_000  # rows of changed files; more, and the base is made anew
 _MAX_OVERRIDE_FILES = 64  # each is a product of its own in every search
@@ -52,10 +54,47 @@ class _RowsById:
         return {one: row for one, row in zip(ids, rows, strict=False) if self._ids[row] == one}
 
 
+class _Base:
+    """A matrix that does not change, and the short list of its rows once one was asked for."""
+
+    __slots__ = ("_shortlist", "matrix")
+
+    def __init__(self, matrix: Matrix) -> None:
+        self.matrix = matrix
+        self._shortlist: Shortlist | None = None
+
+    def prepare(self, axes: Matrix | None = None) -> None:
+        """Make the short list, along the axes of another one if they are given."""
+        if self._shortlist is None:
+            self._shortlist = Shortlist.of(self.matrix, axes)
+
+    def follow(self, older: _Base) -> None:
+        """Have a short list if an older base has one."""
+        if older._shortlist is not None:
+            self.prepare(older._shortlist.axes)
+
+    def nearest(
+        self, vector: Matrix, limit: int, hidden: NDArray[np.bool_] | None
+    ) -> tuple[Rows, Matrix]:
+        """Rows and products of the best that are not hidden, best first."""
+        rows = None
+        if self._shortlist is not None:
+            rows = self._shortlist.rows(self.matrix, vector, limit, hidden)
+        if rows is not None:
+            scores = self.matrix[rows] @ vector
+            best = _best(scores, limit)
+            return rows[best], scores[best]
+        scores = self.matrix @ vector
+        if hidden is not None:
+            scores[hidden] = -np.inf
+        best = _best(scores, limit)
+        return best, scores[best]
+
+
 class VectorIndex:
     """A base matrix, and the files that have changed since it was made."""
 
-    __slots__ = ("_codes", "_ids", "_matrix", "_overrides", "_paths", "_rows")
+    __slots__ = ("_base", "_codes", "_ids", "_overrides", "_paths", "_rows")
 
     def __init__(
         self,
@@ -65,7 +104,7 @@ class VectorIndex:
         overrides: Mapping[str, FileVectors] | None = None,
     ) -> None:
         self._ids = ids
-        self._matrix = matrix
+        self._base = _Base(matrix)
         self._paths = {path: code for code, path in enumerate(dict.fromkeys(paths))}
         self._codes = np.fromiter((self._paths[p] for p in paths), np.int32, len(paths))
         self._overrides = dict(overrides or {})
@@ -86,34 +125,42 @@ class VectorIndex:
             return changed
         rows = np.flatnonzero(self._codes == self._paths.get(path, -1))
         return FileVectors(
-            ids=tuple(self._ids[int(row)] for row in rows), matrix=self._matrix[rows]
+            ids=tuple(self._ids[int(row)] for row in rows), matrix=self._base.matrix[rows]
         )
 
     def with_files(self, changed: Mapping[str, FileVectors]) -> VectorIndex:
         """The index after these files have these vectors; no rows for a file that is gone."""
         newer = VectorIndex.__new__(VectorIndex)
-        newer._ids, newer._matrix = self._ids, self._matrix
+        newer._ids, newer._base = self._ids, self._base
         newer._paths, newer._codes, newer._rows = self._paths, self._codes, self._rows
         newer._overrides = {**self._overrides, **changed}
         n_rows = sum(len(new.ids) for new in newer._overrides.values())
         is_much = n_rows > _MAX_OVERRIDE_ROWS or len(newer._overrides) > _MAX_OVERRIDE_FILES
         return newer._compacted() if is_much else newer
 
+    def prepare(self) -> None:
+        """Make searches of what is there, and of what it becomes, faster from now on."""
+        self._base.prepare()
+
     def search(self, vector: Matrix, limit: int, hidden: Collection[str]) -> list[Near]:
         """The `limit` nearest chunks, best first; chunks of the paths in `hidden` are left out."""
-        scores = self._matrix @ vector
-        if codes := self._hidden(hidden):
-            scores[np.isin(self._codes, codes)] = -np.inf
+        codes = self._hidden(hidden)
+        rows, scores = self._base.nearest(
+            vector, limit, np.isin(self._codes, codes) if codes else None
+        )
         names = list(self._paths)
         near = [
-            Near(id=self._ids[row], path=names[self._codes[row]], cosine=float(scores[row]))
-            for row in _best(scores, limit)
+            Near(id=self._ids[row], path=names[code], cosine=score)
+            for row, code, score in zip(
+                rows.tolist(), self._codes[rows].tolist(), scores.tolist(), strict=True
+            )
         ]
         for path, new in self._overrides.items():
             if path not in hidden and new.ids:
                 own = new.matrix @ vector
                 near += [
-                    Near(id=new.ids[r], path=path, cosine=float(own[r])) for r in _best(own, limit)
+                    Near(id=new.ids[row], path=path, cosine=float(own[row]))
+                    for row in _best(own, limit)
                 ]
         near.sort(key=lambda one: -one.cosine)
         return near[:limit]
@@ -124,7 +171,7 @@ class VectorIndex:
         """The cosine of each of these chunks that is there; paths in `hidden` are left out."""
         found: dict[str, float] = {}
         if rows := self._rows.find(ids):
-            scores = self._matrix[list(rows.values())] @ vector
+            scores = self._base.matrix[list(rows.values())] @ vector
             codes = set(self._hidden(hidden))
             for (one, row), score in zip(rows.items(), scores.tolist(), strict=True):
                 if int(self._codes[row]) not in codes:
@@ -149,17 +196,19 @@ class VectorIndex:
         for path, new in added:
             ids += new.ids
             paths += [path] * len(new.ids)
-        width = added[0][1].matrix.shape[1] if added else self._matrix.shape[1]
+        width = added[0][1].matrix.shape[1] if added else self._base.matrix.shape[1]
         matrix = np.empty((len(ids), width), np.float32)  # of a large workspace not twice
-        np.take(self._matrix, kept, axis=0, out=matrix[: len(kept)], mode="clip")
+        np.take(self._base.matrix, kept, axis=0, out=matrix[: len(kept)], mode="clip")
         np.concatenate([matrix[:0], *(new.matrix for _, new in added)], out=matrix[len(kept) :])
-        return VectorIndex(ids, paths, matrix)
+        newer = VectorIndex(ids, paths, matrix)
+        newer._base.follow(self._base)
+        return newer
 
 
-def _best(scores: Matrix, limit: int) -> list[int]:
+def _best(scores: Matrix, limit: int) -> Rows:
     if len(scores) > limit:
         top = np.argpartition(-scores, limit)[:limit]
     else:
         top = np.arange(len(scores))
     order = top[np.argsort(-scores[top], kind="stable")]
-    return [int(row) for row in order if scores[row] > -np.inf]
+    return order[scores[order] > -np.inf]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from operator import methodcaller
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from codewitness.engine.disk import SavedFile
 from codewitness.engine.documents import Document
@@ -38,8 +38,7 @@ Key = tuple[int, str]
 _Row = TypeVar("_Row")
 
 
-@dataclass(frozen=True, slots=True)
-class Candidate:
+class Candidate(NamedTuple):
     """A chunk that a retriever found; `chunk` if it is of a buffer that is in no table yet."""
 
     path: str
@@ -97,21 +96,22 @@ class Scored:
         }
 
     def _found(self, candidate: Candidate, row: ChunkRow | None, key: Key) -> Found:
-        chunk = candidate.chunk
-        shown = chunk if chunk is not None else row
-        name = shown.name if shown else ""
+        path, chunk = candidate
+        if (shown := row if chunk is None else chunk) is None:
+            lexical, semantic = self.lexical.get(key, 0.0), self.semantic.get(key, 0.0)
+            return Found(path, "", "", ChunkKind.NODE, (), lexical, semantic)
         # A query that is one name stands in all that bears it: there it is cut off, not missing.
-        floor = self.floor if name and name == self.form.sole else 0.0
+        floor = self.floor if shown.name and shown.name == self.form.sole else 0.0
         return Found(
-            path=candidate.path,
-            name=name,
-            parent=shown.parent if shown else "",
-            kind=shown.kind if shown else ChunkKind.NODE,
-            tags=chunk.tags if chunk is not None else row.shown_tags if row else (),
-            lexical=self.lexical.get(key, floor),
-            semantic=self.semantic.get(key, 0.0),
-            definition=shown.definition if shown else -1,
-            start=chunk.span.start if chunk is not None else row.start_byte if row else 0,
+            path,
+            shown.name,
+            shown.parent,
+            shown.kind,
+            shown.shown_tags if isinstance(shown, ChunkRow) else shown.tags,
+            self.lexical.get(key, floor),
+            self.semantic.get(key, 0.0),
+            shown.definition,
+            shown.start_byte if isinstance(shown, ChunkRow) else shown.span.start,
         )
 
 

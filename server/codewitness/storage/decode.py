@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from enum import StrEnum
 from itertools import repeat
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import pyarrow as pa
 
@@ -24,8 +24,7 @@ from codewitness.model.text import Span
 _Row = TypeVar("_Row")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Hit:
+class Hit(NamedTuple):
     """A chunk that a search found. More `score` is better, within one search."""
 
     id: str
@@ -136,6 +135,8 @@ class SignalRow:
 # Few values in many rows: each is made once and shared.
 _REPEATED = frozenset({"path", "layer", "language", "kind", "container", "caller"})
 
+_FEW = 40  # rows that are not worth a look at each column's type
+
 _KINDS: Mapping[type, type[StrEnum]] = {ChunkRow: ChunkKind, SignalRow: Kind, Symbol: Kind}
 
 
@@ -146,9 +147,10 @@ def column_names(row: type) -> list[str]:
 
 def rows(row: type[_Row], table: pa.Table) -> list[_Row]:
     """All rows of `table` as values of one of the classes above, in order."""
+    of_column = _values_of_few if table.num_rows <= _FEW else _values
     with _no_collection():
-        columns = {name: _values(row, name, table) for name in column_names(row)}
-        return _build(row, columns, table.num_rows)
+        columns = {name: of_column(row, name, table) for name in column_names(row)}
+        return built(row, columns, table.num_rows)
 
 
 SYMBOL_COLUMNS = (
@@ -175,7 +177,7 @@ def _symbols(table: pa.Table) -> list[Symbol]:
         "span": _spans(table, "span_start", "span_end"),
         "name_span": _spans(table, "name_start", "name_end"),
     }
-    return _build(Symbol, plain | spans, table.num_rows)
+    return built(Symbol, plain | spans, table.num_rows)
 
 
 @contextmanager
@@ -195,12 +197,20 @@ def _spans(table: pa.Table, start: str, end: str) -> list[Span]:
     return list(map(tuple.__new__, repeat(Span), pairs))
 
 
-def _build(row: type[_Row], columns: Mapping[str, Sequence[Any]], n_rows: int) -> list[_Row]:
-    built: list[_Row] = list(map(object.__new__, repeat(row, n_rows)))
+def built(row: type[_Row], columns: Mapping[str, Sequence[Any]], n_rows: int) -> list[_Row]:
+    """Values of one of the classes above from all of their fields, each in the order of rows."""
+    made: list[_Row] = list(map(object.__new__, repeat(row, n_rows)))
     for name, values in columns.items():
         set_slot: Callable[[_Row, Any], None] = getattr(row, name).__set__
-        deque(map(set_slot, built, values), maxlen=0)
-    return built
+        deque(map(set_slot, made, values), maxlen=0)
+    return made
+
+
+def _values_of_few(row: type, name: str, table: pa.Table) -> Sequence[Any]:
+    values: list[Any] = table.column(name).to_pylist()
+    if name == "kind":
+        return list(map(_KINDS[row], values))
+    return list(map(tuple, values)) if values and isinstance(values[0], list) else values
 
 
 def _values(row: type, name: str, table: pa.Table) -> Sequence[Any]:

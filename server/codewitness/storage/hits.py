@@ -76,7 +76,4 @@ def _list(table: pa.Table, column: str) -> list[Any]:
 
 
 def _hits(named: Sequence[Named], scores: Sequence[float], words: Sequence[str]) -> list[Hit]:
-    return [
-        Hit(id=one.id, path=one.path, layer=one.layer, score=score, words=text)
-        for one, score, text in zip(named, scores, words, strict=True)
-    ]
+    return [Hit(*one, score, text) for one, score, text in zip(named, scores, words, strict=True)]

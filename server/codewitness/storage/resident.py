@@ -9,12 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from itertools import compress
+from typing import Any, TypeVar
 
 import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from codewitness.storage.coded import CodedChunks
 from codewitness.storage.decode import ChunkRow, ChunkText, SignalRow, column_names, rows
 from codewitness.storage.rows import TableBatches
 from codewitness.storage.schema import CHUNKS, DISK, SIGNALS
@@ -30,6 +32,7 @@ class _Base:
     """All rows of the layer `disk` at some moment, sorted for look-ups."""
 
     chunks: pa.Table
+    coded: CodedChunks  # the same, as a search reads them
     signals: pa.Table
     ids: np.ndarray
     rows_by_id: np.ndarray
@@ -43,15 +46,19 @@ class _Base:
         signals = signals.sort_by(
             [("path", "ascending"), ("ordinal", "ascending")]
         ).combine_chunks()
-        return cls(chunks, signals, ids[order], order, _ranges(signals))
+        return cls(chunks, CodedChunks(chunks), signals, ids[order], order, _ranges(signals))
 
-    def chunk_indices(self, ids: Sequence[str]) -> list[int]:
+    def chunk_rows(self, row: type[ChunkRow | ChunkText], ids: Sequence[str]) -> list[Any]:
+        """The chunks of `ids` that are there, as such rows, in their order."""
         wanted = np.array(ids, dtype="S")
-        if not len(self.ids):
+        if not len(self.ids) or not len(wanted):
             return []
         at = np.minimum(np.searchsorted(self.ids, wanted), len(self.ids) - 1)
-        found: list[int] = self.rows_by_id[at[self.ids[at] == wanted]].tolist()
-        return found
+        is_there = self.ids[at] == wanted
+        numbers = self.rows_by_id[at[is_there]]
+        if row is ChunkRow:
+            return self.coded.rows(numbers, list(compress(ids, is_there)))
+        return rows(row, _taken(self.chunks.select(column_names(row)), numbers.tolist()))
 
     def signal_indices(self, keys: Collection[tuple[str, int]]) -> Iterator[int]:
         for path, ordinal in keys:
@@ -111,14 +118,11 @@ class ResidentRows:
     def chunks(self, row: type[_Chunk], ids: Sequence[str]) -> list[_Chunk]:
         """The chunks of `ids` in every layer, in the order of `ids`."""
         state = self._state
-        columns = column_names(row)
-        at = state.base.chunk_indices(ids)
-        found = [
-            one
-            for one in rows(row, _taken(state.base.chunks.select(columns), at))
-            if (DISK, one.path) not in state.changed
-        ]
-        wanted = set(ids)
+        found: list[_Chunk] = state.base.chunk_rows(row, ids)
+        if not state.changed:
+            return found
+        found = [one for one in found if (DISK, one.path) not in state.changed]
+        columns, wanted = column_names(row), set(ids)
         for file in state.changed.values():
             if file is None:
                 continue

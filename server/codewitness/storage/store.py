@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self, TypeVar
@@ -304,7 +303,7 @@ class IndexStore:
             )
 
         hits = self._hits.of(ask, "_distance")
-        return [replace(hit, score=1 - hit.score) for hit in hits]
+        return [hit._replace(score=1 - hit.score) for hit in hits]
 
     def named(self, names: Sequence[str], where: str | None, limit: int) -> list[Hit]:
         """Chunks on disk that pass and have one of these names; all have the score 0."""

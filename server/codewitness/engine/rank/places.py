@@ -71,7 +71,7 @@ def place_boosts(
         own |= {"elsewhere"} if elsewhere and not elsewhere & said else set()
         own -= {"built"} if _PART_OF_BUILT & said else set()
         own |= {"aside"} if _is_aside(path) else set()
-        if "older" in own and f"v{_version(path)}" in said:
+        if "older" in own and (versioned := _versioned(path)) and f"v{versioned[1]}" in said:
             own.discard("older")
         if own:
             found[path] = {name: by for name, by in PLACE_BOOSTS.items() if name in own}
@@ -83,10 +83,9 @@ def _older(paths: set[str]) -> set[str]:
     by_parent: dict[str, dict[int, set[str]]] = defaultdict(lambda: defaultdict(set))
     twins: set[str] = set()
     for path in paths:
-        if (found := _VERSION.search(path)) is not None:
-            parent = path[: found.start()]
-            by_parent[parent][int(found[1])].add(path)
-            twin = f"{parent}{path[found.end() :]}".lstrip("/")
+        if (versioned := _versioned(path)) is not None:
+            parent, number, twin = versioned
+            by_parent[parent][number].add(path)
             if twin in paths:
                 twins.add(parent)
     older: set[str] = set()
@@ -96,18 +95,28 @@ def _older(paths: set[str]) -> set[str]:
     return older
 
 
+@lru_cache(maxsize=20_000)
+def _versioned(path: str) -> tuple[str, int, str] | None:
+    """What stands before the folder `v1`, its number, and the path without it."""
+    if (found := _VERSION.search(path)) is None:
+        return None
+    parent = path[: found.start()]
+    return parent, int(found[1]), f"{parent}{path[found.end() :]}".lstrip("/")
+
+
 def _headers(paths: set[str]) -> set[str]:
     """Those that only declare what another file defines, by their ending or by their folder."""
-    found = set()
-    for path in paths:
-        stem, dot, ending = path.rpartition(".")
-        endings = _DEFINED_IN.get(dot + ending, ())
-        twins = [stem.removesuffix(".d") + one for one in endings]
-        if _CONTRACTS.search(path) is not None:
-            twins.append(_CONTRACTS.sub("", path, count=1))
-        if any(twin in paths for twin in twins):
-            found.add(path)
-    return found
+    return {path for path in paths if not paths.isdisjoint(_definers(path))}
+
+
+@lru_cache(maxsize=20_000)
+def _definers(path: str) -> tuple[str, ...]:
+    """The files that may define what this one declares."""
+    stem, dot, ending = path.rpartition(".")
+    twins = [stem.removesuffix(".d") + one for one in _DEFINED_IN.get(dot + ending, ())]
+    if _CONTRACTS.search(path) is not None:
+        twins.append(_CONTRACTS.sub("", path, count=1))
+    return tuple(twins)
 
 
 def _built(paths: set[str]) -> set[str]:
@@ -125,11 +134,6 @@ def _is_aside(path: str) -> bool:
 
 
 _NAMED = {"older": _older, "header": _headers, "built": _built}
-
-
-def _version(path: str) -> str:
-    found = _VERSION.search(path)
-    return found[1] if found is not None else ""
 
 
 @lru_cache(maxsize=50_000)

@@ -12,18 +12,17 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from codewitness.engine.rank.form import QueryForm
 from codewitness.engine.rank.places import place_boosts
 from codewitness.engine.rank.stems import stems
 from codewitness.model.facts import ChunkKind
 
-Key = TypeVar("Key", bound=Hashable)
+Key = TypeVar("Key", int, str, tuple[int, str])  # of one kind, with an order
 
 # What each part can add at most, as shares of 1.
 WEIGHTS: Mapping[str, float] = MappingProxyType(
@@ -34,7 +33,7 @@ WEIGHTS: Mapping[str, float] = MappingProxyType(
         "file": 0.18,  # how much of the file's name the query says, and of the query the name
         "container": 0.07,  # how much of the query the names around the chunk say
         "symbol": 0.12,  # the query names it as code does: getUser, get_user, User.get
-        "siblings": 0.18,  # other hits in the same file: of a topic a file says more than once
+        "siblings": 0.18,  # last: other hits in the same file, which tells of it more than once
     }
 )
 _FILE_PRECISION = 0.6  # of the part `file`; the rest is how much of the query the name says
@@ -57,8 +56,7 @@ _DOMAIN = "domain:"
 _PROSE = frozenset({ChunkKind.SECTION, ChunkKind.WINDOW})
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Found:
+class Found(NamedTuple):
     """A chunk that a retriever or a look-up found: BM25 on any scale, cosine from -1 to 1."""
 
     path: str
@@ -72,19 +70,37 @@ class Found:
     start: int = 0  # byte in the file
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Ranked(Generic[Key]):
     """A chunk in its place. `parts` have the keys of `WEIGHTS`; `rerank` is what a model said."""
 
-    key: Key
-    parts: Mapping[str, float]
-    boosts: Mapping[str, float]
-    rerank: float | None = None
+    __slots__ = ("_values", "boosts", "factor", "key", "path", "rerank", "total")
+
+    def __init__(
+        self, key: Key, path: str, values: Sequence[float], boosts: Mapping[str, float]
+    ) -> None:
+        self.key, self.path, self._values, self.boosts = key, path, values, boosts
+        self.total, self.factor = sum(values), math.prod(boosts.values())
+        self.rerank: float | None = None
+
+    @property
+    def parts(self) -> dict[str, float]:
+        """What each part adds."""
+        return dict(zip(WEIGHTS, self._values, strict=True))
 
     @property
     def score(self) -> float:
         """The sum of the parts times each boost, between 0 and 1."""
-        return min(1.0, sum(self.parts.values()) * math.prod(self.boosts.values()))
+        return min(1.0, self.total * self.factor)
+
+    def add_siblings(self, value: float) -> None:
+        """The last part, which the other parts of all entries decide."""
+        self._values = (*self._values, value)
+        self.total += value
+
+    def boost(self, name: str, factor: float) -> None:
+        """One more boost."""
+        self.boosts = {**self.boosts, name: factor}
+        self.factor *= factor
 
 
 def rank(
@@ -99,27 +115,25 @@ def rank(
     `boosts` are the query's own: by domain, in place of the usual one, or by tag, exact or as
     `prefix:*`. `without` names parts that are left out, for measuring what they do.
     """
-    best = max((one.lexical for one in found.values()), default=0.0) or 1.0
     weights = {**WEIGHTS, **dict.fromkeys(without, 0.0)}
+    of_parts = _Parts(form, found, weights)
+    places = place_boosts(of_parts.files, form.words)
     entries = []
-    paths = {one.path for one in found.values()}
-    places = place_boosts(paths, form.words)
-    files = {path: _file_share(form, path) for path in paths}
-    later = _later_parts(form, found)
     for key, one in found.items():
-        named = _symbol_share(form, one) * (0.5 if key in later else 1.0) if form.symbols else 0.0
-        parts = _parts(form, one, best, weights, (named, files[one.path]))
-        own = _boosts(one, boosts) | places.get(one.path, {})
-        if form.sole == one.name and one.name and named == 1.0:
-            own["named"] = _NAMED
-        entries.append(_Entry(key, one.path, parts, own))
-    entries.sort(key=_Entry.tie)  # what counts the same stays in this order
-    entries.sort(key=_Entry.order)
+        named = of_parts.named(key, one)
+        own = _boosts(one, boosts)
+        if at := places.get(one.path):
+            own = {**own, **at}
+        if named == 1.0 and form.sole == one.name:
+            own = {**own, "named": _NAMED}
+        entries.append(Ranked(key, one.path, of_parts.values(one, named), own))
+    entries.sort(key=_tie)  # what counts the same stays in this order
+    entries.sort(key=_order)
     _add_siblings(entries, weights["siblings"])
-    entries.sort(key=_Entry.order)
+    entries.sort(key=_order)
     _spread(entries)
-    entries.sort(key=_Entry.order)
-    return [Ranked(key=entry.key, parts=entry.parts, boosts=entry.boosts) for entry in entries]
+    entries.sort(key=_order)
+    return entries
 
 
 def reranked(ranked: Sequence[Ranked[Key]], scores: Sequence[float]) -> list[Ranked[Key]]:
@@ -127,51 +141,50 @@ def reranked(ranked: Sequence[Ranked[Key]], scores: Sequence[float]) -> list[Ran
 
     They are a boost between 0.5 and 1.5: such models were trained on prose, not on code.
     """
-    if not scores:
-        return list(ranked)
-    read = [
-        replace(one, rerank=score, boosts={**one.boosts, "rerank": 0.5 + score})
-        for one, score in zip(ranked, scores, strict=False)
-    ]
-    return sorted([*read, *ranked[len(read) :]], key=lambda one: -one.score)
+    for one, score in zip(ranked, scores, strict=False):
+        one.rerank = score
+        one.boost("rerank", 0.5 + score)
+    return sorted(ranked, key=lambda one: -one.score) if scores else list(ranked)
 
 
-class _Entry(Generic[Key]):
-    """A chunk on its way to its place."""
+def _tie(entry: Ranked[Key]) -> tuple[str, Key]:
+    return entry.path, entry.key
 
-    __slots__ = ("boosts", "factor", "key", "parts", "path", "total")
+
+def _order(entry: Ranked[Key]) -> float:
+    return -entry.total * entry.factor
+
+
+class _Parts(Generic[Key]):
+    """The parts of each of `found`, but for what the others add to it."""
 
     def __init__(
-        self, key: Key, path: str, parts: dict[str, float], boosts: dict[str, float]
+        self, form: QueryForm, found: Mapping[Key, Found], weights: Mapping[str, float]
     ) -> None:
-        self.key, self.path, self.parts, self.boosts = key, path, parts, boosts
-        self.total, self.factor = sum(parts.values()), math.prod(boosts.values())
+        self._form = form
+        self._weights = weights
+        self._best = max((one.lexical for one in found.values()), default=0.0) or 1.0
+        self._later = _later_parts(form, found)
+        self.files = {path: _file_share(form, path) for path in {f.path for f in found.values()}}
 
-    def tie(self) -> tuple[str, str]:
-        return self.path, str(self.key)
+    def named(self, key: Key, one: Found) -> float:
+        """How much the query names just this one."""
+        if not self._form.symbols:
+            return 0.0
+        return _symbol_share(self._form, one) * (0.5 if key in self._later else 1.0)
 
-    def order(self) -> float:
-        return -self.total * self.factor
-
-
-def _parts(
-    form: QueryForm,
-    one: Found,
-    best: float,
-    weights: Mapping[str, float],
-    shares: tuple[float, float],
-) -> dict[str, float]:
-    own, around = stems(one.name), stems(one.parent)
-    named, file = shares
-    return {
-        "lexical": weights["lexical"] * one.lexical / best,
-        "semantic": weights["semantic"] * max(0.0, one.semantic),
-        "name": weights["name"] * _share(own & form.stems, own),
-        "file": weights["file"] * file,
-        "container": weights["container"] * _share(around & form.stems, form.stems),
-        "symbol": weights["symbol"] * named,
-        "siblings": 0.0,
-    }
+    def values(self, one: Found, named: float) -> tuple[float, ...]:
+        """In the order of `WEIGHTS`, without the last."""
+        said, weights = self._form.stems, self._weights
+        own, around = stems(one.name), stems(one.parent)
+        return (
+            weights["lexical"] * one.lexical / self._best,
+            weights["semantic"] * max(0.0, one.semantic),
+            weights["name"] * (len(own & said) / len(own)) if own else 0.0,
+            weights["file"] * self.files[one.path],
+            weights["container"] * (len(around & said) / len(said)) if around and said else 0.0,
+            weights["symbol"] * named,
+        )
 
 
 def _file_share(form: QueryForm, path: str) -> float:
@@ -219,10 +232,10 @@ def _file_stems(path: str) -> frozenset[str]:
     return stems(path.rsplit("/", 1)[-1].rsplit(".", 1)[0])
 
 
-def _boosts(one: Found, own: Mapping[str, float]) -> dict[str, float]:
+def _boosts(one: Found, own: Mapping[str, float]) -> Mapping[str, float]:
     usual = _usual_boosts(tuple(one.tags), one.kind in _PROSE)
     if not own:
-        return dict(usual)
+        return usual
     asked = {
         name: factor for name, factor in own.items() if any(_is_meant(name, t) for t in one.tags)
     }
@@ -245,7 +258,7 @@ def _is_meant(name: str, tag: str) -> bool:
     return tag in (name, f"domain:{name}")
 
 
-def _add_siblings(entries: Sequence[_Entry[Key]], weight: float) -> None:
+def _add_siblings(entries: Sequence[Ranked[Key]], weight: float) -> None:
     """What the other hits of a file add to each of its hits, as a share of the richest file's."""
     sums: dict[str, float] = {}
     seen: Counter[str] = Counter()
@@ -257,15 +270,13 @@ def _add_siblings(entries: Sequence[_Entry[Key]], weight: float) -> None:
         seen[entry.path] += 1
     most = max(sums.values(), default=0.0) or 1.0
     for entry in entries:
-        entry.parts["siblings"] = weight * sums.get(entry.path, 0.0) / most
-        entry.total += entry.parts["siblings"]
+        entry.add_siblings(weight * sums.get(entry.path, 0.0) / most)
 
 
-def _spread(entries: Sequence[_Entry[Key]]) -> None:
+def _spread(entries: Sequence[Ranked[Key]]) -> None:
     """Each further result of a file counts less: ten places should not show one file ten times."""
     seen: Counter[str] = Counter()
     for entry in entries:
         if n_before := seen[entry.path]:
-            entry.boosts["sameFile"] = _SAME_FILE**n_before
-            entry.factor *= _SAME_FILE**n_before
+            entry.boost("sameFile", _SAME_FILE**n_before)
         seen[entry.path] += 1
