@@ -6,12 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from codewitness.engine.graph import called_back
 from codewitness.engine.graph.builtin_names import (
-    BUILT_IN_RESULTS,
-    COLLECTIONS,
     CONSTRUCTORS,
-    DICTIONARIES,
-    IDENTITIES,
-    words,
 )
 from codewitness.engine.graph.cells import ANYTHING, NONE, Cells, Values
 from codewitness.engine.graph.files import Scope
@@ -22,26 +17,13 @@ from codewitness.engine.graph.handing import (
     may_replace,
 )
 from codewitness.engine.graph.kinds import is_known, objects
-from codewitness.engine.graph.lookups import method_around
-from codewitness.engine.graph.names import Names, Value, outside
+from codewitness.engine.graph.library import Library
+from codewitness.engine.graph.names import Names, Value
 from codewitness.engine.graph.properties import made_of
 from codewitness.engine.graph.sites import Sites
 from codewitness.engine.graph.values import Flows
 from codewitness.model.facts import Kind
 from codewitness.model.flow import Expression, Site, form
-
-# Methods that leave a text that is as a name is.
-_SAME_TEXT = words("builtins.str.lower builtins.str.strip")
-_HOLDERS = frozenset(
-    {
-        *(f"builtins.{name}" for name in ("enumerate", "zip", "map", "filter", "dict")),
-        "collections.defaultdict",
-        "asyncio.gather",
-    }
-)
-# Of names that begin so; with more a reader could not say which are meant either.
-MAX_NAMED_LIKE = 24
-_PARTIALS = frozenset({"functools.partial", "functools.partialmethod"})
 
 
 class Calls:
@@ -52,6 +34,7 @@ class Calls:
         self.names = names
         self.cells = cells
         self.sites = sites
+        self.library = Library(flows, names, cells)
 
     # What a site calls, and what it gives.
 
@@ -81,7 +64,7 @@ class Calls:
         if site[0] == "o" and form(site[1]) == "a":
             results |= self.operands(scope, site)
         elif form(site[1]) == "a":
-            results |= self.of_container(scope, index, site)
+            results |= self.library.of_container(scope, index, site)
         return results
 
     def _decorated(self, scope: Scope, site: Site, results: set[Value]) -> Values | set[Value]:
@@ -109,7 +92,7 @@ class Calls:
             found = self.cells.get(("ia", callee[1], "__call__"))
             return NONE.union(*(self.result(one, scope, index) for one in found if one[0] in "FB"))
         if kind == "X":
-            return self.external(callee[1], scope, index)
+            return self.library.external(callee[1], scope, index)
         if kind == "?":
             return ANYTHING
         if kind == "P":
@@ -193,118 +176,6 @@ class Calls:
         """What an operator of built-in operands gives: a value as they are."""
         owners = self.flows.values(scope, site[1][1])
         return frozenset(one for one in owners if one[0] in "TLDHV")
-
-    # What is called outside of the workspace.
-
-    def external(self, dotted: str, scope: Scope, index: int) -> Values | set[Value]:
-        """What a call of something outside gives, as far as its name says."""
-        site = scope.flow.sites[index]
-        given = site[4] if len(site) > 4 else []
-        # `@dataclass(order=True)`: what is given is still to come.
-        if site[0] == "d" or (dotted in IDENTITIES and (given or len(site) < 6)):
-            return self.flows.values(scope, given[0] if given else None)
-        if dotted in _PARTIALS:
-            return {("P", scope.key, index)}
-        if dotted in BUILT_IN_RESULTS:
-            return {("T", BUILT_IN_RESULTS[dotted])}
-        if dotted in _SAME_TEXT and form(site[1]) == "a":
-            return self.flows.values(scope, site[1][1])
-        if dotted in DICTIONARIES:
-            return {("E", scope.key, index, "dict")}
-        if dotted in COLLECTIONS or dotted in _HOLDERS:
-            return {("E", scope.key, index, dotted.rpartition(".")[2])}
-        if dotted.endswith(".__new__"):
-            return self._instance(scope, given)
-        read = _EXTERNAL.get(dotted)
-        return {outside(dotted, "()")} if read is None else read(self, scope, given)
-
-    def _attribute_of(self, scope: Scope, given: list[Expression]) -> Values:
-        """`getattr`."""
-        default = self.flows.values(scope, given[2] if len(given) > 2 else None)
-        if len(given) < 2:
-            return default
-        owners = self.flows.values(scope, given[0])
-        found = set(default)
-        for name in self.flows.values(scope, given[1]):
-            for owner in owners:
-                if name[0] == "K" and isinstance(name[1], str):
-                    found |= self.flows.attribute(owner, name[1])
-                elif name[:2] == ("T", "str") and len(name) > 2:
-                    found |= self._named_like(owner, name)
-        return frozenset(found)
-
-    def _named_like(self, owner: Value, name: Value) -> Values:
-        """Methods of an object, or functions of a module, whose names begin and end so."""
-        scopes: list[Scope] = []
-        if owner[0] in "IC":
-            keys = [one[1] for one in self.names.mro(owner[1]) if one[0] == "C"]
-            keys += [one.key for one in self.names.subclasses(owner[1])]
-            scopes = [one for key in keys if (one := self.names.scope(key)) is not None]
-        elif owner[0] == "M" and (file := self.names.workspace.files.get(owner[1])) is not None:
-            self.cells.note("scope", file.top.key)
-            scopes = [file.top]
-        names = {
-            child.name
-            for one in scopes
-            for child in one.children
-            if child.is_callable and child.name.startswith(name[2]) and child.name.endswith(name[3])
-        }
-        if len(names) > MAX_NAMED_LIKE:
-            return NONE
-        return NONE.union(*(self.flows.attribute(owner, one) for one in sorted(names)))
-
-    def _instance(self, scope: Scope, given: list[Expression]) -> Values:
-        """`object.__new__(cls)`, of whatever class outside."""
-        values = self.flows.values(scope, given[0] if given else None)
-        return frozenset(("I", one[1]) for one in values if one[0] == "C")
-
-    def _type_of(self, scope: Scope, given: list[Expression]) -> Values:
-        if len(given) != 1:
-            return NONE
-        values = self.flows.values(scope, given[0])
-        return frozenset(("C", one[1]) for one in values if one[0] == "I")
-
-    def _cast(self, scope: Scope, given: list[Expression]) -> Values:
-        if len(given) != 2:
-            return NONE
-        declared = frozenset(self.names.types(scope, given[0]))
-        return declared or self.flows.values(scope, given[1])
-
-    def _elements(self, scope: Scope, given: list[Expression]) -> Values:
-        if len(given) > 1:
-            return NONE.union(*(self.flows.values(scope, one) for one in given))
-        owners = self.flows.values(scope, given[0] if given else None)
-        return self.flows.each(owners, lambda one: self.cells.get(("el", one, None)))
-
-    def _super(self, scope: Scope, given: list[Expression]) -> Values:
-        if given:
-            classes = self.names.static(scope, given[0], self.cells.settle)
-            return frozenset(("Q", one[1]) for one in classes if one[0] == "C")
-        method = method_around(scope)
-        around = self.names.enclosing_class(method)
-        return NONE if around is None else frozenset([("Q", around.key)])
-
-    def of_container(self, scope: Scope, index: int, site: Site) -> Values:
-        """What a method of a built-in container gives."""
-        _, base, name = site[1]
-        if name not in _CONTAINER_METHODS:
-            return NONE
-        given = site[4] if len(site) > 4 else []
-        found: Values = NONE
-        for owner in self.flows.values(scope, base):
-            if owner[0] not in "LDHYVEGU":
-                continue
-            if name in ("items", "values", "keys"):
-                found |= {("E", scope.key, index, name)}
-            elif name == "copy":
-                found |= {owner}
-            else:
-                keys = self.flows.keys(scope, given[0] if given and name != "popleft" else None)
-                for key in keys:
-                    found |= self.cells.get(("el", owner, key))
-                if name in ("get", "setdefault", "pop") and len(given) > 1:
-                    found |= self.flows.values(scope, given[1])
-        return found
 
     # Arguments and parameters.
 
@@ -482,17 +353,3 @@ class Calls:
                     found |= self.cells.get(("var", scope.key, name))
                     break
         return frozenset(one for one in found if one[0] in "FB")
-
-
-_EXTERNAL = {
-    "builtins.super": Calls._super,
-    "builtins.getattr": Calls._attribute_of,
-    "builtins.type": Calls._type_of,
-    "typing.cast": Calls._cast,
-    **dict.fromkeys(
-        (f"builtins.{name}" for name in ("next", "anext", "min", "max")), Calls._elements
-    ),
-}
-_CONTAINER_METHODS = words(
-    "items values keys copy get pop popleft popitem setdefault __getitem__ __next__"
-)
