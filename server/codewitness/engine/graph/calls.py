@@ -12,9 +12,12 @@ from codewitness.engine.graph.cells import ANYTHING, NONE, Cells, Values
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.handing import (
     handed_through,
+    is_handed_through,
     is_made,
     makes_another,
     may_replace,
+    may_stand_for,
+    ways_through,
 )
 from codewitness.engine.graph.kinds import is_known, objects
 from codewitness.engine.graph.library import Library
@@ -47,8 +50,13 @@ class Calls:
         callees = self.flows.values(scope, site[1])
         if site[0] != "d" or form(site[1]) != "c":
             return callees
-        # What a decorator with arguments gives for classes is theirs: no decorator.
-        return frozenset(one for one in callees if one[0] != "C" or is_made(self.names, one[1]))
+        # What a decorator with arguments gives for what it decorates is theirs: no decorator.
+        return frozenset(one for one in callees if self._may_decorate(one))
+
+    def _may_decorate(self, value: Value) -> bool:
+        if value[0] == "C":
+            return is_made(self.names, value[1])
+        return may_stand_for(self.names, value, is_itself=False)
 
     def results(self, key: str, index: int) -> Iterable[Value]:
         """Rule `r`: what a site gives."""
@@ -68,11 +76,14 @@ class Calls:
         return results
 
     def _decorated(self, scope: Scope, site: Site, results: set[Value]) -> Values | set[Value]:
-        """What a decorator gives: of a class not what it gives of others, nor another decorator."""
+        """What a decorator gives: not what it gives of others, nor another decorator."""
         own = self.names.static(scope, site[4][0], self.cells.settle)
-        if not any(one[0] == "C" for one in own):
+        if any(one[0] == "C" for one in own):
+            return {one for one in results if one in own or may_replace(self.names, one)}
+        if not any(one[0] == "F" for one in own):
             return results
-        return {one for one in results if one in own or may_replace(self.names, one)}
+        is_itself = not own.isdisjoint(results)
+        return {one for one in results if one in own or may_stand_for(self.names, one, is_itself=is_itself)}
 
     def site(self, key: str, index: int) -> tuple[Scope, Site] | None:
         """A site with its scope."""
@@ -126,12 +137,15 @@ class Calls:
             return NONE
         found = set(self.cells.get(("ret", callee[1])))
         site = scope.flow.sites[index]
-        for k in handed_through(function):
+        for k, narrowings in ways_through(function):
             argument = self.argument(function, callee, k, site)
             if argument is None:
-                found |= self._own_parameter(callee, function, k, scope, site)
+                given = frozenset(self._own_parameter(callee, function, k, scope, site))
             else:
-                found |= self.flows.values(scope, argument)
+                given = self.flows.values(scope, argument)
+            for declared, holds in narrowings:
+                given = self.flows.narrowed(function, given, declared, holds)
+            found |= given
         if site[0] == "d" and not makes_another(function):
             found |= self.flows.values(scope, site[4][0])
         return found
@@ -164,7 +178,8 @@ class Calls:
         for value in function.flow.returns:
             own = value
             if form(value) == "v":
-                own = [*value[:2], *(i for i in value[2:] if i >= 0 or -1 - i not in through)]
+                rest = (i for i in value[2:] if not is_handed_through(function, i, through))
+                own = [*value[:2], *rest]
             found |= self.flows.values(function, own)
         return objects(found) | types if types else found
 

@@ -128,9 +128,13 @@ class Flows:
 
     def _narrowed(self, scope: Scope, expression: Expression) -> Values:
         _, inner, declared, holds = expression
+        return self.narrowed(scope, self.values(scope, inner), declared, holds)
+
+    def narrowed(self, scope: Scope, values: Values, declared: Expression, holds: int) -> Values:
+        """What values are where `isinstance` of a type, read in a scope, is true or false."""
         kinds = self.names.types(scope, declared)
         found = set()
-        for value in self.values(scope, inner):
+        for value in values:
             is_one = value[0] == "I" and any(self._is_a(value[1], kind) for kind in kinds)
             if is_one == bool(holds) and (not holds or value[0] == "I"):
                 found.add(value)
