@@ -28,6 +28,9 @@ from codewitness.engine.graph.values import Flows
 from codewitness.model.facts import Kind
 from codewitness.model.flow import Expression, Site, form
 
+# Operators that put two containers together.
+_JOINING = frozenset({"__add__", "__iadd__", "__or__", "__ior__"})
+
 
 class Calls:
     """Calls: arguments to parameters, returns to results."""
@@ -83,7 +86,11 @@ class Calls:
         if not any(one[0] == "F" for one in own):
             return results
         is_itself = not own.isdisjoint(results)
-        return {one for one in results if one in own or may_stand_for(self.names, one, is_itself=is_itself)}
+        return {
+            one
+            for one in results
+            if one in own or may_stand_for(self.names, one, is_itself=is_itself)
+        }
 
     def site(self, key: str, index: int) -> tuple[Scope, Site] | None:
         """A site with its scope."""
@@ -188,9 +195,13 @@ class Calls:
             self.cells.note("scope", function.parent.key)
 
     def operands(self, scope: Scope, site: Site) -> Values:
-        """What an operator of built-in operands gives: a value as they are."""
+        """What an operator of built-in operands gives: a value as they are, or both containers."""
         owners = self.flows.values(scope, site[1][1])
-        return frozenset(one for one in owners if one[0] in "TLDHV")
+        found = frozenset(one for one in owners if one[0] in "TLDHVE")
+        if found and site[1][2] in _JOINING:
+            more = self.flows.values(scope, site[4][0])
+            found |= frozenset(one for one in more if one[0] in "LDHVE")
+        return found
 
     # Arguments and parameters.
 
