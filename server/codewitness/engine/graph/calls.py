@@ -23,6 +23,7 @@ from codewitness.engine.graph.kinds import is_known, objects
 from codewitness.engine.graph.library import Library
 from codewitness.engine.graph.names import Names, Value
 from codewitness.engine.graph.properties import made_of
+from codewitness.engine.graph.records import is_tuple_class
 from codewitness.engine.graph.sites import Sites
 from codewitness.engine.graph.values import Flows
 from codewitness.model.facts import Kind
@@ -115,6 +116,8 @@ class Calls:
             return ANYTHING
         if kind == "P":
             return self._of_partial(callee, scope, index)
+        if is_tuple_class(callee):
+            return {("E", scope.key, index, "record")}
         return NONE
 
     def _of_partial(self, callee: Value, scope: Scope, index: int) -> Values:

@@ -12,9 +12,10 @@ from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.handing import handed_through
 from codewitness.engine.graph.kinds import displays
 from codewitness.engine.graph.names import Names, Value, outside
+from codewitness.engine.graph.records import Records
 from codewitness.engine.graph.values import Flows
 from codewitness.engine.graph.workspace import Workspace
-from codewitness.model.flow import Expression, form, last_name
+from codewitness.model.flow import Expression, Site, form, last_name
 
 ANY: Value = ("*",)
 _MAX_WRITES = 150
@@ -31,6 +32,7 @@ class Containers:
         self.names = names
         self.cells = cells
         self.calls = calls
+        self.records = Records(calls)
 
     def elements(self, owner: Value, key: Value | None) -> Iterable[Value]:
         """Rule `el`: what is in `owner` at a key, `ANY` for any; None for what iteration gives."""
@@ -265,16 +267,8 @@ class Containers:
             return NONE
         scope, site = found
         given = site[4] if len(site) > 4 else []
-        if how in ("enumerate", "items", "zip"):
-            return frozenset([("U", where, index, how)])
-        if how in ("values", "keys"):
-            owners = self.flows.values(scope, site[1][1])
-            inner = None if how == "keys" else ANY
-            return self.flows.each(owners, lambda one: self.cells.get(("el", one, inner)))
-        if how in ("map", "filter"):
-            return self._mapped(scope, how, given)
-        if how == "gather":
-            return NONE.union(*(self._argument(scope, one) for one in given))
+        if how in _HELD:
+            return _HELD[how](self, owner, key, scope, site)
         if how == "defaultdict" and key is not None:
             made = self.flows.values(scope, given[0] if given else None)
             results = [self.calls.result(one, scope, index) for one in made if one[0] in "FBC"]
@@ -288,6 +282,26 @@ class Containers:
         if is_mapping and key is not None:
             copied |= self._named(scope, site, key)
         return copied | self._written(owner, scope, key)
+
+    def _pairs(self, owner: Value, _key: Value | None, _scope: Scope, _site: Site) -> Values:
+        return frozenset([("U", *owner[1:])])
+
+    def _keys_or_values(self, owner: Value, _key: Value | None, scope: Scope, site: Site) -> Values:
+        owners = self.flows.values(scope, site[1][1])
+        inner = None if owner[3] == "keys" else ANY
+        return self.flows.each(owners, lambda one: self.cells.get(("el", one, inner)))
+
+    def _gathered_results(
+        self, _owner: Value, _key: Value | None, scope: Scope, site: Site
+    ) -> Values:
+        given = site[4] if len(site) > 4 else []
+        return NONE.union(*(self._argument(scope, one) for one in given))
+
+    def _record(self, owner: Value, key: Value | None, _scope: Scope, _site: Site) -> Values:
+        return self.records.held(owner, key)
+
+    def _nothing(self, _owner: Value, _key: Value | None, _scope: Scope, _site: Site) -> Values:
+        return NONE
 
     def _copied(
         self, scope: Scope, parts: list[Expression], is_mapping: bool, key: Value | None
@@ -310,8 +324,9 @@ class Containers:
                 found |= self.flows.values(scope, value)
         return found
 
-    def _mapped(self, scope: Scope, how: str, given: list[Expression]) -> Values:
-        if how == "filter":
+    def _mapped(self, owner: Value, _key: Value | None, scope: Scope, site: Site) -> Values:
+        given = site[4] if len(site) > 4 else []
+        if owner[3] == "filter":
             return self._argument(scope, ["*", given[1]]) if len(given) > 1 else NONE
         found: Values = NONE
         for part in given:
@@ -406,6 +421,15 @@ def _top_values(value: Expression, scope: Scope) -> Iterable[Expression]:
             yield from (site[4] if len(site) > 4 else [])[1:2]
 
 
+# What is in what a built-in call made, by how it is called.
+_HELD = {
+    **dict.fromkeys(("enumerate", "items", "zip"), Containers._pairs),
+    **dict.fromkeys(("values", "keys"), Containers._keys_or_values),
+    **dict.fromkeys(("map", "filter"), Containers._mapped),
+    "gather": Containers._gathered_results,
+    "record": Containers._record,
+    "namedtuple": Containers._nothing,
+}
 _KINDS = {
     "L": Containers._sequence,
     "D": Containers._mapping,

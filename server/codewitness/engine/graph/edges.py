@@ -20,6 +20,7 @@ from codewitness.engine.graph.lookups import method_around
 from codewitness.engine.graph.names import Names, Value
 from codewitness.engine.graph.overrides import Overrides
 from codewitness.engine.graph.properties import is_property, is_setter, made_properties
+from codewitness.engine.graph.records import NAMED_TUPLE, is_tuple_class
 from codewitness.engine.graph.values import Flows
 from codewitness.engine.graph.workspace import Workspace
 from codewitness.model.flow import Expression, Site, form, last_name
@@ -268,7 +269,11 @@ class Edges:
 
     def _without_target(self, scope: Scope, index: int) -> Edge:
         callees = self.cells.settle(("s", scope.key, index))
-        external = sorted(one[1] for one in callees if one[0] == "X")
+        external = sorted(
+            NAMED_TUPLE if is_tuple_class(one) else one[1]
+            for one in callees
+            if one[0] == "X" or is_tuple_class(one)
+        )
         if external:
             name = external[0].replace("()", "").replace("[]", "")
             return Edge(

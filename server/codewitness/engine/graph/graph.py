@@ -78,6 +78,8 @@ class Graph:
                 "in": self.calls.incoming,
                 "el": self.containers.elements,
                 "en": self.containers.entered,
+                "fd": self.containers.records.field,
+                "fs": self.containers.records.fields,
                 "it": self._iterators,
                 "va": self._owners,
                 "t": self.edges.targets,

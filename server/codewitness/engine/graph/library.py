@@ -13,11 +13,12 @@ from codewitness.engine.graph.cells import NONE, Cells, Values
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.lookups import method_around
 from codewitness.engine.graph.names import Names, Value, outside
+from codewitness.engine.graph.records import NAMED_TUPLE
 from codewitness.engine.graph.values import Flows
 from codewitness.model.flow import Expression, Site, form
 
-# Methods that leave a text that is as a name is.
-_SAME_TEXT = words("builtins.str.lower builtins.str.strip")
+# Methods that leave what they are called on as it is, as far as names and fields go.
+_SAME_OBJECT = words("builtins.str.lower builtins.str.strip builtins.tuple._replace")
 _HOLDERS = frozenset(
     {
         *(f"builtins.{name}" for name in ("enumerate", "zip", "map", "filter", "dict")),
@@ -49,12 +50,10 @@ class Library:
             return {("P", scope.key, index)}
         if dotted in BUILT_IN_RESULTS:
             return {("T", BUILT_IN_RESULTS[dotted])}
-        if dotted in _SAME_TEXT and form(site[1]) == "a":
+        if dotted in _SAME_OBJECT and form(site[1]) == "a":
             return self.flows.values(scope, site[1][1])
-        if dotted in DICTIONARIES:
-            return {("E", scope.key, index, "dict")}
-        if dotted in COLLECTIONS or dotted in _HOLDERS:
-            return {("E", scope.key, index, dotted.rpartition(".")[2])}
+        if (how := _how_made(dotted)) is not None:
+            return {("E", scope.key, index, how)}
         if dotted.endswith(".__new__"):
             return self._instance(scope, given)
         read = _EXTERNAL.get(dotted)
@@ -147,6 +146,15 @@ class Library:
                 if name in ("get", "setdefault", "pop") and len(given) > 1:
                     found |= self.flows.values(scope, given[1])
         return found
+
+
+def _how_made(dotted: str) -> str | None:
+    """The word for what holds what a call is given; None if nothing does."""
+    if dotted in DICTIONARIES:
+        return "dict"
+    if dotted == NAMED_TUPLE or dotted in COLLECTIONS or dotted in _HOLDERS:
+        return dotted.rpartition(".")[2]
+    return None
 
 
 _EXTERNAL = {

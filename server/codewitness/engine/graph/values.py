@@ -26,6 +26,7 @@ from codewitness.engine.graph.kinds import (
 from codewitness.engine.graph.lookups import DEFAULT
 from codewitness.engine.graph.names import Names, Value, outside
 from codewitness.engine.graph.properties import is_property, made_properties
+from codewitness.engine.graph.records import field_names, is_record
 from codewitness.engine.graph.workspace import Workspace
 from codewitness.model.flow import Expression, form
 
@@ -222,22 +223,17 @@ class Flows:
     def attribute(self, owner: Value, name: str) -> Values:
         """What `owner.name` may be."""
         kind = owner[0]
-        if kind == "I":
-            return self.get(("ia", owner[1], name))
-        if kind == "C":
-            return self.get(("ca", owner[1], name))
-        if kind == "M":
-            return self.get(("ma", owner[1], name))
-        if kind == "Q":
-            return self.get(("su", owner[1], name))
+        if kind in _RULES:
+            return self.get((_RULES[kind], owner[1], name))
         if kind == "X":
             found = frozenset([outside(owner[1], name)])
             return found | self.get(("df", name)) if is_of_arguments(owner) else found
         if kind == "?":
             return ANYTHING
-        if kind in _BUILT_IN:
-            return frozenset([("X", f"builtins.{type_name(owner)}.{name}")])
-        return NONE
+        if kind not in _BUILT_IN:
+            return NONE
+        held = self.get(("el", owner, ("K", name))) if is_record(owner) else NONE
+        return held or frozenset([("X", f"builtins.{type_name(owner)}.{name}")])
 
     def instance_attribute(self, key: str, name: str) -> Iterable[Value]:
         """Rule `ia`: what instances of a class have by a name."""
@@ -262,8 +258,11 @@ class Flows:
             if self._own_writes(scope, name):
                 found |= self.get(("w", scope.key, name))
                 is_known = is_known or not external
-        found |= self._written_elsewhere(key, name)
-        if not is_known:
+        is_field = name in field_names(self.names, key)
+        found |= self._written_elsewhere(key, name) | (
+            self.get(("fd", key, name)) if is_field else NONE
+        )
+        if not (is_known or is_field):
             found |= set(external) or self._mixed_in(key, name) | self._made_up(key, name)
         return found
 
@@ -455,6 +454,7 @@ def is_private(name: str) -> bool:
     return name.startswith("__") and not name.endswith("__")
 
 
+_RULES = {"I": "ia", "C": "ca", "M": "ma", "Q": "su"}  # of attributes
 _BUILT_IN = frozenset("TKLDHVYEUG")
 _SIMPLE = frozenset("mfktLDC")  # forms of expressions
 _FORMS = {

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from codewitness.engine.graph import lookups
 from codewitness.engine.graph.cells import Key
+from codewitness.engine.graph.fields import field_words
 from codewitness.engine.graph.files import File, Scope
 from codewitness.engine.graph.lookups import Lookups
 from codewitness.engine.graph.modules import Modules
@@ -126,9 +127,10 @@ class Workspace:
         return self._lookups
 
     def written_attributes(self) -> set[str]:
-        """Attributes that some assignment gives a value that is no constant."""
+        """Attributes that an assignment, or what makes an object, gives what is no constant."""
         every = (*self.lookups.own_writes.items(), *self.lookups.other_writes.items())
-        return {
+        fields = (field_words(scope) for scope in self.scopes.values() if scope.flow_text)
+        return set().union(*fields) | {
             key.removeprefix(lookups.DEFAULT) if isinstance(key, str) else key[1]
             for key, writes in every
             if any(
@@ -182,7 +184,10 @@ def _differences(old: File | None, new: File | None, *, with_indirect: bool) -> 
             sources += [("mention", word) for word in mentioned[0] ^ mentioned[1]]
             sources += [*lookups.sources(one), *lookups.sources(other)]
             if with_indirect and old is not None and new is not None:
-                calls = [[] if scope is None else scope.indirect for scope in (one, other)]
+                calls = [
+                    ([], set()) if scope is None else (scope.indirect, field_words(scope))
+                    for scope in (one, other)
+                ]
                 sources += [] if calls[0] == calls[1] else [("indirect",)]
         for scope in (one, other):
             if (one is None or other is None) and scope is not None and scope.name:

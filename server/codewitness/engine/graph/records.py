@@ -1,0 +1,132 @@
+"""Objects that keep what they were made with, though nobody wrote a constructor that says so.
+
+Named tuples, and classes whose decorator or base makes the constructor of what they declare.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from codewitness.engine.graph.builtin_names import words
+from codewitness.engine.graph.cells import NONE, Values
+from codewitness.engine.graph.fields import declared, listed
+from codewitness.engine.graph.files import Scope
+from codewitness.engine.graph.kinds import is_known
+from codewitness.engine.graph.names import Names, Value
+from codewitness.model.flow import Expression, Site, form
+
+if TYPE_CHECKING:
+    from codewitness.engine.graph.calls import Calls
+
+NAMED_TUPLE = "collections.namedtuple"
+_DECORATORS = words("dataclass dataclasses define frozen mutable attrs attributes s")
+_BASES = frozenset({"typing.NamedTuple", "pydantic.BaseModel"})
+
+
+def field_names(names: Names, key: str) -> list[str]:
+    """What objects of a class are made with, in order; nothing if it has its own constructor."""
+    return [name for _, name in sorted(names.cells.settle(("fs", key)))]
+
+
+def _of_bases(names: Names, scope: Scope) -> Iterator[str]:
+    """Fields of a base that is made where the class is defined: `class A(namedtuple(...))`."""
+    around = scope.parent
+    for base in scope.header[2] if around is not None else ():
+        if around is not None and form(base) == "c":
+            site = around.flow.sites[base[1]]
+            if ("X", NAMED_TUPLE) in names.static(around, site[1], names.cells.settle):
+                yield from listed(site)
+
+
+class Records:
+    """What fields hold, by the calls that make the objects."""
+
+    def __init__(self, calls: Calls) -> None:
+        self.calls = calls
+        self.flows = calls.flows
+        self.names = calls.names
+        self.cells = calls.cells
+
+    def fields(self, key: str) -> Iterable[Value]:
+        """Rule `fs`: (place, name) of each field of a class."""
+        found: dict[str, None] = {}
+        names = self.names
+        order = [names.scope(one[1]) for one in names.mro(key) if one[0] == "C"]
+        is_made = any(one[0] == "X" and one[1] in _BASES for one in names.mro(key))
+        for scope in reversed(order):
+            if scope is None:
+                continue
+            if names.has(scope, "__init__"):
+                found.clear()
+            elif is_made or not _DECORATORS.isdisjoint(scope.decorators):
+                found.update(dict.fromkeys(declared(scope)))
+            else:
+                found.update(dict.fromkeys(_of_bases(names, scope)))
+        return enumerate(found)
+
+    def field(self, key: str, name: str) -> Iterable[Value]:
+        """Rule `fd`: what the objects of a class, or of one below it, were given for a field."""
+        found: Values = NONE
+        scope = self.names.scope(key)
+        limit = self.names.workspace.limits.callers
+        if scope is None or name not in field_names(self.names, key) or self._is_told(key, name):
+            return found
+        for made in (scope, *self.names.subclasses(key)):
+            places = self.calls.sites.named(made) if limit else []
+            for home, index in places if len(places) <= limit else []:
+                if ("C", made.key) in self.cells.get(("s", home.key, index)):
+                    fields = field_names(self.names, made.key)
+                    found |= self._given(home, home.flow.sites[index], fields, name)
+        return found
+
+    def _is_told(self, key: str, name: str) -> bool:
+        """True if a field's type says what it holds."""
+        for entry in self.names.mro(key):
+            scope = self.names.scope(entry[1]) if entry[0] == "C" else None
+            for index in scope.binds(name) if scope is not None else ():
+                value = scope.flow.binds[index][1]  # type: ignore[union-attr]
+                if form(value) == "y":
+                    return is_known(self.names.types(scope, value[1]))  # type: ignore[arg-type]
+        return False
+
+    def held(self, owner: Value, key: Value | None) -> Values:
+        """What a named tuple, made at a site, holds by a name or at a place; all of it for None."""
+        found = self.calls.site(owner[1], owner[2])
+        if found is None:
+            return NONE
+        scope, site = found
+        every: Values = NONE
+        for kind in self.cells.get(("s", scope.key, owner[2])):
+            made = self.calls.site(kind[1], kind[2]) if is_tuple_class(kind) else None
+            fields = [] if made is None else listed(made[1])
+            wanted = fields
+            if key is not None and key[0] == "K":
+                at = key[1]
+                wanted = [at] if at in fields else []
+                if isinstance(at, int) and -len(fields) <= at < len(fields):
+                    wanted = [fields[at]]
+            for name in wanted:
+                every |= self._given(scope, site, fields, name)
+        return every
+
+    def _given(self, scope: Scope, site: Site, fields: list[str], name: str) -> Values:
+        given: list[Expression] = site[4] if len(site) > 4 else []
+        named: list[Expression] = site[5] if len(site) > 5 else []
+        for label, value in zip(named[::2], named[1::2], strict=True):
+            if label == name:
+                return self.flows.values(scope, value)
+        place = fields.index(name)
+        if place >= len(given) or any(form(one) == "*" for one in given[: place + 1]):
+            return NONE
+        return self.flows.values(scope, given[place])
+
+
+def is_tuple_class(value: Value) -> bool:
+    """True for what a call of `namedtuple` gives."""
+    return value[0] == "E" and bool(value[3] == "namedtuple")
+
+
+def is_record(value: Value) -> bool:
+    """True for what a call of that gives."""
+    return value[0] == "E" and bool(value[3] == "record")
