@@ -207,7 +207,7 @@ def _called_at(items: Items, file: File, at: int) -> Iterator[Scope]:
     graph = items.graph.graph
     for scope in file.scopes:
         for index, site in enumerate(scope.flow.sites):
-            if site[0] in "chnrpdb" and site[2] <= at - scope.node_start <= site[3]:
+            if site[0] in "chnrpxdb" and site[2] <= at - scope.node_start <= site[3]:
                 edges = graph.of(scope, index)
                 targets = [edge.target for edge in edges if edge.target is not None]
                 written = str(site[1]) if isinstance(site[1], str) else ""

@@ -55,8 +55,8 @@ A **site** is [kind, callee, start, end, arguments, [name, e, name, e, ...], [ty
 last three may be missing, the types being those that are given to a generic function; `start` and
 `end` are the callee's name, in bytes from the start of the scope's node.
 Kinds: `c` call, `h` call in a header, `r` attribute read (it may run a property), `p` assignment to
-an attribute (so may that), `o` operator or other use of a special method, `w` entering a context,
-`l` iteration, `W` and `L` the same with `async`, `d` decorator, `b` raise.
+an attribute and `x` its deletion (so may these), `o` operator or other use of a special method, `w`
+entering a context, `l` iteration, `W` and `L` the same with `async`, `d` decorator, `b` raise.
 
 A **bind** is [target, e]; a target is a name, ["a", e, name], ["i", e, key], ["g", name] for a
 name that was declared to be of a scope around, or ["d", e, name] for what a parser of arguments is

@@ -89,7 +89,10 @@ DICTIONARIES = frozenset(
 # Calls that call what they are given, before they return.
 CALLING = frozenset(
     {f"builtins.{name}" for name in ("map", "filter", "sorted", "min", "max")}
-    | {"functools.reduce", "itertools.groupby", "itertools.starmap", "builtins.list.sort"}
+    | {f"itertools.{name}" for name in ("groupby", "starmap", "takewhile", "dropwhile")}
+    | {"itertools.filterfalse", "functools.reduce", "builtins.list.sort"}
+    | {f"{of}.{name}" for of in ("re", "re.compile()") for name in ("sub", "subn")}
+    | {f"json.{name}" for name in ("dump", "dumps", "load", "loads")}
 )
 # Special methods that a call of a built-in function runs.
 SPECIAL = {
@@ -111,6 +114,10 @@ SPECIAL = {
     "builtins.set": ("__iter__", "__next__"),
     "builtins.sorted": ("__iter__", "__next__"),
     "builtins.sum": ("__iter__", "__next__"),
+    "builtins.any": ("__iter__", "__next__"),
+    "builtins.all": ("__iter__", "__next__"),
+    "builtins.frozenset": ("__iter__", "__next__"),
+    "builtins.enumerate": ("__iter__", "__next__"),
     "builtins.print": ("__str__",),
 }
 # The built-in type of what a call gives.

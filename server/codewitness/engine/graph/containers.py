@@ -149,16 +149,16 @@ class Containers:
         for method in self.cells.get(("ia", owner[1], name)):
             if method[0] in "FB":
                 given = self.cells.get(("ret", method[1])) | self._itself(method, owner)
-                found |= self._nexts(given) if key is None else given
+                found |= given if name == "__getitem__" else self._nexts(given)
             elif method[0] == "X":
                 found |= {outside(method[1], "()")}
         return found
 
     def _iterating(self, key: str) -> str:
-        """The method by which a class is iterated: that with `async` if there is no other."""
+        """The method by which a class is iterated: what there is, in this order."""
         entries = (self.names.scope(one[1]) for one in self.names.mro(key) if one[0] == "C")
         own = [scope for scope in entries if scope is not None]
-        for name in ("__iter__", "__aiter__"):
+        for name in ("__iter__", "__aiter__", "__getitem__"):
             if any(self.names.has(scope, name) for scope in own):
                 return name
         return "__iter__"

@@ -19,7 +19,12 @@ from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.lookups import method_around
 from codewitness.engine.graph.names import Names, Value
 from codewitness.engine.graph.overrides import Overrides
-from codewitness.engine.graph.properties import is_property, is_setter, made_properties
+from codewitness.engine.graph.properties import (
+    is_deleter,
+    is_property,
+    is_setter,
+    made_properties,
+)
 from codewitness.engine.graph.records import NAMED_TUPLE, is_tuple_class
 from codewitness.engine.graph.values import Flows
 from codewitness.engine.graph.workspace import Workspace
@@ -107,7 +112,7 @@ class Edges:
             return set()
         scope, site = found
         kind = site[0]
-        if kind in "rp":
+        if kind in "rpx":
             return self._properties(scope, site)
         if kind in "wW":
             return self._special(scope, site[1], _ENTERING[kind])
@@ -150,7 +155,7 @@ class Edges:
         _, base, name = site[1]
         if not self.may_run(name):
             return found
-        runs = is_setter if site[0] == "p" else is_property
+        runs = _RUNNING[site[0]]
         for owner in self.flows.values(scope, base):
             if owner[0] in "IQ":
                 entries = self.names.mro(owner[1])
@@ -162,17 +167,17 @@ class Edges:
                             for child in around.children
                             if child.name == name and runs(child)
                         }
-                        found |= self._of_made(around, name, is_set=site[0] == "p")
+                        found |= self._of_made(around, name, site[0])
                         break
         return found
 
-    def _of_made(self, owner: Scope, name: str, *, is_set: bool) -> set[Value]:
+    def _of_made(self, owner: Scope, name: str, kind: str) -> set[Value]:
         """What runs a property that a call in a class makes."""
         return {
             (value[1], 1)
             for made in made_properties(owner)
             if made.name == name
-            for value in self.flows.values(owner, made.setter if is_set else made.getter)
+            for value in self.flows.values(owner, made.runs(kind))
             if value[0] in "FB"
         }
 
@@ -200,7 +205,14 @@ class Edges:
         """What a loop runs: the methods of these names, which give an iterator and what is next."""
         found: set[Value] = set()
         for owner in owners:
-            for method in self.cells.get(("ia", owner[1], names[0])) if owner[0] == "I" else ():
+            if owner[0] != "I":
+                continue
+            methods = self.cells.get(("ia", owner[1], names[0]))
+            if not methods and names == _ITERATING["l"]:  # one element after the other
+                methods = self.cells.get(("ia", owner[1], "__getitem__"))
+                found |= {(one[1], 1) for one in methods if one[0] in "FB"}
+                continue
+            for method in methods:
                 if method[0] in "FB":
                     found.add((method[1], 1))
                     for one in self.cells.get(("it", owner, method)):
@@ -213,6 +225,8 @@ class Edges:
         found: set[Value] = {(one[1], 1) for one in callees if one[0] in "FB"}
         name = last_name(site[1])
         given = site[4] if len(site) > 4 else []
+        if name == "__contains__" and not callees:
+            found |= self._iterated(self.flows.values(scope, site[1][1]), _ITERATING["l"])
         if given and name in _REFLECTED:
             found |= self._special(scope, given[0], (f"__r{name[2:]}",))
         return found
@@ -318,6 +332,7 @@ class Edges:
 
 
 # By the kind of a site.
+_RUNNING = {"r": is_property, "p": is_setter, "x": is_deleter}
 _ENTERING = {"w": ("__enter__", "__exit__"), "W": ("__aenter__", "__aexit__")}
 _ITERATING = {"l": ("__iter__", "__next__"), "L": ("__aiter__", "__anext__")}
 _REFLECTED = frozenset(

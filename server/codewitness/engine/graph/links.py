@@ -114,7 +114,7 @@ class Links:
         found: list[object] = []
         asked: dict[str, bool] = {}
         for index, site in enumerate(scope.flow.sites):
-            if site[0] not in "rp" or self._may_run(site[1][2], asked):
+            if site[0] not in "rpx" or self._may_run(site[1][2], asked):
                 for edge in self.edges.of(scope, index):
                     found += (index, _CODE[edge.resolution] + edge.is_implicit, _what(edge))
         return found

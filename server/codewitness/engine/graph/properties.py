@@ -21,11 +21,16 @@ _SETTABLE = words("property abstractproperty hybrid_property")
 
 
 class Made(NamedTuple):
-    """A property that a call makes, by what is run when it is read or set; None if nothing is."""
+    """A property that a call makes, by what is run when it is read, set or deleted."""
 
     name: str
     getter: Expression
     setter: Expression
+    deleter: Expression
+
+    def runs(self, kind: str) -> Expression:
+        """What a site of this kind runs."""
+        return {"p": self.setter, "x": self.deleter}.get(kind, self.getter)
 
 
 def property_names(scope: Scope) -> Iterator[str]:
@@ -47,6 +52,11 @@ def is_setter(function: Scope) -> bool:
     return "setter" in function.decorators
 
 
+def is_deleter(function: Scope) -> bool:
+    """True for a method that is run by deleting it."""
+    return "deleter" in function.decorators
+
+
 def made_properties(scope: Scope) -> Iterator[Made]:
     """The properties that calls make directly in a class."""
     if not scope.is_class or scope.file.language != "python" or not _has_words(scope):
@@ -57,14 +67,17 @@ def made_properties(scope: Scope) -> Iterator[Made]:
             kind = last_name(site[1])
             if kind in _PROPERTIES and site[0] == "c":  # not a decorator
                 setter = _given(site, 1, "fset") if kind in _SETTABLE else None
-                yield Made(target, _given(site, 0, "fget", "func"), setter)
+                deleter = _given(site, 2, "fdel") if kind in _SETTABLE else None
+                yield Made(target, _given(site, 0, "fget", "func"), setter, deleter)
 
 
 def made_of(function: Scope) -> Iterator[tuple[str, bool]]:
     """(name, True if it sets) of the properties of its own class that run a function."""
     around = function.parent
     for made in made_properties(around) if around is not None else ():
-        for expression, is_set in ((made.getter, False), (made.setter, True)):
+        for expression, is_set in (
+            *((made.getter, False), (made.setter, True), (made.deleter, True)),
+        ):
             if expression is not None and _is(function, expression):
                 yield made.name, is_set
 

@@ -12,7 +12,7 @@ from codewitness.engine.graph.builtin_names import CONSTRUCTORS, SPECIAL
 from codewitness.engine.graph.cells import Cells
 from codewitness.engine.graph.files import Scope, is_definition
 from codewitness.engine.graph.names import Names
-from codewitness.engine.graph.properties import is_property, made_of
+from codewitness.engine.graph.properties import is_deleter, is_property, is_setter, made_of
 from codewitness.engine.graph.workspace import Workspace
 from codewitness.model.facts import Kind
 from codewitness.model.flow import Expression, form, last_name
@@ -23,9 +23,11 @@ MAX_ALIASES = 40
 _KIND_BY_METHOD = {
     **dict.fromkeys(("__enter__", "__exit__"), "w"),
     **dict.fromkeys(("__aenter__", "__aexit__"), "W"),
-    **dict.fromkeys(("__iter__", "__next__"), "l"),
+    **dict.fromkeys(("__iter__", "__next__", "__getitem__"), "l"),
     **dict.fromkeys(("__aiter__", "__anext__"), "L"),
 }
+
+_CONTAINS = "__contains__"  # what has none is iterated
 
 
 class Sites:
@@ -55,14 +57,17 @@ class Sites:
         self, function: Scope, names: Sequence[str], among: Container[str] | None = None
     ) -> dict[tuple[str, int], Place]:
         found: dict[tuple[str, int], Place] = {}
-        is_set = "setter" in function.decorators or any(sets for _, sets in made_of(function))
+        is_set = is_setter(function) or is_deleter(function)
+        is_set = is_set or any(sets for _, sets in made_of(function))
         for name in names:
             self.cells.note("mention", name)
             for scope in self._calling(function, name):
                 if among is None or scope.key in among:
-                    for index in scope.sites_of(name, but="" if is_set else "p"):
+                    for index in scope.sites_of(name, but="" if is_set else "px"):
                         found[scope.key, index] = (scope, index)
         kind = _KIND_BY_METHOD.get(function.name)
+        if function.name == "__getitem__" and _has_iterator(function):
+            kind = None
         if kind is not None or function.name in _SPECIAL_CALLERS:
             for place in self._implicit(function, kind):
                 found[place[0].key, place[1]] = place
@@ -166,12 +171,12 @@ class Sites:
         return not binds or not all(is_definition(home, value) for value in binds)
 
     def _implicit(self, function: Scope, kind: str | None) -> Iterable[Place]:
-        callers = _SPECIAL_CALLERS.get(function.name, set())
-        for caller in callers:
+        for caller in self._running(function, kind):
             self.cells.note("mention", caller)
             for scope in self._calling(function, caller):
                 for index in scope.sites_of(caller):
-                    if scope.flow.sites[index][1] == caller:
+                    # `in` is an operator; the others are called by their bare names.
+                    if caller == _CONTAINS or scope.flow.sites[index][1] == caller:
                         yield scope, index
         if kind is None:
             return
@@ -180,6 +185,13 @@ class Sites:
         for scope in self._mentioning(function, kind) if is_noting else self._all(function):
             for index in scope.sites_of_kind(kind):
                 yield scope, index
+
+    def _running(self, function: Scope, kind: str | None) -> set[str]:
+        """Names of what runs a special method without its name."""
+        if kind != "l":
+            return _SPECIAL_CALLERS.get(function.name, set())
+        name = "__iter__" if function.name == "__getitem__" else function.name
+        return {*_SPECIAL_CALLERS[name], _CONTAINS}
 
     def _all(self, function: Scope) -> Iterator[Scope]:
         """All scopes of a function's language."""
@@ -215,6 +227,12 @@ def _uses(scope: Scope) -> tuple[dict[str, list[str]], set[str]]:
         _add_values(value, values)
     scope.uses = (aliases, values)
     return scope.uses
+
+
+def _has_iterator(method: Scope) -> bool:
+    """True if the class of a method has another one by which it is iterated."""
+    around = method.parent
+    return around is not None and any(one.name == "__iter__" for one in around.children)
 
 
 def _is_got(scope: Scope, name: str) -> bool:

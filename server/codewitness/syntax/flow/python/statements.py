@@ -10,7 +10,7 @@ from codewitness.model.flow import Expression, form
 from codewitness.syntax.flow.python.assignments import assign
 from codewitness.syntax.flow.python.names import dotted
 from codewitness.syntax.flow.python.operators import assume
-from codewitness.syntax.flow.python.reader import Read, Reader, is_async
+from codewitness.syntax.flow.python.reader import PLAIN, Read, Reader, is_async
 from codewitness.syntax.flow.python.types import first
 
 
@@ -223,8 +223,26 @@ def _outer(reader: Reader, node: Node) -> None:
 
 def _delete(reader: Reader, node: Node) -> None:
     for child in node.named_children:
-        if child.type != "identifier":
-            reader.value(child)
+        _delete_one(reader, child)
+
+
+def _delete_one(reader: Reader, node: Node) -> None:
+    if node.type in ("expression_list", "tuple", "list", "parenthesized_expression"):
+        for child in node.named_children:
+            _delete_one(reader, child)
+    elif node.type in ("attribute", "subscript"):
+        children = node.named_children
+        base = reader.value(children[0])
+        if node.type == "attribute" and base is not None:
+            reader.site("x", ["a", base, reader.text(children[-1])], children[-1])
+        elif node.type == "subscript":
+            key = [reader.value(child) for child in children[1:]][-1:]
+            if base is not None and form(base) not in PLAIN:
+                reader.site("o", ["a", base, "__delitem__"], node.children[1], key)
+        path = reader.path(node)
+        if path is not None and reader.recorder.env is not None:
+            reader.recorder.env.pop(path, None)
+            reader.recorder.forget(path)
 
 
 def _assert(reader: Reader, node: Node) -> None:
