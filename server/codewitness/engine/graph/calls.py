@@ -9,6 +9,7 @@ from codewitness.engine.graph.builtin_names import (
     CONSTRUCTORS,
 )
 from codewitness.engine.graph.cells import ANYTHING, NONE, Cells, Values
+from codewitness.engine.graph.command_lines import MAKING, CommandLines
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.handing import (
     handed_through,
@@ -42,6 +43,7 @@ class Calls:
         self.cells = cells
         self.sites = sites
         self.library = Library(flows, names, cells)
+        self.command_lines = CommandLines(self)
 
     # What a site calls, and what it gives.
 
@@ -116,9 +118,15 @@ class Calls:
             return ANYTHING
         if kind == "P":
             return self._of_partial(callee, scope, index)
-        if is_tuple_class(callee):
-            return {("E", scope.key, index, "record")}
-        return NONE
+        return self._of_made(callee, scope, index) if kind == "E" else NONE
+
+    def _of_made(self, callee: Value, scope: Scope, index: int) -> Values:
+        """What a call gives of what a call of the library made: a tuple's class, a decorator."""
+        site = scope.flow.sites[index]
+        if callee[3] == MAKING and site[0] == "d":
+            return self.flows.values(scope, site[4][0])
+        made = ("E", scope.key, index, "record")
+        return frozenset([made]) if is_tuple_class(callee) else NONE
 
     def _of_partial(self, callee: Value, scope: Scope, index: int) -> Values:
         """What a call of a partial gives; one that decorates, what it decorates too."""
@@ -227,6 +235,7 @@ class Calls:
             return declared
         found = set(self.flows.values(around, parameter.default))
         found |= self._given(function, k) | called_back.given(self, function, k)
+        found |= self.command_lines.given(function, k)
         return found | declared
 
     def _given(self, function: Scope, k: int) -> set[Value]:

@@ -429,6 +429,7 @@ _HELD = {
     "gather": Containers._gathered_results,
     "record": Containers._record,
     "namedtuple": Containers._nothing,
+    "make_pass_decorator": Containers._nothing,
 }
 _KINDS = {
     "L": Containers._sequence,

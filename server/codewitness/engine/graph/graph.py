@@ -78,6 +78,7 @@ class Graph:
                 "in": self.calls.incoming,
                 "el": self.containers.elements,
                 "en": self.containers.entered,
+                "ob": self.calls.command_lines.objects,
                 "fd": self.containers.records.field,
                 "fs": self.containers.records.fields,
                 "it": self._iterators,

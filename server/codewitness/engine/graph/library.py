@@ -10,6 +10,7 @@ from codewitness.engine.graph.builtin_names import (
     words,
 )
 from codewitness.engine.graph.cells import NONE, Cells, Values
+from codewitness.engine.graph.command_lines import MAKING
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.lookups import method_around
 from codewitness.engine.graph.names import Names, Value, outside
@@ -24,6 +25,7 @@ _HOLDERS = frozenset(
         *(f"builtins.{name}" for name in ("enumerate", "zip", "map", "filter", "dict")),
         "collections.defaultdict",
         "asyncio.gather",
+        f"click.{MAKING}",
     }
 )
 # Of names that begin so; with more a reader could not say which are meant either.

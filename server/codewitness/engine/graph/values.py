@@ -13,6 +13,7 @@ from collections.abc import Iterable
 
 from codewitness.engine.graph.builtin_names import BUILTINS
 from codewitness.engine.graph.cells import ANYTHING, NONE, Cells, Values
+from codewitness.engine.graph.command_lines import is_of_commands
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.keys import Keys
 from codewitness.engine.graph.kinds import (
@@ -227,13 +228,22 @@ class Flows:
             return self.get((_RULES[kind], owner[1], name))
         if kind == "X":
             found = frozenset([outside(owner[1], name)])
-            return found | self.get(("df", name)) if is_of_arguments(owner) else found
+            if is_of_arguments(owner):
+                return found | self.get(("df", name))
+            is_kept = name == "obj" and is_of_commands(owner)
+            return found | self.get(("ob", "")) if is_kept else found
         if kind == "?":
             return ANYTHING
         if kind not in _BUILT_IN:
-            return NONE
+            return self._of_function(owner, name) if kind == "F" else NONE
         held = self.get(("el", owner, ("K", name))) if is_record(owner) else NONE
         return held or frozenset([("X", f"builtins.{type_name(owner)}.{name}")])
+
+    def _of_function(self, owner: Value, name: str) -> Values:
+        """What a decorated function has by a name, from outside: `@group.command()`."""
+        function = self.names.scope(owner[1])
+        is_decorated = function is not None and bool(function.header[0])
+        return frozenset([("X", f"builtins.function.{name}")]) if is_decorated else NONE
 
     def instance_attribute(self, key: str, name: str) -> Iterable[Value]:
         """Rule `ia`: what instances of a class have by a name."""
