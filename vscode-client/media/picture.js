@@ -37,7 +37,13 @@
     const byId = new Map(placed.map((node) => [node.id, node]));
     for (const edge of edges) drawEdge(svg, byId.get(edge.from), byId.get(edge.to), edge.resolution);
     const drawn = placed.map((node) => drawNode(svg, node, node.id === center));
-    if (!isResized) drawn[placed.findIndex((node) => node.id === center)]?.focus();
+    if (!isResized) look(drawn[placed.findIndex((node) => node.id === center)]);
+  }
+
+  /** Focus it, with what is around it: a large picture is seen in part. */
+  function look(group) {
+    group?.focus({ preventScroll: true });
+    group?.scrollIntoView({ block: "center", inline: "center" });
   }
 
   function drawEdge(svg, from, to, resolution) {
@@ -71,7 +77,7 @@
     const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
     if (event.key === "Enter") send("open", node);
     else if (event.key === " ") send("center", node);
-    else if (event.key in steps) nearest(node, ...steps[event.key])?.focus();
+    else if (event.key in steps) look(nearest(node, ...steps[event.key]));
     else return;
     event.preventDefault();
   }

@@ -21,6 +21,7 @@ export async function findErrors(app: App): Promise<void> {
     title: "Search Errors",
     placeholder: "words of the message, its type, or a line of the stack trace",
     live: true,
+    none: { atAll: "No error has been recorded yet", fitting: "No error is like this" },
     items: async (typed, token) => {
       const answer = await app.ask("codewitness.session.searchErrors", { limit: MOST, ...(typed.trim() ? { query: typed.trim() } : {}) }, token);
       return answer.results.map((found) => errorItem(app, found));
@@ -94,6 +95,7 @@ export async function findDecisions(app: App): Promise<void> {
     title: "Search Decisions",
     placeholder: "what it was about",
     live: true,
+    none: { atAll: "No decision has been recorded yet", fitting: "No decision is about this" },
     items: async (typed, token) => {
       const answer = await app.ask("codewitness.session.decisions", typed.trim() ? { query: typed.trim() } : {}, token);
       return answer.decisions.slice(0, MOST).map((decision) => decisionItem(app, decision));
@@ -126,6 +128,7 @@ export async function findConversations(app: App): Promise<void> {
     title: "Search Conversations",
     placeholder: "what was talked about with the assistant",
     live: true,
+    none: { atAll: "No conversation with an assistant was found", fitting: "No conversation is about this" },
     items: async (typed, token) => {
       const asked = typed.trim();
       const found = asked
@@ -206,7 +209,8 @@ export async function exportMemory(app: App): Promise<void> {
 }
 
 export async function importMemory(app: App): Promise<void> {
-  const [source] = (await vscode.window.showOpenDialog({ title: "Import Memory (from inside the workspace)", filters: FILTERS, canSelectMany: false })) ?? [];
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  const [source] = (await vscode.window.showOpenDialog({ title: "Import Memory (from inside the workspace)", filters: FILTERS, canSelectMany: false, ...(folder ? { defaultUri: folder } : {}) })) ?? [];
   if (source === undefined) return;
   const answer = await app.ask("codewitness.memory.import", { path: source.fsPath });
   app.memoryChanged.fire();

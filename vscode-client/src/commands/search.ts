@@ -5,6 +5,7 @@ import type { SearchResult } from "../api";
 import { messageOf, type App } from "../app";
 import { FILTERS, parseQuery } from "../text/filters";
 import { shortTime } from "../text/records";
+import { refusal } from "../text/refusal";
 import { freshnessLine } from "../text/report";
 import { shortName } from "../text/shortName";
 import { pickPlace, type PlaceItem } from "../views/pick";
@@ -32,7 +33,9 @@ async function itemsFor(app: App, typed: string, token: vscode.CancellationToken
   const told = problems.map((problem): PlaceItem => ({ label: `$(warning) ${problem}` }));
   if (argument.query === "") return [...told, ...help()];
   argument.limit ??= vscode.workspace.getConfiguration("codewitness").get("search.limit", 30);
-  const answer = await app.ask("codewitness.search", argument, token);
+  const answer = await app.ask("codewitness.search", argument, token).catch((error: unknown) => {
+    throw new Error(refusal(messageOf(error)), { cause: error });
+  });
   const fresh = freshnessLine(answer.freshness, app.pathOf);
   const notes = [...(fresh === undefined ? [] : [fresh]), ...(answer.notes ?? [])];
   const results = answer.results.map((result) => itemOf(app, result));

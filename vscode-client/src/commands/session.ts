@@ -6,6 +6,7 @@ import { messageOf, symbolAtCursor, toRange, type App } from "../app";
 import { readError } from "../text/errors";
 import { decisionReport, errorReport, firstLine, sessionReport, shortTime, standingOf, STANDINGS } from "../text/records";
 import { Form } from "../views/form";
+import { pickPlace, type PlaceItem } from "../views/pick";
 
 const USER = { source: "user" } as const;
 
@@ -116,10 +117,11 @@ export async function recordReason(app: App): Promise<void> {
 }
 
 interface Found { text: string; uri?: string; lineNumber?: number }
+type Source = vscode.QuickPickItem & { get: () => Promise<Found> };
 
 export async function recordError(app: App): Promise<void> {
   const found = await errorSource();
-  if (found === undefined) return;
+  if (!found?.text.trim()) return;
   const read = readError(found.text);
   const form = new Form("Record Error", 3);
   const errorType = await form.text("What kind of error?", { value: read?.errorType ?? "error", isNeeded: true });
@@ -143,7 +145,7 @@ async function errorSource(): Promise<Found | undefined> {
   const editor = vscode.window.activeTextEditor;
   const selected = editor?.document.getText(editor.selection) ?? "";
   const clipboard = await vscode.env.clipboard.readText();
-  const sources: (vscode.QuickPickItem & { get: () => Promise<Found | undefined> })[] = [];
+  const sources: Source[] = [];
   if (editor !== undefined && selected.trim()) sources.push({ label: "$(selection) The selection", detail: firstLine(selected.trim()), get: () => Promise.resolve({ text: selected }) });
   for (const diagnostic of editor === undefined ? [] : near(editor)) {
     const text = `${diagnostic.source ?? "error"}: ${diagnostic.message}`;
@@ -152,10 +154,23 @@ async function errorSource(): Promise<Found | undefined> {
   }
   if (vscode.window.activeTerminal !== undefined) sources.push({ label: "$(terminal) The selection in the terminal", get: terminalSelection });
   if (clipboard.trim()) sources.push({ label: "$(clippy) The clipboard", detail: firstLine(clipboard.trim()), get: () => Promise.resolve({ text: clipboard }) });
-  sources.push({ label: "$(edit) Type it", get: async () => ({ text: (await vscode.window.showInputBox({ title: "Record Error", prompt: "The error's message", ignoreFocusOut: true })) ?? "" }) });
-  const chosen = await vscode.window.showQuickPick(sources, { title: "Record Error", placeHolder: "Where is it?" });
-  const found = await chosen?.get();
-  return found?.text.trim() ? found : undefined;
+  return new Promise((resolve, reject) => {
+    const item = ({ get, ...shown }: Source): PlaceItem => ({ ...shown, run: () => get().then(resolve, reject) });
+    const left = (typed: string | undefined) => typed === undefined && resolve(undefined);
+    void pickPlace({
+      title: "Record Error",
+      placeholder: sources.length > 0 ? "type the error, or choose where it is" : "type the error, such as KeyError: 'id'",
+      live: true,
+      items: (typed) => Promise.resolve([...typedSource(typed), ...sources].map(item)),
+      onError: reject,
+    }).then(left, reject);
+  });
+}
+
+/** An error may be written here as well. */
+function typedSource(typed: string): Source[] {
+  const text = typed.trim();
+  return text ? [{ label: `$(edit) ${text}`, get: () => Promise.resolve({ text }) }] : [];
 }
 
 function near(editor: vscode.TextEditor): vscode.Diagnostic[] {

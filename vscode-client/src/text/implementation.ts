@@ -25,7 +25,7 @@ export function implementationReport(answer: ImplementationAnswer, pathOf: PathO
   }
   for (const { symbol, reason } of answer.omitted) writer.line(`Left out: ${symbol.qualifiedName} `, placeLabel(pathOf, symbol.uri, symbol.selectionRange), ` (${reason})`);
   const fresh = freshnessLine(answer.freshness, pathOf);
-  writer.blank().line(`${answer.entities.length} definitions, about ${answer.tokens} tokens.`);
+  writer.blank().line(`${answer.entities.length} definition${answer.entities.length === 1 ? "" : "s"}, about ${answer.tokens} tokens.`);
   if (fresh !== undefined) writer.line(fresh);
   return writer.done();
 }

@@ -81,7 +81,7 @@ export function sessionReport(session: SessionShape): Report {
   const writer = new ReportWriter().heading(session.description);
   const end = session.endTime === null ? "under way" : `ended ${shortTime(session.endTime)}`;
   writer.line(`Started ${shortTime(session.timestamp)}, ${end}, ${shortDuration(session.duration)}${outcome(session.success)}`).blank();
-  if (session.summary) writer.raw(session.summary);
+  if (session.summary) writer.raw(session.summary.replace(/^# .*\n+/, "")); // it begins with the same heading
   return writer.done();
 }
 

@@ -17,7 +17,7 @@ function writeFolder(writer: ReportWriter, folder: StatusAnswer, pathOf: PathOf)
   const rows: [string, string | undefined][] = [
     ["State", folder.state],
     ["Files", folder.files && `${folder.files.indexed} of ${folder.files.total} read`],
-    ["Chunks, symbols", folder.chunks === undefined ? undefined : `${folder.chunks}, ${folder.symbols ?? 0}`],
+    ["In them", folder.chunks === undefined ? undefined : `${folder.symbols ?? 0} symbols, ${folder.chunks} chunks`],
     ["Edges", edges(folder)],
     ["Languages", counts(folder.languages)],
     ["Embedder", folder.embedder ?? undefined],

@@ -1,7 +1,7 @@
 /** What the views show: nodes made of records, without an editor. */
 
 import type { ConversationShape, DecisionRecord, ErrorRecord, Location, NoSession, SessionShape, Standing } from "../api";
-import { firstLine, placeOf, shortDuration, shortTime, STANDINGS, standingOf } from "./records";
+import { firstLine, placeOf, shortTime, STANDINGS, standingOf } from "./records";
 
 export interface Node {
   id: string;
@@ -30,7 +30,7 @@ export function sessionNodes(
   if (session.id === null) return recent.map(endedNode);
   const files = session.filesTouched.map((file): Node => ({ id: `file:${file}`, label: file, icon: "file" }));
   return [
-    { id: session.id, label: session.description, description: `${shortDuration(session.duration)}, ${shortTime(session.timestamp)}`, icon: "record", color: "charts.red", context: "session.active", record: session },
+    { id: session.id, label: session.description, description: `since ${shortTime(session.timestamp)}`, icon: "record", color: "charts.red", context: "session.active", record: session },
     group("changes", `Changes (${session.counts["changes"] ?? files.length})`, "edit", files),
     group("errors", `Errors (${errors.length})`, "bug", errors.map(errorNode)),
     group("decisions", `Decisions (${decisions.length})`, "law", decisions.map(decisionNode)),

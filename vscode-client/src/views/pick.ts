@@ -20,6 +20,8 @@ export interface PlacePickOptions {
   /** Items for what is typed. With `live`, asked again at each change; else asked once. */
   items: (typed: string, token: vscode.CancellationToken) => Promise<PlaceItem[]>;
   live?: boolean;
+  /** What is said where there are none: of all, and of those that fit what is typed. */
+  none?: { atAll: string; fitting: string };
   onError: (error: unknown) => void;
 }
 
@@ -74,13 +76,18 @@ class PlacePick {
     this.pick.busy = true;
     try {
       const items = await this.options.items(this.pick.value, source.token);
-      if (!source.token.isCancellationRequested) this.pick.items = items.map((item) => this.shown(item));
+      if (!source.token.isCancellationRequested) this.pick.items = (items.length > 0 ? items : this.none()).map((item) => this.shown(item));
     } catch (error) {
       if (source.token.isCancellationRequested || error instanceof vscode.CancellationError) return;
       this.pick.items = this.options.live ? [{ label: `$(warning) ${messageOf(error)}`, alwaysShow: true }] : [];
       if (!this.options.live) this.options.onError(error);
     }
     if (source === this.source) this.pick.busy = false;
+  }
+
+  private none(): PlaceItem[] {
+    const { none } = this.options;
+    return none === undefined ? [] : [{ label: `$(search-stop) ${this.pick.value.trim() ? none.fitting : none.atAll}` }];
   }
 
   private shown(item: PlaceItem): PlaceItem {

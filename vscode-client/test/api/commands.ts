@@ -166,8 +166,13 @@ export const tests: Record<string, Test> = {
     person.types("to spare the warehouse");
     await run("recordReason");
     await vscode.env.clipboard.writeText('Traceback (most recent call last):\n  File "sync.py", line 13, in upload\n    x\nKeyError: 7\n');
-    person.chooses("The clipboard").types("KeyError", "7", "");
+    person.picks("", "The clipboard").types("KeyError", "7", "");
     await run("recordError");
+    person.picks("IndexError: no row 9", "IndexError: no row 9").types("IndexError", "no row 9", "");
+    await run("recordError");
+    person.picks("no row 9", "IndexError: no row 9");
+    await run("findErrors");
+    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
     const { results } = await ask("codewitness.session.searchErrors", { query: "KeyError" });
     assert.equal(results[0]?.error.message, "7");
     assert.equal(results[0]?.error.source, "user");

@@ -60,6 +60,20 @@ try {
   await step("Python: search", () => search("turn an uri into a path of the file system lang:python", "to_fs_path"));
   await step("TypeScript: hover", () => hover("client/text/filters.ts", lineOf("client/text/filters.ts", "export function parseQuery"), "parseQuery", "filterWords"));
   await step("TypeScript: search", () => search("read what was typed into the search box, its filters lang:ts", "parseQuery"));
+  await step("a picture that is larger than its pane begins in the middle", async () => {
+    await code.open("client/app.ts");
+    await code.place(lineOf("client/app.ts", "export function messageOf"), 20);
+    await code.command("Codewitness: Project Picture");
+    const center = page.frameLocator("iframe.webview").frameLocator("#active-frame").locator("g.node.center");
+    await center.waitFor();
+    await until("the middle", () => center.evaluate((node) => {
+      const { top, left, width } = node.getBoundingClientRect();
+      const { clientHeight, clientWidth, scrollHeight } = document.documentElement;
+      return scrollHeight > clientHeight && Math.abs(top - clientHeight / 2) < clientHeight / 4 && left >= 0 && left + width <= clientWidth;
+    }), 10_000);
+    await page.waitForTimeout(400);
+    await code.shot("picture-large");
+  });
 } finally {
   await code.close();
   fs.rmSync(path.dirname(workspace), { recursive: true, force: true });

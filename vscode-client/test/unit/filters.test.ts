@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { FILTERS, parseQuery } from "../../src/text/filters";
+import { refusal } from "../../src/text/refusal";
 
 const cases: [string, object][] = [
   ["retry upload", { query: "retry upload" }],
@@ -53,4 +54,9 @@ test("each example of the help is a filter", () => {
     assert.equal(Object.keys(argument).length, 2, filter.example);
     assert.deepEqual(problems, []);
   }
+});
+
+test("what the server refuses is told in the words of the box", () => {
+  assert.equal(refusal("languages: codewitness.search takes a list of names, got ['x']"), "lang: takes a list of names, got ['x']");
+  assert.equal(refusal("no workspace folder is open"), "no workspace folder is open");
 });

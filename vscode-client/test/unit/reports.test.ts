@@ -6,7 +6,7 @@ import { chapterReport } from "../../src/text/conversation";
 import { impactReport } from "../../src/text/impact";
 import { implementationReport } from "../../src/text/implementation";
 import { patternsReport } from "../../src/text/patterns";
-import { decisionReport, errorReport, placeOf, shortDuration, standingOf } from "../../src/text/records";
+import { decisionReport, errorReport, placeOf, sessionReport, shortDuration, standingOf } from "../../src/text/records";
 import type { Report } from "../../src/text/report";
 import { verdictReport } from "../../src/text/verdict";
 
@@ -191,4 +191,10 @@ test("patterns are a page with counts, examples and what helped", () => {
     "## Naming", "", "- python functions: snake_case: 1 name", "  - such as shop.load_all, shop.save_all", "",
   ].join("\n"));
   assert.match(patternsReport(none).text, /Nothing recurs yet/);
+});
+
+test("a session that has ended has one heading", () => {
+  const ended = { id: "ses_1", timestamp: "2026-03-01T10:00:00Z", description: "uploads", endTime: "2026-03-01T11:00:00Z", isActive: false, duration: 3600, success: true, filesTouched: [], counts: {} };
+  const { text } = sessionReport({ ...ended, summary: "# uploads\n\n2026-03-01 10:00, 60 min.\n\n## Changes\n\n- x\n" });
+  assert.deepEqual(text.match(/^#.*$/gm), ["# uploads", "## Changes"]);
 });

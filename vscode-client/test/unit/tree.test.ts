@@ -19,6 +19,7 @@ test("a session under way has its files, errors and decisions", () => {
   assert.deepEqual(nodes.map((node) => node.label), ["uploads", "Changes (2)", "Errors (1)", "Decisions (1)"]);
   assert.deepEqual(nodes[1]?.children?.map((node) => node.label), ["a.py"]);
   assert.equal(nodes[0]?.context, "session.active");
+  assert.match(nodes[0]?.description ?? "", /^since 2026-03-01/);
 });
 
 test("without one the last are shown, which can be resumed", () => {
