@@ -18,7 +18,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from codewitness import __version__
-from codewitness.cli import DONE, NO, NOT_DONE, WRONG_USE, main
+from codewitness.cli import DONE, NO, NOT_DONE, WRONG_USE, amount, main
 from codewitness.features.workspace_symbols import workspace_symbols
 from codewitness.platform.lock import WriterLock
 from codewitness.platform.places import index_folder
@@ -418,3 +418,8 @@ def test_names_as_ruby_and_rust_write_them(cli: Cli) -> None:
         assert "  lib/rows.rb:8: add rows" in told
     found = workspace_symbols(snapshot_of({"lib/rows.rb": text}), "Shop::Rows.a")
     assert [place.symbol.name for place in found] == ["add", "all"]
+
+
+def test_one_is_no_plural() -> None:
+    told = [amount(number, "file") for number in (0, 1, 2)]
+    assert told == ["0 files", "1 file", "2 files"]

@@ -176,7 +176,7 @@ def test_a_folder_without_a_commit_says_so(
 ) -> None:
     (tmp_path / "a.py").write_text("def f():\n    pass\n")
     told = asked(tmp_path, capsys, status=2)
-    assert "no commit to compare with: it is in no git repository" in told
+    assert "can't be compared with head: it is in no git repository" in told
     assert "128" not in told
 
 

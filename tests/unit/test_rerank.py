@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import time
@@ -142,6 +143,8 @@ def test_scores_of_a_model_change_the_order() -> None:
 def test_the_list_of_models(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["models", "list"]) == 0
     assert "static" in capsys.readouterr().out
+    assert main(["models", "list", "--json", "--root", "."]) == 0
+    assert json.loads(capsys.readouterr().out)[0]["model"] == "static"
 
 
 def test_nothing_is_fetched_without_consent(capsys: pytest.CaptureFixture[str]) -> None:
@@ -169,7 +172,9 @@ def _save_cross_encoder(folder: Path) -> None:
     BertTokenizer(vocab=ids, model_max_length=64).save_pretrained(folder)
 
 
-def test_a_model_in_the_cache_of_the_hub(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_model_in_the_cache_of_the_hub(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     from huggingface_hub import constants
 
     monkeypatch.setattr(constants, "HF_HUB_CACHE", str(tmp_path))
@@ -182,3 +187,5 @@ def test_a_model_in_the_cache_of_the_hub(tmp_path: Path, monkeypatch: pytest.Mon
     refs.mkdir()
     (refs / "main").write_text("c0ffee")
     assert folder_of("some/model") == str(kept)
+    assert main(["models", "pull", "some/model", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == {"model": "some/model", "place": str(kept)}

@@ -15,6 +15,11 @@ from codewitness.platform.threads import multiply_in_one_thread
 DONE, NO, WRONG_USE, NOT_DONE = 0, 1, 2, 3
 
 
+def amount(number: int, noun: str) -> str:
+    """`1 file`, `2 files`."""
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; gives the exit status: 0 done, 1 no, 2 wrong use, 3 could not be done."""
     multiply_in_one_thread()

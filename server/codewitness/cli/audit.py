@@ -8,7 +8,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from codewitness.cli import DONE, NO
+from codewitness.cli import DONE, NO, amount
 from codewitness.cli.queries import guarded
 from codewitness.cli.workspace import Bar, add_common, opened, print_json
 from codewitness.engine.session import Session
@@ -64,8 +64,9 @@ def _print(found: dict[str, Any], root: Path) -> None:
     tables = Counter(one["table"] for one in found["differences"])
     told = f" ({', '.join(f'{n} in {name}' for name, n in tables.items())})" if tables else ""
     print(
-        f"{len(found['differences'])} differences{told} in {found['files']} files, "
-        f"{found['rows']} rows, in {found['seconds']:.1f} s"
+        f"{amount(len(found['differences']), 'difference')}{told} in "
+        f"{amount(found['files'], 'file')}, {amount(found['rows'], 'row')}, "
+        f"in {found['seconds']:.1f} s"
     )
     if found["repaired"]:
         print(f"{found['repaired']} files were written anew")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from pathlib import Path
 from typing import Any
 
 from codewitness.cli import DONE, NOT_DONE, WRONG_USE
@@ -20,12 +21,15 @@ def add_commands(commands: Any) -> None:
     models = commands.add_parser("models", help="list models, or fetch the one for reranking")
     actions = models.add_subparsers(metavar="ACTION", required=True)
     show = actions.add_parser("list", help="the models that are used, and where they are")
-    show.add_argument("--json", action="store_true", help="as JSON")
     show.set_defaults(run=_list)
     pull = actions.add_parser("pull", help="fetch a model from the hub; asks first")
     pull.add_argument("model", nargs="?", help="its name there (default: the one for reranking)")
     pull.add_argument("--yes", action="store_true", help="do not ask")
     pull.set_defaults(run=_pull)
+    for action in (show, pull):
+        action.add_argument("--json", action="store_true", help="as JSON")
+        # Taken as by every command; models are those of the machine, whatever the folder.
+        action.add_argument("--root", type=Path, metavar="DIR", help="the folder; not needed")
 
 
 def _list(arguments: argparse.Namespace) -> int:
@@ -51,8 +55,7 @@ def _pull(arguments: argparse.Namespace) -> int:
 
     model = arguments.model or DEFAULT_MODEL
     if (folder := folder_of(model)) is not None:
-        print(f"{model} is here already: {folder}")
-        return DONE
+        return _here(arguments, model, folder, "already")
     if not arguments.yes and not _agrees(model):
         return WRONG_USE
     try:
@@ -65,7 +68,14 @@ def _pull(arguments: argparse.Namespace) -> int:
         why = type(failure).__name__
         print(f"codewitness: {model}: {_OFFLINE.format(why=why)}", file=sys.stderr)
         return NOT_DONE
-    print(f"{model} is here now: {folder}")
+    return _here(arguments, model, folder, "now")
+
+
+def _here(arguments: argparse.Namespace, model: str, folder: str, since: str) -> int:
+    if arguments.json:
+        print_json({"model": model, "place": folder})
+    else:
+        print(f"{model} is here {since}: {folder}")
     return DONE
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from codewitness.cli import DONE, NO, NOT_DONE, WRONG_USE, not_read
+from codewitness.cli import DONE, NO, NOT_DONE, WRONG_USE, amount, not_read
 from codewitness.cli.found_lines import MOST_LINES, found_lines
 from codewitness.cli.refusals import told
 from codewitness.cli.symbols import (
@@ -106,8 +106,8 @@ def _index(arguments: argparse.Namespace) -> int:
         print_json(found)
     else:
         print(
-            f"{found['files']['indexed']} files, {found['chunks']} chunks, "
-            f"{found['symbols']} symbols in {found['storage']['uri']}"
+            f"{amount(found['files']['indexed'], 'file')}, {amount(found['chunks'], 'chunk')}, "
+            f"{amount(found['symbols'], 'symbol')} in {found['storage']['uri']}"
         )
         for line in (*(f"  {note}" for note in found["notes"]), *not_read.counted(found)):
             print(line)

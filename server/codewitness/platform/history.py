@@ -102,9 +102,8 @@ class GitHistory:
             return ask(program, Path(os.path.realpath(self._root)), "", question)[0]
         except GitFailed as failure:
             if str(failure) == _NOT_THERE:
-                why = "it is in no git repository, or nothing is committed yet"
-                raise NoHistory(f"there is no commit to compare with: {why}") from None
-            raise NoHistory(f"there is no commit to compare with ({failure})") from None
+                raise NoHistory("it is in no git repository, or nothing is committed yet") from None
+            raise NoHistory(str(failure)) from None
 
 
 def _id_of(raw: bytes, like: str) -> str:
