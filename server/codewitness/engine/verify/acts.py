@@ -47,6 +47,10 @@ def _is_known(verb: str) -> bool:
     return any(verb in known for known in (ACTIONS, ACTION_FORMS, VERBS))
 
 
+# What may be said in other words than the code has, `treats a 404 as gone`.
+_VALUE = re.compile(r"-?\d[\w.]*|[A-Z][A-Z\d]+")
+
+
 def _only_used(clause: Clause, asked: Clause, subject: Subject) -> Finding:
     """For a verb that no list has: what is called or written so may be meant, what is read not."""
     finding = judged(asked, lambda one: use_hits(one, subject))
@@ -62,6 +66,8 @@ def _only_used(clause: Clause, asked: Clause, subject: Subject) -> Finding:
         return doubtful(
             f"{root(clause.detail)!r} is no verb that is known, and no call is named so"
         )
+    if not finding.proofs and any(_VALUE.fullmatch(one.text) for one in asked.objects):
+        return doubtful(f"{root(clause.detail)!r} is no verb that is known")
     names = ", ".join(f"`{one.text}`" for one in asked.objects)
     return replace(
         finding,
@@ -72,7 +78,7 @@ def _only_used(clause: Clause, asked: Clause, subject: Subject) -> Finding:
 
 def act_hits(clause: Clause, one: Object | None, subject: Subject) -> Hits:
     """The calls that may do what the clause says with one of its objects."""
-    words = [] if one is None else [word.lower() for word in _WORD.findall(one.text)]
+    words = _asked_words(clause, one)
     is_every = one is not None and one.is_code
     fitting: list[Hit] = []
     doubt = ""
@@ -96,6 +102,23 @@ def act_hits(clause: Clause, one: Object | None, subject: Subject) -> Hits:
     if fitting:
         return Hits(tuple(fitting))
     return Hits((), doubt or _open(clause, words, subject))
+
+
+# What is logged, sent or emitted whatever it is.
+_WHATEVER = frozenset(
+    {*("message", "messages", "something", "anything", "event", "events", "line", "lines")}
+    | {*("entry", "entries", "stuff", "things", "output", "text", "signal", "notification")}
+)
+
+
+def _asked_words(clause: Clause, one: Object | None) -> list[str]:
+    """The words of an object that calls have to speak of."""
+    words = [] if one is None else [word.lower() for word in _WORD.findall(one.text)]
+    is_vague = one is not None and not one.is_code and clause.detail in _OF_MESSAGES
+    return [word for word in words if not (is_vague and word in _WHATEVER)]
+
+
+_OF_MESSAGES = frozenset({"log", "print", "emit", "publish", "send", "warn", "notify"})
 
 
 def _named_so(verb: str, subject: Subject) -> Iterator[tuple[Call, Part, float]]:
@@ -135,6 +158,8 @@ def _open(clause: Clause, words: list[str], subject: Subject) -> str:
     regions = {r.around for part in subject.parts for r in part.outline.regions}
     if clause.place is not None and not clause.is_outside and clause.place not in regions:
         return ""  # nothing at all stands in such a place
+    if clause.detail in _ONLY_CALLED and not any(_may_call(part) for part in subject.parts):
+        return ""
     is_known = clause.detail in ACTIONS and clause.detail not in _MAKING
     if is_known and words and not set(words) & _VAGUE:
         calls = [call_hit(c, part, LOOSE) for part in subject.parts for c in part.outline.calls]
@@ -144,6 +169,21 @@ def _open(clause: Clause, words: list[str], subject: Subject) -> str:
     if not _is_known(clause.detail):
         return f"{root(clause.detail)!r} is no verb that is known, and no call is named so"
     return f"what {root(clause.detail)!r} means can't be told from names alone"
+
+
+# What only a call can do.
+_ONLY_CALLED = frozenset(
+    {*("retry", "validate", "connect", "disconnect", "register", "unregister", "notify", "emit")}
+    | {*("publish", "render", "save", "load", "fetch", "send", "flush", "serialize", "deserialize")}
+    | {*("schedule", "wait", "commit", "cancel", "unlock", "start", "stop", "close", "parse")}
+    | {*("compile", "enqueue", "exit", "terminate", "serialise", "deserialise")}
+)
+
+
+def _may_call(part: Part) -> bool:
+    """True if it calls anything, or has a loop, a condition or a block that may do something."""
+    outline = part.outline
+    return bool(outline.calls or outline.nested or outline.marked("loop", "conditional", "with"))
 
 
 def _occurs(name: str, part: Part) -> bool:
@@ -176,10 +216,22 @@ def _by_statement(clause: Clause, one: Object | None, subject: Subject) -> Itera
     is_ruby = subject.language == "ruby"
     if clause.detail in _APPENDING and clause.objects and (is_ruby or subject.language == "cpp"):
         yield from _shovelled(clause.objects[-1].text, subject)
+    if clause.detail == "wait":
+        yield from _awaited(clause, one, subject)
     if clause.detail in ("retry", "retries"):
         yield from _retried(subject) if is_ruby else ()
         for part in subject.parts:
             yield from retried_in_loop(part.outline, one.text if one and one.is_code else "")
+
+
+def _awaited(clause: Clause, one: Object | None, subject: Subject) -> Iterator[Hit]:
+    """`waits for the promises` is `await Promise.all(promises)`, too."""
+    words = _asked_words(clause, one)
+    for part in subject.parts:
+        for item in part.outline.marked("await"):
+            text = item.text.lower()
+            if not words or any(_is_in(word, text) for word in words):
+                yield Hit(EvidenceType.CALL, item.text, part.outline, item.span, item.span, LOOSE)
 
 
 _APPENDING = frozenset({"append", "push", "add", "write"})

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
-from codewitness.engine.verify import acts, calls, flow, shape
+from codewitness.engine.verify import acts, calls, flow, parameters, shape, uses
 from codewitness.engine.verify.claim import Clause, Object, Predicate
 from codewitness.engine.verify.evidence import (
     LOOSE,
@@ -15,6 +16,7 @@ from codewitness.engine.verify.evidence import (
     doubtful,
 )
 from codewitness.engine.verify.hit import has_word
+from codewitness.engine.verify.phrases import IGNORING
 from codewitness.engine.verify.subject import Subject
 from codewitness.model.facts import Kind
 
@@ -56,7 +58,34 @@ def rule_beyond(clause: Clause, subject: Subject) -> Finding:
         named = Clause(predicate=P.DECORATED, objects=(Object(clause.detail),))
         if (finding := shape.rule_decorated(named, subject)).proofs:
             return finding
+    if clause.detail == IGNORING and (finding := _ignored(clause, subject)) is not None:
+        return finding
     return doubtful(f"{clause.detail or clause.text!r} is beyond what signals show")
+
+
+def _ignored(clause: Clause, subject: Subject) -> Finding | None:
+    """`ignores the parent container`: used, if a name in the code is one of these words."""
+    found = _IGNORED.search(clause.text)
+    for word in found[1].split() if found else ():
+        if word in _NO_NAMES or not word.isidentifier():
+            continue
+        named = Clause(predicate=P.USES, objects=(Object(word),))
+        if any(one.name == word for one in subject.head.outline.parameters):
+            used = parameters.rule_uses_parameter(
+                replace(named, predicate=P.USES_PARAMETER), subject
+            )
+            return used if used.doubt else Finding(against=used.proofs, is_true=not used.proofs)
+        if (used := uses.rule_uses(named, subject)).proofs:
+            return Finding(against=used.proofs)
+    return None
+
+
+_IGNORED = re.compile(r"\bignor(?:es?|ing) ((?:\w+ ?){1,3})$")
+# Words that say what is ignored without naming it.
+_NO_NAMES = frozenset(
+    {*("the", "its", "a", "an", "any", "all", "every", "each", "that", "this", "of", "it", "them")}
+    | {*("result", "results", "value", "values", "return", "output", "error", "errors", "rest")}
+)
 
 
 def rule_has_or_starts(clause: Clause, subject: Subject) -> Finding:

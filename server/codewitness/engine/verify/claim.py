@@ -83,10 +83,10 @@ class Clause:
     """One thing that is said of the subject.
 
     place: what it is said to stand in; with `is_outside`, what it does not stand in; with
-        `is_only_there`, nowhere else.
+        `is_only_there`, nowhere else; `beside` says on which side of it, `before` or `after`.
     condition: names that the condition around it mentions; None if no condition is spoken of.
         described: that condition in the claim's words.
-        of_loop: which sort of loop it is said to stand in, `while`, `inner`.
+        of_loop: which sort of loop it is said to stand in, `while`, `inner`; `lock` of a `with`.
     arguments: what a call is said to be given; `given` in plain words, which may be names.
     step: that it is the first or the last thing that is done. detail: what else a predicate has to
         know.
@@ -99,6 +99,7 @@ class Clause:
     is_only: bool = False
     place: Around | None = None
     is_outside: bool = False
+    beside: str = ""
     is_only_there: bool = False
     of_loop: str = ""
     condition: tuple[str, ...] | None = None

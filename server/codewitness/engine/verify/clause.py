@@ -11,6 +11,7 @@ from codewitness.engine.verify.claim import Clause, Object, Order, Predicate
 from codewitness.engine.verify.conditions import ANYHOW, REGARDLESS
 from codewitness.engine.verify.cursor import Cursor, joined
 from codewitness.engine.verify.having import CONSTRUCT_BY_WORDS
+from codewitness.engine.verify.lexicon import ROLES
 from codewitness.engine.verify.narrow import narrow
 from codewitness.engine.verify.narrowing import Narrowing
 from codewitness.engine.verify.polarity import Polarity, read_polarity
@@ -33,11 +34,12 @@ def read_clause(cursor: Cursor, previous: Clause | None) -> tuple[list[Clause], 
     clause = read_predicate(cursor, polarity, previous)
     narrowing = narrow(cursor, is_denied=clause.is_negated != polarity.is_negated)
     clause = _narrowed(clause, polarity, narrowing)
+    narrowing.ignored += polarity.aside
     if polarity.how_often:
         narrowing.ignored.append(f"? {polarity.how_often}")
     clause = _with_names(clause, narrowing)
     clause = replace(clause, text=joined(cursor.tokens[start : cursor.at]))
-    clause = _in_its_place(clause)
+    clause = _in_its_place(_again_on(clause))
     in_order = [words for words in narrowing.ignored if words in _IN_ORDER]
     if (in_order or narrowing.later) and len(clause.objects) >= 1:
         narrowing.ignored = [words for words in narrowing.ignored if words not in _IN_ORDER]
@@ -88,6 +90,7 @@ def narrowed_too(clause: Clause, narrowing: Narrowing) -> Clause:
         clause,
         place=narrowing.place,
         is_outside=narrowing.is_outside,
+        beside=narrowing.beside,
         of_loop=narrowing.of_loop,
         condition=narrowing.condition,
         described=narrowing.described,
@@ -108,6 +111,7 @@ def _with_means(clause: Clause, narrowing: Narrowing) -> list[Clause]:
     """`frees x via f`: a call of f with x; `returns x via f`: both."""
     named = narrowing.arguments or (clause.arguments if clause.detail == "guard" else ())
     is_handed = clause.detail in ("dispatch", "delegate", "forward", "hand")
+    is_handed = is_handed and not _is_to_one(clause)
     is_by_call = clause.predicate in (P.READS, P.WRITES, P.BRANCHES, P.TAKES) or is_handed
     is_by_call = is_by_call and bool(named)
     if is_by_call and _is_plain(clause):
@@ -141,6 +145,13 @@ def _with_means(clause: Clause, narrowing: Narrowing) -> list[Clause]:
     return [replace(call, arguments=arguments)]
 
 
+def _is_to_one(clause: Clause) -> bool:
+    """True for `delegates to register`: a word that may be a name by itself."""
+    words = [one.text for one in clause.objects if not one.noun]
+    is_one = len(words) == 1 and words[0].isidentifier() and words[0] not in ROLES
+    return is_one and f" to {words[0]} " in clause.text
+
+
 def _is_plain(clause: Clause) -> bool:
     return not any(one.is_code and one.text not in _NOTHINGS for one in clause.objects)
 
@@ -149,6 +160,15 @@ _NOTHINGS = frozenset({"null", "nil", "none", "undefined"})
 _BUILT_OF = frozenset(
     {P.LOOPS, P.BRANCHES, P.TRIES, P.FINALLY, P.HAS, P.CATCHES, P.AWAITS, P.YIELDS}
 )
+
+
+def _again_on(clause: Clause) -> Clause:
+    """`retries on E`: the handler around which it loops is of E; nothing stands in it."""
+    is_so = clause.predicate is P.ACTS and clause.detail == "retry" and not clause.objects
+    if not is_so or clause.place is not Around.HANDLER or not clause.condition:
+        return clause
+    named = tuple(Object(name) for name in clause.condition)
+    return replace(clause, objects=named, place=None, condition=None, described="")
 
 
 def _in_its_place(clause: Clause) -> Clause:
@@ -282,19 +302,24 @@ def _left_so(clause: Clause, narrowing: Narrowing) -> Clause:
     return replace(clause, predicate=P.RETURNS_EARLY) if is_left else clause
 
 
-_OF_ITSELF = re.compile(r"^(if|when|unless) (?:there is one|one exists|it exists|any|present)$")
+_OF_ITSELF = re.compile(
+    r"^(if|when|unless) (?:there is (?:one|any)|(?:one|it|any) exists|any|present)$"
+)
 _OF_IT = re.compile(r"^(if|when|unless) it (?=(?:is|was|has|exists)\b)")
 
 
 def _of_object(clause: Clause, narrowing: Narrowing) -> None:
     """`closes x if there is one`, `if it is open`: what the condition is about is the object."""
-    if len(clause.objects) != 1 or not clause.objects[0].is_code or narrowing.condition:
+    if len(clause.objects) != 1 or narrowing.condition:
         return
     name = clause.objects[0].text
+    if not clause.objects[0].is_code and not name.isidentifier():
+        return
     said = _OF_ITSELF.sub(rf"\1 {name} is set", narrowing.described)
     said = _OF_IT.sub(rf"\1 {name} ", said)
     if said != narrowing.described:
-        narrowing.described, narrowing.condition = said, (name,)
+        narrowing.described = said
+        narrowing.condition = (name,) if clause.objects[0].is_code else ()
 
 
 def _narrowed(clause: Clause, polarity: Polarity, narrowing: Narrowing) -> Clause:
@@ -332,6 +357,7 @@ def _narrowed(clause: Clause, polarity: Polarity, narrowing: Narrowing) -> Claus
         is_only=clause.is_only or polarity.is_only or narrowing.is_only,
         place=place,
         is_outside=is_outside,
+        beside=narrowing.beside,
         is_only_there=is_only_there,
         of_loop=narrowing.of_loop or clause.of_loop,
         step=narrowing.step or _foremost(clause, polarity, order),

@@ -30,6 +30,21 @@ OFTEN = (
         "once in a while",
         "every so often",
     ),
+    *(
+        f"{on}{which} {run}"
+        for on in ("", "on ", "in ", "at ", "for ")
+        for which in ("alternate", "every other", "every second", "each second", "odd", "even")
+        for run in (
+            "run",
+            "runs",
+            "call",
+            "calls",
+            "time",
+            "invocation",
+            "invocations",
+            "execution",
+        )
+    ),
     *("half the time", "as a rule", "for the most part", "in most cases", "in some cases"),
 )
 IN_ALL_CASES = ("in all cases", "in every case", "in each case", "on every path", "on all paths")

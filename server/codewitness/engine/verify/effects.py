@@ -54,6 +54,28 @@ _EFFECTS = (
         r"open|file",
     ),
     _effect(
+        rf"(?:writ(?:es?|ing)|sav(?:es?|ing)|dump(?:s|ing)?)(?: \w+){{0,4}}? (?:(?:in)?to )?{_A}"
+        r"(?:files?|disk|file system)",
+        r"(?:fs[.])?(?:promises[.])?(?:write|append)File(?:Sync)?|os[.]WriteFile|ioutil[.]WriteFile"
+        r"|File[.](?:[Ww]rite\w*|Append\w*)|IO[.]write|Files[.]write\w*|f(?:write|puts|printf|putc)"
+        r"|(?:\w+[.])*write_(?:text|bytes)|(?:\w+[.])*(?:write|append)(?:Text|Bytes)|fs::write"
+        r"|(?:out|outfile|file|fh|fp|f)[.](?:write|writelines|puts)",
+        r"open|file|write|save|dump|disk|print|put|flush|stream|out|path",
+    ),
+    _effect(
+        r"redirect(?:s|ing|ed)?(?: (?:the )?(?:user|client|browser|request|caller|visitor)s?)?"
+        r"(?! (?:output|std\w+|error|calls?))",
+        r"(?:\w+[.])*(?:(?i:http)?[Rr]edirect(?:_to|_back|ToAction|Response|Permanent)?|sendRedirect)"
+        r"|(?:\w+[.])*HttpResponseRedirect|(?:\w+[.])*RedirectResponse",
+        r"redirect|location|header|status|respon|route|navigat|render",
+    ),
+    _effect(
+        rf"(?:use|using|open|begin|start)(?:s|ning|ing)? {_A}(?:database |db )?transactions?",
+        r"(?:\w+[.])*(?:(?:with_?|in_?|run_?|begin_?|start_?)?[Tt]ransaction(?:al|_scope)?!?|atomic)"
+        r"|(?:\w+[.])*(?:in|with|run|begin|start)Transaction|(?:\w+[.])*(?:BeginTx|Begin)",
+        r"transact|atomic|begin|commit|session|unit",
+    ),
+    _effect(
         rf"creat(?:es?|ing) {_A}files?",
         r"os[.]Create|File[.](?:create|Create\w*)|File::create|creat|\w+[.]createNewFile",
         r"open|file|write|creat",
@@ -96,7 +118,7 @@ _EFFECTS = (
     ),
 )
 _OF = frozenset({Predicate.ACTS, Predicate.USES, Predicate.READS, Predicate.INSTANTIATES})
-_OF |= {Predicate.BEYOND}
+_OF |= {Predicate.BEYOND, Predicate.WRITES}
 
 
 def rule_effect(clause: Clause, subject: Subject) -> Finding | None:

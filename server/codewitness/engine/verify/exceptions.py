@@ -19,12 +19,13 @@ from codewitness.engine.verify.evidence import (
     found,
 )
 from codewitness.engine.verify.flow import statement
-from codewitness.engine.verify.hit import Hit, Hits, has_word
+from codewitness.engine.verify.hit import ENDING, Hit, Hits, has_word
 from codewitness.engine.verify.hits import judged
 from codewitness.engine.verify.names import Fit, parts
 from codewitness.engine.verify.subject import Part, Subject
 from codewitness.model.facts import Item
 from codewitness.model.outline import Around, Outline
+from codewitness.model.text import Span
 
 T = EvidenceType
 _CATCH_ALL = frozenset({"Exception", "BaseException", "Throwable", "StandardError", "exception"})
@@ -102,9 +103,18 @@ def raise_hits(one: Object | None, subject: Subject, clause: Clause = _RAISE) ->
             ]
         if one is not None and outline.language in ("go", "rust"):
             hits += _error_returns(one, part)
+        hits += _ended_by(one, part)
     if one is not None and not one.is_code:
         doubt = doubt or "what is raised is named in plain words only"
     return Hits(tuple(hits), doubt, tuple(others))
+
+
+def _ended_by(one: Object | None, part: Part) -> Iterator[Hit]:
+    """`crashes with fatalError`: a call that does not come back."""
+    name = "" if one is None else one.text.removesuffix("()").rstrip("!")
+    for call in part.outline.calls if name in ENDING else ():
+        if call.name.rstrip("!") == name:
+            yield call_hit(call, part, LOOSE)
 
 
 def _hit(kind: EvidenceType, item: Item, outline: Outline, relevance: float = 1.0) -> Hit:
@@ -339,7 +349,40 @@ def rule_swallows(clause: Clause, subject: Subject) -> Finding:
             (loud if raised else quiet).append(hit.proof())
     if quiet:
         return found(quiet)
+    if not loud and subject.language in _DROPPED:
+        return _drops(clause, subject)
     return Finding(against=tuple(loud)) if loud else NOTHING
+
+
+# What stands before a call whose error, a value, is left: `x, _ := f()`, `let _ = f()`, `try? f()`.
+_DROPPED = {
+    "go": re.compile(r"(?:,|^)\s*_\s*:?=\s*$"),
+    "rust": re.compile(r"\blet\s+_\s*=\s*$"),
+    "swift": re.compile(r"\btry\?\s*$"),
+}
+
+
+def _drops(clause: Clause, subject: Subject) -> Finding:
+    """For errors that are values: whether that of a call is left."""
+    named = {parts(one.text)[-1] for one in clause.objects if one.is_code}
+    kept: list[Hit] = []
+    n_others = 0
+    for part in subject.parts:
+        text, pattern = part.outline.text, _DROPPED[subject.language]
+        for call in part.outline.calls:
+            line = text.line_span(text.line_at(call.whole.start))
+            is_left = pattern.search(text.slice(Span(line.start, call.whole.start))) is not None
+            if is_left and (not named or call.name in named):
+                kept.append(call_hit(call, part, LOOSE))
+            else:
+                n_others += 1
+    if kept:
+        return found(hit.proof() for hit in kept)
+    return (
+        doubtful("errors are values here: whether one is left can't be seen")
+        if n_others
+        else NOTHING
+    )
 
 
 def rule_finally(_clause: Clause, subject: Subject) -> Finding:

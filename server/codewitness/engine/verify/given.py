@@ -6,6 +6,7 @@ from codewitness.engine.verify.cursor import Cursor, joined
 from codewitness.engine.verify.having import construct
 from codewitness.engine.verify.narrowing import CONNECTING, ORDERING, PLACING, Narrowing
 from codewitness.engine.verify.objects import read_objects
+from codewitness.engine.verify.tokens import Sort
 
 
 def take_arguments(cursor: Cursor, found: Narrowing) -> bool:
@@ -32,7 +33,12 @@ def take_arguments(cursor: Cursor, found: Narrowing) -> bool:
 def _take_given(cursor: Cursor, found: Narrowing, start: int) -> bool:
     """What comes behind the `with` that stands at `start`."""
     if cursor.word(1) in ("set", "equal") and cursor.word(2) == "to" and cursor.peek(3).text:
+        name, value = cursor.token, cursor.peek(3)
         cursor.at += 4
+        is_named = name.text.isidentifier() and value.sort is not Sort.MARK
+        if is_named and (cursor.is_done or cursor.word() in CONNECTING | PLACING | ORDERING):
+            found.arguments = (f"{name.text}={value.text}",)
+            return True
         said = joined(cursor.tokens[start : cursor.at]).replace("`", "")
         found.ignored.append(f"? `{said}`")  # `with key set to x`
         return True

@@ -9,6 +9,14 @@ from codewitness.engine.verify.evidence import EXACT, EvidenceType, Proof
 from codewitness.model.outline import Outline
 from codewitness.model.text import Span
 
+# Calls that do not come back.
+ENDING = frozenset(
+    {
+        *("panic", "exit", "Exit", "_exit", "abort", "Fatal", "Fatalf", "Fatalln", "fatalError"),
+        *("preconditionFailure", "unreachable", "todo", "quick_exit", "terminate", "exitProcess"),
+    }
+)
+
 
 class Hit(NamedTuple):
     """A place: `span` is shown, `whole` is what stands in something, `arguments` of a call."""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 
 from codewitness.engine.verify.claim import Clause, Object, Predicate
-from codewitness.engine.verify.conditions import ANYHOW, FOREMOST, ON_FAILURE, REGARDLESS
+from codewitness.engine.verify.conditions import ANYHOW, FOREMOST, LASTLY, ON_FAILURE, REGARDLESS
 from codewitness.engine.verify.evidence import (
     NOTHING,
     WEAK,
@@ -15,6 +15,7 @@ from codewitness.engine.verify.evidence import (
     doubtful,
 )
 from codewitness.engine.verify.hit import Hit, Hits, has_word
+from codewitness.engine.verify.locks import is_locked, unseen_lock
 from codewitness.engine.verify.loops import is_in_loop
 from codewitness.engine.verify.under import by_condition, is_reached_anyhow
 from codewitness.engine.verify.until import goes_on_so, lasts
@@ -163,8 +164,9 @@ def _placed(clause: Clause, hits: Hits) -> Finding | tuple[list[Hit], str]:
         fitting = [hit for hit in fitting if _is_given(hit, clause.arguments)]
     if clause.step and fitting:
         kept = [hit for hit in fitting if _is_step(hit, clause.step)]
-        if not kept and clause.step == FOREMOST:
-            return doubtful("something else is done before it")
+        if not kept and clause.step in (FOREMOST, LASTLY):
+            side = "before" if clause.step == FOREMOST else "after"
+            return doubtful(f"something else is done {side} it")
         return (kept, hits.doubt) if kept else Finding(against=_proofs(fitting))
     if clause.place is None or not fitting:
         return fitting, hits.doubt
@@ -178,23 +180,46 @@ def _where(
     inside = [hit for hit in fitting if place in hit.outline.around(hit.whole)]
     if place is Around.LOOP and clause.of_loop:
         inside = [hit for hit in inside if is_in_loop(hit.outline, hit.whole, clause.of_loop)]
+    if place is Around.WITH and clause.of_loop == "lock":
+        inside = [hit for hit in fitting if is_locked(hit.outline, hit.whole)]
+        doubt = doubt or unseen_lock(fitting)
     outside = [hit for hit in fitting if hit not in inside]
     if place is Around.LOOP and inside and lasts(clause.described):
         return _as_long(clause, inside)
     if clause.described == ON_FAILURE and not inside:
         return _on_failure(fitting)
     if clause.is_outside:
-        if clause.described in (ANYHOW, REGARDLESS):
-            reached = [(hit, is_reached_anyhow(hit)) for hit in fitting]
-            outside = [hit for hit, is_so in reached if is_so]
-            if not outside and any(is_so is None for _, is_so in reached):
-                return doubtful("it is not reached in every case: in a loop, or behind a return")
-            if not outside and clause.described == REGARDLESS:
-                return doubtful("it stands under a condition, which may be that one")
-        return (outside, doubt) if outside else Finding(against=_proofs(fitting))
+        return _out_of_place(clause, place, outside, Hits(tuple(fitting), doubt))
     if clause.condition is None:
         return _in_place(clause, inside, outside, doubt)
     return _conditioned(clause, place, inside, outside, doubt)
+
+
+def _out_of_place(
+    clause: Clause, place: Around, outside: list[Hit], hits: Hits
+) -> Finding | tuple[list[Hit], str]:
+    """As `_where`, for what is said not to stand there."""
+    fitting, doubt, _ = hits
+    if clause.described in (ANYHOW, REGARDLESS):
+        reached = [(hit, is_reached_anyhow(hit)) for hit in fitting]
+        outside = [hit for hit, is_so in reached if is_so]
+        if not outside and any(is_so is None for _, is_so in reached):
+            return doubtful("it is not reached in every case: in a loop, or behind a return")
+        if not outside and clause.described == REGARDLESS:
+            return doubtful("it stands under a condition, which may be that one")
+    if clause.beside:
+        if not any(r.around is place for hit in fitting for r in hit.outline.regions):
+            return [], doubt
+        outside = [hit for hit in outside if _is_beside(hit, place, clause.beside)]
+    return (outside, doubt) if outside else Finding(against=_proofs(fitting))
+
+
+def _is_beside(hit: Hit, place: Around, side: str) -> bool:
+    """True if a loop, or whatever place is said, stands behind the hit, or before it."""
+    spans = [r.span for r in hit.outline.regions if r.around is place]
+    if side == "after":
+        return any(span.end <= hit.whole.start for span in spans)
+    return any(span.start >= hit.whole.end for span in spans)
 
 
 def _conditioned(

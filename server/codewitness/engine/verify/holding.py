@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from codewitness.engine.verify.asked import Question, coded, either, is_answered, said
+from codewitness.engine.verify.hit import ENDING
 from codewitness.model.facts import Item
 from codewitness.model.outline import Around, Outline
 from codewitness.model.text import Span
@@ -111,6 +112,20 @@ def _around(outline: Outline, span: Span) -> Iterator[Known]:
             for question in coded(condition.text, holds=holds):
                 yield Known(question, condition.span)
     yield from _before_operator(outline, span)
+    yield from safely(outline, span)
+
+
+_SAFE = re.compile(r"[\w$@.!\[\]]*[\w$\])!](?=\?\.[A-Za-z_$(\[]|&\.[a-z_])")
+
+
+def safely(outline: Outline, span: Span) -> Iterator[Known]:
+    """`x` is there in `x?.f()`, a call that is not made else; Rust's `?` is another thing."""
+    text = outline.text.slice(span)
+    if outline.language == "rust" or not (found := _SAFE.match(text)):
+        return
+    owner = Span(span.start, span.start + len(found[0].encode()))
+    for question in coded(f"{found[0]} == null", holds=False):
+        yield Known(question, owner)
 
 
 def is_chosen(outline: Outline, condition: Span, span: Span) -> bool:
@@ -276,7 +291,7 @@ def _left_before(outline: Outline, span: Span) -> Iterator[Known]:
     """Conditions that have left before: `if not ok: return`, and then what is asked about."""
     exits = [item.span for item in outline.returns]
     exits += [item.span for item in outline.marked("return", "raised", "continue")]
-    exits += [call.whole for call in outline.calls if call.name.rstrip("!") in _ENDING]
+    exits += [call.whole for call in outline.calls if call.name.rstrip("!") in ENDING]
     for holder in outline.marked("conditional"):
         if holder.span.end > span.start or _CHOOSING.match(holder.text):
             continue
@@ -289,15 +304,6 @@ def _left_before(outline: Outline, span: Span) -> Iterator[Known]:
         if (left := _leaves(outline, holder, condition, exits)) is not None:
             for question in coded(inside[0].text, holds=left):
                 yield Known(question, condition)
-
-
-# Calls that do not come back.
-_ENDING = frozenset(
-    {
-        *("panic", "exit", "Exit", "_exit", "abort", "Fatal", "Fatalf", "Fatalln", "fatalError"),
-        *("preconditionFailure", "unreachable", "todo", "quick_exit", "terminate", "exitProcess"),
-    }
-)
 
 
 def _is_beside(outline: Outline, holder: Span, span: Span) -> bool:

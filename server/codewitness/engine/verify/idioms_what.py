@@ -49,6 +49,17 @@ WHAT: tuple[tuple[str, str], ...] = (
         )
         for nouns, verb in _NOMINAL
     ),
+    (r"\b(?:ends up|winds up|lands) (?:in|at|with) (?=(?-i:[A-Z]\w*[A-Z])|{Q})", "calls "),
+    # What stands in what.
+    (
+        r"\b(?:runs|works|executes|operates|happens|is (?:run|executed|done)|does (?:all of )?(?:its|the) work)(?: entirely| wholly| completely)? (?:in|inside|within) (?:an?|the|one|its own|a single)(?: database| db)? transaction\b",
+        "uses a transaction",
+    ),
+    (r"\bnests ({N}) (?:in|inside|within|into) ({N})", r"wraps \1 in \2"),
+    (
+        r"\bnests (?:one|an?|two|its|the) (?:{W} )?(?:loops?)(?: (?:in|inside|within)(?: of)? (?:another|the other|each other|one another|an?)(?: {W}){0,2})?",
+        "has a nested loop",
+    ),
     # Verbs of two words.
     (r"\b(?:gives|hands|passes|reports) back\b(?! to)", "returns"),
     (
@@ -304,7 +315,10 @@ WHAT: tuple[tuple[str, str], ...] = (
         r"if \1 is \2",
     ),
     # In a loop.
-    (r"\b(?:for|on|over|across) all(?: of)? (?:the |its )?(?=\w|{N})", "for each "),
+    (
+        r"(?<!waits )(?<!wait )(?<!waiting )(?<!looks )(?<!checks )\b(?:for|on|over|across) all(?: of)? (?:the |its )?(?=\w|{N})",
+        "for each ",
+    ),
     (
         r"\b(?:per|(?:on|with) (?:each|every)) (?=(?:item|element|entry|row|line|node|key|child|record|chunk|byte|token|field)\b)",
         "for each ",
@@ -328,8 +342,8 @@ WHAT: tuple[tuple[str, str], ...] = (
     ),
     (r"\brepeatedly (\w+s) (.+?)(?: until\b.*| while\b.*)?$", r"\1 \2 in a loop"),
     (
-        r"\s(?:on (?:each|every) (?:call|invocation)|(?:each|every) time it is called|whenever it is called)\b",
-        "",
+        r"\s(?:on (?:each|every) (?:single )?(?:call|invocation|run|execution)|(?:each|every) (?:single )?time(?: it (?:is (?:called|invoked|run)|runs|executes))?|whenever it (?:is (?:called|invoked|run)|runs)|without exception)(?=$|[,.;]| and\b| but\b| in\b)",
+        " in all cases",
     ),
     # Instead of.
     (

@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 WHO: tuple[tuple[str, str], ...] = (
+    # What is not done always may not be done at all.
+    (
+        r"\b(?:once or (?:not at all|never)|(?:zero|no) (?:times )?or (?:one|once)(?: times?)?|not at all or once|never or once)\b",
+        "at most once",
+    ),
     # Denials that stand before or behind what they deny.
     (
         r"^(?:nowhere|never|at no (?:point|time|stage)|under no (?:condition|circumstance)s?|in no (?:case|way|situation)|not (?:once|ever|a single time)|by no means|on no account) (?=(?:does|do|is|are|has|will|can|would|did) )",
@@ -263,7 +268,12 @@ WHO: tuple[tuple[str, str], ...] = (
         r"^in(?:side)? ({Q}), (?:the |an? )?({Q}) is (only |never |always )?(added|pushed|appended|registered|removed|inserted|logged|scheduled|queued|enqueued|posted|emitted|stored|saved|cleared|incremented|decremented|deleted|closed|freed|released|locked|unlocked|notified|started|stopped)(?! by\b)",
         r"\1 \3\4 \2",
     ),
-    # A part of it that is spoken of: `the loop in f calls g`.
+    # A part of it that is spoken of: `the loop in f calls g`, `f's loop calls g`.
+    (r"^({S})'s ({P}) (?=\w)", r"the \2 of \1 "),
+    (
+        r"^({S})'s (switch|match|when|select)(?: statement| expression)? (?:has|contains|includes|ends with) ",
+        r"\1 has a \2 with ",
+    ),
     (
         r"^(?:the|its|a|an|one) ({P}) (?:of|in|inside|within) ({S}) (?!(?:and|or|is called|gets called)\b)(?=\w)",
         r"in the \1, \2 ",

@@ -414,6 +414,7 @@ PLACES: tuple[tuple[str, Around], ...] = (
     *((word, Around.BRANCH) for word in ("switch statement", "conditional block")),
     *((word, Around.WITH) for word in ("with block", "with statement", "context manager")),
     *((word, Around.WITH) for word in ("using block", "using statement", "lock", "with", "using")),
+    ("mutex", Around.WITH),
     *((word, Around.WITH) for word in ("synchronized block", "lock statement")),
     *((word, Around.COMPREHENSION) for word in ("list comprehension", "comprehension")),
     *((word, Around.COMPREHENSION) for word in ("generator expression", "dict comprehension")),

@@ -302,12 +302,13 @@ def _take_order(cursor: Cursor, found: Narrowing) -> bool:
 def _take_outside(cursor: Cursor, found: Narrowing) -> bool:
     """Take `after the loop`: it is outside of it."""
     start = cursor.at
-    is_beside = bool(cursor.take("before", "after")) and bool(cursor.skip(ARTICLES))
+    beside = cursor.take("before", "after")
+    is_beside = bool(beside) and bool(cursor.skip(ARTICLES))
     words = place_words(cursor) if is_beside else ""
     cursor.at += len(words.split())
     is_last = cursor.is_done or cursor.word() in CONNECTING
     if words and is_last and PLACE_BY_WORDS[words] in (Around.LOOP, Around.TRY):
-        found.place, found.is_outside = PLACE_BY_WORDS[words], True
+        found.place, found.is_outside, found.beside = PLACE_BY_WORDS[words], True, beside
         return True
     cursor.at = start
     return False

@@ -19,6 +19,7 @@ class Narrowing:
 
     receiver: what a method is called on; is_receiver_aside: or else why, as of `on failure`;
     is_receiver_source: or else where from.
+    beside: `before` or `after` the place that it is said to be outside of.
     inside: where. means: what is called to do it. helper: a plain word that may be what is called
     to do it. until: how long it is done again. anyhow: what it is done in spite of, `even if x`.
     source: whose errors are spoken of. construct: what it is said to be done with, `for loop`.
@@ -28,6 +29,7 @@ class Narrowing:
 
     place: Around | None = None
     is_outside: bool = False
+    beside: str = ""
     is_only: bool = False
     is_only_there: bool = False
     of_loop: str = ""

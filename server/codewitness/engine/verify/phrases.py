@@ -21,6 +21,7 @@ from codewitness.engine.verify.tokens import Sort
 from codewitness.model.outline import Around
 
 P = Predicate
+IGNORING = "ignores a value"  # which has no name of its own
 
 _EARLY = (
     *(
@@ -331,8 +332,10 @@ def _ignoring(cursor: Cursor) -> Clause:
     if objects.noun == "exception" or any(is_exception(one.text) for one in objects.items):
         return with_objects(Clause(predicate=P.SWALLOWS), objects)
     is_described = bool(objects.items) and objects.items[0].noun == DESCRIBED
-    if objects.noun == "value" or is_described:
-        return Clause(predicate=P.BEYOND, detail="ignores a value")
+    is_plain = not any(one.is_code for one in objects.items)
+    is_of_thing = bool(objects.noun) and objects.noun not in ("parameter", "function")
+    if objects.noun == "value" or is_described or (is_of_thing and is_plain):
+        return Clause(predicate=P.BEYOND, detail=IGNORING)
     predicate = P.USES_PARAMETER if objects.noun in ("", "parameter") else P.USES
     return replace(
         with_objects(Clause(predicate=predicate), objects), is_negated=not objects.is_negated

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from codewitness.engine.verify.actions import ACTION_FORMS
 from codewitness.engine.verify.claim import Count, SubjectName
-from codewitness.engine.verify.conditions import FOREMOST
+from codewitness.engine.verify.conditions import FOREMOST, LASTLY
 from codewitness.engine.verify.counts import HOW_OFTEN, read_count
 from codewitness.engine.verify.cursor import Cursor
 from codewitness.engine.verify.lexicon import (
@@ -58,6 +58,7 @@ class Polarity:
         self.count: Count | None = None
         self.step = ""
         self.how_often = ""
+        self.aside: list[str] = []  # adverbs that are not judged
 
 
 def begins_clause(cursor: Cursor) -> bool:
@@ -94,7 +95,7 @@ def read_polarity(cursor: Cursor) -> Polarity:
         elif cursor.word() in ("not", "never", "without", "neither", "nor", "hardly"):
             cursor.next()
             found.is_negated = not found.is_negated
-        elif _says_when(cursor, found) or _says_nothing(cursor):
+        elif _says_when(cursor, found) or _says_nothing(cursor, found):
             continue
         elif cursor.word() in ("unconditionally", "conditionally"):
             found.is_conditional = cursor.next().word == "conditionally"
@@ -112,9 +113,10 @@ def read_polarity(cursor: Cursor) -> Polarity:
 def _says_when(cursor: Cursor, found: Polarity) -> bool:
     """Take `always`, `first`, `rarely`."""
     word = cursor.word()
-    if word in ("always", "first") and not _is_verb_here(cursor):
-        found.is_always = found.is_always or word == "always"
-        found.step = found.step if word == "always" else FOREMOST
+    if word in _STEPS and not _is_verb_here(cursor):
+        found.step = _STEPS[word]
+    elif word == "always" and not _is_verb_here(cursor):
+        found.is_always = True
     elif word in HOW_OFTEN:
         found.how_often = word
     else:
@@ -123,7 +125,7 @@ def _says_when(cursor: Cursor, found: Polarity) -> bool:
     return True
 
 
-def _says_nothing(cursor: Cursor) -> bool:
+def _says_nothing(cursor: Cursor, found: Polarity) -> bool:
     """Take what leads to a verb: `makes sure to`, `works` of `works without`, `directly`."""
     if cursor.take(*HELPING):
         return True
@@ -133,7 +135,9 @@ def _says_nothing(cursor: Cursor) -> bool:
     is_leading = cursor.word() in AUXILIARIES | ADVERBS and not _is_verb_here(cursor)
     is_leading = is_leading or (says_how(cursor.word()) and cursor.word() not in ONLY)
     if is_running or is_leading:
-        cursor.next()
+        word = cursor.next().word
+        if word in _SAYING_HOW or (says_how(word) and word not in _JUDGED):
+            found.aside.append(word)
     return is_running or is_leading
 
 
@@ -149,6 +153,14 @@ def _is_left_out(cursor: Cursor) -> bool:
     return is_verb or word in USING | HAVE | BE or cursor.peek(ahead).sort is Sort.CODE
 
 
+# Adverbs that are named in the answer, for nothing in the code is compared with them.
+_STEPS = {"first": FOREMOST, "finally": LASTLY, "lastly": LASTLY}
+_SAYING_HOW = frozenset(
+    {"just", "simply", "merely", "eventually", "ultimately", "finally", "even", "possibly"}
+    | {"lazily", "eagerly", "gracefully", "silently", "quietly", "potentially", "safely"}
+)
+_JUDGED = frozenset({"directly", "actually", "really", "explicitly", "currently", "internally"})
+_JUDGED |= {"additionally", "correctly", "properly", "immediately", "successfully"}
 _MAY_NEGATE = frozenset({"stops", "stopped", "skips", "skip", "skipping", "misses"})
 
 

@@ -32,6 +32,8 @@ _NULLS = frozenset(
     {"", "None", "null", "nil", "undefined", "NULL", "nullptr", "()", "void", "Unit"}
 )
 _NULL_WORDS = _NULLS - {""} | {"none", "nothing", "Null", "Nil"}
+_TWO_NULLS = frozenset({"javascript", "typescript", "tsx"})  # where one is not the other
+_APART = {"null": frozenset({"null"}), "undefined": frozenset({"", "undefined", "void 0"})}
 _TRUTHS = frozenset({"True", "False", "true", "false", "YES", "NO", "TRUE", "FALSE"})
 _SHAPES = {
     "boolean": r"(?:True|False|true|false|YES|NO)$|not\b|!\w|.*(?:==|!=| in | is |<=|>=)",
@@ -151,6 +153,8 @@ def _type_of(item: Returned) -> EvidenceType:
 
 
 def _gives(item: Returned, wanted: str, part: Part) -> bool:
+    if wanted in _APART and part.outline.language in _TWO_NULLS:
+        return any(one in _APART[wanted] for one in _values(item.value))
     if wanted in _NULL_WORDS:
         is_one = len(_split(item.value, ",")) == 1
         return any(one in _NULLS for one in (_values(item.value) if is_one else [item.value]))

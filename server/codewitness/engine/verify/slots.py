@@ -37,7 +37,7 @@ def is_elsewhere(words: str, claim: Claim, subject: Subject, *, else_: bool) -> 
     return not any(all(has_word(value, one) for one in _given(clause)) for value in values)
 
 
-_WRAPPING = re.compile(r"^wrap(?:s|ping)? `([\w.]+)` (?:in|with|inside) ")
+_WRAPPING = re.compile(r"^wrap(?:s|ping)? `?([\w.]+)`? (?:in|with|inside) ")
 
 
 def what_is_given(clause: Clause, subject: Subject) -> str:

@@ -10,7 +10,13 @@ from codewitness.engine.verify.claim import Clause
 from codewitness.engine.verify.conditions import describes, is_same
 from codewitness.engine.verify.evidence import WEAK, EvidenceType, Finding, Proof, doubtful
 from codewitness.engine.verify.hit import Hit, has_word
-from codewitness.engine.verify.holding import deciding, is_as_said, is_chosen, is_one_of_several
+from codewitness.engine.verify.holding import (
+    deciding,
+    is_as_said,
+    is_chosen,
+    is_one_of_several,
+    safely,
+)
 from codewitness.model.outline import Around, Outline
 from codewitness.model.text import Span
 
@@ -71,7 +77,8 @@ def is_reached_anyhow(hit: Hit) -> bool | None:
     if around & _CHOSEN or _is_guarded(hit):
         return False
     is_left = any(item.span.end <= hit.whole.start for item in hit.outline.returns)
-    is_open = Around.LOOP in around or (is_left and Around.FINALLY not in around)
+    is_open = any(True for _ in safely(hit.outline, hit.whole)) or Around.LOOP in around
+    is_open = is_open or (is_left and Around.FINALLY not in around)
     return None if is_open else True
 
 
@@ -95,7 +102,8 @@ def _is_always_reached(hit: Hit) -> bool:
     exits = [item.span for item in outline.returns]
     exits += [item.span for item in outline.marked("return", "raised")]
     is_left = any(span.end <= hit.whole.start for span in exits)
-    return not is_left and not outline.around(hit.whole) & _DECIDED
+    is_safe = any(True for _ in safely(outline, hit.whole))
+    return not is_left and not is_safe and not outline.around(hit.whole) & _DECIDED
 
 
 def _is_left_over(hit: Hit, names: Sequence[str]) -> bool:

@@ -1,0 +1,58 @@
+"""Whether something is done under a lock: in a block that holds one, or between two calls."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from codewitness.engine.verify.hit import Hit
+from codewitness.model.outline import Outline
+from codewitness.model.text import Span
+
+_LOCK = re.compile(r"(?i)lock|mutex|synchroni[sz]ed|semaphore|monitor")
+_TAKEN = re.compile(r"(?i)(?:r|w|read_?|write_?)?(?:lock|acquire|enter)(?:_?mutex)?")
+_LEFT = re.compile(r"(?i)(?:r|w|read_?|write_?)?(?:unlock|release|exit|leave)(?:_?mutex)?")
+
+
+def is_locked(outline: Outline, span: Span) -> bool:
+    """True in a `with lock`, a `synchronized` block, and behind `mu.Lock()` that still holds."""
+    for item in outline.marked("with"):
+        head = re.split(r"\n|\{", item.text, maxsplit=1)[0]
+        if item.span.contains(span) and item.span != span and _LOCK.search(head):
+            return True
+    deferred = [item.span for item in outline.marked("deferred")]
+    taken = [c.whole for c in outline.calls if _TAKEN.fullmatch(c.name.rstrip("!?"))]
+    left = [
+        c.whole
+        for c in outline.calls
+        if _LEFT.fullmatch(c.name.rstrip("!?")) and not any(d.contains(c.whole) for d in deferred)
+    ]
+    taken += _guards(outline)
+    before = [one.end for one in taken if one.end <= span.start and _lasts(outline, one, span)]
+    return bool(before) and not any(max(before) <= one.start < span.start for one in left)
+
+
+def _lasts(outline: Outline, taken: Span, span: Span) -> bool:
+    """True if whatever block the lock is taken in holds what is done, too."""
+    return all(r.span.contains(span) for r in outline.regions if r.span.contains(taken))
+
+
+def _guards(outline: Outline) -> list[Span]:
+    """Where C++ takes a lock for the rest of a block: `std::lock_guard<…> lock(mutex_)`."""
+    if outline.language != "cpp":
+        return []
+    raw, start = outline.text.slice(outline.span), outline.span.start
+    ends = [start + len(raw[: found.end()].encode()) for found in _GUARD.finditer(raw)]
+    return [Span(end, end) for end in ends]
+
+
+_GUARD = re.compile(r"\b(?:lock_guard|unique_lock|scoped_lock|shared_lock)\b[^;]*;")
+
+
+def unseen_lock(hits: Sequence[Hit]) -> str:
+    """Why it is left open whether a lock is held: one is spoken of, but not as a block."""
+    for hit in hits:
+        for call in hit.outline.calls:
+            if _LOCK.search(call.text):
+                return f"`{call.text}` is called: where its lock is held can't be seen"
+    return ""
