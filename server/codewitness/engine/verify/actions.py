@@ -27,6 +27,8 @@ ACTIONS: Mapping[str, tuple[str, ...]] = {
     "join": ("join",),
     "split": ("split",),
     "send": ("send", "sendall", "post"),
+    "seek": ("seek", "fseek", "lseek", "seekg", "seekp"),
+    "rewind": ("rewind",),
     "flush": ("flush", "fflush"),
     "free": ("free", "release", "delete", "dealloc", "drop"),
     "allocate": ("alloc", "malloc", "calloc", "realloc", "allocate"),

@@ -83,12 +83,14 @@ def act_hits(clause: Clause, one: Object | None, subject: Subject) -> Hits:
     fitting: list[Hit] = []
     doubt = ""
     for call, part, relevance in _named_so(clause.detail, subject):
-        if relevance < LOOSE and not words:
+        is_told = relevance >= LOOSE or bool(words)
+        if not is_told and not (one is not None and _is_prefixed(call, clause.detail, part)):
             doubt = f"`{call.text}` is called, but whether that is it can't be told"
             continue
         hit = call_hit(call, part, relevance)
         text = _about(hit, call, part)
-        if words and not (all if is_every else any)(_is_in(word, text) for word in words):
+        is_own = not is_every and _is_own_verb(call, clause.detail, part)
+        if words and not is_own and not _are_in(words, text, is_every=is_every):
             doubt = f"`{call.text}` is called, but on what can't be told"
         elif _is_done_with(hit, call, part, clause.arguments):
             fitting.append(hit)
@@ -114,6 +116,8 @@ _WHATEVER = frozenset(
 def _asked_words(clause: Clause, one: Object | None) -> list[str]:
     """The words of an object that calls have to speak of."""
     words = [] if one is None else [word.lower() for word in _WORD.findall(one.text)]
+    if one is not None and not one.is_code and words[-1:] in (["one"], ["ones"]):
+        return []  # `the old ones`
     is_vague = one is not None and not one.is_code and clause.detail in _OF_MESSAGES
     return [word for word in words if not (is_vague and word in _WHATEVER)]
 
@@ -299,6 +303,26 @@ def _acts(call: Call, verb: str, part: Part) -> float:
     words = [word for word in words if not word.endswith(("er", "or", "ers", "ors"))]
     long = [one for one in starts if len(one) >= _LEAST and one.isalpha()]
     return WEAK if any(w.startswith(one) or w.endswith(one) for w in words for one in long) else 0.0
+
+
+_PREFIXED = 2  # words of a name
+
+
+def _are_in(words: list[str], text: str, *, is_every: bool) -> bool:
+    return (all if is_every else any)(_is_in(word, text) for word in words)
+
+
+def _is_own_verb(call: Call, verb: str, part: Part) -> bool:
+    """`expires old items` is `self.expire(now)`: a verb of no list, and a method of that name."""
+    is_own = parts(call.text)[0] in part.around.own_words and len(parts(call.text)) == _PREFIXED
+    return is_own and not _is_known(verb) and call.name.lower() in stems(verb)
+
+
+def _is_prefixed(call: Call, verb: str, part: Part) -> bool:
+    """`pool_free` frees: in C, where all names of a library begin alike."""
+    words = [word.lower() for word in _WORD.findall(call.name)]
+    is_two = part.outline.language == "c" and len(words) == _PREFIXED
+    return is_two and words[-1] in (ACTIONS.get(verb) or stems(verb))
 
 
 _LOGS = frozenset({"log", "logger", "logging", "_log", "_logger", "console"})

@@ -212,7 +212,7 @@ _TRUTH = {"true": True, "null": False, "empty": False}
 
 def is_answered(asked: Question, known: Question, language: str) -> bool | None:
     """True if what is known says that it is as asked, False if that it is not; None if neither."""
-    if asked.kind == "equals" and known.kind == "true" and _is_state(asked, known):
+    if _is_state(asked, known) or _is_constant(asked, known):
         return asked.holds == known.holds
     if asked.kind == "equals" and asked.value == "0" and known.kind == "true":
         asked = Question(asked.what, "true", "", not asked.holds)
@@ -231,6 +231,15 @@ def is_answered(asked: Question, known: Question, language: str) -> bool | None:
     if {asked.kind, known.kind} == {"below", "above"} and asked.value == known.value:
         return False if asked.holds and known.holds else None
     return None
+
+
+_CONSTANT = re.compile(r"(?:\w+\.)*[A-Z][A-Z\d_]+")
+
+
+def _is_constant(asked: Question, known: Question) -> bool:
+    """True if `when EOF` is said, and whether something is that is asked."""
+    is_named = asked.kind == "true" and _CONSTANT.fullmatch(asked.what) is not None
+    return is_named and known.kind == "equals" and _is_same(asked.what, known.value)
 
 
 def _has_failed(known: Question, language: str) -> bool | None:
@@ -254,6 +263,8 @@ def _values(asked: Question, known: Question) -> tuple[str, str]:
 
 def _is_state(asked: Question, known: Question) -> bool:
     """True if `x is done` is said, and `x.done()` or `x.isDone` asked."""
+    if asked.kind != "equals" or known.kind != "true":
+        return False
     owner, _, name = known.what.rpartition(".")
     state = re.sub(r"^(?:is_|is(?=[A-Z]))", "", name).lower()
     return state == asked.value.lower() and _is_same(asked.what, owner)

@@ -175,7 +175,8 @@ def _in_its_place(clause: Clause) -> Clause:
     """`polls in a while loop`, whatever polling is: there is such a loop."""
     is_unknown = clause.predicate is P.ACTS and clause.detail not in ACTIONS
     predicate = _OF_PLACE.get(clause.place) if clause.place is not None else None
-    is_alone = not clause.objects and not clause.arguments and clause.order is None
+    is_going = clause.detail in _GOING and all(not one.is_code for one in clause.objects)
+    is_alone = (not clause.objects or is_going) and not clause.arguments and clause.order is None
     if (
         not is_unknown
         or predicate is None
@@ -186,9 +187,20 @@ def _in_its_place(clause: Clause) -> Clause:
         return clause
     if clause.described or clause.condition or clause.is_only_there:
         return clause
-    return replace(clause, predicate=predicate, place=None, detail="")
+    detail = clause.of_loop if is_going and clause.of_loop in ("for", "while", "do") else ""
+    return replace(clause, predicate=predicate, place=None, detail=detail, of_loop="")
 
 
+# Verbs of which a loop is what there is to see, `climbs the parents in a while loop`.
+_GOING = frozenset(
+    f"{verb}{ending}"
+    for verb, endings in (
+        *((verb, ("s", "ing")) for verb in ("walk", "climb", "scan", "crawl", "follow", "visit")),
+        *((verb, ("s", "ing")) for verb in ("ascend", "descend", "count", "poll", "drain", "spin")),
+        *((verb, ("es", "ing")) for verb in ("search", "march", "process")),
+    )
+    for ending in endings
+)
 _OF_PLACE = {Around.LOOP: P.LOOPS, Around.FINALLY: P.FINALLY, Around.TRY: P.TRIES}
 _IN_ORDER = frozenset({"? in that order", "? in this order", "? in order", "? in turn"})
 

@@ -365,6 +365,7 @@ _DROPPED = {
 def _drops(clause: Clause, subject: Subject) -> Finding:
     """For errors that are values: whether that of a call is left."""
     named = {parts(one.text)[-1] for one in clause.objects if one.is_code}
+    named |= {parts(name)[-1] for name in clause.arguments}
     kept: list[Hit] = []
     n_others = 0
     for part in subject.parts:

@@ -42,6 +42,10 @@ def rule_loops(clause: Clause, subject: Subject) -> Finding:
         return _by_callback(subject)
     if finding == NOTHING and plain:
         has_loop = any(p.outline.marked("loop", "comprehension") for p in subject.parts)
+        if told := judged(
+            replace(clause, objects=()), lambda _: _told_hits(clause, subject)
+        ).proofs:
+            return Finding(proofs=told)
         if has_loop:
             return doubtful("it loops, but over what is said in plain words only")
     return finding
@@ -64,6 +68,23 @@ def _loop_hits(clause: Clause, one: Object | None, subject: Subject) -> Hits:
         if one is not None:
             hits += _other_iterations(one, part, hits)
     return Hits(tuple(hits))
+
+
+def _told_hits(clause: Clause, subject: Subject) -> Hits:
+    """The loops of the sort that is said whose head has a name that ends in the plain words."""
+    nouns = {word for one in clause.objects for word in (one.text.split() or [""])[-1:]}
+    nouns |= {word.removesuffix("s") for word in nouns}
+    found = []
+    for hit in _loop_hits(replace(clause, objects=()), None, subject).fitting:
+        head = hit.outline.text.slice(hit.span)
+        ends = {name[-1].lower() for name in map(_split_name, re.findall(r"[A-Za-z_]\w*", head))}
+        if ends & nouns:
+            found.append(hit._replace(relevance=LOOSE))
+    return Hits(tuple(found))
+
+
+def _split_name(name: str) -> list[str]:
+    return re.findall(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+", name) or [name]
 
 
 def _is_nested(loop: Item, loops: Sequence[Item]) -> bool:

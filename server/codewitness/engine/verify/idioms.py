@@ -69,7 +69,7 @@ _OF_NAMES = (
     (re.compile(rf"(?<![\w.`/-])({_FILE})'s (`?[\w.:]+`?)"), r"\2 in \1"),
     (
         re.compile(
-            r"\b(?:fails|errors(?: out)?|aborts|crashes|blows up|complains|dies|bails(?: out)?|rejects(?: \w+){1,4})"
+            r"\b(?:fails|errors(?: out)?|aborts|crashes|blows up|complains|dies|bails(?: out)?|rejects(?: \w+){1,8}?)"
             r" with (?:an? |the )?(?=`?[\w.:]*(?:Error|Exception)\b)"
         ),
         "raises ",

@@ -50,6 +50,24 @@ WHAT: tuple[tuple[str, str], ...] = (
         for nouns, verb in _NOMINAL
     ),
     (r"\b(?:ends up|winds up|lands) (?:in|at|with) (?=(?-i:[A-Z]\w*[A-Z])|{Q})", "calls "),
+    (
+        r"\b(?:guards|protects|defends)(?: itself)? against (?:an? |any )?(?:null|nil|none|undefined|missing|empty|absent|unset) ({N})(?: (?:parameter|argument|value)\b)?",
+        r"checks \1",
+    ),
+    (r"\bdefault (?:branch|arm|label|clause|section)\b", "default case"),
+    (r"\bloops without an?y? (?:exit )?condition\b", "loops forever"),
+    (
+        r"\bpasses (?:straight |directly |right )?(?:through|on|along)(?: straight| directly)? to (?={Q}|@)",
+        "delegates to ",
+    ),
+    (
+        r"\b(?:discards|drops|throws away|hides|loses) (?=(?:the |any |all |an? )?(?:errors?|exceptions?|failures?)\b)",
+        "swallows ",
+    ),
+    (
+        r"\bswallows (?:the |an? |any )?(error|exception)s? (?:that|which) ({N}) (?:returns|raises|throws|gives(?: back)?)\b",
+        r"swallows \1s raised by \2",
+    ),
     # What stands in what.
     (
         r"\b(?:runs|works|executes|operates|happens|is (?:run|executed|done)|does (?:all of )?(?:its|the) work)(?: entirely| wholly| completely)? (?:in|inside|within) (?:an?|the|one|its own|a single)(?: database| db)? transaction\b",
@@ -266,7 +284,15 @@ WHAT: tuple[tuple[str, str], ...] = (
         r"\b({W}s) ((?:(?:to|into|in|on|from) )?)({N}) (if|when) ((?:(?!\band\b|\bor\b|\bunless\b|,).){3,60}?),? and (?:(?:to|into|in|on|from) )?({N}) otherwise$",
         r"\1 \2\3 \4 \5, and \1 \2\6 unless \5",
     ),
+    (
+        r"\b(does nothing|bails out|gives up|exits early|(?:returns|raises|throws|fails|panics)(?: (?:(?!\bwithout\b|,|\band\b).)+?)?) without (?:an? |any |the )(?!(?:loop|lock|try|condition|error|exception|handler|cause|message|stack|trace|change|delay|reason|effect|limit|value|doubt|warning|result|call|check|branch)s?$)({N})$",
+        r"\1 if there is no \2",
+    ),
     (r"\bif and only if\b", "only if"),
+    (
+        r"\b(when|if|once|unless) it (?:runs into|hits|reaches|encounters|meets|comes across|sees|gets|finds|detects|is given|receives) (?:an? |the )?((?-i:[A-Z][A-Z_\d]+)\b)",
+        r"\1 \2",
+    ),
     (
         r"\b(?:as soon as|in the event that|in case that|given that|granted that|provided that|providing that|assuming that|assuming|so long as|the moment)\b",
         "when",

@@ -22,6 +22,7 @@ from codewitness.engine.verify import (
     parameters,
     returns,
     shape,
+    spoken,
     uses,
     writes,
 )
@@ -227,7 +228,7 @@ def _may_matter(words: str) -> bool:
     said = set(words.removeprefix("? ").split())
     if words.removeprefix("? ") in OFTEN or said & HOW_OFTEN:
         return True
-    if words.startswith(("? before calling", "? after calling")):
+    if words.startswith(("? before ", "? after ")):
         return True
     if words.startswith("? until ") or said <= _ORDERING or said & (_ELSEWHERE | _PLACING):
         return True
@@ -373,6 +374,10 @@ def _found(clause: Clause, subject: Subject) -> Finding:
     if (effect := effects.rule_effect(clause, subject)) is not None:
         return effect
     finding = RULES[clause.predicate](clause, subject)
+    if clause.predicate in _SPOKEN and not (finding.proofs or finding.against or finding.is_true):
+        asked = replace(clause, objects=(), arguments=(), any_of=False)
+        said = hits.judged(asked, lambda _: spoken.spoken_hits(clause, subject))
+        finding = said if said.proofs or said.against else finding
     if clause.predicate in _LOOKING_NOWHERE:
         finding = hits.where_said(clause, finding)
     if finding.proofs or finding.against or finding.is_true:
@@ -384,6 +389,8 @@ def _found(clause: Clause, subject: Subject) -> Finding:
     return _found_inside(clause, subject) or finding
 
 
+# Predicates that the name of a call may say in as many words.
+_SPOKEN = frozenset({P.ACTS, P.RAISES, P.WRITES, P.READS, P.BRANCHES, P.CALLS, P.INSTANTIATES})
 # Predicates whose rules do not look at places and conditions themselves.
 _LOOKING_NOWHERE = frozenset({P.RERAISES, P.RECURSES, P.SWALLOWS, P.FINALLY})
 _BY_ITSELF = re.compile(r"\b(?:itself|directly|own body|by its own)\b")

@@ -140,7 +140,7 @@ _VERBS: Mapping[Predicate, str] = {
     P.READS: "read access",
     P.WRITES: "write set assign store modify mutate update change overwrite increment decrement"
     " reset alter populate fill initialise initialize replace mutate record delete remove bump"
-    " clear rebind reassign advance restore reinstate revert refresh rewrite adjust flip",
+    " clear empty rebind reassign advance restore reinstate revert refresh rewrite adjust flip",
     P.SUBSCRIPTS: "subscript index slice",
     P.TAKES: "take accept receive expect require declare",
     P.RETURNS: "return",

@@ -239,6 +239,8 @@ def _verb(cursor: Cursor) -> tuple[Predicate, str] | None:
     """What the next word does; a form with `-ing` may be that of a verb that no list has."""
     word = cursor.word()
     known = VERBS.get(word)
+    if known is not None and known[0] is Predicate.DECORATED:
+        return Predicate.ACTS, known[1]  # `before it annotates the request`
     if known is not None and word != "taking":
         return known
     if (lemma := ACTION_FORMS.get(word)) is not None:

@@ -14,6 +14,7 @@ from codewitness.engine.verify.exceptions import raise_hits
 from codewitness.engine.verify.flow import await_hits, branch_hits
 from codewitness.engine.verify.hit import Hit, Hits, has_word
 from codewitness.engine.verify.hits import combined
+from codewitness.engine.verify.spoken import spoken_hits
 from codewitness.engine.verify.subject import Subject
 from codewitness.engine.verify.uses import use_hits
 from codewitness.engine.verify.writes import written_hits
@@ -27,16 +28,26 @@ def rule_order(clause: Clause, order: Order, subject: Subject) -> Finding:
     """`calls A before B`: the first A comes before the first B."""
     if len(order.other.objects) > 1 or (len(clause.objects) > 1 and clause.any_of):
         return doubtful("order is judged between two things")
-    if any(not one.is_code and " " in one.text for one in order.other.objects):
-        return doubtful("what it comes before or after is said in plain words")
+    is_described = any(
+        not one.is_code and " " in one.text and not one.text.endswith((" one", " ones"))
+        for one in order.other.objects
+    )
     if len(subject.parts) > 1:
         return doubtful("order is judged within one method")
     target = order.other.objects[0] if order.other.objects else None
-    second = _hits_of(order.other, target, subject)
+    second = _hits_of(order.other, target, subject) if not is_described else None
+    if second is None or not second.fitting:
+        spoken = spoken_hits(order.other, subject)
+        second = spoken if spoken.fitting else second
+    if is_described and second is None:
+        return doubtful("what it comes before or after is said in plain words")
     is_vague = clause.predicate in (P.ACTS, P.RETURNS_EARLY) and _is_plain(target)
     if is_vague and second is not None and not second.fitting:
         return doubtful("what it comes before or after is said in plain words")
     firsts = [_hits_of(clause, one, subject) for one in clause.objects or (None,)]
+    if len(firsts) == 1 and (firsts[0] is None or not firsts[0].fitting):
+        spoken = spoken_hits(clause, subject)
+        firsts = [spoken] if spoken.fitting else firsts
     if second is None or None in firsts:
         return doubtful("in which order they come can't be told from names alone")
     return combined(

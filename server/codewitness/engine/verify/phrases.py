@@ -67,7 +67,7 @@ _TRANSLATING = frozenset(
     for ending in ("", "s")
 )
 _ERRORS = frozenset(
-    {"error", "errors", "exception", "exceptions", "any", "all", "the", "every", "an"}
+    {"a", "error", "errors", "exception", "exceptions", "any", "all", "the", "every", "an"}
 )
 _GUARDING = frozenset({"guards", "guard", "protects", "protect", "serializes", "synchronizes"})
 _BEHIND_LOCK = tuple(
@@ -108,7 +108,9 @@ def jumping(cursor: Cursor, _polarity: Polarity) -> Clause | None:
     cursor.skip(frozenset({"out", "to", "the", "label", "on"}))
     if not any(map(cursor.has, _BY_GOTO)):
         cursor.next()
-    cursor.skip(frozenset({"label"}))
+    is_label = bool(cursor.skip(frozenset({"label"})))
+    if is_label and not any(map(cursor.has, _BY_GOTO)):
+        return Clause(predicate=P.HAS, detail="goto")
     return Clause(predicate=P.HAS, detail="goto") if cursor.take(*_BY_GOTO) else None
 
 

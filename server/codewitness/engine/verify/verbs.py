@@ -214,6 +214,8 @@ def _returning(cursor: Cursor, _polarity: Polarity) -> Clause | None:
 def _doing(cursor: Cursor, _polarity: Polarity) -> Clause | None:
     if cursor.word() not in VERBS:
         return None
+    if cursor.word() in ("annotates", "annotating", "decorates", "decorating"):
+        return with_goal(cursor, Clause(predicate=P.ACTS, detail=VERBS[cursor.next().word][1]))
     return _by_doing(cursor, is_plain=True) or _read_verb(cursor)
 
 

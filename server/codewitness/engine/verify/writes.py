@@ -29,7 +29,7 @@ from codewitness.model.outline import Around
 from codewitness.model.text import Span
 
 T = EvidenceType
-_EMPTYING = frozenset({"clear"})
+_EMPTYING = frozenset({"clear", "empty"})
 _EMPTIES = re.compile(r"(?i)(?:clear|reset|empty|remove_?all|truncate|purge)(?!\w*for\b)")
 _TAKING_OUT = frozenset({"pop", "remove", "delete", "discard", "clear", "popitem", "erase"})
 _DELETING = frozenset({"delete", "remove"})
@@ -198,14 +198,26 @@ def _deletions(one: Object | None, subject: Subject) -> Hits:
     """`del x`, `delete x`, and calls that take something out of it."""
     hits: list[Hit] = []
     for part in subject.parts:
-        for item in part.outline.marked("deleted"):
-            is_element = one is not None and item.text.startswith(f"{one.text}[")
-            if one is None or is_element or fit_item(part, item.text, one.text) in FITTING:
-                hits.append(hit_of(T.ATTRIBUTE_WRITE, item, part.outline))
+        hits += [
+            hit_of(T.ATTRIBUTE_WRITE, item, part.outline)
+            for item in part.outline.marked("deleted")
+            if one is None
+            or _is_it(item.text, one)
+            or fit_item(part, item.text, one.text) in FITTING
+        ]
         if one is not None:
             taken = mutations(one.text, part)
             hits += [hit for hit in taken if parts(hit.detail)[-1].lower() in _TAKING_OUT]
     return Hits(tuple(hits))
+
+
+def _is_it(name: str, one: Object) -> bool:
+    """True for an element, and for `frontToken` of `deletes the tokens`: it ends in that word."""
+    if one.is_code:
+        return name.startswith(f"{one.text}[")
+    words = re.findall(r"[A-Z]?[a-z]+|[A-Z]+", parts(name)[-1])
+    last = words[-1].lower() if words else name
+    return one.text.split()[-1] in (last, f"{last}s")
 
 
 def _emptied(one: Object | None, subject: Subject) -> Hits:
@@ -213,6 +225,11 @@ def _emptied(one: Object | None, subject: Subject) -> Hits:
     hits: list[Hit] = []
     for part in subject.parts:
         outline = part.outline
+        hits += [
+            hit_of(T.ATTRIBUTE_WRITE, item, outline)
+            for item in outline.marked("deleted")
+            if one is not None and re.sub(r"\s", "", item.text).endswith(f"{one.text}[:]")
+        ]
         for call in outline.calls:
             receiver = call.text[: -len(call.name)].rstrip(".?!:->")
             arguments = outline.text.slice(Span(call.span.end, call.whole.end))

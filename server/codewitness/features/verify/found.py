@@ -94,13 +94,28 @@ def _is_accessor(place: Place) -> bool:
     return _ACCESSOR.search(place.text.raw[max(at - _BEFORE_NAME, 0) : at]) is not None
 
 
+def _declared_once(places: Sequence[Place]) -> dict[str, str]:
+    """Types of Rust by name, if one alone has it: an `impl` in another module is of that."""
+    found: dict[str, set[str]] = {}
+    for place in places:
+        symbol = place.symbol
+        is_type = symbol.kind.is_classlike and symbol.kind is not Kind.EXTENSION
+        if is_type and symbol.language == "rust":
+            found.setdefault(symbol.name, set()).add(symbol.qualified_name)
+    return {name: owners.pop() for name, owners in found.items() if len(owners) == 1}
+
+
 def pooled(places: Sequence[Place]) -> list[Found]:
     """Places of one class, such as `impl` blocks and extensions, as one."""
     groups: dict[tuple[object, ...], list[Place]] = {}
+    types = _declared_once(places)
     for number, place in enumerate(places):
         symbol = place.symbol
         is_open = symbol.kind.is_classlike and symbol.language in OPEN
-        key: tuple[object, ...] = (symbol.qualified_name,) if is_open else (number,)
+        name = symbol.qualified_name
+        if symbol.language == "rust" and symbol.kind is Kind.EXTENSION:
+            name = types.get(symbol.name, name)
+        key: tuple[object, ...] = (name,) if is_open else (number,)
         if symbol.kind is Kind.PROPERTY or _is_accessor(place):  # its getter and its setter
             key = (symbol.path, symbol.qualified_name)
         groups.setdefault(key, []).append(place)

@@ -1,0 +1,65 @@
+"""Calls whose names say, word by word, what a claim says: `runs the build callbacks`.
+
+`RunBuildCallbacks()` does, and so does `executeBuildCallbacks()`: to run and to execute is one.
+"""
+
+from __future__ import annotations
+
+import re
+
+from codewitness.engine.verify.calls import call_hit
+from codewitness.engine.verify.claim import Clause
+from codewitness.engine.verify.evidence import LOOSE
+from codewitness.engine.verify.hit import Hit, Hits
+from codewitness.engine.verify.stems import stems
+from codewitness.engine.verify.subject import Subject
+
+_WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
+_LEAST = 2  # words of a name that says something
+_IDLE = frozenset(
+    {*("the", "a", "an", "its", "any", "all", "each", "every", "that", "this", "it", "their")}
+    | {*("with", "for", "of", "to", "from", "in", "on", "by", "and", "new", "old", "own", "own")}
+)
+# Verbs that are one in names.
+_SAME = (
+    frozenset({"run", "execute", "invoke", "call", "perform", "do", "exec", "trigger", "fire"}),
+    frozenset({"ensure", "check", "assert", "verify", "validate", "require"}),
+    frozenset({"raise", "fire", "emit", "trigger", "publish", "dispatch", "notify"}),
+    frozenset({"create", "make", "build", "new", "construct"}),
+    frozenset({"delete", "remove", "drop", "erase"}),
+    frozenset({"get", "fetch", "read", "load", "retrieve"}),
+    frozenset({"store", "save", "write", "put", "persist"}),
+)
+
+
+def spoken_hits(clause: Clause, subject: Subject) -> Hits:
+    """The calls of which each word is said, or that have each word that is said."""
+    if any(one.is_code for one in clause.objects):
+        return Hits()
+    verbs = _verbs(clause)
+    asked = [word.lower() for one in clause.objects for word in _WORD.findall(one.text)]
+    asked = [word for word in asked if word not in _IDLE]
+    nouns = {stem for word in asked for stem in stems(word)}
+    if not verbs or not nouns:
+        return Hits()
+    fitting: list[Hit] = []
+    for part in subject.parts:
+        for call in part.outline.calls:
+            words = [word.lower() for word in _WORD.findall(call.name)]
+            if _is_said(words, verbs, nouns) and len(words) >= len(asked):
+                fitting.append(call_hit(call, part, LOOSE))
+    return Hits(tuple(fitting))
+
+
+def _verbs(clause: Clause) -> frozenset[str]:
+    """The verb, and those that are the same in names."""
+    said = frozenset(stems(clause.detail)) if clause.detail else frozenset[str]()
+    return said.union(*(group for group in _SAME if group & said))
+
+
+def _is_said(words: list[str], verbs: frozenset[str], nouns: set[str]) -> bool:
+    """True if a name begins with the verb, and its other words are those that are said."""
+    if len(words) < _LEAST or not set(stems(words[0])) & verbs:
+        return False
+    rest = [set(stems(word)) for word in words[1:] if word not in _IDLE]
+    return bool(rest) and all(one & nouns for one in rest)
