@@ -67,6 +67,34 @@ class Cell {
     }
 }
 """,
+    "desk.cs": """
+class Desk {
+    void Open(object drawer) {
+        CheckTag(drawer);
+        if (drawers == null) { drawers.Add(drawer); }
+        RaiseOpening(drawer);
+    }
+    void Put(object drawer) {
+        if (!rows.TryGetValue(drawer, out var row)) {
+            row = new Row();
+            log.Error("new");
+        }
+        row.Add(drawer);
+    }
+    void Sorted() { Keys.Sort(keys); }
+    void Rest() { }
+}
+""",
+    "scan.c": """
+int scan(struct reader *reader) {
+    if (!reader) { return 0; }
+    int c = next(reader);
+    if (c == EOF) { return -1; }
+    return c;
+}
+""",
+    "rack.rs": "pub struct Rack { rows: Vec<u8> }\n",
+    "drops.rs": "use crate::rack::Rack;\nimpl Drop for Rack {\n    fn drop(&mut self) {}\n}\n",
     "case.ts": """
 export class Case {
   one(key: string) {
@@ -84,6 +112,14 @@ package crate
 func quiet() bool {
 	ok, _ := check()
 	return ok
+}
+
+func open_crate() error {
+	err := check()
+	if err != nil {
+		return err
+	}
+	return nil
 }
 
 func loud() (bool, error) {
@@ -146,9 +182,10 @@ class Box {
         ("NOT_SUPPORTED", "Case.one hands on to map with useClass"),
         # Locks and transactions.
         ("SUPPORTED", "Shop.db increments self.count under the lock"),
-        ("NOT_SUPPORTED", "Shop.db calls self.save under the lock"),
+        ("CONTRADICTED", "Shop.db calls self.save under the lock"),
         ("SUPPORTED", "Crate.add calls c.push under the lock"),
-        ("INCONCLUSIVE", "Crate.late calls c.push under the lock"),
+        ("CONTRADICTED", "Crate.late calls c.push under the lock"),
+        ("CONTRADICTED", "Crate.late calls c.push while holding the lock"),
         ("SUPPORTED", "Shop.db runs in a transaction"),
         ("NOT_SUPPORTED", "Shop.plain runs in a transaction"),
         # What is done to the world.
@@ -172,6 +209,27 @@ class Box {
         ("INCONCLUSIVE", "loud swallows the error of check"),
         ("SUPPORTED", "Box.deeper crashes with fatalError"),
         ("NOT_SUPPORTED", "Box.get crashes with fatalError"),
+        # In which order, by names that say it in as many words.
+        ("SUPPORTED", "Desk.Open checks the tag before it raises the opening event"),
+        ("CONTRADICTED", "Desk.Open raises the opening event before it checks the tag"),
+        ("NOT_SUPPORTED", "Desk.Open checks the tag before it closes the door"),
+        ("SUPPORTED", "Desk.Open adds drawer only if drawers is null"),
+        ("CONTRADICTED", "Desk.Put adds drawer only if the row was missing"),
+        ("CONTRADICTED", "Desk.Put always creates a Row"),
+        ("INCONCLUSIVE", "Desk.Put only logs errors"),
+        ("INCONCLUSIVE", "Desk.Sorted sorts the values"),
+        ("SUPPORTED", "Desk.Sorted sorts the keys"),
+        ("SUPPORTED", "Desk.Rest does nothing"),
+        ("SUPPORTED", "Desk.Rest is a no-op"),
+        ("CONTRADICTED", "Desk.Put does nothing"),
+        ("CONTRADICTED", "Shop.loop sets self.seen only after the loop"),
+        # Without something, and when something is met.
+        ("SUPPORTED", "scan returns -1 when it reaches EOF"),
+        ("CONTRADICTED", "scan returns -1 unless it reaches EOF"),
+        ("SUPPORTED", "scan returns 0 without a reader"),
+        ("SUPPORTED", "open_crate propagates the error of `check`"),
+        ("CONTRADICTED", "quiet propagates the error of `check`"),
+        ("SUPPORTED", "Rack implements Drop"),
         # Words that are names, and values that are not what they seem.
         ("CONTRADICTED", "Box.get ignores the parent box"),
         ("CONTRADICTED", "Box.get ignores the key"),

@@ -35,6 +35,8 @@ _VAGUE = frozenset({"object", "value", "values", "data", "memory", "everything",
 def rule_acts(clause: Clause, subject: Subject) -> Finding:
     """A plain verb: calls that are named after it, on what is asked for."""
     coded = tuple(one for one in clause.objects if one.is_code)
+    if clause.is_only and any(len(part.outline.calls) > 1 for part in subject.parts):
+        return doubtful("whether it does nothing else can't be told from names alone")
     asked = replace(clause, objects=coded or clause.objects, arguments=())
     finding = judged(asked, lambda one: act_hits(clause, one, subject))
     if finding.doubt and coded and not _is_known(clause.detail) and not denies(clause.detail):
@@ -135,9 +137,20 @@ def _named_so(verb: str, subject: Subject) -> Iterator[tuple[Call, Part, float]]
 
 def _about(hit: Hit, call: Call, part: Part) -> str:
     """What a call speaks of; a call on the object itself is about that, too."""
-    text = f"{call.text}{hit.arguments}".lower()
+    text = f"{call.text}{hit.arguments}{_bound_to(call, part)}".lower()
     is_own = parts(call.text)[0] in {call.name, *part.around.own_words}
     return text + part.around.container.lower() if is_own else text
+
+
+def _bound_to(call: Call, part: Part) -> str:
+    """What the loop around goes over, if it is its variable that is called: `for c in conns`."""
+    owner, outline = parts(call.text)[0], part.outline
+    heads = [
+        item.text.split("\n", 1)[0]
+        for item in outline.marked("loop")
+        if item.span.contains(call.whole)
+    ]
+    return " ".join(head for head in heads if owner != call.name and has_word(head, owner))
 
 
 def _is_in(word: str, text: str) -> bool:
@@ -145,7 +158,7 @@ def _is_in(word: str, text: str) -> bool:
     if word.rstrip("s") in text:
         return True
     short = (part.lower() for part in _WORD.findall(text) if len(part) >= _LEAST)
-    return any(word.startswith(one) for one in short)
+    return any(word.startswith(one.rstrip("s")) for one in short)
 
 
 def _open(clause: Clause, words: list[str], subject: Subject) -> str:
@@ -168,11 +181,19 @@ def _open(clause: Clause, words: list[str], subject: Subject) -> str:
     if is_known and words and not set(words) & _VAGUE:
         calls = [call_hit(c, part, LOOSE) for part in subject.parts for c in part.outline.calls]
         texts = [f"{hit.detail}{hit.arguments}".lower() for hit in calls]
-        if not any(_is_in(word, text) for word in words for text in texts):
-            return ""  # no call has anything to do with it
+        is_call = clause.detail in _ONLY_CALLED
+        texts += [] if is_call else [_own_text(part) for part in subject.parts]
+        names = [one.text.lower() for one in clause.objects if one.is_code]
+        if not any(_is_in(word, text) for word in names or words for text in texts):
+            return ""  # no call has anything to do with it, nor anything else
     if not _is_known(clause.detail):
         return f"{root(clause.detail)!r} is no verb that is known, and no call is named so"
     return f"what {root(clause.detail)!r} means can't be told from names alone"
+
+
+def _own_text(part: Part) -> str:
+    outline = part.outline
+    return " ".join(outline.text.slice(gap) for gap in outline.gaps).lower()
 
 
 # What only a call can do.

@@ -16,7 +16,7 @@ from codewitness.engine.verify.evidence import (
     doubtful,
 )
 from codewitness.engine.verify.hit import has_word
-from codewitness.engine.verify.phrases import IGNORING
+from codewitness.engine.verify.phrases import DOINGS, IGNORING
 from codewitness.engine.verify.subject import Subject
 from codewitness.model.facts import Kind
 
@@ -90,6 +90,8 @@ _NO_NAMES = frozenset(
 
 def rule_has_or_starts(clause: Clause, subject: Subject) -> Finding:
     """`has a loop`, and `starts f in a goroutine`, against which a plain call of `f` speaks."""
+    if clause.detail == DOINGS:
+        return _done(subject)
     finding = flow.rule_has(clause, subject)
     if clause.detail != "spawned" or not clause.objects or finding != NOTHING:
         return finding
@@ -103,6 +105,27 @@ def rule_has_or_starts(clause: Clause, subject: Subject) -> Finding:
         return Finding(proofs=tuple(started))
     called = [hit for one in clause.objects for hit in calls.call_hits(one, subject).fitting]
     return Finding(against=tuple(hit.proof() for hit in called))
+
+
+def _done(subject: Subject) -> Finding:
+    """What is called, written, raised: who does none of it and gives nothing back does nothing."""
+    found: list[Proof] = []
+    for part in subject.parts:
+        outline = part.outline
+        found += [calls.call_hit(call, part, LOOSE).proof() for call in outline.calls]
+        found += [
+            Proof(EvidenceType.ATTRIBUTE_WRITE, one.target, outline, one.target_span, LOOSE)
+            for one in outline.assigned
+        ]
+        found += [
+            Proof(EvidenceType.RAISE, one.text, outline, one.span, LOOSE) for one in outline.raises
+        ]
+        if any(one.value not in _NO_VALUES for one in outline.returns):
+            return Finding(proofs=tuple(found)) if found else doubtful("it gives a value back")
+    return Finding(proofs=tuple(found))
+
+
+_NO_VALUES = frozenset({"", "None", "null", "nil", "undefined", "()", "Unit"})
 
 
 def rule_acts_or_asserts(clause: Clause, subject: Subject) -> Finding:

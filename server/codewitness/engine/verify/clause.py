@@ -165,8 +165,10 @@ _BUILT_OF = frozenset(
 def _again_on(clause: Clause) -> Clause:
     """`retries on E`: the handler around which it loops is of E; nothing stands in it."""
     is_so = clause.predicate is P.ACTS and clause.detail == "retry" and not clause.objects
-    if not is_so or clause.place is not Around.HANDLER or not clause.condition:
+    if not is_so or clause.place is not Around.HANDLER:
         return clause
+    if not clause.condition:  # `on failure`
+        return replace(clause, place=None, condition=None, described="")
     named = tuple(Object(name) for name in clause.condition)
     return replace(clause, objects=named, place=None, condition=None, described="")
 
@@ -176,7 +178,8 @@ def _in_its_place(clause: Clause) -> Clause:
     is_unknown = clause.predicate is P.ACTS and clause.detail not in ACTIONS
     predicate = _OF_PLACE.get(clause.place) if clause.place is not None else None
     is_going = clause.detail in _GOING and all(not one.is_code for one in clause.objects)
-    is_alone = (not clause.objects or is_going) and not clause.arguments and clause.order is None
+    is_bare = is_going or not (clause.objects or clause.arguments)
+    is_alone = is_bare and clause.order is None
     if (
         not is_unknown
         or predicate is None
@@ -188,7 +191,7 @@ def _in_its_place(clause: Clause) -> Clause:
     if clause.described or clause.condition or clause.is_only_there:
         return clause
     detail = clause.of_loop if is_going and clause.of_loop in ("for", "while", "do") else ""
-    return replace(clause, predicate=predicate, place=None, detail=detail, of_loop="")
+    return replace(clause, predicate=predicate, place=None, detail=detail, of_loop="", arguments=())
 
 
 # Verbs of which a loop is what there is to see, `climbs the parents in a while loop`.
@@ -261,7 +264,8 @@ def _is_aside(clause: Clause, narrowing: Narrowing) -> bool:
     return narrowing.is_receiver_aside and clause.predicate in (P.RETURNS, P.RAISES, P.YIELDS)
 
 
-_AT_A_PLACE = frozenset({P.CALLS, P.WRITES, P.RAISES, P.AWAITS, P.PASSES})
+_AT_A_PLACE = frozenset({P.CALLS, P.WRITES, P.RAISES, P.AWAITS, P.PASSES, P.ACTS})
+_AT_A_PLACE |= {P.INSTANTIATES, P.READS, P.SUBSCRIPTS, P.YIELDS}
 
 
 # What may be done again and again.
@@ -339,7 +343,10 @@ def _narrowed(clause: Clause, polarity: Polarity, narrowing: Narrowing) -> Claus
     place, is_outside = narrowing.place or clause.place, narrowing.is_outside
     if place is None and polarity.is_conditional is not None:
         place, is_outside = Around.BRANCH, not polarity.is_conditional
+    plain = clause
     clause, anyhow = _in_any_case(clause, polarity, narrowing, place)
+    if polarity.is_always and clause == plain and anyhow is None and not polarity.is_negated:
+        narrowing.ignored.append("always")
     place, is_outside = (place, is_outside) if anyhow is None else (anyhow, True)
     is_again = clause.predicate in _AGAIN and bool(clause.objects) and not is_outside
     if narrowing.until and is_again and place in (None, Around.LOOP):

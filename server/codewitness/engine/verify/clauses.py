@@ -114,6 +114,7 @@ _PRONOUNS = frozenset({"? it", "? them", "? neither", "? either", "? both"})
 _OF_IT = frozenset(
     {Predicate.READS, Predicate.WRITES, Predicate.CALLS, Predicate.SUBSCRIPTS, Predicate.USES}
     | {Predicate.USES_PARAMETER, Predicate.AWAITS, Predicate.RAISES, Predicate.CATCHES}
+    | {Predicate.ACTS}
 )
 
 

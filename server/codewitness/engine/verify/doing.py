@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from codewitness.engine.verify.claim import Clause, Predicate
+from codewitness.engine.verify.claim import Clause, Object, Predicate
 from codewitness.engine.verify.cursor import Cursor
 from codewitness.engine.verify.objects import Objects, read_objects, with_objects
 from codewitness.engine.verify.tokens import Sort
 from codewitness.engine.verify.unknown import AWAY, may_be_verb
 
 _WHAT = frozenset({"the", "its", "a", "result", "results", "value", "values", "it", "them"})
+# Nouns that say which things are meant: who sorts the keys does not sort the values.
+_TOLD_APART = frozenset({"keys", "values", "entries", "elements", "items"})
 _GOALS = ("to", "onto", "on to", "into", "from", "off", "upon", "over", "across", "along")
 
 
@@ -45,6 +47,9 @@ def with_goal(cursor: Cursor, clause: Clause) -> Clause:
         cursor.next()
     else:
         clause = with_objects(clause, _things(cursor))
+        said = cursor.peek(-1).word
+        if not clause.objects and said in _TOLD_APART:
+            clause = replace(clause, objects=(Object(said, is_code=False),))
     start = cursor.at
     if not clause.objects:
         cursor.skip(_WHAT)

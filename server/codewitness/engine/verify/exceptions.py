@@ -24,7 +24,7 @@ from codewitness.engine.verify.hits import judged
 from codewitness.engine.verify.names import Fit, parts
 from codewitness.engine.verify.subject import Part, Subject
 from codewitness.model.facts import Item
-from codewitness.model.outline import Around, Outline
+from codewitness.model.outline import Around, Call, Outline
 from codewitness.model.text import Span
 
 T = EvidenceType
@@ -211,8 +211,43 @@ def rule_reraises(clause: Clause, subject: Subject) -> Finding:
             if is_same and _is_handler_of(clause.objects, item, value, part):
                 proofs.append(Proof(T.RAISE, item.text, outline, item.span))
     if not proofs and subject.language in _PROPAGATING:
+        if (finding := _handed_on(clause, subject)) is not None:
+            return finding
         return doubtful("errors are given back here as values or by `?` and `try`")
     return found(proofs)
+
+
+_ERROR_OF = re.compile(r"(\w*[eE]rr\w*)\s*:?=\s*$")
+
+
+def _handed_on(clause: Clause, subject: Subject) -> Finding | None:
+    """`propagates the error of f` where errors are values: `f()?`, `err := f(); return err`."""
+    named = {parts(one.text)[-1] for one in clause.objects if one.is_code}
+    named |= {parts(name)[-1] for name in clause.arguments}
+    for part in subject.parts:
+        outline, text = part.outline, part.outline.text
+        for call in outline.calls:
+            if call.name not in named:
+                continue
+            if outline.language == "rust" and text.raw[call.whole.end : call.whole.end + 1] == b"?":
+                return found([call_hit(call, part, LOOSE).proof()])
+            line = text.line_span(text.line_at(call.whole.start))
+            before = text.slice(Span(line.start, call.whole.start))
+            if _DROPPED[outline.language].search(before):
+                return Finding(against=(call_hit(call, part, LOOSE).proof(),))
+            if outline.language == "go" and (kept := _ERROR_OF.search(before)):
+                return _given_back(kept[1], call, part)
+    return None
+
+
+def _given_back(name: str, call: Call, part: Part) -> Finding | None:
+    """What follows if the error is kept in a variable: it is the next thing to be given back."""
+    behind = [item for item in part.outline.returns if item.span.start >= call.whole.end]
+    if not behind or not has_word(behind[0].value, name):
+        return None
+    value = behind[0]
+    proof = Proof(T.RAISE, value.value, part.outline, value.span, LOOSE)
+    return found([call_hit(call, part, LOOSE).proof(), proof])
 
 
 def _is_handler_of(objects: Sequence[Object], item: Item, value: str, part: Part) -> bool:

@@ -15,7 +15,7 @@ from codewitness.engine.verify.evidence import (
     doubtful,
 )
 from codewitness.engine.verify.hit import Hit, Hits, has_word
-from codewitness.engine.verify.locks import is_locked, unseen_lock
+from codewitness.engine.verify.locks import has_lock, is_locked, unseen_lock
 from codewitness.engine.verify.loops import is_in_loop
 from codewitness.engine.verify.under import by_condition, is_reached_anyhow
 from codewitness.engine.verify.until import goes_on_so, lasts
@@ -182,7 +182,8 @@ def _where(
         inside = [hit for hit in inside if is_in_loop(hit.outline, hit.whole, clause.of_loop)]
     if place is Around.WITH and clause.of_loop == "lock":
         inside = [hit for hit in fitting if is_locked(hit.outline, hit.whole)]
-        doubt = doubt or unseen_lock(fitting)
+        if not inside and not clause.is_outside:
+            return _not_locked(fitting, doubt)
     outside = [hit for hit in fitting if hit not in inside]
     if place is Around.LOOP and inside and lasts(clause.described):
         return _as_long(clause, inside)
@@ -193,6 +194,14 @@ def _where(
     if clause.condition is None:
         return _in_place(clause, inside, outside, doubt)
     return _conditioned(clause, place, inside, outside, doubt)
+
+
+def _not_locked(fitting: list[Hit], doubt: str) -> Finding | tuple[list[Hit], str]:
+    """As `_where`, for what is said to be done under a lock, and is not where one is seen."""
+    doubt = doubt or unseen_lock(fitting)
+    if not doubt and any(has_lock(hit.outline) for hit in fitting):
+        return Finding(against=_proofs(fitting))
+    return [], doubt
 
 
 def _out_of_place(
@@ -211,6 +220,8 @@ def _out_of_place(
         if not any(r.around is place for hit in fitting for r in hit.outline.regions):
             return [], doubt
         outside = [hit for hit in outside if _is_beside(hit, place, clause.beside)]
+        if clause.is_only_there and len(outside) < len(fitting):
+            return Finding(against=_proofs(hit for hit in fitting if hit not in outside))
     return (outside, doubt) if outside else Finding(against=_proofs(fitting))
 
 

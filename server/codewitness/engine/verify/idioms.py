@@ -70,7 +70,7 @@ _OF_NAMES = (
     (
         re.compile(
             r"\b(?:fails|errors(?: out)?|aborts|crashes|blows up|complains|dies|bails(?: out)?|rejects(?: \w+){1,8}?)"
-            r" with (?:an? |the )?(?=`?[\w.:]*(?:Error|Exception)\b)"
+            r" with (?:an? |the )?(?=`?[\w.:]*(?:(?:Error|Exception)\b|\bErr[A-Z]))"
         ),
         "raises ",
     ),

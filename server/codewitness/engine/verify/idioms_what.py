@@ -68,6 +68,14 @@ WHAT: tuple[tuple[str, str], ...] = (
         r"\bswallows (?:the |an? |any )?(error|exception)s? (?:that|which) ({N}) (?:returns|raises|throws|gives(?: back)?)\b",
         r"swallows \1s raised by \2",
     ),
+    (
+        r"\b(?:marks|flags) (?:itself|(?:the |its |this )?{W}) as ((?!not\b)\w+(?:ed|en|ty|ve|id|ing|ne))(?=$|,| before| after| if| when| in| and)",
+        r"sets \1 to true",
+    ),
+    (
+        r"\breturns (?:a )?(?:new|fresh|brand new) (?-i:(list|dict|dictionary|array|map|set|slice|string))\b",
+        r"returns a \1",
+    ),
     # What stands in what.
     (
         r"\b(?:runs|works|executes|operates|happens|is (?:run|executed|done)|does (?:all of )?(?:its|the) work)(?: entirely| wholly| completely)? (?:in|inside|within) (?:an?|the|one|its own|a single)(?: database| db)? transaction\b",
@@ -271,6 +279,28 @@ WHAT: tuple[tuple[str, str], ...] = (
         "propagates ",
     ),
     # Order.
+    (
+        r",? (?:while|whilst)(?: it is)? (?:still )?(?:holding|owning) (?:an?|the|its) (?:\w+ )?(?:lock|mutex)\b|,? with (?:an?|the|its) (?:lock|mutex) (?:held|taken)\b",
+        " under the lock",
+    ),
+    (
+        r",? (?:without|while not) (?:holding|owning|taking) (?:an?|the|its|any) (?:\w+ )?(?:lock|mutex)\b",
+        " outside the lock",
+    ),
+    (r"\b(before|after) (?:it )?(?:starts|begins|goes on)(?: to)? (?=\w+ing\b)", r"\1 "),
+    (
+        r",? before (?:it does |doing |it touches |touching |it calls |calling )?(?:anything|everything) else(?: to {N}| in {N}| at all)?$",
+        " as the first thing",
+    ),
+    (
+        r"\b(?:after|on) (?:each|every) (?:single )?(?!(?:call|run|time|other|second)\b){W}(?=$|,)",
+        "in a loop",
+    ),
+    (
+        r"\bis an? (?:no[ -]?op|stub|dummy|empty (?:function|method|body|stub|implementation))$",
+        "does nothing",
+    ),
+    (r"\bhas an empty (?:body|implementation)$", "does nothing"),
     (
         r"\b(before|after) (?:it )?(?:looks|looking|peeks|peeking) (?:at|into) (?={N})",
         r"\1 reading ",

@@ -49,10 +49,19 @@ def _guards(outline: Outline) -> list[Span]:
 _GUARD = re.compile(r"\b(?:lock_guard|unique_lock|scoped_lock|shared_lock)\b[^;]*;")
 
 
+def has_lock(outline: Outline) -> bool:
+    """True if it takes a lock that can be seen."""
+    heads = (re.split(r"\n|\{", item.text, maxsplit=1)[0] for item in outline.marked("with"))
+    taken = any(_TAKEN.fullmatch(call.name.rstrip("!?")) for call in outline.calls)
+    return taken or bool(_guards(outline)) or any(map(_LOCK.search, heads))
+
+
 def unseen_lock(hits: Sequence[Hit]) -> str:
-    """Why it is left open whether a lock is held: one is spoken of, but not as a block."""
+    """Why it is left open whether a lock is held: one is spoken of, but its end can't be seen."""
     for hit in hits:
         for call in hit.outline.calls:
-            if _LOCK.search(call.text):
+            name = call.name.rstrip("!?")
+            is_seen = _TAKEN.fullmatch(name) or _LEFT.fullmatch(name)
+            if _LOCK.search(call.text) and not is_seen:
                 return f"`{call.text}` is called: where its lock is held can't be seen"
     return ""

@@ -165,7 +165,7 @@ def _is_clause(word: str) -> bool:
 def _take_step(cursor: Cursor, found: Narrowing) -> bool:
     """`at the end`, `as the first thing`: nothing is done behind it, or before it."""
     start = cursor.at
-    step = STEPS.get(cursor.take(*STEPS))
+    step = STEPS.get(cursor.take(*STEPS, "first", "last"))
     if step is None or not (cursor.is_done or cursor.word() in CONNECTING):
         cursor.at = start
         return False
@@ -311,6 +311,8 @@ def _take_outside(cursor: Cursor, found: Narrowing) -> bool:
     is_last = cursor.is_done or cursor.word() in CONNECTING
     if words and is_last and PLACE_BY_WORDS[words] in (Around.LOOP, Around.TRY):
         found.place, found.is_outside, found.beside = PLACE_BY_WORDS[words], True, beside
+        found.is_only_there = cursor.tokens[start - 1].word == "only" if start else False
+        found.is_only = found.is_only and not found.is_only_there
         return True
     cursor.at = start
     return False

@@ -66,7 +66,9 @@ def _in_order(first: Hits, second: Hits, *, is_before: bool) -> Finding:
         doubt = first.doubt or second.doubt
         return doubtful(doubt) if doubt else NOTHING
     one = min(first.fitting, key=lambda hit: hit.whole.end)
-    two = min(second.fitting, key=lambda hit: hit.whole.end)
+    is_return = is_before and len(second.fitting) > 1 and second.fitting[0].detail == "return"
+    last = max if is_return else min  # `before it returns`: other ways out aside
+    two = last(second.fitting, key=lambda hit: hit.whole.end)
     if is_in_other_arm(one, two):
         return doubtful("they stand in different branches")
     is_first = (one.whole.end, -one.whole.start) < (two.whole.end, -two.whole.start)

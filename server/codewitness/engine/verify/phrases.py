@@ -21,6 +21,7 @@ from codewitness.engine.verify.tokens import Sort
 from codewitness.model.outline import Around
 
 P = Predicate
+DOINGS = "doings"  # anything that is done
 IGNORING = "ignores a value"  # which has no name of its own
 
 _EARLY = (
@@ -274,11 +275,16 @@ def letting(cursor: Cursor, _polarity: Polarity) -> Clause | None:
     words = cursor.skip(_ERRORS)
     objects = Objects() if cursor.token.sort is Sort.WORD else read_objects(cursor)
     is_error = bool(words) or any(is_exception(one.text) for one in objects.items)
+    source: tuple[str, ...] = ()
+    if words and cursor.take("of", "from", "in", "raised by", "thrown by"):
+        cursor.skip(frozenset({"the"}))
+        source = (cursor.next().text.removesuffix("()"),)
     cursor.skip(_ERRORS | {"to"})
     is_error = is_error or bool(cursor.take("it", "them"))
     if not is_error or not cursor.take(*_PASSING_ON):
         return None
-    return replace(with_objects(Clause(predicate=P.CATCHES), objects), is_negated=True)
+    clause = with_objects(Clause(predicate=P.CATCHES, arguments=source), objects)
+    return replace(clause, is_negated=True)
 
 
 def guarding(cursor: Cursor, _polarity: Polarity) -> Clause | None:
@@ -308,7 +314,12 @@ def asserting(cursor: Cursor, _polarity: Polarity) -> Clause | None:
 
 def idling(cursor: Cursor, _polarity: Polarity) -> Clause | None:
     """`does nothing if x`: it returns early."""
-    is_idle = cursor.next().word == "nothing" and cursor.word() in ("if", "when", "unless")
+    if cursor.next().word != "nothing":
+        return None
+    cursor.take("at all", "whatsoever", "useful", "here")
+    if cursor.is_done:
+        return Clause(predicate=P.HAS, detail=DOINGS, is_negated=True)
+    is_idle = cursor.word() in ("if", "when", "unless")
     return Clause(predicate=P.RETURNS_EARLY) if is_idle else None
 
 

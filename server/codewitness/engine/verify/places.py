@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from codewitness.engine.verify.conditions import FOREMOST, LASTLY
 from codewitness.engine.verify.cursor import Cursor
 from codewitness.engine.verify.lexicon import ARTICLES, NEGATIONS, PLACES
 from codewitness.engine.verify.tokens import Sort, Token
@@ -63,6 +64,8 @@ STEPS = {
         for article in ("the", "its", "the very")
         for thing in ("thing", "step", "action", "statement", "call", "thing it does")
     },
+    "first": FOREMOST,
+    "last": LASTLY,
     "as the final step": "last",
     "as its final step": "last",
     "as a last step": "last",

@@ -20,6 +20,7 @@ _IDLE = frozenset(
     {*("the", "a", "an", "its", "any", "all", "each", "every", "that", "this", "it", "their")}
     | {*("with", "for", "of", "to", "from", "in", "on", "by", "and", "new", "old", "own", "own")}
 )
+_COMPUTING = frozenset({"compute", "calculate", "determine", "derive"})
 # Verbs that are one in names.
 _SAME = (
     frozenset({"run", "execute", "invoke", "call", "perform", "do", "exec", "trigger", "fire"}),
@@ -59,6 +60,8 @@ def _verbs(clause: Clause) -> frozenset[str]:
 
 def _is_said(words: list[str], verbs: frozenset[str], nouns: set[str]) -> bool:
     """True if a name begins with the verb, and its other words are those that are said."""
+    if verbs & _COMPUTING and words and all(set(stems(word)) & nouns for word in words):
+        return True  # `computes the median` by `median(xs)`
     if len(words) < _LEAST or not set(stems(words[0])) & verbs:
         return False
     rest = [set(stems(word)) for word in words[1:] if word not in _IDLE]

@@ -46,6 +46,7 @@ _CONTRACTIONS = (
     (re.compile(r"\b(it|that|there|what)'s\b", re.IGNORECASE), r"\1 is"),
     (re.compile(r"\bre-(?=rais|throw)", re.IGNORECASE), "re"),
     (re.compile(r"\bre-(?=(?:check|read|test|validat|evaluat|pars|comput)\w*)", re.IGNORECASE), ""),
+    (re.compile(r"\b(upper|lower)-cas(?=e|ing)", re.IGNORECASE), r"\1cas"),
     (re.compile(r"\bas well as\b|\balong with\b|\btogether with\b", re.IGNORECASE), "and"),
     (re.compile(r"(?<![\w`=!<>])(\w+=(?!=)[\w.\"'-]+)(?![\w`])"), r"`\1`"),
     # Ruby's `only sync calls save_all!`: a name with an underscore, and no exclamation.

@@ -53,9 +53,9 @@ def _free(clause: Clause, left: Sequence[Hit], every: Sequence[Hit]) -> Finding 
     free = [hit for hit in left if _is_always_reached(hit) or not _asks(hit, names)]
     if not free:
         return None
-    if all(_is_always_reached(hit) for hit in free) or len(free) < len(every):
-        return Finding(against=_proofs(free))
-    return None
+    if always := [hit for hit in free if _is_always_reached(hit)]:
+        return Finding(against=_proofs(always))
+    return Finding(against=_proofs(free)) if len(free) < len(every) else None
 
 
 def _asks(hit: Hit, names: Sequence[str]) -> bool:
@@ -76,7 +76,9 @@ def is_reached_anyhow(hit: Hit) -> bool | None:
     around = hit.outline.around(hit.whole)
     if around & _CHOSEN or _is_guarded(hit):
         return False
-    is_left = any(item.span.end <= hit.whole.start for item in hit.outline.returns)
+    exits = [item.span for item in hit.outline.returns]
+    exits += [item.span for item in hit.outline.marked("raised")]
+    is_left = any(span.end <= hit.whole.start for span in exits)
     is_open = any(True for _ in safely(hit.outline, hit.whole)) or Around.LOOP in around
     is_open = is_open or (is_left and Around.FINALLY not in around)
     return None if is_open else True

@@ -102,6 +102,8 @@ def _otherwise(clause: Clause, lemma: str, subject: Subject) -> Finding:
     called = judged(clause, lambda one: _called_so(one, lemma, subject))
     if called.proofs:
         return called
+    if clause.arguments and (kept := _defaulted(clause, subject)):
+        return Finding(proofs=tuple(hit.proof() for hit in kept))
     if clause.arguments and not is_literal(clause.arguments[0]):
         return _set_to_what(clause, subject)
     if clause.is_negated and lemma not in CHANGING:
@@ -165,6 +167,20 @@ def _written_to(one: Object | None, subject: Subject) -> Hits:
             ):
                 hits.append(call_hit(call, part, LOOSE))
     return Hits(tuple(hits))
+
+
+def _defaulted(clause: Clause, subject: Subject) -> list[Hit]:
+    """`defaults x to v` of `x = y || v`."""
+    if not clause.text.startswith("default"):
+        return []
+    ways = re.compile(rf"(?:\|\||\?\?|\?:|\bor\b)\s*{re.escape(clause.arguments[0])}\s*[;)]?$")
+    return [
+        Hit(T.ATTRIBUTE_WRITE, made.target, part.outline, made.target_span, made.target_span, LOOSE)
+        for part in subject.parts
+        for made in part.outline.assigned
+        if ways.search(made.value.strip())
+        and any(parts(made.target)[-1] == parts(one.text)[-1] for one in clause.objects)
+    ]
 
 
 def _set_to_what(clause: Clause, subject: Subject) -> Finding:
