@@ -35,7 +35,7 @@ _VAGUE = frozenset({"object", "value", "values", "data", "memory", "everything",
 def rule_acts(clause: Clause, subject: Subject) -> Finding:
     """A plain verb: calls that are named after it, on what is asked for."""
     coded = tuple(one for one in clause.objects if one.is_code)
-    if clause.is_only and any(len(part.outline.calls) > 1 for part in subject.parts):
+    if clause.is_only and not coded and any(len(part.outline.calls) > 1 for part in subject.parts):
         return doubtful("whether it does nothing else can't be told from names alone")
     asked = replace(clause, objects=coded or clause.objects, arguments=())
     finding = judged(asked, lambda one: act_hits(clause, one, subject))
