@@ -353,9 +353,7 @@ class Calls:
         self.cells.note("named", name)
         if len(self.names.workspace.named(name)) > limits.namesakes:
             return
-        candidates = self.sites.candidates(function)
-        if len(candidates) > limits.callers:
-            return
+        candidates = self.sites.candidates_up_to(function, limits.callers)
         for scope, index in candidates:
             callee = self.calls_it(function, scope, index)
             if callee is not None:

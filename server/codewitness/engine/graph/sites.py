@@ -41,7 +41,23 @@ class Sites:
 
     def candidates(self, function: Scope, among: Container[str] | None = None) -> list[Place]:
         """Sites that might call `function`, or make what it constructs; of these scopes, or all."""
+        return self._candidates(function, *self.known_as(function), among)
+
+    def candidates_up_to(self, function: Scope, most: int) -> list[Place]:
+        """The same, but none if there are more; that calls of values are is seen at once."""
         names, is_value = self.known_as(function)
+        if is_value and most < len(self._all_values()) <= self.workspace.limits.indirect:
+            return []
+        found = self._candidates(function, names, is_value)
+        return found if len(found) <= most else []
+
+    def _candidates(
+        self,
+        function: Scope,
+        names: Sequence[str],
+        is_value: bool,
+        among: Container[str] | None = None,
+    ) -> list[Place]:
         found = self._by_name(function, names, among)
         if is_value:
             for place in self.indirect(function, names):
@@ -140,16 +156,21 @@ class Sites:
         most = self.workspace.limits.indirect
         if not most:
             return []
-        self.cells.note("indirect")
-        if self.indirect_now is None:
-            self.indirect_now = self._all_indirect()
-        if len(self.indirect_now) <= most:
-            return self.indirect_now
+        every = self._all_values()
+        if len(every) <= most:
+            return every
         near = {function.file.path}
         for name in names:
             near |= {scope.file.path for scope in self.workspace.mentioning(name)}
-        found = [place for place in self.indirect_now if place[0].file.path in near]
+        found = [place for place in every if place[0].file.path in near]
         return found if len(found) <= most else []
+
+    def _all_values(self) -> list[Place]:
+        """`_all_indirect`, kept."""
+        self.cells.note("indirect")
+        if self.indirect_now is None:
+            self.indirect_now = self._all_indirect()
+        return self.indirect_now
 
     def _all_indirect(self) -> list[Place]:
         written = self.workspace.written_attributes()

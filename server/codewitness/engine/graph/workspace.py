@@ -17,6 +17,7 @@ from codewitness.model.flow import form
 _MAX_DECODED = (
     4_000_000  # characters of flow texts that are read at a time; ten times that in memory
 )
+_MAX_MENTIONS = 2_000  # words whose scopes are kept
 _STEPS_BETWEEN_TIDYING = 256
 
 
@@ -53,12 +54,14 @@ class Workspace:
         self.limits = SMALL
         self._lookups: Lookups | None = None
         self._mentions: dict[str, list[str]] | None = None  # paths of files by word
+        self._mentioning: dict[str, list[Scope]] = {}  # of words that were asked about
         self._n_tidied = 0
         self._named: dict[str, list[Scope]] = {}
 
     def update(self, changed: Mapping[str, File | None]) -> list[Key] | None:
         """Take over new texts of files; gives the pieces of facts that changed, None for all."""
         was_large = self.limits.is_large
+        self._mentioning.clear()
         is_same_set = all(
             (path in self.files) == (file is not None) for path, file in changed.items()
         )
@@ -102,12 +105,17 @@ class Workspace:
         written = f'"{name}"'
         if within is not None:
             return [scope for scope in within.scopes if written in scope.flow_text]
-        return [
-            scope
-            for path in self._paths_with(name)
-            for scope in self.files[path].scopes
-            if written in scope.flow_text
-        ]
+        found = self._mentioning.get(name)
+        if found is None:
+            if len(self._mentioning) >= _MAX_MENTIONS:
+                self._mentioning.clear()
+            found = self._mentioning[name] = [
+                scope
+                for path in self._paths_with(name)
+                for scope in self.files[path].scopes
+                if written in scope.flow_text
+            ]
+        return found
 
     def calling(self, name: str) -> Iterable[Scope]:
         """Those of the scopes that mention a name which have a site of it."""
