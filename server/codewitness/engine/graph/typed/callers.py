@@ -353,6 +353,7 @@ def _parameter_names(world: World, callee: str, k: int | str) -> list[str]:
     found: list[str] = []
     for path, ordinal in _meant_by(world, callee) if callee else ():
         definition = world.files[path].definitions[ordinal]
+        found += [name for name in _declared(definition, k) if name not in found]
         for one in [definition, *definition.children] if definition.is_class else [definition]:
             parameters = world.files[path].header(one.ordinal).parameters
             known_as = world.files[path].header(one.ordinal).known_as
@@ -370,6 +371,19 @@ def _parameter_names(world: World, callee: str, k: int | str) -> list[str]:
     return found
 
 
+def _declared(structure: Scope, k: int | str) -> list[str]:
+    """Names that a structure of Swift declares, by which it is made where it has no `init`."""
+    if structure.kind is not Kind.STRUCT or structure.file.language != "swift":
+        return []
+    names = [
+        target
+        for target, value in structure.flow.binds
+        if isinstance(target, str) and isinstance(value, list) and value[0] == "y"
+        if not isinstance(value[1], str)  # a plain type is that of no function
+    ]
+    return [name for name in names if not isinstance(k, str) or name == k]
+
+
 def _meant_by(world: World, name: str) -> list[tuple[str, int]]:
     """Places of the definitions of a name; of one that is given by an import, of the original's."""
     if places := world.named(name):
@@ -384,5 +398,7 @@ def _through_members(world: World, names: list[str]) -> Iterator[Place]:
         for scope in world.mentioning(name):
             for number in handled(scope).through(_RUNNING):
                 on = scope.flow.sites[number][1][1]
+                if isinstance(on, list) and on[:1] == ["c"]:  # `record.field().apply(x)`
+                    on = scope.flow.sites[on[1]][1]
                 if called(on) == name or _is_one_of(on, name):
                     yield scope, number

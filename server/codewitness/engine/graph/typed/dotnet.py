@@ -98,6 +98,8 @@ _CALLED = (
 )
 
 
+# What is awaited, and what that is done with: of each the result is told.
+_AWAITED = frozenset(("Task", "ValueTask", "TaskAwaiter", "ValueTaskAwaiter"))
 _OF_BOXES = frozenset(("Value", "Target"))
 
 
@@ -151,13 +153,20 @@ class DotnetRules(PackageRules):
 
     def generic(self, ev: Evaluator, base: Expression, arguments: list[Answer]) -> Answer:
         """Types of the library; `Func` and `Action` are functions, `Task` is awaited."""
-        if base in ("Task", "ValueTask"):
+        if base in _AWAITED:
             return builtin("Promise", arguments[0] if arguments else NOTHING)
         if base == "Func" and arguments:
             return one(("F", arguments[-1], tuple(arguments[:-1])))
         if base in ("Action", "Predicate", "EventHandler", "Comparison"):
             return one(("F", NOTHING, tuple(arguments)))
         return super().generic(ev, base, arguments)
+
+    def awaited(self, ev: Evaluator, value: Value) -> Answer:
+        """Of a class that can be awaited, what its awaiter gives."""
+        makers = ev.member(value, f"GetAwaiter{METHOD}") if value[0] == "I" else NOTHING
+        awaiters = union(calls.returns(ev, one_) for one_ in makers if one_[0] == "f")
+        told = (v[2][0] for v in awaiters if v[:2] == ("B", "Promise") and v[2])
+        return union(told) or one(value)
 
     def contexts(self, ev: Evaluator, at: Where) -> Iterator[str]:
         """The namespaces around, from the innermost on, and the names of all."""

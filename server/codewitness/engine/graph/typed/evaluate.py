@@ -476,7 +476,9 @@ class Evaluator:
     def awaited(self, values: Answer) -> Answer:
         """What awaiting values gives."""
         return union(
-            value[2][0] if value[0] == "B" and value[1] == "Promise" and value[2] else one(value)
+            value[2][0]
+            if value[0] == "B" and value[1] == "Promise" and value[2]
+            else self.rules.awaited(self, value)
             for value in values
         )
 

@@ -31,7 +31,7 @@ from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import CALLING_OF_JVM, METHOD, Value, builtin, one, union
 from codewitness.engine.graph.typed.world import MODULE
 from codewitness.model.facts import Kind, join_name
-from codewitness.model.flow import Site, form
+from codewitness.model.flow import Expression, Site, form
 
 if TYPE_CHECKING:
     from codewitness.engine.graph.typed.evaluate import Evaluator, Where
@@ -182,9 +182,23 @@ class JvmRules(PackageRules):
         """As everywhere; of the classes around also what they have for objects of another one."""
         found = super().callees(ev, at, site)
         callee = site[1]
+        if any(value[0] == "f" for value in found) and self._gives_field(ev, at, callee):
+            return frozenset(value for value in found if value[0] != "f")
         if form(callee) != "a" or any(value[0] in "fCI" for value in found):
             return found
         return self._for_others(ev, at, callee[1], callee[2]) or found
+
+    def _gives_field(self, ev: Evaluator, at: Where, callee: Expression) -> bool:
+        """True for the method that a record of Java has for a field, if nobody wrote it."""
+        if ev.file(at.path).language != "java" or form(callee) != "a":
+            return False
+        owners = ev.owners(at, callee[1])
+        return any(
+            callee[2] in (one_.name for one_ in ev.file(owner[1]).header(owner[2]).parameters)
+            and not self.places(ev, owner, callee[2])
+            for owner in owners
+            if owner[0] == "I"
+        )
 
     def _for_others(self, ev: Evaluator, at: Where, owner: object, name: str) -> Answer:
         file, scope = ev.file(at.path), at.scope
@@ -296,6 +310,9 @@ class JvmRules(PackageRules):
 
     def result(self, ev: Evaluator, at: Where, number: int) -> Answer:
         """What a site gives; the methods that records have for their fields are the fields."""
+        callee = ev.site(at.path, at.scope, number)[1]
+        if form(callee) == "a" and self._gives_field(ev, at, callee):
+            return ev.members(ev.owners(at, callee[1]), callee[2])
         found = super().result(ev, at, number)
         if not found and ev.file(at.path).language == "java":
             callees = ev.callees(at.path, at.scope, number)

@@ -177,6 +177,8 @@ def _between(ev: Evaluator, want: Value, given: Value) -> int:
         return _steps(ev, given, want)
     if "F" in (want[0], given[0]) and "B" in (want[0], given[0]):
         return _NEVER  # a function is no string, number or list
+    if given[0] == "f" and want[0] == "B" and want[1] in _KINDS:
+        return _NEVER
     if want[0] == "B" and given[0] == "B":
         kinds = (_KINDS.get(want[1]), _KINDS.get(given[1]))
         return _NEVER if None not in kinds and kinds[0] != kinds[1] else want[1] != given[1]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from codewitness.engine.graph.typed import assigned, classes
+from codewitness.engine.graph.typed import assigned, classes, parameters
 from codewitness.engine.graph.typed.rules import Rules
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import METHOD, Value, builtin, one, union
@@ -174,7 +174,8 @@ class PackageRules(Rules):
             typed = [value for value in found if value[0] != "f"]
             is_held = bool(found) and all(_is_held(value) for value in found)
             if is_held or (typed and all(self.is_function(ev, value) for value in typed)):
-                return found | assigned.functions(ev, self._assigned.get(name, []), owner)
+                given = assigned.functions(ev, self._assigned.get(name, []), owner)
+                return found | given | parameters.made_with(ev, owner, name)
             if any(classes.holds_functions(ev, value) for value in typed):
                 return found | assigned.collections(ev, self._assigned.get(name, []), owner)
         return found

@@ -74,20 +74,32 @@ def given_by_calls(ev: Evaluator, path: str, ordinal: int, k: int) -> Answer:
     from codewitness.engine.graph.typed.evaluate import Where
 
     found: list[Answer] = []
+    is_class = ev.file(path).definitions[ordinal].is_class  # whose head declares what makes it
     for caller, scope, number in called_as(ev, path, ordinal):
         site = ev.site(caller, scope, number)
         values = [
             value
             for value in ev.callees(caller, scope, number)
             if value[:3] in (("f", path, ordinal), ("C", path, _class(ev, path, ordinal)))
+            or (is_class and value[:3] == ("C", path, ordinal))
         ]
         # The object of an extension stands before the dot.
         is_extension = any(value[4:] == ("extension",) for value in values)
-        parameters = ev.file(path).header(ordinal).parameters
+        parameters = ev.rules.head(ev, path, ordinal)
         given = _argument(site, parameters, k, is_extension=is_extension) if values else None
         if given is not None:
             found.append(ev.value(Where(caller, scope), given))
     return frozenset(value for value in union(found) if value[0] in "fCDSFI")
+
+
+def made_with(ev: Evaluator, owner: Value, name: str) -> Answer:
+    """The functions that objects of a class are made with, for a field that they have."""
+    found: list[Answer] = []
+    for path, ordinal in ev.rules.parts(ev, owner):
+        for k, field in enumerate(ev.rules.head(ev, path, ordinal)):
+            if field.name == name:
+                found.append(given_by_calls(ev, path, ordinal, k))
+    return frozenset(value for value in union(found) if value[0] == "f")
 
 
 def _argument(

@@ -9,7 +9,7 @@ from codewitness.engine.graph.typed import calls, classes, parameters
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import CALLING_OF_ECMA, Value, one, union
 from codewitness.model.facts import Kind
-from codewitness.model.flow import Expression, Site
+from codewitness.model.flow import Expression, Parameter, Site
 
 if TYPE_CHECKING:
     from codewitness.engine.graph.typed.evaluate import Evaluator, Where
@@ -190,6 +190,14 @@ class Rules:
         return []
 
     # Calls.
+
+    def awaited(self, ev: Evaluator, value: Value) -> Answer:
+        """What awaiting something that is no promise gives."""
+        return one(value)
+
+    def head(self, ev: Evaluator, path: str, ordinal: int) -> list[Parameter]:
+        """The parameters of a function, or of what makes the objects of a class."""
+        return ev.file(path).header(ordinal).parameters
 
     def callees(self, ev: Evaluator, at: Where, site: Site) -> Answer:
         """What a site may call."""

@@ -11,7 +11,7 @@ from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import METHOD, Value, builtin, one, union
 from codewitness.engine.graph.typed.world import MODULE
 from codewitness.model.facts import Kind
-from codewitness.model.flow import OBSERVED, Site
+from codewitness.model.flow import OBSERVED, Parameter, Site, form
 
 if TYPE_CHECKING:
     from codewitness.engine.graph.typed.evaluate import Evaluator, Where
@@ -206,6 +206,22 @@ class SwiftRules(PackageRules):
         if is_listed and owner[0] in "CI" and ev.definition(owner).kind is Kind.ENUM:
             return builtin("[]", one(("I", *owner[1:])))
         return found
+
+    def head(self, ev: Evaluator, path: str, ordinal: int) -> list[Parameter]:
+        """As everywhere; a structure without `init` is made of what it declares: of functions."""
+        from codewitness.engine.graph.typed.evaluate import Where as Place
+
+        file = ev.file(path)
+        is_made = file.definitions[ordinal].kind is Kind.STRUCT
+        if not is_made or (ordinal, "init") in file.members:
+            return super().head(ev, path, ordinal)
+        at = Place(path, ordinal)
+        return [
+            Parameter(target, f"={target}", value[1], None)
+            for target, value in file.flow(ordinal).binds
+            if isinstance(target, str) and form(value) == "y"
+            if any(one_[0] == "F" for one_ in ev.type(at, value[1]))
+        ]
 
     def _by_default(self, ev: Evaluator, value: Value, name: str) -> Value:
         """What a type runs that leaves it to its protocol: what an extension of that does."""

@@ -44,9 +44,31 @@ def _listed(reader: Reader, listed: Node | None) -> list[Given]:
 
 def _parameters(reader: Reader, node: Node) -> list[Given]:
     listed = node.child_by_field_name("parameters")
-    return _listed(
+    own = _listed(
         reader, listed or reader.first(node, "parameter_list", "bracketed_parameter_list")
     )
+    block = _extension_block(reader, node)
+    return own if block is None else [*_receiver(reader, block), *own]
+
+
+def _extension_block(reader: Reader, node: Node) -> Node | None:
+    """The `extension(T t)` around a method, which the grammar takes for a constructor."""
+    around = node.parent
+    while around is not None and around.type in ("block", "ERROR"):
+        around = around.parent
+    if node.type != "local_function_statement" or around is None:
+        return None
+    is_block = around.type == "constructor_declaration"
+    is_block = is_block and reader.text(around.child_by_field_name("name")) == "extension"
+    return around if is_block and not _is_static(reader, node) else None
+
+
+def _is_static(reader: Reader, node: Node) -> bool:
+    return any(one.type == "modifier" and reader.text(one) == "static" for one in node.children)
+
+
+def _receiver(reader: Reader, block: Node) -> list[Given]:
+    return _listed(reader, block.child_by_field_name("parameters"))[:1]
 
 
 def _body(reader: Reader, scope: Scope) -> Sequence[Node]:
@@ -127,6 +149,9 @@ def _known_as(reader: Reader, node: Node) -> Expression:
         reader.text(c) == "this" for c in first.children if c.type == "modifier"
     ):
         return ["E", reader.type(first.child_by_field_name("type"))]
+    block = _extension_block(reader, node)
+    if block is not None and (receiver := _receiver(reader, block)):
+        return ["E", receiver[0].type]
     if reader.first(node, "explicit_interface_specifier") is not None:
         return ["explicit"]
     if node.type == "delegate_declaration":

@@ -268,6 +268,11 @@ def _listed(reader: Reader, node: Node) -> Expression:
     return keeping.display(reader, [reader.value(c) for c in node.named_children], "[]")
 
 
+def _collection(reader: Reader, node: Node) -> Expression:
+    """`[a, b]` is some collection, whatever is in it."""
+    return _listed(reader, node) or ["L", "[]", reader.new_id()]
+
+
 # Declarations.
 
 
@@ -444,7 +449,8 @@ VALUES: Mapping[str, Handler] = {
     "constructor_initializer": _initializer,
     "element_access_expression": _element,
     "initializer_expression": _listed,
-    "collection_expression": _listed,
+    "collection_expression": _collection,
+    "predefined_type": lambda reader, node: reader.type(node),  # `string.Join`
     "variable_declaration": _variables,
     "property_declaration": _property,
     "foreach_statement": _for_each,

@@ -17,8 +17,9 @@
 (local_function_statement (modifier) @async (#eq? @async "async")
   name: (identifier) @name body: (_)? @body) @definition.function
 
+; `extension(T t) { ... }` reads like a constructor; what is in it belongs to the class around.
 (constructor_declaration
-  name: (identifier) @name
+  name: (identifier) @name (#not-eq? @name "extension")
   (constructor_initializer)? @body
   body: (_)? @body) @definition.constructor
 (destructor_declaration "~" @name body: (_)? @body) @definition.function
