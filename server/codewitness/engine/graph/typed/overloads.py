@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 _MAX_BASES = 20
 _NEVER = 100  # an argument that can't be what a parameter takes
 _INHERITING = frozenset(("java", "kotlin", "csharp", "swift"))  # overloads of bases as well
+_IN_PLACE = frozenset(("java", "csharp"))  # a function never stands behind the other arguments
 _PERHAPS = 50  # what a base from outside may stand on; more than any number of known steps
 _HARDLY = 60  # the same of what is the project's own
 _FAR = 90  # what takes everything, beside what takes the argument's own kind
@@ -132,7 +133,12 @@ def _misfits(ev: Evaluator, at: Where, site: Site, function: Value) -> list[int]
         if parameter.type is None or argument is None or parameter.kind[:1] == "*":
             continue
         wanted = ev.type(place, parameter.type)
-        found.append(_distance(ev, wanted, ev.value(at, argument)))
+        values = ev.value(at, argument)
+        is_function = ev.file(path).language in _IN_PLACE and any(v[0] == "f" for v in values)
+        if is_function and wanted and all(v[0] == "B" and v[1] in _KINDS for v in wanted):
+            found.append(_NEVER)
+            continue
+        found.append(_distance(ev, wanted, values))
     return found
 
 
@@ -177,8 +183,6 @@ def _between(ev: Evaluator, want: Value, given: Value) -> int:
         return _steps(ev, given, want)
     if "F" in (want[0], given[0]) and "B" in (want[0], given[0]):
         return _NEVER  # a function is no string, number or list
-    if given[0] == "f" and want[0] == "B" and want[1] in _KINDS:
-        return _NEVER
     if want[0] == "B" and given[0] == "B":
         kinds = (_KINDS.get(want[1]), _KINDS.get(given[1]))
         return _NEVER if None not in kinds and kinds[0] != kinds[1] else want[1] != given[1]

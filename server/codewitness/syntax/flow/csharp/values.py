@@ -269,8 +269,9 @@ def _listed(reader: Reader, node: Node) -> Expression:
 
 
 def _collection(reader: Reader, node: Node) -> Expression:
-    """`[a, b]` is some collection, whatever is in it."""
-    return _listed(reader, node) or ["L", "[]", reader.new_id()]
+    """`[a, b]` is some collection, whatever is in it; `[]` may make anything."""
+    listed = _listed(reader, node)
+    return listed or (["L", "[]", reader.new_id()] if node.named_child_count else None)
 
 
 # Declarations.
