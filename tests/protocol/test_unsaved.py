@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from codewitness.features.search import POOL_BY_WORDS, SPARE
 from codewitness.storage.lazy_import import lancedb_module
 from tests.protocol.buffers import Buffers, names, write_files
 from tests.protocol.conftest import Starting
@@ -144,8 +145,26 @@ def test_another_server_never_sees_it(client: Client, buffers: Buffers, other: C
     for mode in ("hybrid", "lexical"):
         assert found(other, "zeppelin", mode=mode) == []
         assert found(other, "coffee", mode=mode) == ["brew_coffee"]
+        assert found(other, "zeppelin", mode=mode, languages=["python"]) == []
+        assert found(other, "coffee", mode=mode, calls=["grind"]) == ["brew_coffee"]
     assert other.refusal(other.command("signals", {"symbol": "paint_zeppelin"})).code == -32602
     assert other.call("workspace/symbol", {"query": "zeppelin"}) == []
+
+
+def test_more_of_its_rows_than_others_have_to_spare(
+    client: Client, buffers: Buffers, other: Client, root: Path
+) -> None:
+    filler = "".join(f"    stir_{n} = {n}\n" for n in range(60))  # what is long is found later
+    write_files(root, {"late.py": f"def serve():\n    grind(coffee)\n{filler}"})
+    n_unsaved = POOL_BY_WORDS + SPARE + 20
+    many = "".join(f"def grind_coffee_{n}():\n    grind(coffee)\n\n\n" for n in range(n_unsaved))
+    buffers.open("pkg/a.py", SAVED)
+    buffers.change("pkg/a.py", 2, many)
+    assert until(lambda: rows(client)["pkg/a.py", False] >= n_unsaved, 20)
+    for server in (client, other):
+        server.run("waitForFresh")
+    assert "serve" in found(other, "grind coffee", mode="lexical")
+    assert "serve" in found(other, "grind coffee", mode="lexical", calls=["grind"])
 
 
 def test_the_reader_answers_over_its_own_unsaved_text(
