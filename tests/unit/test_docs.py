@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import re
+import shlex
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -13,7 +14,7 @@ from typing import Any
 import pytest
 from tools import gen_settings
 
-from codewitness.cli import _parser
+from codewitness.cli import _parser, with_command
 from codewitness.cli.workspace import opened
 from codewitness.engine.session import Session
 from codewitness.protocol import convert
@@ -126,6 +127,37 @@ def test_the_command_line_is_documented() -> None:
         for word in re.findall(r"`(\w+)", row)
     }
     assert rows == {name for name, _ in parsers(_parser())}
+
+
+def lines_to_type(text: str) -> list[str]:
+    """`codewitness …` as it stands in a text, in backquotes or on an indented line of its own."""
+    found = re.findall(r"`(codewitness [^`\n]+)`", text)
+    return found + re.findall(r"^    (codewitness [^\n]+)$", text, re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        *("README.md", "docs/guide.md", "docs/troubleshooting.md", "editors/helix/README.md"),
+        *("editors/claude-code/README.md", "editors/claude-code/skills/codewitness/SKILL.md"),
+    ],
+)
+def test_what_one_is_told_to_type_is_understood(page: str) -> None:
+    for line in lines_to_type((ROOT / page).read_text("utf-8")):
+        if "…" in line or re.search(r"\b[A-Z]{3,}\b", line):
+            continue  # a form, with something to put in
+        given = shlex.split(re.split(r" [<>|] ", line)[0], comments=True)[1:]
+        refused: int | str | None = 0
+        try:
+            _parser().parse_args(with_command(given))
+        except SystemExit as left:
+            refused = left.code
+        assert not refused, line
+
+
+def test_enough_is_told_to_type() -> None:
+    skill = ROOT / "editors/claude-code/skills/codewitness/SKILL.md"
+    assert len(lines_to_type(skill.read_text("utf-8"))) > 12
 
 
 # ── examples ─────────────────────────────────────────────────────────────────────────────────────

@@ -20,13 +20,16 @@ def amount(number: int, noun: str) -> str:
     return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
+def with_command(given: Sequence[str]) -> list[str]:
+    """What was typed; without a command it is the server that is wanted."""
+    is_bare = not given or given[0] in ("--stdio", "--tcp", "--verbose")
+    return ["serve", *given] if is_bare else list(given)
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; gives the exit status: 0 done, 1 no, 2 wrong use, 3 could not be done."""
     multiply_in_one_thread()
-    given = list(sys.argv[1:] if argv is None else argv)
-    if not given or given[0] in ("--stdio", "--tcp"):
-        given = ["serve", *given]
-    arguments = _parser().parse_args(given)
+    arguments = _parser().parse_args(with_command(sys.argv[1:] if argv is None else argv))
     logging.basicConfig(
         stream=sys.stderr,
         level=logging.DEBUG if arguments.verbose else logging.WARNING,
