@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.typed.handled import handled
@@ -57,19 +57,26 @@ def _has(expression: Expression, given: Expression) -> bool:
 
 def _given(scope: Scope, given: Expression, depth: int) -> Iterator[tuple[Scope, int]]:
     """Sites that call what a site gives: at once, through members, by a name, or in a closure."""
+    yield from _called_in(scope, lambda one: _has(one, given), depth)
+    for target, value in scope.flow.binds:
+        if isinstance(target, str) and _has(value, given):
+            yield from _by_name(scope, target, depth)
+
+
+def _called_in(
+    scope: Scope, is_meant: Callable[[Expression], bool], depth: int
+) -> Iterator[tuple[Scope, int]]:
+    """Sites of a scope that call what is meant, or what its members give."""
     for number, site in enumerate(scope.flow.sites):
         callee = site[1]
-        if _has(callee, given):
+        if is_meant(callee):
             yield scope, number
-        elif form(callee) == "a" and _has(callee[1], given):
+        elif form(callee) == "a" and is_meant(callee[1]):
             if callee[2] in _CALLED_BY:
                 yield scope, number
             if callee[2] in _DRAWING and depth:
                 yield from _given(scope, ["c", number], depth - 1)
                 yield from _given_to(scope, site)
-    for target, value in scope.flow.binds:
-        if isinstance(target, str) and _has(value, given):
-            yield from _by_name(scope, target, depth)
 
 
 def _given_to(scope: Scope, site: list[Expression]) -> Iterator[tuple[Scope, int]]:
@@ -84,15 +91,6 @@ def _given_to(scope: Scope, site: list[Expression]) -> Iterator[tuple[Scope, int
 
 def _by_name(scope: Scope, name: str, depth: int) -> Iterator[tuple[Scope, int]]:
     """Sites in a function, and those in it, that call what a name of it stands for."""
-    for number, site in enumerate(scope.flow.sites):
-        callee = site[1]
-        if _may_be(callee, name):
-            yield scope, number
-        elif form(callee) == "a" and _may_be(callee[1], name):
-            if callee[2] in _CALLED_BY:
-                yield scope, number
-            if callee[2] in _DRAWING and depth:
-                yield from _given(scope, ["c", number], depth - 1)
-                yield from _given_to(scope, site)
+    yield from _called_in(scope, lambda one: _may_be(one, name), depth)
     for child in scope.children:
         yield from _by_name(child, name, depth)
