@@ -22,7 +22,7 @@ from codewitness.engine.rank.places import place_boosts
 from codewitness.engine.rank.stems import stems
 from codewitness.model.facts import ChunkKind
 
-Key = TypeVar("Key", int, str, tuple[int, str])  # of one kind, with an order
+Key = TypeVar("Key", bound=int | str | tuple[int, str])  # of one kind, with an order
 
 # What each part can add at most, as shares of 1.
 WEIGHTS: Mapping[str, float] = MappingProxyType(
