@@ -7,7 +7,6 @@ import os
 import signal
 import time
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -131,7 +130,7 @@ def test_none_is_none() -> None:
 
 def test_scores_of_a_model_change_the_order() -> None:
     plain = Found(path="a.py", name="x", parent="", kind=ChunkKind.NODE, tags=(), lexical=1.0)
-    found = {n: replace(plain, path=f"{n}.py", lexical=1.0 - n / 10) for n in range(4)}
+    found = {n: plain._replace(path=f"{n}.py", lexical=1.0 - n / 10) for n in range(4)}
     ranked = rank(QueryForm.of("anything"), found)
     assert [one.key for one in ranked] == [0, 1, 2, 3]
     again = reranked(ranked, [0.1, 0.2, 0.9])
