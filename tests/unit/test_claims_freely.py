@@ -223,6 +223,10 @@ class Box {
         ("SUPPORTED", "Desk.Rest is a no-op"),
         ("CONTRADICTED", "Desk.Put does nothing"),
         ("CONTRADICTED", "Shop.loop sets self.seen only after the loop"),
+        # What must not pass for the opposite, or for more than is seen.
+        ("INCONCLUSIVE", "Desk.Put adds drawer if the row is not new"),
+        ("INCONCLUSIVE", "Shop.tries retries forever"),
+        ("CONTRADICTED", "Shop.pair never calls g"),
         # Without something, and when something is met.
         ("SUPPORTED", "scan returns -1 when it reaches EOF"),
         ("CONTRADICTED", "scan returns -1 unless it reaches EOF"),

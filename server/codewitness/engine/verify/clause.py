@@ -274,7 +274,8 @@ _AGAIN = frozenset({P.CALLS, P.WRITES, P.READS, P.SUBSCRIPTS, P.AWAITS, P.YIELDS
 
 def _always(clause: Clause) -> tuple[Clause, Around | None]:
     """`always calls f`: under no condition; `always returns x`: nothing else."""
-    if clause.predicate in _AT_A_PLACE and clause.objects and clause.order is None:
+    is_told = bool(clause.objects) or clause.predicate is P.ACTS
+    if clause.predicate in _AT_A_PLACE and is_told and clause.order is None:
         return replace(clause, described=ANYHOW), Around.BRANCH
     if clause.predicate is P.RETURNS and (clause.objects or clause.detail):
         return replace(clause, is_only=True), None

@@ -83,6 +83,13 @@ def is_same(said: str, condition: str) -> bool:
     return written == asked or any(one == asked for one in re.split(r"&&|\|\|", written))
 
 
+_NEGATED = re.compile(r"\s*\(*\s*(?:not\b|!(?!=))")
+_SAID_NO = re.compile(
+    r"(?i)\b(?:not|no|never|cannot|without|un\w+|in(?:valid|complete|active|correct)|non|bad|wrong)\b"
+    r"|\b(?:fail\w*|lacks?|missing|absent|mismatch\w*|differs?|empty|false|off|closed|dis\w+|errors?)\b"
+)
+
+
 def describes(said: str, condition: str, *, is_inverted: bool = False) -> bool:
     """True if `said` of a claim may well be `condition` in the code.
 
@@ -95,6 +102,9 @@ def describes(said: str, condition: str, *, is_inverted: bool = False) -> bool:
     asks_absent = (_ASKS_ABSENCE.search(condition) is not None) != is_inverted
     if wants_absent or wants_present:
         return (wants_absent != is_unless) == asks_absent
+    is_negated = _NEGATED.match(condition) is not None
+    if is_unless or (is_negated != is_inverted and not _SAID_NO.search(said)):
+        return False  # it shares a word, but may ask for the opposite
     if _shares_word(said, condition):
         return True
     return any(one.said.search(said) and one.coded.search(condition) for one in _SENSES)

@@ -210,6 +210,9 @@ def rule_reraises(clause: Clause, subject: Subject) -> Finding:
             is_same = not value or _handled_as(item, value, part) is not None
             if is_same and _is_handler_of(clause.objects, item, value, part):
                 proofs.append(Proof(T.RAISE, item.text, outline, item.span))
+    is_every = re.search(r"\b(?:every|all|always|any|everything)\b", clause.text) is not None
+    if is_every and any(Around.BRANCH in one.outline.around(one.span) for one in proofs):
+        return doubtful("it is raised again, but under a condition")
     if not proofs and subject.language in _PROPAGATING:
         if (finding := _handed_on(clause, subject)) is not None:
             return finding

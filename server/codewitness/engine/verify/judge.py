@@ -128,9 +128,8 @@ def judge(claim: Claim, subject: Subject) -> Verdict:
     if unread := [words for words in claim.ignored if words.startswith(UNREAD)]:
         return _partly(verdict, unread[0].removeprefix(UNREAD).strip(), subject)
     if unknown := [
-        words
-        for words in claim.ignored
-        if is_elsewhere(words, claim, subject, else_=_may_matter(words))
+        *(_MEANWHILE.findall(claim.text) if len(claim.clauses) > 1 else ()),
+        *_unknown(claim, subject),
     ]:
         is_absent = verdict.status is Status.SUPPORTED and claim.is_negated and not verdict.proofs
         if is_absent and not any(_ELSEWHERE & set(words.split()) for words in unknown):
@@ -146,6 +145,15 @@ def judge(claim: Claim, subject: Subject) -> Verdict:
             return _open(replace(verdict, status=Status.SUPPORTED), claim.ignored[0])
         return _less_sure(verdict)
     return verdict
+
+
+def _unknown(claim: Claim, subject: Subject) -> list[str]:
+    """Words that were not understood and that may change what is said."""
+    return [
+        words
+        for words in claim.ignored
+        if is_elsewhere(words, claim, subject, else_=_may_matter(words))
+    ]
 
 
 def _is_aside(clause: Clause, verdict: Verdict, subject: Subject) -> bool:
@@ -201,6 +209,7 @@ def _names_code(claim: Claim) -> bool:
 
 
 _TAKING_BACK = NEGATIONS | {"comment", "comments", "docstring", "dead", "unreachable", "string"}
+_MEANWHILE = re.compile(r"\bwhile \w+ing\b")  # `releases x while sleeping`: both, but when?
 _UNTRUE = re.compile(r"\? (?:\(|-|is|was|are) ?(?:an? )?(?:false|untrue|lie|wrong|incorrect)\b")
 
 

@@ -124,6 +124,9 @@ def _take_how_often(cursor: Cursor, found: Narrowing) -> bool:
     if not found.is_denied and cursor.take(*IN_ALL_CASES):
         found.is_always = True
         return True
+    if cursor.take("forever", "indefinitely", "endlessly", "infinitely"):
+        found.ignored.append("? `forever`")
+        return True
     words = cursor.take(*OFTEN, *HOW_OFTEN)
     if words:
         found.ignored.append(f"? {words}")

@@ -66,6 +66,7 @@ _ENDS = (
         ),
         *("besides", "other", "as", "early", "prematurely", "locally", "lazily", "internally"),
         *("exclusively", "solely", "right", "immediately", "between", "again", "afterwards"),
+        *("forever", "indefinitely", "endlessly", "infinitely"),
         *("later", "beforehand", "already", "anymore", "successfully"),
     }
 )

@@ -69,6 +69,8 @@ def _in_order(first: Hits, second: Hits, *, is_before: bool) -> Finding:
     is_return = is_before and len(second.fitting) > 1 and second.fitting[0].detail == "return"
     last = max if is_return else min  # `before it returns`: other ways out aside
     two = last(second.fitting, key=lambda hit: hit.whole.end)
+    if any(d.span.contains(h.whole) for h in (one, two) for d in h.outline.marked("deferred")):
+        return doubtful("one of them is deferred")
     if is_in_other_arm(one, two):
         return doubtful("they stand in different branches")
     is_first = (one.whole.end, -one.whole.start) < (two.whole.end, -two.whole.start)
