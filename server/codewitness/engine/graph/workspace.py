@@ -5,11 +5,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from codewitness.engine.graph import lookups
 from codewitness.engine.graph.cells import Key
 from codewitness.engine.graph.fields import field_words
-from codewitness.engine.graph.files import File, Scope
+from codewitness.engine.graph.files import File, Scope, is_definition
 from codewitness.engine.graph.lookups import Lookups
 from codewitness.engine.graph.modules import Modules
 from codewitness.model.flow import form
@@ -192,15 +193,27 @@ def _differences(old: File | None, new: File | None, *, with_indirect: bool) -> 
             sources += [("mention", word) for word in mentioned[0] ^ mentioned[1]]
             sources += [*lookups.sources(one), *lookups.sources(other)]
             if with_indirect and old is not None and new is not None:
-                calls = [
-                    ([], set()) if scope is None else (scope.indirect, field_words(scope))
-                    for scope in (one, other)
-                ]
-                sources += [] if calls[0] == calls[1] else [("indirect",)]
+                sources += [] if _values_called(one) == _values_called(other) else [("indirect",)]
         for scope in (one, other):
             if (one is None or other is None) and scope is not None and scope.name:
                 sources.append(("named", scope.name))
     return sources
+
+
+def _values_called(scope: Scope | None) -> tuple[Any, ...]:
+    """All of a scope that decides which sites call values, here or elsewhere.
+
+    Those are calls of what is bound to something else than a definition, and of attributes that
+    are given something else than a constant.
+    """
+    if scope is None:
+        return ()
+    binds = scope.flow.binds
+    kinds = [(form(value), is_definition(scope, value)) for _, value in binds]
+    bound = {(str(target), kind) for (target, _), kind in zip(binds, kinds, strict=True)}
+    last = {(name, kinds[i]) for name, ends in scope.flow.last.items() for i in ends}
+    parameters = [[one.name for one in child.parameters] for child in scope.children]
+    return scope.indirect, field_words(scope), bound, last, parameters
 
 
 def _is_same(one: Scope, other: Scope) -> bool:
