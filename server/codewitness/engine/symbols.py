@@ -85,17 +85,17 @@ def is_named(symbol: Symbol, asked: str) -> bool:
     """True if `asked` is the symbol's qualified name, a tail of it, or `path::tail`."""
     if not may_be_in(symbol.path, asked):
         return False
-    wanted = dotted(_path_and_name(asked)[1])
+    wanted = dotted(path_and_name(asked)[1])
     return symbol.qualified_name == wanted or symbol.qualified_name.endswith("." + wanted)
 
 
 def may_be_in(path: str, asked: str) -> bool:
     """False if what was asked for names another file than `path`."""
-    named, _ = _path_and_name(asked)
+    named, _ = path_and_name(asked)
     return not named or path == named or path.endswith("/" + named)
 
 
-def _path_and_name(asked: str) -> tuple[str, str]:
+def path_and_name(asked: str) -> tuple[str, str]:
     """`path.rb::A::b` in its two parts; in `A::b` there is no path."""
     path, found, name = asked.partition("::")
     return (path, name) if found and ("/" in path or "." in path) else ("", asked)

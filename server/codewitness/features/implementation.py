@@ -10,7 +10,8 @@ from codewitness.engine.graph.edges import RANK, Resolution
 from codewitness.engine.graph.files import Scope as Definition
 from codewitness.engine.view import Snapshot
 from codewitness.features.call_graph import CallGraph, Related, call_graph
-from codewitness.features.find_symbol import MAX_CANDIDATES, Asked, find
+from codewitness.features.find_symbol import MAX_CANDIDATES, Asked
+from codewitness.features.inherited import find_member
 from codewitness.features.places import Place, Reading
 from codewitness.model.facts import Kind
 from codewitness.model.freshness import Freshness
@@ -76,7 +77,7 @@ def implementation(
 ) -> Implementation:
     """The text of the definition that `asked` names, and of what it uses."""
     reading = Reading(snapshot)
-    places = find(reading, asked)
+    places = find_member(reading, asked)
     if len(places) > 1:
         return Implementation(
             place=None,

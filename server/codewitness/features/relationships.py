@@ -10,7 +10,8 @@ from codewitness.engine.graph.edges import Resolution
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.view import Snapshot
 from codewitness.features.call_graph import CallGraph, Related, call_graph, says_something, span_at
-from codewitness.features.find_symbol import MAX_CANDIDATES, Asked, find
+from codewitness.features.find_symbol import MAX_CANDIDATES, Asked
+from codewitness.features.inherited import find_member
 from codewitness.features.mentions import Mention, mentions
 from codewitness.features.places import Place, Reading
 from codewitness.model.freshness import Freshness
@@ -54,7 +55,7 @@ def relationships(
 ) -> Relationships:
     """The callers and callees of the definition that `asked` names."""
     reading = Reading(snapshot)
-    places = find(reading, asked)
+    places = find_member(reading, asked)
     if len(places) > 1:
         return Relationships(
             place=None,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from codewitness.engine.view import Snapshot
-from codewitness.features.find_symbol import MAX_CANDIDATES, Asked, find
+from codewitness.features.find_symbol import MAX_CANDIDATES, Asked
+from codewitness.features.inherited import find_member
 from codewitness.features.places import Place, Reading
 from codewitness.model.freshness import Freshness
 from codewitness.model.signals import Signals
@@ -27,7 +28,7 @@ class SignalsAnswer:
 def signals(snapshot: Snapshot, asked: Asked) -> SignalsAnswer:
     """The signals of the definition that `asked` names."""
     reading = Reading(snapshot)
-    places = find(reading, asked)
+    places = find_member(reading, asked)
     if len(places) > 1:
         return SignalsAnswer(
             place=None,

@@ -7,11 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from codewitness.engine.verify.claim import Role
+from codewitness.features.classes import OPEN
 from codewitness.features.places import Place
 from codewitness.model.facts import Kind
-
-# Languages in which a class may be written in several places.
-OPEN = frozenset({"go", "rust", "swift", "csharp", "ruby", "kotlin", "objc", "cpp"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

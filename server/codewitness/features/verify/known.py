@@ -12,7 +12,6 @@ from codewitness.engine.verify.subject import CallSite, Part, Subject
 from codewitness.engine.view import Stage
 from codewitness.features.call_graph import call_graph
 from codewitness.features.places import Place
-from codewitness.features.verify.classes import Classes
 from codewitness.features.verify.found import Found, NotThere
 from codewitness.features.verify.subjects import Subjects
 from codewitness.model.outline import Call, Outline
@@ -28,7 +27,7 @@ class KnownHere:
     def __init__(self, subjects: Subjects, found: Found) -> None:
         self._subjects = subjects
         self._found = found
-        self._classes = Classes(subjects)
+        self._classes = subjects.classes
         self._subject: Subject | None = None
         self._targets: dict[int, dict[Span, list[str]]] = {}
 

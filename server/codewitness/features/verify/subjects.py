@@ -11,18 +11,18 @@ from codewitness.engine.verify.inside import run_inside
 from codewitness.engine.verify.names import Surroundings, parts
 from codewitness.engine.verify.spelled import spelled
 from codewitness.engine.verify.subject import FileImport, Known, Member, Part, Subject
+from codewitness.features.classes import MAX_MEMBERS, Classes
 from codewitness.features.find_symbol import Asked, find
+from codewitness.features.inherited import inherited
 from codewitness.features.places import BadRequest, Place, Reading
-from codewitness.features.verify.found import OPEN, Found, NotThere, chosen, pooled
+from codewitness.features.verify.found import Found, NotThere, chosen, pooled
 from codewitness.model.facts import Kind
-from codewitness.model.names import dotted
 from codewitness.model.outline import Outline
 from codewitness.model.symbol import Symbol
 from codewitness.model.text import Span
 
 _CONSTRUCTORS = ("__init__", "constructor", "initialize", "init", "new")
 _DESTRUCTORS = ("deinit", "finalize", "Finalize", "__del__")
-_MAX_MEMBERS = 400
 
 
 class Subjects:
@@ -32,6 +32,7 @@ class Subjects:
         self.reading = reading
         self.place_by_outline: dict[int, Place] = {}
         self.touched: set[tuple[str, str]] = set()  # root and path of what an answer stands on
+        self.classes = Classes(reading, self.touch)
         self._kept: list[Outline] = []  # so that an id is not given to another
 
     def find(self, name: SubjectName) -> list[Found]:
@@ -47,8 +48,8 @@ class Subjects:
         try:
             places = find(self.reading, Asked(name=asked))
         except BadRequest as error:
-            if inherited := self._inherited(name.name):
-                return inherited
+            if have := inherited(self.classes, asked):
+                return [Found(places=(p,), inherited_from=p.symbol.container) for p in have]
             if ".Companion." in name.name:  # Kotlin: its members are the class's
                 return self.find(name._replace(name=name.name.replace(".Companion.", ".")))
             if given_out := self._given_out(name.name):
@@ -69,7 +70,7 @@ class Subjects:
             raise NotThere(symbol.qualified_name, ())
         members: list[Place] = []
         if symbol.kind.is_classlike:
-            members = list(self._members(found))
+            members = list(self.classes.members(found.places))
         bodies = [self.part(place) for place in members if place.symbol.kind.is_callable]
         return Subject(
             name=symbol.name,
@@ -134,18 +135,6 @@ class Subjects:
         """The answer stands on the file of `place`."""
         self.touched.add((str(place.folder.root), place.symbol.path))
 
-    def bases(self, place: Place) -> tuple[str, ...]:
-        """What a class says that it comes from."""
-        self.touch(place)
-        parsed = place.source.parsed()
-        if parsed is None:
-            return ()
-        named = parsed.bases(place.symbol.name_span)
-        if place.symbol.language != "ruby":
-            return named
-        part = self.part(place)
-        return named if part is None else (*named, *_mixed_in(part.outline))
-
     def top_level(self, place: Place) -> Part | None:
         """The code of a file that is in no definition."""
         self.touch(place)
@@ -199,25 +188,6 @@ class Subjects:
         names = {one.symbol.qualified_name for one in classes}
         return classes[0] if len(names) == 1 else None
 
-    def _members(self, found: Found) -> Iterator[Place]:
-        """The definitions of a class, wherever they are written; a constructor's first."""
-        head = found.place
-        name = head.symbol.qualified_name
-        seen: set[tuple[str, int]] = set()
-        paths = list(dict.fromkeys(place.symbol.path for place in found.places))
-        if head.symbol.language in OPEN:
-            others = (s.path for s in head.folder.view.symbols if s.container == name)
-            paths = list(dict.fromkeys([*paths, *others]))
-        for path in paths:
-            symbols, source = self.reading.symbols(head.folder, path)
-            if source is None:
-                continue
-            for symbol in symbols:
-                is_own = symbol.container == name and symbol.kind is not Kind.LAMBDA
-                if is_own and (path, symbol.ordinal) not in seen and len(seen) < _MAX_MEMBERS:
-                    seen.add((path, symbol.ordinal))
-                    yield Place(folder=head.folder, symbol=symbol, source=source)
-
     def _member(self, place: Place, head: Part) -> Member:
         part = self.part(place)
         return Member(
@@ -241,7 +211,7 @@ class Subjects:
         made: list[Found] = []
         named: list[Found] = []
         for one in classes:
-            for place in self._members(one):
+            for place in self.classes.members(one.places):
                 symbol = place.symbol
                 if symbol.kind is Kind.CONSTRUCTOR:
                     made.append(Found(places=(place,)))
@@ -260,32 +230,6 @@ class Subjects:
             except NotThere:
                 continue
         raise NotThere(f"{name.name}'s destructor", ())
-
-    def _inherited(self, name: str) -> list[Found]:
-        """`Sub.method` where only a base of `Sub` has the method."""
-        path, _, last = name.rpartition("::")
-        owner, _, member = dotted(last).rpartition(".")
-        if not owner:
-            return []
-        try:
-            asked = f"{path}::{owner}" if path else owner
-            places = find(self.reading, Asked(name=asked))
-        except BadRequest:
-            return []
-        classes = [place for place in places if place.symbol.kind.is_classlike]
-        from codewitness.features.verify.classes import Classes
-
-        line = Classes(self)
-        for place in classes:
-            for ancestor in line.ancestors(place)[0]:
-                members = list(self._members(Found(places=(ancestor,))))
-                own = [m for m in members if m.symbol.name == member]
-                if own:
-                    return [
-                        Found(places=(one,), inherited_from=ancestor.symbol.qualified_name)
-                        for one in own
-                    ]
-        return []
 
     def _given_out(self, name: str) -> list[Place]:
         """`pkg.Class.method` of a class in `pkg.module` that its package gives out."""
@@ -327,7 +271,7 @@ class Subjects:
             for symbol in symbols
             if source is not None and symbol.kind is not Kind.LAMBDA
         ]
-        bodies = [self.part(one) for one in places[:_MAX_MEMBERS] if one.symbol.kind.is_callable]
+        bodies = [self.part(one) for one in places[:MAX_MEMBERS] if one.symbol.kind.is_callable]
         return Subject(
             name=place.symbol.path,
             qualified_name=place.symbol.path,
@@ -335,19 +279,11 @@ class Subjects:
             language=head.outline.language,
             head=head,
             parts=(head, *(part for part in bodies if part is not None)),
-            members=tuple(self._member(one, head) for one in places[:_MAX_MEMBERS]),
+            members=tuple(self._member(one, head) for one in places[:MAX_MEMBERS]),
             imports=self._imports(place, head.outline),
             is_file=True,
             known=known,
         )
-
-
-def _mixed_in(outline: Outline) -> Iterator[str]:
-    """The modules that a class of Ruby includes."""
-    for call in outline.calls:
-        if call.text in ("include", "prepend"):
-            given = outline.text.slice(Span(call.span.end, call.whole.end))
-            yield from (one.strip(" ()") for one in given.split(",") if one.strip(" ()"))
 
 
 def _classes_near(place: Place) -> Iterator[Symbol]:
