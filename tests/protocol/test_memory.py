@@ -158,6 +158,13 @@ def test_past_errors_are_shown_where_they_were(serve: Starting, root: Path) -> N
     buffers.change("shop/store.py", 3, STORE)  # as it was when it failed
     (found,) = client.wait(lambda: diagnostics(client, uri), "diagnostic")
     assert "use get" in found["message"]
+    client.run("session.recordError", {"errorType": "KeyError", "message": "x", **place})
+    told = "this came back after it was solved: KeyError: x; solved before by: use get"
+    client.wait(
+        lambda: any(told in one["message"] for one in diagnostics(client, uri)), "diagnostic"
+    )
+    hover = client.call("textDocument/hover", at)["contents"]["value"]
+    assert "KeyError: x (2 times) (came back; solved before by: use get)" in hover
 
 
 def test_a_message_published_again_is_known(serve: Starting, root: Path) -> None:

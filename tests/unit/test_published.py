@@ -45,6 +45,23 @@ def errors(shop: Remembering) -> list[Json]:
     return [one["error"] for one in shop.ask("session.searchErrors")["results"]]
 
 
+def test_an_edit_does_not_take_the_place_of_what_had_solved_it(shop: Remembering) -> None:
+    shop.ask("session.start", description="rows")
+    wrong = diagnostic("rows has no item 7", source="pyright")
+    report(shop, wrong)
+    saved(shop)
+    (error,) = errors(shop)
+    shop.ask("session.resolveError", errorId=error["id"], solution="use get")
+    report(shop)
+    report(shop, wrong)
+    saved(shop)
+    write(shop, FIXED)
+    report(shop)
+    (again,) = errors(shop)
+    assert (again["resolved"], again["frequency"]) == (False, 2)
+    assert again["candidateSolution"] == "use get"
+
+
 def test_what_persists_is_a_candidate_and_the_edit_its_solution(shop: Remembering) -> None:
     shop.ask("session.start", description="rows")
     wrong = diagnostic("rows has no item 7", source="pyright", code="reportIndex")

@@ -112,6 +112,34 @@ def test_the_same_error_again(shop: Remembering) -> None:
     assert "same frames: save" in other["similar"][0]["why"]
 
 
+def test_a_solved_error_that_comes_back_is_open_again(shop: Remembering) -> None:
+    first = shop.ask("session.recordError", stackTrace=TRACE.format(1))
+    shop.ask("session.resolveError", errorId=first["id"], solution="use get")
+    again = shop.ask("session.recordError", stackTrace=TRACE.format(2))
+    assert (again["id"], again["known"], again["frequency"]) == (first["id"], True, 2)
+    assert (again["resolved"], again["resolvedAt"], again["solution"]) == (False, None, None)
+    assert (again["candidateSolution"], again["reopenedAt"]) == ("use get", again["lastSeen"])
+    third = shop.ask("session.recordError", stackTrace=TRACE.format(3))
+    assert (third["candidateSolution"], third["frequency"]) == ("use get", 3)
+    assert third["reopenedAt"] == again["reopenedAt"]
+    found = shop.ask("session.searchErrors", query="use get", resolved=False)["results"]
+    assert [one["error"]["id"] for one in found] == [first["id"]]
+    context = shop.ask("session.projectContext", level="comprehensive")["markdown"]
+    assert "3 times; came back, solved before by: use get" in context
+    recurring = shop.ask("session.analyzePatterns")["recurringErrors"]
+    assert [one["detail"] for one in recurring] == ["use get"]
+    confirmed = shop.ask("session.resolveError", errorId=first["id"])
+    assert (confirmed["resolved"], confirmed["reopenedAt"]) == (True, None)
+    assert confirmed["solution"] == "use get"
+
+
+def test_a_solved_error_that_comes_with_a_solution_is_solved(shop: Remembering) -> None:
+    shop.ask("session.recordError", stackTrace=TRACE.format(1), solution="use get")
+    again = shop.ask("session.recordError", stackTrace=TRACE.format(2), solution="ask first")
+    assert (again["resolved"], again["solution"]) == (True, "ask first")
+    assert (again["frequency"], again["reopenedAt"]) == (2, None)
+
+
 def test_errors_are_found_with_their_reasons(shop: Remembering) -> None:
     wanted = shop.ask("session.recordError", stackTrace=TRACE.format(1), solution="use get")
     shop.ask("session.recordError", errorType="TimeoutError", message="the upload took 30 s")

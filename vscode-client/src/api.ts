@@ -246,6 +246,7 @@ export interface ErrorRecord extends RecordShape {
   stackTrace?: string | null;
   solution?: string | null;
   candidateSolution?: string | null;
+  reopenedAt?: string | null;
   candidate?: boolean;
   frequency?: number;
   resolved?: boolean;

@@ -72,6 +72,8 @@ def error(found: Json) -> None:
         print(f"    {'; '.join(why)}")
     if one["solution"]:
         print(f"    solution: {one['solution']}")
+    elif one["reopenedAt"]:
+        print(f"    came back; solved before by: {one['candidateSolution']}")
     elif not one["resolved"]:
         print("    not solved")
 

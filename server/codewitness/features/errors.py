@@ -66,7 +66,7 @@ class ErrorQuery:
 
 
 def record_error(scope: MemoryScope, given: ErrorInput) -> RecordedError:
-    """Remember an error; the same one again raises its frequency instead."""
+    """Remember an error; the same one again raises its frequency instead, and opens it again."""
     return add_error(scope, drafted(scope, given))
 
 
@@ -99,6 +99,7 @@ def resolve_error(scope: MemoryScope, error_id: str, solution: str) -> ErrorReco
             record,
             solution=solution or record.candidate_solution,
             resolved_at=now,
+            reopened_at="",
             is_candidate=False,
             mended=_shape_now(scope, record),
         )
@@ -237,8 +238,12 @@ def _signature(record: ErrorRecord) -> tuple[str, ...]:
 
 
 def _again(known: ErrorRecord, draft: ErrorRecord, session: str, now: str) -> ErrorRecord:
-    """The known error, met once more; its solution stays, since it may help again."""
-    is_solved = bool(draft.solution)
+    """The known error, met once more: open, unless it comes with a solution.
+
+    What solved it the last time stays as a candidate, since it may help again.
+    """
+    came_back = known.is_resolved and not draft.solution
+    reopened = now if came_back else known.reopened_at
     sessions = dict.fromkeys([*known.sessions, *([session] if session else [])])
     return replace(
         known,
@@ -246,8 +251,10 @@ def _again(known: ErrorRecord, draft: ErrorRecord, session: str, now: str) -> Er
         last_seen=now,
         sessions=tuple(sessions),
         tags=tuple(dict.fromkeys([*known.tags, *draft.tags])),
-        solution=draft.solution or known.solution,
-        resolved_at=now if is_solved else known.resolved_at,
+        solution=draft.solution or ("" if came_back else known.solution),
+        candidate_solution=known.solution if came_back else known.candidate_solution,
+        resolved_at=now if draft.solution else "",
+        reopened_at="" if draft.solution else reopened,
         stack_trace=draft.stack_trace or known.stack_trace,
         screenshot=draft.screenshot or known.screenshot,
         line=draft.line or known.line,

@@ -128,6 +128,8 @@ def _errors(scope: MemoryScope, *, is_open: bool) -> list[str]:
         where = f" in {one.path}" if one.path else ""
         times = f", {one.frequency} times" if one.frequency > 1 else ""
         fix = f"; {first_line(one.solution)}" if one.solution else ""
+        if one.former_solution:
+            fix = f"; came back, solved before by: {first_line(one.former_solution)}"
         found.append(f"{one.error_type}: {first_line(one.message)}{where}{times}{fix}")
     return found
 

@@ -67,7 +67,9 @@ def _past_errors(scope: MemoryScope, path: str) -> Iterator[Problem]:
         if definition is None:
             continue
         said = f"{record.error_type}: {first_line(record.message)}"
-        if not record.is_resolved:
+        if record.former_solution:
+            message = f"this came back after it was solved: {said}; {_how(scope, record)}"
+        elif not record.is_resolved:
             message = f"this failed before and is not solved: {said}{_when(scope, record)}"
         elif _is_back(record, mark(facts, source.text, definition)):
             message = f"this is as it was when it failed: {said}; {_how(scope, record)}"
@@ -102,6 +104,8 @@ def _how(scope: MemoryScope, record: ErrorRecord) -> str:
     """How an error was mended, and in which session."""
     if record.solution:
         return f"solved by: {first_line(record.solution)}{_when(scope, record)}"
+    if record.former_solution:
+        return f"solved before by: {first_line(record.former_solution)}{_when(scope, record)}"
     return f"it went with this edit: {first_line(record.candidate_solution)}{_when(scope, record)}"
 
 

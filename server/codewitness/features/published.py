@@ -111,7 +111,9 @@ def _mended(
         solution = _edit(path, before, now)
         with scope.memory.changing() as changes:
             record = changes.get(seen.record_id)
-            if isinstance(record, ErrorRecord) and not record.is_resolved and solution:
+            if not isinstance(record, ErrorRecord) or record.is_resolved or not solution:
+                continue
+            if not record.former_solution:  # that has been confirmed once, an edit has not
                 told = replace(record, candidate_solution=solution[:MAX_SOLUTION])
                 yield changes.put(told, now=scope.memory.clock.now())
 

@@ -56,6 +56,8 @@ def said_of(record: Record) -> str:
     match record:
         case ErrorRecord():
             fix = f" → {first_line(record.solution)}" if record.solution else " (open)"
+            if record.former_solution:
+                fix = f" (came back; solved before by: {first_line(record.former_solution)})"
             times = f" ({record.frequency} times)" if record.frequency > 1 else ""
             return f"past error: {record.error_type}: {first_line(record.message, 80)}{times}{fix}"
         case DecisionRecord():

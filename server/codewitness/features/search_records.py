@@ -110,7 +110,8 @@ def _texts(scope: MemoryScope, types: Collection[str]) -> Iterable[tuple[str, Re
             yield LESSON, lesson, " ".join((lesson.lesson, *lesson.tags))
     if ERROR in types:
         for error in scope.records(ErrorRecord):
-            said = (error.error_type, error.message, error.solution, *error.tags)
+            solution = error.solution or error.former_solution
+            said = (error.error_type, error.message, solution, *error.tags)
             yield ERROR, error, " ".join(one for one in said if one)
 
 

@@ -129,7 +129,8 @@ class ErrorRecord(Record):
 
     `frequency` counts how often it came, `last_seen` when last. A `candidate` was captured and is
     not confirmed; so is its `candidate_solution`. `broken` are the shingles of the method as it was
-    when the error came, `mended` those when it was solved.
+    when the error came, `mended` those when it was solved. One that was solved and met again is
+    open since `reopened_at`, and what had solved it is its `candidate_solution`.
     """
 
     error_type: str
@@ -143,6 +144,7 @@ class ErrorRecord(Record):
     frequency: int = 1
     last_seen: str = ""
     resolved_at: str = ""
+    reopened_at: str = ""
     is_candidate: bool = False
     tags: tuple[str, ...] = ()
     sessions: tuple[str, ...] = ()
@@ -155,6 +157,11 @@ class ErrorRecord(Record):
     def is_resolved(self) -> bool:
         """True once a solution has been confirmed."""
         return bool(self.resolved_at)
+
+    @property
+    def former_solution(self) -> str:
+        """What had solved it before it came back; empty if it did not."""
+        return self.candidate_solution if self.reopened_at else ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -100,6 +100,7 @@ def error(one: ErrorRecord, folder: Folder) -> Json:
         "lastSeen": one.last_seen or one.timestamp,
         "resolved": one.is_resolved,
         "resolvedAt": one.resolved_at or None,
+        "reopenedAt": one.reopened_at or None,
         "candidate": one.is_candidate,
         "tags": list(one.tags),
         "sessions": list(one.sessions),

@@ -71,6 +71,7 @@ export function errorReport(error: ErrorRecord, pathOf: PathOf, why: readonly st
   if (error.message.includes("\n")) writer.code(error.message, "text");
   writer.heading(error.solution ? "What solved it" : "Not solved yet", 2);
   if (error.solution) writer.raw(error.solution).blank();
+  else if (error.reopenedAt && error.candidateSolution) writer.line(`It came back on ${shortTime(error.reopenedAt)}. What had solved it:`).blank().raw(error.candidateSolution).blank();
   else if (error.candidateSolution) writer.line("It was gone after this edit:").blank().code(error.candidateSolution, "diff");
   if (error.stackTrace) writer.heading("Stack trace", 2).code(error.stackTrace, "text");
   writeAnchors(writer, error.anchors ?? [], pathOf);

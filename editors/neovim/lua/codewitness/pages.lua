@@ -133,7 +133,9 @@ end
 
 function M.error(error)
   local lines = { ('# %s: %s'):format(error.errorType, vim.split(error.message, '\n')[1]), '' }
-  add(lines, M.value(error.solution) and 'Solved: ' .. error.solution or 'Not solved yet.')
+  local solved = M.value(error.solution) and 'Solved: ' .. error.solution or 'Not solved yet.'
+  if M.value(error.reopenedAt) then solved = 'It came back. Solved before: ' .. error.candidateSolution end
+  add(lines, solved)
   if (M.value(error.stackTrace) or '') ~= '' then
     table.insert(lines, '```')
     add(lines, error.stackTrace)

@@ -22,7 +22,9 @@ def error_text(record: ErrorRecord) -> ErrorText:
         message=message,
         causes=(*named, *trace.causes),
         frames=record.frames,
-        words=" ".join((*told, record.solution, *record.tags, record.path)),
+        words=" ".join(
+            (*told, record.solution or record.former_solution, *record.tags, record.path)
+        ),
     )
 
 

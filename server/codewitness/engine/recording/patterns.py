@@ -41,11 +41,15 @@ def recurring_errors(errors: Sequence[ErrorRecord], limit: int) -> list[Pattern]
             count=sum(one.frequency for one in group),
             examples=tuple(one.id for one in group[-3:]),
             said=tuple(dict.fromkeys(map(_said, group[-3:]))),
-            detail="; ".join(dict.fromkeys(one.solution for one in group if one.solution))[:500],
+            detail="; ".join(dict.fromkeys(filter(None, map(_helped, group))))[:500],
         )
         for kind, group in groups.items()
     ]
     return _most(found, limit)
+
+
+def _helped(one: ErrorRecord) -> str:
+    return one.solution or one.former_solution
 
 
 def _said(one: ErrorRecord) -> str:
