@@ -7,7 +7,9 @@ from random import Random
 import pytest
 
 from codewitness.engine.graph.graph import Graph
-from tests.support.graphs import file_in_graph, graph_of, name_of
+from tests.support.graph_cases import graph_of_case
+from tests.support.graphs import all_edges, file_in_graph, graph_of, name_of
+from tests.support.markers import Case, load_cases
 from tests.unit.test_graph import CASES, mixed
 
 HANDED = {"f.py": "def f(): ...\ndef use(g): g()\nX = {'a': f}\n"}
@@ -92,3 +94,37 @@ def test_many_edits(seed: int) -> None:
         keys = sorted(key for key, one in fresh.workspace.scopes.items() if one.ordinal >= 0)
         for key in random.sample(keys, 12):
             assert callers(graph, key) == callers(fresh, key), (path, key)
+
+
+@pytest.mark.parametrize(
+    "case",
+    [case for case in load_cases("graph") if case.source.parent.stem == "python"],
+    ids=lambda case: f"{case.source.stem}: {case.title}",
+)
+def test_they_are_those_of_a_linked_graph(case: Case) -> None:
+    sought, linked = graph_of_case(case), graph_of_case(case)
+    while linked.links.waiting:
+        linked.link_one()
+    for key in sought.workspace.scopes:
+        assert callers(sought, key) == callers(linked, key), key
+
+
+def test_what_asks_for_the_next_does_not_ask_for_an_iterator() -> None:
+    source = (
+        "class Bar:\n    def __iter__(self): return self\n    def __next__(self): return 1\n"
+        "bar = Bar()\ndef one(): next(bar)\ndef two(): iter(bar)\ndef three(): list(bar)\n"
+    )
+    found = {edge for edge in all_edges(graph_of({"m.py": source})) if "Bar" in edge}
+    assert found == {
+        "m -> m.Bar [exact]",
+        "m.one -> m.Bar.__next__ [typed]",
+        "m.two -> m.Bar.__iter__ [typed]",
+        "m.three -> m.Bar.__iter__ [typed]",
+        "m.three -> m.Bar.__next__ [typed]",
+    }
+
+
+def test_what_is_compared_is_not_called() -> None:
+    source = "def f(): ...\ndef g(): ...\ndef t(xs):\n    min(f, g)\n    min(xs, key=g)\n"
+    found = {edge for edge in all_edges(graph_of({"m.py": source})) if "min" not in edge}
+    assert found == {"m.t -> m.g [typed]"}

@@ -86,15 +86,6 @@ COLLECTIONS = frozenset(
 DICTIONARIES = frozenset(
     {"collections.OrderedDict", "weakref.WeakValueDictionary", "types.MappingProxyType"}
 )
-# Calls that call what they are given, before they return.
-CALLING = frozenset(
-    {f"builtins.{name}" for name in ("map", "filter", "sorted", "min", "max")}
-    | {f"itertools.{name}" for name in ("groupby", "starmap", "takewhile", "dropwhile")}
-    | {"itertools.filterfalse", "functools.reduce", "builtins.list.sort"}
-    | {f"{of}.{name}" for of in ("re", "re.compile()") for name in ("sub", "subn")}
-    | {f"{of}.Context().{name}" for of in ("click", "typer") for name in ("invoke", "forward")}
-    | {f"json.{name}" for name in ("dump", "dumps", "load", "loads")}
-)
 # Special methods that a call of a built-in function runs.
 SPECIAL = {
     "builtins.len": ("__len__",),

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from codewitness.engine.graph.builtin_names import (
-    CALLING,
     COMMON_METHODS,
     CONSTRUCTORS,
     SPECIAL,
     words,
 )
+from codewitness.engine.graph.callbacks import called_back
 from codewitness.engine.graph.calls import Calls
 from codewitness.engine.graph.cells import Cells, Values
 from codewitness.engine.graph.files import Scope
@@ -236,17 +236,15 @@ class Edges:
         for callee in callees:
             if callee[0] != "X":
                 continue
-            given = [*(site[4] if len(site) > 4 else ()), *(site[5][1::2] if len(site) > 5 else ())]
-            if callee[1] in SPECIAL and given:
-                methods = [one for one in SPECIAL[callee[1]] if one not in ("__iter__", "__next__")]
-                found |= self._special(scope, given[0], methods)
-                if len(methods) < len(SPECIAL[callee[1]]):
-                    found |= self._iterated(self.flows.values(scope, given[0]), _ITERATING["l"])
-            if callee[1] in CALLING:
-                for part in given:
-                    for one in self.flows.values(scope, part):
-                        if one[0] in "FBCP":
-                            found |= {(key, 1) for key in self.called(one)}
+            if (methods := SPECIAL.get(callee[1])) is not None and len(site) > 4 and site[4]:
+                if methods == _ITERATING["l"]:
+                    found |= self._iterated(self.flows.values(scope, site[4][0]), methods)
+                else:
+                    found |= self._special(scope, site[4][0], methods)
+            for part in called_back(site, callee[1]):
+                for one in self.flows.values(scope, part):
+                    if one[0] in "FBCP":
+                        found |= {(key, 1) for key in self.called(one)}
         return found
 
     # How it is known.

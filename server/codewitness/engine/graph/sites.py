@@ -7,8 +7,10 @@ handed around as a value, wherever a value is called.
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Sequence
+from itertools import chain
 
 from codewitness.engine.graph.builtin_names import CONSTRUCTORS, SPECIAL
+from codewitness.engine.graph.callbacks import CALLING_NAMES, may_call_back
 from codewitness.engine.graph.cells import Cells
 from codewitness.engine.graph.files import Scope, is_definition
 from codewitness.engine.graph.names import Names
@@ -20,6 +22,8 @@ from codewitness.model.flow import Expression, form, last_name
 Place = tuple[Scope, int]
 
 MAX_ALIASES = 40
+MAX_IMPORTS = 4  # from module to module, behind a name that is called
+_NO_CALLS = "prx"  # kinds of sites
 _KIND_BY_METHOD = {
     **dict.fromkeys(("__enter__", "__exit__"), "w"),
     **dict.fromkeys(("__aenter__", "__aexit__"), "W"),
@@ -60,7 +64,7 @@ class Sites:
     ) -> list[Place]:
         found = self._by_name(function, names, among)
         if is_value:
-            for place in self.indirect(function, names):
+            for place in (*self.indirect(function, names), *self._of_library(function)):
                 if among is None or place[0].key in among:
                     found[place[0].key, place[1]] = place
         return list(found.values())
@@ -84,10 +88,34 @@ class Sites:
         kind = _KIND_BY_METHOD.get(function.name)
         if function.name == "__getitem__" and _has_iterator(function):
             kind = None
+        more: list[Iterable[Place]] = []
         if kind is not None or function.name in _SPECIAL_CALLERS:
-            for place in self._implicit(function, kind):
-                found[place[0].key, place[1]] = place
+            more.append(self._implicit(function, kind))
+        if function.is_class or function.name in CONSTRUCTORS:
+            more.append(self._of_own_class(function))
+        for place in chain.from_iterable(more):
+            found[place[0].key, place[1]] = place
         return found
+
+    def _of_library(self, function: Scope) -> Iterator[Place]:
+        """Calls of the library's functions that call what they are given."""
+        if self.workspace.limits.is_large:
+            return
+        for name in sorted(CALLING_NAMES):
+            self.cells.note("mention", name)
+            for scope in self._calling(function, name):
+                for index in scope.sites_of(name, but=_NO_CALLS):
+                    if may_call_back(scope.flow.sites[index], name):
+                        yield scope, index
+
+    def _of_own_class(self, function: Scope) -> Iterator[Place]:
+        """Calls of `self.__class__`, `type(self)` and `cls`."""
+        for name in ("__class__", "type", "cls"):
+            self.cells.note("mention", name)
+            for scope in self._calling(function, name):
+                # What a call gives has no name.
+                for index in scope.sites_of("" if name == "type" else name, but=_NO_CALLS):
+                    yield scope, index
 
     def _mentioning(self, function: Scope, name: str) -> Iterator[Scope]:
         """Scopes of a function's language that have a name somewhere."""
@@ -114,6 +142,7 @@ class Sites:
             names[function.name] = None
             for one in (owner, *self.names.subclasses(owner.key)):
                 names[one.name] = None
+                is_value = is_value or bool(one.header[0])
         elif function.name == "__call__":
             is_value = True
         elif function.kind is not Kind.LAMBDA:
@@ -189,7 +218,25 @@ class Sites:
         if home is None:
             return False
         binds = [one.flow.binds[i][1] for one, i in self.names.sources(home, callee)]
-        return not binds or not all(is_definition(home, value) for value in binds)
+        if not binds or not all(is_definition(home, value) for value in binds):
+            return True
+        return any(form(value) == "m" and self._is_imported_value(home, value) for value in binds)
+
+    def _is_imported_value(self, scope: Scope, value: Expression, depth: int = 0) -> bool:
+        """True for what its module gives another value than a definition or an import."""
+        if len(value) < 3 or depth > MAX_IMPORTS:
+            return False
+        path = self.workspace.modules.find(scope.file.path, value[1])
+        file = self.workspace.files.get(path) if path is not None else None
+        if file is None:
+            return False
+        top = file.top
+        binds = [top.flow.binds[index][1] for index in top.binds(value[2])]
+        if any(not is_definition(top, one) for one in binds):
+            return True
+        return any(
+            form(one) == "m" and self._is_imported_value(top, one, depth + 1) for one in binds
+        )
 
     def _implicit(self, function: Scope, kind: str | None) -> Iterable[Place]:
         for caller in self._running(function, kind):

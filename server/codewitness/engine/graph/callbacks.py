@@ -1,0 +1,34 @@
+"""Functions of the library that call what they are given, before they return."""
+
+from __future__ import annotations
+
+from codewitness.model.flow import Expression, Site
+
+_CALLING = frozenset(
+    {f"builtins.{name}" for name in ("map", "filter")}
+    | {f"itertools.{name}" for name in ("groupby", "starmap", "takewhile", "dropwhile")}
+    | {"itertools.filterfalse", "functools.reduce"}
+    | {f"{of}.{name}" for of in ("re", "re.compile()") for name in ("sub", "subn")}
+    | {f"{of}.Context().{name}" for of in ("click", "typer") for name in ("invoke", "forward")}
+)
+# Those that call only what they are given by a keyword; `min(f, g)` compares.
+_BY_KEYWORD = frozenset(
+    {f"builtins.{name}" for name in ("sorted", "min", "max", "list.sort")}
+    | {f"json.{name}" for name in ("dump", "dumps", "load", "loads")}
+)
+CALLING_NAMES = frozenset(name.rpartition(".")[2] for name in _CALLING | _BY_KEYWORD)
+_NAMES_BY_KEYWORD = frozenset(name.rpartition(".")[2] for name in _BY_KEYWORD)
+
+
+def called_back(site: Site, dotted: str) -> list[Expression]:
+    """What a call of the function `dotted` is given that it calls."""
+    named = site[5][1::2] if len(site) > 5 else []
+    if dotted in _BY_KEYWORD:
+        return list(named)
+    return [*(site[4] if len(site) > 4 else []), *named] if dotted in _CALLING else []
+
+
+def may_call_back(site: Site, name: str) -> bool:
+    """True if a call of something of this last name, one of `CALLING_NAMES`, may call a value."""
+    is_named = len(site) > 5 and bool(site[5])
+    return is_named or (name not in _NAMES_BY_KEYWORD and len(site) > 4 and bool(site[4]))
