@@ -19,7 +19,7 @@
     return text.length > most ? `${text.slice(0, most - 1)}…` : text;
   }
 
-  /** The end of a path says more than its beginning. */
+  /** The end of a path, and of a dotted name, says more than its beginning. */
   function shortPath(text, most) {
     return text.length > most ? `…${text.slice(1 - most)}` : text;
   }
@@ -59,7 +59,7 @@
     const group = make("g", { class: isCenter ? "node center" : "node", tabindex: 0, role: "button", transform: `translate(${node.x * scale} ${node.y})`, "aria-label": `${node.label}, ${node.detail}, ${node.heat} call sites` }, svg);
     make("rect", { width, height: HEIGHT, rx: 4 }, group);
     make("rect", { class: "heat", y: HEIGHT - 3, height: 3, width: (width * Math.min(node.heat, MOST_HEAT)) / MOST_HEAT }, group);
-    make("text", { x: 8, y: 15 }, group).textContent = short(node.label, Math.floor((width - 12) / 7.7));
+    make("text", { x: 8, y: 15 }, group).textContent = (node.label.includes(".") ? shortPath : short)(node.label, Math.floor((width - 12) / 7.7));
     make("text", { x: 8, y: 29, class: "detail" }, group).textContent = shortPath(node.detail, Math.floor((width - 12) / 6));
     make("title", {}, group).textContent = `${node.id}\n${node.detail}`;
     group.addEventListener("click", () => send("open", node));

@@ -80,3 +80,20 @@ test("what has no name is told in a neighbourhood by what it is in", () => {
   }, (uri) => uri);
   assert.deepEqual(graph.nodes.map((node) => node.label), ["here", "in TestNext", "in run"]);
 });
+
+test("what has one name in a neighbourhood is told apart by what it is in, or by its line", () => {
+  const symbol = (qualifiedName: string, line: number) => {
+    const at = { start: { line, character: 0 }, end: { line, character: 1 } };
+    const name = qualifiedName.split(".").at(-1) ?? "";
+    return { name, qualifiedName, kind: "method", uri: "file:///w/m.py", range: at, selectionRange: at, language: "python", container: "" };
+  };
+  const names = ["a.One.test", "a.Two.test", "b.One.test", "a.load", "a.run.<lambda:7>", "a.run.<lambda:9>", "b.go.<lambda:3>", "c.go.<lambda:4>"];
+  const graph = neighbourhood({
+    symbol: symbol("a.here", 1), freshness: { state: "fresh", indexedFiles: 1, totalFiles: 1, documents: {} }, callees: [{ symbol: null, name: "os.load", sites: [], resolution: "external", depth: 1 }],
+    callers: names.map((one, at) => ({ symbol: symbol(one, at + 10), sites: [], resolution: "typed", depth: 1 })),
+  }, (uri) => uri);
+  assert.deepEqual(graph.nodes.map((node) => node.label), [
+    "here", "a.One.test", "a.Two.test", "b.One.test", "load", "in run, line 15", "in run, line 16", "in b.go", "in c.go", "os.load",
+  ]);
+  assert.equal(graph.edges[0]?.from, "a.One.test");
+});
