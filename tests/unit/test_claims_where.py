@@ -108,3 +108,42 @@ def test_a_denied_place_is_judged() -> None:
     for place, all_words in WORDS_BY_PLACE.items():
         claims = [f"`{place}` does not call `g` {words}" for words in all_words]
         assert [one for one in claims if status(one) == "SUPPORTED"] == []
+
+
+BUILDER = """
+class Builder
+  def use(middleware)
+    @use << proc { |app| generate_map(app) }
+    @late = lambda do |app|
+      middleware.wrap(app)
+    end
+    check = proc { verify_all }
+    check.call
+  end
+end
+"""
+
+
+@pytest.mark.parametrize(
+    ("said", "where"),
+    [
+        ("generate_map", "`generate_map` in line 4 stands in the `proc` block there"),
+        ("middleware.wrap", "`middleware.wrap` in line 6 stands in the `lambda` block of line 5"),
+    ],
+)
+def test_a_block_that_is_only_made_is_named(said: str, where: str) -> None:
+    snapshot = snapshot_of({"builder.rb": BUILDER})
+    for sentence, status in (
+        (f"Builder#use calls `{said}`", "NOT_SUPPORTED"),
+        (f"Builder#use never calls `{said}`", "SUPPORTED"),
+        (f"Builder#use calls `{said}` and `freeze`", "NOT_SUPPORTED"),
+    ):
+        answer = verify(snapshot, sentence)
+        assert (answer.status.value, where in answer.summary) == (status, True), answer.summary
+
+
+def test_a_block_that_runs_is_not_named() -> None:
+    answer = verify(snapshot_of({"builder.rb": BUILDER}), "Builder#use calls verify_all")
+    assert (answer.status.value, "block" in answer.summary) == ("SUPPORTED", False)
+    answer = verify(snapshot_of({"builder.rb": BUILDER}), "Builder#use calls freeze")
+    assert (answer.status.value, "block" in answer.summary) == ("NOT_SUPPORTED", False)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -58,14 +58,14 @@ class Finding:
 
     proofs: it does. against: the exclusive opposite can be seen. doubt: why it may or may not, so
     that neither follows. All empty: it was read wholly, and it does not. `is_true` without proofs
-    says that it holds by what is absent.
+    says that it holds by what is absent. A `note` explains a finding and does not change it.
     """
 
     proofs: tuple[Proof, ...] = ()
     against: tuple[Proof, ...] = ()
     doubt: str = ""
     is_true: bool = False
-    note: str = ""
+    note: str = field(default="", compare=False)
 
 
 NOTHING = Finding()

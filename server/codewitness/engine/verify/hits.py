@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from codewitness.engine.verify.claim import Clause, Object, Predicate
 from codewitness.engine.verify.conditions import ANYHOW, FOREMOST, LASTLY, ON_FAILURE, REGARDLESS
@@ -19,7 +20,7 @@ from codewitness.engine.verify.locks import has_lock, is_locked, unseen_lock
 from codewitness.engine.verify.loops import is_in_loop
 from codewitness.engine.verify.under import by_condition, is_reached_anyhow
 from codewitness.engine.verify.until import goes_on_so, lasts
-from codewitness.model.outline import Around
+from codewitness.model.outline import Around, Call
 from codewitness.model.text import Span
 
 _EXCLUSIVE = frozenset({Around.LOOP, Around.TRY, Around.HANDLER, Around.FINALLY, Around.BRANCH})
@@ -64,15 +65,23 @@ def combined(findings: Sequence[Finding], *, any_of: bool) -> Finding:
     if against:
         return Finding(against=against)
     if any(one == NOTHING or (one.note and not one.doubt and not one.proofs) for one in findings):
-        return NOTHING
+        return Finding(note="; ".join(one.note for one in findings if one == NOTHING and one.note))
     return Finding(doubt=doubt)
 
 
 def of_one(clause: Clause, hits: Hits) -> Finding:
     """What follows from the places of one object."""
-    if kept_for_later := [hit for hit in hits.fitting if _is_kept(hit)]:
-        now = tuple(hit for hit in hits.fitting if hit not in kept_for_later)
-        hits = hits._replace(fitting=now)
+    kept = {hit: block for hit in hits.fitting if (block := _kept_block(hit)) is not None}
+    if not kept:
+        return _of_own(clause, hits)
+    finding = _of_own(
+        clause, hits._replace(fitting=tuple(h for h in hits.fitting if h not in kept))
+    )
+    return replace(finding, note=_later(kept)) if finding == NOTHING else finding
+
+
+def _of_own(clause: Clause, hits: Hits) -> Finding:
+    """As `of_one`, of places that are run whenever the subject is."""
     placed = _placed(clause, hits)
     if isinstance(placed, Finding):
         return placed
@@ -101,20 +110,33 @@ def where_said(clause: Clause, finding: Finding) -> Finding:
     return of_one(clause, Hits(hits))
 
 
-def _is_kept(hit: Hit) -> bool:
-    """True in a block of Ruby that is made a value, `lambda { … }`, and not called there."""
+def _kept_block(hit: Hit) -> Call | None:
+    """The block of Ruby around, if it is made a value, `lambda { … }`, and not called there."""
     if hit.outline.language != "ruby":
-        return False
+        return None
     for call in hit.outline.calls:
         is_value = call.text in ("lambda", "proc", "Proc.new") and call.whole.contains(hit.whole)
         if is_value and call.whole != hit.whole:
             names = [
                 one.target for one in hit.outline.assigned if one.value_span.contains(call.whole)
             ]
-            return not any(
+            is_run = any(
                 other.text == f"{name}.call" for other in hit.outline.calls for name in names
             )
-    return False
+            return None if is_run else call
+    return None
+
+
+def _later(kept: Mapping[Hit, Call]) -> str:
+    """Where that stands which only a block does: it is the block's, which runs later or never."""
+    hit, block = next(iter(kept.items()))
+    text = hit.outline.text
+    at, begins = (text.line_at(one.start) + 1 for one in (hit.whole, block.whole))
+    where = f"of line {begins}, which" if begins != at else "there, which"
+    return (
+        f"`{hit.detail}` in line {at} stands in the `{block.text}` block {where} is only made here"
+        " and runs later, if at all"
+    )
 
 
 def _only_these(each: list[Hits]) -> Finding:
