@@ -133,7 +133,9 @@ def test_the_command_line_names_the_class_that_has_it(
     for command in ("callers", "callees", "signals", "implementation"):
         assert main([command, "Slow.pour", *where, "--embedder", "none"]) == 0
         said[command] = capsys.readouterr().out
-    assert "kettles.brew" in said["callers"]
+    assert said["callers"].startswith("Slow.pour is inherited: base.Kettle.pour\nkettles.brew ")
+    assert main(["callers", "Kettle.pour", *where, "--embedder", "none"]) == 0
+    assert capsys.readouterr().out.startswith("kettles.brew ")
     assert "base.Kettle.tilt" in said["callees"]
     assert "base.Kettle.pour" in said["signals"]
     assert "base.py:2" in said["implementation"]

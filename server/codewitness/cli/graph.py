@@ -10,7 +10,14 @@ from typing import Any
 
 from codewitness.cli import DONE, NO
 from codewitness.cli.queries import guarded
-from codewitness.cli.symbols import add_symbol, asked, place, print_candidates, quoted
+from codewitness.cli.symbols import (
+    add_symbol,
+    asked,
+    is_inherited,
+    place,
+    print_candidates,
+    quoted,
+)
 from codewitness.cli.workspace import add_common, opened, print_json, snapshot_of
 from codewitness.protocol.arguments import Arguments
 from codewitness.protocol.graph_commands import GRAPH_COMMANDS
@@ -60,6 +67,9 @@ def _related(which: str) -> Callable[[argparse.Namespace], int]:
         if arguments.json:
             print_json(answer)
         elif not print_candidates(answer, arguments.root):
+            name = answer["symbol"]["qualifiedName"]
+            if is_inherited(name, arguments):
+                print(f"{arguments.symbol} is inherited: {name}")
             for related in answer[which]:
                 _print_related(related, arguments.root)
             if not answer[which]:

@@ -7,7 +7,9 @@ import re
 from pathlib import Path
 from typing import Any
 
+from codewitness.engine.symbols import path_and_name
 from codewitness.features.places import BadRequest
+from codewitness.model.names import dotted
 from codewitness.platform.places import path_of_uri
 from codewitness.platform.reading import decoded
 
@@ -49,6 +51,15 @@ def asked(arguments: argparse.Namespace) -> str | dict[str, Any]:
     first = len(text) - len(text.lstrip())
     character = max(int(found["column"]) - 1, 0) if found["column"] else first
     return {"uri": file.resolve().as_uri(), "position": {"line": line, "character": character}}
+
+
+def is_inherited(qualified_name: str, arguments: argparse.Namespace) -> bool:
+    """True if the definition that was named is the one of another class."""
+    given: str = arguments.symbol
+    if _PLACE.fullmatch(given):
+        return False
+    wanted = dotted(path_and_name(given)[1])
+    return not f".{qualified_name}".endswith(f".{wanted}")
 
 
 def existing(path: str, root: Path) -> Path | None:
