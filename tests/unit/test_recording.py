@@ -117,7 +117,7 @@ def test_a_solved_error_that_comes_back_is_open_again(shop: Remembering) -> None
     shop.ask("session.resolveError", errorId=first["id"], solution="use get")
     again = shop.ask("session.recordError", stackTrace=TRACE.format(2))
     assert (again["id"], again["known"], again["frequency"]) == (first["id"], True, 2)
-    assert (again["resolved"], again["resolvedAt"], again["solution"]) == (False, None, None)
+    assert (again["resolved"], again["resolvedAt"], again["solution"]) == (False, None, "use get")
     assert (again["candidateSolution"], again["reopenedAt"]) == ("use get", again["lastSeen"])
     third = shop.ask("session.recordError", stackTrace=TRACE.format(3))
     assert (third["candidateSolution"], third["frequency"]) == ("use get", 3)

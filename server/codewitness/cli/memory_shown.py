@@ -70,10 +70,10 @@ def error(found: Json) -> None:
     print(f"{one['id']}{score}  {one['errorType']}: {one['message']}{place}{times}")
     if why:
         print(f"    {'; '.join(why)}")
-    if one["solution"]:
+    if one["reopenedAt"]:
+        print(f"    came back; solved before by: {one['solution']}")
+    elif one["solution"]:
         print(f"    solution: {one['solution']}")
-    elif one["reopenedAt"]:
-        print(f"    came back; solved before by: {one['candidateSolution']}")
     elif not one["resolved"]:
         print("    not solved")
 

@@ -93,7 +93,7 @@ def error(one: ErrorRecord, folder: Folder) -> Json:
         "stackTrace": one.stack_trace,
         **_file(one.path, folder),
         "lineNumber": one.line or None,
-        "solution": one.solution or None,
+        "solution": one.solution or one.former_solution or None,
         "candidateSolution": one.candidate_solution or None,
         "screenshot": one.screenshot or None,
         "frequency": one.frequency,

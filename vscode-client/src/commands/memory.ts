@@ -34,9 +34,9 @@ function errorItem(app: App, found: FoundError): PlaceItem {
   const { error } = found;
   const why = Array.isArray(found.why) ? found.why : [found.why];
   return {
-    label: `$(${error.solution ? "pass" : "bug"}) ${error.errorType}: ${firstLine(error.message)}`,
+    label: `$(${error.solution && !error.reopenedAt ? "pass" : "bug"}) ${error.errorType}: ${firstLine(error.message)}`,
     description: shortTime(error.timestamp),
-    detail: error.solution ? `solved: ${firstLine(error.solution)}` : why.join(", "),
+    detail: error.solution ? `${error.reopenedAt ? "came back; solved before" : "solved"}: ${firstLine(error.solution)}` : why.join(", "),
     place: placeOf(error),
     run: () => showError(app, error, why),
   };

@@ -134,7 +134,7 @@ export async function recordError(app: App): Promise<void> {
   changed(app);
   const similar = (recorded.similar ?? []).filter((one) => one.error.id !== recorded.id);
   const solved = similar.find((one) => one.error.solution);
-  const said = recorded.reopenedAt ? ` It came back; it was solved before: ${recorded.candidateSolution}` : solved ? ` One like it was solved: ${solved.error.solution}` : similar.length > 0 ? ` ${similar.length} like it are known.` : "";
+  const said = recorded.reopenedAt ? ` It came back; it was solved before: ${recorded.solution}` : solved ? ` One like it was solved: ${solved.error.solution}` : similar.length > 0 ? ` ${similar.length} like it are known.` : "";
   const chosen = await vscode.window.showInformationMessage(`codewitness: the error is recorded.${said}`, ...(similar.length > 0 ? ["Show"] : []));
   const shown = solved?.error ?? similar[0]?.error;
   if (chosen === "Show" && shown !== undefined) await app.reports.show(shown.errorType, () => Promise.resolve({ report: errorReport(shown, app.pathOf), documents: [] }));

@@ -69,9 +69,9 @@ export function errorReport(error: ErrorRecord, pathOf: PathOf, why: readonly st
   const place = placeOf(error);
   if (place !== undefined) writer.line("At ", { label: `${pathOf(place.uri)}:${place.range.start.line + 1}`, place }).blank();
   if (error.message.includes("\n")) writer.code(error.message, "text");
-  writer.heading(error.solution ? "What solved it" : "Not solved yet", 2);
+  writer.heading(error.solution && !error.reopenedAt ? "What solved it" : "Not solved yet", 2);
+  if (error.reopenedAt) writer.line(`It came back on ${shortTime(error.reopenedAt)}. What had solved it:`).blank();
   if (error.solution) writer.raw(error.solution).blank();
-  else if (error.reopenedAt && error.candidateSolution) writer.line(`It came back on ${shortTime(error.reopenedAt)}. What had solved it:`).blank().raw(error.candidateSolution).blank();
   else if (error.candidateSolution) writer.line("It was gone after this edit:").blank().code(error.candidateSolution, "diff");
   if (error.stackTrace) writer.heading("Stack trace", 2).code(error.stackTrace, "text");
   writeAnchors(writer, error.anchors ?? [], pathOf);

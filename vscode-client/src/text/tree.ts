@@ -82,7 +82,7 @@ export function errorNode(error: ErrorRecord): Node {
     id: error.id,
     label: `${error.errorType}: ${firstLine(error.message)}`,
     description: often + shortTime(error.timestamp),
-    tooltip: error.solution ? `Solved: ${error.solution}` : error.reopenedAt ? `Came back; solved before by: ${error.candidateSolution}` : error.message,
+    tooltip: error.reopenedAt ? `Came back; solved before by: ${error.solution}` : error.solution ? `Solved: ${error.solution}` : error.message,
     icon: isSolved(error) ? "pass" : "bug",
     ...(isSolved(error) ? {} : { color: "charts.orange" }),
     context: isSolved(error) ? "error.solved" : "error.open",

@@ -181,7 +181,7 @@ test("a candidate says so, and shows the edit after which it was gone", () => {
 test("an error that came back says so, and what had solved it", () => {
   const { text } = errorReport({
     id: "err-1", timestamp: "2026-03-01T14:05:00Z", errorType: "KeyError", message: "x", frequency: 2, resolved: false,
-    candidateSolution: "use get", reopenedAt: "2026-03-04T10:00:00Z",
+    solution: "use get", candidateSolution: "use get", reopenedAt: "2026-03-04T10:00:00Z",
   }, pathOf);
   assert.match(text, /## Not solved yet\n\nIt came back on .*2026.* What had solved it:\n\nuse get\n/);
 });

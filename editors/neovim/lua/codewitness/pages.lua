@@ -134,7 +134,7 @@ end
 function M.error(error)
   local lines = { ('# %s: %s'):format(error.errorType, vim.split(error.message, '\n')[1]), '' }
   local solved = M.value(error.solution) and 'Solved: ' .. error.solution or 'Not solved yet.'
-  if M.value(error.reopenedAt) then solved = 'It came back. Solved before: ' .. error.candidateSolution end
+  if M.value(error.reopenedAt) then solved = 'It came back. Solved before: ' .. error.solution end
   add(lines, solved)
   if (M.value(error.stackTrace) or '') ~= '' then
     table.insert(lines, '```')
