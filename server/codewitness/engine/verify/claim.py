@@ -86,6 +86,7 @@ class Clause:
         `is_only_there`, nowhere else; `beside` says on which side of it, `before` or `after`.
     condition: names that the condition around it mentions; None if no condition is spoken of.
         described: that condition in the claim's words.
+        is_each: that it is done on each pass of a loop.
         of_loop: which sort of loop it is said to stand in, `while`, `inner`; `lock` of a `with`.
     arguments: what a call is said to be given; `given` in plain words, which may be names.
     step: that it is the first or the last thing that is done. detail: what else a predicate has to
@@ -102,6 +103,7 @@ class Clause:
     beside: str = ""
     is_only_there: bool = False
     of_loop: str = ""
+    is_each: bool = False
     condition: tuple[str, ...] | None = None
     described: str = ""
     arguments: tuple[str, ...] = ()

@@ -380,6 +380,7 @@ def _narrowed(clause: Clause, polarity: Polarity, narrowing: Narrowing) -> Claus
         beside=narrowing.beside,
         is_only_there=is_only_there,
         of_loop=narrowing.of_loop or clause.of_loop,
+        is_each=narrowing.is_each,
         step=narrowing.step or _foremost(clause, polarity, order),
         condition=clause.condition if narrowing.condition is None else narrowing.condition,
         described=narrowing.described or clause.described,

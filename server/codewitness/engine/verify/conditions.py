@@ -13,6 +13,7 @@ ANYHOW = "always"
 REGARDLESS = "regardless"  # of what is named
 LASTLY = "lastly"  # of a step: behind all else, or else behind what is not named
 FOREMOST = "foremost"  # of a step: before all else, or else before what is not named
+ON_SUCCESS = "on success"
 ON_FAILURE = "on failure"  # in a handler; in a branch where a language has none
 _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 _IDLE = frozenset(

@@ -227,7 +227,7 @@ def _is_set_to(outline: Outline, target: Span, values: tuple[str, ...]) -> bool:
     if not values:
         return True
     return any(
-        one.target_span.contains(target) and is_value(one.value, values[0])
+        one.target_span.contains(target) and is_value(one.value, values[0], outline.language)
         for one in outline.assigned
     )
 
@@ -263,7 +263,7 @@ def _plain_writes(wanted: str, part: Part, values: tuple[str, ...]) -> Iterator[
         if asked[-1] in names or one.target == wanted:
             if is_member and is_bound(outline, asked[-1]):
                 continue
-            if not values or is_value(one.value, values[0]):
+            if not values or is_value(one.value, values[0], outline.language):
                 yield Hit(T.ATTRIBUTE_WRITE, one.target, outline, one.target_span, one.target_span)
 
 

@@ -141,7 +141,7 @@ def _spans_of(one: Object | None, span: Span, part: Part) -> Iterator[Span]:
         return
     last = parts(one.text)[-1]
     text = outline.text.slice(span)
-    if not one.is_code and (value := said_in(text, one.text)):
+    if not one.is_code and (value := said_in(text, one.text, outline.language)):
         start = span.start + len(text[: value.start()].encode())
         yield Span(start, start + len(value[0].encode()))
         return
@@ -170,12 +170,12 @@ def _given_defaults(one: Object, part: Part) -> Iterator[Hit]:
     """`d.get(k, x)`, `getattr(o, n, x)`: the last argument is what is fallen back to."""
     for call in part.outline.calls:
         hit = call_hit(call, part, LOOSE)
-        if call.name in _LEAVING and _says(one, (hit.arguments or "").strip()[1:-1]):
+        if call.name in _LEAVING and _says(one, (hit.arguments or "").strip()[1:-1], part):
             yield hit
         if call.name not in _WITH_DEFAULT:
             continue
         arguments = (hit.arguments or "").strip()[1:-1].rsplit(",", 1)
-        if len(arguments) == 2 and _says(one, arguments[1]):
+        if len(arguments) == 2 and _says(one, arguments[1], part):
             yield hit
 
 
@@ -187,8 +187,8 @@ _LEAVING = frozenset(
 )
 
 
-def _says(one: Object, text: str) -> bool:
+def _says(one: Object, text: str, part: Part) -> bool:
     """True if `text` holds what is named, or the value that plain words say."""
-    if not one.is_code and said_in(text, one.text) is not None:
+    if not one.is_code and said_in(text, one.text, part.outline.language) is not None:
         return True
     return has_word(text, one.text)

@@ -269,6 +269,8 @@ def rule_has(clause: Clause, subject: Subject) -> Finding:
     kinds = {"comprehension": T.LOOP, "with": T.TRY, "deferred": T.CALL, "spawned": T.CALL}
     if clause.detail in kinds:
         return judged(clause, lambda one: _holding(one, subject, kinds[clause.detail], clause))
+    if clause.detail == "break" and clause.is_only and (left := _left_else(subject)):
+        return Finding(against=left)
     if (kind := _WORDS.get(clause.detail)) is not None:
         return found(
             Proof(kind, clause.detail, part.outline, item.span)
@@ -287,6 +289,20 @@ def rule_has(clause: Clause, subject: Subject) -> Finding:
                     proofs.append(Proof(T.CONDITIONAL, "ternary", part.outline, item.span))
         return found(proofs)
     return doubtful("that is not something that signals show")
+
+
+def _left_else(subject: Subject) -> tuple[Proof, ...]:
+    """Where a loop is left, but not by `break`."""
+    proofs = []
+    for part in subject.parts:
+        exits = [item.span for item in part.outline.returns]
+        exits += [item.span for item in part.outline.marked("raised")]
+        proofs += [
+            Proof(T.LOOP, "exit", part.outline, span)
+            for span in sorted(exits)
+            if Around.LOOP in part.outline.around(span)
+        ]
+    return tuple(proofs)
 
 
 def _holding(one: Object | None, subject: Subject, kind: EvidenceType, clause: Clause) -> Hits:

@@ -7,7 +7,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from codewitness.engine.verify.claim import Clause, Object, Predicate
-from codewitness.engine.verify.conditions import ANYHOW, FOREMOST, LASTLY, ON_FAILURE, REGARDLESS
+from codewitness.engine.verify.conditions import (
+    ANYHOW,
+    FOREMOST,
+    LASTLY,
+    ON_FAILURE,
+    ON_SUCCESS,
+    REGARDLESS,
+)
 from codewitness.engine.verify.evidence import (
     NOTHING,
     WEAK,
@@ -17,7 +24,8 @@ from codewitness.engine.verify.evidence import (
 )
 from codewitness.engine.verify.hit import Hit, Hits, has_word
 from codewitness.engine.verify.locks import has_lock, is_locked, unseen_lock
-from codewitness.engine.verify.loops import is_in_loop
+from codewitness.engine.verify.loops import is_in_loop, is_on_each_pass
+from codewitness.engine.verify.succeeding import is_on_success
 from codewitness.engine.verify.under import by_condition, is_reached_anyhow
 from codewitness.engine.verify.until import goes_on_so, lasts
 from codewitness.model.outline import Around, Call
@@ -190,6 +198,8 @@ def _placed(clause: Clause, hits: Hits) -> Finding | tuple[list[Hit], str]:
             side = "before" if clause.step == FOREMOST else "after"
             return doubtful(f"something else is done {side} it")
         return (kept, hits.doubt) if kept else Finding(against=_proofs(fitting))
+    if clause.place is None and fitting and _is_for_each(clause):
+        return _each_pass(clause, fitting, hits.doubt)
     if clause.place is None or not fitting:
         return fitting, hits.doubt
     return _where(clause, clause.place, fitting, hits.doubt)
@@ -207,15 +217,39 @@ def _where(
         if not inside and not clause.is_outside:
             return _not_locked(fitting, doubt)
     outside = [hit for hit in fitting if hit not in inside]
+    if inside and _is_for_each(clause):
+        return _each_pass(clause, inside, doubt)
     if place is Around.LOOP and inside and lasts(clause.described):
         return _as_long(clause, inside)
-    if clause.described == ON_FAILURE and not inside:
-        return _on_failure(fitting)
+    if clause.described == ON_SUCCESS or (clause.described == ON_FAILURE and not inside):
+        return _on_outcome(clause, fitting)
     if clause.is_outside:
         return _out_of_place(clause, place, outside, Hits(tuple(fitting), doubt))
     if clause.condition is None:
         return _in_place(clause, inside, outside, doubt)
     return _conditioned(clause, place, inside, outside, doubt)
+
+
+def _is_for_each(clause: Clause) -> bool:
+    """True for `on each pass`, and for `logs every row`: a condition may leave some out."""
+    is_said = clause.is_each or (clause.place is None and _EACH.search(clause.text) is not None)
+    is_done = clause.predicate in _DONE and clause.order is None and not clause.is_only_there
+    return is_said and is_done and not clause.is_outside and clause.condition is None
+
+
+_EACH = re.compile(r"\b(?:each|every)\b")
+_PASS = re.compile(r"\b(?:iteration|pass|turn|round)\b")
+_DONE = frozenset({Predicate.CALLS, Predicate.ACTS, Predicate.WRITES, Predicate.INSTANTIATES})
+_DONE |= {Predicate.YIELDS, Predicate.AWAITS, Predicate.PASSES}
+
+
+def _each_pass(clause: Clause, hits: Sequence[Hit], doubt: str) -> Finding | tuple[list[Hit], str]:
+    """Those that each pass reaches; what a condition decides in its one place speaks against it."""
+    if reached := [hit for hit in hits if is_on_each_pass(hit)]:
+        return reached, doubt
+    if len(hits) == 1 and is_on_each_pass(hits[0]) is False and _PASS.search(clause.text):
+        return Finding(against=_proofs(hits))
+    return doubtful("not every pass of the loop need reach it")
 
 
 def _not_locked(fitting: list[Hit], doubt: str) -> Finding | tuple[list[Hit], str]:
@@ -300,9 +334,24 @@ def _is_step(hit: Hit, step: str) -> bool:
     return True
 
 
+def _on_outcome(clause: Clause, fitting: list[Hit]) -> Finding | tuple[list[Hit], str]:
+    return _on_success(clause, fitting) if clause.described == ON_SUCCESS else _on_failure(fitting)
+
+
+def _on_success(clause: Clause, fitting: list[Hit]) -> Finding | tuple[list[Hit], str]:
+    """What is done where no failure is given back behind it, and nowhere else if that is said."""
+    known = [is_on_success(hit) for hit in fitting]
+    kept = [hit for hit, is_so in zip(fitting, known, strict=True) if is_so]
+    if kept and (len(kept) == len(fitting) or not clause.is_only_there):
+        return kept, ""
+    return doubtful("whether that is on success can't be seen")
+
+
 def _on_failure(fitting: list[Hit]) -> Finding | tuple[list[Hit], str]:
     """What stands in a branch may do so on failure; where errors are values, it is taken so."""
     branched = [hit for hit in fitting if Around.BRANCH in hit.outline.around(hit.whole)]
+    if any(is_on_success(hit) for hit in branched):
+        return doubtful("a success is given back behind it")
     if branched and all(hit.outline.language in _WITHOUT_HANDLERS for hit in branched):
         return branched, ""
     return doubtful("whether that is on failure can't be seen")

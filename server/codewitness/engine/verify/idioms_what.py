@@ -294,7 +294,7 @@ WHAT: tuple[tuple[str, str], ...] = (
     ),
     (
         r"\b(?:after|on) (?:each|every) (?:single )?(?!(?:call|run|time|other|second)\b){W}(?=$|,)",
-        "in a loop",
+        "on each iteration of a loop",
     ),
     (
         r"\bis an? (?:no[ -]?op|stub|dummy|empty (?:function|method|body|stub|implementation))$",
@@ -370,6 +370,15 @@ WHAT: tuple[tuple[str, str], ...] = (
         r"\b(?:with|given) ({Q}) (enabled|disabled|set|unset|true|false|present|absent)\b",
         r"if \1 is \2",
     ),
+    (
+        r"\b(?:clears|resets|wipes|drops|empties|invalidates) ((?:the |its )?{N}) by (?:setting|assigning) it to ",
+        r"sets \1 to ",
+    ),
+    (r"\b(?:writes|stores|assigns)(?: \w+)? through ({Q})", r"sets \1"),
+    (
+        r"\b(?:writes|stores|assigns) through (?:the |its )?(?!the\b|an?\b|its\b)(\w+)(?=$|,| (?:only|on|if|when|unless|and|before|after|in)\b)",
+        r"sets `\1`",
+    ),
     # In a loop.
     (
         r"(?<!waits )(?<!wait )(?<!waiting )(?<!looks )(?<!checks )\b(?:for|on|over|across) all(?: of)? (?:the |its )?(?=\w|{N})",
@@ -382,11 +391,11 @@ WHAT: tuple[tuple[str, str], ...] = (
     (r"\b(?:one by one|one at a time|one after (?:the other|another))\b", "in a loop"),
     (
         r"\b(?:on|at|in|with|during|for) (?:each|every) (?:iteration|pass|turn|round|step|cycle|lap)(?: (?:of|through|round|around|over) (?:the |its |a )?(?:\w+ )?(?:loop|{N}))?",
-        "in a loop",
+        "on each iteration of a loop",
     ),
     (
         r"\b(?:each|every) time (?:round|around|through)(?: the loop)?\b|\bonce per (?:iteration|pass|round|element|item|entry)\b|\bper iteration\b",
-        "in a loop",
+        "on each iteration of a loop",
     ),
     (
         r"\bbetween (?:attempts|retries|tries|iterations)\b|\bover and over(?: again)?\b|\bwhile (?:looping|iterating) (?:over|through) {N}",

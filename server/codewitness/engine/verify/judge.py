@@ -288,14 +288,25 @@ def _of_clause(clause: Clause, subject: Subject) -> Verdict:
 _NOUNS = frozenset(
     {
         *("state", "value", "attribute", "field", "property", "argument", "parameter", "result"),
-        *("instance", "variable", "member", "element", "item", "object", "name", "key", "index"),
+        *(
+            "instance",
+            "flag",
+            "variable",
+            "member",
+            "element",
+            "item",
+            "object",
+            "name",
+            "key",
+            "index",
+        ),
     }
 )
 
 
 _OF_NOUN = re.compile(
     r"\b(?:writes?|reads?|sets?|updates?|modif(?:y|ies)|changes?|mutates?|increments?|decrements?)"
-    r"\s+(?:its\s+|the\s+)?(\w+)(?:\s+to\s+\S+)?$"
+    r"\s+(?:its\s+|the\s+)?(\w+)(?:\s+to\s+(\S+))?$"
 )
 
 
@@ -306,7 +317,9 @@ def _with_noun(clause: Clause, subject: Subject) -> Clause:
     said = _OF_NOUN.search(clause.text)
     if said is None or said[1] not in _NOUNS or not _is_name(said[1], subject):
         return clause
-    return replace(clause, objects=(Object(said[1]),))
+    given = (said[2].strip("`"),) if said[2] else clause.arguments
+    detail = "set" if clause.detail == "parameters" else clause.detail
+    return replace(clause, objects=(Object(said[1]),), arguments=given, detail=detail)
 
 
 def _with_bound(clause: Clause, subject: Subject) -> Clause:

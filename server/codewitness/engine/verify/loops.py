@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from codewitness.engine.verify.evidence import WEAK, EvidenceType
 from codewitness.engine.verify.hit import Hit, has_word
+from codewitness.engine.verify.holding import safely
 from codewitness.model.outline import Around, Outline
 from codewitness.model.text import Span
 
@@ -24,6 +25,37 @@ def is_in_loop(outline: Outline, span: Span, which: str) -> bool:
     if which.startswith("out"):
         return len(around) == 1
     return len(around) > 1
+
+
+_DECIDING = frozenset({Around.BRANCH, Around.ELSE, Around.HANDLER})
+
+
+def is_on_each_pass(hit: Hit) -> bool | None:
+    """Whether each pass of the loop around the hit reaches it; None if a pass may end before it.
+
+    True, too, for what stands in no loop: of that nothing is said here.
+    """
+    outline = hit.outline
+    loop = outline.innermost(hit.whole, Around.LOOP)
+    if loop is None:
+        return True
+    inside = [one for one in outline.regions if loop.contains(one.span) and one.span != loop]
+    if any(one.around in _DECIDING and one.span.contains(hit.whole) for one in inside):
+        return False
+    if any(True for _ in safely(outline, hit.whole)):
+        return False
+    words = ("continue", "break", *(("next",) if outline.language == "ruby" else ()))
+    exits = [item.span for word in words for item in outline.occurrences(word)]
+    exits += [item.span for item in outline.returns]
+    exits += [item.span for item in outline.marked("raised")]
+    is_left = any(loop.contains(one) and one.end <= hit.whole.start for one in exits)
+    tried = [r.span for r in inside if r.around is Around.TRY and r.span.contains(hit.whole)]
+    is_tried = any(
+        span.contains(call.whole) and call.whole.end <= hit.whole.start
+        for span in tried
+        for call in outline.calls
+    )
+    return None if is_left or is_tried else True
 
 
 def is_sort_of_loop(text: str, wanted: str, language: str) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from codewitness.engine.verify.actions import ACTION_FORMS
 from codewitness.engine.verify.claim import Clause, Order, Predicate
-from codewitness.engine.verify.conditions import ON_FAILURE
+from codewitness.engine.verify.conditions import ON_FAILURE, ON_SUCCESS
 from codewitness.engine.verify.counts import HOW_OFTEN, IN_ALL_CASES, OFTEN, read_count
 from codewitness.engine.verify.cursor import Cursor, joined, with_names
 from codewitness.engine.verify.given import take_arguments
@@ -43,6 +43,7 @@ _BY_MEANS = (
 )
 _WHEN = ("only when", "only if", "when", "if", "unless", "whenever", "in case", "as long as")
 # Verbs that say enough without an object.
+_ON_SUCCESS = ("on success", "upon success", "if it succeeds", "when it succeeds")
 _ALONE = frozenset({"returns", "returning", "return", "raising", "raises", "looping", "yielding"})
 _SAYING_LITTLE = frozenset(
     {
@@ -180,6 +181,12 @@ def _take_error(cursor: Cursor, found: Narrowing) -> bool:
     if cursor.take(*ON_ERROR):
         found.place, found.described = Around.HANDLER, ON_FAILURE
         return True
+    ahead = 1 if cursor.word() == "only" else 0
+    if not found.is_denied and any(cursor.has(words, ahead) for words in _ON_SUCCESS):
+        cursor.at += ahead
+        cursor.take(*_ON_SUCCESS)
+        found.place, found.described, found.is_only_there = Around.BRANCH, ON_SUCCESS, ahead > 0
+        return True
     return False
 
 
@@ -194,7 +201,7 @@ def _take_place(cursor: Cursor, found: Narrowing) -> bool:
             found.is_outside = cursor.peek(-1).word == "unconditionally"
             return True
         return False
-    cursor.take(*PASSES)
+    is_each = cursor.take(*PASSES).startswith(("each", "every"))
     flags = cursor.skip(ARTICLES | {"no", "one", "single"})
     if n_adjectives := adjectives_before_place(cursor):
         _take_which(cursor, found, n_adjectives)
@@ -204,6 +211,7 @@ def _take_place(cursor: Cursor, found: Narrowing) -> bool:
         if cursor.take("of a", "of the", "of its", "of"):
             cursor.take("loop", "for loop", "while loop")
         found.place = PLACE_BY_WORDS[words]
+        found.is_each = is_each or words.startswith(("each", "every"))
         found.of_loop = found.of_loop or SORT_OF_LOOP.get(words, "")
         found.ignored += [f"? in the same {words}"] * ("same" in flags)
         found.is_outside = is_out or "no" in flags
@@ -229,7 +237,7 @@ def _take_which(cursor: Cursor, found: Narrowing, n_words: int) -> None:
 
 def _each(cursor: Cursor, found: Narrowing) -> bool:
     """What follows `for each`, `once per`: in a loop."""
-    found.place = Around.LOOP
+    found.place, found.is_each = Around.LOOP, True
     while not cursor.is_done and cursor.word() not in CONNECTING | ORDERING:
         cursor.next()
     return True

@@ -33,6 +33,7 @@ class Narrowing:
     is_only: bool = False
     is_only_there: bool = False
     of_loop: str = ""
+    is_each: bool = False
     step: str = ""
     inside: str = ""
     condition: tuple[str, ...] | None = None

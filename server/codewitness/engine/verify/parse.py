@@ -33,6 +33,7 @@ from codewitness.engine.verify.of_parameter import of_parameter
 from codewitness.engine.verify.opening import Front, front, skip_event, skip_opening
 from codewitness.engine.verify.polarity import NotUnderstood, begins_clause
 from codewitness.engine.verify.rewording import one_sentence, reworded
+from codewitness.engine.verify.special_members import named_members
 from codewitness.engine.verify.tokens import Sort, Token, tokens
 
 _TICKED = re.compile(r"`[^`]*`")
@@ -75,7 +76,7 @@ def parse(sentence: str) -> Claim:
     if not said or len(said) > MAX_CLAIM:
         what = "it is empty" if not said else f"it is longer than {MAX_CLAIM} characters"
         return Claim(text=said[:MAX_CLAIM], subject=None, problem=what)
-    text = one_sentence(said)
+    text = one_sentence(named_members(said))
     if (match := _DENIED.match(text)) is not None:
         return _denied(replace(parse(text[match.end() :]), text=said))
     return replace(_parsed(text), text=said)

@@ -75,7 +75,36 @@ def rule_returns(clause: Clause, subject: Subject) -> Finding:
         return _shaped(clause, subject)
     if len(clause.objects) == 1 and clause.objects[0].text in _OTHER_WORDS:
         return _shaped(replace(clause, detail=_OTHER_WORDS[clause.objects[0].text]), subject)
+    if not clause.objects and (what := _NOUN.search(clause.text)) is not None:
+        return _noun(what[1], clause, subject)
     return judged(clause, lambda one: _return_hits(one, clause, subject))
+
+
+# `returns the index`, `returns the key set itself`: a noun that is no name, and says what it is.
+_NOUN = re.compile(
+    r"\breturns? (?:the|its) "
+    r"((?:\w+ )?(?!values?\b|results?\b|outputs?\b)\w+)(?: (?:itself|themselves))?$"
+)
+
+
+def _noun(what: str, clause: Clause, subject: Subject) -> Finding:
+    """Held to the names of what is returned, which what a call is given does not change."""
+    asked = replace(clause, objects=(Object(what, is_code=False),))
+    given = judged(asked, lambda one: _return_hits(one, asked, subject))
+    if given.against or not given.proofs:
+        return given
+    words = set(what.lower().split())
+    kept = [
+        proof
+        for proof in given.proofs
+        if words <= {w.lower() for w in _PART.findall(_ARGUMENTS.sub("()", proof.detail))}
+        or any(is_value(proof.detail, what, part.outline.language) for part in subject.parts)
+    ]
+    return found(kept) if kept else doubtful("what is returned is named in plain words only")
+
+
+_PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
+_ARGUMENTS = re.compile(r"\(.*\)", re.DOTALL)
 
 
 def _return_hits(one: Object | None, clause: Clause, subject: Subject) -> Hits:
@@ -87,7 +116,7 @@ def _return_hits(one: Object | None, clause: Clause, subject: Subject) -> Hits:
             hit = _hit(item, part.outline)
             if one is None:
                 is_fit = clause.detail == "statement" or item.value not in _NULLS
-            elif not (is_fit := _gives(item, one.text, part) or _is_said(item, one)):
+            elif not (is_fit := _is_given(item, one, part)):
                 arm = _arm_that_gives(item, one, part)
                 is_fit = arm is not None
                 hit = hit._replace(span=arm or hit.span, whole=arm or hit.whole)
@@ -97,18 +126,29 @@ def _return_hits(one: Object | None, clause: Clause, subject: Subject) -> Hits:
         if one is not None and clause.detail != "result" and not hits:
             hits += declared_hits(one, part)
     if one is not None and not one.is_code:
-        return _said_plainly(one, hits, others)
+        return _said_plainly(one, hits, others, is_itself=_ITSELF.search(clause.text) is not None)
     if one is not None and not hits and may_be_of_type(one, subject):
         doubt = "of what type the returned value is can't be seen"
     return Hits(tuple(hits), doubt, tuple(others))
 
 
-def _said_plainly(one: Object, hits: list[Hit], others: list[Hit]) -> Hits:
-    """What is given back in plain words: the values that have all of them."""
+_ITSELF = re.compile(
+    r"\b(?:it|them)sel(?:f|ves)\b|\bas (?:it|they)(?: is| are|$)"
+    r"|\b(?:as[ -]is|unchanged|untouched|uncopied)\b"
+)
+
+
+def _said_plainly(one: Object, hits: list[Hit], others: list[Hit], *, is_itself: bool) -> Hits:
+    """What is given back in plain words: the values that have all of them.
+
+    is_itself: a call that is given them, or made of them, may give back something else.
+    """
     if hits:
         return Hits(tuple(hits), "", tuple(others))
     words = [w for w in re.findall(r"[a-z\d]+", one.text) if len(w) > 2]
     named = [h for h in others if words and all(w in h.detail.lower() for w in words)]
+    if is_itself:
+        named = [h for h in named if re.fullmatch(r"[\w$@.>:?!-]+", h.detail)]
     if named:
         return Hits(tuple(h._replace(relevance=LOOSE) for h in named))
     return Hits((), "what is returned is named in plain words only", tuple(others))
@@ -133,9 +173,15 @@ def _arm_that_gives(item: Returned, one: Object, part: Part) -> Span | None:
     return None
 
 
-def _is_said(item: Returned, one: Object) -> bool:
+def _is_given(item: Returned, one: Object, part: Part) -> bool:
+    return _gives(item, one.text, part) or _is_said(item, one, part.outline.language)
+
+
+def _is_said(item: Returned, one: Object, language: str) -> bool:
     """True for a value in plain words: `an empty string`."""
-    return not one.is_code and any(is_value(value, one.text) for value in _values(item.value))
+    return not one.is_code and any(
+        is_value(value, one.text, language) for value in _values(item.value)
+    )
 
 
 def _hit(item: Returned, outline: Outline) -> Hit:

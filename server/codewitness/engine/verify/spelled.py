@@ -39,7 +39,7 @@ _ANY = re.compile(rf"`(?P<ticked>[^`]+)`|{_OWN_WAY.pattern}|{_GIVING.pattern}|[\
 _OBJC = re.compile(r"^[-+]?\s*\[\s*(?!(?:weak|unowned)\b)(\w+)(?:\(\w*\))?\s+(\w[\w:]*)\s*\]$")
 _GO = re.compile(r"^(.*?)\(\s*(?:\w+\s+)?\*?\s*([\w.]+)\s*\)\.?\s*(\w+)$")
 _OWN_FORM = re.compile(rf"(?:{_OBJC.pattern}|{_GO.pattern}|-[A-Za-z]\w*:)")
-_GIVEN = re.compile(r"^([^()]*[\w!?~])\(([^()]*)\)$")
+_GIVEN = re.compile(r"^([^()]*[\w!?~=<>+*/\]-])\(([^()]*)\)$")
 _WORD = re.compile(r"[A-Za-z_]\w*")
 _IDLE = frozenset({"const", "final", "in", "out", "ref", "params", "inout", "mut", "std", "self"})
 
@@ -141,6 +141,8 @@ def takes(outline: Outline, given: tuple[str, ...]) -> bool:
     listed = _split(_inner(after, outline.name))
     if len(listed) != len(given):
         return all(_WORD.findall(said)[-1:] == [p.name] for said, p in zip(given, own, strict=True))
+    if any("&" in a and a.count("&") != b.count("&") for a, b in zip(given, listed, strict=True)):
+        return False  # `T&&` of C++ is another than `T&`
     return all(
         {word for word in _WORD.findall(said) if word not in _IDLE} <= set(_WORD.findall(has))
         for said, has in zip(given, listed, strict=True)

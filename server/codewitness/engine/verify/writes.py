@@ -258,7 +258,7 @@ def _emptied(one: Object | None, subject: Subject) -> Hits:
     if one is not None:
         hits += [
             hit
-            for value in ("null", "an empty list", "zero", "false")
+            for value in ("null", "undefined", "an empty list", "zero", "false")
             for hit in write_hits(one, subject, "set", (value,)).fitting
         ]
     return Hits(tuple(hits))

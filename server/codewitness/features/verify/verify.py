@@ -11,6 +11,7 @@ from codewitness.engine.verify.claim import Claim, Predicate, SubjectName
 from codewitness.engine.verify.confidence import DIFFERING, NOT_FOUND, NOT_UNDERSTOOD
 from codewitness.engine.verify.judge import Status, Verdict, judge
 from codewitness.engine.verify.parse import parse, parse_predicate
+from codewitness.engine.verify.special_members import is_special, named_members
 from codewitness.engine.verify.spelled import said_of, spelled, takes
 from codewitness.engine.verify.subject import Subject
 from codewitness.engine.verify.turned import of_caller
@@ -51,6 +52,8 @@ def verify_claim(snapshot: Snapshot, claim: Claim, reading: Reading | None = Non
         return _not_found(claim, claim.subject, missing, reading)
     aside = left_aside(found, claim)
     found = _fitting(claim, found, subjects)
+    if not found:  # another constructor than the one that is said
+        return _not_found(claim, claim.subject, NotThere(claim.subject.name, ()), reading)
     if len(found) > MAX_CANDIDATES:
         return _too_many(claim, found, reading)
     verdicts: list[tuple[Found, Verdict]] = []
@@ -85,10 +88,10 @@ def _fitting(claim: Claim, found: list[Found], subjects: Subjects) -> list[Found
     found = [one for one in found if "built" not in boosts.get(one.place.symbol.path, ())] or found
     if len(found) > 1 and claim.subject is not None and _OF_INSTANCE.search(claim.subject.name):
         found = of_instances(found) or found
-    if len(found) > 1 and claim.subject is not None:
-        given = said_of(spelled(claim.subject.name).name, claim.text)
+    if claim.subject is not None and (len(found) > 1 or is_special(claim.text)):
+        given = said_of(spelled(claim.subject.name).name, named_members(claim.text))
         kept = [one for one in found if given and _takes(one, given, subjects)]
-        if kept:
+        if kept or is_special(claim.text):
             return kept
     predicates = {clause.predicate for clause in claim.clauses}
     if not predicates <= {Predicate.INHERITS, Predicate.OVERRIDES}:
