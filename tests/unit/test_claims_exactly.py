@@ -1,4 +1,4 @@
-"""Claims that hold but for one word: on each pass, itself, null, only on success, which member."""
+"""Claims that hold but for one word: on each pass, itself, null, which member, lock or level."""
 
 from __future__ import annotations
 
@@ -43,8 +43,81 @@ class Box:
             if self.failed:
                 break
 """,
+    "job.py": """
+import json, logging, threading
+log = logging.getLogger(__name__)
+
+
+class Job:
+    def two_locks(self):
+        with self._read_lock:
+            x = self.peek()
+        with self._write_lock:
+            self.put(x)
+
+    def history(self):
+        self.begin_transaction_log()
+        return self.transactions
+
+    def stored(self):
+        with db.transaction():
+            self.first()
+        self.second()
+
+    def warns(self):
+        log.warning("no %s", self.count)
+
+    def dumps(self, x):
+        return json.dumps(x)
+
+    async def waits(self):
+        await self.ready.wait()
+
+    def validates(self, form):
+        if form.is_valid():
+            return form.save()
+
+    def threads(self):
+        return threading.Thread(target=self.run)
+
+    def runs_thread(self):
+        threading.Thread(target=self.run).start()
+
+    def stock(self, order):
+        self.check_stock(order)
+        self.mark_paid(order)
+""",
+    "add.rs": """
+impl Store {
+    fn add(&self, x: u8) {
+        let mut rows = self.rows.lock().unwrap();
+        rows.push(x);
+        drop(rows);
+        self.count();
+    }
+    fn scoped(&self, x: u8) {
+        {
+            let mut rows = self.rows.lock().unwrap();
+            rows.push(x);
+        }
+        self.count();
+    }
+}
+""",
+    "put.go": """
+package put
+
+func put() error {
+	if err := check(); err != nil {
+		return err
+	}
+	_ = flush()
+	return nil
+}
+""",
     "store.ts": """
 export class Store {
+  async any(list: Job[]) { await Promise.race(list); }
   clear() {
     this.token = undefined;
     this.user = null;
@@ -138,6 +211,30 @@ public:
         ("NOT_SUPPORTED", "the inequality operator of Buf calls equal"),
         ("SUBJECT_NOT_FOUND", "Lone's move assignment calls assign"),
         ("SUPPORTED", "Lone's copy assignment calls assign"),
+        # Which lock, how long it is held, and what stands in a transaction.
+        ("INCONCLUSIVE", "Job.two_locks calls self.put under the read lock"),
+        ("SUPPORTED", "Job.two_locks calls self.put under a lock"),
+        ("SUPPORTED", "Store.add calls rows.push under the lock"),
+        ("INCONCLUSIVE", "Store.add calls self.count under the lock"),
+        ("INCONCLUSIVE", "Store.scoped calls self.count under the lock"),
+        ("INCONCLUSIVE", "Job.stored calls self.second inside the transaction"),
+        ("INCONCLUSIVE", "Job.history runs in a transaction"),
+        # At which level, in which direction, for what, and of what.
+        ("INCONCLUSIVE", "Job.warns logs an error"),
+        ("INCONCLUSIVE", "Job.warns logs at debug level"),
+        ("SUPPORTED", "Job.warns logs a warning"),
+        ("INCONCLUSIVE", "Job.dumps parses JSON"),
+        ("SUPPORTED", "Job.dumps serialises x to JSON"),
+        ("INCONCLUSIVE", "Job.waits waits for the queue"),
+        ("SUPPORTED", "Job.waits waits"),
+        ("INCONCLUSIVE", "Store.any waits for all of the list"),
+        ("INCONCLUSIVE", "Job.validates saves an invalid form"),
+        ("INCONCLUSIVE", "Job.validates saves the form if it is invalid"),
+        ("INCONCLUSIVE", "Job.threads starts a thread"),
+        ("SUPPORTED", "Job.runs_thread starts a thread"),
+        ("INCONCLUSIVE", "Job.stock only checks the stock"),
+        ("INCONCLUSIVE", "put swallows the error of check"),
+        ("SUPPORTED", "put swallows the error of flush"),
     ],
 )
 def test_what_follows(status: str, claim: str) -> None:

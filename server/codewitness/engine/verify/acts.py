@@ -9,6 +9,7 @@ from dataclasses import replace
 from codewitness.engine.verify.actions import ACTION_FORMS, ACTIONS
 from codewitness.engine.verify.calls import call_hit, call_hits
 from codewitness.engine.verify.claim import Clause, Object
+from codewitness.engine.verify.contrary import is_contrary, is_denied_there
 from codewitness.engine.verify.evidence import LOOSE, WEAK, EvidenceType, Finding, doubtful
 from codewitness.engine.verify.hit import Hit, Hits, has_word
 from codewitness.engine.verify.hits import judged
@@ -90,6 +91,9 @@ def act_hits(clause: Clause, one: Object | None, subject: Subject) -> Hits:
             doubt = f"`{call.text}` is called, but whether that is it can't be told"
             continue
         hit = call_hit(call, part, relevance)
+        if is_contrary(clause, call, hit) or is_denied_there(words, part.outline):
+            doubt = f"`{call.text}` is called, which may be another thing"
+            continue
         text = _about(hit, call, part)
         is_own = not is_every and _is_own_verb(call, clause.detail, part)
         if words and not is_own and not _are_in(words, text, is_every=is_every):

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from codewitness.engine.verify.calls import call_hit
 from codewitness.engine.verify.claim import Clause, Predicate
-from codewitness.engine.verify.evidence import LOOSE, EvidenceType, Finding
+from codewitness.engine.verify.evidence import LOOSE, EvidenceType, Finding, doubtful
 from codewitness.engine.verify.hit import Hit, Hits
 from codewitness.engine.verify.hits import judged
 from codewitness.engine.verify.subject import Part, Subject
@@ -131,10 +131,24 @@ def rule_effect(clause: Clause, subject: Subject) -> Finding | None:
         return None
     asked = replace(clause, objects=(), arguments=())
     finding = judged(asked, lambda _: _places(effect, subject))
+    if finding.proofs and _STARTING.search(clause.text) and _is_but_made(subject):
+        return doubtful("a thread is made: where it is started can't be seen")
     if finding.proofs or finding.against:
         return finding
     names = [call.text for part in subject.parts for call in part.outline.calls]
-    return None if any(effect.open.search(name) for name in names) else finding
+    if not any(effect.open.search(name) for name in names):
+        return finding
+    is_state = "transact" in effect.open.pattern and clause.predicate is Predicate.USES
+    return doubtful("whether a call begins a transaction can't be seen") if is_state else None
+
+
+_STARTING = re.compile(r"\b(?:start|spawn|launch)\w* (?:\w+ ){0,3}threads?\b")
+_MADE_FIRST = frozenset({"python", "java", "kotlin", "csharp"})  # a thread waits for its `start`
+
+
+def _is_but_made(subject: Subject) -> bool:
+    calls = [call.name.lower() for part in subject.parts for call in part.outline.calls]
+    return subject.language in _MADE_FIRST and "start" not in calls and "run" not in calls
 
 
 def _places(effect: Effect, subject: Subject) -> Hits:

@@ -402,7 +402,9 @@ _DROPPED = {
 
 def _drops(clause: Clause, subject: Subject) -> Finding:
     """For errors that are values: whether that of a call is left."""
-    named = {parts(one.text)[-1] for one in clause.objects if one.is_code}
+    called = {call.name for part in subject.parts for call in part.outline.calls}
+    plain = {one.text for one in clause.objects if one.text in called}  # `the error of check`
+    named = {parts(one.text)[-1] for one in clause.objects if one.is_code} | plain
     named |= {parts(name)[-1] for name in clause.arguments}
     kept: list[Hit] = []
     n_others = 0

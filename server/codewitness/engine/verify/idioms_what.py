@@ -78,7 +78,7 @@ WHAT: tuple[tuple[str, str], ...] = (
     ),
     # What stands in what.
     (
-        r"\b(?:runs|works|executes|operates|happens|is (?:run|executed|done)|does (?:all of )?(?:its|the) work)(?: entirely| wholly| completely)? (?:in|inside|within) (?:an?|the|one|its own|a single)(?: database| db)? transaction\b",
+        r"\b(?:runs|works|executes|operates|happens|is (?:run|executed|done)|does (?:its|the) work) (?:in|inside|within) (?:an?|the|one|its own|a single)(?: database| db)? transaction\b",
         "uses a transaction",
     ),
     (r"\bnests ({N}) (?:in|inside|within|into) ({N})", r"wraps \1 in \2"),

@@ -27,6 +27,7 @@ from codewitness.engine.verify import (
     writes,
 )
 from codewitness.engine.verify.actions import ACTIONS
+from codewitness.engine.verify.asides import MEANWHILE, awaited_else, denied_aside, taken_back
 from codewitness.engine.verify.claim import UNREAD, Claim, Clause, Object, Predicate
 from codewitness.engine.verify.confidence import PARTLY_UNDERSTOOD, confidence
 from codewitness.engine.verify.counts import HOW_OFTEN, OFTEN
@@ -128,8 +129,9 @@ def judge(claim: Claim, subject: Subject) -> Verdict:
     if unread := [words for words in claim.ignored if words.startswith(UNREAD)]:
         return _partly(verdict, unread[0].removeprefix(UNREAD).strip(), subject)
     if unknown := [
-        *(_MEANWHILE.findall(claim.text) if len(claim.clauses) > 1 else ()),
+        *(MEANWHILE.findall(claim.text) if len(claim.clauses) > 1 else ()),
         *_unknown(claim, subject),
+        *awaited_else(claim, verdict.proofs),
     ]:
         is_absent = verdict.status is Status.SUPPORTED and claim.is_negated and not verdict.proofs
         if is_absent and not any(_ELSEWHERE & set(words.split()) for words in unknown):
@@ -137,9 +139,9 @@ def judge(claim: Claim, subject: Subject) -> Verdict:
         return _open(verdict, unknown[0])
     if any(words.startswith("?") for words in claim.ignored):
         is_open = verdict.status is Status.SUPPORTED and not claim.is_negated
-        if is_open and (taken_back := _taken_back(claim)):
-            return _open(verdict, taken_back)
-        if verdict.status is Status.SUPPORTED and (said := _denied_aside(claim)):
+        if is_open and (denying := taken_back(claim)):
+            return _open(verdict, denying)
+        if verdict.status is Status.SUPPORTED and (said := denied_aside(claim)):
             return _open(verdict, said)
         if verdict.status is Status.NOT_SUPPORTED and not _names_code(claim):
             return _open(replace(verdict, status=Status.SUPPORTED), claim.ignored[0])
@@ -199,37 +201,15 @@ _IDLE = frozenset(
 
 _ELSEWHERE = frozenset({"nested", "inner", "closure", "lambda", "callback", "outside", "arrow"})
 _ELSEWHERE |= {"goroutine", "thread", "indirectly", "helper", "transitively", "local"}
-_PLACING = frozenset({"loop", "loops", "iteration", "try", "catch", "except", "handler", "rescue"})
+_PLACING = frozenset(
+    {"transaction", "loop", "loops", "iteration", "try", "catch", "except", "handler", "rescue"}
+)
 _PLACING |= {"branch", "conditional", "conditionally", "finally", "only", "condition", "once"}
 _ORDERING = frozenset({"first", "last", "afterwards", "later", "finally", "beforehand", "second"})
 
 
 def _names_code(claim: Claim) -> bool:
     return any(one.is_code for clause in claim.clauses for one in clause.objects)
-
-
-_TAKING_BACK = NEGATIONS | {"comment", "comments", "docstring", "dead", "unreachable", "string"}
-_MEANWHILE = re.compile(r"\bwhile \w+ing\b")  # `releases x while sleeping`: both, but when?
-_UNTRUE = re.compile(r"\? (?:\(|-|is|was|are) ?(?:an? )?(?:false|untrue|lie|wrong|incorrect)\b")
-
-
-def _taken_back(claim: Claim) -> str:
-    """`in none of them`, `is a lie`, `in a comment`: words not looked at that may deny it all."""
-    unread = (words for words in claim.ignored if words.startswith("? "))
-    return next(
-        (
-            one
-            for one in unread
-            if _TAKING_BACK & set(re.findall(r"\w+", one)) or _UNTRUE.match(one)
-        ),
-        "",
-    )
-
-
-def _denied_aside(claim: Claim) -> str:
-    """`: its token has no default`, which is not looked at, and denies something."""
-    asides = (words for words in claim.ignored if words.lstrip("? ")[:1] in (":", ","))
-    return next((words for words in asides if NEGATIONS & set(words.split())), "")
 
 
 def _may_matter(words: str) -> bool:

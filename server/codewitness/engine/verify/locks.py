@@ -21,15 +21,50 @@ def is_locked(outline: Outline, span: Span) -> bool:
         if item.span.contains(span) and item.span != span and _LOCK.search(head):
             return True
     deferred = [item.span for item in outline.marked("deferred")]
+    if outline.language == "rust":
+        return _is_held(outline, span)
     taken = [c.whole for c in outline.calls if _TAKEN.fullmatch(c.name.rstrip("!?"))]
     left = [
         c.whole
         for c in outline.calls
         if _LEFT.fullmatch(c.name.rstrip("!?")) and not any(d.contains(c.whole) for d in deferred)
     ]
-    taken += _guards(outline)
+    taken += [one for one in _guards(outline) if _is_in_block(outline, one, span)]
     before = [one.end for one in taken if one.end <= span.start and _lasts(outline, one, span)]
     return bool(before) and not any(max(before) <= one.start < span.start for one in left)
+
+
+_GUARD_MADE = re.compile(
+    r"\.(?:lock|read|write)\(\)(?:\.(?:unwrap|expect|unwrap_or_else)\([^;]*\)|\.await|\?)*$"
+)
+
+
+def _is_held(outline: Outline, span: Span) -> bool:
+    """As `is_locked`, for Rust: while what `lock()` gave is bound, and else in that statement."""
+    for one in outline.assigned:
+        if one.value_span.end > span.start or not _GUARD_MADE.search(one.value.strip()):
+            continue
+        name = one.target.split()[-1]
+        dropped = any(
+            call.name == "drop"
+            and one.value_span.end <= call.whole.start < span.start
+            and outline.text.slice(Span(call.span.end, call.whole.end)).strip("() ") == name
+            for call in outline.calls
+        )
+        if not dropped and _is_in_block(outline, one.value_span, span):
+            return True
+    inner = (c for c in outline.calls if c.name == "lock" and c.whole != span)
+    return any(span.contains(call.whole) for call in inner)
+
+
+def _is_in_block(outline: Outline, taken: Span, span: Span) -> bool:
+    """True if the block that a guard was made in is not left before the span."""
+    depth = 0
+    for char in outline.text.slice(Span(taken.end, span.start)):
+        depth += (char == "{") - (char == "}")
+        if depth < 0:
+            return False
+    return True
 
 
 def _lasts(outline: Outline, taken: Span, span: Span) -> bool:

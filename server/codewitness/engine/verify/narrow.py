@@ -232,7 +232,8 @@ def _take_which(cursor: Cursor, found: Narrowing, n_words: int) -> None:
     said = [cursor.next().word for _ in range(n_words)]
     found.of_loop = " ".join(word for word in said if word in WHICH_LOOP)
     if not found.of_loop:
-        found.ignored.append("? which one it is")
+        is_lock = SORT_OF_LOOP.get(place_words(cursor)) == "lock"  # `under the read lock`
+        found.ignored.append("? which `lock` it is" if is_lock else "? which one it is")
 
 
 def _each(cursor: Cursor, found: Narrowing) -> bool:

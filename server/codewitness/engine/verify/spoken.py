@@ -35,7 +35,7 @@ _SAME = (
 
 def spoken_hits(clause: Clause, subject: Subject) -> Hits:
     """The calls of which each word is said, or that have each word that is said."""
-    if any(one.is_code for one in clause.objects):
+    if clause.is_only or any(one.is_code for one in clause.objects):
         return Hits()
     verbs = _verbs(clause)
     asked = [word.lower() for one in clause.objects for word in _WORD.findall(one.text)]

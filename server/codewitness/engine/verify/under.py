@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from codewitness.engine.verify.asked import said
 from codewitness.engine.verify.claim import Clause
 from codewitness.engine.verify.conditions import describes, is_same
+from codewitness.engine.verify.contrary import is_denied_there
 from codewitness.engine.verify.evidence import WEAK, EvidenceType, Finding, Proof, doubtful
 from codewitness.engine.verify.hit import Hit, has_word
 from codewitness.engine.verify.holding import (
@@ -183,6 +184,9 @@ def _is_missing_before(hit: Hit, clause: Clause) -> bool:
 def _is_doubtful(clause: Clause, hits: Sequence[Hit]) -> bool:
     """True if words alone would mislead: one side of an `or`, or a call that is said to succeed."""
     if any(one.kind == "fails" and not one.holds for one in said(clause.described)):
+        return True
+    words = re.findall(r"[a-z]+", clause.described)
+    if any(is_denied_there(words, hit.outline) for hit in hits):
         return True
     for one in said(clause.described):
         if one.kind == "is a" and not all(_asks(hit, (one.value,)) for hit in hits):

@@ -1,0 +1,50 @@
+"""Words of a claim that are not looked at, and that may deny it all the same."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from codewitness.engine.verify.claim import Claim
+from codewitness.engine.verify.evidence import Proof
+from codewitness.engine.verify.lexicon import NEGATIONS
+
+_TAKING_BACK = NEGATIONS | {"comment", "comments", "docstring", "dead", "unreachable", "string"}
+MEANWHILE = re.compile(r"\bwhile \w+ing\b")  # `releases x while sleeping`: both, but when?
+_UNTRUE = re.compile(r"\? (?:\(|-|is|was|are) ?(?:an? )?(?:false|untrue|lie|wrong|incorrect)\b")
+
+
+def taken_back(claim: Claim) -> str:
+    """`in none of them`, `is a lie`, `in a comment`: words not looked at that may deny it all."""
+    unread = (words for words in claim.ignored if words.startswith("? "))
+    return next(
+        (
+            one
+            for one in unread
+            if _TAKING_BACK & set(re.findall(r"\w+", one)) or _UNTRUE.match(one)
+        ),
+        "",
+    )
+
+
+def denied_aside(claim: Claim) -> str:
+    """`: its token has no default`, which is not looked at, and denies something."""
+    asides = (words for words in claim.ignored if words.lstrip("? ")[:1] in (":", ","))
+    return next((words for words in asides if NEGATIONS & set(words.split())), "")
+
+
+def awaited_else(claim: Claim, proofs: Sequence[Proof]) -> list[str]:
+    """`for the queue`, of which nothing that is waited for speaks; `for all`, where one will do."""
+    shown = " ".join(one.detail.lower() for one in proofs)
+    for words in claim.ignored if any(one.detail == "wait" for one in claim.clauses) else ():
+        if not words.removeprefix("? ").startswith("for "):
+            continue
+        nouns = [w.rstrip("s") for w in re.findall(r"[a-z]{3,}", words) if w not in _FOR_WHAT]
+        is_any = re.search(r"\b(?:race|any|select)\b", shown) and "all" in words.split()
+        if is_any or (nouns and not any(noun in shown for noun in nouns)):
+            return [words]
+    return []
+
+
+_FOR_WHAT = frozenset({"for", "the", "its", "all", "each", "every", "any", "both", "them", "that"})
+_FOR_WHAT |= {"while", "bit", "moment", "second", "seconds", "time", "some", "something", "long"}
