@@ -31,6 +31,15 @@ class Box:
     def own(self):
         return self.rows
 
+    def last(self):
+        return self.rows[-1]
+
+    def count(self):
+        return len(self.rows)
+
+    def chained(self):
+        return self
+
     def spin(self):
         while True:
             if self.done:
@@ -183,6 +192,11 @@ public:
         ("INCONCLUSIVE", "Keys.copy returns the key set itself"),
         ("SUPPORTED", "Keys.own returns the key set itself"),
         ("INCONCLUSIVE", "Box.own returns the index"),
+        ("SUPPORTED", "Box.own returns the rows"),
+        ("INCONCLUSIVE", "Box.last returns the rows"),
+        ("INCONCLUSIVE", "Box.count returns the rows"),
+        ("INCONCLUSIVE", "Box.last returns itself"),
+        ("SUPPORTED", "Box.chained returns itself"),
         # One literal is not another.
         ("NOT_SUPPORTED", "Store.clear sets the token to null"),
         ("SUPPORTED", "Store.clear sets the token to undefined"),

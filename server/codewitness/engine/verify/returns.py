@@ -75,11 +75,16 @@ def rule_returns(clause: Clause, subject: Subject) -> Finding:
         return _shaped(clause, subject)
     if len(clause.objects) == 1 and clause.objects[0].text in _OTHER_WORDS:
         return _shaped(replace(clause, detail=_OTHER_WORDS[clause.objects[0].text]), subject)
+    if not clause.objects and _RETURNS_ITSELF.search(clause.text):
+        own = [h for h in _return_hits(None, clause, subject).fitting if h.detail in _OWN]
+        return found(h.proof() for h in own) if own else doubtful("what is returned may be another")
     if not clause.objects and (what := _NOUN.search(clause.text)) is not None:
         return _noun(what[1], clause, subject)
     return judged(clause, lambda one: _return_hits(one, clause, subject))
 
 
+_RETURNS_ITSELF = re.compile(r"\breturns? itself$")
+_OWN = frozenset({"self", "this", "*this", "$this"})
 # `returns the index`, `returns the key set itself`: a noun that is no name, and says what it is.
 _NOUN = re.compile(
     r"\breturns? (?:the|its) "
@@ -132,6 +137,22 @@ def _return_hits(one: Object | None, clause: Clause, subject: Subject) -> Hits:
     return Hits(tuple(hits), doubt, tuple(others))
 
 
+_MEASURING = re.compile(
+    r"(?:len|sum|min|max|any|all|bool|hash|id|isinstance)\(|.*(?:\.|->)(?:len|length|size|count)(?:\(\))?$",
+    re.DOTALL,
+)
+_COUNTED = frozenset({"number", "count", "length", "size", "sum", "total", "len", "max", "min"})
+_ONE_OF = frozenset({"first", "last", "entry", "element", "item", "value", "one", "next"})
+
+
+def _is_of_it(value: str, words: Sequence[str]) -> bool:
+    """True for `len(rows)` and `rows[0]`, which are not `the rows`."""
+    if _MEASURING.match(value):
+        return not _COUNTED & set(words)
+    is_element = words[-1].endswith("s") or words[0] in ("list", "array", "map", "set")
+    return is_element and not _ONE_OF & set(words) and re.search(r"\[[^\]:]*\]$", value) is not None
+
+
 _ITSELF = re.compile(
     r"\b(?:it|them)sel(?:f|ves)\b|\bas (?:it|they)(?: is| are|$)"
     r"|\b(?:as[ -]is|unchanged|untouched|uncopied)\b"
@@ -147,6 +168,7 @@ def _said_plainly(one: Object, hits: list[Hit], others: list[Hit], *, is_itself:
         return Hits(tuple(hits), "", tuple(others))
     words = [w for w in re.findall(r"[a-z\d]+", one.text) if len(w) > 2]
     named = [h for h in others if words and all(w in h.detail.lower() for w in words)]
+    named = [h for h in named if not _is_of_it(h.detail, words)]
     if is_itself:
         named = [h for h in named if re.fullmatch(r"[\w$@.>:?!-]+", h.detail)]
     if named:

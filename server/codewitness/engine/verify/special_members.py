@@ -10,8 +10,8 @@ import re
 _TYPE = r"`?(?P<type{n}>(?:\w+(?:::|\.))*[A-Za-z_]\w*)(?:<[\w, :]*>)?`?"
 _KIND = (
     r"(?P<how{n}>copy|move)[ -](?P<what{n}>constructor|ctor|assignment(?:[ -]operator)?)"
-    r"|`?operator ?(?P<sign{n}>\(\)|\[\]|[-=<>!+*/%&|^~]{{1,3}})`?(?=\s)"
-    r"|(?P<said{n}>(?:in)?equality|assignment|call|subscript) operator"
+    r"|`?operator ?(?P<sign{n}>\[\]|[-=<>!+*/%&|^~]{{1,3}})`?(?=\s)"
+    r"|(?P<said{n}>(?:in)?equality|assignment|subscript) operator"
 )
 _MEMBER = re.compile(
     r"^(?P<lead>(?:does |so |in )?(?:the )?)(?:(?:class |struct )?"
@@ -25,7 +25,7 @@ _MEMBER = re.compile(
     + r")(?=\s)",
     re.IGNORECASE,
 )
-_SIGNS = {"equality": "==", "inequality": "!=", "assignment": "=", "call": "()", "subscript": "[]"}
+_SIGNS = {"equality": "==", "inequality": "!=", "assignment": "=", "subscript": "[]"}
 
 
 def named_members(sentence: str) -> str:
