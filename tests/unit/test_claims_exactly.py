@@ -193,8 +193,8 @@ public:
         ("SUPPORTED", "Keys.own returns the key set itself"),
         ("INCONCLUSIVE", "Box.own returns the index"),
         ("SUPPORTED", "Box.own returns the rows"),
-        ("INCONCLUSIVE", "Box.last returns the rows"),
-        ("INCONCLUSIVE", "Box.count returns the rows"),
+        ("NOT_SUPPORTED", "Box.last returns the rows"),
+        ("NOT_SUPPORTED", "Box.count returns the rows"),
         ("INCONCLUSIVE", "Box.last returns itself"),
         ("SUPPORTED", "Box.chained returns itself"),
         # One literal is not another.
