@@ -17,6 +17,7 @@ MAX_MEMBERS = 400
 # Everything comes from these.
 _ROOTS = frozenset({"object", "Object", "NSObject", "Any", "AnyObject"})
 _MAX_ANCESTORS = 60
+_MAX_DEPTH = 20
 
 
 class Classes:
@@ -37,22 +38,46 @@ class Classes:
         seen = {place.symbol.qualified_name}
         while waiting and len(found) < _MAX_ANCESTORS:
             one = waiting.pop(0)
-            for base in self._bases(one):
-                if "=" in base:
-                    continue
-                name = parts(base)[-1]
+            for base, known in self._direct(one):
                 names.append(base)
-                if name in _ROOTS:
+                if parts(base)[-1] in _ROOTS:
                     continue
-                places = list(self._named(base, one))
-                if len(places) != 1:
-                    is_all = False
-                    continue
-                if places[0].symbol.qualified_name not in seen:
-                    seen.add(places[0].symbol.qualified_name)
-                    found.append(places[0])
-                    waiting.append(places[0])
+                is_all &= known is not None
+                if known is not None and known.symbol.qualified_name not in seen:
+                    seen.add(known.symbol.qualified_name)
+                    found.append(known)
+                    waiting.append(known)
         return found, names, is_all
+
+    def in_order(self, place: Place, depth: int = 0) -> list[Place] | None:
+        """A class and the known ones that it comes from, as Python asks them; None if it can't.
+
+        The order is C3: Barrett et al., "A Monotonic Superclass Linearization for Dylan", 1996.
+        """
+        if depth > _MAX_DEPTH:
+            return None
+        bases = [known for _, known in self._direct(place) if known is not None]
+        lines = [self.in_order(base, depth + 1) for base in bases]
+        merged = [place]
+        waiting = [line for line in (*lines, bases) if line]
+        if None in lines:
+            return None
+        while waiting:
+            behind = {_name(one) for line in waiting for one in line[1:]}
+            first = next((line[0] for line in waiting if _name(line[0]) not in behind), None)
+            if first is None:
+                return None
+            merged.append(first)
+            rest = ([one for one in line if _name(one) != _name(first)] for line in waiting)
+            waiting = [line for line in rest if line]
+        return merged
+
+    def _direct(self, place: Place) -> Iterator[tuple[str, Place | None]]:
+        """Each base as it is written, and the class that it is if just one is known."""
+        for base in self._bases(place):
+            if "=" not in base:
+                named = [] if parts(base)[-1] in _ROOTS else list(self._named(base, place))
+                yield base, named[0] if len(named) == 1 else None
 
     def members(self, places: Sequence[Place], name: str | None = None) -> Iterator[Place]:
         """The definitions of the class that `places` make up, wherever they are written.
@@ -119,6 +144,10 @@ class Classes:
                 and symbol.qualified_name != place.symbol.qualified_name
             ]
         yield from _best(fresh, target, place.symbol, is_imported=name[0] in imported)
+
+
+def _name(place: Place) -> str:
+    return place.symbol.qualified_name
 
 
 def _best(places: list[Place], target: str, near: Symbol, *, is_imported: bool) -> list[Place]:

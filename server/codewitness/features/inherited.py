@@ -24,7 +24,8 @@ def find_member(reading: Reading, asked: Asked) -> list[Place]:
 def inherited(classes: Classes, name: str) -> list[Place]:
     """The members that `Sub.method`, perhaps after `path::`, means by the bases of `Sub`.
 
-    Several if bases that do not come from each other have it: none of them is chosen here.
+    Several if bases that do not come from each other have it, but in Python, which has an order of
+    them: none of them is chosen here.
     """
     path, rest = path_and_name(name)
     owner, _, member = dotted(rest).rpartition(".")
@@ -53,6 +54,9 @@ def _as_classes(places: Iterable[Place]) -> Iterable[list[Place]]:
 
 def _of_bases(classes: Classes, own: list[Place], member: str) -> list[Place]:
     """The members of that name that no nearer base has put another in the place of."""
+    if own[0].symbol.language == "python" and (line := classes.in_order(own[0])) is not None:
+        found = [one for base in line[1:] for one in classes.members((base,), member)]
+        return [one for one in found if one.symbol.container == found[0].symbol.container]
     line = [one for place in own for one in classes.ancestors(place)[0]]
     having: dict[str, list[Place]] = {}
     hidden: set[str] = set()
