@@ -7,7 +7,7 @@ from the text as it is now.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
@@ -27,7 +27,7 @@ from codewitness.model.facts import Chunk
 from codewitness.model.freshness import Freshness
 from codewitness.model.query import Query, SearchMode
 from codewitness.storage.decode import Hit
-from codewitness.storage.filters import passes, where, where_of_anyone
+from codewitness.storage.filters import passes, where
 
 if TYPE_CHECKING:
     from codewitness.engine.ports import Store
@@ -159,37 +159,19 @@ class _Search:
 
             how["n_with_words"] = ENOUGH
 
-        def ask(where: str | None, limit: int) -> list[Hit]:
-            return self._hits(folder, where, limit, how)
-
-        spare = SPARE + (POOL_BY_WORDS if waiting else 0)
-        return self._seen(folder, waiting, ask, condition, (POOL_BY_WORDS, spare))
-
-    def _seen(
-        self,
-        folder: Folder,
-        waiting: Collection[str],
-        ask: Callable[[str | None, int], list[Hit]],
-        condition: str,
-        limits: tuple[int, int],
-    ) -> list[Hit]:
-        """The best that this server may see; of anyone's rows, if some to spare are enough.
-
-        `limits` are how many are wanted, and how many to spare.
-        """
-        unsaved = folder.unsaved()
-
         def is_seen(hit: Hit) -> bool:
             if hit.layer == DISK:
                 return hit.path not in unsaved
             return hit.layer == folder.layer_id and hit.path not in waiting
 
-        limit, spare = limits
-        hits = ask(where_of_anyone(self.query.filters), limit + spare)
-        seen = [hit for hit in hits if is_seen(hit)]
-        if len(seen) < limit and len(hits) == limit + spare:
-            seen = [hit for hit in ask(condition, limit) if is_seen(hit)]
-        return seen[:limit]
+        if self.query.filters.is_empty:
+            # A condition makes the tables read the layer of every row, which doubles the time.
+            limit = POOL_BY_WORDS + SPARE + (POOL_BY_WORDS if waiting else 0)
+            hits = self._hits(folder, None, limit, how)
+            seen = [hit for hit in hits if is_seen(hit)]
+            if len(seen) >= POOL_BY_WORDS or len(hits) < limit:
+                return seen[:POOL_BY_WORDS]
+        return [hit for hit in self._hits(folder, condition, POOL_BY_WORDS, how) if is_seen(hit)]
 
     def _hits(
         self, folder: Folder, condition: str | None, limit: int, how: Mapping[str, Any]
@@ -222,17 +204,15 @@ class _Search:
         if self.query.filters.is_empty and unsaved.keys() == waiting.keys():
             return _ASIDE.submit(vectors.search, vector, POOL_BY_VECTOR, unsaved).result
 
-        def ask(where: str | None, limit: int) -> list[Hit]:
-            none: list[Hit] = []
-            return self.reading.rows(
-                folder, lambda store: store.search_vector(vector, where, limit), none
-            )
-
         def of_rows() -> list[Near]:
+            none: list[Hit] = []
+            hits = self.reading.rows(
+                folder, lambda store: store.search_vector(vector, condition, POOL_BY_VECTOR), none
+            )
             from codewitness.engine.vectors import Near
 
-            hits = self._seen(folder, waiting, ask, condition, (POOL_BY_VECTOR, SPARE))
-            return [Near(id=hit.id, path=hit.path, cosine=hit.score) for hit in hits]
+            near = (Near(id=h.id, path=h.path, cosine=h.score) for h in hits)
+            return [one for one in near if one.path not in waiting]
 
         return _ASIDE.submit(of_rows).result
 

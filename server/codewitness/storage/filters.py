@@ -32,14 +32,6 @@ def where(filters: Filters, *, layer: str | None, shadowed: Collection[str]) -> 
     return " AND ".join([_visible(layer, shadowed), *_conditions(filters)])
 
 
-def where_of_anyone(filters: Filters) -> str | None:
-    """Predicate for the rows that pass, seen or not; None if all do.
-
-    To read the layer of every row doubles the time of a search, and hardly any is not seen.
-    """
-    return " AND ".join(_conditions(filters)) or None
-
-
 def passes(filters: Filters, *, path: str, language: str, tags: Collection[str]) -> bool:
     """True for the row that `where(filters, ...)` lets pass."""
     return (

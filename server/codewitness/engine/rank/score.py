@@ -139,7 +139,8 @@ def rank(
 def reranked(ranked: Sequence[Ranked[Key]], scores: Sequence[float]) -> list[Ranked[Key]]:
     """With a model's scores, from 0 to 1, of the first of `ranked`; best first again.
 
-    They are a boost between 0.5 and 1.5: such models were trained on prose, not on code.
+    They are a boost between 0.5 and 1.5: such models were trained on prose, not on code. What is
+    given has that boost afterwards.
     """
     for one, score in zip(ranked, scores, strict=False):
         one.rerank = score

@@ -6,6 +6,9 @@ from collections.abc import Mapping
 
 from codewitness.engine.verify.lexicon import forms
 
+_SERIALIZE = ("serialize", "serialise", "dump", "dumps", "to_json", "stringify", "marshal")
+_DESERIALIZE = ("deserialize", "deserialise", "load", "loads", "from_json", "parse", "unmarshal")
+
 # Plain verbs that name what calls usually do: the words that such calls' names begin with.
 ACTIONS: Mapping[str, tuple[str, ...]] = {
     "log": ("log", "logger", "logging", "debug", "info", "warn", "warning", "error", "exception"),
@@ -58,26 +61,8 @@ ACTIONS: Mapping[str, tuple[str, ...]] = {
     "parse": ("parse", "json", "loads", "from_json", "unmarshal", "json_decode"),
     "encode": ("encode",),
     "decode": ("decode",),
-    "serialize": ("serialize", "serialise", "dump", "dumps", "to_json", "stringify", "marshal"),
-    "serialise": ("serialize", "serialise", "dump", "dumps", "to_json", "stringify", "marshal"),
-    "deserialize": (
-        "deserialize",
-        "deserialise",
-        "load",
-        "loads",
-        "from_json",
-        "parse",
-        "unmarshal",
-    ),
-    "deserialise": (
-        "deserialize",
-        "deserialise",
-        "load",
-        "loads",
-        "from_json",
-        "parse",
-        "unmarshal",
-    ),
+    **dict.fromkeys(("serialize", "serialise"), _SERIALIZE),
+    **dict.fromkeys(("deserialize", "deserialise"), _DESERIALIZE),
     "save": ("save",),
     "load": ("load", "loads"),
     "fetch": ("fetch",),
