@@ -203,7 +203,7 @@ class Box {
         # A call that is made only on what is there.
         ("SUPPORTED", "Cell.Raise invokes the handler only if there is one"),
         ("CONTRADICTED", "Cell.Raise calls handler.Invoke if handler is null"),
-        ("INCONCLUSIVE", "Cell.Raise always calls handler.Invoke"),
+        ("CONTRADICTED", "Cell.Raise always calls handler.Invoke"),
         # Errors that are values, and calls that do not come back.
         ("SUPPORTED", "quiet swallows the error of check"),
         ("INCONCLUSIVE", "loud swallows the error of check"),

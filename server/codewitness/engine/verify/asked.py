@@ -10,6 +10,8 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from codewitness.engine.verify.values import number_of
+
 
 class Question(NamedTuple):
     """`kind` is asked of `what`, perhaps with a `value`; `holds` says whether it is so."""
@@ -212,6 +214,7 @@ _TRUTH = {"true": True, "null": False, "empty": False}
 
 def is_answered(asked: Question, known: Question, language: str) -> bool | None:
     """True if what is known says that it is as asked, False if that it is not; None if neither."""
+    asked, known = _numbered(asked), _numbered(known)
     if _is_state(asked, known) or _is_constant(asked, known):
         return asked.holds == known.holds
     if asked.kind == "equals" and asked.value == "0" and known.kind == "true":
@@ -231,6 +234,12 @@ def is_answered(asked: Question, known: Question, language: str) -> bool | None:
     if {asked.kind, known.kind} == {"below", "above"} and asked.value == known.value:
         return False if asked.holds and known.holds else None
     return None
+
+
+def _numbered(question: Question) -> Question:
+    """The question with a number as its value spells it: 0 for `0.0` and `0L`."""
+    number = None if question.value.isalpha() else number_of(question.value)
+    return question if number is None else question._replace(value=f"{number:.15g}")
 
 
 _CONSTANT = re.compile(r"(?:\w+\.)*[A-Z][A-Z\d_]+")
@@ -254,7 +263,10 @@ def _has_failed(known: Question, language: str) -> bool | None:
 
 
 # Values of which only one can be it: of a class, what is one may be another, too.
-_EXCLUSIVE = {"equals": re.compile(r"-?\d+|[a-z_]+|[A-Z_]+"), "is a": re.compile(r"[a-z]+")}
+_EXCLUSIVE = {
+    "equals": re.compile(r"-?\d+(?:\.\d+)?|[a-z_]+|[A-Z_]+"),
+    "is a": re.compile(r"[a-z]+"),
+}
 
 
 def _values(asked: Question, known: Question) -> tuple[str, str]:

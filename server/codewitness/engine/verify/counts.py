@@ -47,7 +47,10 @@ OFTEN = (
     ),
     *("half the time", "as a rule", "for the most part", "in most cases", "in some cases"),
 )
-IN_ALL_CASES = ("in all cases", "in every case", "in each case", "on every path", "on all paths")
+IN_ALL_CASES = (
+    *("in all cases", "in every case", "in each case", "in any case", "in any event"),
+    *("on every path", "on all paths", "either way", "no matter what"),
+)
 _MORE = ("more than", "over")
 _FEWER = ("fewer than", "less than")
 _AT_MOST = ("at most", "no more than", "up to", "not more than")

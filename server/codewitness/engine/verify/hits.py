@@ -26,7 +26,7 @@ from codewitness.engine.verify.hit import Hit, Hits, has_word
 from codewitness.engine.verify.locks import has_lock, is_locked, unseen_lock
 from codewitness.engine.verify.loops import is_in_loop, is_on_each_pass
 from codewitness.engine.verify.succeeding import is_on_success
-from codewitness.engine.verify.under import by_condition, is_reached_anyhow
+from codewitness.engine.verify.under import by_condition, is_reached_anyhow, is_safe_call
 from codewitness.engine.verify.until import goes_on_so, lasts
 from codewitness.model.outline import Around, Call
 from codewitness.model.text import Span
@@ -265,6 +265,8 @@ def _out_of_place(
 ) -> Finding | tuple[list[Hit], str]:
     """As `_where`, for what is said not to stand there."""
     fitting, doubt, _ = hits
+    if place is Around.BRANCH:
+        outside = [hit for hit in outside if not is_safe_call(hit)]
     if clause.described in (ANYHOW, REGARDLESS):
         reached = [(hit, is_reached_anyhow(hit)) for hit in fitting]
         outside = [hit for hit, is_so in reached if is_so]

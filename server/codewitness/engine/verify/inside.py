@@ -140,11 +140,37 @@ def run_inside(outline: Outline) -> Iterator[Nested]:
             yield nested
 
 
-def _is_run(nested: Nested, outline: Outline) -> bool:
+def runs_of(nested: Nested, outline: Outline) -> Iterator[tuple[str, Span, Span]]:
+    """What runs it: what is called, empty if it is itself; where that stands, and all of it."""
     names = {nested.name, *_kept_as(nested, outline)} - {""}
-    if any(call.text in names for call in outline.calls) or _is_called_there(nested, outline):
-        return True
-    return any(_runs(call, nested, outline) for call in outline.calls)
+    for call in outline.calls:
+        if call.text in names:
+            yield "", call.name_span, call.whole
+        elif _runs(call, nested, outline):
+            yield call.name, call.name_span, call.whole
+    if _is_called_there(nested, outline):
+        yield "", nested.span, nested.span
+
+
+# What calls its callback once, come what may.
+_ONCE = frozenset(
+    {
+        *("", "let", "also", "apply", "run", "with", "use", "synchronized", "withLock", "sync"),
+        *("buildString", "buildList", "buildMap", "buildSet", "runCatching", "withContext"),
+        *("coroutineScope", "supervisorScope", "runBlocking", "withTimeout", "autoreleasepool"),
+        *("withExtendedLifetime", "doPrivileged", "Promise", "dispatch_sync", "visit"),
+        *("performWithoutAnimation", "performBlockAndWait", "withUnsafeBytes"),
+    }
+)
+
+
+def is_run_once(caller: str) -> bool:
+    """False for `forEach` and `map`, which call it for each item, and for what may not call it."""
+    return caller in _ONCE
+
+
+def _is_run(nested: Nested, outline: Outline) -> bool:
+    return any(True for _ in runs_of(nested, outline))
 
 
 def _kept_as(nested: Nested, outline: Outline) -> Iterator[str]:

@@ -19,6 +19,7 @@ from codewitness.engine.verify import (
     hits,
     modifiers,
     order,
+    owned,
     parameters,
     returns,
     shape,
@@ -31,13 +32,12 @@ from codewitness.engine.verify.asides import MEANWHILE, awaited_else, denied_asi
 from codewitness.engine.verify.claim import UNREAD, Claim, Clause, Object, Predicate
 from codewitness.engine.verify.confidence import PARTLY_UNDERSTOOD, confidence
 from codewitness.engine.verify.counts import HOW_OFTEN, OFTEN
-from codewitness.engine.verify.evidence import LOOSE, NOTHING, Finding, Proof, doubtful
+from codewitness.engine.verify.evidence import NOTHING, Finding, Proof, doubtful
 from codewitness.engine.verify.lexicon import NEGATIONS
 from codewitness.engine.verify.names import is_bound
-from codewitness.engine.verify.objects import DESCRIBED
 from codewitness.engine.verify.slots import is_described, is_elsewhere, is_given_so, what_is_given
 from codewitness.engine.verify.subject import Subject
-from codewitness.model.facts import Kind
+from codewitness.engine.verify.within import found_inside
 
 P = Predicate
 Rule = Callable[[Clause, Subject], Finding]
@@ -245,7 +245,7 @@ def _of_clause(clause: Clause, subject: Subject) -> Verdict:
             confidence=confidence(Status.INCONCLUSIVE, clause, ()),
             reason="it is declared here without a body",
         )
-    finding = _found(clause, subject)
+    finding = _found_of(clause, subject)
     is_bare = clause.predicate is P.CALLS and clause.text.startswith("without `")
     if is_bare and any(_is_local(one.text, subject) for one in clause.objects):
         finding = doubtful("what it is done without is a variable")  # `calls f without x`
@@ -255,7 +255,7 @@ def _of_clause(clause: Clause, subject: Subject) -> Verdict:
     if finding.proofs and (doubt := what_is_given(clause, subject)):
         finding = doubtful(doubt)
     if finding.doubt and (named := _with_names(clause, subject)) != clause:
-        finding = _found(named, subject)
+        finding = _found_of(named, subject)
     status, proofs, reason = _status(finding, clause, subject)
     return Verdict(
         status=status,
@@ -365,6 +365,14 @@ def _is_name(word: str, subject: Subject) -> bool:
     )
 
 
+def _found_of(clause: Clause, subject: Subject) -> Finding:
+    """As `_found`, of an attribute where that is spoken of and not of what has it."""
+    if (said := owned.attribute_of(clause)) is None:
+        return _found(clause, subject)
+    named = _found(owned.named_attribute(clause, *said), subject)
+    return named if named.proofs else owned.of_that(_found(clause, subject), *said)
+
+
 def _found(clause: Clause, subject: Subject) -> Finding:
     if clause.order is not None and clause.predicate is not P.CALLED_BY:
         finding = order.rule_order(clause, clause.order, subject)
@@ -388,7 +396,7 @@ def _found(clause: Clause, subject: Subject) -> Finding:
         return finding
     if _BY_ITSELF.search(clause.text):
         return finding
-    return _found_inside(clause, subject) or finding
+    return found_inside(clause, subject, RULES[clause.predicate]) or finding
 
 
 # Predicates that the name of a call may say in as many words.
@@ -410,20 +418,6 @@ _DONE_INSIDE = frozenset(
         P.PASSES,
     }
 )
-
-
-def _found_inside(clause: Clause, subject: Subject) -> Finding | None:
-    """What the functions in it that run whenever it does show."""
-    inside = [inner for part in subject.parts for inner in subject.known.inside(part)]
-    if clause.predicate is P.CATCHES:  # a function with a name of its own catches for itself
-        inside = [one for one in inside if one.outline.kind is Kind.LAMBDA]
-    is_named = any(one.noun != DESCRIBED for one in clause.objects)
-    is_named = is_named or clause.predicate is P.RAISES
-    if not inside or not is_named:
-        return None
-    proofs = RULES[clause.predicate](clause, replace(subject, parts=tuple(inside))).proofs
-    kept = tuple(one._replace(relevance=min(one.relevance, LOOSE)) for one in proofs)
-    return Finding(proofs=kept) if kept else None
 
 
 def _status(

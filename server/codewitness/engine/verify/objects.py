@@ -203,7 +203,8 @@ def _take_next(cursor: Cursor, taken: _Taken) -> bool:
 
 
 # Functions may have the names of words that say how many.
-_HOW_MANY = frozenset({"all", "any", "each", "every", "some", "none", "both"})
+_HOW_MANY = frozenset({"all", "any", "each", "every", "some", "none", "both", "same", "other"})
+_HOW_MANY |= {"own", "such", "another"}
 _CALLING = frozenset({"call", "calls", "calling", "called", "invoke", "invokes", "invoking"})
 _BEHIND = frozenset(
     {"", ",", "and", "or", "before", "after", "if", "when", "unless", "in", "inside"}

@@ -10,8 +10,8 @@ import re
 _TYPE = r"`?(?P<type{n}>(?:\w+(?:::|\.))*[A-Za-z_]\w*)(?:<[\w, :]*>)?`?"
 _KIND = (
     r"(?P<how{n}>copy|move)[ -](?P<what{n}>constructor|ctor|assignment(?:[ -]operator)?)"
-    r"|`?operator ?(?P<sign{n}>\[\]|[-=<>!+*/%&|^~]{{1,3}})`?(?=\s)"
-    r"|(?P<said{n}>(?:in)?equality|assignment|subscript) operator"
+    r"|`?operator ?(?P<sign{n}>\(\)|\[\]|[-=<>!+*/%&|^~]{{1,3}})(?:\([^()]*\))?`?(?=\s)"
+    r"|(?P<said{n}>(?:in)?equality|assignment|subscript|(?:function[- ])?call) operator"
 )
 _MEMBER = re.compile(
     r"^(?P<lead>(?:does |so |in )?(?:the )?)(?:(?:class |struct )?"
@@ -26,11 +26,33 @@ _MEMBER = re.compile(
     re.IGNORECASE,
 )
 _SIGNS = {"equality": "==", "inequality": "!=", "assignment": "=", "subscript": "[]"}
+_SIGNS |= dict.fromkeys(("call", "function call", "function-call"), "()")
 
 
 def named_members(sentence: str) -> str:
     """The sentence with the member that it is about spelled out, if it is such a one."""
-    return _MEMBER.sub(_spelt_out, sentence.strip(), count=1)
+    spelt = _MEMBER.sub(_spelt_out, sentence.strip(), count=1)
+    return _DELETED.sub(_of_its_class, spelt, count=1)
+
+
+_DELETED = re.compile(
+    r"^(?:the |is )?`?(?P<owner>(?:\w+::)*\w+)::(?P<name>~?\w+|operator[^\s`(]*)"
+    r"(?P<given>\([^()`]*\))*`?"
+    r"(?: is| has been)?(?P<not> not| never)?(?: explicitly)?(?: marked(?: as)?| declared)?(?: as)?"
+    r" (?:deleted|`?= ?delete`?)(?=[\s.?]*$)",
+    re.IGNORECASE,
+)
+
+
+def _of_its_class(found: re.Match[str]) -> str:
+    """What is deleted defines nothing: its class is whom that is said of."""
+    is_made = found["name"] == found["owner"].rpartition("::")[2]  # `T()` takes nothing
+    given = found["given"] or ""
+    if is_made and given == "()":
+        member = "its default constructor"
+    else:
+        member = f"`{found['name']}{given if given != '()' else ''}`"
+    return f"`{found['owner']}` {'does not delete' if found['not'] else 'deletes'} {member}"
 
 
 def _spelt_out(found: re.Match[str]) -> str:
@@ -52,4 +74,5 @@ def _spelt_out(found: re.Match[str]) -> str:
 def is_special(sentence: str) -> bool:
     """True if it is about a member that only its parameters tell from others."""
     found = _MEMBER.match(sentence.strip())
-    return found is not None and bool(found["how1"] or found["how2"])
+    is_told = found is not None and bool(found["how1"] or found["how2"])
+    return is_told and _DELETED.match(_MEMBER.sub(_spelt_out, sentence.strip(), count=1)) is None

@@ -99,6 +99,8 @@ def spelled(name: str) -> Spelled:
     elif (match := _GO.match(rest)) and not match[1].strip().endswith(","):
         rest = f"{match[1]}{match[2]}.{match[3]}"
     given: tuple[str, ...] = ()
+    if rest.endswith("operator()"):
+        return Spelled(f"{path}{found}{rest}")
     if match := _GIVEN.match(rest):
         rest, inside = match[1], match[2]
         given = _said(inside)

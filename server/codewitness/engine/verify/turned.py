@@ -11,6 +11,8 @@ from codewitness.engine.verify.polarity import NotUnderstood
 
 def bare_name(text: str) -> str:
     """A subject's name without `()` and arguments."""
+    if text.endswith("operator()"):
+        return text
     head, paren, _ = text.partition("(")
     return head.strip() if paren and head.strip() else text
 

@@ -75,14 +75,28 @@ _CHOSEN = frozenset({Around.BRANCH, Around.ELSE, Around.HANDLER})
 def is_reached_anyhow(hit: Hit) -> bool | None:
     """False if a condition stands around the hit; None in a loop, and behind a return."""
     around = hit.outline.around(hit.whole)
-    if around & _CHOSEN or _is_guarded(hit):
+    if around & _CHOSEN or _is_guarded(hit) or is_safe_call(hit):
         return False
     exits = [item.span for item in hit.outline.returns]
     exits += [item.span for item in hit.outline.marked("raised")]
     is_left = any(span.end <= hit.whole.start for span in exits)
-    is_open = any(True for _ in safely(hit.outline, hit.whole)) or Around.LOOP in around
-    is_open = is_open or (is_left and Around.FINALLY not in around)
+    is_open = Around.LOOP in around or (is_left and Around.FINALLY not in around)
     return None if is_open else True
+
+
+_IN_BRACKETS = re.compile(r"\([^(){}]*\)|\{[^(){}]*\}")
+
+
+def is_safe_call(hit: Hit) -> bool:
+    """True for `x.f()?.g()`: no call is made where there is nothing to call `g` on."""
+    if hit.outline.language == "rust":
+        return False
+    if any(True for _ in safely(hit.outline, hit.whole)):
+        return True
+    before = hit.outline.text.slice(Span(hit.whole.start, max(hit.span.start, hit.whole.start)))
+    while (plain := _IN_BRACKETS.sub("", before)) != before:
+        before = plain
+    return "?." in before
 
 
 def _is_guarded(hit: Hit) -> bool:

@@ -55,8 +55,30 @@ def is_value(written: str, wanted: str, language: str) -> bool:
     """True if `written` in the code is the value that a claim calls `wanted`."""
     if squeezed(written) == squeezed(wanted):
         return True
+    if (number := number_of(wanted)) is not None and number_of(written) == number:
+        return True
     spelt = _spelt(wanted, language)
     return spelt is not None and re.fullmatch(spelt, written.strip()) is not None
+
+
+_DIGITS = re.compile(
+    r"([-+]?)(0[xX][\da-fA-F_']+|0[bB][01_']+|0[oO][0-7_']+|\d[\d_']*(?:\.[\d_']*)?(?:[eE][-+]?\d+)?|\.\d+)"
+    r"(?:_?(?:[iu](?:8|16|32|64|128|size)|f(?:32|64))|[uU]?[lL]{0,2}|[fFdDmMn])"
+)
+
+
+def number_of(text: str) -> float | None:
+    """The number that is written, `0.0f` or `1_000`, or said in a word; None if it is none."""
+    plain = _plain(text.strip())
+    if plain in NUMBERS:
+        return NUMBERS[plain]
+    found = _DIGITS.fullmatch(text.strip().removeprefix("@"))
+    if found is None:
+        return None
+    digits = re.sub(r"[_']", "", found[2]).lower()
+    is_based = digits[:2] in ("0x", "0b", "0o")
+    number = float(int(digits, 0)) if is_based else float(digits)
+    return -number if found[1] == "-" else number
 
 
 def said_in(written: str, wanted: str, language: str) -> re.Match[str] | None:

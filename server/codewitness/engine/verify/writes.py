@@ -17,6 +17,7 @@ from codewitness.engine.verify.data import (
     unless_plain,
     write_hits,
 )
+from codewitness.engine.verify.deleted import deleted_members, is_special
 from codewitness.engine.verify.evidence import LOOSE, NOTHING, EvidenceType, Finding, doubtful
 from codewitness.engine.verify.hit import Hit, Hits, has_word
 from codewitness.engine.verify.hits import combined, judged, names_near
@@ -37,9 +38,14 @@ _DELETING = frozenset({"delete", "remove"})
 _BY_REFERENCE = frozenset({"cpp", "csharp", "swift"})
 
 
+_SPECIAL = re.compile(r"((?:copy|move|default) (?:constructor|ctor|assignment)|destructor)\b")
+
+
 def rule_writes(clause: Clause, subject: Subject) -> Finding:
     """`writes x`, `sets x to v`, `modifies x`."""
     lemma = clause.detail or "write"
+    if lemma in _DELETING and (said := _SPECIAL.search(clause.text)):
+        clause = replace(clause, objects=(Object(said[1], is_code=False),))
     if lemma == "parameters":
         return _writes_parameters(clause, subject)
     if not any(one.is_code for one in clause.objects) and not clause.arguments:
@@ -53,7 +59,9 @@ def rule_writes(clause: Clause, subject: Subject) -> Finding:
         return unless_plain(clause, finding, "emptied")
     if lemma in _DELETING:
         finding = judged(clause, lambda one: _deletions(one, subject))
-        return unless_plain(clause, finding, "deleted")
+        is_named = all(is_special(one.text) for one in clause.objects)
+        is_named = is_named and subject.is_class and subject.language == "cpp"
+        return finding if is_named else unless_plain(clause, finding, "deleted")
     finding = judged(clause, lambda one: write_hits(one, subject, lemma, clause.arguments))
     finding = unless_plain(clause, finding, "written")
     return _otherwise(clause, lemma, subject) if finding == NOTHING else finding
@@ -119,6 +127,10 @@ _WRITING = re.compile(r"(?i)(?:write|print|append|send|put|emit|log|<<)")
 _SETTING = re.compile(r"(?i)(?:set|put|write|add|header|assign|store)")
 
 
+# `set("x", …)`, `set(x, …)`: with what it is set to, unless it is written as a text.
+_AS_KEY = r"\(\s*(?:[\"'`:@]+{name}\b|{name}\s*[,=:])"
+
+
 def _called_so(one: Object | None, lemma: str, subject: Subject) -> Hits:
     """`resets x`: `x.reset(…)`; `sets a header`: `set("header", …)`; `T{x: …}` of Go and Rust."""
     hits: list[Hit] = []
@@ -130,7 +142,7 @@ def _called_so(one: Object | None, lemma: str, subject: Subject) -> Hits:
             is_on = bool(receiver) and fit_item(part, receiver, name) in FITTING
             is_own = parts(name)[0] in part.around.own_words
             is_key = not is_own and (
-                re.match(rf"\(\s*[\"'`:@]*{re.escape(name)}\b", hit.arguments or "") is not None
+                re.match(_AS_KEY.format(name=re.escape(name)), hit.arguments or "") is not None
             )
             is_named_so = call.name.lower().startswith(lemma)
             if (
@@ -224,6 +236,8 @@ def _deletions(one: Object | None, subject: Subject) -> Hits:
         if one is not None:
             taken = mutations(one.text, part)
             hits += [hit for hit in taken if parts(hit.detail)[-1].lower() in _TAKING_OUT]
+    if one is not None:
+        hits += deleted_members(one.text, subject)
     return Hits(tuple(hits))
 
 

@@ -1,0 +1,135 @@
+"""What functions inside a subject do, held to where and when a claim says that it is done.
+
+A place in such a function stands in all that is around what runs the function, too: `f` in
+`x?.let { f(it) }` is called if `x` is there, and in a loop if the `let` is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from codewitness.engine.verify.claim import Clause, Predicate
+from codewitness.engine.verify.conditions import ANYHOW, REGARDLESS
+from codewitness.engine.verify.evidence import (
+    EXACT,
+    LOOSE,
+    EvidenceType,
+    Finding,
+    Proof,
+    doubtful,
+)
+from codewitness.engine.verify.hit import Hit, Hits
+from codewitness.engine.verify.hits import combined, of_one
+from codewitness.engine.verify.inside import is_run_once, runs_of
+from codewitness.engine.verify.objects import DESCRIBED
+from codewitness.engine.verify.subject import Part, Subject
+from codewitness.model.facts import Kind
+from codewitness.model.outline import Around
+
+P = Predicate
+Rule = Callable[[Clause, Subject], Finding]
+
+
+def found_inside(clause: Clause, subject: Subject, rule: Rule) -> Finding | None:
+    """What the functions in it that run whenever it does show; None if that is nothing."""
+    inside = [inner for part in subject.parts for inner in subject.known.inside(part)]
+    is_named = any(one.noun != DESCRIBED for one in clause.objects)
+    if not (is_named or clause.predicate is P.RAISES):
+        return None
+    if clause.predicate is P.CATCHES:  # a function with a name of its own catches for itself
+        inside = [one for one in inside if one.outline.kind is Kind.LAMBDA]
+    if not inside:
+        return None
+    if clause.place is None:
+        return _shown(rule(clause, replace(subject, parts=tuple(inside))).proofs)
+    around = (*subject.parts, *inside)
+    findings = [_of_one(clause, replace(subject, parts=(one,)), around, rule) for one in inside]
+    told = [one for one in findings if one is not None]
+    return combined(told, any_of=True) if told else None
+
+
+def _shown(proofs: tuple[Proof, ...]) -> Finding | None:
+    kept = tuple(one._replace(relevance=min(one.relevance, LOOSE)) for one in proofs)
+    return Finding(proofs=kept) if kept else None
+
+
+def _of_one(clause: Clause, inner: Subject, around: tuple[Part, ...], rule: Rule) -> Finding | None:
+    """What one of them shows of a clause that says where or when; None if that is nothing."""
+    [part] = inner.parts
+    here = _shown(rule(clause, inner).proofs)
+    levels = list(_levels(part, around))
+    if clause.is_outside:
+        return None if here is None else _outside(clause, here, levels)
+    if here is not None:
+        return here
+    plain = _shown(rule(_anywhere(clause), inner).proofs)
+    if plain is None:
+        return None
+    findings = [_at(clause, runs) for runs in levels]
+    if placed := [one for one in findings if one.proofs]:
+        shown = [one for one in placed[0].proofs if one.type is EvidenceType.CONDITIONAL]
+        return Finding(proofs=(*plain.proofs, *shown))
+    is_each = any(not is_run_once(run.detail) for runs in levels for run in runs)
+    if clause.place is Around.LOOP and is_each:
+        return doubtful("what is called for each item does it, which is a loop to some")
+    if doubts := [one.doubt for one in findings if one.doubt]:
+        return doubtful(doubts[0])
+    return Finding(against=plain.proofs) if any(one.against for one in findings) else None
+
+
+def _outside(clause: Clause, here: Finding, levels: list[list[Hit]]) -> Finding:
+    """What follows for `always` and `outside of x`, which must be so of what runs it, too."""
+    for runs in levels:
+        finding = _at(clause, runs)
+        if finding.doubt:
+            return doubtful(finding.doubt)
+        if not finding.proofs:
+            return Finding(against=here.proofs)
+        is_always = clause.described in (ANYHOW, REGARDLESS)
+        if is_always and not any(is_run_once(run.detail) for run in runs):
+            return doubtful(f"how often `{runs[0].detail}` calls it is not seen")
+    return here
+
+
+def _at(clause: Clause, runs: list[Hit]) -> Finding:
+    """The finding for what runs it: it has to be so of one of the places."""
+    return combined([of_one(clause, Hits((run,))) for run in runs], any_of=True)
+
+
+def _anywhere(clause: Clause) -> Clause:
+    return replace(
+        clause,
+        place=None,
+        condition=None,
+        described="",
+        beside="",
+        of_loop="",
+        is_each=False,
+        is_only_there=False,
+    )
+
+
+def _levels(part: Part, around: tuple[Part, ...]) -> Iterator[list[Hit]]:
+    """Where a function inside is run; then where the function is run that this stands in."""
+    known = {id(one.outline): one for one in around}
+    while part is not None:
+        own = part.outline
+        outer = next(
+            (
+                (one, nested)
+                for one in known.values()
+                for nested in one.outline.nested
+                if one.outline.text is own.text and nested.name_span == own.name_span
+            ),
+            None,
+        )
+        if outer is None:
+            return
+        part, nested = outer
+        runs = [
+            Hit(EvidenceType.CALL, name, part.outline, span, whole, EXACT)
+            for name, span, whole in runs_of(nested, part.outline)
+        ]
+        if runs:
+            yield runs
