@@ -553,27 +553,6 @@ def _run(program: str) -> str:
     return done.stdout.strip()
 
 
-def test_the_rest_client_is_loaded_by_who_asks_for_it() -> None:
-    program = """
-import sys
-import codewitness.storage.store
-rest = "lance_namespace_urllib3_client.api"
-before = rest in sys.modules
-import lance_namespace_urllib3_client as client
-from lance_namespace_urllib3_client.models import CreateTableRequest
-dunder = hasattr(client, "__wrapped__")
-still = rest in sys.modules
-kind = client.TableApi.__name__
-print(before, dunder, still, kind, rest in sys.modules, "__getattr__" in vars(client))
-from lance_namespace_urllib3_client import CreateTableRequest as Same, ApiClient, __version__
-print(Same is CreateTableRequest, hasattr(client, "no_such_name"))
-"""
-    assert _run(program).splitlines() == [
-        "False False False TableApi True False",
-        "True False",
-    ]
-
-
 def test_importing_the_package_or_the_rows_leaves_lancedb_alone() -> None:
     program = """
 import sys

@@ -1,0 +1,119 @@
+"""lancedb is imported with less, and what was left out is there when somebody asks for it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from codewitness.storage.lazy_import import StandIn, defer, defer_classes
+
+SERVER = Path(__file__).resolve().parents[2] / "server"
+
+
+@pytest.fixture
+def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """A package of one submodule that nobody has imported yet."""
+    name = f"shelf_{tmp_path.name}"
+    (tmp_path / name).mkdir()
+    (tmp_path / name / "book.py").write_text("class Book:\n    PAGES = 9\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    docstring = '"""Books.\n\nfrom nowhere import Nothing\n"""'
+    (tmp_path / name / "__init__.py").write_text(
+        f"{docstring}\n\n# import all\nfrom {name}.book import Book\n"
+    )
+    return name
+
+
+def test_classes_stand_in_for_themselves(package: str) -> None:
+    defer_classes(package)
+    book = __import__(package).Book
+    assert isinstance(book, StandIn)
+    assert f"{package}.book" not in sys.modules
+    assert isinstance(book(), book)
+    assert type(book()).__module__ == f"{package}.book"
+    assert book.PAGES == 9
+    assert not isinstance(1, book)
+
+
+def test_names_that_are_not_there(package: str) -> None:
+    defer_classes(package)
+    module = __import__(package)
+    with pytest.raises(AttributeError, match="has no attribute 'Nothing'"):
+        _ = module.Nothing
+    with pytest.raises(AttributeError, match="WORDS"):
+        _ = module.Book.WORDS
+
+
+def test_a_package_that_does_more_is_imported_whole(package: str, tmp_path: Path) -> None:
+    init = tmp_path / package / "__init__.py"
+    init.write_text(init.read_text() + "N = 1\n")
+    defer_classes(package)
+    assert not isinstance(__import__(package).Book, StandIn)
+
+
+def test_a_package_that_is_not_there() -> None:
+    defer("no_such_package")
+    defer_classes("no_such_package.models")
+    assert "no_such_package" not in sys.modules
+
+
+def test_what_lancedb_leaves_out_is_whole_when_used() -> None:
+    program = """
+import sys
+from codewitness.storage.lazy_import import MODELS, StandIn, lancedb_module
+lancedb = lancedb_module()
+import lance_namespace, overrides
+request = lance_namespace.CreateNamespaceRequest
+assert isinstance(request, StandIn), request
+assert f"{MODELS}.create_namespace_request" not in sys.modules
+made = request(id=["a"])
+assert made.model_dump()["id"] == ["a"] and isinstance(made, request)
+assert lancedb.DBConnection.__module__ == "lancedb.db"
+class Base:
+    def name(self): ...
+try:
+    class Other(Base):
+        @overrides.override
+        def nome(self): ...
+except TypeError:
+    print("whole")
+"""
+    assert _run(program) == "whole"
+
+
+def test_the_rest_client_is_loaded_by_who_asks_for_it() -> None:
+    program = """
+import sys
+import codewitness.storage.store
+rest = "lance_namespace_urllib3_client.api"
+before = rest in sys.modules
+import lance_namespace_urllib3_client as client
+from lance_namespace_urllib3_client.models import CreateTableRequest
+dunder = hasattr(client, "__wrapped__")
+still = rest in sys.modules
+kind = client.TableApi.__name__
+print(before, dunder, still, kind, rest in sys.modules, "__getattr__" in vars(client))
+from lance_namespace_urllib3_client import CreateTableRequest as Same, ApiClient, __version__
+print(isinstance(Same(), CreateTableRequest), hasattr(client, "no_such_name"))
+"""
+    assert _run(program).splitlines() == [
+        "False False False TableApi True False",
+        "True False",
+    ]
+
+
+def _run(program: str) -> str:
+    """What it prints, in a process that has not imported lancedb."""
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", program],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+        env={"PYTHONPATH": str(SERVER)},
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
