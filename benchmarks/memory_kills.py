@@ -73,9 +73,10 @@ def afterwards(name: Path, folder: Path) -> Iterator[tuple[str, list[str]]]:
     shutil.rmtree(name / "cache")
     command("index")
     yield "a wiped cache and an index made anew", ids()
-    command("memory", "export", "all.jsonl")
-    command("memory", "import", "all.jsonl")
-    command("memory", "import", "all.jsonl")
+    exported = str(name / "shop" / "all.jsonl")
+    command("memory", "export", exported)
+    command("memory", "import", exported)
+    command("memory", "import", exported)
     yield "an export imported twice", ids()
     migration.upgraded.__defaults__ = (
         {SCHEMA: dict},
