@@ -60,6 +60,7 @@ def text_of(trace: str) -> ErrorText:
         message=found.message,
         causes=found.causes,
         frames=found.frames,
+        report=trace,
     )
 
 

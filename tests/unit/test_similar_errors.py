@@ -75,6 +75,20 @@ def test_what_the_program_says_counts_more_than_names() -> None:
     assert found[0].key == "same"
 
 
+def test_a_report_that_names_no_type_is_found_by_its_words() -> None:
+    index = ErrorIndex()
+    said = "We print labels with the warehouse scanner and then the queue is gone"
+    index.add("same", ErrorText(message="since Monday", report=f"{said} since Monday"))
+    index.add("placeholder", ErrorText(error_type="error", message="please help"))
+    for number in range(20):
+        index.add(f"noise{number}", ErrorText(error_type="error", message=f"help {number}"))
+    asked = ErrorText(error_type="error", message="please look", report=f"{said}, please look")
+    assert index.search(asked, limit=1)[0].key == "same"
+    # What has a type is compared by what it says.
+    typed = index.search(ErrorText(error_type="KeyError", report=said), limit=1)
+    assert not typed
+
+
 def test_filters_removal_and_growth() -> None:
     index = ErrorIndex()
     numbers = [index.add(str(n), ErrorText(error_type="E", message=f"x {n}")) for n in range(50)]

@@ -306,6 +306,123 @@ def test_more_forms(text: str, form: str, kind: str, message: str, frame: str) -
     assert found.form == form
 
 
+@pytest.mark.parametrize(
+    ("text", "form", "kind", "message", "frame"),
+    [
+        ("==7==ERROR: AddressSanitizer: heap-use-after-free on address 0x7 (pc 0x7 T0)\n"
+         "    #0 0x7f5d in cart_total shop/cart.c:7", "sanitizer", "heap-use-after-free", "",
+         "shop/cart.c:7 cart_total"),
+        ("TypeError: no cart\n    at total (cart.js:7)\n    at show (index.js:9)",
+         "javascript", "TypeError", "no cart", "cart.js:7 total"),
+        ("System.InvalidOperationException : no cart\n"
+         "   en Shop.Cart.Total(String name) en C:\\shop\\Cart.cs:línea 7", "csharp",
+         "System.InvalidOperationException", "no cart", "C:\\shop\\Cart.cs:7 Shop.Cart.Total"),
+        ("Shop.CartException (0x80004005): no cart\n"
+         "   在 Shop.Cart.Total(String name) 位置 D:\\shop\\Cart.cs:行号 7", "csharp",
+         "Shop.CartException", "no cart", "D:\\shop\\Cart.cs:7 Shop.Cart.Total"),
+        ("ActionView::Template::Error: no cart\n    line 7 of [PROJECT_ROOT]/app/views/cart.html.erb: total",
+         "ruby", "ActionView::Template::Error", "no cart", "[PROJECT_ROOT]/app/views/cart.html.erb:7 total"),
+        ("NoMethodError (no cart):\n  app/views/cart.html.haml:7\n  app/views/cart.html.haml:3:in `each'",
+         "ruby", "NoMethodError", "no cart", "app/views/cart.html.haml:7 "),
+        ("Process 7 (shop) dumped core.\n#0  0x00007ff3 raise (libc.so.6 + 0x3dbc5)\n"
+         "#1  0x0000556a cart_total (shop + 0x1539)", "sanitizer", "",
+         "Process 7 (shop) dumped core.", "shop + 0x1539:0 cart_total"),
+        ("Fatal Exception: NSRangeException\nindex 7 beyond bounds\n"
+         "0  CoreFoundation  0x183268f48 __exceptionPreprocess\n"
+         "1  Shop            0x10051b9b8 -[Cart total:] (Cart.m:7)", "swift", "NSRangeException",
+         "index 7 beyond bounds", "Cart.m:7 -[Cart total:]"),
+        ("Backtrace:\n  5  0x000000010b2ab921 -[Cart total:] at /Users/ann/My Shop/Cart.m:7 (in Shop)",
+         "swift", "", "", "/Users/ann/My Shop/Cart.m:7 -[Cart total:]"),
+        ("**\\* Terminating app due to uncaught exception 'NSRangeException', reason:'index 7'",
+         "objective-c", "NSRangeException", "index 7", ""),
+        ("Swift runtime failure: Index out of range + 0 (Cart.swift:7)", "swift", "Fatal error",
+         "Index out of range", ""),
+        ("Fatal error: Call to a member function total() on null in /shop/cart.php on line 7",
+         "php", "Error", "Call to a member function total() on null", "/shop/cart.php:7 "),
+        ("2024/01/02 03:04:05 http: panic serving 10.0.0.1:80: runtime error: invalid memory address"
+         " or nil pointer dereference\ngoroutine 7 [running]:\nshop.total()\n\t/src/cart.go:7 +0x1d",
+         "go", "runtime error: invalid memory address or nil pointer dereference",
+         "runtime error: invalid memory address or nil pointer dereference", "/src/cart.go:7 shop.total"),
+        ("thread ‘main’ panicked at ‘no cart’, C:\\shop\\src\\cart.rs:7:5", "rust", "panic",
+         "no cart", "C:\\shop\\src\\cart.rs:7 "),
+        ("Error message: panicked at src/cart.rs:7:5:\nno cart", "rust", "panic", "no cart",
+         "src/cart.rs:7 "),
+        ("Error in shop: free(): invalid next size (fast): 0x9c\nshop(total+0x1d)[0x7ffff73447e5]",
+         "native", "heap corruption", "invalid next size (fast): 0x9c", "shop:0 total"),
+    ],
+)  # fmt: skip
+def test_forms_as_people_paste_them(
+    text: str, form: str, kind: str, message: str, frame: str
+) -> None:
+    found = parse_trace(text)
+    assert (found.error_type, found.message) == (kind, message)
+    shown = [f"{one.path}:{one.line} {one.function}" for one in found.frames]
+    assert frame in shown or (not frame and not shown)
+    assert found.form == form
+
+
+@pytest.mark.parametrize(
+    "prefix",
+    [
+        "> ",
+        "shop-1  | ",
+        "0|shop  | ",
+        "[exec] ",
+        "│ ",
+        "2024-01-02T03:04:05.678901+00:00 ",
+        "2024-01-02 03:04:05,678 ERROR ",
+        "Jan  2 03:04:05 host.example shop[77]: ",
+        "[03:04:05] [main/INFO] [STDERR]: [shop.Cart:total:7]: ",
+        "> [03:04:05 WARN]: ",
+        "2024-01-02T03:04:05.678-0800 [DEBUG] plugin.shop-cart_v0.1.1: ",
+        "01-02 03:04:05.678  77  78 E AndroidRuntime: ",
+        "E/AndroidRuntime( 77): ",
+    ],
+)
+@pytest.mark.parametrize("report", [GO, JAVA, NODE, RUBY])
+def test_what_logs_put_before_each_line(prefix: str, report: str) -> None:
+    logged = "\n".join(prefix + line for line in report.splitlines())
+    assert parse_trace(logged) == parse_trace(report)
+
+
+def test_a_message_keeps_what_looks_like_a_prefix() -> None:
+    assert parse_trace(PYTEST.replace("assert 1 == 2", "[1] == [2]")).message == "[1] == [2]"
+    assert parse_trace("ValueError: [a] - b | c").message == "[a] - b | c"
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "message"),
+    [
+        ("[ERROR] Failed to execute goal shop:total: java.lang.IllegalStateException: no cart\n\nAny idea?",
+         "java.lang.IllegalStateException", "no cart"),
+        ('{"level": "error", "error": "CartError: no cart", "n": 1}', "CartError", 'no cart", "n": 1}'),
+        ("Task total raised unexpected: OperationalError('no cart')", "OperationalError", "no cart"),
+        ("An unhandled exception of type 'System.IO.FileNotFoundException' occurred.",
+         "System.IO.FileNotFoundException", ""),
+        ("**java.lang.OutOfMemoryError** in **Cart.java:7**", "java.lang.OutOfMemoryError", ""),
+        ("**CartException** in **/cart**\nThe cart could not be read\n*Created by a robot*",
+         "CartException", "The cart could not be read"),
+        ("Hello,\nI see this: index out of range, list of 7\nPlease help", "",
+         "I see this: index out of range, list of 7"),
+        ("Hello,\nthe import failed\nPlease help", "", "the import failed"),
+        ("Hello,\nit stopped\nBacktrace:", "", "it stopped"),
+    ],
+)  # fmt: skip
+def test_what_is_named_or_told_within_a_text(text: str, kind: str, message: str) -> None:
+    found = parse_trace(text)
+    assert (found.error_type, found.message) == (kind, message)
+
+
+def test_a_report_within_one_string() -> None:
+    one_string = PYTHON.replace("'", "\\'").replace("\n", "\\n")
+    assert parse_trace(f"'{one_string}\\n'").frames == parse_trace(PYTHON).frames
+    in_json = JAVA.replace('"', '\\"').replace("\n", "\\r\\n").replace("\t", "\\t")
+    found = parse_trace(f'{{"stack": "{in_json}"}}')
+    assert (found.error_type, found.frames[0].line) == ("java.lang.IllegalStateException", 12)
+    path = r"KeyError: 'C:\new\at\notes'"
+    assert parse_trace(path).message == r"'C:\new\at\notes'"
+
+
 def test_control_characters_and_reports_around_a_traceback() -> None:
     assert parse_trace("\ufeff\x07" + PYTHON.replace("\n", "\r\n")) == parse_trace(PYTHON)
     logged = f"{PYTHON}\n==7== ERROR: libFuzzer: fuzz target exited\n" + "".join(

@@ -126,6 +126,7 @@ def search_errors(scope: MemoryScope, query: ErrorQuery) -> list[FoundError]:
         causes=trace.causes,
         frames=with_own_paths(scope, trace.frames),
         words=query.text,
+        report=query.stack_trace or (query.text if trace.frames else ""),
     )
     if not (query.text or query.stack_trace):
         newest = sorted(records, key=lambda one: one.last_seen or one.timestamp, reverse=True)
@@ -154,6 +155,8 @@ def why(match: Match, record: ErrorRecord) -> tuple[str, ...]:
         said.append((parts.get("frames", 0), "same frames: " + ", ".join(match.shared_frames[:3])))
     if parts.get("words", 0) >= 0.1:
         said.append((parts["words"], "words in common"))
+    if (likeness := parts.get("report", 0)) >= 0.3:
+        said.append((likeness, f"words of the report {likeness:.0%} alike"))
     if parts.get("vector", 0) >= 0.5:
         said.append((parts["vector"], f"meaning {parts['vector']:.0%} alike"))
     return tuple(text for _, text in sorted(said, reverse=True)) or ("distantly alike",)

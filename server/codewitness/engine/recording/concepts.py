@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 _PATTERNS: tuple[tuple[str, str], ...] = (
-    ("null value", r"NullPointer|NullReference|NoneType|of (?:null|undefined)\b|(?:null|undefined) is not an object|nil pointer|for nil\b|nil:NilClass|unexpectedly found nil|on a `None` value|null pointer|(?:is|was) (?:null|nil|undefined)\b|UninitializedProperty|zero page|(?:address|addr) 0x0+[\da-f]{0,4}\b|null dereference|nil map"),
+    ("null value", r"NullPointer|NullReference|NoneType|of (?:null|undefined)\b|(?:null|undefined) is not an object|nil pointer|for nil\b|nil:NilClass|unexpectedly found nil|on a `None` value|null pointer|(?:is|was) (?:null|nil|undefined)\b|UninitializedProperty|zero page|(?:address|addr) 0x0+[\da-f]{0,4}\b|null dereference|nil map|\bon null\b|null object reference|reference not set to an instance"),
     ("missing attribute", r"AttributeError|NoSuchMethod|NoMethodError|NoSuchField|is not a function|has no attribute|undefined method|MissingMethod|unrecognized selector|undefined local variable or method"),
     ("unknown name", r"NameError|ReferenceError|is not defined|cannot find symbol|undefined local variable|uninitialized constant|UnboundLocal|before initialization"),
     ("index out of range", r"IndexError|IndexOutOf|OutOfBounds|out of (?:range|bounds)|RangeError: Invalid array length|index \d+ (?:is )?(?:out|outside)|slice bounds|(?:is|index) out of bounds|out_of_range|_range_check"),

@@ -25,6 +25,7 @@ def error_text(record: ErrorRecord) -> ErrorText:
         words=" ".join(
             (*told, record.solution or record.former_solution, *record.tags, record.path)
         ),
+        report=record.stack_trace,
     )
 
 

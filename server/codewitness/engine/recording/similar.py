@@ -27,6 +27,7 @@ WEIGHTS: Mapping[str, float] = {
     "frames": 0.13,
     "words": 0.10,
     "vector": 0.10,
+    "report": 0.20,
 }
 # Types that are raised for nearly everything say little by being the same.
 GENERIC = frozenset(
@@ -37,6 +38,7 @@ GENERIC = frozenset(
         "standarderror", "syntaxerror", "nomethoderror", "ioerror", "systemerror",
     }
 )  # fmt: skip
+UNKNOWN_TYPE = "error"  # what a record has where nothing names a type
 GENERIC_FACTOR = 0.4
 UNTYPED_FACTOR = 0.3  # of the kind of failure that a mere line of a log tells of
 _WRAPPER = re.compile(r"^called `\w+::\w+\(\)` on an? `\w+` value:?\s*")
@@ -63,7 +65,7 @@ Vectors = Callable[[Sequence[str]], Any]
 class ErrorText:
     """What is compared of an error. `causes` are types, as a rule with `: ` and a message.
 
-    `words` is all that was written about it.
+    `words` is all that was written about it, `report` the text that all this was read of.
     """
 
     error_type: str = ""
@@ -71,6 +73,7 @@ class ErrorText:
     causes: tuple[str, ...] = ()
     frames: tuple[Frame, ...] = ()
     words: str = ""
+    report: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,14 +94,15 @@ class _Features:
     message: Sparse
     frames: Sparse
     words: Sparse
+    report: Sparse
 
     def part(self, name: str) -> Sparse:
         found: Sparse = getattr(self, name)
         return found
 
 
-_SPARSE = ("type", "concept", "message", "frames", "words")
-_BY_RARITY = frozenset({"concept", "frames", "words"})
+_SPARSE = ("type", "concept", "message", "frames", "words", "report")
+_BY_RARITY = frozenset({"concept", "frames", "words", "report"})
 
 
 GROWTH = 1.1  # weights by rarity are worked out again when there are that many more errors
@@ -146,7 +150,7 @@ class ErrorIndex:
         wanted = features_of(query)
         scores: dict[str, dict[int, float]] = {}
         for name in _SPARSE:
-            if wanted.part(name):
+            if wanted.part(name) and not (name == "report" and wanted.type):
                 scores[name] = self._cosines(name, wanted.part(name))
         if self.embed is not None and self._keys and (text := _for_vector(query)).strip():
             scores["vector"] = self._nearest(text)
@@ -252,7 +256,8 @@ def features_of(text: ErrorText) -> _Features:
         concept=weighted(said),
         message=_message(text.message),
         frames=_frames(text.frames),
-        words=_counted(words(f"{text.error_type} {text.message} {text.words}")),
+        words=_counted(words(f"{_known_type(text)} {text.message} {text.words}")),
+        report=_counted(words(text.report)),
     )
 
 
@@ -270,9 +275,13 @@ def short_type(error_type: str) -> str:
     return error_type.replace("::", ".").replace("\\", ".").rpartition(".")[2] or error_type
 
 
+def _known_type(text: ErrorText) -> str:
+    return "" if text.error_type == UNKNOWN_TYPE else text.error_type
+
+
 def _types(names: Iterable[str]) -> Sparse:
     found: Sparse = {}
-    for number, name in enumerate(one for one in names if one):
+    for number, name in enumerate(one for one in names if one and one != UNKNOWN_TYPE):
         found.setdefault(short_type(name).lower(), 1.0 if number == 0 else 0.5)
     return found
 
@@ -316,4 +325,4 @@ def _counted(listed: Iterable[str]) -> Sparse:
 
 def _for_vector(text: ErrorText) -> str:
     said = masked(_WRAPPER.sub("", text.message) or text.message)
-    return f"{text.error_type} {said} {text.words[:500]}"
+    return f"{_known_type(text)} {said} {text.words[:500]}"

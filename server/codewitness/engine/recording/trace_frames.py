@@ -31,7 +31,7 @@ _JVM = re.compile(
 )
 _V8 = re.compile(
     r"^\s*at (?:async )?(?:(?P<function>[^()]+?(?: \[as [^\]]+\])?) \()?"
-    r"(?P<path>(?:[a-z-]+://|node:|[A-Za-z]:[\\/]|[\w./\\@~ -])[^()]*?):(?P<line>\d+):\d+\)?(?: \{)?\s*$"
+    r"(?P<path>(?:[a-z-]+://|node:|[A-Za-z]:[\\/]|[\w./\\@~ -])[^()]*?):(?P<line>\d+)(?::\d+)?\)?(?: \{)?\s*$"
 )
 _V8_NO_PLACE = re.compile(
     r"^\s*at (?P<function>(?:async |new )?[\w$.<># \[\]]+) \((?:<anonymous>|native|index \d+)\)\s*$"
@@ -46,26 +46,32 @@ _GO_FUNCTION = re.compile(
     r"^(?:created by )?(?P<function>[\w./*()·\[\]{}-]+?)(?:\((?:[^()]*|\.\.\.)\)| in goroutine \d+)?$"
 )
 _GO_PLACE = re.compile(
-    r"^\s+(?P<path>\S.*\.(?:go|s|c)):(?P<line>\d+)(?: \+0x[0-9a-f]+)?(?: fp=\S+ sp=\S+ pc=\S+)?\s*$"
+    r"^(?P<indent>\s+)?(?P<path>\S.*\.(?:go|s|c)):(?P<line>\d+)(?(indent)(?: \+0x[0-9a-f]+)?| \+0x[0-9a-f]+)(?: fp=\S+ sp=\S+ pc=\S+)?\s*$"
 )
+# .NET writes its words in the language of the machine.
 _DOTNET = re.compile(
-    r"^\s*at (?P<function>[\w.<>`,+\[\]|$~ ]+?)\s?\(.*?\)"
-    r"(?: (?:\[0x[0-9a-f]+\] )?in (?P<path>.+?):(?:line )?(?P<line>\d+))?\s*$"
+    r"^\s*(?:at|bei|en|à|in|em|w|v|в|在|於|場所|위치:)\s(?P<function>[\w.<>`,+\[\]|$~ ]+?)\s?\(.*?\)"
+    r"(?: (?:\[0x[0-9a-f]+\] )?(?:in|en|dans|em|w|v|в|位置|場所|파일)\s(?P<path>.+?)"
+    r":(?:(?:line|Zeile|línea|ligne|riga|linha|wiersz|řádek|строка|行号|行|줄) ?)?(?P<line>\d+))?\s*$"
 )
 _RUBY = re.compile(
     r"^\s*(?:\d+:\s*)?(?:from |# )?(?P<path>[^\s:][^:]*\.(?:rb|ru|rake|erb|gemspec)|<internal:[^>]+>|-e|\S*/(?:bin|exe)/[\w-]+)"
     r":(?P<line>\d+):in [`'](?P<function>[^`']+)'"
 )
+_RAILS = re.compile(
+    r"^\s*(?:line (?P<number>\d+) of )?(?P<path>[^\s:]+\.(?:rb|erb|haml|slim|rake|builder))"
+    r"(?(number)|:(?P<line>\d+))(?::(?: | ?in [`'])(?P<function>[^`']+)'?)?\s*$"
+)
 _RUST = re.compile(r"^\s*\d+:\s+(?:0x[0-9a-f]+ - )?(?P<function>\S.*?)\s*$")
 _RUST_PLACE = re.compile(r"^\s+at (?P<path>\S.*?):(?P<line>\d+)(?::\d+)?\s*$")
 _SANITIZER = re.compile(
     r"^\s*#\d+\s+(?:0x[0-9a-f]+\s+)?(?:in\s+)?(?P<function>\S.*?|)\s*"
-    r"(?:\s(?P<path>/[^():]+|[A-Za-z]:[^():]+|[\w.-]+\.\w+):(?P<line>\d+)(?::\d+)?(?: \([^()]+\))?"
+    r"(?:\s(?P<path>/[^():]+|[A-Za-z]:[^():]+|[\w./+-]+\.\w+):(?P<line>\d+)(?::\d+)?(?: \([^()]+\))?"
     r"|\s\((?P<module>[^()]+)\))(?:\s+\(BuildId: \w+\))?\s*$"
 )
 _GDB = re.compile(
     r"^\s*#\d+\s+(?:0x[0-9a-f]+ in )?"
-    r"(?P<function>[^\s(][^(]*?|\(anonymous namespace\)::[^(]+?|\?\?) ?\((?!/|[^()]*\+0x).*?\)"
+    r"(?P<function>[^\s(][^(]*?|\(anonymous namespace\)::[^(]+?|\?\?) ?\((?!/|[^()]*\+ ?0x).*?\)"
     r"(?: at (?P<path>\S+):(?P<line>\d+)| from (?P<module>\S+))?\s*$"
 )
 _VALGRIND = re.compile(
@@ -73,7 +79,8 @@ _VALGRIND = re.compile(
 )
 _SWIFT = re.compile(
     r"^\s*\d+\s+(?:\[\w+\]\s+)?(?:[\w.+-]+\s+)?0x[0-9a-f]+\s+(?P<function>\S.*?)(?: \+ \d+)?"
-    r"(?: (?:in \S+ )?at (?P<path>/\S+?|[\w./-]+\.swift):(?P<line>\d+)(?::\d+)?)?\s*$"
+    r"(?: ?\(in [^()]+\))?(?: (?:in \S+ )?(?:at |\()(?P<path>/[^:()]+?|[\w./+-]+\.\w+):(?P<line>\d+)(?::\d+)?\)?)?"
+    r"(?: ?\(in [^()]+\))?\s*$"
 )
 _PHP = re.compile(r"^\s*#\d+ (?P<path>[^\s(]+\.php)\((?P<line>\d+)\): (?P<function>[^(]+).*$")
 _LUA = re.compile(
@@ -115,7 +122,7 @@ def _frame(found: re.Match[str]) -> Frame:
     parts = found.groupdict()
     return Frame(
         path=(parts.get("path") or parts.get("module") or "").strip(),
-        line=int(parts.get("line") or 0),
+        line=int(parts.get("line") or parts.get("number") or 0),
         function=(parts.get("function") or "").strip(),
     )
 
@@ -152,6 +159,11 @@ def _go(lines: Sequence[str], at: int) -> tuple[Frame, int] | None:
     if place is None or function is None:
         return None
     return Frame(path=place["path"], line=int(place["line"]), function=function["function"]), 2
+
+
+def _ruby(lines: Sequence[str], at: int) -> tuple[Frame, int] | None:
+    found = _RUBY.match(lines[at]) or _RAILS.match(lines[at])
+    return (_frame(found), 1) if found else None
 
 
 def _rust(lines: Sequence[str], at: int) -> tuple[Frame, int] | None:
@@ -192,7 +204,7 @@ FORMS = (
     Form(name="kernel", reads=_by(_KERNEL)),
     Form(name="windows", reads=_by(_WINDOWS)),
     Form(name="valgrind", reads=_by(_VALGRIND)),
-    Form(name="ruby", reads=_by(_RUBY)),
+    Form(name="ruby", reads=_ruby),
     Form(name="go", reads=_go),
     Form(name="swift", reads=_by(_SWIFT)),
     Form(name="rust", reads=_rust),

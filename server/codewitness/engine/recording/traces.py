@@ -8,6 +8,8 @@ from dataclasses import dataclass, replace
 
 from codewitness.engine.recording.trace_frames import FORMS, Form
 from codewitness.engine.recording.trace_heads import MAX_MESSAGE, last_words, report
+from codewitness.engine.recording.trace_lines import unescaped, without_prefix
+from codewitness.engine.recording.trace_told import named, told
 from codewitness.model.records import Frame
 
 MAX_LINES = 4_000  # of a trace; what follows is not read
@@ -22,9 +24,10 @@ _PYTEST_MARGIN = re.compile(r"^E   ")
 _TYPED = re.compile(
     r"^(?:Uncaught (?:\(in promise\) )?|Unhandled \w+: |Caused by: )?"
     r"(?P<type>(?:[A-Za-z_][\w$]*(?:\.|::|\\))*[A-Za-z_][\w$]*"
-    r"(?:\s\[[A-Z][A-Z0-9_]+\])?)(?:: (?P<message>.*)|:?)$"
+    r"(?:\s\[[A-Z][A-Z0-9_]+\])?)(?: \(0x[\dA-Fa-f]+\))?(?:(?<=Exception) )?"
+    r"(?:: (?P<message>.*)|:?)$"
 )
-_RAILS = re.compile(r"^(?P<type>(?:[A-Z]\w*::)*[A-Z]\w*) \((?P<message>.+)\):$")
+_RAILS = re.compile(r"^(?!Traceback)(?P<type>(?:[A-Z]\w*::)*[A-Z]\w*) \((?P<message>.+)\):$")
 _LOOKS_LIKE_A_TYPE = re.compile(
     r"(?:Error|Exception|Failure|Fault|Interrupt|Exit|Warning|Abort|Timeout|Panic|Throwable|Group"
     r"|Iteration|Invalid|NotFound|DoesNotExist|Denied|Missing|Refused|Overflow)\w*(?:\s\[[A-Z0-9_]+\])?$"
@@ -35,9 +38,6 @@ _CAUSE = re.compile(
     re.MULTILINE,
 )
 _CAUSES_BELOW = re.compile(r"^Caused by:[ \t]*\n((?:[ \t]+\S.*(?:\n|$))+)", re.MULTILINE)
-_NO_MESSAGE = re.compile(
-    r"\W*(?:#\d.*|\[\w+\]:? in .*|goroutine \d.*|runtime stack:|stack traceback:)?$"
-)
 _PYTHON_HEAD = re.compile(r"^\s*Traceback \(most recent call last\):\s*$")
 
 
@@ -54,8 +54,25 @@ class Trace:
 
 def parse_trace(text: str) -> Trace:
     """What a pasted or piped text says; fields stay empty where it says nothing."""
-    raw = [line[:MAX_LINE] for line in text.splitlines()[:MAX_LINES]]
+    raw = [line[:MAX_LINE] for line in unescaped(text).splitlines()[:MAX_LINES]]
     lines = [_plain(line) for line in raw]
+    found = _parsed(lines, raw)
+    bare = [without_prefix(line) for line in lines]
+    if bare == lines:
+        return found
+    other = _parsed(bare, raw)
+    is_all = len(lines) > 1 and all(
+        line != rest or not line for line, rest in zip(lines, bare, strict=True)
+    )
+    gained = _understood(other), _understood(found)
+    return other if gained[0] > gained[1] or (is_all and gained[0] == gained[1]) else found
+
+
+def _understood(trace: Trace) -> tuple[int, bool]:
+    return len(trace.frames), bool(trace.error_type)
+
+
+def _parsed(lines: Sequence[str], raw: Sequence[str]) -> Trace:
     text = "\n".join(lines)
     form, blocks = _frames(lines)
     if form is not None and form.name == "pytest":
@@ -169,6 +186,8 @@ def _python_head(lines: Sequence[str], blocks: _Blocks) -> Trace:
         found = _typed(lines[number])
         if found is not None and _LOOKS_LIKE_A_TYPE.search(found.error_type):
             return found
+    if (within := named(lines)) is not None:
+        return Trace(error_type=within[0], message=within[1][:MAX_MESSAGE])
     return Trace()
 
 
@@ -199,8 +218,9 @@ def _typed_head(lines: Sequence[str], form: Form | None, blocks: _Blocks) -> Tra
             fallback = whole
     if fallback is not None:
         return fallback
-    said = [line.strip() for line in lines[:first] if not _NO_MESSAGE.match(line)]
-    return Trace(message=(said[-1] if said else "")[:MAX_MESSAGE])
+    if (within := named(lines)) is not None:
+        return Trace(error_type=within[0], message=within[1][:MAX_MESSAGE])
+    return Trace(message=told(lines[:first])[:MAX_MESSAGE])
 
 
 def _typed(line: str) -> Trace | None:
