@@ -203,6 +203,15 @@ def test_a_message_published_again_is_known(serve: Starting, root: Path) -> None
     assert (found[0]["code"], found[0]["severity"]) == ("past-error", 3)
     assert found[0]["range"]["start"]["line"] == 2
     assert "in the session “Mend the store”" in found[0]["message"]
+    # Open again, it would be told of its method, too.
+    again = {"errorType": known["error"]["errorType"], "message": wrong["message"]}
+    client.run("session.recordError", {**again, "uri": uri, "lineNumber": 3})
+    client.wait(
+        lambda: any("solved before by" in one["message"] for one in diagnostics(client, uri) or []),
+        "diagnostic",
+    )
+    (told,) = [one for one in diagnostics(client, uri) or [] if mended["id"] in one["message"]]
+    assert told["range"]["start"]["line"] == 2
 
 
 def test_saves_are_captured_during_a_session(serve: Starting, root: Path) -> None:

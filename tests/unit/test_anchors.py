@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 from codewitness.features.memory_scope import Asking, MemoryScope
+from codewitness.features.places import BadRequest
+from codewitness.platform.transcripts import Transcripts
 from codewitness.protocol.folders import start
 from tests.support.folders import SECONDS, settle
 from tests.support.memory import STORE, Remembering
@@ -120,3 +122,34 @@ def test_answers_tell_where_it_is_now(shop: Remembering) -> None:
     (found,) = shop.ask("session.decisions", symbol="Store.keep")["decisions"]
     (anchor,) = found["anchors"]
     assert (anchor["symbol"], anchor["line"], anchor["lost"]) == ("pkg.store.Store.keep", 4, False)
+
+
+def test_records_take_a_member_that_a_class_only_inherits(shop: Remembering) -> None:
+    taps = "class Taps:\n    def save(self): ...\n"
+    source = f"from pkg.store import Store\n\nclass Safe(Store): ...\n{taps}"
+    write(shop, pkg__safe=source)
+    made = shop.ask("session.recordDecision", decision="d", rationale="r", symbols=["Safe.save"])
+    assert [one["symbol"] for one in made["anchors"]] == ["pkg.store.Store.save"]
+    shop.ask("session.recordError", errorType="E", message="m", uri="pkg/store.py", lineNumber=3)
+    for name in ("Safe.save", "pkg/safe.py::Safe.save", "Store.save"):
+        assert len(shop.ask("session.decisions", symbol=name)["decisions"]) == 1
+        assert len(shop.ask("session.searchErrors", symbol=name)["results"]) == 1
+    for name in ("Safe.load", "Taps.save"):
+        assert shop.ask("session.decisions", symbol=name)["decisions"] == []
+    with pytest.raises(BadRequest, match=r"symbols: no definition is named 'Safe\.boil'"):
+        shop.ask("session.recordLesson", lesson="x", symbols=["Safe.boil"])
+
+
+def test_chapters_take_a_member_that_a_class_only_inherits(
+    shop: Remembering, tmp_path: Path
+) -> None:
+    (tmp_path / "talks").mkdir()
+    shop.folder.transcripts = Transcripts([tmp_path / "talks"])
+    taps = "class Taps:\n    def save(self): ...\n"
+    write(shop, pkg__safe=f"from pkg.store import Store\n\nclass Safe(Store): ...\n{taps}")
+    found = shop.ask("conversations.forSymbol", symbol="Safe.save")
+    assert found["symbol"]["qualifiedName"] == "pkg.store.Store.save"
+    both = shop.ask("conversations.forSymbol", symbol="save")
+    assert (both["symbol"], both["chapters"]) == (None, [])
+    names = {one["qualifiedName"] for one in both["candidates"]}
+    assert names == {"pkg.store.Store.save", "pkg.safe.Taps.save"}

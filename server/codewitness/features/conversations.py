@@ -13,7 +13,8 @@ from codewitness.engine.transcripts.chapters import Chapter, chapter_at, chapter
 from codewitness.engine.transcripts.conversation import Conversation, FileEdit, line_hashes
 from codewitness.engine.transcripts.search import Found, search
 from codewitness.engine.view import Snapshot
-from codewitness.features.find_symbol import Asked, find
+from codewitness.features.find_symbol import MAX_CANDIDATES, Asked
+from codewitness.features.inherited import find_member
 from codewitness.features.places import BadRequest, Place, Reading
 
 MAX_SYMBOL_CHAPTERS = 20
@@ -93,17 +94,25 @@ def conversation_messages(
     return file.conversation, found
 
 
-def chapters_for_symbol(
-    snapshot: Snapshot, asked: Asked
-) -> tuple[Place | None, list[SymbolChapter]]:
-    """The chapters in which a method was written or changed, the latest first.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WrittenIn:
+    """The chapters in which `place` was written or changed, the latest first.
 
-    None with no chapters if the name fits several definitions.
+    `place` is None, and `candidates` are those, if the name fits several definitions.
     """
-    places = find(Reading(snapshot), asked)
+
+    place: Place | None = None
+    chapters: tuple[SymbolChapter, ...] = ()
+    candidates: tuple[Place, ...] = ()
+
+
+def chapters_for_symbol(snapshot: Snapshot, asked: Asked) -> WrittenIn:
+    """Where the definition that `asked` names was written or changed."""
+    places = find_member(Reading(snapshot), asked)
     if len(places) > 1:
-        return None, []
-    return places[0], written_in(places[0], transcripts_of(snapshot).all())
+        return WrittenIn(candidates=tuple(places[:MAX_CANDIDATES]))
+    found = written_in(places[0], transcripts_of(snapshot).all())
+    return WrittenIn(place=places[0], chapters=tuple(found))
 
 
 def known_chapters(place: Place) -> list[SymbolChapter]:

@@ -112,7 +112,12 @@ def update_decision(
 
 def decisions(scope: MemoryScope, query: DecisionQuery) -> list[DecisionNow]:
     """Decisions that fit, best or newest first, each with the standing of its claims."""
-    records = [one for one in scope.records(DecisionRecord) if _passes(scope, one, query)]
+    symbols = scope.meant(query.symbol)
+    records = [
+        one
+        for one in scope.records(DecisionRecord)
+        if (not symbols or scope.concerns(one, symbols)) and _is_of(one, query.path)
+    ]
     records.sort(key=lambda one: one.timestamp, reverse=True)
     if query.text:
         records = best_by_words(query.text, records, decision_text)
@@ -165,11 +170,9 @@ def decision_text(record: DecisionRecord) -> str:
     )
 
 
-def _passes(scope: MemoryScope, record: DecisionRecord, query: DecisionQuery) -> bool:
-    if query.symbol is not None and not scope.concerns(record, query.symbol):
-        return False
+def _is_of(record: DecisionRecord, path: str) -> bool:
     paths = {*record.related_files, *(anchor.path for anchor in record.anchors)}
-    return not query.path or query.path in paths
+    return not path or path in paths
 
 
 def _now(scope: MemoryScope, record: DecisionRecord) -> DecisionNow:

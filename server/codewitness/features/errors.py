@@ -116,7 +116,8 @@ def _shape_now(scope: MemoryScope, record: ErrorRecord) -> tuple[int, ...]:
 
 def search_errors(scope: MemoryScope, query: ErrorQuery) -> list[FoundError]:
     """Errors that fit, best first; without words and trace the newest first."""
-    records = [one for one in scope.records(ErrorRecord) if _passes(scope, one, query)]
+    symbols = scope.meant(query.symbol)
+    records = [one for one in scope.records(ErrorRecord) if _passes(scope, one, query, symbols)]
     trace = parse_trace(query.stack_trace or query.text)
     if not (query.stack_trace or trace.frames):
         trace = Trace()  # words are words, even if they name a type
@@ -294,9 +295,11 @@ def _catalog(scope: MemoryScope) -> Iterator[ErrorCatalog]:
         yield catalog
 
 
-def _passes(scope: MemoryScope, record: ErrorRecord, query: ErrorQuery) -> bool:
+def _passes(
+    scope: MemoryScope, record: ErrorRecord, query: ErrorQuery, symbols: Sequence[Asked]
+) -> bool:
     if query.resolved is not None and record.is_resolved != query.resolved:
         return False
     if query.error_type and short_type(query.error_type) != short_type(record.error_type):
         return False
-    return query.symbol is None or scope.concerns(record, query.symbol)
+    return not symbols or scope.concerns(record, symbols)

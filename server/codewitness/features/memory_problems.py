@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 
 from codewitness.engine.identity.mark import Mark, likeness, mark
 from codewitness.engine.recording.reports import first_line
 from codewitness.engine.view import Snapshot
 from codewitness.features.memory_scope import MemoryScope
-from codewitness.features.published import known_reports
+from codewitness.features.published import KnownReport, known_reports
 from codewitness.features.remembered import is_at, scope_in
 from codewitness.features.standing import Place, Problem, StandingClaim, StandingClaims, problems_of
 from codewitness.model.records import DecisionRecord, ErrorRecord, SessionRecord
@@ -32,8 +32,9 @@ def problems(snapshot: Snapshot, standing: StandingClaims) -> list[Problem]:
                     standing_claim = _standing(decision, claim.text, branch)
                     claims.setdefault((decision.id, claim.text), standing_claim)
         for path in folder.documents:
-            found += _past_errors(scope, path)
-            found += _published_again(scope, path)
+            again = list(known_reports(scope, path))
+            found += _past_errors(scope, path, told={one.record.id for one in again})
+            found += _published_again(scope, path, again)
     found += problems_of(standing.check(snapshot, list(claims.values())))
     return found
 
@@ -45,8 +46,11 @@ def _standing(decision: DecisionRecord, text: str, branch: str) -> StandingClaim
     return StandingClaim(text=text, code="decision-contradicted", label=said, has_held=True)
 
 
-def _past_errors(scope: MemoryScope, path: str) -> Iterator[Problem]:
-    """Open errors at their method, and mended ones whose code is as it was before."""
+def _past_errors(scope: MemoryScope, path: str, *, told: Container[str]) -> Iterator[Problem]:
+    """Open errors at their method, and mended ones whose code is as it was before.
+
+    What is `told` where another server reports it is not told of its method, too.
+    """
     records = scope.memory.records()
     here = [
         (record, anchor)
@@ -55,6 +59,7 @@ def _past_errors(scope: MemoryScope, path: str) -> Iterator[Problem]:
         if is_at(anchor, path)
         and isinstance(record := records.get(record_id), ErrorRecord)
         and not record.is_candidate
+        and record_id not in told
     ]
     source = scope.source(path)
     analysis = source.analysis() if source is not None and here else None
@@ -83,13 +88,15 @@ def _past_errors(scope: MemoryScope, path: str) -> Iterator[Problem]:
         )
 
 
-def _published_again(scope: MemoryScope, path: str) -> Iterator[Problem]:
+def _published_again(
+    scope: MemoryScope, path: str, again: Iterable[KnownReport]
+) -> Iterator[Problem]:
     """Reports of other servers that say what an error said whose end is known."""
     source = scope.source(path)
     if source is None:
         return
     text = source.text
-    for known in known_reports(scope, path):
+    for known in again:
         line = min(max(known.reported.line, 1), text.n_lines) - 1
         said = f"{known.reported.error_type}: {first_line(known.reported.message)}"
         yield Problem(

@@ -15,7 +15,9 @@ from codewitness.engine.ports import Memories
 from codewitness.engine.recording.anchors import anchor_of, touched
 from codewitness.engine.view import Folder, Snapshot
 from codewitness.features.anchors import Anchors, by_record
+from codewitness.features.classes import Classes
 from codewitness.features.find_symbol import Asked, find
+from codewitness.features.inherited import find_member, inherited
 from codewitness.features.places import BadRequest, Reading
 from codewitness.model.names import dotted
 from codewitness.model.records import Anchor, Record, SessionRecord, Source, anchors_of
@@ -137,7 +139,7 @@ class MemoryScope:
         found = []
         for one in asked:
             try:
-                places = find(Reading(self.snapshot), one)
+                places = find_member(Reading(self.snapshot), one)
             except BadRequest as error:
                 said = str(error).replace("symbol:", "symbols:", 1)
                 raise BadRequest(said, suggestions=error.suggestions) from None
@@ -154,9 +156,23 @@ class MemoryScope:
             found.append(anchor_of(analysis.core, definition, place.text))
         return tuple(found)
 
-    def concerns(self, record: Record, asked: Asked) -> bool:
-        """True if the record is tied to a definition that `asked` names."""
-        return any(self.names(anchor, asked) for anchor in self.anchors(record))
+    def meant(self, asked: Asked | None) -> tuple[Asked, ...]:
+        """`asked`, and the members of bases that it means if its class only inherits it."""
+        if asked is None:
+            return ()
+        members = []
+        if asked.position is None:
+            reading = Reading(self.snapshot)
+            try:
+                find(reading, asked)
+            except BadRequest:
+                members = [one.symbol for one in inherited(Classes(reading), asked.name)]
+        return (asked, *(Asked(name=f"{one.path}::{one.qualified_name}") for one in members))
+
+    def concerns(self, record: Record, asked: Iterable[Asked]) -> bool:
+        """True if the record is tied to a definition that one of `asked` names."""
+        wanted = list(asked)
+        return any(self.names(anchor, one) for anchor in self.anchors(record) for one in wanted)
 
     def anchors(self, record: Record) -> tuple[Anchor, ...]:
         """The record's anchors where they are now."""

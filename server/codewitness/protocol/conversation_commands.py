@@ -114,9 +114,12 @@ def for_symbol(snapshot: Snapshot, arguments: Arguments) -> Json:
     """`codewitness.conversations.forSymbol`."""
     asked = convert.asked_symbol(arguments.value("symbol"), snapshot)
     arguments.finish()
-    place, found = chapters_for_symbol(snapshot, asked)
+    found = chapters_for_symbol(snapshot, asked)
+    place, encoding = found.place, snapshot.encoding
+    candidates = [convert.symbol(one, encoding) for one in found.candidates]
     return {
-        "symbol": convert.symbol(place, snapshot.encoding) if place is not None else None,
+        "symbol": convert.symbol(place, encoding) if place is not None else None,
+        **({"candidates": candidates} if candidates else {}),
         "chapters": [
             {
                 "sessionId": one.conversation.session_id,
@@ -125,7 +128,7 @@ def for_symbol(snapshot: Snapshot, arguments: Arguments) -> Json:
                 "message": one.message,
                 **_chapter(one.chapter),
             }
-            for one in found
+            for one in found.chapters
         ],
     }
 
