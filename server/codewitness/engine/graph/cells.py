@@ -27,6 +27,7 @@ NONE: Values = frozenset()
 # Too many to tell apart: whatever is done with one of them may be anything as well.
 ANYTHING: Values = frozenset([("?",)])
 MAX_VALUES = 60  # of one cell; with more nothing is known of it
+MAX_OUTSIDE = 150  # of those from outside, which are many where a program says little of its types
 MAX_DEPTH = 40  # of rules that wait for each other; deeper ones take turns
 _LISTS = frozenset(
     {"in", "bases", "mro", "sub", "bes", "t", "ov", "fs"}
@@ -40,7 +41,11 @@ _LEAST_PRUNED = 64  # outcomes of one node, before those that are gone are taken
 
 
 def _is_anything(values: Values) -> bool:
-    return len(values) > MAX_VALUES or ("?",) in values
+    if len(values) > MAX_VALUES:
+        n_own = sum(value[0] != "X" for value in values)
+        if n_own > MAX_VALUES or len(values) - n_own > MAX_OUTSIDE:
+            return True
+    return ("?",) in values
 
 
 class Node:

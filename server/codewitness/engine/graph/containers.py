@@ -11,7 +11,9 @@ from codewitness.engine.graph.cells import ANYTHING, NONE, Cells, Values
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.handing import handed_through
 from codewitness.engine.graph.kinds import displays
+from codewitness.engine.graph.mappings import Mappings
 from codewitness.engine.graph.names import Names, Value, outside
+from codewitness.engine.graph.own_containers import OwnContainers, gives_elements
 from codewitness.engine.graph.records import Records
 from codewitness.engine.graph.values import Flows
 from codewitness.engine.graph.workspace import Workspace
@@ -33,6 +35,8 @@ class Containers:
         self.cells = cells
         self.calls = calls
         self.records = Records(calls)
+        self.mappings = Mappings(names, cells)
+        self.own = OwnContainers(names, cells, flows)
 
     def elements(self, owner: Value, key: Value | None) -> Iterable[Value]:
         """Rule `el`: what is in `owner` at a key, `ANY` for any; None for what iteration gives."""
@@ -105,17 +109,24 @@ class Containers:
         """What is put into a display after it was made."""
         found: Values = NONE
         for home, index in self._writes(owner, scope):
-            target, value = home.flow.binds[index]
+            target = home.flow.binds[index][0]
             is_exact = key is not None and key[0] == "K" and form(target[2]) == "k"
             if is_exact and target[2][1] != key[1]:  # type: ignore[index]
                 continue
             into = self.flows.values(home, target[1])
             if any(_same_container(one, owner) for one in into):
-                if form(value) == "e" and target[2] is None:
-                    found |= self.flows.values(home, value)
-                else:
-                    found |= self.cells.get(("bd", home.key, index))
+                found |= self._put(owner, home, index, key)
         return found
+
+    def _put(self, owner: Value, home: Scope, index: int, key: Value | None) -> Values:
+        """What an assignment puts into a container: an element, or all those of another one."""
+        target, value = home.flow.binds[index]
+        if form(value) != "e" or target[2] is not None:
+            return self.cells.get(("bd", home.key, index))
+        if not self.mappings.is_one(owner):
+            return self.flows.values(home, value)
+        others = self.flows.values(home, value[1])
+        return self.flows.each(others, lambda one: self.mappings.taken(one, key))
 
     def _writes(self, owner: Value, scope: Scope) -> list[tuple[Scope, int]]:
         """Assignments to elements of what may be this display, told by the names that it has."""
@@ -151,7 +162,19 @@ class Containers:
                 given = self.cells.get(("ret", method[1])) | self._itself(method, owner)
                 found |= given if name == "__getitem__" else self._nexts(given)
             elif method[0] == "X":
-                found |= {outside(method[1], "()")}
+                found |= {outside(method[1], "()")} | self._put_in(owner[1], method[1], key)
+        return found
+
+    def _put_in(self, kind: str, method: str, key: Value | None) -> Values:
+        """What is put into objects of a class that is a container of the library with more."""
+        if not gives_elements(method):
+            return NONE
+        found: Values = NONE
+        for home, index in self.own.writes(kind):
+            at = home.flow.binds[index][0][2]
+            is_exact = key is not None and key[0] == "K" and form(at) == "k"
+            if not is_exact or at[1] == key[1]:  # type: ignore[index]
+                found |= self._put(("I", kind), home, index, key)
         return found
 
     def _iterating(self, key: str) -> str:
@@ -244,6 +267,11 @@ class Containers:
             if kind == "*":
                 first = owner[2] - (1 if callee[0] in "BCI" else 0)
                 parts = (site[4] if len(site) > 4 else [])[max(first, 0) :]
+                if first < 0:  # the object itself is the first of them
+                    parts = [
+                        site[1][1] if callee[0] == "B" and form(site[1]) == "a" else None,
+                        *parts,
+                    ]
                 if key is not None and isinstance(key[-1], int) and key[0] == "K":
                     parts = parts[key[1] : key[1] + 1] if key[1] >= 0 else parts[key[1] :][:1]
                 for part in parts:
@@ -310,7 +338,11 @@ class Containers:
         found: Values = NONE
         for part in parts:
             for one in self.flows.values(scope, part):
-                found |= self.cells.get(("el", one, key if is_mapping else None))
+                found |= (
+                    self.mappings.taken(one, key)
+                    if is_mapping
+                    else self.cells.get(("el", one, None))
+                )
         return found
 
     def _named(self, scope: Scope, site: list[Expression], key: Value) -> Values:

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import Counter, OrderedDict, defaultdict, deque
+from collections.abc import AsyncGenerator, Generator, Iterable, Iterator
+from types import MappingProxyType
+from weakref import WeakSet, WeakValueDictionary
 
 from codewitness.engine.graph.cells import Values
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.names import Value
 from codewitness.model.flow import Expression
 
+_PLAIN = {kind.__name__: frozenset(dir(kind)) for kind in (str, bytes, int, float, bool, complex)}
+_CONTAINERS: tuple[type, ...] = (
+    *(list, tuple, set, frozenset, dict, range, deque, defaultdict, OrderedDict, Counter),
+    *(MappingProxyType, WeakSet, WeakValueDictionary, Generator, AsyncGenerator),
+)
+_OF_CONTAINERS = frozenset(name for kind in _CONTAINERS for name in dir(kind))
+_NO_CONTAINERS = frozenset({"namedtuple", "record", "make_pass_decorator"})
 _TYPE_BY_KIND = {
     "D": "dict",
     "H": "list",
@@ -28,6 +38,14 @@ def type_name(value: Value) -> str:
     if value[0] == "Y":
         return "list"
     return _TYPE_BY_KIND.get(value[0], "list")
+
+
+def may_have(value: Value, name: str) -> bool:
+    """False for a name that no value of this built-in type has."""
+    if value[0] in "TK":
+        own = _PLAIN.get(type_name(value))
+        return own is None or name in own
+    return name in _OF_CONTAINERS or (value[0] == "E" and value[3] in _NO_CONTAINERS)
 
 
 def is_of_class(scope: Scope, name: str) -> bool:

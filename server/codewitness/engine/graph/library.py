@@ -14,6 +14,7 @@ from codewitness.engine.graph.command_lines import MAKING
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.lookups import method_around
 from codewitness.engine.graph.names import Names, Value, outside
+from codewitness.engine.graph.own_containers import holds
 from codewitness.engine.graph.records import NAMED_TUPLE
 from codewitness.engine.graph.values import Flows
 from codewitness.model.flow import Expression, Site, form
@@ -135,19 +136,25 @@ class Library:
         given = site[4] if len(site) > 4 else []
         found: Values = NONE
         for owner in self.flows.values(scope, base):
-            if owner[0] not in "LDHYVEGU":
+            if owner[0] not in "LDHYVEGU" and not self._is_inherited(owner, name):
                 continue
             if name in ("items", "values", "keys"):
                 found |= {("E", scope.key, index, name)}
             elif name == "copy":
                 found |= {owner}
             else:
-                keys = self.flows.keys(scope, given[0] if given and name != "popleft" else None)
+                keys = self.flows.keys(scope, given[0] if given and name not in _NEXT else None)
                 for key in keys:
                     found |= self.cells.get(("el", owner, key))
                 if name in ("get", "setdefault", "pop") and len(given) > 1:
                     found |= self.flows.values(scope, given[1])
         return found
+
+    def _is_inherited(self, owner: Value, name: str) -> bool:
+        """True for a method that the class of an object has of the library's container."""
+        return owner[0] == "I" and any(
+            one[0] == "X" and holds(one[1], name) for one in self.cells.get(("ia", owner[1], name))
+        )
 
 
 def _how_made(dotted: str) -> str | None:
@@ -159,6 +166,8 @@ def _how_made(dotted: str) -> str | None:
     return None
 
 
+_NEXT = frozenset({"popleft", "send", "asend"})  # whose argument is no key
+
 _EXTERNAL = {
     "builtins.super": Library._super,
     "builtins.getattr": Library._attribute_of,
@@ -169,5 +178,6 @@ _EXTERNAL = {
     ),
 }
 _CONTAINER_METHODS = words(
-    "items values keys copy get pop popleft popitem setdefault __getitem__ __next__"
+    "items values keys copy get pop popleft popitem setdefault __getitem__ __next__ __anext__ send"
+    " asend"
 )

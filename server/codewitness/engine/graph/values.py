@@ -21,6 +21,7 @@ from codewitness.engine.graph.kinds import (
     is_known,
     is_of_arguments,
     is_of_class,
+    may_have,
     objects,
     type_name,
 )
@@ -135,10 +136,12 @@ class Flows:
     def narrowed(self, scope: Scope, values: Values, declared: Expression, holds: int) -> Values:
         """What values are where `isinstance` of a type, read in a scope, is true or false."""
         kinds = self.names.types(scope, declared)
+        is_for_classes = "type" in (declared[1:] if form(declared) == "u" else (declared,))
         found = set()
         for value in values:
             is_one = value[0] == "I" and any(self._is_a(value[1], kind) for kind in kinds)
-            if is_one == bool(holds) and (not holds or value[0] == "I"):
+            is_one = is_one or (value[0] == "C" and is_for_classes)
+            if is_one == bool(holds):
                 found.add(value)
         return frozenset(found | kinds) if holds else frozenset(found)
 
@@ -236,8 +239,11 @@ class Flows:
             return ANYTHING
         if kind not in _BUILT_IN:
             return self._of_function(owner, name) if kind == "F" else NONE
-        held = self.get(("el", owner, ("K", name))) if is_record(owner) else NONE
-        return held or frozenset([("X", f"builtins.{type_name(owner)}.{name}")])
+        if is_record(owner) and (held := self.get(("el", owner, ("K", name)))):
+            return held
+        # What a built-in type does not have is asked of another object that may be there too.
+        has_it = may_have(owner, name)
+        return frozenset([("X", f"builtins.{type_name(owner)}.{name}")]) if has_it else NONE
 
     def _of_function(self, owner: Value, name: str) -> Values:
         """What a decorated function has by a name, from outside: `@group.command()`."""

@@ -136,20 +136,25 @@ def assume(reader: Reader, condition: Node | None, holds: bool, depth: int = 0) 
 
 
 def _assume_instance(reader: Reader, call: Node, holds: bool) -> None:
-    function, arguments = call.named_children[0], call.named_children[-1]
-    if function.type != "identifier" or reader.text(function) != "isinstance":
-        return
+    name, arguments = reader.text(call.named_children[0]), call.named_children[-1]
     given = [child for child in arguments.named_children if child.type != "comment"]
-    if len(given) != 2 or (path := reader.path(given[0])) is None:
+    if len(given) != _N_ASKED.get(name) or (path := reader.path(given[0])) is None:
         return
     old = reader.owner(given[0])
-    kinds = TypeReader(reader.raw).read(given[1])
-    if given[1].type == "tuple":
-        kinds = ["u", *(TypeReader(reader.raw).read(one) for one in given[1].named_children)]
+    kinds = _kinds(reader, given[1]) if name == "isinstance" else "type"
     if kinds is not None and (holds or old is not None):
         reader.recorder.narrow(path, ["n", old, kinds, int(holds)])
 
 
+def _kinds(reader: Reader, node: Node) -> Expression:
+    """The types that `isinstance` is asked for."""
+    if node.type == "tuple":
+        return ["u", *(TypeReader(reader.raw).read(one) for one in node.named_children)]
+    return TypeReader(reader.raw).read(node)
+
+
+# What asks of what type its first argument is, with how many arguments.
+_N_ASKED = {"isinstance": 2, "isclass": 1, "inspect.isclass": 1}
 # Two letters at least: of less too much might be meant.
 _NAME = re.compile(r"\w*[^\W\d_]\w*[^\W\d_]\w*")
 
