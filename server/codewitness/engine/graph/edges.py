@@ -255,14 +255,15 @@ class Edges:
         if called is None:
             return Resolution.TYPED
         static = self.names.static(scope, callee, self.cells.settle)
-        for value in static:
-            if value == ("F", target) and n_targets == 1:
-                return Resolution.EXACT
-            if value[0] == "C" and n_targets <= len(CONSTRUCTORS) + 1:
-                is_own = called.key == value[1] or (
-                    called.parent is not None and called.parent.key == value[1]
-                )
-                return Resolution.EXACT if is_own else Resolution.INHERITED
+        if ("F", target) in static and n_targets == 1:
+            return Resolution.EXACT
+        classes = {value[1] for value in static if value[0] == "C"}
+        if classes and n_targets <= len(CONSTRUCTORS) + 1:
+            if called.key not in classes and (
+                called.parent is None or called.parent.key not in classes
+            ):
+                return Resolution.INHERITED
+            return Resolution.EXACT if len(classes) == 1 else Resolution.TYPED
         if form(callee) != "a" or called.parent is None or not called.parent.is_class:
             return Resolution.TYPED
         return self._by_owner(scope, index, called.parent)
