@@ -122,6 +122,15 @@ def _node_of(root: Node, span: Span, name_span: Span) -> Node:
     return node
 
 
+def _has_error_from(node: Node, start: int) -> bool:
+    """True if something behind `start` could not be read: a macro before a name does no harm."""
+    if not node.has_error or node.end_byte <= start:
+        return False
+    if node.is_error or node.is_missing:
+        return True
+    return any(_has_error_from(child, start) for child in node.children)
+
+
 def _name_start(scope: Scope) -> int:
     return (scope.name_node or scope.node).start_byte
 
@@ -161,7 +170,7 @@ class _Reader:
             header_span=self.header,
             body_span=scope.body,
             is_async=scope.is_async,
-            has_error=scope.node.has_error,
+            has_error=_has_error_from(scope.node, _name_start(scope)),
             parameters=self._parameters(),
             calls=self._calls(),
             attribute_reads=facts.attribute_reads,

@@ -187,12 +187,19 @@ def _open(clause: Clause, words: list[str], subject: Subject) -> str:
         texts = [f"{hit.detail}{hit.arguments}".lower() for hit in calls]
         is_call = clause.detail in _ONLY_CALLED
         texts += [] if is_call else [_own_text(part) for part in subject.parts]
-        names = [one.text.lower() for one in clause.objects if one.is_code]
-        if not any(_is_in(word, text) for word in names or words for text in texts):
+        names = [parts(one.text)[-1].lower() for one in clause.objects if one.is_code]
+        is_there = any(_is_in(word, text) for word in names or words for text in texts)
+        if not is_there or not _are_named(clause, subject):
             return ""  # no call has anything to do with it, nor anything else
     if not _is_known(clause.detail):
         return f"{root(clause.detail)!r} is no verb that is known, and no call is named so"
     return f"what {root(clause.detail)!r} means can't be told from names alone"
+
+
+def _are_named(clause: Clause, subject: Subject) -> bool:
+    """False if an attribute that is named, `self.jobs`, does not stand there."""
+    named = [one.text for one in clause.objects if one.is_code and len(parts(one.text)) > 1]
+    return all(any(_occurs(name, part) for part in subject.parts) for name in named)
 
 
 def _own_text(part: Part) -> str:
@@ -327,7 +334,17 @@ def _acts(call: Call, verb: str, part: Part) -> float:
         return 0.0
     words = [word for word in words if not word.endswith(("er", "or", "ers", "ors"))]
     long = [one for one in starts if len(one) >= _LEAST and one.isalpha()]
-    return WEAK if any(w.startswith(one) or w.endswith(one) for w in words for one in long) else 0.0
+    return WEAK if any(_is_part(one, w) for w in words for one in long) else 0.0
+
+
+_UNDOING = re.compile(r"(?:un|dis|de|non|mis)")
+
+
+def _is_part(verb: str, word: str) -> bool:
+    """True for `lock` in `relock`, and not in `unlock`, which undoes it."""
+    if word.startswith(verb):
+        return True
+    return word.endswith(verb) and not _UNDOING.fullmatch(word.removesuffix(verb))
 
 
 _PREFIXED = 2  # words of a name

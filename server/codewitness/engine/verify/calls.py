@@ -35,7 +35,8 @@ _RUBY_SENDS = frozenset({"send", "public_send", "__send__"})
 
 def rule_calls(clause: Clause, subject: Subject) -> Finding:
     """`calls X`."""
-    finding = judged(clause, lambda one: call_hits(one, subject))
+    is_itself = _BY_ITSELF.search(clause.text) is not None
+    finding = judged(clause, lambda one: call_hits(one, subject, is_itself=is_itself))
     if finding == NOTHING and clause.detail in _HANDING and not clause.is_only:
         finding = judged(clause, lambda one: _received_hits(one, subject))
     if finding == NOTHING and any(one.noun == DESCRIBED for one in clause.objects):
@@ -43,6 +44,8 @@ def rule_calls(clause: Clause, subject: Subject) -> Finding:
     return finding
 
 
+# Behind which what is handed to another, which may call it, does not count.
+_BY_ITSELF = re.compile(r"\b(?:itself|directly|own body|by its own)\b")
 _SENTENCE = re.compile(r"\"[^\"]*\s[^\"]*\"")
 
 
@@ -71,7 +74,7 @@ def _received_hits(one: Object | None, subject: Subject) -> Hits:
     )
 
 
-def call_hits(one: Object | None, subject: Subject) -> Hits:
+def call_hits(one: Object | None, subject: Subject, *, is_itself: bool = False) -> Hits:
     """The calls of one callee; all calls if none is named."""
     fitting: list[Hit] = []
     others: list[Hit] = []
@@ -93,7 +96,7 @@ def call_hits(one: Object | None, subject: Subject) -> Hits:
             else:
                 others.append(call_hit(call, part, EXACT))
         if one is not None and not fitting and not doubt:
-            doubt = could_call(one.text, part, subject.known)
+            doubt = could_call(one.text, part, subject.known, is_itself=is_itself)
     return Hits(tuple(fitting), "" if fitting else doubt, tuple(others))
 
 
@@ -141,7 +144,7 @@ def call_hit(call: Call, part: Part, relevance: float) -> Hit:
     )
 
 
-def could_call(wanted: str, part: Part, known: Known) -> str:
+def could_call(wanted: str, part: Part, known: Known, *, is_itself: bool = False) -> str:
     """Why a call that can't be seen could be of `wanted`; empty if none could."""
     outline = part.outline
     name = parts(wanted)[-1]
@@ -166,7 +169,9 @@ def could_call(wanted: str, part: Part, known: Known) -> str:
         is_callback = len(written) == 1 and not is_nested and _is_callback(outline, call)
         if is_callback and known.is_callable(name):
             return f"`{call.text}` is a callback: what it calls can't be seen"
-    return _passed(wanted, name, part, known)
+    if outline.language == "ruby" and outline.marked("yield") and known.is_callable(name):
+        return "it yields to a block, which may call it"
+    return "" if is_itself else _passed(wanted, name, part, known)
 
 
 def _is_called_on(outline: Outline, call: Call) -> bool:

@@ -351,6 +351,12 @@ def await_hits(one: Object | None, subject: Subject) -> Hits:
     return Hits(tuple(hits))
 
 
+# What a promise is awaited through: `await task.ConfigureAwait(false)` awaits `task`.
+_HANDED_ON = re.compile(
+    r"(?:\s*\.(?:ConfigureAwait|AsTask|WaitAsync|catch|then|finally)\((?:[^()]|\([^()]*\))*\))+$"
+)
+
+
 def _awaits(item: Item, one: Object, part: Part) -> bool:
     outline = part.outline
     inner = [c for c in outline.calls if item.span.contains(c.whole)]
@@ -362,6 +368,7 @@ def _awaits(item: Item, one: Object, part: Part) -> bool:
         ):
             return True
     value = re.sub(r"^await\s+|\.await$", "", item.text)
+    value = _HANDED_ON.sub("", value)
     return part.around.fit(value, one.text, outline) not in (Fit.NO, Fit.MAYBE)
 
 

@@ -24,7 +24,7 @@ from codewitness.engine.verify.evidence import (
 )
 from codewitness.engine.verify.hit import Hit, Hits, has_word
 from codewitness.engine.verify.locks import has_lock, is_locked, unseen_lock
-from codewitness.engine.verify.loops import is_in_loop, is_on_each_pass
+from codewitness.engine.verify.loops import is_in_loop, is_last_pass, is_on_each_pass
 from codewitness.engine.verify.succeeding import is_on_success
 from codewitness.engine.verify.under import by_condition, is_reached_anyhow, is_safe_call
 from codewitness.engine.verify.until import goes_on_so, lasts
@@ -170,7 +170,7 @@ def _counted(clause: Clause, fitting: Sequence[Hit], doubt: str) -> Finding:
     number = len({(id(hit.outline), hit.span) for hit in fitting})
     if doubt:
         return doubtful(doubt)
-    repeats = any(_is_repeated(hit) for hit in fitting)
+    repeats = any(_is_repeated(hit) and not is_last_pass(hit) for hit in fitting)
     is_over = clause.count.most is not None and number > clause.count.most
     is_bound = clause.count.most is not None and not is_over
     if repeats and is_bound and clause.predicate is Predicate.CALLS:

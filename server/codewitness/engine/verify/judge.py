@@ -37,6 +37,7 @@ from codewitness.engine.verify.lexicon import NEGATIONS
 from codewitness.engine.verify.names import is_bound
 from codewitness.engine.verify.slots import is_described, is_elsewhere, is_given_so, what_is_given
 from codewitness.engine.verify.subject import Subject
+from codewitness.engine.verify.unread import may_hide
 from codewitness.engine.verify.within import found_inside
 
 P = Predicate
@@ -286,7 +287,7 @@ _NOUNS = frozenset(
 
 _OF_NOUN = re.compile(
     r"\b(?:writes?|reads?|sets?|updates?|modif(?:y|ies)|changes?|mutates?|increments?|decrements?)"
-    r"\s+(?:its\s+|the\s+)?(\w+)(?:\s+to\s+(\S+))?$"
+    r"\s+(?:(?:in)?to\s+)?(?:its\s+|the\s+)?(\w+)(?:\s+to\s+(\S+))?$"
 )
 
 
@@ -436,7 +437,7 @@ def _status(
         return Status.CONTRADICTED, finding.against, finding.note
     if finding.doubt:
         return Status.INCONCLUSIVE, (), finding.doubt
-    if subject.has_error:
+    if may_hide(clause, subject):
         return Status.INCONCLUSIVE, (), "a part of it could not be read: it has a syntax error"
     status = Status.SUPPORTED if clause.is_negated else Status.NOT_SUPPORTED
     return status, (), finding.note

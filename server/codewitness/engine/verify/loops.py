@@ -58,6 +58,20 @@ def is_on_each_pass(hit: Hit) -> bool | None:
     return None if is_left or is_tried else True
 
 
+def is_last_pass(hit: Hit) -> bool:
+    """True if the branch that the hit stands in always leaves the loop: it is not done again."""
+    outline = hit.outline
+    loop = outline.innermost(hit.whole, Around.LOOP, Around.COMPREHENSION)
+    arm = outline.innermost(hit.whole, Around.BRANCH, Around.ELSE, Around.HANDLER)
+    if loop is None or arm is None or not loop.contains(arm):
+        return False
+    exits = [item.span for item in outline.returns]
+    exits += [item.span for item in outline.marked("return", "raised")]
+    exits += [item.span for item in outline.occurrences("break")]
+    own = (one for one in exits if arm.contains(one) and one.start >= hit.whole.start)
+    return any(not outline.text.slice(Span(one.end, arm.end)).strip(" \t\n\r;})") for one in own)
+
+
 def is_sort_of_loop(text: str, wanted: str, language: str) -> bool:
     """True for a loop that begins with the keyword, or is another language's form of it."""
     if language == "go":

@@ -343,9 +343,22 @@ _NAMES = frozenset(
 _BEHIND_NAME = frozenset({"", "and", "or", ",", "as"})
 
 
+# What says of which sort a thing is: `its local helper x`.
+_BEFORE_SORT = frozenset({"local", "inner", "nested", "private", "internal", "static", "shared"})
+
+
+def _sorts_a_name(cursor: Cursor) -> bool:
+    """True for the `local` of `local helper x`, behind which the name stands."""
+    named = cursor.peek(2)
+    is_word = named.sort is Sort.WORD and named.word not in _ENDS | _JOINING
+    return cursor.word(1) in NOUNS and (named.sort is Sort.CODE or is_word)
+
+
 def _take_articles(cursor: Cursor) -> set[str]:
     taken: set[str] = set()
-    while (word := _plain_word(cursor)) in ARTICLES or word in _FLAGS:
+    while (word := _plain_word(cursor)) in ARTICLES or word in _FLAGS or word in _BEFORE_SORT:
+        if word in _BEFORE_SORT and not _sorts_a_name(cursor):
+            break
         if word == "other" and not cursor.peek(1).text:
             break
         ahead = cursor.word(1)

@@ -106,8 +106,3 @@ class Subject:
     def has_body(self) -> bool:
         """False for what is only declared."""
         return not self.is_stub and any(p.outline.body_span is not None for p in self.parts)
-
-    @property
-    def has_error(self) -> bool:
-        """True if a part of it could not be read."""
-        return any(part.outline.has_error for part in self.parts)

@@ -13,6 +13,7 @@ from codewitness.engine.verify.doing import unknown_verb, with_goal
 from codewitness.engine.verify.giving import passed, returned, written
 from codewitness.engine.verify.having import CONSTRUCT_BY_WORDS, construct, read_having
 from codewitness.engine.verify.lexicon import (
+    AUXILIARIES,
     BE,
     HAVE,
     PARTICLES,
@@ -88,6 +89,9 @@ _STATES = frozenset({P.MODIFIER, P.IS_ASYNC, P.CACHES, P.RECURSES})
 
 def read_predicate(cursor: Cursor, polarity: Polarity, previous: Clause | None) -> Clause:
     """The clause that the next verb makes; `previous` lends its verb to what has none."""
+    if previous is not None and _is_named_too(cursor, previous):
+        name = Object(cursor.next().text)
+        return replace(previous, objects=(name,), order=None, is_negated=False, any_of=False)
     for reads in _READERS:
         start = cursor.at
         if (clause := reads(cursor, polarity)) is not None:
@@ -115,6 +119,22 @@ def read_predicate(cursor: Cursor, polarity: Polarity, previous: Clause | None) 
     if (clause := _by_means(cursor, polarity) or unknown_verb(cursor)) is not None:
         return clause
     raise NotUnderstood(f"no verb that is known in {joined(cursor.rest())!r}")
+
+
+_AFTER_NAME = frozenset({"", ",", "and", "or", "nor", "but", "before", "after", "in", "inside"})
+
+
+def _is_named_too(cursor: Cursor, previous: Clause) -> bool:
+    """True for the `read` of `calls f but not read`: as a verb it would be `reads`."""
+    word = cursor.word()
+    if previous.predicate is not P.CALLS or not previous.objects or word not in VERBS:
+        return False
+    is_base = cursor.token.sort is Sort.WORD and not word.endswith(("s", "ing", "ed"))
+    said = previous.text.split()
+    is_third = any(one in ("calls", "invokes", "runs", "executes") for one in said)
+    is_helped = any(one in AUXILIARIES for one in (cursor.peek(-2).word, cursor.peek(-1).word))
+    is_such = bool(said) and said[-1] == previous.objects[-1].text and is_third
+    return is_base and is_such and not is_helped and cursor.word(1) in _AFTER_NAME
 
 
 def _by_means(cursor: Cursor, polarity: Polarity) -> Clause | None:

@@ -176,10 +176,17 @@ class KnownHere:
 
     def is_callable(self, name: str) -> bool:
         """True if a function or method of this last name is defined somewhere."""
+        reading = self._subjects.reading
+        folders = reading.snapshot.folders
         return any(
             symbol.kind.is_callable
-            for folder in self._subjects.reading.snapshot.folders
+            for folder in folders
             for symbol in folder.view.symbols.named(name)
+        ) or any(
+            symbol.kind.is_callable and symbol.name == name
+            for folder in folders
+            for path in folder.unsaved()
+            for symbol in reading.symbols(folder, path, name)[0]
         )
 
     def _class_place(self) -> Place | None:

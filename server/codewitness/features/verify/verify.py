@@ -64,6 +64,8 @@ def verify_claim(snapshot: Snapshot, claim: Claim, reading: Reading | None = Non
             return replace(
                 _ambiguous(claim, found, verdicts, reading), touched=frozenset(subjects.touched)
             )
+    if not verdicts:
+        return _unread(claim, found[0], reading)
     answer = _one_verdict(claim, verdicts, subjects)
     answer = replace(answer, searched=(*answer.searched, *aside))
     if answer.status is Status.NOT_SUPPORTED and _OF_VARIABLE.match(claim.subject.name):
@@ -107,17 +109,25 @@ def _takes(one: Found, given: Sequence[str], subjects: Subjects) -> bool:
 def _with_bodies(
     subjects: Subjects, found: Sequence[Found], snapshot: Snapshot
 ) -> Iterator[tuple[Found, Subject]]:
-    """What is to be judged; what is but declared, in an interface or header, if nothing else is."""
+    """What is to be judged; what is but declared, in an interface or header, if nothing else is.
+
+    What can't be read, as in a language of which only definitions are known, is left out.
+    """
     declared = []
+    n_unread = 0
     for one in found:
         snapshot.cancel.check()
         known = KnownHere(subjects, one)
-        subject = known.judging(subjects.read(one, known))
+        try:
+            subject = known.judging(subjects.read(one, known))
+        except NotThere:
+            n_unread += 1
+            continue
         if subject.has_body or len(found) == 1:
             yield one, subject
         else:
             declared.append((one, subject))
-    if len(declared) == len(found):
+    if len(declared) == len(found) - n_unread:
         yield from declared
 
 
@@ -187,6 +197,19 @@ def _not_understood(claim: Claim, reading: Reading) -> Answer:
         status=Status.INCONCLUSIVE,
         confidence=NOT_UNDERSTOOD,
         summary=f"the claim{about} is not understood: {claim.problem}",
+        freshness=reading.freshness(),
+    )
+
+
+def _unread(claim: Claim, found: Found, reading: Reading) -> Answer:
+    """Of some languages only definitions are known, and not what they do."""
+    symbol = found.place.symbol
+    return Answer(
+        claim=claim,
+        status=Status.INCONCLUSIVE,
+        confidence=NOT_UNDERSTOOD,
+        summary=f"what {symbol.qualified_name} does can't be read: it is in {symbol.language}",
+        place=found.place,
         freshness=reading.freshness(),
     )
 

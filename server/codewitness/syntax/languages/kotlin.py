@@ -105,7 +105,7 @@ def _is_private(node: Node, _name: str) -> bool:
 
 def _prepare(raw: bytes) -> bytes:
     """Without what the grammar reads wrongly; all of it is outside of what is extracted."""
-    if b" by " in raw:
+    if re.search(rb"\sby\s", raw):
         raw = _DELEGATION.sub(_blank, raw)
     return _TYPE_ARGUMENTS.sub(_blank, raw)
 
