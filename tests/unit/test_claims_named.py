@@ -1,4 +1,4 @@
-"""Words that could be verbs, but are the names of what is called; and what undoes what is claimed."""
+"""Words that could be verbs, but are names of what is called; and what undoes what is said."""
 
 from __future__ import annotations
 

@@ -89,14 +89,8 @@ _STATES = frozenset({P.MODIFIER, P.IS_ASYNC, P.CACHES, P.RECURSES})
 
 def read_predicate(cursor: Cursor, polarity: Polarity, previous: Clause | None) -> Clause:
     """The clause that the next verb makes; `previous` lends its verb to what has none."""
-    if previous is not None and _is_named_too(cursor, previous):
-        name = Object(cursor.next().text)
-        return replace(previous, objects=(name,), order=None, is_negated=False, any_of=False)
-    for reads in _READERS:
-        start = cursor.at
-        if (clause := reads(cursor, polarity)) is not None:
-            return clause
-        cursor.at = start
+    if (clause := _named_too(cursor, previous) or _by_verb(cursor, polarity)) is not None:
+        return clause
     if previous is not None and previous.predicate in _STATES and (state := read_alone(cursor)):
         return state  # `is private and static`
     if previous is not None and is_place(cursor):
@@ -121,20 +115,33 @@ def read_predicate(cursor: Cursor, polarity: Polarity, previous: Clause | None) 
     raise NotUnderstood(f"no verb that is known in {joined(cursor.rest())!r}")
 
 
+def _by_verb(cursor: Cursor, polarity: Polarity) -> Clause | None:
+    """The clause of a verb that is known; None, and nothing is taken, if there is none."""
+    for reads in _READERS:
+        start = cursor.at
+        if (clause := reads(cursor, polarity)) is not None:
+            return clause
+        cursor.at = start
+    return None
+
+
 _AFTER_NAME = frozenset({"", ",", "and", "or", "nor", "but", "before", "after", "in", "inside"})
 
 
-def _is_named_too(cursor: Cursor, previous: Clause) -> bool:
-    """True for the `read` of `calls f but not read`: as a verb it would be `reads`."""
+def _named_too(cursor: Cursor, previous: Clause | None) -> Clause | None:
+    """A call of the `read` of `calls f but not read`: as a verb it would be `reads`."""
     word = cursor.word()
-    if previous.predicate is not P.CALLS or not previous.objects or word not in VERBS:
-        return False
+    if previous is None or previous.predicate is not P.CALLS or word not in VERBS:
+        return None
     is_base = cursor.token.sort is Sort.WORD and not word.endswith(("s", "ing", "ed"))
     said = previous.text.split()
     is_third = any(one in ("calls", "invokes", "runs", "executes") for one in said)
     is_helped = any(one in AUXILIARIES for one in (cursor.peek(-2).word, cursor.peek(-1).word))
-    is_such = bool(said) and said[-1] == previous.objects[-1].text and is_third
-    return is_base and is_such and not is_helped and cursor.word(1) in _AFTER_NAME
+    is_such = [one.text for one in previous.objects[-1:]] == said[-1:] and is_third
+    if not (is_base and is_such) or is_helped or cursor.word(1) not in _AFTER_NAME:
+        return None
+    name = Object(cursor.next().text)
+    return replace(previous, objects=(name,), order=None, is_negated=False, any_of=False)
 
 
 def _by_means(cursor: Cursor, polarity: Polarity) -> Clause | None:

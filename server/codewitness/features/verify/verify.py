@@ -56,23 +56,29 @@ def verify_claim(snapshot: Snapshot, claim: Claim, reading: Reading | None = Non
         return _not_found(claim, claim.subject, NotThere(claim.subject.name, ()), reading)
     if len(found) > MAX_CANDIDATES:
         return _too_many(claim, found, reading)
-    verdicts: list[tuple[Found, Verdict]] = []
-    for one, subject in _with_bodies(subjects, found, snapshot):
-        verdict = judge(claim, subject)
-        verdicts.append((one, verdict))
-        if verdict.status is not verdicts[0][1].status:
-            return replace(
-                _ambiguous(claim, found, verdicts, reading), touched=frozenset(subjects.touched)
-            )
-    if not verdicts:
-        return _unread(claim, found[0], reading)
-    answer = _one_verdict(claim, verdicts, subjects)
+    answer = _judged(claim, found, subjects, snapshot)
     answer = replace(answer, searched=(*answer.searched, *aside))
     if answer.status is Status.NOT_SUPPORTED and _OF_VARIABLE.match(claim.subject.name):
         turned = of_caller(claim)
         other = verify_claim(snapshot, turned, reading) if turned is not None else answer
         return other if other.status is Status.SUPPORTED else answer
     return answer
+
+
+def _judged(claim: Claim, found: list[Found], subjects: Subjects, snapshot: Snapshot) -> Answer:
+    """One verdict on all definitions that fit, if they agree."""
+    verdicts: list[tuple[Found, Verdict]] = []
+    for one, subject in _with_bodies(subjects, found, snapshot):
+        verdict = judge(claim, subject)
+        verdicts.append((one, verdict))
+        if verdict.status is not verdicts[0][1].status:
+            return replace(
+                _ambiguous(claim, found, verdicts, subjects.reading),
+                touched=frozenset(subjects.touched),
+            )
+    if not verdicts:
+        return _unread(claim, found[0], subjects.reading)
+    return _one_verdict(claim, verdicts, subjects)
 
 
 _OF_VARIABLE = re.compile(r"[a-z]\w*[.][a-z]\w*$")  # `error.source` may be what is called there
