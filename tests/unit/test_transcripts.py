@@ -246,6 +246,19 @@ def test_commands(shop: Remembering) -> None:
     assert [(one["title"], one["status"]) for one in pending] == [("load rows lazily", "pending")]
 
 
+def test_a_command_is_told_as_it_was_typed(shop: Remembering) -> None:
+    tags = (("message", "review is running…"), ("name", "/review"), ("args", "the cart"))
+    said = "\n".join(f"<command-{tag}>{text}</command-{tag}>" for tag, text in tags)
+    talk = Talk("s3", str(shop.root)).add("user", said)
+    (shop.root.parent / "talks" / "s3.jsonl").write_text(talk.text)
+    summaries = {
+        one["sessionId"]: one["summary"] for one in shop.ask("conversations.list")["conversations"]
+    }
+    assert summaries["s3"] == "/review the cart"
+    (found,) = shop.ask("conversations.search", query="cart")["results"]
+    assert found["sessionId"] == "s3"
+
+
 def test_context_pages(shop: Remembering) -> None:
     page = shop.ask("conversations.context", sessionId="s1", start=2, end=3)
     assert page["messageRange"] == [2, 3]

@@ -33,7 +33,8 @@
     const room = document.documentElement.clientWidth - 24;
     scale = Math.min(1, Math.max(NARROWEST, room / Math.max(width, 1)));
     host.replaceChildren();
-    const svg = make("svg", { width: width * scale + 20, height: height + 20, role: "presentation" }, host);
+    // Borders are drawn half outside of what they go around.
+    const svg = make("svg", { width: width * scale + 20, height: height + 20, viewBox: `-3 -3 ${width * scale + 20} ${height + 20}`, role: "presentation" }, host);
     const byId = new Map(placed.map((node) => [node.id, node]));
     for (const edge of edges) drawEdge(svg, byId.get(edge.from), byId.get(edge.to), edge.resolution);
     const drawn = placed.map((node) => drawNode(svg, node, node.id === center));

@@ -20,7 +20,7 @@ export interface Node {
 }
 
 const COLORS: Record<Standing, string> = {
-  holds: "testing.iconPassed", contradicted: "testing.iconFailed", unknown: "testing.iconSkipped",
+  holds: "charts.green", contradicted: "charts.red", unknown: "testing.iconSkipped",
 };
 
 /** The session under way, or a way to the last ones. */

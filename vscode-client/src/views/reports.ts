@@ -82,8 +82,8 @@ export class Reports implements vscode.TextDocumentContentProvider, vscode.Docum
     if (!this.shown.has(document.uri.toString())) return [];
     const top = new vscode.Range(0, 0, 0, 0);
     return [
-      new vscode.CodeLens(top, { title: "$(refresh) Ask again", command: "codewitness.renewReport", arguments: [document.uri] }),
-      new vscode.CodeLens(top, { title: "$(copy) Copy", command: "codewitness.copyReport", arguments: [document.uri] }),
+      new vscode.CodeLens(top, { title: "$(refresh)\u00a0Ask again", command: "codewitness.renewReport", arguments: [document.uri] }),
+      new vscode.CodeLens(top, { title: "$(copy)\u00a0Copy", command: "codewitness.copyReport", arguments: [document.uri] }),
     ];
   }
 

@@ -170,6 +170,24 @@ test("a chapter has its messages", () => {
   assert.match(text, /^# Fix upload\n\nMessages 3 to 4 of 9\n\nFiles: a\.py\n\n\(there is more before\)\n\n## user\n\nwhy\?\nplease\n\n## assistant\n\nso\n$/);
 });
 
+test("a message is shown by its parts, below its own heading", () => {
+  const content = [
+    "<command-message>review is running…</command-message>\n<command-name>/review</command-name>\n<command-args>the cart</command-args>",
+    "## Plan\n```sh\n# not a heading\n```",
+    '[TodoWrite] {"todos": [{"content": "read it", "status": "completed"}, {"content": "mend it", "status": "in_progress"}]}',
+    '[Edit] {"file_path": "/w/cart.py", "new_string": "a = 1\\nb = 2"}',
+  ];
+  const results = ["[result] # Cart\n```\nx\n```", "[result] done"];
+  const chapter = { title: "Cart", messageRange: [1, 2] as [number, number], completedAt: null, messageCount: 2, files: [], symbols: [] };
+  const messages = [{ role: "user", content: content.join("\n"), timestamp: null }, { role: "user", content: results.join("\n"), timestamp: null }];
+  const { text } = chapterReport(chapter, { sessionId: "s", messageRange: [1, 2], messages, totalMessages: 2, canExpandBefore: false, canExpandAfter: false });
+  assert.equal(text.slice(text.indexOf("## user")), [
+    "## user", "", "`/review` the cart", "", "#### Plan", "```sh", "# not a heading", "```", "",
+    "**TodoWrite**", "- ☑ read it", "- ◐ mend it", "", "**Edit** file_path: `/w/cart.py`", "", "new_string:", "```", "a = 1", "b = 2", "```", "",
+    "## result", "", "````", "# Cart", "```", "x", "```", "````", "", "```", "done", "```", "",
+  ].join("\n"));
+});
+
 test("a candidate says so, and shows the edit after which it was gone", () => {
   const { text } = errorReport({
     id: "err-1", timestamp: "2026-03-01T14:05:00Z", errorType: "Pyright", message: "no such name", candidate: true, candidateSolution: "+ calls load",

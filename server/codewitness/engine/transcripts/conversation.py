@@ -32,6 +32,7 @@ _DEFINITION = re.compile(
 _COMMIT = re.compile(r"git commit[^\n]*?-m\s+(?:\"\$\(cat <<'?EOF'?\n)?[\"']?([^\n\"']+)")
 _TASK_NUMBER = re.compile(r"Task #(\S+?) created")
 _COMMAND_NAME = re.compile(r"<command-name>(.*?)</command-name>")
+_COMMAND_ARGUMENTS = re.compile(r"<command-args>(.*?)</command-args>", re.DOTALL)
 _COMMAND_TAGS = re.compile(r"<(command-\w+|local-command-\w+|system-reminder)>.*?</\1>", re.DOTALL)
 
 
@@ -151,8 +152,7 @@ class Conversation:
         if any(block.get("type") == "tool_result" for block in blocks):
             return
         said = content if isinstance(content, str) else _texts(blocks)
-        command = _COMMAND_NAME.search(said)
-        said = _COMMAND_TAGS.sub("", said).strip() or (command[1] if command else "")
+        said = _COMMAND_TAGS.sub("", said).strip() or _command(said)
         if said:
             self.arcs.append(Arc(self.n_messages, said[:MAX_ASKED], at))
 
@@ -256,6 +256,12 @@ class Conversation:
         if written:
             names = tuple(dict.fromkeys(_DEFINITION.findall(written)))
             self.edits.append(FileEdit(self.n_messages, path, names, line_hashes(written)))
+
+
+def _command(said: str) -> str:
+    """A command as it was typed, `/review the cart`; empty if there is none."""
+    found = _COMMAND_NAME.search(said), _COMMAND_ARGUMENTS.search(said)
+    return " ".join(one[1].strip() for one in found if one is not None).strip()
 
 
 def line_hashes(text: str) -> array[int]:
