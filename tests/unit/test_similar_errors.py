@@ -45,11 +45,24 @@ def test_signatures() -> None:
     assert one != signature("KeyError", "column 17", [frame])
 
 
+def test_signatures_where_no_frame_is_ours() -> None:
+    def trace(*functions: str) -> list[Frame]:
+        return [Frame(path="/lib/a.c", line=3, function=one) for one in functions]
+
+    one = signature("heap-buffer-overflow", "", trace("lex", "parse", "main"))
+    assert one == signature("heap-buffer-overflow", "", trace("abort", "lex", "parse", "_start"))
+    assert one != signature("heap-buffer-overflow", "", trace("decode", "parse", "main"))
+    place = signature("panic", "no cart", [Frame(path="/rustc/3f2a9c1/src/cart.rs", line=7)])
+    assert place == signature("panic", "no cart", [Frame(path="src/cart.rs", line=9)])
+    assert place != signature("panic", "no cart", [Frame(path="src/tap.rs", line=7)])
+
+
 @pytest.mark.parametrize(
     ("one", "other", "concept"),
     [
         (("NullPointerException", ""), ("TypeError", "Cannot read properties of undefined"), "null value"),
         (("runtime error", "integer divide by zero"), ("ZeroDivisionError", ""), "division by zero"),
+        (("int-divide-by-zero", ""), ("Integer divide-by-zero", ""), "division by zero"),
         (("panic", "index out of bounds: the len is 3"), ("IndexError", ""), "index out of range"),
         (("SystemStackError", ""), ("StackOverflowError", ""), "deep recursion"),
     ],

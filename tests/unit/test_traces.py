@@ -347,6 +347,8 @@ def test_more_forms(text: str, form: str, kind: str, message: str, frame: str) -
          "no cart", "C:\\shop\\src\\cart.rs:7 "),
         ("Error message: panicked at src/cart.rs:7:5:\nno cart", "rust", "panic", "no cart",
          "src/cart.rs:7 "),
+        ("[7:FATAL:cart.cc(7)] Check failed: n > 0.\n#0 0x7f48a51f99e0 shop::Cart::Total()\n"
+         "#1 0x7f48a526964d main", "native", "CHECK failed", "n > 0.", ":0 shop::Cart::Total"),
         ("Error in shop: free(): invalid next size (fast): 0x9c\nshop(total+0x1d)[0x7ffff73447e5]",
          "native", "heap corruption", "invalid next size (fast): 0x9c", "shop:0 total"),
     ],

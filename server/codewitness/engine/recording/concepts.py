@@ -16,7 +16,7 @@ _PATTERNS: tuple[tuple[str, str], ...] = (
     ("unknown name", r"NameError|ReferenceError|is not defined|cannot find symbol|undefined local variable|uninitialized constant|UnboundLocal|before initialization"),
     ("index out of range", r"IndexError|IndexOutOf|OutOfBounds|out of (?:range|bounds)|RangeError: Invalid array length|index \d+ (?:is )?(?:out|outside)|slice bounds|(?:is|index) out of bounds|out_of_range|_range_check"),
     ("missing key", r"KeyError|KeyNotFound|NoSuchElement|key not found|no element|missing key|no entry found for key|not present in the dictionary|contains no (?:matching )?element"),
-    ("division by zero", r"ZeroDivision|DivideByZero|divi(?:sion|ded?) by zero|/ by zero|divide by zero|SIGFPE|\bFPE\b|attempt to calculate the remainder with a divisor of zero"),
+    ("division by zero", r"ZeroDivision|DivideByZero|divi(?:sion|ded?)[ -]by[ -]zero|/ by zero|SIGFPE|\bFPE\b|attempt to calculate the remainder with a divisor of zero"),
     ("number overflow", r"OverflowError|ArithmeticException: \w+ overflow|(?:integer|arithmetic) (?:operation )?overflow|attempt to \w+ with overflow|overflow on (?:assign|shift)|out of range integral"),
     ("missing file", r"FileNotFound|ENOENT|No such file|NoSuchFile|cannot find the (?:file|path)|DirectoryNotFound"),
     ("permission", r"PermissionError|AccessDenied|EACCES|EPERM|Permission denied|UnauthorizedAccess|not permitted"),

@@ -262,12 +262,16 @@ def features_of(text: ErrorText) -> _Features:
 
 
 def signature(error_type: str, message: str, frames: Iterable[Frame]) -> tuple[str, ...]:
-    """Equal for what is the same error again: type, masked message, frames that are ours.
+    """Equal for what is the same error again: type, masked message, innermost frames.
 
-    Lines of frames don't count: they move with every edit above them.
+    Those that are ours count, if there are any. Lines don't: they move with every edit above them.
     """
-    own = [f"{one.own_path}:{one.function}" for one in frames if one.own_path]
-    return (short_type(error_type), masked(message), *own[:3])
+    listed = list(frames)
+    where = [f"{one.own_path}:{one.function}" for one in listed if one.own_path]
+    if not where:
+        named = (one.function or _file_name(one.path) for one in listed)
+        where = [masked(name) for name in named if name and not _MACHINERY.match(name)]
+    return (short_type(error_type), masked(message), *where[:3])
 
 
 def short_type(error_type: str) -> str:
@@ -310,13 +314,17 @@ def _frames(frames: Sequence[Frame]) -> Sparse:
 
 
 def _frame_tokens(frame: Frame) -> Iterable[str]:
-    file = (frame.own_path or frame.path).replace("\\", "/").rpartition("/")[2]
+    file = _file_name(frame.own_path or frame.path)
     if frame.function:
         yield f"function:{frame.function}"
     if file:
         yield f"file:{file}"
     if file and frame.line:
         yield f"line:{file}:{frame.line}"
+
+
+def _file_name(path: str) -> str:
+    return path.replace("\\", "/").rpartition("/")[2]
 
 
 def _counted(listed: Iterable[str]) -> Sparse:

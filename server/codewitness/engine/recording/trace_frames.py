@@ -70,7 +70,7 @@ _SANITIZER = re.compile(
     r"|\s\((?P<module>[^()]+)\))(?:\s+\(BuildId: \w+\))?\s*$"
 )
 _GDB = re.compile(
-    r"^\s*#\d+\s+(?:0x[0-9a-f]+ in )?"
+    r"^\s*#\d+\s+(?:0x[0-9a-f]+ (?:in )?)?"
     r"(?P<function>[^\s(][^(]*?|\(anonymous namespace\)::[^(]+?|\?\?) ?\((?!/|[^()]*\+ ?0x).*?\)"
     r"(?: at (?P<path>\S+):(?P<line>\d+)| from (?P<module>\S+))?\s*$"
 )
