@@ -349,6 +349,19 @@ def test_more_forms(text: str, form: str, kind: str, message: str, frame: str) -
          "src/cart.rs:7 "),
         ("[7:FATAL:cart.cc(7)] Check failed: n > 0.\n#0 0x7f48a51f99e0 shop::Cart::Total()\n"
          "#1 0x7f48a526964d main", "native", "CHECK failed", "n > 0.", ":0 shop::Cart::Total"),
+        ("Stack frame #00 pc 0007 /data/app/libshop.so (BuildId: 4c1c): Routine shop::total(int) at"
+         " /src/cart.h:7", "android", "", "", "/src/cart.h:7 shop::total(int)"),
+        ("A        #19 pc 00093b55  /data/app/base.apk!libshop.so (offset 0x3e) (BuildId: 4a51)",
+         "android", "", "", "/data/app/base.apk!libshop.so:0 "),
+        ("    #0 total cart.c:7 (shop+0x1)\n\n  Previous read of size 4 at 0x1 by thread T2:\n"
+         "    #0 show cart.c:9 (shop+0x2)", "sanitizer", "data race", "", "cart.c:7 total"),
+        ("Exception Type:        EXC_BAD_ACCESS (SIGSEGV)\n"
+         "Exception Codes:       KERN_INVALID_ADDRESS at 0x0000000000000418\n\n"
+         "Thread 0 Crashed:: Dispatch queue\n0   shop   0x0000000103ea0c6e total + 24",
+         "native", "EXC_BAD_ACCESS", "zero page", ":0 total"),
+        ("Exception Type:  EXC_BREAKPOINT (SIGTRAP)\nApplication Specific Information:\n"
+         "Shop/Cart.swift:7: Fatal error: no cart", "swift", "Fatal error", "no cart",
+         "Shop/Cart.swift:7 "),
         ("Error in shop: free(): invalid next size (fast): 0x9c\nshop(total+0x1d)[0x7ffff73447e5]",
          "native", "heap corruption", "invalid next size (fast): 0x9c", "shop:0 total"),
     ],
@@ -423,6 +436,16 @@ def test_a_report_within_one_string() -> None:
     assert (found.error_type, found.frames[0].line) == ("java.lang.IllegalStateException", 12)
     path = r"KeyError: 'C:\new\at\notes'"
     assert parse_trace(path).message == r"'C:\new\at\notes'"
+
+
+def test_the_thread_that_crashed_comes_first() -> None:
+    found = parse_trace(
+        "Exception Type:  EXC_BAD_ACCESS (SIGSEGV)\n\nThread 0:\n"
+        "0   libsystem   0x7fff1 wait + 8\n1   shop   0x103 main + 9\n\n"
+        "Thread 2 name:  Cart\nThread 2 Crashed:\n0   shop   0x104 total + 24\n\n"
+        "Thread 3:\n0   libsystem   0x7fff2 idle + 8\n"
+    )
+    assert [one.function for one in found.frames] == ["total", "idle", "wait", "main"]
 
 
 def test_control_characters_and_reports_around_a_traceback() -> None:

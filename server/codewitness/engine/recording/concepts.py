@@ -56,7 +56,7 @@ _PATTERNS: tuple[tuple[str, str], ...] = (
     ("stopped", r"\bABRT\b|SIGABRT|\bTRAP\b|SIGTRAP|breakpoint|\baborted\b|deadly signal"),
     ("reads", r"\bread$|\bread: |pointer load\b|invalid read"),
     ("writes", r"\bwrite$|\bwrite: |pointer store\b|invalid write"),
-    ("bad address", r"SIGSEGV|SEGV|SIGBUS|Segmentation fault|access violation|bad address|unaddressable"),
+    ("bad address", r"SIGSEGV|EXC_BAD_ACCESS|SEGV|SIGBUS|Segmentation fault|access violation|bad address|unaddressable"),
     ("unwrapped failure", r"called `(?:Result|Option)::(?:unwrap|expect)"),
     ("no more items", r"StopIteration|StopAsyncIteration|iteration reached an end"),
     ("cancelled", r"Cancelled|Canceled|AbortError|KeyboardInterrupt|Interrupted|\bInterrupt\b"),

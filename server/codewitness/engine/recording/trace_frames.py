@@ -94,7 +94,11 @@ _DART = re.compile(
 )
 _ANDROID = re.compile(
     r"^.*?#\d+\s+pc\s+[\da-f]+\s+(?P<module>\S+)(?: \(offset \w+\))?"
-    r"(?: \((?P<function>.+?)(?:\+\d+)?\))?(?: \(BuildId: \w+\))?\s*$"
+    r"(?: \((?!BuildId)(?P<function>.+?)(?:\+\d+)?\))?(?: \(BuildId: \w+\))?\s*$"
+)
+_NDK_STACK = re.compile(
+    r"^.*?#\d+\s+pc\s+[\da-f]+\s+(?P<module>\S+).*?: Routine (?P<function>\S.*?) at (?P<path>\S+?)"
+    r":(?P<line>\d+|\?)\s*$"
 )
 _BACKTRACE = re.compile(
     r"^\s*(?:#?\d+:?\s+)?(?P<module>[^\s()]+)\((?P<function>.*?)\+0x[\da-f]+\)\s?\[0x[\da-f]+\]\s*$"
@@ -161,6 +165,14 @@ def _go(lines: Sequence[str], at: int) -> tuple[Frame, int] | None:
     return Frame(path=place["path"], line=int(place["line"]), function=function["function"]), 2
 
 
+def _android(lines: Sequence[str], at: int) -> tuple[Frame, int] | None:
+    found = _ANDROID.match(lines[at])
+    if found is None and (found := _NDK_STACK.match(lines[at])):
+        line = int(found["line"]) if found["line"] != "?" else 0
+        return Frame(path=found["path"], line=line, function=found["function"]), 1
+    return (_frame(found), 1) if found else None
+
+
 def _ruby(lines: Sequence[str], at: int) -> tuple[Frame, int] | None:
     found = _RUBY.match(lines[at]) or _RAILS.match(lines[at])
     return (_frame(found), 1) if found else None
@@ -195,7 +207,7 @@ FORMS = (
     Form(name="dart", reads=_by(_DART)),
     Form(name="elixir", reads=_by(_ELIXIR)),
     Form(name="lua", reads=_by(_LUA)),
-    Form(name="android", reads=_by(_ANDROID)),
+    Form(name="android", reads=_android),
     Form(name="csharp", reads=_by(_DOTNET)),
     Form(name="php", reads=_by(_PHP)),
     Form(name="native", reads=_by(_GDB)),

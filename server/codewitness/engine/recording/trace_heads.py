@@ -44,6 +44,7 @@ def _compiled(forms: tuple[tuple[str, str, str], ...]) -> _Forms:
 _REPORTS = _compiled((
     ("sanitizer", "out of memory", r"(?:ERROR|WARNING): \w+Sanitizer:? (?:out of memory|requested allocation size|failed to allocate)(?P<message>.*)$"),
     ("sanitizer", "", r"(?:ERROR|WARNING): (?P<tool>\w+Sanitizer): (?P<type>(?:detected )?[\w-]+(?: (?:leaks|race|by zero))?)(?P<message>.*)$"),
+    ("sanitizer", "data race", r"^\s*Previous (?:atomic )?(?:read|write) of size (?P<message>)\d"),
     ("sanitizer", "", r"^\S+:\d+(?::\d+)?: runtime error: (?P<type>[a-z-]+(?: [a-z-]+){0,4}?)(?P<message>(?:[:,] | of | to | for | that | on |$).*)$"),
     ("kernel", "", r"BUG: KASAN: (?P<type>[\w-]+)(?P<message>.*)$"),
     ("kernel", "kernel null dereference", r"(?:BUG: kernel|[Uu]nable to handle kernel) NULL pointer dereference(?P<message>.*)$"),
@@ -66,6 +67,7 @@ _REPORTS = _compiled((
     ("php", "", r"Uncaught (?P<type>[\w\\]+): (?P<message>.*?) in (?P<path>\S+\.(?:php\d?|phtml|inc)):(?P<line>\d+)"),
     ("swift", "Fatal error", r"Swift runtime failure: (?P<message>.*?)(?: \+ \d+)?(?: \(.*\))?$"),
     ("swift", "", r"^(?:(?P<path>\S+\.swift):(?P<line>\d+): |\S+/\w+\.swift:\d+: )?(?P<type>Fatal error|Assertion failed|Precondition failed)(?:: (?P<message>.*))?$"),
+    ("native", "", r"^\W*(?:Exception Type:|Crashed:.*?)\s*(?P<type>EXC_[A-Z_]+)(?P<message>)"),
     ("dart", "", r"^Unhandled exception:\n(?P<type>\w+)(?:: (?P<message>.*))?\n(?=#0 )"),
     ("csharp", "", r"^Unhandled [Ee]xception[.:]\s(?P<type>[\w.`+]+)(?:: (?P<message>.*))?$"),
     ("jvm", "", r"^Exception in thread \".*?\" (?P<type>[\w.$]+)(?:: (?P<message>.*))?$"),
@@ -106,10 +108,12 @@ _LAST_WORDS = _compiled((
     ("native", "overwrites input", r"libFuzzer: fuzz target overwrites(?P<message>.*)$"),
 ))  # fmt: skip
 _STOP = re.compile(
-    r"(?:ABRT|ILL|TRAP|breakpoint|SIGABRT|SIGILL|SIGTRAP|illegal-instruction|aborted|deadly signal"
+    r"(?:ABRT|ILL|TRAP|EXC_BREAKPOINT|EXC_CRASH|breakpoint|SIGABRT|SIGILL|SIGTRAP|illegal-instruction|aborted|deadly signal"
     r"|unexpected exit)\b"
 )
-_FAULT = re.compile(r"SEGV|SIGSEGV|access.violation|unknown-crash|BUS|wild", re.IGNORECASE)
+_FAULT = re.compile(
+    r"SEGV|SIGSEGV|EXC_BAD_ACCESS|access.violation|unknown-crash|BUS|wild", re.IGNORECASE
+)
 _ACCESS = re.compile(
     r"caused by a (READ|WRITE|UNKNOWN) memory access|^\s*(READ|WRITE) of size"
     r"|^Attempt to (read|write)",
@@ -117,7 +121,7 @@ _ACCESS = re.compile(
 )
 _ADDRESS = re.compile(
     r"(?:on (?:unknown )?address|fault addr|SEGV_(?:MAPERR|ACCERR)|Received signal 11 \S+"
-    r"|Attempt to (?:read from|write to) address|at virtual address|dereference at)"
+    r"|KERN_\w+(?: at)?|Attempt to (?:read from|write to) address|at virtual address|dereference at)"
     r"[ :]*(?:0x)?([\da-f`]+)"
 )
 _NULL_USE = re.compile(r"^(load|store|member access|member call|reference binding|upcast)\b")

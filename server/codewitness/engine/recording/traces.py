@@ -38,6 +38,7 @@ _CAUSE = re.compile(
     re.MULTILINE,
 )
 _CAUSES_BELOW = re.compile(r"^Caused by:[ \t]*\n((?:[ \t]+\S.*(?:\n|$))+)", re.MULTILINE)
+_CRASHED_THREAD = re.compile(r"^Thread \d+.* Crashed:")
 _PYTHON_HEAD = re.compile(r"^\s*Traceback \(most recent call last\):\s*$")
 
 
@@ -79,7 +80,7 @@ def _parsed(lines: Sequence[str], raw: Sequence[str]) -> Trace:
         head = _pytest_head(lines, blocks, [line[4:] for line in raw if line.startswith("E   ")])
     else:
         head = _head(text, lines, form, blocks)
-    frames = _ordered(form, blocks)
+    frames = _ordered(form, _crashed_first(lines, blocks))
     name = head.form or (form.name if form else "")
     if head.frames and not (frames and frames[0] == head.frames[0]):
         frames = (*head.frames, *frames)
@@ -141,6 +142,14 @@ def _blocks(lines: Sequence[str], form: Form) -> tuple[_Blocks, int]:
         n_read += n_lines
         blocks[-1] = (first, at, frames)
     return blocks, n_read
+
+
+def _crashed_first(lines: Sequence[str], blocks: _Blocks) -> _Blocks:
+    """Apple's reports tell of all threads, and which of them has crashed."""
+    crash = next((at for at, line in enumerate(lines) if _CRASHED_THREAD.match(line)), None)
+    if crash is None:
+        return blocks
+    return [*(b for b in blocks if b[0] > crash), *(b for b in blocks if b[0] < crash)]
 
 
 def _ordered(form: Form | None, blocks: _Blocks) -> tuple[Frame, ...]:
