@@ -17,7 +17,9 @@ from codewitness.engine.verify.evidence import (
 )
 from codewitness.engine.verify.hit import Hit, Hits
 from codewitness.engine.verify.hits import judged
+from codewitness.engine.verify.keys import given_by_key, is_spelt, keyed, put_by_key
 from codewitness.engine.verify.names import Fit, is_bound, parts
+from codewitness.engine.verify.stepping import CALLED, STEPPING, steps
 from codewitness.engine.verify.subject import Part, Subject
 from codewitness.engine.verify.values import is_value, squeezed
 from codewitness.model.facts import Item
@@ -26,8 +28,8 @@ from codewitness.model.text import Span
 
 T = EvidenceType
 CHANGING = frozenset(
-    {"modify", "mutate", "update", "change", "alter", "populate", "delete", "record", "bump"}
-    | {"increment", "decrement", "reset", "replace", "overwrite", "store"}
+    {"modify", "mutate", "update", "change", "alter", "populate", "delete", "record", *STEPPING}
+    | {"reset", "replace", "overwrite", "store"}
 )
 _MUTATORS = frozenset(
     {
@@ -91,9 +93,20 @@ def read_hits(one: Object | None, subject: Subject) -> Hits:
             else:
                 others.append(hit_of(T.ATTRIBUTE_READ, item, outline))
         if one is not None:
-            hits += _subscripted(one.text, part, _targets(outline, "delete"), is_written=False)
+            targets = _targets(outline, "delete")
+            hits += _subscripted(one.text, part, targets, is_written=False)
+            hits += keyed(one.text, part, targets, is_written=False)
             hits += _plain_reads(one.text, part, hits)
-    return Hits(tuple(hits), "" if hits else doubt, tuple(others))
+            hits += given_by_key(one.text, part)
+    hits = list({(id(hit.outline), hit.span): hit for hit in hits}.values())
+    return Hits(tuple(hits), "" if hits else doubt or as_a_string(one, subject), tuple(others))
+
+
+def as_a_string(one: Object | None, subject: Subject) -> str:
+    """Why something may be done to a name that is found as a string alone; else empty."""
+    if one is None or not one.is_code or not is_spelt(one.text, subject):
+        return ""
+    return f"`{one.text}` stands there as a string; whether as a key of it can't be seen"
 
 
 def fit_item(part: Part, written: str, wanted: str) -> Fit:
@@ -174,6 +187,7 @@ def write_hits(
     """Places that set an attribute, a subscript or a variable; by a call, if it may be changed."""
     hits: list[Hit] = []
     others: list[Hit] = []
+    wanted, values = (values, ()) if lemma in STEPPING else ((), values)
     for part in subject.parts:
         outline = part.outline
         for item in outline.attribute_writes:
@@ -182,36 +196,24 @@ def write_hits(
             (hits if good else others).append(hit_of(T.ATTRIBUTE_WRITE, item, outline))
         if one is None:
             continue
-        hits += _subscripted(one.text, part, _targets(outline, lemma), is_written=True)
+        for by_key in (_subscripted, keyed):
+            for hit in by_key(one.text, part, _targets(outline, lemma), is_written=True):
+                good = _is_set_to(outline, hit.span, values)
+                (hits if good else others).append(hit)
         hits += _element_writes(one.text, part, lemma)
         hits += _plain_writes(one.text, part, values)
+        hits += () if values else put_by_key(one.text, part)
         if lemma in CHANGING:
-            hits += mutations(one.text, part)
+            hits += mutations(one.text, part, CALLED.get(STEPPING.get(lemma, "")))
     unique = {(id(hit.outline), hit.span): hit for hit in hits}
-    kept = [hit for hit in unique.values() if not _is_other_way(hit, lemma)]
+    if lemma in STEPPING:
+        kept, doubt = steps(list(unique.values()), lemma, wanted)
+        return Hits(tuple(kept), doubt, tuple(others))
+    kept = list(unique.values())
     if lemma in _ALTERING and one is not None and len(kept) > 1 and one.text.isidentifier():
         first = min(kept, key=lambda hit: hit.span)
         kept = [hit for hit in kept if hit is not first or not _is_bound_there(hit)]
     return Hits(tuple(kept), "", tuple(others))
-
-
-_ANEW = re.compile(r"\s*=\s*-?(?:\d+|[A-Za-z]+)\s*(?:[;,)\n]|$)")
-_UP = re.compile(r"\s*(?:\+\+|\+=|=\s*[\w.>()-]+\s*\+\s)")
-_DOWN = re.compile(r"\s*(?:--|-=|=\s*[\w.>()-]+\s-\s)")
-
-
-def _is_other_way(hit: Hit, lemma: str) -> bool:
-    """True for `x -= 1` and `x = 0` where x is said to be incremented, and the other way round."""
-    if lemma not in ("increment", "decrement", "bump"):
-        return False
-    raw = hit.outline.text.raw
-    before = raw[max(hit.span.start - 2, 0) : hit.span.start]
-    after = raw[hit.span.end : hit.span.end + 60].decode("utf-8", "replace")
-    if _ANEW.match(after):
-        return True
-    if lemma == "decrement":
-        return before == b"++" or _UP.match(after) is not None
-    return before == b"--" or _DOWN.match(after) is not None
 
 
 def _is_bound_there(hit: Hit) -> bool:
@@ -267,10 +269,11 @@ def _plain_writes(wanted: str, part: Part, values: tuple[str, ...]) -> Iterator[
                 yield Hit(T.ATTRIBUTE_WRITE, one.target, outline, one.target_span, one.target_span)
 
 
-def mutations(wanted: str, part: Part) -> Iterator[Hit]:
-    """`x.append(…)` changes `x`."""
+def mutations(wanted: str, part: Part, also: re.Pattern[str] | None = None) -> Iterator[Hit]:
+    """`x.append(…)` changes `x`; so do calls whose names are like `also`."""
     for call in part.outline.calls:
-        if call.name not in _MUTATORS and not call.name.endswith("!"):
+        is_so = call.name in _MUTATORS or call.name.endswith("!")
+        if not is_so and (also is None or not also.match(call.name)):
             continue
         receiver = part.outline.text.slice(Span(call.span.start, call.name_span.start))
         receiver = re.sub(r"(?:\?\.|\.|->|::|!!|\s)+$", "", receiver)

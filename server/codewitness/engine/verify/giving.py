@@ -8,8 +8,9 @@ from codewitness.engine.verify.claim import Clause, Object, Predicate
 from codewitness.engine.verify.cursor import Cursor
 from codewitness.engine.verify.lexicon import PARTICLES, VERBS
 from codewitness.engine.verify.objects import Objects, read_objects, with_objects
+from codewitness.engine.verify.stepping import STEPPING
 from codewitness.engine.verify.tokens import Sort
-from codewitness.engine.verify.values import PHRASES
+from codewitness.engine.verify.values import PHRASES, number_of
 
 P = Predicate
 
@@ -20,8 +21,12 @@ _KEPT = frozenset({"the", "its", "a", "this", "that", "it", "them", "result", "r
 
 
 def written(cursor: Cursor, objects: Objects, clause: Clause) -> tuple[Objects, Clause]:
-    """`sets x to v`, `assigns v to x`, `stores v in x`: what is written, and what to it."""
+    """`sets x to v`, `stores v in x`, `increments x by v`: what is written, and what."""
     start = cursor.at
+    if clause.detail in STEPPING and objects.items and cursor.take("by"):
+        if cursor.token.sort is Sort.CODE or number_of(cursor.word()) is not None:
+            return objects, replace(clause, arguments=(cursor.next().text,))
+        cursor.at = start
     if clause.detail in _KEEPING and not objects.items:
         cursor.skip(_KEPT)
         if (

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from codewitness.engine.verify.claim import Clause, Count, Predicate
+from codewitness.engine.verify.claim import Clause, Count, Object, Predicate
 from codewitness.engine.verify.counts import read_count
 from codewitness.engine.verify.cursor import Cursor, joined
-from codewitness.engine.verify.lexicon import CONSTRUCTS, NUMBERS
+from codewitness.engine.verify.lexicon import BE, CONSTRUCTS, NUMBERS, VERBS
 from codewitness.engine.verify.objects import Objects, is_exception, read_objects, with_objects
 from codewitness.engine.verify.polarity import NotUnderstood, Polarity
 from codewitness.engine.verify.tokens import Sort
+from codewitness.engine.verify.values import PHRASES
 
 P = Predicate
 
@@ -31,6 +32,10 @@ _BEFORE_CONSTRUCT = frozenset(
         "several",
     }
 )
+_NOUNS = frozenset(
+    {"parameter", "parameters", "argument", "arguments", "value", "values", "keyword"}
+)
+_NO_NAMES = _NOUNS | BE | frozenset(VERBS) | {"and", "or", "but", "if", "when", "so", "to", "in"}
 _OF_CONSTRUCT = frozenset(
     {"statement", "statements", "block", "blocks", "expression", "clause", "clauses"}
 )
@@ -89,11 +94,12 @@ def _construct_clause(
     clause = Clause(predicate=predicate, detail=detail, count=count)
     if predicate is P.RECURSES:
         return clause
+    if predicate is P.HAS_DEFAULT:
+        return _default(cursor, clause)
     particles = {
         P.LOOPS: ("over", "through"),
         P.BRANCHES: ("on", "checking", "for", "that checks"),
         P.CATCHES: ("for", "catching", "of"),
-        P.HAS_DEFAULT: ("of", "for", "value for", "for the", "value of"),
         P.RAISES: ("of", "for"),
         P.AWAITS: ("on", "of"),
         P.YIELDS: ("of",),
@@ -107,6 +113,30 @@ def _construct_clause(
     if (particles and cursor.take(*particles)) or cursor.token.sort is Sort.CODE:
         clause = with_objects(clause, read_objects(cursor))
     return clause
+
+
+def _default(cursor: Cursor, clause: Clause) -> Clause:
+    """`a default timeout of 5`, `a default of 5 for timeout`: of what, and which."""
+    names: list[Object] = []
+    values: list[str] = []
+    while not cursor.is_done:
+        if cursor.take("value for", "for the", "for its", "for"):
+            cursor.skip(_ARTICLES)
+            names += read_objects(cursor).items
+        elif cursor.take("value of", "of", "equal to", "set to", "being", "="):
+            words = cursor.take(*PHRASES)
+            values.append(words or cursor.next().text)
+        elif not names and not values and _may_be_name(cursor):
+            names.append(Object(cursor.token.text, is_code=cursor.next().sort is Sort.CODE))
+            cursor.skip(_NOUNS)
+        else:
+            break
+    return replace(clause, objects=tuple(names), arguments=tuple(values))
+
+
+def _may_be_name(cursor: Cursor) -> bool:
+    is_word = cursor.token.sort is Sort.WORD and cursor.word().isidentifier()
+    return cursor.token.sort is Sort.CODE or (is_word and cursor.word() not in _NO_NAMES)
 
 
 def _had(cursor: Cursor, objects: Objects, count: Count | None, verb: Predicate) -> Clause:

@@ -115,7 +115,17 @@ WHAT: tuple[tuple[str, str], ...] = (
     ),
     (r"\bhas side effects on (?={N})", "writes "),
     (
-        r"\b(increments|bumps|decrements|advances|increases|decreases|bumping|incrementing) ({N}) by (?:one|two|\d+|{N})",
+        r"\b(?:has|takes|accepts|declares) (?:(?:a|an|the|its|one) )?(?:optional |keyword )?(?:parameter |argument )?"
+        r"({N})(?: parameter| argument)?,? (?:(?:that|which|and) )?(?:is )?(?:defaults|defaulting|defaulted) to ",
+        r"has a default \1 of ",
+    ),
+    (
+        r"\b(?:has|takes|accepts|declares) (?:(?:a|an|the|its|one) )?(?:optional |keyword )?(?:parameter |argument )?"
+        r"({N})(?: parameter| argument)? with (?:a |the )?default(?: value)?(?: of)? (?!for\b)",
+        r"has a default \1 of ",
+    ),
+    (
+        r"\b(advances) ({N}) by (?:one|two|\d+|{N})",
         r"\1 \2",
     ),
     (

@@ -191,29 +191,3 @@ def _uses(name: str, outline: Outline) -> Iterator[Proof]:
 def _stands_alone(outline: Outline, span: Span) -> bool:
     before = outline.text.raw[max(span.start - 3, 0) : span.start].rstrip()
     return not before.endswith((b".", b"->", b"::"))
-
-
-def rule_has_default(clause: Clause, subject: Subject) -> Finding:
-    """`has a default for x`, `has default values`."""
-    outline = subject.head.outline
-    names = {p.name: p for p in outline.parameters}
-    with_default = [p for p in outline.parameters if p.default is not None]
-    if not with_default and (declared := subject.known.declared(subject)):
-        with_default = [
-            p._replace(default=match[1].strip())
-            for p in outline.parameters
-            if (match := re.search(rf"\b{re.escape(p.name)}\s*=\s*([^,)]+)", declared))
-        ]
-    asked = [one.text for one in clause.objects]
-    if not asked:
-        return found(
-            Proof(T.SIGNATURE, f"{p.name} = {p.default}", outline, p.span) for p in with_default
-        )
-    values = [one for one in asked if one not in names]
-    wanted = [one for one in asked if one in names] or list(clause.condition or ())
-    fitting = [
-        p
-        for p in with_default
-        if (not wanted or p.name in wanted) and (not values or p.default in values)
-    ]
-    return found(Proof(T.SIGNATURE, f"{p.name} = {p.default}", outline, p.span) for p in fitting)

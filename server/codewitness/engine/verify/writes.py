@@ -11,6 +11,7 @@ from codewitness.engine.verify.claim import Clause, Object
 from codewitness.engine.verify.data import (
     CHANGING,
     FITTING,
+    as_a_string,
     fit_item,
     hit_of,
     mutations,
@@ -21,9 +22,11 @@ from codewitness.engine.verify.deleted import deleted_members, is_special
 from codewitness.engine.verify.evidence import LOOSE, NOTHING, EvidenceType, Finding, doubtful
 from codewitness.engine.verify.hit import Hit, Hits, has_word
 from codewitness.engine.verify.hits import combined, judged, names_near
+from codewitness.engine.verify.keys import taken_by_key
 from codewitness.engine.verify.names import parts
 from codewitness.engine.verify.objects import is_exception
 from codewitness.engine.verify.parameters import own_parameters
+from codewitness.engine.verify.stepping import STEPPING
 from codewitness.engine.verify.subject import Subject
 from codewitness.engine.verify.values import is_literal
 from codewitness.model.outline import Around
@@ -48,7 +51,8 @@ def rule_writes(clause: Clause, subject: Subject) -> Finding:
         clause = replace(clause, objects=(Object(said[1], is_code=False),))
     if lemma == "parameters":
         return _writes_parameters(clause, subject)
-    if not any(one.is_code for one in clause.objects) and not clause.arguments:
+    is_plain = not any(one.is_code for one in clause.objects) and not clause.arguments
+    if is_plain and not (clause.objects and lemma in STEPPING):
         acted = rule_acts(replace(clause, detail=lemma), subject)
         if acted.proofs or acted.against:
             return acted
@@ -61,10 +65,19 @@ def rule_writes(clause: Clause, subject: Subject) -> Finding:
         finding = judged(clause, lambda one: _deletions(one, subject))
         is_named = all(is_special(one.text) for one in clause.objects)
         is_named = is_named and subject.is_class and subject.language == "cpp"
-        return finding if is_named else unless_plain(clause, finding, "deleted")
+        if is_named:
+            return finding
+        return _unless_key(clause, unless_plain(clause, finding, "deleted"), subject)
     finding = judged(clause, lambda one: write_hits(one, subject, lemma, clause.arguments))
     finding = unless_plain(clause, finding, "written")
-    return _otherwise(clause, lemma, subject) if finding == NOTHING else finding
+    finding = _otherwise(clause, lemma, subject) if finding == NOTHING else finding
+    return _unless_key(clause, finding, subject)
+
+
+def _unless_key(clause: Clause, finding: Finding, subject: Subject) -> Finding:
+    """`finding`; but what is a string there may be the key under which it is written."""
+    doubts = [as_a_string(one, subject) for one in clause.objects]
+    return doubtful(next(filter(None, doubts))) if finding == NOTHING and any(doubts) else finding
 
 
 def written_hits(clause: Clause, one: Object, subject: Subject) -> Hits:
@@ -112,7 +125,7 @@ def _otherwise(clause: Clause, lemma: str, subject: Subject) -> Finding:
         return called
     if clause.arguments and (kept := _defaulted(clause, subject)):
         return Finding(proofs=tuple(hit.proof() for hit in kept))
-    if clause.arguments and not is_literal(clause.arguments[0]):
+    if clause.arguments and lemma not in STEPPING and not is_literal(clause.arguments[0]):
         return _set_to_what(clause, subject)
     if clause.is_negated and lemma not in CHANGING:
         changed = [judged(clause, lambda one: write_hits(one, subject, "modify"))]
@@ -236,9 +249,10 @@ def _deletions(one: Object | None, subject: Subject) -> Hits:
         if one is not None:
             taken = mutations(one.text, part)
             hits += [hit for hit in taken if parts(hit.detail)[-1].lower() in _TAKING_OUT]
+            hits += taken_by_key(one.text, part)
     if one is not None:
         hits += deleted_members(one.text, subject)
-    return Hits(tuple(hits))
+    return Hits(tuple({(id(hit.outline), hit.span): hit for hit in hits}.values()))
 
 
 def _is_it(name: str, one: Object) -> bool:

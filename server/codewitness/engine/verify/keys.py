@@ -1,0 +1,104 @@
+"""Strings as names: what is read, set or taken out under a key, `d["k"] += 1`, `getenv("k")`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from codewitness.engine.verify.evidence import EXACT, LOOSE, EvidenceType
+from codewitness.engine.verify.hit import Hit
+from codewitness.engine.verify.names import Fit, parts
+from codewitness.engine.verify.subject import Part, Subject
+from codewitness.model.outline import Call
+from codewitness.model.text import Span
+
+_FITTING = (Fit.EXACT, Fit.ALIAS, Fit.LOOSE)
+# A string, or a symbol of Ruby: its prefix, and what it says.
+_LITERAL = re.compile(r"(?s)(?:[@bBrRuUfFL]{0,2}([\"'`])(.*)\1|:(\w+[?!]?))")
+_IN_CALL = re.compile(r"\s*\(?\s*(?:\w[\w.]*\s*,\s*)?(@?[\"'`][\w.-]+[\"'`]|:\w+)\s*(?:[,)]|$)")
+_GIVING = re.compile(r"(?i)_?(?:get|fetch|look_?up|dig|pop|at$|remove$|take$|env$|var(?:_os)?$)")
+_PUTTING = re.compile(r"(?i)_?(?:set|put|store$|insert|emplace|assign$|incr|decr)")
+_TAKING = re.compile(r"(?i)_?(?:pop$|remove|delete|del$|unset|erase|discard|clear_?env)")
+
+
+def literal(written: str) -> str | None:
+    """What a string or a symbol says; None for anything else."""
+    found = _LITERAL.fullmatch(written.strip())
+    return None if found is None else found[2] or found[3]
+
+
+def keyed(wanted: str, part: Part, targets: set[Span], *, is_written: bool) -> Iterator[Hit]:
+    """Subscripts under the key `k`, for `k` and for `d.k`: those written, or the others."""
+    outline = part.outline
+    holder, key = _split(wanted)
+    for item in outline.subscripts if key else ():
+        if literal(item.key) != key or (item.span in targets) != is_written:
+            continue
+        if not holder or part.around.fit(item.target, holder, outline) in _FITTING:
+            kind = EvidenceType.SUBSCRIPT_ACCESS
+            yield Hit(kind, item.text, outline, item.span, item.span, EXACT)
+
+
+def given_by_key(wanted: str, part: Part) -> Iterator[Hit]:
+    """Calls that give what is kept under a key, `environ.get("k")`."""
+    yield from _called_with(wanted, part, _GIVING)
+
+
+def put_by_key(wanted: str, part: Part) -> Iterator[Hit]:
+    """Calls that put something under a key, `environ.setdefault("k", v)`."""
+    yield from _called_with(wanted, part, _PUTTING)
+
+
+def taken_by_key(wanted: str, part: Part) -> Iterator[Hit]:
+    """What is taken out under a key: `del d["k"]`, `environ.pop("k")`."""
+    outline = part.outline
+    deleted = {item.span for item in outline.marked("deleted")}
+    yield from keyed(wanted, part, deleted, is_written=True)
+    yield from _called_with(wanted, part, _TAKING)
+
+
+def is_spelt(wanted: str, subject: Subject) -> bool:
+    """True if the name stands as a whole string where it may be a key, but is not seen to be one.
+
+    What is done under a key that is seen, in a subscript or a call of `get`, is known.
+    """
+    key = _split(wanted)[1]
+    for part in subject.parts if key else ():
+        outline = part.outline
+        ways = (_GIVING, _TAKING, _PUTTING)
+        seen = [item.span for item in outline.subscripts if literal(item.key) == key]
+        seen += [hit.whole for way in ways for hit in _called_with(key, part, way)]
+        for span in outline.silent:
+            said = outline.text.slice(span)
+            is_own = any(gap.contains(span) for gap in outline.gaps)
+            is_seen = any(one.contains(span) for one in seen)
+            if key in (said, literal(said)) and is_own and not is_seen:
+                return True
+    return False
+
+
+def _called_with(wanted: str, part: Part, names: re.Pattern[str]) -> Iterator[Hit]:
+    holder, key = _split(wanted)
+    outline = part.outline
+    for call in outline.calls if key else ():
+        given = _IN_CALL.match(outline.text.slice(Span(call.span.end, call.whole.end)))
+        if given is None or literal(given[1]) != key or not names.match(call.name):
+            continue
+        if not holder or part.around.fit(_receiver(call), holder, outline) in _FITTING:
+            arguments = outline.text.slice(Span(call.span.end, call.whole.end))
+            kind = EvidenceType.CALL
+            yield Hit(kind, call.text, outline, call.name_span, call.whole, LOOSE, arguments)
+
+
+def _receiver(call: Call) -> str:
+    return call.text[: -len(call.name)].rstrip(".?!:->")
+
+
+def _split(wanted: str) -> tuple[str, str]:
+    """In what, and under which key: `k` and `:k` in anything, `d.k` in `d`."""
+    if (said := literal(wanted)) is not None:
+        return "", said
+    if "[" in wanted or "(" in wanted:
+        return "", ""
+    *holder, key = parts(wanted)
+    return ".".join(holder), key if re.fullmatch(r"\w+", key) else ""

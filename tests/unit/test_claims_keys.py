@@ -1,0 +1,128 @@
+"""Strings as names of what is read, set and taken out; and which way a number is counted."""
+
+from __future__ import annotations
+
+import pytest
+
+from codewitness.features.verify import verify
+from tests.support.snapshots import snapshot_of
+
+FILES = {
+    "keys.py": '''
+import os
+def work(d, row, env):
+    """Docs."""
+    d["hits"] += 1
+    d["misses"] -= 1
+    del row["old"]
+    x = row["name"]
+    os.environ.pop("GONE", None)
+    os.environ["SET"] = "1"
+    y = os.getenv("HOME")
+    if "TERM" in os.environ:
+        log("PATH")
+    d["level"] = 3
+    d.setdefault("low", 0)
+    return {"MADE_OF": x}
+''',
+    "keys.rb": """
+class Keys
+  def f(h)
+    h[:hits] += 1
+    h.delete(:old)
+    ENV.fetch("HOME")
+  end
+end
+""",
+    "keys.go": """
+package keys
+func Goes(m map[string]int) {
+	m["hits"]++
+	os.Setenv("SET", "1")
+	os.Getenv("HOME")
+	delete(m, "old")
+}
+""",
+    "keys.ts": """
+export function types(d: any) {
+  d["hits"] += 1
+  delete d["old"]
+  return process.env["HOME"]
+}
+""",
+    "keys.rs": """
+fn rusts(m: &mut M) {
+    m["hits"] += 1;
+    std::env::set_var("SET", "1");
+    let h = env::var("HOME");
+    m.remove("old");
+}
+""",
+    "Keys.java": """
+class Javas {
+  int total;
+  AtomicInteger n;
+  void h(Map<String, Integer> m, int step) {
+    m.put("hits", 1);
+    m.remove("old");
+    String s = System.getenv("HOME");
+    total = total + step;
+    n.incrementAndGet();
+    int last = step;
+    this.most = most > 1 ? most + 1 : 0;
+  }
+}
+""",
+    "steps.py": """
+class Steps:
+    def go(self, step):
+        self.up += 2
+        self.down = self.down - step
+        self.fresh = 5
+        self.made = self.next(self.made)
+        count = self.seen.get(1)
+        self.seen[1] = count + 1
+""",
+}
+SNAPSHOT = snapshot_of(FILES)
+CLAIMS = {
+    "SUPPORTED": [
+        *("work increments hits", 'work increments d["hits"]', "work increments d.hits"),
+        *("work decrements misses", "work deletes old", "work deletes GONE", "work reads HOME"),
+        *("work reads name", "work sets SET", "work sets level to 3", "work never sets HOME"),
+        *("work never reads SET", "work sets low", "work removes GONE"),
+        *("Keys#f increments hits", "Keys#f removes :old", "Keys#f reads HOME"),
+        *("Goes increments hits", "Goes sets SET", "Goes reads HOME", "Goes deletes old"),
+        *("types increments hits", "types deletes old", "types reads HOME"),
+        *("rusts increments hits", "rusts sets SET", "rusts reads HOME", "rusts removes old"),
+        *("Javas.h sets hits", "Javas.h removes old", "Javas.h reads HOME"),
+        *("Javas.h increments total", "Javas.h increments total by step", "Javas.h increments n"),
+        *("Steps.go increments self.up", "Steps.go increments self.up by 2"),
+        *("Steps.go decrements self.down by `step`", "Steps.go never increments self.fresh"),
+    ],
+    "CONTRADICTED": [
+        *("work never increments hits", "work never deletes old", "work never reads HOME"),
+        *("work never sets SET", "work never removes GONE", "work doesn't read GONE"),
+        *("Keys#f never increments hits", "Keys#f never deletes old", "Goes never sets SET"),
+        *("types never deletes old", "rusts never reads HOME", "Javas.h never removes old"),
+        *("Javas.h never increments n", "Steps.go never decrements self.down"),
+    ],
+    "INCONCLUSIVE": [
+        *("work never reads TERM", "work never reads PATH", "work never sets MADE_OF"),
+        *("Steps.go increments self.made", "Steps.go increments count"),
+        *("Steps.go never increments count", "Javas.h decrements most"),
+    ],
+    "NOT_SUPPORTED": [
+        *("work increments row.hits", 'work sets d["level"] to 4', "work decrements `hits`"),
+        *("Steps.go increments self.up by 1", "Steps.go decrements self.up"),
+        *("Steps.go increments self.down", "Steps.go increments self.fresh"),
+        *("Javas.h increments last", "Javas.h decrements total", "Javas.h increments total by 2"),
+    ],
+}
+
+
+@pytest.mark.parametrize(
+    ("claim", "status"), [(claim, status) for status in CLAIMS for claim in CLAIMS[status]]
+)
+def test_claim(claim: str, status: str) -> None:
+    assert verify(SNAPSHOT, claim).status == status
