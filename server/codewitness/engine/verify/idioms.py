@@ -50,6 +50,14 @@ _OF_NAMES = (
         "catches ",
     ),
     (re.compile(r"\*\*([\w.:#]+(?:\(\))?)\*\*"), r"`\1`"),
+    (
+        re.compile(
+            r"\b(returns?|returning|return|yields?|passes|passing) (this|self)"
+            r"(?=$|[,;?!]|\.$| (?:for|so|when|if|and|or|to|unless|on|in|always|early|only|unchanged"
+            r"|as|from|at|into|after|before|with|but|rather|instead|unconditionally)\b)"
+        ),
+        r"\1 `\2`",
+    ),
     (re.compile(r"^\[([\w.:#]+)\](?=\s)"), r"`\1`"),
     (re.compile(r"^(?:def|fn|fun|func|sub|proc) (?=[\w`])"), "function "),
     (re.compile(rf"`?([\w./-]+\.{_NO_COLONS})::(\w+)::(\w+)`?"), r"`\1::\2.\3`"),

@@ -21,6 +21,7 @@ from codewitness.engine.verify.evidence import (
 from codewitness.engine.verify.hit import Hit, Hits, has_word
 from codewitness.engine.verify.hits import judged
 from codewitness.engine.verify.holding import is_as_said, is_one_of_several
+from codewitness.engine.verify.itself import OWN, is_itself, made_with_body, may_be_itself
 from codewitness.engine.verify.names import Fit, parts
 from codewitness.engine.verify.subject import Part, Subject
 from codewitness.engine.verify.values import is_value
@@ -76,7 +77,7 @@ def rule_returns(clause: Clause, subject: Subject) -> Finding:
     if len(clause.objects) == 1 and clause.objects[0].text in _OTHER_WORDS:
         return _shaped(replace(clause, detail=_OTHER_WORDS[clause.objects[0].text]), subject)
     if not clause.objects and _RETURNS_ITSELF.search(clause.text):
-        own = [h for h in _return_hits(None, clause, subject).fitting if h.detail in _OWN]
+        own = [h for h in _return_hits(None, clause, subject).fitting if h.detail in OWN]
         return found(h.proof() for h in own) if own else doubtful("what is returned may be another")
     if not clause.objects and (what := _NOUN.search(clause.text)) is not None:
         return _noun(what[1], clause, subject)
@@ -84,7 +85,6 @@ def rule_returns(clause: Clause, subject: Subject) -> Finding:
 
 
 _RETURNS_ITSELF = re.compile(r"\breturns? itself$")
-_OWN = frozenset({"self", "this", "*this", "$this"})
 # `returns the index`, `returns the key set itself`: a noun that is no name, and says what it is.
 _NOUN = re.compile(
     r"\breturns? (?:the|its) "
@@ -134,6 +134,9 @@ def _return_hits(one: Object | None, clause: Clause, subject: Subject) -> Hits:
         return _said_plainly(one, hits, others, is_itself=_ITSELF.search(clause.text) is not None)
     if one is not None and not hits and may_be_of_type(one, subject):
         doubt = "of what type the returned value is can't be seen"
+    is_denied = clause.is_negated and one is not None and one.text in OWN and not hits
+    if is_denied and any(may_be_itself(hit.detail) for hit in others):
+        doubt = "which object a call or a variable gives back can't be seen"
     return Hits(tuple(hits), doubt, tuple(others))
 
 
@@ -280,6 +283,10 @@ def _split(text: str, separator: str) -> list[str]:
 
 def _is_it(value: str, wanted: str, part: Part) -> bool:
     outline = part.outline
+    if wanted in OWN:
+        return is_itself(value, part)
+    if made := made_with_body(value):
+        return part.around.fit(made, wanted, outline) not in (Fit.NO, Fit.MAYBE)
     if re.sub(r"\s", "", value).replace('"', "'") == re.sub(r"\s", "", wanted).replace('"', "'"):
         return True
     if wanted[:1] in "\"'" or wanted in _TRUTHS or wanted[:1].isdigit():
@@ -306,7 +313,7 @@ def _is_it(value: str, wanted: str, part: Part) -> bool:
 def _is_chain(text: str) -> bool:
     """True for names, calls and subscripts joined by dots, with nothing between them."""
     return all(
-        re.match(r"[@$\w]+(?:<[^()]*>)?(?:[(\[{].*)?[?!]?$", s, re.DOTALL) for s in segments(text)
+        re.match(r"#?[@$\w]+(?:<[^()]*>)?(?:[(\[{].*)?[?!]?$", s, re.DOTALL) for s in segments(text)
     )
 
 
