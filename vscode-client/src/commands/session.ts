@@ -3,7 +3,7 @@
 import * as vscode from "vscode";
 import type { SessionShape, SymbolName } from "../api";
 import { messageOf, symbolAtCursor, toRange, type App } from "../app";
-import { readError } from "../text/errors";
+import { errorArguments, suggestedError } from "../text/errors";
 import { decisionReport, errorReport, firstLine, sessionReport, shortTime, standingOf, STANDINGS } from "../text/records";
 import { Form } from "../views/form";
 import { pickPlace, type PlaceItem } from "../views/pick";
@@ -122,13 +122,14 @@ type Source = vscode.QuickPickItem & { get: () => Promise<Found> };
 export async function recordError(app: App): Promise<void> {
   const found = await errorSource();
   if (!found?.text.trim()) return;
-  const read = readError(found.text);
+  const suggested = suggestedError(found.text);
   const form = new Form("Record Error", 3);
-  const errorType = await form.text("What kind of error?", { value: read?.errorType ?? "error", isNeeded: true });
-  const message = await form.text("Its message", { value: read?.message ?? firstLine(found.text), isNeeded: true });
+  const errorType = await form.text("What kind of error?", { value: suggested.errorType, isNeeded: true });
+  const message = await form.text("Its message", { value: suggested.message, isNeeded: true });
   const solution = await form.text("What solved it?");
   const recorded = await app.ask("codewitness.session.recordError", {
-    errorType, message, ...(read?.stackTrace ? { stackTrace: read.stackTrace } : {}), ...(solution ? { solution } : {}),
+    // A problem of another extension is no report, however many lines it has.
+    ...(found.uri ? { errorType, message } : errorArguments(found.text, { errorType, message })), ...(solution ? { solution } : {}),
     ...(found.uri ? { uri: found.uri } : {}), ...(found.lineNumber ? { lineNumber: found.lineNumber } : {}), ...USER,
   });
   changed(app);

@@ -1,6 +1,6 @@
-/** Read an error out of text that was copied: its type, its message, and the trace as it is. */
+/** Read an error out of text that was copied: its type and its message, to suggest them. */
 
-export interface ReadError { errorType: string; message: string; stackTrace?: string }
+export interface ReadError { errorType: string; message: string }
 
 const NAME = String.raw`[A-Za-z_$][\w$.:]*(?:Error|Exception|Warning|Interrupt|Exit|Iteration|Fault|Failure|Panic|Throwable)`;
 const TYPED = new RegExp(String.raw`^\s*(?:(?:Uncaught|Unhandled|Caused by:|Exception in thread "[^"]*")\s+(?:\(in promise\)\s+)?)?(?:[\w.$]+\.)?(${NAME})(?:\s*\[[^\]]*\])?(?::\s*(.*))?$`);
@@ -11,17 +11,34 @@ const FRAME = /^\s*(?:File "[^"]+", line \d+|at .+[(:]|from .+:\d+:in|#\d+ |.+\.
 export function readError(text: string): ReadError | undefined {
   const lines = text.trim().split(/\r?\n/);
   const isTrace = lines.some((line) => FRAME.test(line));
-  const trace = isTrace ? { stackTrace: text.trim() } : {};
   // Python's last line says what it was; elsewhere it is the first that has a type.
   const order = /^Traceback \(most recent call last\)/m.test(text) ? [...lines].reverse() : lines;
   for (const line of order) {
     const typed = TYPED.exec(line);
-    if (typed?.[1] !== undefined) return { errorType: typed[1], message: (typed[2] ?? "").trim() || typed[1], ...trace };
+    if (typed?.[1] !== undefined) return { errorType: typed[1], message: (typed[2] ?? "").trim() || typed[1] };
     const panic = PANIC.exec(line);
-    if (panic?.[1] !== undefined) return { errorType: "panic", message: panic[1].trim(), ...trace };
+    if (panic?.[1] !== undefined) return { errorType: "panic", message: panic[1].trim() };
   }
   const first = lines[0]?.trim() ?? "";
   if (first === "") return undefined;
   const labelled = /^(?:error|fatal|FAILED)(?:\[([\w-]+)\])?:?\s+(.*)$/i.exec(first);
-  return labelled ? { errorType: labelled[1] ?? "error", message: labelled[2] ?? first, ...trace } : isTrace ? { errorType: "error", message: first, ...trace } : undefined;
+  return labelled ? { errorType: labelled[1] ?? "error", message: labelled[2] ?? first } : isTrace ? { errorType: "error", message: first } : undefined;
+}
+
+/** What is suggested of a copied text: what was read in it, else its first line. */
+export function suggestedError(text: string): { errorType: string; message: string } {
+  const read = readError(text);
+  return { errorType: read?.errorType ?? "error", message: read?.message ?? text.trim().split(/\r?\n/, 1)[0]?.trim() ?? "" };
+}
+
+/**
+ * What is sent of it. A text of several lines goes with it whole, since the server reads more forms than
+ * this file does; so type and message are sent only if the user has changed what was suggested.
+ */
+export function errorArguments(text: string, said: { errorType: string; message: string }): { errorType?: string; message?: string; stackTrace?: string } {
+  const whole = text.trim();
+  if (!/\S\s*\n/.test(whole)) return said;
+  const suggested = suggestedError(text);
+  const isAsSuggested = said.errorType === suggested.errorType && said.message === suggested.message;
+  return { ...(isAsSuggested ? {} : said), stackTrace: whole };
 }
