@@ -523,3 +523,11 @@ def test_random_edits_leave_the_edges_of_a_rebuild(seed: int) -> None:
         if seed % 2 and random.random() < 0.5:
             graph.cells.forget()
         assert all_edges(graph) == all_edges(graph_of(sources))
+
+
+def test_of_several_names_from_outside_the_plainest_is_told_in_each_process() -> None:
+    names = ("Blobs", "Texts", "Pipes", "Files", "Bytes", "Lines", "Words", "Z")
+    ways = "\n".join(f"  if (n === {k}) made = new {name}();" for k, name in enumerate(names))
+    source = f"function run(n) {{\n  let made;\n{ways}\n  made.close();\n}}\n"
+    told = [edge.external for edge in graph_of({"m.js": source}).all_edges()]
+    assert told[-1] == "Z.close"

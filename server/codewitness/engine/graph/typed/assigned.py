@@ -39,6 +39,11 @@ def collections(ev: Evaluator, places: list[Bound], owner: Value) -> Answer:
     return frozenset(value for value in _given(ev, places, owner) if value[0] == "B")
 
 
+def objects(ev: Evaluator, places: list[Bound], owner: Value) -> Answer:
+    """The objects of one's own classes that these binds put into a field."""
+    return frozenset(value for value in _given(ev, places, owner) if value[0] == "I")
+
+
 def _is_a(ev: Evaluator, value: Value, owner: Value, depth: int = 0) -> bool:
     """True for an object of the class of `owner`, or of one below it."""
     if value[1:3] == owner[1:3]:

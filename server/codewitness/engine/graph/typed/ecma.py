@@ -6,12 +6,12 @@ import re
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from codewitness.engine.graph.typed import calls
+from codewitness.engine.graph.typed import assigned, calls
 from codewitness.engine.graph.typed import ecma_prototypes as prototypes
 from codewitness.engine.graph.typed.ecma_imports import EcmaImports
 from codewitness.engine.graph.typed.rules import Rules
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
-from codewitness.engine.graph.typed.values import Value, builtin, one, union
+from codewitness.engine.graph.typed.values import METHOD, Value, builtin, one, union
 from codewitness.engine.graph.typed.world import MODULE
 from codewitness.model.facts import Kind
 from codewitness.model.flow import Expression, Site
@@ -262,7 +262,17 @@ class EcmaRules(Rules):
             found = prototypes.member(ev, owner, name)
             if found:
                 return found
-        return super().member(ev, owner, name)
+        found = super().member(ev, owner, name)
+        is_unknown = owner[0] == "I" and all(value[0] == "X" for value in found)
+        if is_unknown and ev.file(owner[1]).language == "javascript":
+            # Nothing declares what a field holds: `child.parent = this`.
+            places = self._assigned.get(name.removesuffix(METHOD), [])
+            return assigned.objects(ev, places, owner) or found
+        return found
+
+    @cached_property
+    def _assigned(self) -> dict[str, list[assigned.Bound]]:
+        return assigned.by_name(self.world, frozenset(("javascript",)))
 
     def accessors(self, ev: Evaluator, owner: Value, name: str) -> list[Value]:
         """Getters: they take nothing."""

@@ -29,22 +29,23 @@ def targets(ev: Evaluator, path: str, scope: int, number: int) -> tuple[dict[Tar
         if not ev.rules.is_used_by_macro(ev, site):
             return {}, ""
     found: dict[Target, str] = {}
-    outside = ""
+    outside: set[str] = set()
     values = ev.callees(path, scope, number)
     if site[0] in ("r", "p"):
         values = frozenset(_accessors(ev, at, site[1], is_set=_may_set(ev, at, site)))
     pick = operators.meant if is_operator else _meant
     for value in pick(ev, at, site, values):
         if value[0] == "X":
-            outside = outside or value[1]
+            outside.add(value[1])
         elif value[0] == "b":
-            outside = outside or _of_library(value)
+            outside.add(_of_library(value))
         elif value[0] == "C" and ev.definition(value).kind is Kind.EXTENSION:
-            outside = outside or ev.definition(value).name
+            outside.add(ev.definition(value).name)
         for target, how in _places(ev, at, site, value):
             if target not in found or _STRENGTH[how] < _STRENGTH[found[target]]:
                 found[target] = how
-    return found, outside
+    # Of several names the plainest, the same in each process: values are in no order.
+    return found, min(outside, key=lambda name: (len(name), name), default="")
 
 
 def _constructors(ev: Evaluator, at: Where, site: list[Expression]) -> dict[Target, str]:

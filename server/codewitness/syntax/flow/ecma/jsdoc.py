@@ -1,4 +1,4 @@
-"""Types in comments: `@type {X}`, `@param {X} name`, `@returns {X}`."""
+"""Types in comments: `@type {X}`, `@param {X} name`, `@returns {X}`, `@typedef {import("y").X} X`."""
 
 from __future__ import annotations
 
@@ -19,6 +19,9 @@ _TYPE = re.compile(r"@type\s*\{(.+?)\}")
 _PARAMETER = re.compile(r"@(?:param|arg)\s*\{(.+?)\}\s*\[?\s*([\w$]+)")
 _RETURNS = re.compile(r"@returns?\s*\{(.+?)\}")
 _IMPORTED = re.compile(r"""import\(["'](.+?)["']\)\.([\w$]+)$""")
+_NAMED = re.compile(r"""@typedef\s*\{\s*import\(["'](.+?)["']\)\.([\w$]+)\s*\}\s*([\w$]+)""")
+_IMPORTS = re.compile(r"""@import\s*\{([^}]*)\}\s*from\s*["'](.+?)["']""")
+_PART = re.compile(r"([\w$]+)(?:\s+as\s+([\w$]+))?")
 _GENERIC = re.compile(r"([\w$.]+)\.?<(.*)>$")
 _NAME = re.compile(r"[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*$")
 _MAX_DEPTH = 4
@@ -52,6 +55,21 @@ def parameter_types(comment: str) -> dict[str, Expression]:
 def returned_type(comment: str) -> Expression:
     """What `@returns` says."""
     return _of(_RETURNS.search(comment))
+
+
+def imported_types(reader: Reader, root: Node) -> dict[str, Expression]:
+    """Types that the comments of a module import, by the names that they give them."""
+    found: dict[str, Expression] = {}
+    for child in root.named_children:
+        text = reader.text(child) if child.type == "comment" else ""
+        if not text.startswith("/**") or "import" not in text:
+            continue
+        for match in _NAMED.finditer(text):
+            found[match[3]] = ["m", match[1], match[2]]
+        for match in _IMPORTS.finditer(text):
+            for part in _PART.finditer(match[1]):
+                found[part[2] or part[1]] = ["m", match[2], part[1]]
+    return found
 
 
 def _of(match: re.Match[str] | None) -> Expression:

@@ -6,7 +6,12 @@ from tree_sitter import Node
 
 from codewitness.model.facts import Kind
 from codewitness.model.flow import Expression
-from codewitness.syntax.flow.ecma.jsdoc import comment_of, parameter_types, returned_type
+from codewitness.syntax.flow.ecma.jsdoc import (
+    comment_of,
+    imported_types,
+    parameter_types,
+    returned_type,
+)
 from codewitness.syntax.flow.ecma.modules import declared_names
 from codewitness.syntax.flow.ecma.patterns import bind_pattern, key_of
 from codewitness.syntax.flow.ecma.types import applied
@@ -23,6 +28,10 @@ def start(reader: Reader, scope: Scope | None, root: Node) -> None:
     if scope is None or scope.kind is Kind.NAMESPACE:
         body = root if scope is None else scope.body_node
         _statements(reader, body)
+        if scope is None and reader.scripting:
+            for name, kind in imported_types(reader, root).items():
+                if name not in reader.blocks[0]:
+                    reader.let(name, kind)
     elif scope.kind in _MEMBERS:
         _object(reader, scope.body_node)
     elif scope.kind.is_callable:
