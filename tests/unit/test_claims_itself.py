@@ -1,4 +1,4 @@
-"""`returns this`: the object itself, and no other; private names; objects with a body of their own."""
+"""`returns this`: the object itself, and no other; private names; objects with a body."""
 
 from __future__ import annotations
 

@@ -344,6 +344,7 @@ def _narrowed(clause: Clause, polarity: Polarity, narrowing: Narrowing) -> Claus
     place, is_outside = narrowing.place or clause.place, narrowing.is_outside
     if place is None and polarity.is_conditional is not None:
         place, is_outside = Around.BRANCH, not polarity.is_conditional
+        narrowing.described = narrowing.described or ANYHOW * is_outside
     plain = clause
     clause, anyhow = _in_any_case(clause, polarity, narrowing, place)
     if polarity.is_always and clause == plain and anyhow is None and not polarity.is_negated:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from codewitness.engine.verify.actions import ACTION_FORMS
 from codewitness.engine.verify.claim import Clause, Order, Predicate
-from codewitness.engine.verify.conditions import ON_FAILURE, ON_SUCCESS
+from codewitness.engine.verify.conditions import ANYHOW, ON_FAILURE, ON_SUCCESS
 from codewitness.engine.verify.counts import HOW_OFTEN, IN_ALL_CASES, OFTEN, read_count
 from codewitness.engine.verify.cursor import Cursor, joined, with_names
 from codewitness.engine.verify.given import take_arguments
@@ -122,7 +122,7 @@ def _take_how_often(cursor: Cursor, found: Narrowing) -> bool:
         if not found.is_denied and found.ignored:
             found.anyhow = found.ignored.pop()
         return True
-    if not found.is_denied and cursor.take(*IN_ALL_CASES):
+    if cursor.take("always") or (not found.is_denied and cursor.take(*IN_ALL_CASES)):
         found.is_always = True
         return True
     if cursor.take("forever", "indefinitely", "endlessly", "infinitely"):
@@ -199,6 +199,7 @@ def _take_place(cursor: Cursor, found: Narrowing) -> bool:
         if cursor.take("conditionally", "unconditionally"):
             found.place = Around.BRANCH
             found.is_outside = cursor.peek(-1).word == "unconditionally"
+            found.described = ANYHOW if found.is_outside else ""
             return True
         return False
     is_each = cursor.take(*PASSES).startswith(("each", "every"))

@@ -28,6 +28,7 @@ _ENDS = (
         *("inside", "in", "within", "outside", "before", "after", "when", "if", "unless", "while"),
         *("but", "without", "only", "with", "on", "under", "whenever", "more", "less", "fewer"),
         *(
+            "always",
             "conditionally",
             "unconditionally",
             "anywhere",
@@ -209,7 +210,8 @@ _CALLING = frozenset({"call", "calls", "calling", "called", "invoke", "invokes",
 _BEHIND = frozenset(
     {"", ",", "and", "or", "before", "after", "if", "when", "unless", "in", "inside"}
 )
-_BEHIND |= {"within", "outside", "once", "twice", "with", "unconditionally", "conditionally", "on"}
+_BEHIND |= {"within", "outside", "once", "twice", "with", "unconditionally", "conditionally"}
+_BEHIND |= {"on", "always"}
 
 
 def _is_bare_name(cursor: Cursor) -> bool:

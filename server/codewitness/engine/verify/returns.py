@@ -285,8 +285,8 @@ def _is_it(value: str, wanted: str, part: Part) -> bool:
     outline = part.outline
     if wanted in OWN:
         return is_itself(value, part)
-    if made := made_with_body(value):
-        return part.around.fit(made, wanted, outline) not in (Fit.NO, Fit.MAYBE)
+    if name := made_with_body(value):
+        return part.around.fit(name, wanted, outline) not in (Fit.NO, Fit.MAYBE)
     if re.sub(r"\s", "", value).replace('"', "'") == re.sub(r"\s", "", wanted).replace('"', "'"):
         return True
     if wanted[:1] in "\"'" or wanted in _TRUTHS or wanted[:1].isdigit():
