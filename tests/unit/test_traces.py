@@ -211,6 +211,10 @@ def test_causes() -> None:
         "System.ArgumentNullException: Value cannot be null. (Parameter 'x')",
     )
     assert parse_trace(PYTHON).causes == ("KeyError: 'x'",)
+    spring = (
+        "a.BeanException: no bean; nested exception is a.WireError: wire; nested exception is E"
+    )
+    assert parse_trace(spring).causes == ("a.WireError: wire", "E")
     assert parse_trace(RUST_CAUSES).causes == (": could not open shop.toml", ": No such file")
 
 

@@ -37,6 +37,9 @@ _CAUSE = re.compile(
     r"[\w$]+)(?:: (?P<message>.*))?",
     re.MULTILINE,
 )
+_NESTED = re.compile(
+    r"nested exception is (?P<type>(?:[\w$]+\.)*[\w$]+)(?:: (?P<message>[^;\n]*))?"
+)
 _CAUSES_BELOW = re.compile(r"^Caused by:[ \t]*\n((?:[ \t]+\S.*(?:\n|$))+)", re.MULTILINE)
 _CRASHED_THREAD = re.compile(r"^Thread \d+.* Crashed:")
 _PYTHON_HEAD = re.compile(r"^\s*Traceback \(most recent call last\):\s*$")
@@ -88,7 +91,8 @@ def _parsed(lines: Sequence[str], raw: Sequence[str]) -> Trace:
 
 
 def _causes(text: str, lines: Sequence[str], form: Form | None, blocks: _Blocks) -> tuple[str, ...]:
-    said = [_said(one["type"], one["message"] or "") for one in _CAUSE.finditer(text)]
+    causes = [*_CAUSE.finditer(text), *_NESTED.finditer(text)]
+    said = [_said(one["type"], one["message"] or "") for one in causes]
     for below in _CAUSES_BELOW.finditer(text):
         said += [_said("", re.sub(r"^\s*(?:\d+: )?", "", one)) for one in below[1].splitlines()]
     if form is not None and form.name == "python":
