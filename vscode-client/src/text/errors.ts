@@ -4,6 +4,7 @@ export interface ReadError { errorType: string; message: string }
 
 const NAME = String.raw`[A-Za-z_$][\w$.:]*(?:Error|Exception|Warning|Interrupt|Exit|Iteration|Fault|Failure|Panic|Throwable)`;
 const TYPED = new RegExp(String.raw`^\s*(?:(?:Uncaught|Unhandled|Caused by:|Exception in thread "[^"]*")\s+(?:\(in promise\)\s+)?)?(?:[\w.$]+\.)?(${NAME})(?:\s*\[[^\]]*\])?(?::\s*(.*))?$`);
+const WITHIN = new RegExp(String.raw`[\s|\]>](?:[\w.$]+\.)?(${NAME}): (\S.*)$`); // behind what a log puts before it
 const PANIC = /^\s*(?:panic: |fatal error: |thread '[^']*'(?: \(\d+\))? panicked at )(.*)$/;
 const FRAME = /^\s*(?:File "[^"]+", line \d+|at .+[(:]|from .+:\d+:in|#\d+ |.+\.go:\d+|\d+: )/;
 
@@ -12,12 +13,16 @@ export function readError(text: string): ReadError | undefined {
   const lines = text.trim().split(/\r?\n/);
   const isTrace = lines.some((line) => FRAME.test(line));
   // Python's last line says what it was; elsewhere it is the first that has a type.
-  const order = /^Traceback \(most recent call last\)/m.test(text) ? [...lines].reverse() : lines;
+  const order = text.includes("Traceback (most recent call last)") ? [...lines].reverse() : lines;
   for (const line of order) {
     const typed = TYPED.exec(line);
     if (typed?.[1] !== undefined) return { errorType: typed[1], message: (typed[2] ?? "").trim() || typed[1] };
     const panic = PANIC.exec(line);
     if (panic?.[1] !== undefined) return { errorType: "panic", message: panic[1].trim() };
+  }
+  for (const line of order) {
+    const within = WITHIN.exec(line);
+    if (within?.[1] !== undefined && within[2] !== undefined) return { errorType: within[1], message: within[2].trim() };
   }
   const first = lines[0]?.trim() ?? "";
   if (first === "") return undefined;

@@ -45,10 +45,11 @@ for (const text of ["", "hello there\nall is well", "   \n"]) {
 
 test("a text of several lines is sent whole, and what was suggested is left to the server", () => {
   const logged = "shop-1  | KeyError: 'id'\nshop-1  |   File \"/app/shop.py\", line 9, in run";
-  assert.deepEqual(suggestedError(logged), { errorType: "error", message: "shop-1  | KeyError: 'id'" });
+  assert.deepEqual(suggestedError(logged), { errorType: "KeyError", message: "'id'" });
   assert.deepEqual(errorArguments(logged, suggestedError(logged)), { stackTrace: logged });
   const changed = { errorType: "KeyError", message: "no id" };
   assert.deepEqual(errorArguments(`${logged}\n\n`, changed), { ...changed, stackTrace: logged });
   assert.deepEqual(errorArguments("KeyError: 'id'\n", changed), changed);
+  assert.deepEqual(suggestedError("it broke\nquite"), { errorType: "error", message: "it broke" });
   assert.deepEqual(suggestedError(" \n"), { errorType: "error", message: "" });
 });
