@@ -14,7 +14,7 @@ from codewitness.engine.graph.builtin_names import (
 )
 from codewitness.engine.graph.callbacks import called_back
 from codewitness.engine.graph.calls import Calls
-from codewitness.engine.graph.cells import Cells, Values
+from codewitness.engine.graph.cells import Cells, Key, Values
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.lookups import method_around
 from codewitness.engine.graph.names import Names, Value
@@ -26,6 +26,7 @@ from codewitness.engine.graph.properties import (
     made_properties,
 )
 from codewitness.engine.graph.records import NAMED_TUPLE, is_tuple_class
+from codewitness.engine.graph.stand_ins import is_stand_in
 from codewitness.engine.graph.values import Flows
 from codewitness.engine.graph.workspace import Workspace
 from codewitness.model.flow import Expression, Site, form, last_name
@@ -281,7 +282,7 @@ class Edges:
         return Resolution.INHERITED
 
     def _without_target(self, scope: Scope, index: int) -> Edge:
-        callees = self.cells.settle(("s", scope.key, index))
+        callees = self._known(scope, ("s", scope.key, index))
         external = sorted(
             NAMED_TUPLE if is_tuple_class(one) else one[1]
             for one in callees
@@ -308,13 +309,17 @@ class Edges:
         kind = Resolution.AMBIGUOUS if candidates else Resolution.UNRESOLVED
         return Edge(caller=scope, site=index, target=None, resolution=kind, candidates=candidates)
 
+    def _known(self, scope: Scope, cell: Key) -> list[Value]:
+        """The settled values of a cell, without what only tests have put there."""
+        return [one for one in self.cells.settle(cell) if not is_stand_in(one, scope.file)]
+
     def _by_name(self, scope: Scope, index: int) -> tuple[str, ...]:
         """Methods that a call on an unknown object may mean, by name, language and arity."""
         site = scope.flow.sites[index]
         name = last_name(site[1])
         if form(site[1]) != "a" or name in COMMON_METHODS:
             return ()
-        if self.cells.settle(("va", scope.key, index)):
+        if self._known(scope, ("va", scope.key, index)):
             return ()
         found = [
             one

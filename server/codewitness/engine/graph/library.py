@@ -59,6 +59,8 @@ class Library:
             return {("E", scope.key, index, how)}
         if dotted.endswith(".__new__"):
             return self._instance(scope, given)
+        if gives_what_it_holds(dotted):
+            return NONE
         read = _EXTERNAL.get(dotted)
         return {outside(dotted, "()")} if read is None else read(self, scope, given)
 
@@ -157,6 +159,12 @@ class Library:
         )
 
 
+def gives_what_it_holds(dotted: str) -> bool:
+    """True for what gives whatever was put into it, which is not of the library's making."""
+    package, _, rest = dotted.partition(".")
+    return "." in rest and package in _HOLDING and rest.rpartition(".")[2] in _GIVING
+
+
 def _how_made(dotted: str) -> str | None:
     """The word for what holds what a call is given; None if nothing does."""
     if dotted in DICTIONARIES:
@@ -177,6 +185,10 @@ _EXTERNAL = {
         (f"builtins.{name}" for name in ("next", "anext", "min", "max")), Library._elements
     ),
 }
+_HOLDING = words("asyncio builtins collections concurrent contextvars multiprocessing queue types")
+_GIVING = words(
+    "items values get pop popleft popitem setdefault get_nowait result __getitem__ __next__"
+)
 _CONTAINER_METHODS = words(
     "items values keys copy get pop popleft popitem setdefault __getitem__ __next__ __anext__ send"
     " asend"

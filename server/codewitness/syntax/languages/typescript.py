@@ -7,6 +7,7 @@ from dataclasses import replace
 from tree_sitter import Node
 
 from codewitness.syntax.languages import javascript
+from codewitness.syntax.languages.ecma_members import end_members
 
 # Nodes that only have types or declared names.
 _NEVER_READ = (
@@ -85,6 +86,7 @@ SPEC = replace(
     extensions=("ts", "mts", "cts"),
     non_reads=javascript.NON_READS | dict.fromkeys(_NEVER_READ, ("*",)),
     refine=_refine,
+    prepare=end_members,
     leading=_leading,
     is_private=_is_private,
 )

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import (
     METHOD,
+    SIGNATURE,
     THIS,
     Value,
     builtin,
@@ -131,12 +132,14 @@ def result(ev: Evaluator, at: Where, number: int) -> Answer:
         elif kind == "b":
             found.append(ev.rules.builtin_result(ev, at, site, callee))
         elif kind in "IO":
-            found.append(_called_instance(ev, callee))
+            found += (one_[1] for one_ in signatures(ev, callee))
     return union(found)
 
 
-def _called_instance(ev: Evaluator, callee: Value) -> Answer:
-    return union(v[1] for v in ev.member(callee, "()") if v[0] == "F")
+def signatures(ev: Evaluator, called: Value) -> list[Value]:
+    """How an object can be called, of a type that says it."""
+    found = ev.member(called, "()" if called[0] == "O" else SIGNATURE)
+    return [value for value in found if value[0] == "F"]
 
 
 def _result_of_function(ev: Evaluator, at: Where, site: Site, callee: Value) -> Answer:

@@ -93,13 +93,17 @@ def _fields(ev: Evaluator, value: Value, name: str) -> Answer:
     for path, ordinal in ev.rules.parts(ev, value):
         file = ev.file(path)
         indexes = file.binds(ordinal).get(name, ())
-        own = [ev.bound(path, ordinal, index) for index in indexes]
-        found += own
+        own = union(ev.bound(path, ordinal, index) for index in indexes)
+        found.append(own)
         if not indexes:
             found.append(_given_by_methods(ev, file, ordinal, name))
-        elif any(holds_functions(ev, value) for value in union(own)):
+        elif any(holds_functions(ev, value) for value in own):
             given = _given_by_methods(ev, file, ordinal, name)
             found.append(frozenset(v for v in given if v[0] == "B"))
+        elif all(value[0] in "XF" for value in own):
+            # The type says at most how it is called, or nothing that is known here.
+            given = _given_by_methods(ev, file, ordinal, name)
+            found.append(frozenset(v for v in given if v[0] == "f"))
     return union(found)
 
 
@@ -244,9 +248,11 @@ def _of_listed(ev: Evaluator, owner: Value, name: str) -> Answer:
     from codewitness.engine.graph.typed.evaluate import Where
 
     _, path, scope, number = owner
-    listed = ev.file(path).display(scope, number)
-    pairs = zip(listed[2::2], listed[3::2], strict=False)
-    return union(ev.type(Where(path, scope), kind) for key, kind in pairs if key == name)
+    file = ev.file(path)
+    listed = file.display(scope, number)
+    kinds = [k for key, k in zip(listed[2::2], listed[3::2], strict=False) if key == name]
+    where = Where(path, scope, file.heading(scope, number)) if kinds else Where(path, scope)
+    return union(ev.type(where, kind) for kind in kinds)
 
 
 def _of_function(ev: Evaluator, owner: Value, name: str) -> Answer:

@@ -16,6 +16,7 @@ from codewitness.engine.graph.typed.values import (
     Value,
     builtin,
     one,
+    rest,
     substituted,
     union,
     with_arguments,
@@ -334,6 +335,8 @@ class Evaluator:
             return builtin("boolean")
         if form == "e":
             return self.elements(self.type(at, expression[1]))
+        if form == "*":
+            return rest(self.type(at, expression[1]))
         if form == "a":
             return self._type_of_member(at, expression)
         return self.instances(self.value(at, expression))

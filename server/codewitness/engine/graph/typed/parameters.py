@@ -10,7 +10,16 @@ from codewitness.engine.graph.typed import calls
 from codewitness.engine.graph.typed.callers import known_as, sites_called
 from codewitness.engine.graph.typed.classes import holds_functions
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
-from codewitness.engine.graph.typed.values import THIS, Value, builtin, one, substituted, union
+from codewitness.engine.graph.typed.values import (
+    THIS,
+    Value,
+    builtin,
+    one,
+    substituted,
+    taken_at,
+    takes_so_many,
+    union,
+)
 from codewitness.engine.graph.typed.world import MODULE, called
 from codewitness.model.facts import Kind
 from codewitness.model.flow import RECEIVER, Expression, Parameter
@@ -202,8 +211,7 @@ def _of_type(ev: Evaluator, kinds: Answer, k: int) -> Answer:
         if value[0] == "F":
             found.append(_taken(value[2], k))
         elif value[0] in "IO":
-            calls_ = ev.member(value, "()")
-            found += (_taken(v[2], k) for v in calls_ if v[0] == "F")
+            found += (_taken(one_[2], k) for one_ in calls.signatures(ev, value))
             promised = ev.rules.promised(ev, value) if value[0] == "I" and k >= 0 else []
             found += (
                 substituted(ev.parameter(one_[1], one_[2], k), ev.arguments(value))
@@ -218,7 +226,7 @@ def _taken(given: tuple[Answer, ...], k: int) -> Answer:
     if k == _RECEIVER:
         return union(on)
     plain = given[1:] if on else given
-    return plain[k] if k < len(plain) else NOTHING
+    return taken_at(plain, k)
 
 
 def _by_site(ev: Evaluator, where: Where, use: list[Any], k: int) -> Answer:
@@ -231,13 +239,28 @@ def _by_site(ev: Evaluator, where: Where, use: list[Any], k: int) -> Answer:
             if not key and k >= 0:
                 at = 0 if label else argument
                 found.append(ev.rules.callback_parameter(ev, where, callee, at, k))
-        elif callee[0] == "F":
-            if not label and argument < len(callee[2]):
-                found.append(_of_type(ev, _keyed(ev, callee[2][argument], key), k))
+        elif callee[0] in "FIO" and not label:
+            found.append(_by_signature(ev, callee, site, argument, key, k))
         elif callee[0] in "fC":
             makers = [callee] if callee[0] == "f" else calls.constructors(ev, callee)
             found += (_by_function(ev, where, site, m, argument, key, k) for m in makers)
     return union(found)
+
+
+def _by_signature(
+    ev: Evaluator, callee: Value, site: list[Expression], argument: int, key: str, k: int
+) -> Answer:
+    """By the type of what is called; of several signatures that fit all must say the same."""
+    signatures = [callee] if callee[0] == "F" else calls.signatures(ev, callee)
+    n_given = len(site[4]) if len(site) > 4 else 0
+    answers = [
+        found
+        for one_ in signatures
+        if (callee[0] == "F" or takes_so_many(one_[2], n_given))
+        and (found := _of_type(ev, _keyed(ev, taken_at(one_[2], argument), key), k))
+    ]
+    kinds = {frozenset(value[:3] for value in found) for found in answers}
+    return union(answers) if len(kinds) == 1 else NOTHING
 
 
 def _by_function(  # noqa: PLR0913

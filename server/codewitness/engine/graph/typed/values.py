@@ -19,7 +19,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
@@ -39,8 +39,10 @@ CALLING_OF_JVM = frozenset(
 )
 CALLING = CALLING_OF_ECMA | CALLING_OF_DOTNET | CALLING_OF_JVM
 
+SIGNATURE = "=>"  # in place of a name: how an object of an interface is called
 METHOD = "()"  # at the end of a name: the method of that name, not the field
 THIS: Value = ("this",)
+_REST = ("...[]", "...()")  # names of built-in types, in the last parameter of a function
 MAX_NESTING = 4  # type arguments within type arguments; deeper ones are not known
 MAX_VALUES = 24  # of one expression; a set that is larger tells nothing
 
@@ -59,6 +61,35 @@ def one(value: Value) -> Answer:
 def builtin(name: str, *arguments: Answer) -> Answer:
     """An instance of a built-in type."""
     return one(("B", name, tuple(clipped(argument) for argument in arguments)))
+
+
+def rest(taken: Answer) -> Answer:
+    """What a function takes from one place on: each of a list, or those of a tuple in turn."""
+    listed = [value for value in taken if value[0] == "B" and value[1] in ("[]", "()")]
+    return frozenset(("B", f"...{value[1]}", value[2]) for value in listed)
+
+
+def taken_at(parameters: Sequence[Answer], k: int) -> Answer:
+    """What a function of these parameters takes as its k-th argument."""
+    last = parameters[-1] if parameters else NOTHING
+    if k >= len(parameters) - 1 and any(value[1] in _REST for value in last if value[0] == "B"):
+        found: set[Value] = set()
+        for _, kind, held in last:
+            at = k - len(parameters) + 1 if kind == "...()" else 0
+            found |= held[at] if at < len(held) else NOTHING
+        return frozenset(found)
+    return parameters[k] if k < len(parameters) else NOTHING
+
+
+def takes_so_many(parameters: Sequence[Answer], n: int) -> bool:
+    """False if so many arguments are more than a function of these parameters takes."""
+    last = parameters[-1] if parameters else NOTHING
+    lengths = [
+        len(value[2]) if value[1] == "...()" else n
+        for value in last
+        if value[0] == "B" and value[1] in _REST
+    ]
+    return n <= len(parameters) - bool(lengths) + max(lengths, default=0)
 
 
 def with_arguments(value: Value, arguments: Iterable[Answer]) -> Value:

@@ -134,6 +134,13 @@ class FileScopes:
                 known[one[1] if one[0] == "D" else -one[1]] = one
         return known[number]
 
+    def heading(self, scope: int, number: int) -> int | None:
+        """The definition in whose header a type lists its members; None elsewhere."""
+        for child, header in enumerate(self.flow(scope).headers):
+            if any(one[0] == "O" and -one[1] == number for one in _displays([header])):
+                return self.nested(scope, child)
+        return None
+
     def in_displays(self, scope: int) -> frozenset[int]:
         """The definitions in a scope that stand in displays of mappings which it binds."""
         if (known := self._in_displays.get(scope)) is None:

@@ -14,7 +14,7 @@ from codewitness.syntax.flow.ecma.jsdoc import (
 )
 from codewitness.syntax.flow.ecma.modules import declared_names
 from codewitness.syntax.flow.ecma.patterns import bind_pattern, key_of
-from codewitness.syntax.flow.ecma.types import applied
+from codewitness.syntax.flow.ecma.types import applied, function_type
 from codewitness.syntax.flow.lexical import Reader, inner, nth
 from codewitness.syntax.scopes import Scope
 
@@ -106,6 +106,9 @@ def _is_name(pattern: Node) -> bool:
 
 def _class(reader: Reader, body: Node) -> None:
     for child in body.named_children:
+        if child.type == "call_signature":
+            reader.bind("=>", ["y", function_type(reader, child), None])
+            continue
         if child.type not in _FIELDS:
             reader.value(child)
             continue

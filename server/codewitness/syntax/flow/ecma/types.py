@@ -39,13 +39,16 @@ def _intersection(reader: Reader, node: Node) -> Expression:
     return ["&", *[reader.type(child) for child in node.named_children]]
 
 
-def _function(reader: Reader, node: Node) -> Expression:
+def function_type(reader: Reader, node: Node) -> Expression:
+    """What a signature takes and gives; `...x: T` is `["*", T]`."""
     parameters = node.child_by_field_name("parameters")
-    types = [
-        reader.type(child.child_by_field_name("type"))
-        for child in (parameters.named_children if parameters else [])
-        if child.type in ("required_parameter", "optional_parameter")
-    ]
+    types: list[Expression] = []
+    for child in parameters.named_children if parameters else []:
+        if child.type in ("required_parameter", "optional_parameter"):
+            kind = reader.type(child.child_by_field_name("type"))
+            pattern = child.child_by_field_name("pattern")
+            is_rest = pattern is not None and pattern.type == "rest_pattern"
+            types.append(["*", kind] if is_rest and kind is not None else kind)
     return ["F", reader.type(node.child_by_field_name("return_type")), *types]
 
 
@@ -70,11 +73,11 @@ def _object(reader: Reader, node: Node) -> Expression:
         if child.type == "property_signature":
             found += (name, reader.type(child.child_by_field_name("type")))
         elif child.type == "method_signature":
-            found += (name, _function(reader, child))
+            found += (name, function_type(reader, child))
         elif child.type == "index_signature":
             found += ("[]", reader.type(child.child_by_field_name("type")))
         elif child.type == "call_signature":
-            found += ("()", _function(reader, child))
+            found += ("()", function_type(reader, child))
     return found
 
 
@@ -129,7 +132,7 @@ TYPES: Mapping[str, Handler] = {
     "tuple_type": _tuple,
     "union_type": _union,
     "intersection_type": _intersection,
-    "function_type": _function,
+    "function_type": function_type,
     "object_type": _object,
     "type_query": _query,
     "lookup_type": _lookup,

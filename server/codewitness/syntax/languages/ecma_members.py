@@ -1,0 +1,46 @@
+"""Members of TypeScript's interfaces that end with their line, as the parser can take them.
+
+To the grammar (tree-sitter-typescript) a line that begins with `<` goes on with the type before it,
+so that of two generic call signatures without semicolons all of the file is an error. The blank in
+front of such a line becomes a `;` for the parser; lengths and lines stay as they are.
+"""
+
+from __future__ import annotations
+
+import re
+
+# The end of a type, perhaps comments, and a line that begins with type parameters.
+_LINE = re.compile(
+    rb"(?<=[\w)\]}>'\"])[ \t]*(?://[^\n]*)?\r?\n"
+    rb"(?:[ \t]*(?://[^\n]*|/\*(?:[^*]|\*(?!/))*\*/)?[ \t]*\r?\n)*"
+    rb"(?:[ \t]*/\*(?:[^*]|\*(?!/))*\*/[ \t]*\r?\n)?"
+    rb"[ \t]*(?P<blank>[ \t])<\s*(?:const\s+)?[A-Za-z_$][\w$]*\s*(?P<sign>extends\b|[=,>])"
+)
+_ANGLE = re.compile(rb"=>|[<>]")
+_MAX_BYTES = 4_000  # of type parameters
+
+
+def end_members(raw: bytes, *, has_elements: bool = False) -> bytes:
+    """The text with a `;` before each line that begins with a generic call signature.
+
+    Where it may have elements (`<b>(…)</b>`) only type parameters that extend something count.
+    """
+    found = bytearray(raw)
+    for match in _LINE.finditer(raw):
+        if has_elements and match["sign"] != b"extends":
+            continue
+        if _is_signature(raw, match.end("blank")):
+            found[match.start("blank")] = ord(";")
+    return bytes(found)
+
+
+def _is_signature(raw: bytes, start: int) -> bool:
+    """True if the `<` there has its `>`, and arguments after it."""
+    depth = 0
+    for angle in _ANGLE.finditer(raw, start, start + _MAX_BYTES):
+        if angle[0] == b"=>":
+            continue
+        depth += 1 if angle[0] == b"<" else -1
+        if depth == 0:
+            return raw[angle.end() : angle.end() + 1] == b"("
+    return False

@@ -1,0 +1,82 @@
+"""Calls that are told to lead outside really do: what is not known is not told as the library's."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support.graphs import all_edges, graph_of
+
+LOG = "class Log:\n    def access(self): ...\n"
+WORKER = """class Worker:
+    def __init__(self, log):
+        self.log = log
+    def run(self):
+        self.log.access()
+"""
+MOCKED = "from unittest import mock\nfrom work import Worker\n"
+
+
+@pytest.mark.parametrize(
+    "test",
+    [
+        MOCKED + "def test():\n    w = Worker(None)\n    w.log = mock.Mock()\n    w.run()\n",
+        MOCKED + "def test():\n    Worker(mock.MagicMock()).run()\n",
+        "from mock import Mock\nfrom work import Worker\ndef test(): Worker(Mock().log).run()\n",
+    ],
+)
+def test_a_mock_says_nothing_of_the_code_that_is_tested(test: str) -> None:
+    graph = graph_of({"log.py": LOG, "work.py": WORKER, "test_work.py": test})
+    assert "work.Worker.run -> log.Log.access [ambiguous]" in all_edges(graph)
+
+
+def test_a_mock_is_one_where_it_is_made() -> None:
+    test = "from unittest.mock import Mock\ndef test():\n    log = Mock()\n    log.access()\n"
+    graph = graph_of({"log.py": LOG, "test_log.py": test})
+    assert "test_log.test -> unittest.mock.Mock.access [external]" in all_edges(graph)
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        "self.all.pop(key)",
+        "self.all.get(key)",
+        "self.all[key]",
+        "self.queue.get()",
+        "self.queue.get_nowait()",
+    ],
+)
+def test_what_was_put_into_a_container_is_not_its_own(given: str) -> None:
+    pool = (
+        "import queue\n"
+        "class Pool:\n    def __init__(self):\n"
+        "        self.all = {}\n        self.queue = queue.Queue()\n"
+        "    def put(self, key, log):\n        self.all[key] = log\n        self.queue.put(log)\n"
+        f"    def run(self, key):\n        {given}.access()\n"
+    )
+    graph = graph_of({"log.py": LOG, "pool.py": pool})
+    assert "pool.Pool.run -> log.Log.access [ambiguous]" in all_edges(graph)
+
+
+def test_elements_of_loops() -> None:
+    pool = (
+        "class Pool:\n    def __init__(self): self.all = {}\n"
+        "    def put(self, key, log): self.all[key] = log\n"
+        "    def run(self):\n        for key, one in self.all.items():\n            one.access()\n"
+    )
+    graph = graph_of({"log.py": LOG, "pool.py": pool})
+    assert "pool.Pool.run -> log.Log.access [ambiguous]" in all_edges(graph)
+
+
+def test_a_type_of_several_that_has_the_function() -> None:
+    graph = graph_of(
+        {
+            "types.ts": "export interface Answering extends Error { answer: () => string }\n",
+            "base.ts": "import type { Answering } from './types'\n"
+            "export function handle(err: Error | Answering) {\n"
+            "  if ('answer' in err) return err.answer()\n  return err.toString()\n}\n",
+        }
+    )
+    assert all_edges(graph) == {
+        "base.handle -> ? [unresolved]",
+        "base.handle -> Error.toString [external]",
+    }
