@@ -1,4 +1,4 @@
-"""Types in comments: `@type {X}`, `@param {X} name`, `@returns {X}`, `@typedef {import("y").X} X`."""
+"""Types in comments: `@type {X}`, `@param {X} n`, `@returns {X}`, `@typedef {import("y").X} X`."""
 
 from __future__ import annotations
 
