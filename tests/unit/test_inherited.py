@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from codewitness.cli import main
+from codewitness.cli import NO, main
 from codewitness.engine.graph.edges import Resolution
 from codewitness.engine.verify.judge import Status
 from codewitness.features.find_symbol import Asked
@@ -155,3 +155,25 @@ def test_the_command_line_names_the_class_that_has_it(
     assert "base.Kettle.tilt" in said["callees"]
     assert "base.Kettle.pour" in said["signals"]
     assert "base.py:2" in said["implementation"]
+
+
+def test_the_command_line_says_whose_chapters_it_shows(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CLAUDE_CONFIG_DIR", str(tmp_path / "claude"))
+    for path, source in KETTLES["python"].items():
+        (tmp_path / "shop" / path).parent.mkdir(exist_ok=True)
+        (tmp_path / "shop" / path).write_text(source)
+    where = ("--root", str(tmp_path / "shop"), "--storage", str(tmp_path / "index"))
+
+    def said(symbol: str) -> list[str]:
+        command = ["conversations", "for-symbol", symbol, *where, "--embedder", "none"]
+        assert main(command) == NO
+        return capsys.readouterr().out.splitlines()
+
+    inherited = ["Slow.pour is inherited: base.Kettle.pour", "nothing was found"]
+    assert said("Slow.pour") == inherited
+    assert said("base.py:2") == ["nothing was found"]
+    first, *places = said("pour")
+    assert first == "several definitions fit; name one of them, such as base.py:2:"
+    assert places == ["  base.py:2  base.Kettle.pour", "  kettles.py:10  kettles.Tap.pour"]

@@ -7,6 +7,7 @@ from typing import Any
 
 from codewitness.cli import DONE, NO
 from codewitness.cli.queries import guarded
+from codewitness.cli.symbols import HELP, asked, is_inherited, print_candidates
 from codewitness.cli.workspace import add_common, opened, print_json, unindexed
 from codewitness.protocol.arguments import Arguments
 from codewitness.protocol.commands import COMMANDS
@@ -43,7 +44,7 @@ def add_commands(commands: Any) -> None:
         parser: argparse.ArgumentParser = within.add_parser(shown, help=about)
         add_common(parser)
         if needed:
-            parser.add_argument(needed)
+            parser.add_argument(needed, help=HELP if needed == "symbol" else None)
         for option, field, kind in options:
             parser.add_argument(option, dest=field, type=kind)
         fields = [needed, *(field for _, field, _ in options)]
@@ -53,13 +54,19 @@ def add_commands(commands: Any) -> None:
 def _run(arguments: argparse.Namespace) -> int:
     given = {name: getattr(arguments, name, None) for name in arguments.fields if name}
     argument = {name: value for name, value in given.items() if value is not None}
+    if "symbol" in argument:
+        argument["symbol"] = asked(arguments)
     command = f"codewitness.conversations.{arguments.command}"
     # Only a method's name is looked up in the index.
     with (opened if "symbol" in argument else unindexed)(arguments) as session:
         answer: Json = COMMANDS[command](session.snapshot(None), Arguments(command, [argument]))
     if arguments.json:
         print_json(answer)
+    elif "candidates" in answer and print_candidates(answer, arguments.root):
+        return NO
     else:
+        if answer.get("symbol") and is_inherited(answer["symbol"]["qualifiedName"], arguments):
+            print(f"{arguments.symbol} is inherited: {answer['symbol']['qualifiedName']}")
         _SHOW[arguments.command](answer)
     listed = next((answer[name] for name in _LISTS if name in answer), None)
     if listed == [] and not arguments.json:
