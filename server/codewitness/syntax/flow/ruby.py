@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from tree_sitter import Node
 
 from codewitness.model.flow import Expression
-from codewitness.syntax.flow import keeping, operators
+from codewitness.syntax.flow import operators
 from codewitness.syntax.flow import ruby_collections as collections
 from codewitness.syntax.flow.declared import Given, Shape, grammar
 from codewitness.syntax.flow.lexical import (
@@ -228,6 +228,8 @@ def _assignment(reader: Reader, node: Node) -> Expression:
     if left.type == "left_assignment_list":
         for k, child in enumerate(left.named_children):
             _assign(reader, child, None if value is None else ["i", value, ["k", k]])
+    elif left.type == "element_reference":
+        collections.set_element(reader, left, value, is_read=node.type != "assignment")
     else:
         _assign(reader, left, value)
     return value
@@ -246,8 +248,10 @@ def _assign(reader: Reader, target: Node, value: Expression) -> None:
         base = reader.value(target.child_by_field_name("receiver"))
         if base is not None:
             reader.bind(["a", base, reader.text(target.child_by_field_name("method"))], value)
+    elif target.type == "element_reference":
+        collections.set_element(reader, target, value)
     else:
-        keeping.kept_at(reader, reader.value(target), value)
+        reader.value(target)
 
 
 def _choice(reader: Reader, node: Node) -> Expression:

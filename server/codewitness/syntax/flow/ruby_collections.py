@@ -48,6 +48,17 @@ def element(reader: Reader, node: Node) -> Expression:
     return either((["i", base, None], operators.use(reader, base, "[]", at, given)))
 
 
+def set_element(reader: Reader, node: Node, value: Expression, *, is_read: bool = False) -> None:
+    """`a[key] = value`; `is_read` if it is read before, as `a[key] ||= value` does."""
+    base = reader.value(node.child_by_field_name("object"))
+    given = [reader.value(child) for child in node.named_children[1:]]
+    at = operators.operator_of(node)
+    if is_read:
+        operators.use(reader, base, "[]", at, given)
+    operators.use(reader, base, "[]=", at, [*given, value])
+    keeping.kept_at(reader, ["i", base, None], value)
+
+
 def string(reader: Reader, node: Node) -> Expression:
     """Text, and what is put into it."""
     reader.values(node.named_children)
@@ -55,8 +66,9 @@ def string(reader: Reader, node: Node) -> Expression:
 
 
 def appended(reader: Reader, operator: str, holder: Expression, value: Expression) -> None:
-    """`listeners << listener`."""
-    if operator == "<<" and form(holder) in ("a", "v"):
+    """`listeners << listener`; a constant in capitals (`io << CRLF`) is no listener."""
+    is_plain = isinstance(value, str) and value.isupper()
+    if operator == "<<" and form(holder) in ("a", "v") and not is_plain:
         keeping.keep(reader, holder, value, "[]")
 
 

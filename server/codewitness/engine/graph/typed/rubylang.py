@@ -10,7 +10,7 @@ from codewitness.engine.graph.typed.evaluate import Evaluator
 from codewitness.engine.graph.typed.packages import PackageRules, Place
 from codewitness.engine.graph.typed.ruby_names import KERNEL
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
-from codewitness.engine.graph.typed.values import THIS, Value, builtin, one, union
+from codewitness.engine.graph.typed.values import THIS, Value, builtin, one, substituted, union
 from codewitness.engine.graph.typed.world import MODULE
 from codewitness.model.facts import Kind, join_name
 from codewitness.model.flow import Expression, Site
@@ -120,8 +120,10 @@ class RubyRules(PackageRules):
     def _constant(self, ev: Evaluator, space: str, name: str) -> Answer:
         found: list[Answer] = []
         for path, ordinal in self.by_full_name.get(space, ()):
-            file = ev.file(path)
-            found += (ev.bound(path, ordinal, index) for index in file.binds(ordinal).get(name, ()))
+            binds = ev.file(path).binds(ordinal).get(name, ())
+            # `DEFAULT = new` in a class is one of it, whoever reads the constant.
+            own = {THIS: one(("I", path, ordinal, ()))}
+            found += (substituted(ev.bound(path, ordinal, index), own) for index in binds)
         return union(found)
 
     def find_full(self, ev: Evaluator, name: str) -> Answer:
@@ -232,6 +234,8 @@ class RubyRules(PackageRules):
         if not found and owner[0] == "C" and name[:1].isupper():
             space = ev.definition(owner).qualified_name
             found = self.full(ev, f"{space}.{name}") or self._constant(ev, space, name)
+        if owner[0] == "C" and THIS in found:
+            return substituted(found, {THIS: one(("I", *owner[1:]))})
         return found
 
     def callees(self, ev: Evaluator, at: Where, site: Site) -> Answer:
