@@ -77,8 +77,20 @@ _FORMS = tuple(
         (rf"(?i){_N} {_IS} (?:not true|false|no|off)", "true", False),
         (rf"(?i)(?:there is|it has) (?:no|not an?) {_N}", "null", True),
         (rf"(?i)(?:there is|it has) (?:an? )?{_N}", "null", False),
-        (rf"(?i){_N} (?:exists?|holds?)", "true", True),
-        (rf"(?i){_N} (?:does not exist|does not hold)", "true", False),
+        (rf"(?i){_N} exists?", "exists", True),
+        (rf"(?i){_N} does not exist", "exists", False),
+        (rf"(?i){_N} holds?", "true", True),
+        (rf"(?i){_N} does not hold", "true", False),
+        (rf"(?i){_N} (?:starts|begins) with (?P<v>.+)", "starts", True),
+        (rf"(?i){_N} does not (?:start|begin) with (?P<v>.+)", "starts", False),
+        (rf"(?i){_N} ends with (?P<v>.+)", "ends", True),
+        (rf"(?i){_N} does not end with (?P<v>.+)", "ends", False),
+        (rf"(?i)(?:[\w.]*strings[.]HasPrefix\(\s*{_X},\s*(?P<v>[^()]+)\))", "starts", True),
+        (rf"(?i)(?:[\w.]*strings[.]HasSuffix\(\s*{_X},\s*(?P<v>[^()]+)\))", "ends", True),
+        (rf"(?i){_X}[.](?:starts?_?with\??|hasPrefix)\((?P<v>[^()]+)\)", "starts", True),
+        (rf"(?i){_X}[.](?:ends?_?with\??|hasSuffix)\((?P<v>[^()]+)\)", "ends", True),
+        (rf"(?i)(?:[\w.:]*[.:])?(?:file_?)?exists?(?:Sync)?\??\({_X}\)", "exists", True),
+        (rf"(?i){_X}[.](?:file_?)?exists?\??(?:\(\))?", "exists", True),
         (rf"(?i){_N} (?:fails?|does not succeed)", "fails", True),
         (rf"(?i){_N} (?:succeeds?|does not fail)", "fails", False),
         (rf"(?i){_N} (?:is )?not in (?P<v>\S+)", "in", False),
@@ -215,6 +227,8 @@ _TRUTH = {"true": True, "null": False, "empty": False}
 def is_answered(asked: Question, known: Question, language: str) -> bool | None:
     """True if what is known says that it is as asked, False if that it is not; None if neither."""
     asked, known = _numbered(asked), _numbered(known)
+    if asked.kind == "exists" and known.kind in _TRUTH:
+        asked = asked._replace(kind="true")
     if _is_state(asked, known) or _is_constant(asked, known):
         return asked.holds == known.holds
     if asked.kind == "equals" and asked.value == "0" and known.kind == "true":

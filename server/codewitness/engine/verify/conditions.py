@@ -91,6 +91,11 @@ _SAID_NO = re.compile(
 )
 
 
+def says_no(said: str) -> bool:
+    """True if a claim's condition denies something, `x is missing`, and `unless x`."""
+    return (_SAID_NO.search(said) is not None) != said.startswith("unless")
+
+
 def describes(said: str, condition: str, *, is_inverted: bool = False) -> bool:
     """True if `said` of a claim may well be `condition` in the code.
 

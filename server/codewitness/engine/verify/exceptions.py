@@ -375,8 +375,8 @@ def rule_swallows(clause: Clause, subject: Subject) -> Finding:
     for part in subject.parts:
         outline = part.outline
         for item in outline.marked("handler"):
-            raised = [r for r in outline.marked("raised") if item.span.contains(r.span)]
-            types = [h.text for h in outline.handles if item.span.contains(h.span)]
+            is_loud = _is_left(item, outline)
+            types = [h.text for h in _own_types(item, outline)]
             if clause.objects and not any(
                 part.around.fit(t, one.text, outline) not in (Fit.NO, Fit.MAYBE)
                 for t in types
@@ -384,12 +384,42 @@ def rule_swallows(clause: Clause, subject: Subject) -> Finding:
             ):
                 continue
             hit = statement(T.EXCEPT, item, outline)
-            (loud if raised else quiet).append(hit.proof())
-    if quiet:
-        return found(quiet)
+            (loud if is_loud else quiet).append(hit.proof())
+    if quiet and (kept := _not_within(quiet, loud, subject)):
+        return found(kept)
     if not loud and subject.language in _DROPPED:
         return _drops(clause, subject)
     return Finding(against=tuple(loud)) if loud else NOTHING
+
+
+def _is_left(handler: Item, outline: Outline) -> bool:
+    """True if something is raised in the handler, or the program ended."""
+    ending = [call.span for call in outline.calls if call.name.rstrip("!") in ENDING]
+    raised = [item.span for item in outline.marked("raised")]
+    return any(handler.span.contains(span) for span in (*raised, *ending))
+
+
+def _own_types(handler: Item, outline: Outline) -> list[Item]:
+    """The types of a handler, without those of handlers inside."""
+    inner = [
+        one.span
+        for one in outline.marked("handler")
+        if handler.span.contains(one.span) and one.span != handler.span
+    ]
+    return [
+        item
+        for item in outline.handles
+        if handler.span.contains(item.span) and not any(one.contains(item.span) for one in inner)
+    ]
+
+
+def _not_within(quiet: list[Proof], loud: list[Proof], subject: Subject) -> list[Proof]:
+    """Handlers that stand in no other one that raises: those only keep it from being hidden."""
+    handlers = [item.span for part in subject.parts for item in part.outline.marked("handler")]
+    outer = [span for span in handlers for one in loud if span.start == one.span.start]
+    return [
+        one for one in quiet if not any(span.start < one.span.start < span.end for span in outer)
+    ]
 
 
 # What stands before a call whose error, a value, is left: `x, _ := f()`, `let _ = f()`, `try? f()`.

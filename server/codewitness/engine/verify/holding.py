@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from codewitness.engine.verify.asked import Question, coded, either, is_answered, said
+from codewitness.engine.verify.choosing import chosen
 from codewitness.engine.verify.hit import ENDING
 from codewitness.model.facts import Item
 from codewitness.model.outline import Around, Outline
@@ -89,6 +90,11 @@ def _answer(asked: Question, known: Known, outline: Outline) -> bool | None:
     return is_error == asked.holds if is_its else None
 
 
+def known_at(outline: Outline, span: Span) -> list[Question]:
+    """What is known to have been asked, and answered, where code at `span` is reached."""
+    return [one.question for one in (*_around(outline, span), *_left_before(outline, span))]
+
+
 def deciding(outline: Outline, span: Span) -> list[Span]:
     """The conditions that are known to have come to something where code at `span` is reached."""
     known = [*_around(outline, span), *_left_before(outline, span)]
@@ -100,8 +106,8 @@ def _around(outline: Outline, span: Span) -> Iterator[Known]:
     holders = _holders(outline)
     for condition in outline.marked("condition"):
         around = [h for h in holders if h.span.contains(condition.span) and h.span.contains(span)]
-        if is_chosen(outline, condition.span, span):
-            for question in coded(condition.text):
+        if (is_so := chosen(outline, condition.span, span)) is not None:
+            for question in coded(condition.text, holds=is_so):
                 yield Known(question, condition.span)
         if not around or condition.span.contains(span):
             continue
@@ -126,20 +132,6 @@ def safely(outline: Outline, span: Span) -> Iterator[Known]:
     owner = Span(span.start, span.start + len(found[0].encode()))
     for question in coded(f"{found[0]} == null", holds=False):
         yield Known(question, owner)
-
-
-def is_chosen(outline: Outline, condition: Span, span: Span) -> bool:
-    """True for what stands between `condition ?` and its `:`."""
-    return any(
-        region.around is Around.BRANCH
-        and region.span.start >= condition.end
-        and region.span.contains(span)
-        and _ASKED.fullmatch(outline.text.slice(Span(condition.end, region.span.start)))
-        for region in outline.regions
-    )
-
-
-_ASKED = re.compile(r"[\s)]*\?\s*")
 
 
 def _chosen(outline: Outline, holder: Item, value: Item, span: Span) -> Iterator[Known]:
@@ -336,7 +328,8 @@ def _leaves(outline: Outline, holder: Item, condition: Span, exits: Sequence[Spa
         r.around is Around.ELSE and holder.span.contains(r.span) and r.span != arm
         for r in outline.regions
     )
-    n_conditions = sum(holder.span.contains(c.span) for c in outline.marked("condition"))
+    conditions = [c.span for c in outline.marked("condition") if holder.span.contains(c.span)]
+    n_conditions = sum(not arm.contains(one) for one in conditions)
     is_lone = n_conditions == 1 or outline.language == "swift"
     if has_else or not is_lone or not _is_left(outline, arm, exits):
         return None

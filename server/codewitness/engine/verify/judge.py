@@ -18,6 +18,7 @@ from codewitness.engine.verify import (
     fallbacks,
     flow,
     hits,
+    ignoring,
     modifiers,
     order,
     owned,
@@ -240,7 +241,7 @@ def _open(verdict: Verdict, words: str) -> Verdict:
 
 
 def _of_clause(clause: Clause, subject: Subject) -> Verdict:
-    clause = _with_bound(_with_noun(clause, subject), subject)
+    clause = ignoring.as_caught(_with_bound(_with_noun(clause, subject), subject), subject)
     if not subject.has_body and clause.predicate not in _NEEDS_NO_BODY:
         return Verdict(
             status=Status.INCONCLUSIVE,
@@ -386,6 +387,7 @@ def _found(clause: Clause, subject: Subject) -> Finding:
     if (effect := effects.rule_effect(clause, subject)) is not None:
         return effect
     finding = RULES[clause.predicate](clause, subject)
+    finding = ignoring.unless_passed_by(clause, finding, subject)
     if clause.predicate in _SPOKEN and not (finding.proofs or finding.against or finding.is_true):
         asked = replace(clause, objects=(), arguments=(), any_of=False)
         said = hits.judged(asked, lambda _: spoken.spoken_hits(clause, subject))

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from codewitness.engine.verify.agreeing import is_opposed, may_be_left_so
 from codewitness.engine.verify.asked import said
+from codewitness.engine.verify.choosing import chosen, is_other_arm
 from codewitness.engine.verify.claim import Clause
 from codewitness.engine.verify.conditions import describes, is_same
 from codewitness.engine.verify.contrary import is_denied_there
@@ -14,7 +16,6 @@ from codewitness.engine.verify.hit import Hit, has_word
 from codewitness.engine.verify.holding import (
     deciding,
     is_as_said,
-    is_chosen,
     is_one_of_several,
     safely,
 )
@@ -149,10 +150,7 @@ def _by_words(
     if _is_doubtful(clause, [*inside, *outside]):
         return doubtful("it stands under a condition that asks for more than this")
     if not inside:
-        kept = [hit for hit in outside if _is_left_over(hit, clause.condition or ())]
-        if kept:
-            return [hit._replace(relevance=min(hit.relevance, WEAK)) for hit in kept], ""
-        return doubtful("no condition stands around it")
+        return _behind_exits(clause, outside)
     if kept := _under(inside, clause.condition or ()):
         return kept, ""
     if not clause.condition or set(clause.condition) <= _NULLS:
@@ -167,6 +165,18 @@ def _by_words(
     if kept := [hit for hit in inside if _is_missing_before(hit, clause)]:
         return kept, ""
     return doubtful("it stands under a condition that does not name this")
+
+
+def _behind_exits(clause: Clause, outside: Sequence[Hit]) -> Finding | tuple[list[Hit], str]:
+    """Hits around which no condition stands, that are reached if nothing has left before."""
+    described, names = clause.described, clause.condition or ()
+    kept = [hit for hit in outside if _is_left_over(hit, names)]
+    if not kept:
+        return doubtful("no condition stands around it")
+    asked = [(hit, names or named_parameters(hit.outline, described)) for hit in kept]
+    if not any(may_be_left_so(described, hit, whom) for hit, whom in asked):
+        return doubtful("what has left before it may have asked for the opposite")
+    return [hit._replace(relevance=min(hit.relevance, WEAK)) for hit in kept], ""
 
 
 def _asks_parameters(hit: Hit, said: str) -> bool:
@@ -201,6 +211,8 @@ def _is_doubtful(clause: Clause, hits: Sequence[Hit]) -> bool:
         return True
     words = re.findall(r"[a-z]+", clause.described)
     if any(is_denied_there(words, hit.outline) for hit in hits):
+        return True
+    if hits and all(is_opposed(clause.described, hit) for hit in hits):
         return True
     for one in said(clause.described):
         if one.kind == "is a" and not all(_asks(hit, (one.value,)) for hit in hits):
@@ -313,7 +325,7 @@ def _missing_before(hit: Hit) -> Iterator[str]:
     """`x == null` for what stands behind `x ?:` or `x ||`."""
     text = hit.outline.text
     for item in hit.outline.marked("fallback"):
-        if item.span.contains(hit.whole):
+        if item.span.contains(hit.whole) and not is_other_arm(hit.outline, item.span):
             start = text.line_span(text.line_at(item.span.start)).start
             before = [text.slice(Span(start, item.span.start))]
             if not before[0].strip(" ?:|\t") and start:  # it stands on a line of its own
@@ -329,7 +341,7 @@ def conditions_around(hit: Hit) -> list[Span]:
     for condition in hit.outline.marked("condition"):
         if condition.span.end > hit.whole.start and not _is_modifier(hit, condition.span):
             continue
-        if is_chosen(hit.outline, condition.span, hit.whole):
+        if chosen(hit.outline, condition.span, hit.whole):
             found.append(condition.span)
             continue
         own = [span for span in holders if span.contains(condition.span)]

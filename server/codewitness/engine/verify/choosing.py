@@ -1,0 +1,47 @@
+"""Arms of `c ? a : b` and of `a if c else b`: which is given where the condition holds."""
+
+from __future__ import annotations
+
+import re
+
+from codewitness.model.outline import Around, Outline
+from codewitness.model.text import Span
+
+_ASKED = re.compile(r"[\s)]*\?\s*")
+_IF, _ELSE = re.compile(r"[\s)]*\bif\b[\s(]*"), re.compile(r"[\s)]*\belse\b[\s(]*")
+_COLON = re.compile(r"[\s)]*:[\s(]*")
+
+
+def chosen(outline: Outline, condition: Span, span: Span) -> bool | None:
+    """True for what stands in the arm of the condition, False in the other; None in neither."""
+    around = [r.span for r in outline.regions if r.around is Around.BRANCH]
+    for arm in around:
+        if not arm.contains(span) or arm.contains(condition):
+            continue
+        if _stands_between(outline, condition.end, arm.start, _ASKED):
+            return True
+        if outline.language == "python":
+            if _stands_between(outline, arm.end, condition.start, _IF):
+                return True if _has_other(outline, condition, around) else None
+            if _stands_between(outline, condition.end, arm.start, _ELSE):
+                return False
+        elif any(
+            _stands_between(outline, condition.end, other.start, _ASKED)
+            and _stands_between(outline, other.end, arm.start, _COLON)
+            for other in around
+        ):
+            return False
+    return None
+
+
+def is_other_arm(outline: Outline, span: Span) -> bool:
+    """True for `b` of `c ? a : b`, which is no fallback of `c`."""
+    return any(chosen(outline, one.span, span) is False for one in outline.marked("condition"))
+
+
+def _has_other(outline: Outline, condition: Span, around: list[Span]) -> bool:
+    return any(_stands_between(outline, condition.end, arm.start, _ELSE) for arm in around)
+
+
+def _stands_between(outline: Outline, start: int, end: int, what: re.Pattern[str]) -> bool:
+    return start <= end and what.fullmatch(outline.text.slice(Span(start, end))) is not None

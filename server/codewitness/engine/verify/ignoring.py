@@ -1,0 +1,67 @@
+"""`ignores x`, `skips x`: not used at all, caught and dropped, or what a condition lets pass by."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from codewitness.engine.verify.claim import Clause, Object, Predicate
+from codewitness.engine.verify.evidence import Finding, doubtful
+from codewitness.engine.verify.hit import Hit
+from codewitness.engine.verify.names import Fit
+from codewitness.engine.verify.subject import Subject
+from codewitness.engine.verify.uses import use_hits
+from codewitness.model.text import Span
+
+P = Predicate
+_IGNORING = re.compile(r"\b(?:ignor|skip|disregard|omit|pass(?:es|ing)? over)")
+_COMPARING = re.compile(r"[=!<>]=|\bin\b|\bis\b|instanceof|is_a\?|kind_of\?|===|\bas\?|\bcase\b")
+_LABEL = re.compile(r"(?:\bcase|\bwhen)\b[^:{}]*$")
+
+
+def as_caught(clause: Clause, subject: Subject) -> Clause:
+    """`ignores queue.Empty`, of which there is a handler: whether that swallows it is asked."""
+    if not _is_ignoring(clause, subject) or not clause.objects:
+        return clause
+    if not all(_is_handled(one, subject) for one in clause.objects):
+        return clause
+    return replace(clause, predicate=P.SWALLOWS, is_negated=not clause.is_negated)
+
+
+def unless_passed_by(clause: Clause, finding: Finding, subject: Subject) -> Finding:
+    """`finding`; but what is compared in a condition may be what is skipped there."""
+    if not finding.proofs or not _is_ignoring(clause, subject):
+        return finding
+    for one in clause.objects:
+        if any(_is_compared(hit) for hit in use_hits(one, subject).fitting):
+            return doubtful(
+                f"a condition compares `{one.text}`; whether it is skipped can't be told"
+            )
+    return finding
+
+
+def _is_ignoring(clause: Clause, subject: Subject) -> bool:
+    if clause.predicate not in (P.USES, P.USES_PARAMETER) or not _IGNORING.search(clause.text):
+        return False
+    own = {one.name for one in subject.head.outline.parameters}
+    return not any(one.noun == "parameter" or one.text in own for one in clause.objects)
+
+
+def _is_handled(one: Object, subject: Subject) -> bool:
+    return any(
+        part.around.fit(item.text, one.text, part.outline) not in (Fit.NO, Fit.MAYBE)
+        for part in subject.parts
+        for item in part.outline.handles
+    )
+
+
+def _is_compared(hit: Hit) -> bool:
+    outline = hit.outline
+    text = outline.text
+    line = text.line_span(text.line_at(hit.span.start))
+    if _LABEL.search(text.slice(Span(line.start, hit.span.start))):
+        return True
+    return any(
+        item.span.contains(hit.span) and _COMPARING.search(item.text)
+        for item in outline.marked("condition")
+    )
