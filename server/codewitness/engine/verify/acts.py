@@ -14,6 +14,7 @@ from codewitness.engine.verify.evidence import LOOSE, WEAK, EvidenceType, Findin
 from codewitness.engine.verify.hit import Hit, Hits, has_word
 from codewitness.engine.verify.hits import judged
 from codewitness.engine.verify.lexicon import VERBS
+from codewitness.engine.verify.locking import lock_hits
 from codewitness.engine.verify.loops import retried_in_loop
 from codewitness.engine.verify.names import Fit, is_bound, parts
 from codewitness.engine.verify.stems import root, stems
@@ -21,7 +22,6 @@ from codewitness.engine.verify.subject import Part, Subject
 from codewitness.engine.verify.unknown import denies
 from codewitness.engine.verify.uses import use_hits
 from codewitness.model.outline import Call
-from codewitness.model.text import Span
 
 _WORD = re.compile(r"[A-Za-z][a-z\d]*|[A-Z]+(?![a-z])|\d+")
 _DONE = frozenset(
@@ -82,6 +82,27 @@ def _only_used(clause: Clause, asked: Clause, subject: Subject) -> Finding:
 def act_hits(clause: Clause, one: Object | None, subject: Subject) -> Hits:
     """The calls that may do what the clause says with one of its objects."""
     words = _asked_words(clause, one)
+    if clause.detail in _LOCKING:
+        return _locking_hits(clause, words, one, subject)
+    return _named_hits(clause, words, one, subject)
+
+
+_LOCKING = frozenset({"lock", "acquire"})
+
+
+def _locking_hits(clause: Clause, words: list[str], one: Object | None, subject: Subject) -> Hits:
+    """As `act_hits`, of locks, which are not taken by calls alone."""
+    locked = lock_hits(words, subject)
+    if clause.detail == "lock" and not words and not clause.arguments:
+        return locked
+    named = _named_hits(clause, words, one, subject)
+    fitting = tuple(dict.fromkeys((*named.fitting, *locked.fitting)))
+    doubt = named.doubt or (locked.doubt if clause.detail == "lock" else "")
+    return Hits(fitting, "" if fitting else doubt)
+
+
+def _named_hits(clause: Clause, words: list[str], one: Object | None, subject: Subject) -> Hits:
+    """The calls, and what is done without one, that may do it with `words`."""
     is_every = one is not None and one.is_code
     fitting: list[Hit] = []
     doubt = ""
@@ -102,8 +123,6 @@ def act_hits(clause: Clause, one: Object | None, subject: Subject) -> Hits:
             fitting.append(hit)
         elif not any(re.search(r"[.(]|::", name) for name in clause.arguments):
             doubt = f"`{call.text}` is called, but with what can't be told"
-    if clause.detail in ("lock", "acquire"):
-        fitting += _locked(words, subject)
     fitting += _by_statement(clause, one, subject)
     if not fitting and clause.arguments:
         fitting = _done_by(clause, one, subject)
@@ -288,28 +307,6 @@ def _retried(subject: Subject) -> Iterator[Hit]:
     for part in subject.parts:
         for item in part.outline.occurrences("retry"):
             yield Hit(EvidenceType.LOOP, item.text, part.outline, item.span, item.span)
-
-
-_GUARD = re.compile(r"\b(?:lock_guard|unique_lock|scoped_lock|shared_lock)\b[^;]*;")
-
-
-def _locked(words: list[str], subject: Subject) -> list[Hit]:
-    """`lock (x)`, `synchronized (x)`, `with self._lock`, `std::lock_guard lock(x)`."""
-    proofs = []
-    for part in subject.parts:
-        raw = part.outline.text.slice(part.outline.span)
-        for found in _GUARD.finditer(raw) if subject.language == "cpp" else ():
-            if all(word.lower() in found[0].lower() for word in words):
-                start = part.outline.span.start + len(raw[: found.start()].encode())
-                span = Span(start, start + len(found[0].encode()))
-                proofs.append(Hit(EvidenceType.CALL, found[0], part.outline, span, span, LOOSE))
-        for item in part.outline.marked("with"):
-            head = item.text.split("\n", 1)[0].split("{", 1)[0]
-            is_lock = re.match(r"lock|synchronized", head) or "lock" in head.lower()
-            if is_lock and all(word.lower() in head.lower() for word in words):
-                span = Span(item.span.start, item.span.start + len(head.rstrip().encode()))
-                proofs.append(Hit(EvidenceType.TRY, head.strip(), part.outline, span, span, LOOSE))
-    return proofs
 
 
 _PLAIN_ACTIONS = frozenset({"log", "print", "sleep", "open", "sort", "lock", "warn"})

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from codewitness.engine.verify.calls import call_hit, call_hits
 from codewitness.engine.verify.claim import Clause, Object
 from codewitness.engine.verify.data import read_hits, write_hits
 from codewitness.engine.verify.evidence import (
     LOOSE,
+    NOTHING,
     WEAK,
     EvidenceType,
     Finding,
@@ -19,7 +21,9 @@ from codewitness.engine.verify.evidence import (
 )
 from codewitness.engine.verify.hit import Hit, Hits, has_word
 from codewitness.engine.verify.hits import judged
+from codewitness.engine.verify.locking import lock_hits, speaks_of_locks
 from codewitness.engine.verify.names import Fit, parts
+from codewitness.engine.verify.stems import stems
 from codewitness.engine.verify.subject import Part, Subject
 from codewitness.model.text import Span
 
@@ -106,6 +110,32 @@ _SLICE = re.compile(r"(?<!:):(?!:)|\.\.")
 _INDEXING = re.compile(r"index|slic|position")
 
 
+_LOCK = re.compile(r"(?:lock|mutex|monitor)(?:s|es)?|locking|mutual exclusion")
+_WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
+
+
+def _says(words: list[str], text: str) -> bool:
+    """True if each word is one of a name in it: `lock` of `NeedsLock`, not of `clock`."""
+    named = [set(stems(word.lower())) for word in _WORD.findall(text)]
+    return bool(words) and all(any(set(stems(word)) & one for one in named) for word in words)
+
+
+def _uses_lock(clause: Clause, subject: Subject) -> Finding:
+    """`uses a lock`: takes one; where a name does but speaks of locks that is left open."""
+    asked = replace(clause, objects=(), detail="")
+    finding = judged(asked, lambda _: lock_hits((), subject))
+    if finding != NOTHING:
+        return finding
+    named = (
+        item.text
+        for part in subject.parts
+        for item in (*part.outline.attribute_reads, *part.outline.attribute_writes)
+    )
+    left = (c.text for p in subject.parts for c in p.outline.calls if "unlock" in c.name.lower())
+    speaking = next(iter([*filter(speaks_of_locks, named), *left]), "")
+    return doubtful(f"`{speaking}` is named there") if speaking else finding
+
+
 _KEYWORDS = frozenset(
     {
         *("goto", "continue", "break", "defer", "recover", "instanceof", "typeof", "sizeof"),
@@ -133,19 +163,19 @@ def _uses_words(clause: Clause, subject: Subject) -> Finding:
             for part in subject.parts
             for item in part.outline.occurrences(text)
         )
-    words = [word.rstrip("s") for word in re.findall(r"[a-z\d]+", text) if len(word) > 2]
+    if _LOCK.fullmatch(text):
+        return _uses_lock(clause, subject)
+    words = [word for word in re.findall(r"[a-z\d]+", text) if len(word) > 2]
     proofs: list[Proof] = []
     for part in subject.parts:
         outline = part.outline
         proofs += [
-            call_hit(call, part, LOOSE).proof()
-            for call in outline.calls
-            if words and all(word in call.text.lower() for word in words)
+            call_hit(call, part, LOOSE).proof() for call in outline.calls if _says(words, call.text)
         ]
         proofs += [
             Proof(T.ATTRIBUTE_READ, item.text, outline, item.span, LOOSE)
             for item in (*outline.attribute_reads, *outline.attribute_writes)
-            if words and all(word in item.text.lower() for word in words)
+            if _says(words, item.text)
         ]
         if not proofs and _INDEXING.search(text):
             proofs += [
@@ -153,7 +183,7 @@ def _uses_words(clause: Clause, subject: Subject) -> Finding:
                 for item in outline.subscripts
                 if re.search(r"\bi?loc\b", item.target)
                 or ("slic" in text and _SLICE.search(item.key))
-                or any(has_word(item.key.lower(), word) for word in words)
+                or any(has_word(item.key.lower(), word.rstrip("s")) for word in words)
             ]
     if proofs:
         return found(proofs)
