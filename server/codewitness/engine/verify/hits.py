@@ -95,6 +95,8 @@ def _of_own(clause: Clause, hits: Hits) -> Finding:
         return placed
     fitting, doubt = placed
     if clause.is_only and not clause.count:
+        if hits.others and fitting and clause.arguments:
+            return doubtful("whether it does nothing else, or that with nothing else, is not said")
         if hits.others:
             return Finding(against=_proofs(hits.others))
         if not fitting and not doubt:
@@ -191,7 +193,12 @@ def _placed(clause: Clause, hits: Hits) -> Finding | tuple[list[Hit], str]:
     """The hits that stand where the clause says, or what follows if none does."""
     fitting = list(hits.fitting)
     if clause.arguments and any(hit.arguments is not None for hit in fitting):
-        fitting = [hit for hit in fitting if _is_given(hit, clause.arguments)]
+        given = [hit for hit in fitting if _is_given(hit, clause.arguments)]
+        if given and len(given) < len(fitting) and (clause.is_only or clause.is_only_there):
+            return Finding(against=_proofs(hit for hit in fitting if hit not in given))
+        fitting = given
+    elif _is_given_alone(clause):
+        return doubtful("with what alone it is done is said in plain words")
     if clause.step and fitting:
         kept = [hit for hit in fitting if _is_step(hit, clause.step)]
         if not kept and clause.step in (FOREMOST, LASTLY):
@@ -203,6 +210,13 @@ def _placed(clause: Clause, hits: Hits) -> Finding | tuple[list[Hit], str]:
     if clause.place is None or not fitting:
         return fitting, hits.doubt
     return _where(clause, clause.place, fitting, hits.doubt)
+
+
+def _is_given_alone(clause: Clause) -> bool:
+    """True for `only with a copy`: plain words, of which no line tells what else is given."""
+    if clause.arguments or clause.place is not None or clause.condition is not None:
+        return False
+    return clause.is_only_there or (clause.is_only and bool(clause.given))
 
 
 def _where(

@@ -143,6 +143,23 @@ WHAT: tuple[tuple[str, str], ...] = (
     ),
     # What is had.
     (r"\bis (loop|lock|branch|exception|recursion|call)[ -]free\b", r"has no \1"),
+    (
+        r"\b(returns?|returning|yields?|yielding) nothing (?:else )?(?:but|except(?: for)?|other than|than|besides|apart from) ",
+        r"\1 only ",
+    ),
+    # Of parameters: which there are, and no others.
+    (
+        r"\b(?:takes|accepts|has|expects|receives|declares) ({N}(?:,? and {N}|, {N})*),? (?:and|but) no (?:other|further|more|additional) (?:parameters?|arguments?)\b",
+        r"takes only \1",
+    ),
+    (
+        r"\b(?:takes|accepts|has|expects|receives) (?:other (?:parameters?|arguments?) than|(?:parameters?|arguments?) other than) ",
+        "does not take only ",
+    ),
+    (
+        r"\bhas (?=no (?:other )?(?:parameters?|arguments?) (?:other than|than|besides|except|but|apart from) )",
+        "takes ",
+    ),
     # A lock is no parameter.
     (r"\b(?:takes|acquires|grabs|holds) no (?:lock|mutex)(?:es|s)?\b", "never takes a lock"),
     (

@@ -393,6 +393,9 @@ def _take_means(cursor: Cursor, found: Narrowing) -> bool:
     return False
 
 
+_GIVING = frozenset({"with", "passing", "using"})
+
+
 def _take_count(cursor: Cursor, found: Narrowing) -> bool:
     is_only = bool(cursor.take("only", "exclusively", "solely"))
     count = read_count(cursor)
@@ -401,6 +404,8 @@ def _take_count(cursor: Cursor, found: Narrowing) -> bool:
         return True
     if is_only and cursor.word() in PLACING:
         found.is_only_there = cursor.word() not in ORDERING
+    elif is_only and (cursor.word() in _GIVING or (cursor.is_done and found.arguments)):
+        found.is_only_there = True  # `only with x`: not with another
     elif is_only and cursor.word() in PURPOSE:
         found.ignored.append("? `only`")  # `only from a lambda`
     elif is_only:

@@ -78,12 +78,14 @@ _CALLS_OF = (
 )
 _NOTHING_ELSE = (
     *("nothing but", "nothing except", "nothing other than", "nothing else than"),
+    *("nothing besides", "nothing apart from"),
     *("nobody but", "no one but", "none but", "nobody except", "nobody other than", "nobody else"),
     *(
         f"{words} {other}"
         for noun in (
             *("method", "function", "methods", "functions", "code", "exception", "exceptions"),
             *("error", "errors", "attribute", "attributes", "class", "module", "callers", "caller"),
+            *("parameter", "parameters", "argument", "arguments"),
         )
         for words, other in (
             (f"no other {noun}", "than"),
@@ -91,6 +93,8 @@ _NOTHING_ELSE = (
             (f"no {noun}", "besides"),
             (f"no {noun}", "except"),
             (f"no other {noun}", "but"),
+            (f"no {noun}", "but"),
+            (f"no {noun}", "apart from"),
         )
     ),
 )

@@ -67,7 +67,22 @@ def rule_takes(clause: Clause, subject: Subject) -> Finding:
         # The opposite can be seen: an empty list of parameters.
         return Finding(against=(header,)) if not clause.is_negated else NOTHING
     findings = [_taken(one, given, outline) for one in clause.objects]
+    if clause.is_only:
+        return _only_taken(findings, given, outline)
     return combined(findings, any_of=clause.any_of or clause.is_negated)
+
+
+def _only_taken(
+    findings: Sequence[Finding], given: Sequence[Parameter], outline: Outline
+) -> Finding:
+    """`takes only x`, `takes no parameters other than x and y`."""
+    finding = combined(findings, any_of=False)
+    spans = {proof.span for one in findings for proof in one.proofs}
+    others = [one for one in given if one.span not in spans]
+    if not others or finding.doubt or not all(one.proofs for one in findings):
+        return finding
+    against = (Proof(T.SIGNATURE, f"parameter {one.name}", outline, one.span) for one in others)
+    return Finding(against=tuple(against))
 
 
 def _taken(one: Object, given: list[Parameter], outline: Outline) -> Finding:
