@@ -21,7 +21,7 @@ from codewitness.engine.impact.notes import notes
 from codewitness.engine.view import Folder
 from codewitness.features.call_graph import CallGraph, call_graph
 from codewitness.features.impact.baseline import ChangedFile
-from codewitness.features.impact.importers import BrokenImport, OldImport, broken, importing
+from codewitness.features.impact.importers import BrokenImport, OldName, broken, importing
 from codewitness.features.impact.pairs import Key, Pairs
 from codewitness.features.places import Place, Reading
 from codewitness.model.outline import Outline
@@ -101,7 +101,7 @@ class _Then:
     """What led to a subject in the graph as it was."""
 
     sites: Sequence[_OldSite] = ()
-    imports: Sequence[OldImport] = ()
+    imports: Sequence[OldName] = ()
 
 
 @dataclass(slots=True)
