@@ -14,6 +14,7 @@ from codewitness.features.standing import (
 )
 from codewitness.features.standing_claims import Standing, standing_of
 from codewitness.model.changes import content_edit
+from codewitness.model.files import FileState
 from codewitness.model.text import Encoding
 from tests.support.snapshots import document, snapshot_of, snapshot_of_documents
 
@@ -153,6 +154,25 @@ def test_what_held_and_can_no_longer_be_shown_is_a_hint() -> None:
     assert told() == [("claim-contradicted", False, 0)]
     type_(code)
     assert told() == []
+    # Without anything that is looked up by name.
+    alone = code.replace("    getattr(here, name)()\n", "")
+    for typed in ("self.(", "st(", "(", "other(st", "if x", "x = ["):
+        type_(alone.replace("step()", typed))
+        assert told() == [], typed
+    type_(alone.replace("step()", "other(") + "\n\ndef more():\n    return 1\n")
+    assert told() == []
+    type_(alone.replace("step()", "other()") + "\n\ndef more():\n    return (1\n")
+    assert told() == [("claim-contradicted", False, 0)]  # the error is elsewhere
+    type_(alone.replace("step()", "other("))
+    typed = snapshot_of_documents(open_documents)
+    assert not list(problems_of(standing.check(typed, claims)))
+    sha256 = open_documents["a.py"].text.sha256
+    file = FileState(path="a.py", sha256=sha256, size=1, mtime_ns=1)
+    view = replace(typed.folders[0].view, files={"a.py": file})
+    saved = replace(typed, folders=(replace(typed.folders[0], view=view),))
+    [found] = problems_of(standing.check(saved, claims))  # so it is left
+    assert not found.is_hint
+    type_(code)
     # Nothing is told of a claim that never held.
     fresh = StandingClaims()
     type_(code.replace("    step()\n", ""))

@@ -50,11 +50,12 @@ class StandingClaim:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stood:
-    """How a claim stands now, and whether it has held before."""
+    """How a claim stands now, whether it has held before, and whether its code is half typed."""
 
     claim: StandingClaim
     answer: Answer
     has_held: bool = False
+    is_typed: bool = False
 
     @property
     def standing(self) -> Standing:
@@ -103,7 +104,12 @@ class StandingClaims:
         self._kept = kept
         self._seen = {**now, **self._texts_of(snapshot, kept.values())}
         return [
-            Stood(claim=one, answer=known.answer, has_held=one.has_held or known.has_held)
+            Stood(
+                claim=one,
+                answer=known.answer,
+                has_held=one.has_held or known.has_held,
+                is_typed=_is_being_typed(known.answer, snapshot),
+            )
             for one in claims
             if (known := kept.get(one.text)) is not None
         ]
@@ -158,6 +164,22 @@ class StandingClaims:
                 elif known is not None:
                     found[key] = known.sha256
         return found
+
+
+def _is_being_typed(answer: Answer, snapshot: Snapshot) -> bool:
+    """True if what the claim needs is gone from text that isn't saved, and can't be parsed now."""
+    place = answer.place
+    if answer.status is not Status.NOT_SUPPORTED or place is None:
+        return False
+    symbol = place.symbol
+    folder = next((one for one in snapshot.folders if one.root == place.folder.root), place.folder)
+    buffer = folder.document(symbol.path)
+    if buffer is None or folder.is_saved(buffer):
+        return False
+    analysis = place.source.analysis()
+    problems = analysis.core.problems if analysis is not None else ()
+    own = symbol.span
+    return any(one.span.start < own.end and own.start < one.span.end for one in problems)
 
 
 def _loose(folder: Folder) -> dict[str, Document | SavedFile]:
@@ -266,7 +288,8 @@ def problems_of(stood: Iterable[Stood]) -> Iterator[Problem]:
     """What is to be told of claims that no longer hold, or can't be judged as they are written."""
     for one in stood:
         if one.standing is Standing.CONTRADICTED:
-            yield from _broken(one)
+            if not one.is_typed:
+                yield from _broken(one)
         elif one.answer.claim.problem or not _is_found(one.answer):
             origin = _origin(one.claim)
             if origin is not None:

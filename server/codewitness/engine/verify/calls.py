@@ -33,6 +33,14 @@ _BY_NAME_TAILS = frozenset({"invoke", "public_send", "__send__", "const_get", "c
 _RUBY_SENDS = frozenset({"send", "public_send", "__send__"})
 
 
+def may_name_callee(part: Part) -> tuple[str, ...]:
+    """Words of its language at which what is called is found by name."""
+    language = part.outline.language
+    if language in ("java", "kotlin", "csharp"):
+        return ("invoke",)
+    return tuple({"python": _BY_NAME, "ruby": _RUBY_SENDS}.get(language, ()))
+
+
 def rule_calls(clause: Clause, subject: Subject) -> Finding:
     """`calls X`."""
     is_itself = _BY_ITSELF.search(clause.text) is not None
