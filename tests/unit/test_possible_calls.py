@@ -17,9 +17,9 @@ FILES = {
 }
 
 
-def asked(name: str) -> Relationships:
+def asked(name: str, files: dict[str, str] = FILES) -> Relationships:
     return relationships(
-        snapshot_of(FILES), Asked(name=name), Relationship.CALLERS, 1, Resolution.UNRESOLVED
+        snapshot_of(files), Asked(name=name), Relationship.CALLERS, 1, Resolution.UNRESOLVED
     )
 
 
@@ -48,3 +48,18 @@ def test_more_than_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
     answer = asked("Account.close!")
     assert lines(answer) == ["shut: account.close!(2)"]
     assert not answer.is_complete
+
+
+def test_what_is_known_to_be_read_is_named_and_not_called() -> None:
+    files = {
+        "app.ts": "import { path } from './path';\n"
+        "export class App {\n  path: any;\n"
+        "  constructor(given: any) { this.path = path; given.path(1); }\n"
+        "  clone() { return new App({ path: this.path }); }\n}\n",
+        "path.ts": "export function path(url: string) { return url; }\n",
+    }
+    answer = asked("path.path", files)
+    assert lines(answer) == [
+        "constructor: constructor(given: any) { this.path = path; given.path(1); }"
+    ]
+    assert sum(len(one.sites) for one in answer.possible) == 1
