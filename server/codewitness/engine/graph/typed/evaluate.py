@@ -79,7 +79,7 @@ class Evaluator:
             declared = self.type(at, expression[1])
             return self._declared(declared, at, expression[2])
         if form == "m":
-            return self.rules.imported(self, at.path, *expression[1:])
+            return self.rules.imported_in(self, at, *expression[1:])
         if form == "D":
             return one(("D", at.path, at.scope, expression[1]))
         if form in ("k", "t"):
@@ -239,7 +239,7 @@ class Evaluator:
             if not is_own or is_type or scope == MODULE:
                 if found := self._in_scope(file, scope, name, is_type=is_type):
                     return found
-            if scope == MODULE:
+            if scope == MODULE or self.rules.is_closed(file, scope):
                 return self.rules.free_name(self, at, name, is_type=is_type)
             if self.rules.sees_members and file.definitions[scope].is_callable:
                 if found := self._on_receiver(at.path, scope, name):

@@ -13,7 +13,7 @@ from codewitness.model.flow import Expression, Parameter, Site
 
 if TYPE_CHECKING:
     from codewitness.engine.graph.typed.evaluate import Evaluator, Where
-    from codewitness.engine.graph.typed.world import World
+    from codewitness.engine.graph.typed.world import FileScopes, World
 
 _MAX_OUTSIDE = 120  # characters of a name from outside; a longer one comes of a loop
 
@@ -63,6 +63,14 @@ class Rules:
     def imported(self, ev: Evaluator, path: str, module: str, name: str | None = None) -> Answer:
         """What an import of `module` in the file `path` gives."""
         raise NotImplementedError
+
+    def imported_in(self, ev: Evaluator, at: Where, module: str, name: str | None = None) -> Answer:
+        """The same in a scope; most languages have imports at the top of files alone."""
+        return self.imported(ev, at.path, module, name)
+
+    def is_closed(self, file: FileScopes, scope: int) -> bool:
+        """True for a scope that sees no names of those around it."""
+        return False
 
     def free_name(self, ev: Evaluator, at: Where, name: str, *, is_type: bool) -> Answer:
         """What a name stands for that no scope of the file binds."""

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-import posixpath
-import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from codewitness.engine.graph.typed import calls, kept
 from codewitness.engine.graph.typed.packages import PackageRules, Place
+from codewitness.engine.graph.typed.rust_crates import Crates
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import METHOD, Value, builtin, one, union
-from codewitness.engine.graph.typed.world import MODULE
+from codewitness.engine.graph.typed.world import MODULE, FileScopes
 from codewitness.model.facts import Kind, join_name
 from codewitness.model.flow import Expression, Site, form
 
 if TYPE_CHECKING:
     from codewitness.engine.graph.typed.evaluate import Evaluator, Where
 
-_NAME = re.compile(r"^\s*name\s*=\s*[\"']([\w-]+)[\"']", re.MULTILINE)
 # What gives back the function that a collection gave.
 _OF_OPTION = frozenset(("unwrap", "expect", "copied", "cloned", "as_ref", "as_deref", "ok_or"))
 _ELEMENT = frozenset(
@@ -80,7 +78,6 @@ _CALLED = frozenset(
 
 
 _DEREF = "deref" + METHOD
-_MAIN = "main.rs"
 
 
 class RustRules(PackageRules):
@@ -126,69 +123,63 @@ class RustRules(PackageRules):
 
     # Crates and modules.
 
-    def crate(self, path: str) -> tuple[str, str]:
-        """The folder of the crate's sources and the file's place in it; a program stands alone."""
-        folders = path.split("/")
-        at = max((k for k, part in enumerate(folders) if part == "src"), default=-1)
-        if at < 0:
-            return path, ""
-        root, inside = "/".join(folders[: at + 1]), folders[at + 1 :]
-        if inside == ["main.rs"] or inside[:1] == ["bin"]:
-            return path, ""
-        if inside == ["lib.rs"]:
-            return root, ""
-        if inside[-1] == "mod.rs":
-            return root, ".".join(inside[:-1])
-        return root, ".".join([*inside[:-1], inside[-1].removesuffix(".rs")])
+    @cached_property
+    def crates(self) -> Crates:
+        """Where files stand."""
+        return Crates(self.world)
 
     def package(self, path: str) -> str:
         """Crate and module."""
-        return join_name(*self.crate(path))
+        return self.crates.package(path)
 
-    @cached_property
-    def _crates(self) -> dict[str, str]:
-        found: dict[str, str] = {}
-        for path, text in self.world.texts.items():
-            if posixpath.basename(path) == "Cargo.toml" and (match := _NAME.search(text)):
-                folder = posixpath.join(posixpath.dirname(path), "src")
-                found[match[1].replace("-", "_")] = folder
-        return found
+    def module(self, at: Where) -> str:
+        """The module that a scope stands in; a file may hold several."""
+        file, scope = self.world.files[at.path], at.scope
+        while scope != MODULE and file.definitions[scope].kind is not Kind.NAMESPACE:
+            scope = file.parent(scope)
+        inside = file.definitions[scope].qualified_name if scope != MODULE else ""
+        return join_name(self.package(at.path), inside)
+
+    def is_closed(self, file: FileScopes, scope: int) -> bool:
+        """Modules see nothing of what is around them."""
+        return file.definitions[scope].kind is Kind.NAMESPACE
 
     def free_name(self, ev: Evaluator, at: Where, name: str, *, is_type: bool) -> Answer:
         """A name of the module; a crate."""
-        root = self._root(ev, at.path, name)
-        if root is not None:
-            return one(("N", root))
-        return super().free_name(ev, at, name, is_type=is_type)
+        return self._root(at, name) or super().free_name(ev, at, name, is_type=is_type)
 
-    def _root(self, ev: Evaluator, path: str, name: str) -> str | None:
-        package = self.package(path)
+    def _root(self, at: Where, name: str) -> Answer:
         if name == "crate":
-            # A program beside a library has modules of its own, declared in its main file.
-            return self.crate(path)[0]
+            return _modules(self.crates.of_file(at.path))
         if name == "self":
-            return package
+            return one(("N", self.module(at)))
         if name == "super":
-            return package.rpartition(".")[0]
-        return self._crates.get(name)
+            return _modules(self.crates.above(at.path, self.module(at)))
+        library = self.crates.named(at.path, name)
+        return NOTHING if library is None else one(("N", library))
 
     def imported(self, ev: Evaluator, path: str, module: str, name: str | None = None) -> Answer:
+        """What a path stands for at the top of a file."""
+        from codewitness.engine.graph.typed.evaluate import Where as At
+
+        return self.imported_in(ev, At(path, MODULE), module, name)
+
+    def imported_in(self, ev: Evaluator, at: Where, module: str, name: str | None = None) -> Answer:
         """What a path stands for; the module "!" has the macros."""
         if module == "!":
-            return self._macros(ev, path, name or "") or one(("X", f"{name}!"))
+            return self._macros(ev, at.path, name or "") or one(("X", f"{name}!"))
         parts = [*(part for part in module.split(".") if part), *([name] if name else [])]
         found = NOTHING
         for k, part in enumerate(parts):
             if k == 0:
-                root = self._root(ev, path, part)
-                found = one(("N", root)) if root is not None else self._here(ev, path, part)
+                found = self._root(at, part) or self._here(ev, at, part)
             elif part == "super":
-                found = frozenset(("N", v[1].rpartition(".")[0]) for v in found if v[0] == "N")
+                spaces = [v[1] for v in found if v[0] == "N"]
+                found = union(_modules(self.crates.above(at.path, one_)) for one_ in spaces)
             else:
+                crates = [value for value in found if value[0] == "N"]
                 found = ev.members(found, part)
-        if parts[:1] == ["super"] and not any(value[0] != "X" for value in found):
-            # Within a module that the file itself holds, the file is the one above.
-            return self.imported(ev, path, ".".join(["self", *parts[1:-1]]), parts[-1])
+                found = _known(found) if len(crates) > 1 else found
         return found or one(("X", ".".join(parts)))
 
     def _macros(self, ev: Evaluator, path: str, name: str) -> Answer:
@@ -198,32 +189,26 @@ class RustRules(PackageRules):
             for place in ev.world.named(name)
             if ev.file(place[0]).definitions[place[1]].kind is Kind.MACRO
         ]
-        crate = self.package(path).partition(".")[0]
+        crate = self.crates.place(path)[0]
         own = [place for place in places if place[0] == path]
-        near = [place for place in places if self.package(place[0]).partition(".")[0] == crate]
+        near = [place for place in places if self.crates.place(place[0])[0] == crate]
         meant = own[-1:] or near or places
         return one(("f", *meant[0], None, None)) if len(meant) == 1 else NOTHING
 
-    def _here(self, ev: Evaluator, path: str, name: str) -> Answer:
-        package = self.package(path)
-        found = self.full(ev, join_name(package, name)) or self._beside(ev, package, name)
+    def _here(self, ev: Evaluator, at: Where, name: str) -> Answer:
+        module = self.module(at)
+        found = self.full(ev, join_name(module, name)) or self._beside(ev, module, name)
         return found or one(("X", name))
 
     def _elsewhere(self, ev: Evaluator, module: Value) -> Answer:
         """The module of a file of its own that `mod name;` declares."""
-        package = self.package(module[1])
-        folder, _, last = package.rpartition("/")
-        name = ev.definition(module).qualified_name
-        full = join_name(folder if last == _MAIN else package, name)
+        folder = self.crates.folder_of(self.package(module[1]))
+        full = join_name(folder, ev.definition(module).qualified_name)
         return one(("N", full)) if full in self.packages else NOTHING
 
     def _beside(self, ev: Evaluator, package: str, name: str) -> Answer:
-        """Of a program the modules that lie beside its main file; of those what that file has."""
-        folder, _, last = package.rpartition("/")
-        if last == _MAIN:
-            return self.full(ev, join_name(folder, name))
-        main = f"{package}/{_MAIN}"
-        return self.full(ev, join_name(main, name)) if main in self.world.files else NOTHING
+        """Of a program the modules that lie beside its root; of those what that file has."""
+        return union(self.full(ev, join_name(one_, name)) for one_ in self.crates.beside(package))
 
     def outside_result(self, ev: Evaluator, at: Where, site: Site, callee: Value) -> Answer:
         """A box of the library counts as what is put into it."""
@@ -253,29 +238,70 @@ class RustRules(PackageRules):
         """A definition or module by its full name, or what the module imports by it."""
         if name in self.packages and name.rpartition(".")[0] in self.packages:
             return one(("N", name))
-        return super().find_full(ev, name)
+        places = self.by_full_name.get(name.removesuffix(METHOD), ())
+        proper = [p for p in places if self._has_name(ev, p, name)]
+        if name.endswith(METHOD) or proper:
+            return self.standing_for(ev, proper) or self.variable(ev, name)
+        # A type from elsewhere has the methods of its blocks, too.
+        return self.variable(ev, name) | self.standing_for(ev, places)
+
+    def _has_name(self, ev: Evaluator, place: Place, name: str) -> bool:
+        """True for what is defined; a function and a module may share a name."""
+        definition = ev.file(place[0]).definitions[place[1]]
+        if name.endswith(METHOD):
+            return definition.is_callable
+        return definition.kind is not Kind.EXTENSION
+
+    @cached_property
+    def modules(self) -> dict[str, list[Place]]:
+        """The scopes of modules by their full names."""
+        found: dict[str, list[Place]] = {}
+        for path, file in self.world.files.items():
+            if file.language in self.languages:
+                found.setdefault(self.package(path), []).append((path, MODULE))
+                for ordinal, definition in enumerate(file.definitions):
+                    if definition.kind is Kind.NAMESPACE:
+                        name = join_name(self.package(path), definition.qualified_name)
+                        found.setdefault(name, []).append((path, ordinal))
+        return found
 
     def variable(self, ev: Evaluator, name: str) -> Answer:
         """What a module's constants are, and what it imports."""
-        package, _, last = name.rpartition(".")
+        module, _, last = name.rpartition(".")
         found: list[Answer] = []
-        for path in self.paths_by_package.get(package, ()):
+        for path, scope in self.modules.get(module, ()):
             file = ev.file(path)
-            found += (ev.bound(path, MODULE, index) for index in file.binds(MODULE).get(last, ()))
+            bound = file.binds(scope).get(last.removesuffix(METHOD), ())
+            found += (ev.bound(path, scope, index) for index in bound)
             if not any(found):
-                found += (self.of_star_in(ev, path, star, last) for star in file.flow(MODULE).stars)
+                stars = [*file.flow(scope).stars, *self._stars_of_macros(ev, path, scope)]
+                found += (self.of_star_in(ev, (path, scope), star, last) for star in stars)
         return union(found)
 
-    def of_star_in(self, ev: Evaluator, path: str, star: str, name: str) -> Answer:
-        """A name of what a file imports as a whole."""
+    def _stars_of_macros(self, ev: Evaluator, path: str, scope: int) -> Iterator[str]:
+        """What macros that are used in a module import there."""
+        for site in ev.file(path).flow(scope).sites:
+            if form(site[1]) == "m" and site[1][1] == "!":
+                for macro in self._macros(ev, path, site[1][2]):
+                    yield from ev.file(macro[1]).flow(macro[2]).stars
+
+    def of_star_in(self, ev: Evaluator, place: Place, star: str, name: str) -> Answer:
+        """A name of what a scope imports as a whole."""
+        from codewitness.engine.graph.typed.evaluate import Where as At
+
         outer, _, last = star.rpartition(".")
-        return frozenset(
-            v for v in ev.members(self.imported(ev, path, outer, last), name) if v[0] != "X"
-        )
+        found: set[Value] = set()
+        for space in self.imported_in(ev, At(*place), outer, last):
+            members = ev.member(space, name)
+            if space[0] in "NS":  # what it imports itself, but not what it lacks
+                found |= members - {("X", f"{space[1]}.{name}")}
+            else:
+                found.update(value for value in members if value[0] != "X")
+        return frozenset(found)
 
     def contexts(self, ev: Evaluator, at: Where) -> Iterator[str]:
         """The module alone."""
-        yield self.package(at.path)
+        yield self.module(at)
 
     def of_star(self, ev: Evaluator, star: str, name: str) -> Answer:
         """Names of all that is imported are found by `variable`."""
@@ -336,9 +362,12 @@ class RustRules(PackageRules):
         """Members; methods that a type lacks are those of its wrapper, which give it back."""
         found = super().member(ev, owner, name)
         if owner[0] == "S" and not found:
-            return ev.members(self._elsewhere(ev, owner), name)
+            own = join_name(self.package(owner[1]), ev.definition(owner).qualified_name)
+            return ev.members(self._elsewhere(ev, owner), name) or self.full(
+                ev, join_name(own, name)
+            )
         if owner[0] == "N" and all(v[0] == "X" for v in found):
-            return self._beside(ev, owner[1], name.removesuffix(METHOD)) or found
+            return self._beside(ev, owner[1], name) or found
         if owner[0] == "I" and all(v[0] in "Xb" for v in found) and name != _DEREF:
             wrapped = self._wrapped(ev, owner)
             if within := frozenset(v for v in ev.members(wrapped, name) if v[0] not in "Xb"):
@@ -423,3 +452,12 @@ class RustRules(PackageRules):
         if receiver[1] in ("[]", "()"):
             return union(receiver[2])
         return builtin("()", *receiver[2]) if receiver[1] == "Map" else NOTHING
+
+
+def _modules(names: Iterable[str]) -> Answer:
+    return frozenset(("N", name) for name in names)
+
+
+def _known(found: Answer) -> Answer:
+    """What one of several modules has is not looked for outside, too."""
+    return frozenset(value for value in found if value[0] != "X") or found

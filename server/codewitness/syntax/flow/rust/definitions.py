@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from tree_sitter import Node
@@ -19,6 +20,9 @@ from codewitness.syntax.flow.rust.types import TYPES
 from codewitness.syntax.flow.rust.values import VALUES, bind_pattern
 from codewitness.syntax.languages.rust_macros import ANY, rules
 from codewitness.syntax.scopes import Scope
+
+# What a macro's expansion imports as a whole where it is used.
+_STARS = re.compile(r"\buse\s+((?:self|super|crate)(?:::\w+)*)::\*\s*;")
 
 
 def _parameters(reader: Reader, node: Node) -> list[Given]:
@@ -64,6 +68,10 @@ def _body(reader: Reader, scope: Scope) -> Sequence[Node]:
 def _members(reader: Reader, scope: Scope) -> Sequence[Node]:
     if scope.kind is Kind.MACRO:
         reader.flow.returns += [["k", one] for one in _used_parts(scope.node)]
+        reader.flow.stars += [
+            found[1].replace(" ", "").replace("::", ".")
+            for found in _STARS.finditer(reader.text(scope.node))
+        ]
         return []
     body = scope.body_node
     if body is not None and body.type == "ordered_field_declaration_list":
