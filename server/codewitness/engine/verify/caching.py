@@ -212,9 +212,41 @@ def _kept(part: Part) -> Iterator[Proof]:
             yield Proof(T.SUBSCRIPT_ACCESS, item.text, outline, item.span, LOOSE)
             kept = stored[key]
             yield Proof(T.SUBSCRIPT_ACCESS, kept.text, outline, kept.span, LOOSE)
+    yield from _made_once(part)
     for one in outline.assigned:
         if _is_set_once(one, outline):
             yield Proof(T.ATTRIBUTE_WRITE, one.target, outline, one.target_span, LOOSE)
+
+
+_MISSING = r"(?:==|===|is|!=|!==)\s*(?:not\s+)?(?:null|nullptr|nil|NULL|None|undefined)\b"
+
+
+def _made_once(part: Part) -> Iterator[Proof]:
+    """A field that is set where it, or a local made of it, is missing, and then given back."""
+    outline = part.outline
+    tested = [item.text for item in outline.marked("condition")]
+    given = {item.value.strip() for item in outline.returns}
+    for one in outline.assigned:
+        field = one.target
+        if not _is_field(field, part):
+            continue
+        locals_ = [o for o in outline.assigned if o.value.strip() == field]
+        names = {field, *(o.target.split()[-1] for o in locals_)}
+        asked = rf"(?<![\w.$])(?:{'|'.join(map(re.escape, names))})"
+        is_asked = any(re.search(rf"{asked}\s*{_MISSING}|!\s*{asked}$", text) for text in tested)
+        if is_asked and names & given:
+            for kept in locals_:
+                yield Proof(T.ATTRIBUTE_READ, field, outline, kept.value_span, LOOSE)
+            yield Proof(T.ATTRIBUTE_WRITE, field, outline, one.target_span, LOOSE)
+
+
+def _is_field(name: str, part: Part) -> bool:
+    """True for `x` where `this` need not be said, and for `this.x`."""
+    owner, _, last = name.rpartition(".")
+    if owner:
+        return owner in part.around.own_words and last.isidentifier()
+    is_plain = name.isidentifier() and part.around.implicit_self
+    return is_plain and not is_bound(part.outline, name)
 
 
 def _key(text: str) -> str:

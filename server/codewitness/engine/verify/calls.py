@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from codewitness.engine.verify.callers import is_caller, is_in_tests, is_of_tests
 from codewitness.engine.verify.claim import Clause, Object
 from codewitness.engine.verify.evidence import (
     ALIASED,
@@ -331,7 +332,7 @@ def rule_called_by(clause: Clause, subject: Subject) -> Finding:
     """`is called by X`, `is only called by X`, `is called by nobody`."""
     if clause.detail == "itself" and not clause.is_only:
         return rule_recurses(clause, subject)
-    if clause.objects and not clause.is_only:
+    if clause.objects and not clause.is_only and not is_of_tests(clause):
         return _called_by_named(clause, subject)
     sites = subject.known.callers()
     if sites is None:
@@ -348,23 +349,14 @@ def rule_called_by(clause: Clause, subject: Subject) -> Finding:
             continue
         proof = Proof(EvidenceType.EDGE, f"called by {site.caller}", site.outline, site.span)
         name = parts(site.caller.partition(".<lambda")[0])
-        is_wanted = not wanted or any(_is_caller(name, one) for one in wanted)
+        is_wanted = not wanted or any(is_caller(name, one) for one in wanted)
+        is_wanted = is_in_tests(site) if is_of_tests(clause) else is_wanted
         (mine if is_wanted else strange).append(proof)
     if clause.is_only and strange:
         return Finding(against=tuple(strange))
     if doubt and (clause.is_only or not mine):
         return doubtful(doubt)
     return found(mine) if mine else NOTHING
-
-
-_MADE_BY = frozenset({"__init__", "constructor", "initialize", "init", "<init>", "new"})
-
-
-def _is_caller(name: tuple[str, ...], asked: tuple[str, ...]) -> bool:
-    """True if a caller of this name is meant: itself, or the constructor of a class."""
-    if name[-len(asked) :] == asked:
-        return True
-    return name[-1] in (*_MADE_BY, asked[-1]) and name[-len(asked) - 1 : -1] == asked
 
 
 def _called_by_named(clause: Clause, subject: Subject) -> Finding:

@@ -19,6 +19,7 @@ from codewitness.engine.verify.hit import Hit, Hits
 from codewitness.engine.verify.hits import judged
 from codewitness.engine.verify.keys import given_by_key, is_spelt, keyed, put_by_key
 from codewitness.engine.verify.names import Fit, is_bound, parts
+from codewitness.engine.verify.restoring import RESTORING, put_back
 from codewitness.engine.verify.stepping import CALLED, STEPPING, steps
 from codewitness.engine.verify.subject import Part, Subject
 from codewitness.engine.verify.values import is_value, squeezed
@@ -208,6 +209,9 @@ def write_hits(
     unique = {(id(hit.outline), hit.span): hit for hit in hits}
     if lemma in STEPPING:
         kept, doubt = steps(list(unique.values()), lemma, wanted)
+        return Hits(tuple(kept), doubt, tuple(others))
+    if lemma in RESTORING and not values:
+        kept, doubt = put_back(list(unique.values()))
         return Hits(tuple(kept), doubt, tuple(others))
     kept = list(unique.values())
     if lemma in _ALTERING and one is not None and len(kept) > 1 and one.text.isidentifier():

@@ -23,6 +23,7 @@ from codewitness.engine.verify.hit import ENDING, Hit, Hits, has_word
 from codewitness.engine.verify.hits import judged
 from codewitness.engine.verify.names import Fit, parts
 from codewitness.engine.verify.subject import Part, Subject
+from codewitness.engine.verify.throwing import DECLARES, of_calls, rule_declares
 from codewitness.model.facts import Item
 from codewitness.model.outline import Around, Call, Outline
 from codewitness.model.text import Span
@@ -38,6 +39,8 @@ _BOUND_BY_HANDLER = re.compile(
 
 def rule_raises(clause: Clause, subject: Subject) -> Finding:
     """`raises E`."""
+    if clause.detail == DECLARES:
+        return rule_declares(clause, subject)
     if clause.detail == "throw" and subject.language == "ruby":
         thrown = judged(clause, lambda one: _thrown(one, subject))
         if thrown.proofs:
@@ -45,7 +48,7 @@ def rule_raises(clause: Clause, subject: Subject) -> Finding:
     finding = judged(clause, lambda one: raise_hits(one, subject, clause))
     if finding == NOTHING and _declares(clause, subject):
         return doubtful("it is declared to throw, by what it calls")
-    return finding
+    return of_calls(clause, finding, subject)
 
 
 def _declares(clause: Clause, subject: Subject) -> bool:

@@ -59,6 +59,12 @@ _OF_NAMES = (
         r"\1 `\2`",
     ),
     (re.compile(r"^\[([\w.:#]+)\](?=\s)"), r"`\1`"),
+    (
+        re.compile(
+            r"(?i)^only (?!it\b|this\b|then\b|ever\b)([A-Za-z_]\w*) (calls|invokes) (?=[`\w])"
+        ),
+        r"only `\1` \2 ",
+    ),
     (re.compile(r"^(?:def|fn|fun|func|sub|proc) (?=[\w`])"), "function "),
     (re.compile(rf"`?([\w./-]+\.{_NO_COLONS})::(\w+)::(\w+)`?"), r"`\1::\2.\3`"),
     (re.compile(r"`(except|catch|rescue) \(?([A-Z][\w.:]*)[^`]*`"), r"except clause for `\2`"),

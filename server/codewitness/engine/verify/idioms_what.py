@@ -110,6 +110,10 @@ WHAT: tuple[tuple[str, str], ...] = (
         "ignores",
     ),
     (
+        r"\bdeclares (?:that it )?(?:throws|raises|to throw) (?={Q}|[A-Z]\w*(?:Exception|Error)\b)",
+        "declares ",
+    ),
+    (
         r"\bdeclares (?:that it )?(?:throws|raises|to throw)\b|\bis (?:declared|documented|annotated|marked) (?:as throwing|to throw|to raise)\b",
         "throws",
     ),
@@ -277,7 +281,7 @@ WHAT: tuple[tuple[str, str], ...] = (
         r"\breturns (an?|the) (?:{W} )?(?:pointer|reference|handle|iterator) (?:to|over) (?:an? |the )?(?={N})",
         "returns ",
     ),
-    (r"\bdeclares (?:an? |the )?(?:checked |runtime )?exceptions?,? (?={N})", "throws "),
+    (r"\bdeclares (?:an? |the )?(?:checked |runtime )?exceptions?,? (?={N})", "declares "),
     (r"\bin favou?r of\b", "for"),
     (r"\band called (?:only|solely|exclusively) by (?={Q})", "and is only called by "),
     (r"\band called by (?={Q})", "and is called by "),

@@ -29,6 +29,14 @@ WHO: tuple[tuple[str, str], ...] = (
         r"^({S}) ({W}s)( .*?)?,? (?:in no (?:way|case|situation|event|circumstances?|place)|by no means|on no (?:account|path|code path|occasion|branch)|at no (?:point|time|stage|place|moment)|under no (?:circumstances?|conditions?)|not at all|in none of (?:the|its) (?:cases|branches|paths)|not (?:even )?once|(?:zero|0|no) times|no longer|not any ?more|nowhere)(?: in its body| at all)?$",
         r"\1 never \2\3",
     ),
+    (
+        r"^only (?:the |its )?(?:unit )?tests (?:call|invoke|use) ({N})$",
+        r"\1 is only called by tests",
+    ),
+    (
+        r"\b(is|are) (?:never|not) (called|used|invoked) (?:outside(?: of)?|except (?:by|in|from)) (?:the |its |any )?(?:unit )?tests?(?: code| files| suite)?$",
+        r"\1 only \2 by tests",
+    ),
     (r"\bdoes (?:anything|everything) (?:but|except|besides|other than) (?=\w+)", "does not "),
     (
         r"\bis not (?:the one|one|the (?:method|function|class|place|thing)|an? \w+|something|what) (?:who|that|which|where) (?=\w+s\b)",

@@ -42,9 +42,10 @@ class FileImport:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CallSite:
-    """A call from elsewhere; `is_certain` unless only its name is known."""
+    """A call from elsewhere, in the file `path`; `is_certain` unless only its name is known."""
 
     caller: str
+    path: str
     outline: Outline
     span: Span
     is_certain: bool

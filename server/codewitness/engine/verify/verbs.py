@@ -20,7 +20,7 @@ from codewitness.engine.verify.lexicon import (
     USING,
     VERBS,
 )
-from codewitness.engine.verify.objects import Objects, read_objects, with_objects
+from codewitness.engine.verify.objects import Objects, is_exception, read_objects, with_objects
 from codewitness.engine.verify.places import is_place
 from codewitness.engine.verify.polarity import (
     NotUnderstood,
@@ -369,6 +369,8 @@ def _with_its_objects(cursor: Cursor, clause: Clause) -> Clause:
     if objects.is_self and predicate is P.CALLS:
         return Clause(predicate=P.RECURSES)
     clause = with_objects(_meant(clause, objects), objects)
+    if lemma == "declare" and _is_thrown(objects):
+        clause = replace(clause, predicate=P.RAISES)
     if predicate is P.CACHES and cursor.take("into", "under") and _is_code(cursor):
         kept = tuple(one.text for one in read_objects(cursor).items)
         clause = replace(clause, arguments=kept, objects=())
@@ -439,6 +441,11 @@ def _meant(clause: Clause, objects: Objects) -> Clause:
             return replace(clause, predicate=P.ACTS)
         case _:
             return clause
+
+
+def _is_thrown(objects: Objects) -> bool:
+    """True if only exceptions are named, as `declares IOException` does."""
+    return bool(objects.items) and all(is_exception(one.text) for one in objects.items)
 
 
 def _is_method(objects: Objects) -> bool:

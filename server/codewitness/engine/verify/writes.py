@@ -26,6 +26,7 @@ from codewitness.engine.verify.keys import taken_by_key
 from codewitness.engine.verify.names import parts
 from codewitness.engine.verify.objects import is_exception
 from codewitness.engine.verify.parameters import own_parameters
+from codewitness.engine.verify.restoring import RESTORING, restored_by_call
 from codewitness.engine.verify.stepping import STEPPING
 from codewitness.engine.verify.subject import Subject
 from codewitness.engine.verify.values import is_literal
@@ -123,6 +124,10 @@ def _otherwise(clause: Clause, lemma: str, subject: Subject) -> Finding:
     called = judged(clause, lambda one: _called_so(one, lemma, subject))
     if called.proofs:
         return called
+    if lemma in RESTORING and clause.objects:
+        back = judged(clause, lambda one: restored_by_call(one or Object(""), subject))
+        if back.proofs or back.doubt:
+            return back
     if clause.arguments and (kept := _defaulted(clause, subject)):
         return Finding(proofs=tuple(hit.proof() for hit in kept))
     if clause.arguments and lemma not in STEPPING and not is_literal(clause.arguments[0]):

@@ -78,6 +78,7 @@ class KnownHere:
             is_certain = fit is not Fit.MAYBE
         yield CallSite(
             caller=caller.symbol.qualified_name,
+            path=caller.source.path,
             outline=part.outline,
             span=span,
             is_certain=is_certain,
@@ -154,6 +155,7 @@ class KnownHere:
                 if fit is not Fit.NO:
                     yield CallSite(
                         caller=caller.place.symbol.qualified_name,
+                        path=caller.place.source.path,
                         outline=part.outline,
                         span=call.name_span,
                         is_certain=fit is not Fit.MAYBE,

@@ -1,0 +1,39 @@
+"""Whether a call stands where a claim says that the callers are."""
+
+from __future__ import annotations
+
+from codewitness.engine.verify.claim import Clause
+from codewitness.engine.verify.names import parts
+from codewitness.engine.verify.subject import CallSite
+from codewitness.syntax.paths import is_test_path
+
+_MADE_BY = frozenset({"__init__", "constructor", "initialize", "init", "<init>", "new"})
+_TESTS = frozenset(
+    {
+        *("test", "tests", "test code", "unit tests", "test files", "test suite", "test cases"),
+        *("test methods", "test functions", "test classes", "tests alone", "its tests"),
+    }
+)
+
+
+def is_of_tests(clause: Clause) -> bool:
+    """True for `is called by tests`: in their files, whatever the callers are named."""
+    return len(clause.objects) == 1 and (
+        not clause.objects[0].is_code and clause.objects[0].text in _TESTS
+    )
+
+
+def is_in_tests(site: CallSite) -> bool:
+    """True for a call in a file of tests, and in a module of them in another file."""
+    return is_test_path(site.path) or "tests" in parts(site.caller)
+
+
+def is_caller(name: tuple[str, ...], asked: tuple[str, ...]) -> bool:
+    """True if a caller of this name is meant: itself, or a method of the class that is named."""
+    if name[-len(asked) :] == asked:
+        return True
+    if name[-1] in (*_MADE_BY, asked[-1]) and name[-len(asked) - 1 : -1] == asked:
+        return True
+    n_names = len(asked)
+    is_class = asked[-1][:1].isupper()
+    return is_class and any(name[at : at + n_names] == asked for at in range(len(name) - n_names))
