@@ -16,7 +16,7 @@ from codewitness.engine.verify.hits import judged
 from codewitness.engine.verify.lexicon import VERBS
 from codewitness.engine.verify.locking import lock_hits
 from codewitness.engine.verify.loops import retried_in_loop
-from codewitness.engine.verify.names import Fit, is_bound, parts
+from codewitness.engine.verify.names import Fit, is_bound, parts, type_of
 from codewitness.engine.verify.stems import root, stems
 from codewitness.engine.verify.subject import Part, Subject
 from codewitness.engine.verify.unknown import denies
@@ -141,12 +141,14 @@ _WHATEVER = frozenset(
 def _asked_words(clause: Clause, one: Object | None) -> list[str]:
     """The words of an object that calls have to speak of."""
     words = [] if one is None else [word.lower() for word in _WORD.findall(one.text)]
+    words = [word for word in words if word not in _OWN] or words
     if one is not None and not one.is_code and words[-1:] in (["one"], ["ones"]):
         return []  # `the old ones`
     is_vague = one is not None and not one.is_code and clause.detail in _OF_MESSAGES
     return [word for word in words if not (is_vague and word in _WHATEVER)]
 
 
+_OWN = frozenset({"self", "this", "cls"})
 _OF_MESSAGES = frozenset({"log", "print", "emit", "publish", "send", "warn", "notify"})
 
 
@@ -160,7 +162,8 @@ def _named_so(verb: str, subject: Subject) -> Iterator[tuple[Call, Part, float]]
 
 def _about(hit: Hit, call: Call, part: Part) -> str:
     """What a call speaks of; a call on the object itself is about that, too."""
-    text = f"{call.text}{hit.arguments}{_bound_to(call, part)}".lower()
+    kind = type_of(part.outline, parts(call.text)[0]) if len(parts(call.text)) > 1 else ""
+    text = f"{call.text}{hit.arguments}{_bound_to(call, part)} {kind}".lower()
     is_own = parts(call.text)[0] in {call.name, *part.around.own_words}
     return text + part.around.container.lower() if is_own else text
 
@@ -193,7 +196,8 @@ def _open(clause: Clause, words: list[str], subject: Subject) -> str:
     )
     if is_tool_absent and not clause.is_negated:
         return ""
-    if clause.detail in _PLAIN_ACTIONS and not (clause.is_negated and words):
+    is_plain = clause.detail in _PLAIN_ACTIONS and not (clause.is_negated and words)
+    if is_plain or not any(_may_do(clause.detail, part) for part in subject.parts):
         return ""
     regions = {r.around for part in subject.parts for r in part.outline.regions}
     if clause.place is not None and not clause.is_outside and clause.place not in regions:
@@ -235,6 +239,11 @@ _ONLY_CALLED = frozenset(
 )
 
 
+def _may_do(verb: str, part: Part) -> bool:
+    """False for `allocates` in C, where nothing but a call does, if there is none."""
+    return verb != "allocate" or part.outline.language != "c" or bool(part.outline.calls)
+
+
 def _may_call(part: Part) -> bool:
     """True if it calls anything, or has a loop, a condition or a block that may do something."""
     outline = part.outline
@@ -247,12 +256,16 @@ def _occurs(name: str, part: Part) -> bool:
 
 def _is_done_with(hit: Hit, call: Call, part: Part, names: tuple[str, ...]) -> bool:
     """`sorts rows with by_age`: what is said to be used is the callee, or an argument."""
-    if not names or all(name.isalpha() and not _occurs(name, part) for name in names):
-        return True  # a word such as `care`
+    if not names or all(name in _MANNERS for name in names):
+        return True
     fits = (part.around.fit_call(call, name, part.outline) for name in names)
     return any(fit not in (Fit.NO, Fit.MAYBE) for fit in fits) or all(
         has_word(hit.arguments or "", name) for name in names
     )
+
+
+# What things are done with that no code names.
+_MANNERS = frozenset({"care", "ease", "caution", "success", "confidence", "precision", "force"})
 
 
 def _done_by(clause: Clause, one: Object | None, subject: Subject) -> list[Hit]:
@@ -330,7 +343,9 @@ def _acts(call: Call, verb: str, part: Part) -> float:
     if not words or words[0] in _STATES:
         return 0.0
     words = [word for word in words if not word.endswith(("er", "or", "ers", "ors"))]
-    long = [one for one in starts if len(one) >= _LEAST and one.isalpha()]
+    # What `error` and `warning` are parts of is rather named after what went wrong.
+    known = stems(verb) if "log" in starts else starts
+    long = [one for one in known if len(one) >= _LEAST and one.isalpha()]
     return WEAK if any(_is_part(one, w) for w in words for one in long) else 0.0
 
 

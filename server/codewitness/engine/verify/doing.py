@@ -13,6 +13,7 @@ from codewitness.engine.verify.unknown import AWAY, may_be_verb
 _WHAT = frozenset({"the", "its", "a", "result", "results", "value", "values", "it", "them"})
 # Nouns that say which things are meant: who sorts the keys does not sort the values.
 _TOLD_APART = frozenset({"keys", "values", "entries", "elements", "items"})
+_REPORTING = frozenset({"log", "emit", "print", "publish", "send", "warn", "report"})
 _GOALS = ("to", "onto", "on to", "into", "from", "off", "upon", "over", "across", "along")
 
 
@@ -48,7 +49,8 @@ def with_goal(cursor: Cursor, clause: Clause) -> Clause:
     else:
         clause = with_objects(clause, _things(cursor))
         said = cursor.peek(-1).word
-        if not clause.objects and said in _TOLD_APART:
+        is_told = said in ("error", "errors") and clause.detail in _REPORTING
+        if not clause.objects and (said in _TOLD_APART or is_told):
             clause = replace(clause, objects=(Object(said, is_code=False),))
     start = cursor.at
     if not clause.objects:

@@ -286,11 +286,28 @@ _PROPAGATING = frozenset({"go", "rust", "swift"})
 
 def rule_catches(clause: Clause, subject: Subject) -> Finding:
     """`catches E`."""
+    clause = _of_source(clause, subject)
     if clause.arguments and not _is_tried(clause.arguments[0], subject):
         return NOTHING  # errors of what is called outside of any try
     if not clause.objects and _EVERYTHING.search(clause.text):
         return found(_catches_all(subject))
     return judged(replace(clause, arguments=()), lambda one: _catch_hits(one, subject))
+
+
+_SOURCE = re.compile(
+    r"\b(?:errors?|exceptions?|failures?) (?:of|from|in|raised by|thrown by) (?:the )?`?([\w.]+)`?$"
+)
+
+
+def _of_source(clause: Clause, subject: Subject) -> Clause:
+    """`catches errors of f`, where `f` is a plain word, and is called: of what f raises."""
+    said = _SOURCE.search(clause.text)
+    if said is None or clause.arguments or any(one.is_code for one in clause.objects):
+        return clause
+    name = parts(said[1])[-1]
+    if not any(call.name == name for part in subject.parts for call in part.outline.calls):
+        return clause
+    return replace(clause, objects=(), arguments=(said[1],))
 
 
 def _is_tried(name: str, subject: Subject) -> bool:
@@ -373,6 +390,9 @@ def _has_type(handler: Item, outline: Outline) -> bool:
 
 def rule_swallows(clause: Clause, subject: Subject) -> Finding:
     """`swallows exceptions`: a handler that raises nothing."""
+    clause = _of_source(clause, subject)
+    if clause.arguments and not _is_tried(clause.arguments[0], subject):
+        return NOTHING
     quiet: list[Proof] = []
     loud: list[Proof] = []
     for part in subject.parts:

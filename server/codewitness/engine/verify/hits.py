@@ -28,6 +28,7 @@ from codewitness.engine.verify.loops import is_in_loop, is_last_pass, is_on_each
 from codewitness.engine.verify.succeeding import is_on_success
 from codewitness.engine.verify.under import by_condition, is_reached_anyhow, is_safe_call
 from codewitness.engine.verify.until import goes_on_so, lasts
+from codewitness.model.facts import Kind
 from codewitness.model.outline import Around, Call
 from codewitness.model.text import Span
 
@@ -260,10 +261,25 @@ _DONE |= {Predicate.YIELDS, Predicate.AWAITS, Predicate.PASSES}
 def _each_pass(clause: Clause, hits: Sequence[Hit], doubt: str) -> Finding | tuple[list[Hit], str]:
     """Those that each pass reaches; what a condition decides in its one place speaks against it."""
     if reached := [hit for hit in hits if is_on_each_pass(hit)]:
-        return reached, doubt
+        alone = all(_is_one_alone(hit, clause.text) for hit in reached)
+        return doubtful("it is done with one, and in no loop") if alone else (reached, doubt)
     if len(hits) == 1 and is_on_each_pass(hits[0]) is False and _PASS.search(clause.text):
         return Finding(against=_proofs(hits))
     return doubtful("not every pass of the loop need reach it")
+
+
+_EVERY = re.compile(r"\b(?:each|every) (?:single |of (?:the|its) )?(\w{3,})")
+
+
+def _is_one_alone(hit: Hit, said: str) -> bool:
+    """True for `self.thread.join()` where `joins every thread` is said."""
+    named = _EVERY.search(said)
+    outline = hit.outline
+    around = outline.around(hit.whole)
+    if named is None or outline.kind is Kind.LAMBDA or around & {Around.LOOP, Around.COMPREHENSION}:
+        return False
+    text = outline.text.slice(hit.whole).lower()
+    return has_word(text, named[1]) and f"{named[1]}s" not in text
 
 
 def _not_locked(fitting: list[Hit], doubt: str) -> Finding | tuple[list[Hit], str]:

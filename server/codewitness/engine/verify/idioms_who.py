@@ -331,6 +331,14 @@ WHO: tuple[tuple[str, str], ...] = (
         r"\1 defines",
     ),
     (
+        r"^({S}) (?:has|gives) (?:a|the) default(?: value)? of (\S+) (?:for|to) (?:the |its )?(?:parameter |argument )?({N})(?: parameter| argument)?$",
+        r"the \3 parameter of \1 defaults to \2",
+    ),
+    (
+        r"^({S}) (?:takes|accepts|has) (?:an? |the |its )?(?:parameter |argument )?({N}) with (?:a|the) default(?: value)? of (\S+)$",
+        r"the \2 parameter of \1 defaults to \3",
+    ),
+    (
         r"^({S}) has (\S+) as (?:the|its) default(?: value)? for ({Q})$",
         r"the \3 parameter of \1 defaults to \2",
     ),

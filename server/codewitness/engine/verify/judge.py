@@ -35,6 +35,7 @@ from codewitness.engine.verify.claim import UNREAD, Claim, Clause, Object, Predi
 from codewitness.engine.verify.confidence import PARTLY_UNDERSTOOD, confidence
 from codewitness.engine.verify.counts import HOW_OFTEN, OFTEN
 from codewitness.engine.verify.evidence import NOTHING, Finding, Proof, doubtful
+from codewitness.engine.verify.left_over import deferred_else, narrowed_else
 from codewitness.engine.verify.lexicon import NEGATIONS
 from codewitness.engine.verify.names import is_bound
 from codewitness.engine.verify.slots import is_described, is_elsewhere, is_given_so, what_is_given
@@ -135,6 +136,8 @@ def judge(claim: Claim, subject: Subject) -> Verdict:
         *(MEANWHILE.findall(claim.text) if len(claim.clauses) > 1 else ()),
         *_unknown(claim, subject),
         *awaited_else(claim, verdict.proofs),
+        *narrowed_else(claim, verdict.proofs),
+        *deferred_else(claim, subject, verdict.proofs),
     ]:
         is_absent = verdict.status is Status.SUPPORTED and claim.is_negated and not verdict.proofs
         if is_absent and not any(_ELSEWHERE & set(words.split()) for words in unknown):
@@ -411,6 +414,7 @@ _BY_ITSELF = re.compile(r"\b(?:itself|directly|own body|by its own)\b")
 # What a function does if one that it runs does it.
 _DONE_INSIDE = frozenset(
     {
+        P.ACTS,
         P.CALLS,
         P.CATCHES,
         P.INSTANTIATES,

@@ -346,7 +346,7 @@ def _plain_word(cursor: Cursor) -> str:
 _NAMES = frozenset(
     {"name", "object", "result", "other"}
 )  # of `a name argument`, `takes name and age`
-_BEHIND_NAME = frozenset({"", "and", "or", ",", "as"})
+_BEHIND_NAME = frozenset({"", "and", "or", ",", "as", "from", "in", "into", "before", "after"})
 
 
 # What says of which sort a thing is: `its local helper x`.

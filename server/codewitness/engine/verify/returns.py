@@ -72,6 +72,8 @@ def rule_returns(clause: Clause, subject: Subject) -> Finding:
         return doubtful("it has no body here")
     if clause.detail == "nothing":
         return _nothing(subject)
+    if clause.is_negated and _AT_ALL.search(clause.text) and (left := _comes_back(subject)):
+        return left
     if clause.detail in _SHAPES:
         return _shaped(clause, subject)
     if len(clause.objects) == 1 and clause.objects[0].text in _OTHER_WORDS:
@@ -82,6 +84,19 @@ def rule_returns(clause: Clause, subject: Subject) -> Finding:
     if not clause.objects and (what := _NOUN.search(clause.text)) is not None:
         return _noun(what[1], clause, subject)
     return judged(clause, lambda one: _return_hits(one, clause, subject))
+
+
+_AT_ALL = re.compile(r"\b(?:never|not) return$|\bnever returns$")
+
+
+def _comes_back(subject: Subject) -> Finding | None:
+    """For `never returns`: the places where it does, whether they give a value or not."""
+    spans = [(p.outline, item.span) for p in subject.parts for item in p.outline.marked("return")]
+    spans += [(p.outline, item.span) for p in subject.parts for item in p.outline.returns]
+    proofs = dict.fromkeys(
+        Proof(EvidenceType.SIGNATURE, "return", outline, span) for outline, span in spans
+    )
+    return found(proofs) if proofs else None
 
 
 _RETURNS_ITSELF = re.compile(r"\breturns? itself$")

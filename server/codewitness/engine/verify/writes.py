@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 
 from codewitness.engine.verify.acts import rule_acts
@@ -52,6 +53,8 @@ def rule_writes(clause: Clause, subject: Subject) -> Finding:
         clause = replace(clause, objects=(Object(said[1], is_code=False),))
     if lemma == "parameters":
         return _writes_parameters(clause, subject)
+    if lemma in _DELETING and clause.objects and all(map(_is_in_owner, clause.objects)):
+        return _removed(clause, subject)
     is_plain = not any(one.is_code for one in clause.objects) and not clause.arguments
     if is_plain and not (clause.objects and lemma in STEPPING):
         acted = rule_acts(replace(clause, detail=lemma), subject)
@@ -257,7 +260,49 @@ def _deletions(one: Object | None, subject: Subject) -> Hits:
             hits += taken_by_key(one.text, part)
     if one is not None:
         hits += deleted_members(one.text, subject)
+    if one is not None and not hits and len(parts(one.text)) > 1:
+        hits += _taken_from(one, subject)
     return Hits(tuple({(id(hit.outline), hit.span): hit for hit in hits}.values()))
+
+
+def _is_in_owner(one: Object) -> bool:
+    """True for `x.name` of `removes the name from x`."""
+    return not one.is_code and "." in one.text
+
+
+def _removed(clause: Clause, subject: Subject) -> Finding:
+    """For what is described, and taken out of what is named."""
+    finding = judged(clause, lambda one: _deletions(one, subject))
+    owners = [parts(one.text)[-2] for one in clause.objects]
+    is_there = any(
+        True for owner in owners for part in subject.parts for _ in part.outline.occurrences(owner)
+    )
+    return doubtful("what is deleted is described") if finding == NOTHING and is_there else finding
+
+
+# What may be said of anything that is in a container.
+_THINGS = frozenset({"item", "element", "entry", "key", "value", "record", "node", "one", "object"})
+
+
+def _taken_from(one: Object, subject: Subject) -> Iterator[Hit]:
+    """`removes the name from x`: `del x[name]`, `x.pop(name)`, `delete(x, name)`."""
+    *owners, thing = parts(one.text)
+    owner = Object(".".join(owners))
+    words = [word.lower().rstrip("s") for word in re.findall(r"[A-Z]?[a-z]+|[A-Z]+", thing)]
+    for part in subject.parts:
+        outline = part.outline
+        given = [
+            call_hit(call, part, LOOSE)
+            for call in outline.calls
+            if call.name in _DELETING and len(parts(call.text)) == 1
+        ]
+        first = re.compile(rf"\(\s*{re.escape(owner.text)}\s*,")
+        hits = [hit for hit in given if first.match(hit.arguments or "")]
+        hits += _deletions(owner, replace(subject, parts=(part,))).fitting
+        for hit in hits:
+            text = outline.text.slice(hit.whole).lower()
+            if words[-1] in _THINGS or all(word in text for word in words):
+                yield hit._replace(relevance=LOOSE)
 
 
 def _is_it(name: str, one: Object) -> bool:

@@ -30,8 +30,11 @@ class Found:
 
     @property
     def is_stub(self) -> bool:
-        """True for what a `.pyi` declares, without what it does."""
-        return not self.is_file and self.place.symbol.path.endswith(".pyi")
+        """True for what a `.pyi` or `.d.ts` declares, without what it does."""
+        return not self.is_file and self.place.symbol.path.endswith(_DECLARING)
+
+
+_DECLARING = (".pyi", ".d.ts", ".d.mts", ".d.cts")
 
 
 class NotThere(LookupError):

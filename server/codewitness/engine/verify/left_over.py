@@ -1,0 +1,115 @@
+"""Words behind a claim that were not understood: whether the code around what was found has them.
+
+`calls f for ok items` is not shown by a call of `f` of which nothing around speaks of `ok`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from codewitness.engine.verify.claim import Claim
+from codewitness.engine.verify.conditions import describes
+from codewitness.engine.verify.evidence import Proof
+from codewitness.engine.verify.hit import Hit
+from codewitness.engine.verify.subject import Subject
+from codewitness.engine.verify.under import conditions_around
+from codewitness.model.outline import Around
+from codewitness.model.text import Span
+
+_DEFERRED = re.compile(r"\b(?:in|via|with|by|inside|within) (?:an? |its |the )?defer(?:red)?\b")
+
+
+def deferred_else(claim: Claim, subject: Subject, proofs: Sequence[Proof]) -> list[str]:
+    """`in a defer`, where what is claimed stands in none."""
+    said = [words for words in claim.ignored if _DEFERRED.search(words)]
+    spans = [
+        (part.outline.text, item.span)
+        for part in subject.parts
+        for item in part.outline.marked("deferred")
+    ]
+    if not said or all(
+        any(text is one.outline.text and span.contains(one.span) for text, span in spans)
+        for one in proofs
+    ):
+        return []
+    return said[:1]
+
+
+_NARROWING = re.compile(r"(?:for|on|at|under|with|without|within|during|via|through|in) (?=\w)")
+_NOTHING_TOLD = re.compile(
+    r"(?:for|in|on|at|with|to) (?:the |its |a |an |this |that |some )?"
+    r"(?:callers?|users?|clients?|sake|later|now|good|while|moment|result|all|place|turn|time|work"
+    r"|end|start|beginning|fact|own|body|way|both|case|defer\w*|several|many|multiple"
+    r"|\w+ places?)\b"
+)
+_STATES = frozenset(
+    {*("empty", "missing", "null", "none", "nil", "negative", "positive", "zero", "unknown")}
+    | {*("invalid", "undefined", "absent", "blank", "unset", "non", "not", "bad", "wrong")}
+)
+_GENERIC = frozenset(
+    {*("value", "values", "number", "numbers", "input", "inputs", "argument", "arguments", "that")}
+    | {*("parameter", "the", "its", "an", "any", "all", "each", "every", "some", "such", "given")}
+    | {*("with", "for", "which", "other", "case", "cases", "and", "this", "their", "them", "it")}
+    | {*("are", "is", "of", "to", "in", "on", "at", "by", "from", "thing", "things", "something")}
+)
+# What an `else` is for.
+_OTHERS = frozenset(
+    {"unknown", "other", "others", "unsupported", "invalid", "missing", "non", "not"}
+)
+_OTHERS |= {"unrecognized", "unexpected", "remaining", "no", "without"}
+_BOUND = re.compile(r"\bat (?:most|least)\b(?! \w+ (?:places|times)\b)")
+_STEM = 5  # letters that `deriving` and `derivation` share
+
+
+def narrowed_else(claim: Claim, proofs: Sequence[Proof]) -> list[str]:
+    """`for blocked plugins`, where nothing around what was found speaks of such."""
+    asked = [words for words in claim.ignored if _narrows(words.lstrip("?& "))]
+    if not asked or not proofs:
+        return []
+    if _BOUND.search(claim.text) and all(one.count is None for one in claim.clauses):
+        return asked[:1]
+    is_other = all(Around.ELSE in one.outline.around(one.span) for one in proofs)
+    if is_other and not any(_OTHERS & set(words.split()) for words in asked):
+        return asked[:1]
+    heads = [head for proof in proofs for head in _heads(proof)]
+    text = " ".join([*heads, *(line for proof in proofs for line in _statement(proof))])
+    return [words for words in asked if not _speaks_of(words, text, heads)][:1]
+
+
+def _narrows(words: str) -> bool:
+    return _NARROWING.match(words) is not None and _NOTHING_TOLD.match(words) is None
+
+
+def _speaks_of(words: str, text: str, heads: Sequence[str]) -> bool:
+    said = re.findall(r"[A-Za-z_]\w*", words)[1:]
+    nouns = [w.lower().rstrip("s") for w in said if w.lower() not in _GENERIC | _STATES]
+    plain = text.lower().replace("_", "")
+    if not all(number in text for number in re.findall(r"\d+", words)):
+        return False
+    if any(noun.replace("_", "")[:_STEM] in plain for noun in nouns):
+        return True
+    if nouns:
+        return False
+    states = [w for w in said if w.lower() in _STATES]
+    return any(describes(words, head) for head in heads) or not states
+
+
+def _heads(proof: Proof) -> Iterator[str]:
+    """The conditions, loops and blocks that a place stands in."""
+    outline = proof.outline
+    hit = Hit(proof.type, proof.detail, outline, proof.span, proof.span)
+    yield from (outline.text.slice(span) for span in conditions_around(hit))
+    for item in outline.marked("conditional", "loop", "with", "handler"):
+        if item.span.contains(proof.span):
+            yield item.text.split("\n", 1)[0]
+
+
+def _statement(proof: Proof) -> Iterator[str]:
+    """The line of a place, and the whole call that it names."""
+    text = proof.outline.text
+    line = text.line_span(text.line_at(proof.span.start))
+    yield text.slice(Span(line.start, max(line.end, proof.span.end)))
+    yield from (
+        text.slice(call.whole) for call in proof.outline.calls if call.name_span == proof.span
+    )
