@@ -401,7 +401,7 @@ def _found(clause: Clause, subject: Subject) -> Finding:
         return finding
     if clause.predicate not in _DONE_INSIDE or clause.is_only or clause.count is not None:
         return finding
-    if _BY_ITSELF.search(clause.text):
+    if clause.predicate is not P.RECURSES and _BY_ITSELF.search(clause.text):
         return finding
     return found_inside(clause, subject, RULES[clause.predicate]) or finding
 
@@ -416,6 +416,7 @@ _DONE_INSIDE = frozenset(
     {
         P.ACTS,
         P.CALLS,
+        P.RECURSES,
         P.CATCHES,
         P.INSTANTIATES,
         P.READS,

@@ -89,6 +89,11 @@ _ACRONYMS = frozenset(
     | {"ASCII", "API", "TLS", "SSL", "UUID", "GUID", "TOML", "RPC", "CPU", "GPU", "CLI", "UI", "OK"}
 )
 _HYPHENED = re.compile(r"\b([a-z]{2,})-([a-z]{2,})\b")
+# A name below a module whose file has a hyphen, `hono-base.Hono.fetch`.
+_OF_FILES = re.compile(
+    r"(?<![\w`./@$\"'-])((?:[A-Za-z_$][\w$]*(?:-[\w$]+)*\.)*[A-Za-z_$][\w$]*(?:-[\w$]+)+"
+    r"(?:\.[#A-Za-z_$][\w$]*(?:-[\w$]+(?=\.))*)+)(?![\w`/:-])"
+)
 _CODE = re.compile(r"[._$@\[\](]|::|->|#|[a-z\d][A-Z]|^[A-Z][A-Z\d]+$|[A-Za-z]\d")
 
 
@@ -123,6 +128,8 @@ def tokens(sentence: str) -> list[Token]:
 def written_out(sentence: str) -> str:
     """The sentence with contractions written out and hyphens taken from plain words."""
     parts = _QUOTED.split(plainly(sentence.strip()))
+    named = "".join(p if at % 2 else _OF_FILES.sub(r"`\1`", p) for at, p in enumerate(parts))
+    parts = _QUOTED.split(named)
     return "".join(p if at % 2 else _plain_words(p) for at, p in enumerate(parts))
 
 

@@ -35,7 +35,7 @@ def found_inside(clause: Clause, subject: Subject, rule: Rule) -> Finding | None
     """What the functions in it that run whenever it does show; None if that is nothing."""
     inside = [inner for part in subject.parts for inner in subject.known.inside(part)]
     is_named = any(one.noun != DESCRIBED for one in clause.objects)
-    if not (is_named or clause.predicate is P.RAISES):
+    if not (is_named or clause.predicate in (P.RAISES, P.RECURSES)):
         return None
     if clause.predicate is P.CATCHES:  # a function with a name of its own catches for itself
         inside = [one for one in inside if one.outline.kind is Kind.LAMBDA]
