@@ -21,6 +21,7 @@ from codewitness.syntax.flow.lexical import (
     nothing,
     nth,
 )
+from codewitness.syntax.flow.ruby_assignments import assignment, default, defaults
 from codewitness.syntax.languages.bound import in_ruby
 from codewitness.syntax.languages.ruby import SPEC
 from codewitness.syntax.scopes import Scope
@@ -50,12 +51,15 @@ def _identifier(reader: Reader, node: Node) -> Expression:
         return reader.name(name)
     if SPEC.callee(node) is None or _is_bound(node):
         return None
-    return ["c", reader.site("c", name, node)]
+    found = ["c", reader.site("c", name, node)]
+    return "this" if name in collections.COPIES else found
 
 
 def _is_bound(node: Node) -> bool:
     parent = node.parent
-    return parent is not None and parent.type.endswith(("parameters", "parameter"))
+    if parent is None or not parent.type.endswith(("parameters", "parameter")):
+        return False
+    return parent.child_by_field_name("value") != node  # `def run(limit = default_limit)`
 
 
 def _instance_variable(reader: Reader, node: Node) -> Expression:
@@ -79,7 +83,7 @@ def _call(reader: Reader, node: Node) -> Expression:
     callee: Expression = None
     if receiver is None and text == "alias_method":
         return _alias_method(reader, arguments)
-    if receiver is None and text in _MIXING | _READERS:
+    if receiver is None and text in _MIXING | _READERS and not _is_in_method(node):
         return _declaration(reader, text, arguments)
     given, labels = _arguments(reader, arguments)
     if name is None:  # `run.(1)`
@@ -109,9 +113,19 @@ def _call(reader: Reader, node: Node) -> Expression:
         found = named_callee
     if text in collections.SAME and base is not None:
         return base
+    if text in collections.COPIES and not given:
+        return "this" if receiver is None else base
     if block is not None:
         _block(reader, block, base, text)
     return base if block is not None and text == "tap" and base is not None else found
+
+
+def _is_in_method(node: Node) -> bool:
+    """True for what runs with a method, and not with the body of a class."""
+    at = node.parent
+    while at is not None and at.type not in _AROUND_METHODS:
+        at = at.parent
+    return at is not None and at.type in ("method", "singleton_method")
 
 
 def _name_given(reader: Reader, node: Node | None) -> str:
@@ -217,41 +231,7 @@ def _super(reader: Reader, node: Node) -> Expression:
     return ["c", reader.site("c", "super", node)]
 
 
-# Assignments and statements.
-
-
-def _assignment(reader: Reader, node: Node) -> Expression:
-    value = reader.value(node.child_by_field_name("right"))
-    left = node.child_by_field_name("left")
-    if left is None:
-        return value
-    if left.type == "left_assignment_list":
-        for k, child in enumerate(left.named_children):
-            _assign(reader, child, None if value is None else ["i", value, ["k", k]])
-    elif left.type == "element_reference":
-        collections.set_element(reader, left, value, is_read=node.type != "assignment")
-    else:
-        _assign(reader, left, value)
-    return value
-
-
-def _assign(reader: Reader, target: Node, value: Expression) -> None:
-    if target.type in ("identifier", "constant"):
-        name = reader.text(target)
-        if reader.find(name) is None:
-            reader.hoist(name, value)
-        else:
-            reader.assign(name, value)
-    elif target.type in ("instance_variable", "class_variable"):
-        reader.bind(["a", "this", reader.text(target)], value)
-    elif target.type == "call":
-        base = reader.value(target.child_by_field_name("receiver"))
-        if base is not None:
-            reader.bind(["a", base, reader.text(target.child_by_field_name("method"))], value)
-    elif target.type == "element_reference":
-        collections.set_element(reader, target, value)
-    else:
-        reader.value(target)
+# Statements.
 
 
 def _choice(reader: Reader, node: Node) -> Expression:
@@ -370,8 +350,8 @@ _VALUES: Mapping[str, Handler] = {
     "class_variable": _instance_variable,
     "scope_resolution": _scope,
     "call": _call,
-    "assignment": _assignment,
-    "operator_assignment": _assignment,
+    "assignment": assignment,
+    "operator_assignment": assignment,
     "if": _choice,
     "unless": _choice,
     "elsif": _choice,
@@ -403,6 +383,8 @@ _VALUES: Mapping[str, Handler] = {
     "nil": nothing,
     "alias": _alias,
     "undef": nothing,
+    "optional_parameter": default,
+    "keyword_parameter": default,
 }
 
 
@@ -424,8 +406,7 @@ def _parameters(reader: Reader, node: Node) -> list[Given]:
         if child.type not in kinds:
             continue
         name = child if child.type == "identifier" else child.child_by_field_name("name")
-        default = child.child_by_field_name("value")
-        found.append(Given(reader.text(name), kinds[child.type], None, default))
+        found.append(Given(reader.text(name), kinds[child.type], None))
     return found
 
 
@@ -443,7 +424,8 @@ def _body(_reader: Reader, scope: Scope) -> Sequence[Node]:
         return []
     if body.type in ("block", "do_block"):
         body = body.child_by_field_name("body") or body
-    return body.named_children if body.type in ("body_statement", "block_body") else [body]
+    own = body.named_children if body.type in ("body_statement", "block_body") else [body]
+    return [*defaults(_made_by(scope.node)), *own]
 
 
 def _members(_reader: Reader, scope: Scope) -> Sequence[Node]:

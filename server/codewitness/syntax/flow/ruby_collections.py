@@ -12,6 +12,8 @@ from codewitness.syntax.flow.lexical import Reader, either, nth
 
 # What gives back the object itself, as far as what it holds is concerned.
 SAME = frozenset(("freeze", "compare_by_identity"))
+# What gives another object of the same kind, which holds the same.
+COPIES = frozenset(("dup", "clone", "itself"))
 _ON_ITSELF = frozenset(("tap", "then", "yield_self"))
 # Methods of Rails by which a class says which of its methods run before, after or around others.
 _HOOKS = re.compile(

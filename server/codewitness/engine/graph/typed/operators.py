@@ -37,7 +37,7 @@ def functions(ev: Evaluator, at: Where, site: Site) -> Answer:
     owners = values if ev.rules.operators_take_both else values[:1]
     found: list[Answer] = []
     for owner in union(owners):
-        if owner[0] in "IS":
+        if owner[0] in ("IS" if not ev.rules.classes_have_operators else "IC"):
             known = ev.member(owner, method + METHOD) if ev.rules.methods_apart else NOTHING
             found.append(known or ev.member(owner, method))
     members = frozenset(value for value in union(found) if value[0] == "f")

@@ -59,6 +59,8 @@ _SAME = frozenset(
 )
 
 
+_MAX_ABOVE = 10  # classes, one above the other
+_NEW: tuple[Expression, ...] = ("new", ["a", "this", "new"])  # of the class itself
 _UNDER_KEY = frozenset(("fetch", "dig", "delete", "[]", "values_at"))
 
 
@@ -79,11 +81,20 @@ def _method_around(ev: Evaluator, at: Where) -> int:
     return scope
 
 
+def _classes_around(ev: Evaluator, at: Where) -> Iterator[int]:
+    file, scope = ev.file(at.path), at.scope
+    while scope != MODULE:
+        if file.definitions[scope].is_class:
+            yield scope
+        scope = file.parent(scope)
+
+
 class RubyRules(PackageRules):
     """Ruby. Modules (namespaces and mixins) count as classes."""
 
     languages = frozenset(("ruby",))
     methods_apart = False
+    classes_have_operators = True
     singles = frozenset()
 
     def package(self, path: str) -> str:
@@ -231,12 +242,60 @@ class RubyRules(PackageRules):
         if owner[0] == "f" and name in ("call", "()"):
             return one(owner)
         found = super().member(ev, owner, name)
+        if owner[0] == "C" and not name[:1].isupper():
+            found = self._of_class_itself(ev, owner, found)
         if not found and owner[0] == "C" and name[:1].isupper():
             space = ev.definition(owner).qualified_name
             found = self.full(ev, f"{space}.{name}") or self._constant(ev, space, name)
         if owner[0] == "C" and THIS in found:
             return substituted(found, {THIS: one(("I", *owner[1:]))})
         return found
+
+    def _of_class_itself(self, ev: Evaluator, owner: Value, found: Answer) -> Answer:
+        """Without methods of modules that a class includes: its instances have them."""
+        kept: set[Value] = set()
+        for value in found:
+            module = self._module_of(ev, value)
+            is_own = module is None or module == self.parts(ev, owner)[0]
+            if is_own or _is_of_class(ev, value[1], value[2]) or self._extends(ev, owner, module):
+                kept.add(value)
+        return frozenset(kept)
+
+    def _module_of(self, ev: Evaluator, value: Value) -> Place | None:
+        """The module that has a method; None for what is none, or of a class."""
+        around = ev.file(value[1]).parent(value[2]) if value[0] == "f" else MODULE
+        if around == MODULE or ev.file(value[1]).definitions[around].kind is not Kind.MODULE:
+            return None
+        return self.parts(ev, ("C", value[1], around, ()))[0]
+
+    def _extends(self, ev: Evaluator, owner: Value, module: Place | None, depth: int = 0) -> bool:
+        """True if a class, or one above it, extends itself by a module, or by all that it has."""
+        if module is None or depth > _MAX_ABOVE:
+            return False
+        return any(
+            is_whole or module in [tuple(v[1:3]) for v in given]
+            for is_whole, given in self._extensions(ev, owner)
+        ) or any(
+            self._extends(ev, ("C", *base[1:]), module, depth + 1)
+            for base in self.bases_in_order(ev, owner)
+            if ev.definition(base).kind is not Kind.MODULE
+        )
+
+    def _extensions(self, ev: Evaluator, owner: Value) -> Iterator[tuple[bool, list[Value]]]:
+        """Whether a class extends itself by itself, and modules that it is extended by."""
+        from codewitness.engine.graph.typed.evaluate import Where as At
+
+        for path, ordinal in self.parts(ev, owner):
+            for target, mixed in ev.file(path).flow(ordinal).binds:
+                if not isinstance(target, list) or target[0] != "mix":
+                    continue
+                if target[1] == "extend" and mixed == "this":
+                    yield True, []
+                for one_ in ev.value(At(path, ordinal), mixed):
+                    given = self._given_to_includers(ev, one_)
+                    if target[1] == "extend":
+                        given = [*given, one_, *self.bases_in_order(ev, one_)]
+                    yield False, given
 
     def callees(self, ev: Evaluator, at: Where, site: Site) -> Answer:
         """As everywhere; `super` is the method of the same name above, `new` the class's own."""
@@ -247,18 +306,31 @@ class RubyRules(PackageRules):
             name = ev.file(at.path).definitions[scope].name
             orders = [order for value in ev.this(at) for order in self.above(ev, value)]
             return union(self._first(ev, order, name) for order in orders)
-        if site[1] == "new":
+        if site[1] in _NEW:
             # A module is no class: `new` there is one of whatever it is mixed into.
             return frozenset(
                 ("C", *v[1:])
                 for v in ev.this(at)
                 if v[0] == "I" and ev.definition(v).kind is not Kind.MODULE
             )
-        found = calls.callees(ev, at, site)
+        found = self._on_itself(ev, at, site, calls.callees(ev, at, site))
         name = site[1]
+        if not found and isinstance(name, list) and name[:2] == ["a", "this"]:
+            return self._beside(ev, at, name[2])
         if isinstance(name, str) and all(value == ("X", name) for value in found):
             found = self._beside(ev, at, name) or self._not_outside(ev, found, name)
         return self._of_one_level(ev, at, site, found)
+
+    def _on_itself(self, ev: Evaluator, at: Where, site: Site, found: Answer) -> Answer:
+        """Without methods of the modules around a class: a bare name is asked of `self` alone."""
+        own = {value[1:3] for value in ev.this(at)}
+        if not isinstance(site[1], str) or not own:
+            return found
+        around = {self.parts(ev, ("C", at.path, one_, ()))[0] for one_ in _classes_around(ev, at)}
+        kept = frozenset(
+            v for v in found if v[0] != "f" or not v[4] or v[4][1:3] not in around - own
+        )
+        return kept or (self.outside(site[1]) if found else found)
 
     def may_be_method(self, name: str) -> bool:
         """A call without a receiver is one on `self`, of which a block may make anything."""
@@ -328,7 +400,7 @@ class RubyRules(PackageRules):
         if isinstance(site[1], list) and site[1][0] == "a" and site[1][2] == "class":
             made = ev.value(at, site[1][1])
             return frozenset(("C", *value[1:]) for value in made if value[0] == "I")
-        if site[1] == "new" and any(value[0] == "I" for value in ev.this(at)):
+        if site[1] in _NEW and any(value[0] == "I" for value in ev.this(at)):
             return one(THIS)
         is_new = site[1] == "new" or (isinstance(site[1], list) and site[1][-1] == "new")
         made = frozenset(("I", *v[1:]) for v in callees if v[0] == "C") if is_new else NOTHING

@@ -31,7 +31,8 @@ class Rules:
     keeps the promises of every interface whose methods it has, and overrides nothing. singles:
     kinds of definitions that have members but no instances. fields_beside_methods: a field
     may have the name of a method, which is called in another way. operators_take_both: an
-    operator may be of either operand's class. has_friends: functions in a class may be none
+    operator may be of either operand's class. classes_have_operators: so may classes
+    themselves (`Table[key]`). has_friends: functions in a class may be none
     of its members. call_operator: the method that runs where an object is called like a function.
     sets_in_constructors: what a constructor assigns to a property runs its
     code, too. receivers_by_context: where a function without a name stands may
@@ -49,6 +50,7 @@ class Rules:
     literals: Mapping[str, str] = _LITERALS
     fields_beside_methods = False
     operators_take_both = False
+    classes_have_operators = False
     has_friends = False
     call_operator = ""
     sets_in_constructors = False
