@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Iterable, Iterator
 
 from codewitness.engine.graph.files import Scope
@@ -17,6 +18,7 @@ from codewitness.syntax.languages.ecma_bound import WRAPPING
 
 Place = tuple[Scope, int]
 Given = tuple[str, int | str, str]
+Handed = list[tuple[Scope, Given]]
 
 # What gives back the function that it is given, or a box or a collection of it.
 _BOXING = re.compile(
@@ -24,11 +26,14 @@ _BOXING = re.compile(
     rf"|{WRAPPING.pattern}"
 )
 MAX_NAMES = 40  # under which something is known; with more, those found first count
+MAX_PASSED = 80  # names of parameters and fields that a function is handed to
 _RUNNING = CALLING | {"second", "Value"}  # of pairs, what a map has under a key
 _MAX_GIVING = 8  # functions that return what is asked for; of more, their names tell nothing
 _WORDS = frozenset(("this", "super", "new"))  # what calls constructors, and is handed around
 _CALL_OPERATORS = frozenset(("operator()", "invoke", "callAsFunction"))
 _OF_CLASSES = frozenset((Kind.CONSTRUCTOR, Kind.CLASS, Kind.STRUCT))
+_DEFAULT = "default"  # what a module of JavaScript exports without a name
+_HANDED = frozenset((Kind.FUNCTION, Kind.LAMBDA))
 _WITH_STRUCTURES = frozenset(("c", "objc"))
 
 
@@ -134,7 +139,7 @@ def candidates(world: World, function: Scope) -> list[Place]:
         drawn(world, holders),
         _unnamed(world, function),
     ]
-    if function.kind is Kind.FUNCTION:  # a method that is handed around is written with its object
+    if function.kind in _HANDED:  # a method that is handed around is written with its object
         others.append(_returned(world, names))
     for scope, number in (place for places in others for place in places):
         found.setdefault((scope.key, number), (scope, number))
@@ -261,22 +266,40 @@ def _mentions(expression: Expression, name: str) -> bool:
 def _passed_as(world: World, function: Scope, names: list[str]) -> list[str]:
     """Names of parameters and fields through which a function is called that is handed around."""
     found: list[str] = []
-    waiting = [(scope, value) for name in names for scope, value in _handed(world, name)]
+    waiting = deque(place for name in names for place in _handed(world, name))
     if function.parent is not None:
         own = ["f", function.number]
         waiting += [(function.parent, one) for one in _giving(function.parent, own)]
-    while waiting and len(found) <= MAX_NAMES:
-        _, (callee, k, key) = waiting.pop()
-        for name in [key] if key else _parameter_names(world, callee, k):
+    while waiting and len(found) <= MAX_PASSED:  # what is near is found first
+        _, (callee, k, key) = waiting.popleft()
+        for name, within in [(key, None)] if key else _parameters(world, callee, k):
             if name and name not in found and name not in names:
                 found.append(name)
-                waiting += _handed(world, name)
+                here = _handed(world, name, within)
+                waiting += _importing(here, function) if name == _DEFAULT else here
     return found
 
 
-def _handed(world: World, name: str) -> list[tuple[Scope, Given]]:
+def _importing(places: Handed, function: Scope) -> Handed:
+    """Those in files that seem to import the one of a function: each has a default of its own."""
+    *_, folder, last = f"/{function.file.path}".rsplit("/", 2)
+    stem = last.partition(".")[0]
+    named = folder if stem == "index" else stem
+    return [(scope, one) for scope, one in places if named in scope.flow_text]
+
+
+def _handed(world: World, name: str, within: Scope | None = None) -> Handed:
     """Where a name stands as an argument: the callee, the argument's number, a key within it."""
-    return [(scope, one) for scope in world.mentioning(name) for one in _giving(scope, name)]
+    scopes = world.mentioning(name) if within is None else _all_in(within)
+    return [(scope, one) for scope in scopes for one in _giving(scope, name)]
+
+
+def _all_in(scope: Scope) -> list[Scope]:
+    """A function, what is defined in it, and what reads its header."""
+    found = [scope]
+    for one in found:
+        found += one.children
+    return [*found, *([scope.parent] if scope.parent is not None else ())]
 
 
 def _giving(scope: Scope, wanted: Expression) -> Iterator[Given]:
@@ -350,24 +373,30 @@ def _keys(given: Expression, wanted: Expression) -> Iterator[str]:
 
 
 def _parameter_names(world: World, callee: str, k: int | str) -> list[str]:
-    found: list[str] = []
+    return list(dict.fromkeys(name for name, _ in _parameters(world, callee, k)))
+
+
+def _parameters(world: World, callee: str, k: int | str) -> list[tuple[str, Scope | None]]:
+    """Names of parameters, each with the function that alone knows it by that; None for a field."""
+    found: list[tuple[str, Scope | None]] = []
     for path, ordinal in _meant_by(world, callee) if callee else ():
         definition = world.files[path].definitions[ordinal]
-        found += [name for name in _declared(definition, k) if name not in found]
+        found += [(name, None) for name in _declared(definition, k)]
         for one in [definition, *definition.children] if definition.is_class else [definition]:
             parameters = world.files[path].header(one.ordinal).parameters
             known_as = world.files[path].header(one.ordinal).known_as
+            within = one if one.is_callable and one.kind is not Kind.CONSTRUCTOR else None
             # The object of an extension stands before the dot; a last one may take the rest.
             is_extension = isinstance(known_as, list) and known_as[:1] == ["E"]
             if isinstance(k, str):
                 labelled = (p.name for p in parameters if k in (p.kind.partition("=")[2], p.name))
-                found += [name for name in labelled if name not in found]
+                found += [(name, within) for name in labelled]
                 continue
             for at in (k, k + 1) if is_extension else (k,):
                 if at >= len(parameters) and parameters and parameters[-1].kind[:1] == "*":
                     at = len(parameters) - 1
-                if at < len(parameters) and parameters[at].name not in found:
-                    found.append(parameters[at].name)
+                if at < len(parameters):
+                    found.append((parameters[at].name, within))
     return found
 
 
