@@ -92,12 +92,7 @@ def call_hits(one: Object | None, subject: Subject, *, is_itself: bool = False) 
         return _given_literal(one.text, subject)
     for part in subject.parts:
         for call in part.outline.calls:
-            fit = Fit.EXACT if one is None else part.around.fit_call(call, one.text, part.outline)
-            if one is not None and _may_be_of(fit, one.text, call):
-                found_out = _resolved(one.text, call, part, subject)
-                fit = found_out if fit is Fit.MAYBE or found_out is Fit.EXACT else fit
-            if fit is Fit.NO and one is not None and _is_invoked(call, one.text, part):
-                fit = Fit.LOOSE
+            fit = Fit.EXACT if one is None else _fit_of(one.text, call, part, subject)
             if fit is Fit.MAYBE:
                 doubt = f"`{call.text}` may be it: what it is called on is not known here"
             elif fit is not Fit.NO:
@@ -109,10 +104,26 @@ def call_hits(one: Object | None, subject: Subject, *, is_itself: bool = False) 
     return Hits(tuple(fitting), "" if fitting else doubt, tuple(others))
 
 
-def _may_be_of(fit: Fit, wanted: str, call: Call) -> bool:
+def _fit_of(wanted: str, call: Call, part: Part, subject: Subject) -> Fit:
+    """How a call fits a callee: as it is written there, else by where the call graph leads."""
+    fit = part.around.fit_call(call, wanted, part.outline)
+    if _may_be_of(fit, wanted, call, part):
+        found_out = _resolved(wanted, call, part, subject)
+        if fit is Fit.MAYBE or found_out is Fit.EXACT:
+            fit = found_out
+        if fit is Fit.NO and subject.known.may_run(part.outline, call.name_span, wanted):
+            fit = Fit.MAYBE
+    if fit is Fit.NO and _is_invoked(call, wanted, part):
+        return Fit.LOOSE
+    return fit
+
+
+def _may_be_of(fit: Fit, wanted: str, call: Call, part: Part) -> bool:
     """True if only where the call leads tells whether it is of `Owner.name`."""
     asked = parts(wanted)
-    return fit is Fit.MAYBE or (fit is Fit.NO and len(asked) > 1 and call.name == asked[-1])
+    is_kept = call.text == call.name and is_bound(part.outline, call.name)  # `x = f; x()`
+    is_alike = is_kept or (len(asked) > 1 and call.name == asked[-1])
+    return fit is Fit.MAYBE or (fit is Fit.NO and is_alike)
 
 
 _INVOKING = {
@@ -220,7 +231,8 @@ def _passed(wanted: str, name: str, part: Part, known: Known) -> str:
         ):
             start = re.search(r"(?:[\w$]+(?:\.|::|->))*$", before)
             written = (start[0] if start else "") + name
-            if part.around.fit(written, wanted, outline) is not Fit.NO:
+            is_bare = written == name and not is_bound(outline, name)
+            if is_bare or part.around.fit(written, wanted, outline) is not Fit.NO:
                 return f"`{written}` is handed to `{holders[-1].text}`, which may call it"
     return ""
 
@@ -345,7 +357,7 @@ def rule_called_by(clause: Clause, subject: Subject) -> Finding:
     doubt = ""
     for site in sites:
         if not site.is_certain:
-            doubt = f"`{site.caller}` may call it: it calls something of this name"
+            doubt = f"`{site.caller}` may call it: {_how(site)}"
             continue
         proof = Proof(EvidenceType.EDGE, f"called by {site.caller}", site.outline, site.span)
         name = parts(site.caller.partition(".<lambda")[0])
@@ -376,7 +388,7 @@ def _called_by_named(clause: Clause, subject: Subject) -> Finding:
                 )
             )
         else:
-            findings.append(doubtful(f"{one.text} calls something of this name"))
+            findings.append(doubtful(f"{one.text} may call it: {_how(sites[0])}"))
     return combined(findings, any_of=clause.any_of or clause.is_negated)
 
 
@@ -389,9 +401,19 @@ def _calls_from(one: Object, subject: Subject) -> Sequence[CallSite] | None:
     known = [
         site
         for site in subject.known.callers() or ()
-        if site.is_certain and parts(site.caller)[-len(asked) :] == asked
+        if parts(site.caller.partition(".<lambda")[0])[-len(asked) :] == asked
     ]
-    return known or sites
+    if any(site.is_certain for site in known):
+        return [site for site in known if site.is_certain]
+    return sites or known
+
+
+def _how(site: CallSite) -> str:
+    """What stands there that may be, or lead to, a call."""
+    line = site.outline.text.line_at(site.span.start) + 1
+    if not any(call.name_span == site.span for call in site.outline.calls):
+        return f"it is named in line {line}, and what that is handed to may call it"
+    return f"in line {line} it calls something of this name"
 
 
 def rule_passes(clause: Clause, subject: Subject) -> Finding:

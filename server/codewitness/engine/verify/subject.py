@@ -55,7 +55,7 @@ class Known(Protocol):
     """What a rule may ask about other definitions."""
 
     def callers(self) -> Sequence[CallSite] | None:
-        """Who calls the subject; None if that is not known."""
+        """Who calls the subject, or names it as a value; None if that is not known."""
 
     def ancestors(self) -> tuple[Sequence[str], bool]:
         """Names of all classes that the subject's class comes from, and whether these are all."""
@@ -68,6 +68,9 @@ class Known(Protocol):
 
     def targets(self, outline: Outline, name_span: Span) -> Sequence[str] | None:
         """Dotted names of what the call whose name stands there leads to; None if not known."""
+
+    def may_run(self, outline: Outline, name_span: Span, wanted: str) -> bool:
+        """True if a call may lead to what is named: through its base, or for all that is known."""
 
     def declared(self, subject: Subject) -> str:
         """What its class says of it: a declaration in a header, under which `private` it stands."""

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from codewitness.engine.graph.edges import RANK, Resolution
+from codewitness.engine.graph.files import Scope
 from codewitness.engine.verify.claim import SubjectName
 from codewitness.engine.verify.declared import declared_in
 from codewitness.engine.verify.names import Fit, parts
 from codewitness.engine.verify.subject import CallSite, Part, Subject
-from codewitness.engine.view import Stage
-from codewitness.features.call_graph import call_graph
+from codewitness.engine.view import Folder, Stage
+from codewitness.features.call_graph import CallGraph, call_graph
+from codewitness.features.mentions import mentions
 from codewitness.features.places import Place
 from codewitness.features.verify.found import Found, NotThere
 from codewitness.features.verify.subjects import Subjects
@@ -18,6 +20,7 @@ from codewitness.model.outline import Call, Outline
 from codewitness.model.text import Span
 
 _MAX_CALLERS = 20
+_ANY_TYPES = frozenset({"dynamic", "any", "Any", "object", "Object", "id", "AnyObject", "unknown"})
 _CONSTRUCTORS = ("__init__", "constructor", "initialize", "init", "<init>")
 
 
@@ -30,6 +33,8 @@ class KnownHere:
         self._classes = subjects.classes
         self._subject: Subject | None = None
         self._targets: dict[int, dict[Span, list[str]]] = {}
+        self._outside: set[str] = set()
+        self._led: dict[str, set[tuple[str, Span]]] = {}
 
     def judging(self, subject: Subject) -> Subject:
         """The subject that is asked about from now on."""
@@ -49,7 +54,25 @@ class KnownHere:
                     return None
                 for caller, span, resolution in graph.sites_of(scope):
                     sites += self._site(caller, span, resolution, subject)
+                sites += self._handed(graph, scope, sites)
             return sites if graph.is_complete else None
+
+    def _handed(
+        self, graph: CallGraph, scope: Scope, called: Sequence[CallSite]
+    ) -> Iterator[CallSite]:
+        """Where the subject is named and not called: what it is handed to may call it."""
+        known = {(id(site.outline), site.span) for site in called}
+        for mention in mentions(graph, scope):
+            part = self._part(mention.place)
+            for span in mention.sites if part is not None else ():
+                if part is not None and (id(part.outline), span) not in known:
+                    yield CallSite(
+                        caller=mention.place.symbol.qualified_name,
+                        path=mention.place.source.path,
+                        outline=part.outline,
+                        span=span,
+                        is_certain=False,
+                    )
 
     def _made_and_called(self) -> Iterator[Place]:
         """The subject's places, and the constructors of a class: who makes it calls them."""
@@ -73,8 +96,9 @@ class KnownHere:
         if not is_certain:
             call = next((c for c in part.outline.calls if c.name_span == span), None)
             fit = Fit.MAYBE if call is None else _fits(call, part, subject)
-            if fit is Fit.NO:
+            if fit is Fit.NO and resolution is not Resolution.AMBIGUOUS:
                 return
+            fit = Fit.MAYBE if fit is Fit.NO else fit
             is_certain = fit is not Fit.MAYBE
         yield CallSite(
             caller=caller.symbol.qualified_name,
@@ -99,6 +123,29 @@ class KnownHere:
             self._targets[id(outline)] = self._callees(place)
         return self._targets[id(outline)].get(name_span)
 
+    def may_run(self, outline: Outline, name_span: Span, wanted: str) -> bool:
+        """True if a call may lead to what is named: through its base, or for all that is known."""
+        place = self._subjects.place_by_outline.get(id(outline))
+        if place is None or place.folder.view.stage is not Stage.READY:
+            return False
+        key = (place.symbol.path, name_span)
+        if wanted not in self._led:
+            self._led[wanted] = set(self._leading_to(wanted, place.folder))
+        return key in self._led[wanted]
+
+    def _leading_to(self, wanted: str, folder: Folder) -> Iterator[tuple[str, Span]]:
+        try:
+            found = self._subjects.find(SubjectName(wanted))
+        except NotThere:
+            return
+        if len(found) > _MAX_CALLERS:
+            return
+        with call_graph(self._subjects.reading, folder) as graph:
+            for place in (place for one in found if not one.is_file for place in one.places):
+                scope = graph.scope_of(place) if place.folder == folder else None
+                for caller, span, _ in graph.sites_of(scope) if scope is not None else ():
+                    yield caller.symbol.path, span
+
     def _callees(self, place: Place) -> dict[Span, list[str]]:
         found: dict[Span, list[str]] = {}
         with call_graph(self._subjects.reading, place.folder) as graph:
@@ -108,6 +155,8 @@ class KnownHere:
             for related in graph.callees(scope, Resolution.EXTERNAL):
                 if related.resolution is Resolution.AMBIGUOUS:
                     continue
+                if related.resolution is Resolution.EXTERNAL:
+                    self._outside.add(related.name)
                 for span in related.sites:
                     found.setdefault(span, []).append(related.name)
         return found
@@ -152,6 +201,8 @@ class KnownHere:
                 fit = _fits(call, part, subject)
                 if fit is Fit.MAYBE and (targets := self.targets(part.outline, call.name_span)):
                     fit = Fit.EXACT if subject.qualified_name in targets else Fit.NO
+                if fit is Fit.NO and self._is_unseen(call, part, subject):
+                    fit = Fit.MAYBE
                 if fit is not Fit.NO:
                     yield CallSite(
                         caller=caller.place.symbol.qualified_name,
@@ -160,6 +211,28 @@ class KnownHere:
                         span=call.name_span,
                         is_certain=fit is not Fit.MAYBE,
                     )
+
+    def _is_unseen(self, call: Call, part: Part, subject: Subject) -> bool:
+        """True if a method of the name is called on what no text here tells enough of.
+
+        It may be of any class in Go, where an interface need not be named, and else of one that
+        comes from the type that is named.
+        """
+        written = parts(call.text)
+        is_on_any = call.name == subject.name and len(written) > 1
+        if not (is_on_any and subject.head.around.container) or written[0] in part.around.imports:
+            return False
+        targets = self.targets(part.outline, call.name_span)
+        if targets is None:
+            return False
+        if not targets:
+            return True
+        if not self._outside.issuperset(targets):
+            return False
+        ancestors, is_all = self.ancestors()
+        owners = {parts(one)[-2] for one in targets if len(parts(one)) > 1}
+        is_any = bool(owners & _ANY_TYPES) or not owners.isdisjoint(ancestors) or not is_all
+        return is_any or subject.language == "go" or ")" in call.text
 
     def declared(self, subject: Subject) -> str:
         """What its class says of it: a declaration in a header, under which `private` it stands."""
