@@ -22,6 +22,7 @@ class Ctx {
   named() { const self = this; return self }
   made() { const x = new Ctx(); return x }
   chosen(c: boolean) { return c ? this : null }
+  flag(k) { let done = false; if (k) { done = true } return done }
   wide() { return this as unknown as T }
 }
 """,
@@ -53,6 +54,7 @@ CLAIMS = {
         *("Ctx.own always returns this", "Anon.body returns a Simple", "Anon.me returns this"),
         *("K.f returns this", "Py.f returns this", "Py.f returns self", "Builder.Set returns this"),
         *("C.inc returns this", "Rb.f returns this", "Ctx.plain never returns this"),
+        *("Ctx.flag never returns this", "Ctx.made never returns this"),
     ],
     "CONTRADICTED": [
         *("Ctx.cast never returns #env", "Ctx.sure never returns #env"),

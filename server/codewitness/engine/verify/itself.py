@@ -6,9 +6,13 @@ import re
 
 from codewitness.engine.verify.names import local_alias
 from codewitness.engine.verify.subject import Part
+from codewitness.model.outline import Outline
 
 # What a claim calls the object itself.
 OWN = frozenset({"self", "this", "*this", "$this"})
+_CONSTANTS = frozenset(
+    {"null", "nil", "None", "undefined", "true", "false", "True", "False", "NULL", "nullptr"}
+)
 _GIVING_IT = re.compile(r"(?:this\.)?(?:apply|also)\s*\{")  # Kotlin's, which give what they are of
 _CAST = re.compile(r"\s+(?:as[?!]?|satisfies)\s.*$|!+$|^\([\w<>\[\], .?]+\)\s*(?=\w)", re.DOTALL)
 _MADE = re.compile(r"(?:new\s+|object\s*:\s*)([\w$.]+)\s*(?:<[^;{}()]*>)?\s*(?=[({])")
@@ -25,11 +29,18 @@ def is_itself(value: str, part: Part) -> bool:
     return local_alias(part.outline, plain) in words
 
 
-def may_be_itself(value: str) -> bool:
+def may_be_itself(value: str, outline: Outline) -> bool:
     """True for what a call or a variable gives: which object that is can't be seen."""
     plain = _CAST.sub("", value.strip())
+    made = [one.value for one in outline.assigned if one.target.split()[-1:] == [plain]]
+    return any(_is_open(one) for one in made or [plain])
+
+
+def _is_open(value: str) -> bool:
+    plain = _CAST.sub("", value.strip())
     is_made = _MADE.match(plain) is not None or re.match(r"&?[A-Z][\w.:]*\s*[({]", plain)
-    return not is_made and re.fullmatch(r"[\w$]+|.*\)", plain, re.DOTALL) is not None
+    is_open = re.fullmatch(r"[A-Za-z_$][\w$]*|.*\)", plain, re.DOTALL) is not None
+    return not is_made and is_open and plain not in _CONSTANTS
 
 
 def made_with_body(value: str) -> str:

@@ -150,7 +150,7 @@ def _return_hits(one: Object | None, clause: Clause, subject: Subject) -> Hits:
     if one is not None and not hits and may_be_of_type(one, subject):
         doubt = "of what type the returned value is can't be seen"
     is_denied = clause.is_negated and one is not None and one.text in OWN and not hits
-    if is_denied and any(may_be_itself(hit.detail) for hit in others):
+    if is_denied and any(may_be_itself(hit.detail, hit.outline) for hit in others):
         doubt = "which object a call or a variable gives back can't be seen"
     return Hits(tuple(hits), doubt, tuple(others))
 
