@@ -38,7 +38,8 @@ def deferred_else(claim: Claim, subject: Subject, proofs: Sequence[Proof]) -> li
 
 _NARROWING = re.compile(r"(?:for|on|at|under|with|without|within|during|via|through|in) (?=\w)")
 _NOTHING_TOLD = re.compile(
-    r"for \w+ing\b|(?:for|in|on|at|with|to) (?:the |its |a |an |this |that |some )?"
+    r"for (?!missing|existing|string|thing)\w+ing(?: purposes)?$"
+    r"|(?:for|in|on|at|with|to) (?:the |its |a |an |this |that |some )?"
     r"(?:callers?|users?|clients?|sake|later|now|good|while|moment|result|all|place|turn|time|work"
     r"|end|start|beginning|fact|own|body|way|both|case|defer\w*|several|many|multiple"
     r"|\w+ places?)\b"
