@@ -114,3 +114,21 @@ def test_code_actions(client: Client, buffers: Buffers, root: Path) -> None:
     assert by_itself == quick
     [edit] = quick[0]["edit"]["changes"][claims]
     assert (edit["range"]["start"]["line"], edit["newText"]) == (2, "")
+
+
+def test_what_is_half_typed_breaks_nothing_until_it_is_saved(
+    client: Client, buffers: Buffers, root: Path
+) -> None:
+    uri = (root / "shop.py").as_uri()
+    client.wait(lambda: of(client, (root / CLAIMS).as_uri()), "the claims are judged")
+    buffers.open(CLAIMS, "- `run` calls `step`\n")
+    text = "def run():\n    step()\n    return 1\n"
+    buffers.open("shop.py", text)
+    buffers.change("shop.py", 2, text.replace("    step()\n", ""))
+    client.wait(lambda: of(client, uri), "the broken claim")
+    half = text.replace("step()", "other(")
+    buffers.change("shop.py", 3, half)
+    client.wait(lambda: is_clean(client, uri), "nothing, as somebody is typing")
+    (root / "shop.py").write_text(half)
+    buffers.save("shop.py")
+    client.wait(lambda: of(client, uri), "the claim, as it is left so")
