@@ -33,17 +33,23 @@ _PRIVATE = (b"private", b"fileprivate")
 _CALLS = ("call_expression", "constructor_expression")
 _CONDITIONS = frozenset({"if_statement", "guard_statement", "while_statement"})
 # What the grammar can't read (well): directives, `throws(E)`, `nonisolated(unsafe)`, `sending T`,
-# and `try` before `await` in a condition, whose block it takes for a closure.
+# `try` before `await` in a condition, whose block it takes for a closure, and `switch await`.
 _UNREADABLE = re.compile(
     rb"^[ \t]*#(?:if|elseif|else|endif|error|warning|sourceLocation)\b[^\r\n]*"
+    rb"|(?<=\bswitch )(?:try[?!]?[ \t]+await|try[?!]?|await)(?=[ \t])|#_sourceLocation\b"
     rb"|(?<=\bdo )throws\([\w.]+\)|\btry[?!]?(?=[ \t]+await\b)"
-    rb"|(?<=throws)\([\w.]+\)|(?<=nonisolated)\(unsafe\)|(?<=: )sending(?= )",
+    rb"|(?<=throws)\([\w.]+\)|(?<=nonisolated)\(unsafe\)|(?<=[:>] )sending(?= )",
     re.MULTILINE,
 )
 
 
 def _repair(raw: bytes) -> bytes:
-    return _UNREADABLE.sub(lambda match: b" " * len(match[0]), raw)
+    return _UNREADABLE.sub(_readable, raw)
+
+
+def _readable(match: re.Match[bytes]) -> bytes:
+    word = b"#line" if match[0] == b"#_sourceLocation" else b""
+    return word.ljust(len(match[0]))
 
 
 def _first(node: Node) -> Node:
