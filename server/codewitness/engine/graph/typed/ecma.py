@@ -112,6 +112,27 @@ _CALLED_WITH_ELEMENT = frozenset(
 )
 
 
+def _of_level(ev: Evaluator, found: Answer, *, is_static: bool) -> Answer:
+    """Of a class's own method and one of its instances, both of a name, the one that is meant."""
+    levels = {v: _is_static(ev, v) for v in found if v[0] == "f"}
+    if len(set(levels.values())) < 2:
+        return found
+    return frozenset(v for v in found if levels.get(v, is_static) == is_static)
+
+
+def _is_static(ev: Evaluator, method: Value) -> bool:
+    return bool(ev.file(method[1]).header(method[2]).known_as == ["static"])
+
+
+def _is_in_static(ev: Evaluator, at: Where) -> bool:
+    file, scope = ev.file(at.path), at.scope
+    while scope != MODULE and not file.definitions[scope].is_class:
+        if file.header(scope).known_as == ["static"]:
+            return True
+        scope = file.parent(scope)
+    return False
+
+
 class EcmaRules(Rules):
     """JavaScript, TypeScript and their dialects with elements."""
 
@@ -263,6 +284,8 @@ class EcmaRules(Rules):
             if found:
                 return found
         found = super().member(ev, owner, name)
+        if owner[0] == "C":
+            found = _of_level(ev, found, is_static=True)
         is_unknown = owner[0] == "I" and all(value[0] == "X" for value in found)
         if is_unknown and ev.file(owner[1]).language == "javascript":
             # Nothing declares what a field holds: `child.parent = this`.
@@ -273,6 +296,17 @@ class EcmaRules(Rules):
     @cached_property
     def _assigned(self) -> dict[str, list[assigned.Bound]]:
         return assigned.by_name(self.world, frozenset(("javascript",)))
+
+    def callees(self, ev: Evaluator, at: Where, site: Site) -> Answer:
+        """As everywhere; `this` in a static method is the class."""
+        found = super().callees(ev, at, site)
+        callee = site[1]
+        if not isinstance(callee, list) or callee[0] != "a" or len(found) < 2:
+            return found
+        if callee[1] in ("this", "super"):
+            return _of_level(ev, found, is_static=_is_in_static(ev, at))
+        owners = {value[0] for value in ev.value(at, callee[1])}
+        return found if "C" in owners else _of_level(ev, found, is_static=False)
 
     def accessors(self, ev: Evaluator, owner: Value, name: str) -> list[Value]:
         """Getters: they take nothing."""

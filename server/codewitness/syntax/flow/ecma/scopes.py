@@ -157,7 +157,8 @@ def header(reader: Reader, scope: Scope) -> list[Expression]:
         annotation = reader.type(child.child_by_field_name("type")) or documented.get(name)
         parameters.append([name, kind, annotation, reader.value(default)])
     returned = reader.type(node.child_by_field_name("return_type")) or returned_type(comment)
-    return [[], parameters, [], returned, None, own]
+    is_static = any(child.type == "static" for child in node.children)
+    return [[], parameters, [], returned, ["static"] if is_static else None, own]
 
 
 def _type_parameters(reader: Reader, node: Node) -> list[Expression]:
