@@ -152,7 +152,10 @@ def _resolved(wanted: str, call: Call, part: Part, subject: Subject) -> Fit:
     if not targets:
         return Fit.MAYBE
     asked = parts(wanted)
-    return Fit.EXACT if any(parts(one)[-len(asked) :] == asked for one in targets) else Fit.NO
+    if not any(parts(one)[-len(asked) :] == asked for one in targets):
+        return Fit.NO
+    is_given = any(one.name == call.text for one in part.outline.parameters)
+    return Fit.MAYBE if is_given else Fit.EXACT  # a callback is what each caller makes it
 
 
 def call_hit(call: Call, part: Part, relevance: float) -> Hit:
