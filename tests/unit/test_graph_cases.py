@@ -107,3 +107,23 @@ def test_what_configures_imports_is_followed() -> None:
     assert all_edges(graph) == {"m.f -> t.Go [exact]"}
     graph.update({"go.mod": file_in_graph("go.mod", "module example.com/b\n")})
     assert all_edges(graph) == {"m.f -> example.com/a/t.Go [external]"}
+
+
+def test_what_a_build_imports_for_all_files_is_followed() -> None:
+    using = '<Project><ItemGroup><Using Include="Works.Utils" /></ItemGroup></Project>'
+    sources = {
+        "Lib/Lib.csproj": "<Project />",
+        "Lib/Check.cs": "namespace Works.Utils { static class Check { static void Null() {} } }",
+        "Lib/User.cs": "namespace Works { class User { void Go() { Check.Null(); } } }",
+    }
+    graph = graph_of(sources)
+    for path, text in (
+        ("Directory.Build.targets", using),
+        ("Lib/Lib.csproj", using),
+        ("Lib/Imports.cs", "global using Works.Utils;"),
+    ):
+        assert all_edges(graph) == {"Works.User.Go -> Check.Null [external]"}
+        graph.update({path: file_in_graph(path, text)})
+        assert all_edges(graph) == {"Works.User.Go -> Works.Utils.Check.Null [typed]"}
+        old = sources.get(path)
+        graph.update({path: None if old is None else file_in_graph(path, old)})

@@ -132,13 +132,22 @@ RECEIVER = "receiver"
 # In place of what a property stands for: it has code that runs when it is set, but none to read it.
 OBSERVED = ["observed"]
 
+# Before what is imported for all files of a project; `=` follows it if that is a name alone.
+GLOBAL = "global "
+
 # A file that configures imports has one bind of this name: its text, as a `k`.
 CONFIGURATION = "configuration"
 CONFIGURING = frozenset(
     ("package.json", "tsconfig.json", "jsconfig.json", "tsconfig.base.json", "go.mod", "Cargo.toml")
 )
+_OF_MSBUILD = (".csproj", ".props", ".targets")
 
 _ENCODE = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False, check_circular=False).encode
+
+
+def configures(path: str) -> bool:
+    """True for a file that says where imports lead."""
+    return path.rpartition("/")[2] in CONFIGURING or path.endswith(_OF_MSBUILD)
 
 
 def unpacked(packed: str) -> Flow:

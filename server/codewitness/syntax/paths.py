@@ -1,8 +1,10 @@
-"""What a path alone says: the module's dotted name, and whether the file holds tests."""
+"""What a path alone says: the module's name, the folders above, whether the file holds tests."""
 
 from __future__ import annotations
 
+import posixpath
 import re
+from collections.abc import Iterator
 
 # Folders that hold sources without being part of a module's name, longest first.
 _SOURCE_ROOTS = (
@@ -34,6 +36,13 @@ def module_name(path: str) -> str:
     stem = base.split(".", 1)[0] if not base.startswith(".") else base
     parts = folders if _FOLDER_FILES.match(base) and folders else [*folders, stem]
     return ".".join(parts)
+
+
+def folders_above(path: str) -> Iterator[str]:
+    """The folders that a file is in, from the innermost to the top, which is ""."""
+    while path:
+        path = posixpath.dirname(path)
+        yield path
 
 
 def is_test_path(path: str) -> bool:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import posixpath
 from dataclasses import replace
 
 from codewitness.model.facts import FileFacts
-from codewitness.model.flow import CONFIGURATION, CONFIGURING, Flow
+from codewitness.model.flow import CONFIGURATION, Flow, configures
 from codewitness.model.text import Text
 
 _MAX_BYTES = 100_000  # a longer one was not written by hand
@@ -14,7 +13,7 @@ _MAX_BYTES = 100_000  # a longer one was not written by hand
 
 def with_configuration(facts: FileFacts, text: Text) -> FileFacts:
     """`facts` with the text of the file, if it configures imports."""
-    if posixpath.basename(facts.path) not in CONFIGURING or len(text) > _MAX_BYTES:
+    if not configures(facts.path) or len(text) > _MAX_BYTES:
         return facts
     flow = Flow(binds=[[CONFIGURATION, ["k", text.raw.decode("utf-8", "replace")]]])
     return replace(facts, module_facts=replace(facts.module_facts, flow=flow.packed()))

@@ -5,9 +5,11 @@ from __future__ import annotations
 import posixpath
 import re
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
+
+from codewitness.syntax.paths import folders_above
 
 _NAME = re.compile(r"^\s*name\s*=\s*[\"']([\w-]+)[\"']", re.MULTILINE)
 _TABLES = ("dependencies", "dev-dependencies", "build-dependencies")
@@ -122,10 +124,3 @@ def _within(folder: str, path: str) -> str:
 def nearest(found: Mapping[str, Manifest], path: str) -> Manifest | None:
     """The manifest of the crate that a file belongs to: the nearest one above it."""
     return next((found[folder] for folder in folders_above(path) if folder in found), None)
-
-
-def folders_above(path: str) -> Iterable[str]:
-    """The folders that a file is in, from the innermost to the top of the workspace."""
-    while path:
-        path = posixpath.dirname(path)
-        yield path

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from codewitness.engine.graph.typed import calls
+from codewitness.engine.graph.typed.dotnet_imports import Imports
 from codewitness.engine.graph.typed.packages import PackageRules, Place
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import (
@@ -185,9 +186,20 @@ class DotnetRules(PackageRules):
                 name = name.rpartition(".")[0]
         yield ""
 
+    @cached_property
+    def _imports(self) -> Imports:
+        return Imports(self.world)
+
+    def stars(self, at: Where) -> Iterable[str]:
+        """What the file and the namespaces around import, and what its project does."""
+        return self._imports.stars(at.path, at.scope)
+
     def free_name(self, ev: Evaluator, at: Where, name: str, *, is_type: bool) -> Answer:
         """As in all packages; also a namespace, by its name within those around."""
         found = super().free_name(ev, at, name, is_type=is_type)
+        if not any(value[0] != "X" for value in found):
+            aliases = self._imports.aliases(at.path, name)
+            found = union(ev.bound(path, MODULE, index) for path, index in aliases) or found
         if any(value[0] != "X" for value in found) or name.endswith(METHOD):
             return found
         around = (join_name(space, name) for space in self.contexts(ev, at))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import posixpath
 import sys
 from collections.abc import Iterable, Mapping
 
@@ -18,7 +17,7 @@ from codewitness.engine.graph.typed.tabling import Answer, Table
 from codewitness.engine.graph.typed.world import FileScopes, World
 from codewitness.engine.graph.workspace import Workspace
 from codewitness.model.facts import Kind
-from codewitness.model.flow import CONFIGURING, Expression, Site
+from codewitness.model.flow import Expression, Site, configures
 
 _WRITTEN = frozenset("cnd")  # kinds of sites that are calls as they are written
 _TWINS = frozenset((Kind.METHOD, Kind.FUNCTION, Kind.CONSTRUCTOR))
@@ -47,7 +46,7 @@ class TypedLinker:
     def forget(self, languages: Iterable[str], paths: Iterable[str] = ()) -> None:
         """Files of these languages and paths have changed; some may configure imports of others."""
         self._candidates.clear()
-        if any(posixpath.basename(path) in CONFIGURING for path in paths):
+        if any(configures(path) for path in paths):
             self._evaluators.clear()
         for language in languages:
             number = self._family_by_language.get(language)

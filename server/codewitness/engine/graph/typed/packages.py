@@ -142,13 +142,17 @@ class PackageRules(Rules):
         for package in self.contexts(ev, at):
             if found := self.full(ev, join_name(package, name)):
                 return found
-        for star in ev.file(at.path).flow(MODULE).stars:
+        for star in self.stars(at):
             if found := self.of_star(ev, star, name):
                 return found
         plain = name.removesuffix(METHOD)
         if plain in self.packages and plain == name:
             return one(("N", plain))
         return NOTHING if plain != name else self.outside(name)
+
+    def stars(self, at: Where) -> Iterable[str]:
+        """What is imported as a whole where a scope stands."""
+        return self.world.files[at.path].flow(MODULE).stars
 
     def outside(self, name: str) -> Answer:
         """A name that nothing in the project stands for."""

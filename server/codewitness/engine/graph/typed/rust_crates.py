@@ -8,6 +8,7 @@ from functools import cached_property
 from codewitness.engine.graph.typed import cargo
 from codewitness.engine.graph.typed.world import MODULE, FileScopes, World
 from codewitness.model.facts import Kind, join_name
+from codewitness.syntax.paths import folders_above
 
 _BY_NAME = ("main.rs", "lib.rs")
 
@@ -38,7 +39,7 @@ class Crates:
         folder = posixpath.dirname(path)
         if path in self.roots_in.get(folder, ()):
             return (folder if self._is_library(path) else path), ""
-        own = next((one for one in cargo.folders_above(path) if one in self.roots_in), None)
+        own = next((one for one in folders_above(path) if one in self.roots_in), None)
         if own is None:
             folders = folder.split("/")
             at = max((k for k, part in enumerate(folders) if part == "src"), default=-1)

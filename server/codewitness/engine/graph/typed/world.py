@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import posixpath
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -11,7 +10,7 @@ from typing import Any
 from codewitness.engine.graph.files import MODULE, File, Scope
 from codewitness.engine.graph.workspace import Workspace
 from codewitness.model.facts import Kind
-from codewitness.model.flow import CONFIGURATION, CONFIGURING, Expression, Flow, Parameter
+from codewitness.model.flow import CONFIGURATION, Expression, Flow, Parameter, configures
 
 __all__ = ["MODULE", "FileScopes", "Header", "World", "bears_name_of_base", "called"]
 
@@ -229,7 +228,7 @@ class World:
         """Texts of the files that configure imports, by path."""
         found: dict[str, str] = {}
         for path, file in sorted(self.workspace.files.items()):
-            if posixpath.basename(path) in CONFIGURING:
+            if configures(path):
                 for target, text in file.top.flow.binds:
                     if target == CONFIGURATION:
                         found[path] = text[1]

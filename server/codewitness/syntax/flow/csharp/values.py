@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from tree_sitter import Node
 
-from codewitness.model.flow import Expression, form
+from codewitness.model.flow import GLOBAL, Expression, form
 from codewitness.syntax.flow import keeping, operators
 from codewitness.syntax.flow.csharp.beside import declared_beside
 from codewitness.syntax.flow.lexical import (
@@ -416,11 +416,13 @@ def _using(reader: Reader, node: Node) -> Expression:
     alias = node.child_by_field_name("name")
     path = node.named_children[-1] if node.named_child_count else None
     text = "".join(reader.text(path).replace("global::", "").split())
+    is_global = any(child.type == "global" for child in node.children)
     if alias is not None and path != alias:
         outer, _, name = text.partition("<")[0].rpartition(".")
         reader.let(reader.text(alias), ["m", outer, name])
+        reader.flow.stars += [f"{GLOBAL}={reader.text(alias)}"] if is_global else []
     elif text:
-        reader.flow.stars.append(text)
+        reader.flow.stars.append(f"{GLOBAL}{text}" if is_global else text)
     return None
 
 
