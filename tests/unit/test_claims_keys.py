@@ -73,6 +73,37 @@ class Javas {
   }
 }
 """,
+    "keys.swift": """
+func swi(d: inout [String: Int]) {
+    d["hits"]! += 2
+    d.removeValue(forKey: "old")
+}
+""",
+    "Keys.cs": """
+class CS {
+  void F(Dictionary<string, int> d) {
+    d["hits"]++;
+    d.TryGetValue("name", out var n);
+    Environment.SetEnvironmentVariable("SET", "1");
+  }
+}
+""",
+    "keys.m": """
+@implementation OC
+- (void)run:(NSMutableDictionary *)d {
+  [d removeObjectForKey:@"old"];
+  id x = [d objectForKey:@"name"];
+  [d setObject:@2 forKey:@"low"];
+}
+@end
+""",
+    "keys.js": """
+function unpacks(d) {
+  const o = { made: 1 };
+  const { name, kept: other } = d;
+  return o
+}
+""",
     "steps.py": """
 class Steps:
     def go(self, step):
@@ -101,6 +132,10 @@ CLAIMS = {
         *("Steps.go decrements self.down by `step`", "Steps.go never increments self.fresh"),
     ],
     "CONTRADICTED": [
+        *("swi never increments hits", "swi never removes old", "CS.F never increments hits"),
+        *("CS.F never reads name", "CS.F never sets SET", "OC.run never removes old"),
+        *("OC.run never reads name", "OC.run never sets low", "unpacks never reads name"),
+        *("unpacks never reads d.kept", "OC.run never reads `name`"),
         *("work never increments hits", "work never deletes old", "work never reads HOME"),
         *("work never sets SET", "work never removes GONE", "work doesn't read GONE"),
         *("Keys#f never increments hits", "Keys#f never deletes old", "Goes never sets SET"),
@@ -108,11 +143,13 @@ CLAIMS = {
         *("Javas.h never increments n", "Steps.go never decrements self.down"),
     ],
     "INCONCLUSIVE": [
+        "unpacks never sets made",
         *("work never reads TERM", "work never reads PATH", "work never sets MADE_OF"),
         *("Steps.go increments self.made", "Steps.go increments count"),
         *("Steps.go never increments count", "Javas.h decrements most"),
     ],
     "NOT_SUPPORTED": [
+        *("unpacks reads d.other", "OC.run reads `old`"),
         *("work increments row.hits", 'work sets d["level"] to 4', "work decrements `hits`"),
         *("Steps.go increments self.up by 1", "Steps.go decrements self.up"),
         *("Steps.go increments self.down", "Steps.go increments self.fresh"),

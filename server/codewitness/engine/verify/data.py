@@ -17,7 +17,7 @@ from codewitness.engine.verify.evidence import (
 )
 from codewitness.engine.verify.hit import Hit, Hits
 from codewitness.engine.verify.hits import judged
-from codewitness.engine.verify.keys import given_by_key, is_spelt, keyed, put_by_key
+from codewitness.engine.verify.keys import given_by_key, is_spelt, keyed, put_by_key, unpacked
 from codewitness.engine.verify.names import Fit, is_bound, parts
 from codewitness.engine.verify.restoring import RESTORING, put_back
 from codewitness.engine.verify.stepping import CALLED, STEPPING, steps
@@ -99,6 +99,7 @@ def read_hits(one: Object | None, subject: Subject) -> Hits:
             hits += keyed(one.text, part, targets, is_written=False)
             hits += _plain_reads(one.text, part, hits)
             hits += given_by_key(one.text, part)
+            hits += unpacked(one.text, part)
     hits = list({(id(hit.outline), hit.span): hit for hit in hits}.values())
     return Hits(tuple(hits), "" if hits else doubt or as_a_string(one, subject), tuple(others))
 

@@ -15,8 +15,14 @@ from codewitness.model.text import Span
 _FITTING = (Fit.EXACT, Fit.ALIAS, Fit.LOOSE)
 # A string, or a symbol of Ruby: its prefix, and what it says.
 _LITERAL = re.compile(r"(?s)(?:[@bBrRuUfFL]{0,2}([\"'`])(.*)\1|:(\w+[?!]?))")
-_IN_CALL = re.compile(r"\s*\(?\s*(?:\w[\w.]*\s*,\s*)?(@?[\"'`][\w.-]+[\"'`]|:\w+)\s*(?:[,)]|$)")
-_GIVING = re.compile(r"(?i)_?(?:get|fetch|look_?up|dig|pop|at$|remove$|take$|env$|var(?:_os)?$)")
+_IN_CALL = re.compile(
+    r"\s*[(:]?\s*(?:[^()\[\]]*\bforKey\s*:\s*|\w[\w.]*\s*,\s*)?"
+    r"(@?[\"'`][\w.-]+[\"'`]|:\w+)\s*(?:[,)\]]|$)"
+)
+_GIVING = re.compile(
+    r"(?i)_?(?:(?:try_?)?get|fetch|look_?up|dig|pop|at$|remove$|take$|env$|var(?:_os)?$"
+    r"|(?!set|remove)\w+forKey)"
+)
 _PUTTING = re.compile(r"(?i)_?(?:set|put|store$|insert|emplace|assign$|incr|decr)")
 _TAKING = re.compile(r"(?i)_?(?:pop$|remove|delete|del$|unset|erase|discard|clear_?env)")
 
@@ -32,11 +38,38 @@ def keyed(wanted: str, part: Part, targets: set[Span], *, is_written: bool) -> I
     outline = part.outline
     holder, key = _split(wanted)
     for item in outline.subscripts if key else ():
-        if literal(item.key) != key or (item.span in targets) != is_written:
+        # Swift's `d["k"]! += 1` sets what the mark is behind, too.
+        spans = (item.span, Span(item.span.start, item.span.end + 1))
+        if literal(item.key) != key or any(one in targets for one in spans) != is_written:
             continue
         if not holder or part.around.fit(item.target, holder, outline) in _FITTING:
             kind = EvidenceType.SUBSCRIPT_ACCESS
             yield Hit(kind, item.text, outline, item.span, item.span, EXACT)
+
+
+def unpacked(wanted: str, part: Part) -> Iterator[Hit]:
+    """`const { k } = d` and `{ k: name } = d`: `k` of `d` is read."""
+    outline = part.outline
+    holder, key = _split(wanted)
+    for one in outline.assigned if key else ():
+        if not one.target.startswith("{") or not re.search(rf"[{{,]\s*{key}\b", one.target):
+            continue
+        if not holder or part.around.fit(one.value, holder, outline) in _FITTING:
+            kind = EvidenceType.ATTRIBUTE_READ
+            yield Hit(kind, one.target, outline, one.target_span, one.target_span, LOOSE)
+
+
+def is_in_literal(wanted: str, subject: Subject) -> bool:
+    """True for `k` of `{ k: v }` in JavaScript, which may be said to be set."""
+    for part in subject.parts:
+        outline = part.outline
+        is_so = outline.language in ("javascript", "typescript", "tsx") and wanted.isidentifier()
+        for item in outline.occurrences(wanted) if is_so else ():
+            before = outline.text.raw[max(item.span.start - 40, 0) : item.span.start].rstrip()
+            after = outline.text.raw[item.span.end : item.span.end + 4].lstrip()
+            if before.endswith((b"{", b",")) and after.startswith(b":"):
+                return True
+    return False
 
 
 def given_by_key(wanted: str, part: Part) -> Iterator[Hit]:
@@ -84,6 +117,8 @@ def _called_with(wanted: str, part: Part, names: re.Pattern[str]) -> Iterator[Hi
         given = _IN_CALL.match(outline.text.slice(Span(call.span.end, call.whole.end)))
         if given is None or literal(given[1]) != key or not names.match(call.name):
             continue
+        if outline.language == "objc" and given[1].startswith(":"):
+            continue  # `objectForKey:name`, which is a variable
         if not holder or part.around.fit(_receiver(call), holder, outline) in _FITTING:
             arguments = outline.text.slice(Span(call.span.end, call.whole.end))
             kind = EvidenceType.CALL

@@ -19,7 +19,7 @@ CALLED = {
     _UP: re.compile(r"(?i)\w*?(?:incr|increase|bump|fetch_?add|add_?and_?get|get_?and_?add)"),
     _DOWN: re.compile(r"(?i)\w*?(?:decr|decrease|fetch_?sub|subtract)"),
 }
-_CHANGED = re.compile(r"\s*(\+\+|--|([-+*/%|&^]|<<|>>)=\s*([^;\n]*))")
+_CHANGED = re.compile(r"\s*!?\s*(\+\+|--|([-+*/%|&^]|<<|>>)=\s*([^;\n]*))")
 
 
 def steps(hits: Sequence[Hit], lemma: str, by: Sequence[str]) -> tuple[list[Hit], str]:

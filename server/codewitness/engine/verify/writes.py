@@ -23,7 +23,7 @@ from codewitness.engine.verify.deleted import deleted_members, is_special
 from codewitness.engine.verify.evidence import LOOSE, NOTHING, EvidenceType, Finding, doubtful
 from codewitness.engine.verify.hit import Hit, Hits, has_word
 from codewitness.engine.verify.hits import combined, judged, names_near
-from codewitness.engine.verify.keys import taken_by_key
+from codewitness.engine.verify.keys import is_in_literal, taken_by_key
 from codewitness.engine.verify.names import parts
 from codewitness.engine.verify.objects import is_exception
 from codewitness.engine.verify.parameters import own_parameters
@@ -81,6 +81,11 @@ def rule_writes(clause: Clause, subject: Subject) -> Finding:
 def _unless_key(clause: Clause, finding: Finding, subject: Subject) -> Finding:
     """`finding`; but what is a string there may be the key under which it is written."""
     doubts = [as_a_string(one, subject) for one in clause.objects]
+    doubts += [
+        f"`{one.text}` is given a value in an object that is made there"
+        for one in clause.objects
+        if is_in_literal(one.text, subject)
+    ]
     return doubtful(next(filter(None, doubts))) if finding == NOTHING and any(doubts) else finding
 
 
