@@ -16,11 +16,18 @@ def halt(reason=None, exit_status=0, *, mode="fast", ratio=-1.5, read_timeout=3,
         "d.ts": "export function stop(graceful = true, n: number = 10) { return graceful }\n",
         "d.rb": "def rubied(limit = 10, on: nil)\n  limit\nend\n",
         "d.cpp": "int cpped(int depth = 3, bool deep = false) { return depth; }\n",
+        "d.rs": """
+impl M {
+    fn len(&self) -> usize { 1 }
+    fn at(&self, n: usize) -> usize { n }
+}
+""",
         "d.kt": "fun kot(size: Int = 16) { println(size) }\n",
     }
 )
 CLAIMS = {
     "SUPPORTED": [
+        "M.len takes no arguments besides self",
         *("halt has a default exit_status of 0", "halt has a default exit_status of zero"),
         *("halt has a default of 0 for exit_status", "halt has a default for exit_status"),
         *("halt has a default exit_status", 'halt has a default mode of "fast"'),
@@ -49,6 +56,7 @@ CLAIMS = {
         *("kot has a default size of 17", "kot has a `size` parameter defaulting to 1"),
     ],
     "CONTRADICTED": [
+        "M.at takes no arguments besides self",
         *("halt does not have a default for exit_status", "halt has no default values"),
     ],
     "INCONCLUSIVE": ["halt has a default timeout"],

@@ -66,10 +66,15 @@ def rule_takes(clause: Clause, subject: Subject) -> Finding:
             return found([header])
         # The opposite can be seen: an empty list of parameters.
         return Finding(against=(header,)) if not clause.is_negated else NOTHING
+    if clause.is_only and all(one.text.lstrip("&*") in _RECEIVERS for one in clause.objects):
+        return Finding(against=(header,)) if given else found([header])  # `besides self`
     findings = [_taken(one, given, outline) for one in clause.objects]
     if clause.is_only:
         return _only_taken(findings, given, outline)
     return combined(findings, any_of=clause.any_of or clause.is_negated)
+
+
+_RECEIVERS = frozenset({"self", "this", "cls"})
 
 
 def _only_taken(
