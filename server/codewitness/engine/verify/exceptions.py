@@ -477,13 +477,3 @@ def _drops(clause: Clause, subject: Subject) -> Finding:
         if n_others
         else NOTHING
     )
-
-
-def rule_finally(_clause: Clause, subject: Subject) -> Finding:
-    """`has a finally`."""
-    return found(
-        Proof(EvidenceType.TRY, "finally", part.outline, region.span)
-        for part in subject.parts
-        for region in part.outline.regions
-        if region.around is Around.FINALLY
-    )

@@ -28,8 +28,14 @@ from codewitness.model.text import Span
 
 T = EvidenceType
 _EACH_ALONE = frozenset({"forEach", "for_each", "forEachIndexed", "ForEach"})
+_ALWAYS = r"(?:True|true|1|YES)"
 _ENDLESS = re.compile(
-    r"loop\b|while\s*\(?\s*(?:True|true|1)\s*\)?\s*(?:[:{]|do\b|$)|for\s*(?:\{|\(\s*;\s*;\s*\))"
+    rf"loop\b|while[ \t]*(?:\(\s*{_ALWAYS}\s*\)|{_ALWAYS}[ \t]*(?:[:{{;]|do\b|$))"
+    r"|until[ \t]+(?:false|nil)\b|for\s*(?:\{|\(\s*;\s*;\s*\))",
+    re.MULTILINE,
+)
+_ENDLESS_BEHIND = re.compile(
+    rf"(?:do|begin|repeat)\b.*(?:\}}|\bend|;)\s*while\s*\(?\s*{_ALWAYS}\s*\)?\s*;?$", re.DOTALL
 )
 _EACH = frozenset({"forEach", "each", "map", "for_each", "forEachIndexed", "each_with_index"})
 
@@ -109,7 +115,8 @@ def _by_callback(subject: Subject) -> Finding:
 def _is_sort(item: Item, wanted: str, sorts: tuple[str, ...]) -> bool:
     """True if the statement begins with the wanted keyword, or any will do."""
     if wanted == "infinite":
-        return _ENDLESS.match(item.text) is not None
+        text = item.text.rstrip()
+        return (_ENDLESS.match(text) or _ENDLESS_BEHIND.match(text)) is not None
     if wanted not in sorts:
         return True
     if wanted == "switch" and re.match(r"[^\n{]*\bswitch\b", item.text):
@@ -117,6 +124,26 @@ def _is_sort(item: Item, wanted: str, sorts: tuple[str, ...]) -> bool:
     return re.match(rf"(?:async\s+)?{wanted}(?:each)?\b", item.text) is not None or (
         wanted == "while" and item.text.startswith(("do", "repeat", "until"))
     )
+
+
+def rule_finally(_clause: Clause, subject: Subject) -> Finding:
+    """`has a finally`: shown by its keyword, which may stand a line before the block."""
+    return found(
+        Proof(EvidenceType.TRY, "finally", part.outline, _from_keyword(region.span, part.outline))
+        for part in subject.parts
+        for region in part.outline.regions
+        if region.around is Around.FINALLY
+    )
+
+
+_KEYWORD_BEFORE = re.compile(rb"\b(?:finally|ensure|defer)\b[\s:]*$")
+_BEFORE_BLOCK = 200  # bytes
+
+
+def _from_keyword(block: Span, outline: Outline) -> Span:
+    start = max(block.start - _BEFORE_BLOCK, 0)
+    keyword = _KEYWORD_BEFORE.search(outline.text.raw[start : block.start])
+    return block if keyword is None else Span(start + keyword.start(), block.end)
 
 
 def statement(kind: EvidenceType, item: Item, outline: Outline) -> Hit:

@@ -94,7 +94,7 @@ RULES: Mapping[Predicate, Rule] = {
     P.LOOPS: flow.rule_loops,
     P.BRANCHES: flow.rule_branches,
     P.TRIES: flow.rule_tries,
-    P.FINALLY: exceptions.rule_finally,
+    P.FINALLY: flow.rule_finally,
     P.AWAITS: flow.rule_awaits,
     P.HAS: beyond.rule_has_or_starts,
     P.FALLS_BACK: fallbacks.rule_falls_back,

@@ -23,16 +23,20 @@ from codewitness.engine.verify.hits import judged
 from codewitness.engine.verify.holding import is_as_said, is_one_of_several
 from codewitness.engine.verify.itself import OWN, is_itself, made_with_body, may_be_itself
 from codewitness.engine.verify.names import Fit, parts
+from codewitness.engine.verify.nulls import (
+    NULL_WORDS,
+    NULLS,
+    is_all_null,
+    nil_errors,
+    null_among,
+    several,
+)
 from codewitness.engine.verify.subject import Part, Subject
 from codewitness.engine.verify.values import is_value
 from codewitness.model.names import segments
 from codewitness.model.outline import Around, Outline, Returned
 from codewitness.model.text import Span
 
-_NULLS = frozenset(
-    {"", "None", "null", "nil", "undefined", "NULL", "nullptr", "()", "void", "Unit"}
-)
-_NULL_WORDS = _NULLS - {""} | {"none", "nothing", "Null", "Nil"}
 _TWO_NULLS = frozenset({"javascript", "typescript", "tsx"})  # where one is not the other
 _APART = {"null": frozenset({"null"}), "undefined": frozenset({"", "undefined", "void 0"})}
 _TRUTHS = frozenset({"True", "False", "true", "false", "YES", "NO", "TRUE", "FALSE"})
@@ -70,9 +74,7 @@ def rule_returns(clause: Clause, subject: Subject) -> Finding:
     """`returns x`, `returns nothing`, `returns a list`, `returns the result of f`."""
     if not subject.has_body:
         return doubtful("it has no body here")
-    if clause.detail == "nothing":
-        return _nothing(subject)
-    if clause.is_negated and _AT_ALL.search(clause.text) and (left := _comes_back(subject)):
+    if (left := _of_none(clause, subject)) is not None:
         return left
     if clause.detail in _SHAPES:
         return _shaped(clause, subject)
@@ -86,6 +88,17 @@ def rule_returns(clause: Clause, subject: Subject) -> Finding:
     return judged(clause, lambda one: _return_hits(one, clause, subject))
 
 
+def _of_none(clause: Clause, subject: Subject) -> Finding | None:
+    """`returns nothing`, `returns a nil error`, `never returns`; None if another thing is said."""
+    if clause.detail == "nothing":
+        return _nothing(subject)
+    if subject.language == "go" and _NIL_ERROR.search(clause.text):
+        return nil_errors(subject, _by_comma)
+    is_at_all = clause.is_negated and _AT_ALL.search(clause.text)
+    return _comes_back(subject) if is_at_all else None
+
+
+_NIL_ERROR = re.compile(r"\ba nil error$")
 _AT_ALL = re.compile(r"\b(?:never|not) return$|\bnever returns$")
 
 
@@ -135,7 +148,7 @@ def _return_hits(one: Object | None, clause: Clause, subject: Subject) -> Hits:
         for item in part.outline.returns:
             hit = _hit(item, part.outline)
             if one is None:
-                is_fit = clause.detail == "statement" or item.value not in _NULLS
+                is_fit = clause.detail == "statement" or item.value not in NULLS
             elif not (is_fit := _is_given(item, one, part)):
                 arm = _arm_that_gives(item, one, part)
                 is_fit = arm is not None
@@ -147,12 +160,23 @@ def _return_hits(one: Object | None, clause: Clause, subject: Subject) -> Hits:
             hits += declared_hits(one, part)
     if one is not None and not one.is_code:
         return _said_plainly(one, hits, others, is_itself=_ITSELF.search(clause.text) is not None)
-    if one is not None and not hits and may_be_of_type(one, subject):
-        doubt = "of what type the returned value is can't be seen"
+    if one is not None and not hits:
+        doubt = _unseen(one, subject)
     is_denied = clause.is_negated and one is not None and one.text in OWN and not hits
     if is_denied and any(may_be_itself(hit.detail, hit.outline) for hit in others):
         doubt = "which object a call or a variable gives back can't be seen"
     return Hits(tuple(hits), doubt, tuple(others))
+
+
+def _unseen(one: Object, subject: Subject) -> str:
+    """Why it is left open whether a value is given back that is written nowhere."""
+    if one.text in NULL_WORDS:
+        given = (null_among(_several(i)) for part in subject.parts for i in part.outline.returns)
+        if doubt := next(filter(None, given), ""):
+            return doubt
+    return (
+        "of what type the returned value is can't be seen" if may_be_of_type(one, subject) else ""
+    )
 
 
 _MEASURING = re.compile(
@@ -238,12 +262,22 @@ def _type_of(item: Returned) -> EvidenceType:
     return EvidenceType.SIGNATURE
 
 
+def _several(item: Returned) -> list[str]:
+    return several(item.value, _by_comma)
+
+
+def _by_comma(text: str) -> list[str]:
+    return _split(text, ",")
+
+
 def _gives(item: Returned, wanted: str, part: Part) -> bool:
     if wanted in _APART and part.outline.language in _TWO_NULLS:
         return any(one in _APART[wanted] for one in _values(item.value))
-    if wanted in _NULL_WORDS:
-        is_one = len(_split(item.value, ",")) == 1
-        return any(one in _NULLS for one in (_values(item.value) if is_one else [item.value]))
+    if wanted in NULL_WORDS:
+        values = _several(item)
+        if len(values) > 1:
+            return is_all_null(values, part.outline.language)
+        return any(one in NULLS for one in _values(item.value))
     return any(_is_it(value, wanted, part) for value in _values(item.value))
 
 
@@ -345,7 +379,7 @@ def _made_by(item: Returned, wanted: str, part: Part) -> list[Hit]:
 
 def _nothing(subject: Subject) -> Finding:
     outline = subject.head.outline
-    given = [item for item in outline.returns if item.value not in _NULLS]
+    given = [item for item in outline.returns if item.value not in NULLS]
     if given:
         return Finding(
             against=tuple(
@@ -411,7 +445,7 @@ def _left_how(clause: Clause, holder: Span, item: Returned, outline: Outline) ->
     if is_one_of_several(clause.described, outline, item.span) is False:
         return _OTHER
     asked = clause.condition or [one.what for one in said(clause.described)]
-    named = [one for one in asked if one not in _NULLS]
+    named = [one for one in asked if one not in NULLS]
     return _NAMED if not named or _is_asked(named, holder, item, outline) else _OTHER
 
 

@@ -18,6 +18,7 @@ from codewitness.engine.verify.evidence import (
 )
 from codewitness.engine.verify.hit import Hit, Hits
 from codewitness.engine.verify.hits import combined, judged
+from codewitness.engine.verify.implementing import implemented
 from codewitness.engine.verify.names import Fit, parts
 from codewitness.engine.verify.subject import Part, Subject
 from codewitness.model.facts import Kind
@@ -76,11 +77,16 @@ def rule_inherits(clause: Clause, subject: Subject) -> Finding:
     finding = judged(clause, lambda one: _base_hits(one, subject))
     if not finding.proofs and clause.objects:
         finding = _inherits_from_afar(clause, subject)
+    if not finding.proofs and subject.language == "go" and _IMPLEMENTING.search(clause.text):
+        return implemented(clause, subject)
     if not finding.proofs and clause.detail == "derive":
         return rule_decorated(clause, subject)
     if finding == NOTHING and clause.detail == "is":  # as in `is a Singleton`
         return doubtful(f"what makes it a {clause.objects[0].text} is beyond what signals show")
     return finding
+
+
+_IMPLEMENTING = re.compile(r"\b(?:implement|satisf|conform|fulfil|adher)")
 
 
 def _base_hits(one: Object | None, subject: Subject) -> Hits:

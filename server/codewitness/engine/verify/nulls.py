@@ -1,0 +1,51 @@
+"""Whether a value that is returned is none, where several are returned at once, too."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from codewitness.engine.verify.evidence import EvidenceType, Finding, Proof, doubtful, found
+from codewitness.engine.verify.subject import Subject
+
+NULLS = frozenset({"", "None", "null", "nil", "undefined", "NULL", "nullptr", "()", "void", "Unit"})
+NULL_WORDS = NULLS - {""} | {"none", "nothing", "Null", "Nil"}
+_AN_ERROR = re.compile(r"(?i)\berr|error")
+
+Split = Callable[[str], Sequence[str]]
+
+
+def is_all_null(values: Sequence[str], language: str) -> bool:
+    """True for Go's `nil, nil`, and for `nil, ""`, where no error comes with it."""
+    if language != "go" or not values or values[0] not in NULLS:
+        return False
+    return not any(_AN_ERROR.search(one) for one in values[1:])
+
+
+def several(value: str, split: Split) -> list[str]:
+    """The values of `a, b`, and of a tuple `(a, b)`; one of all else."""
+    text = value.strip()
+    inside = text[1:-1] if text.startswith("(") and text.endswith(")") else text
+    pieces = [one.strip() for one in split(inside)]
+    if len(pieces) > 1 and all(one.count("(") == one.count(")") for one in pieces):
+        return pieces
+    return [text]
+
+
+def null_among(values: Sequence[str]) -> str:
+    """Why it is left open whether none is returned: one of several values is none."""
+    if len(values) > 1 and any(one and one in NULLS for one in values):
+        return "several values are returned, and one of them is none"
+    return ""
+
+
+def nil_errors(subject: Subject, split: Split) -> Finding:
+    """`returns a nil error`: the last of the values, in Go, where an error is declared last."""
+    outline = subject.head.outline
+    if not re.search(r"\berror\b", outline.text.slice(outline.header_span)):
+        return doubtful("no error is declared to be returned")
+    return found(
+        Proof(EvidenceType.SIGNATURE, one.value, outline, one.span)
+        for one in outline.returns
+        if several(one.value, split)[-1] == "nil"
+    )
