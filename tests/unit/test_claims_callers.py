@@ -1,4 +1,4 @@
-"""Callers: a class stands for its methods, and tests for the files that hold them."""
+"""Whose names are words of the grammar, or operators, as those that call and are called."""
 
 from __future__ import annotations
 
@@ -7,79 +7,65 @@ import pytest
 from codewitness.features.verify import verify
 from tests.support.snapshots import snapshot_of
 
+_OVERLOADS = " ".join(f"public void Timeout(int a, C{n} c) {{ Make(a); }}" for n in range(30))
 SNAPSHOT = snapshot_of(
     {
-        "src/L.java": """
-package p;
-class Lines {
-  void flush() { x(); }
-  void append() { flush(); this.flush(); }
-  Lines() { flush(); }
-  void close() { y(); }
-  void unused() { y(); }
-  void mixed() { y(); }
-  void z() { mixed(); }
+        "m.go": """package m
+func (m *Mux) With() *Mux { m.update(); return m }
+func (m *Mux) handle() { m.update() }
+func (m *Mux) update() {}
+func (m *Mux) lone() {}
+func (c *Comp) Set(encoding string, fn EncoderFunc) {
+	encoder := fn(discard, 1)
+	if _, ok := encoder.(resetter); ok {
+		c.pooled[encoding] = 1
+	}
+	if _, ok := c.pooled[encoding]; ok {
+		other()
+	}
 }
 """,
-        "src/Other.java": """
-package p;
-class Other { Lines lines = new Lines(); void go() { lines.append(); } }
-""",
-        "src/test/java/p/LinesTest.java": """
-package p;
-class LinesTest { void t() { Lines lines = new Lines(); lines.close(); lines.mixed(); } }
-""",
-        "pool.py": """
-class Pool:
-    def take(self): return self._make()
-    def _make(self): return 1
-    def idle(self): return 2
-def outer():
-    return Pool().take()
-""",
-        "tests/test_pool.py": """
-from pool import Pool
-def test_idle():
-    assert Pool().idle() == 2
-""",
+        "r.rb": """class Pool
+  def <<(x)
+    @q.push(x)
+  end
+  def [](k)
+    @h[k]
+  end
+  def call; self << 1; end
+end""",
+        "c.cs": f"class Policy {{ {_OVERLOADS} void Make(int a) {{}} void Never() {{}} }}",
     }
 )
-CLAIMS = {
-    "SUPPORTED": [
-        "only Lines calls Lines.flush",
-        "Lines.flush is only called by Lines",
-        "only Other calls Lines.append",
-        "Lines.close is only called by tests",
-        "Lines.close is only called from tests",
-        "Lines.close is called by tests",
-        "Lines.close is never called outside tests",
-        "Lines.mixed is called by tests",
-        "Lines.append is not called by tests",
-        "only Pool calls Pool._make",
-        "Pool.idle is only called by tests",
-        "only outer calls Pool.take",
-        "only tests call Lines.close",
-    ],
-    "CONTRADICTED": [
-        "only Other calls Lines.flush",
-        "only Lines calls Lines.append",
-        "Lines.close is never called by tests",
-        "Lines.mixed is only called by tests",
-        "Lines.mixed is never called outside of tests",
-        "Lines.append is only called by tests",
-        "Pool.take is only called by tests",
-        "only Pool calls Pool.take",
-        "only tests call Lines.append",
-    ],
-    "NOT_SUPPORTED": [
-        "Lines.append is called by tests",
-        "Lines.unused is only called by tests",
-    ],
-}
 
 
 @pytest.mark.parametrize(
-    ("claim", "status"), [(claim, status) for status in CLAIMS for claim in CLAIMS[status]]
+    ("claim", "status"),
+    [
+        ("Mux.update is called by With", "SUPPORTED"),
+        ("Mux.update is called by With and handle", "SUPPORTED"),
+        ("Mux.update is called by handle and With", "SUPPORTED"),
+        ("Mux.update is only called by With and handle", "SUPPORTED"),
+        ("Mux.update is called only by handle", "CONTRADICTED"),
+        ("only handle and With call Mux.update", "SUPPORTED"),
+        ("only With calls Mux.update", "CONTRADICTED"),
+        ("Mux.update is not called by With", "CONTRADICTED"),
+        ("Mux.lone is called by With and handle", "NOT_SUPPORTED"),
+        ("Mux.lone is not called by With or handle", "SUPPORTED"),
+        ("handle and With call Mux.update", "INCONCLUSIVE"),
+        ("Mux.lone is called by nobody", "SUPPORTED"),
+        ("Mux.update is called by the other one", "INCONCLUSIVE"),
+        ("Pool.<< calls push", "SUPPORTED"),
+        ("Pool#<< calls push", "SUPPORTED"),
+        ("Pool.<< calls pop", "NOT_SUPPORTED"),
+        ("Pool.<< is called by call", "SUPPORTED"),
+        ("Pool.[] takes k", "SUPPORTED"),
+        ("Pool.[] does not read @q", "SUPPORTED"),
+        ("Policy.Make is called by Policy.Timeout", "SUPPORTED"),
+        ("Policy.Never is called by Policy.Timeout", "NOT_SUPPORTED"),
+        ("Comp.Set calls fn before it checks c.pooled", "SUPPORTED"),
+        ("Comp.Set checks c.pooled before it calls fn", "CONTRADICTED"),
+    ],
 )
-def test_claim(claim: str, status: str) -> None:
+def test_what_follows(claim: str, status: str) -> None:
     assert verify(SNAPSHOT, claim).status == status

@@ -124,6 +124,13 @@ def test_named_callers_that_may_call_it(callee: str, caller: str) -> None:
         assert "in line" in answer.summary
 
 
+def test_a_caller_that_is_nowhere() -> None:
+    for said in ("is not called by", "is called by"):
+        answer = verify(SNAPSHOT, f"Mux.Use {said} Mux.nowhere")
+        assert answer.status == "INCONCLUSIVE"
+        assert "no definition is named" in answer.summary
+
+
 @pytest.mark.parametrize(("callee", "caller"), FORWARD)
 def test_whom_it_may_call(callee: str, caller: str) -> None:
     assert verify(SNAPSHOT, f"{caller} does not call {callee}").status == "INCONCLUSIVE"

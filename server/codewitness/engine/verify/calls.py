@@ -408,7 +408,7 @@ def _calls_from(one: Object, subject: Subject) -> Sequence[CallSite] | None:
     ]
     if any(site.is_certain for site in known):
         return [site for site in known if site.is_certain]
-    return sites or known
+    return sites if sites else known or sites
 
 
 def _how(site: CallSite) -> str:

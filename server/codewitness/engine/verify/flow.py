@@ -210,10 +210,27 @@ def branch_hits(clause: Clause, one: Object | None, subject: Subject) -> Hits:
         ]
         if not clause.arguments:
             hits += _tested_by_call(one, part, hits)
+        if not clause.arguments:
+            hits += _initialised(one, part, hits)
         if not hits:
             hits += _compared(one, clause.arguments, part)
     unique = {(id(hit.outline), hit.proof().line): hit for hit in hits}
     return Hits(tuple(unique.values()))
+
+
+_INITIALISED = re.compile(r"\s*(?:else\s+)?if\b[\s(]*([^;{]*);[^;{]*\{")
+
+
+def _initialised(one: Object, part: Part, known: list[Hit]) -> Iterator[Hit]:
+    """`if v, ok := table[k]; ok {` of Go and C++: it is what `ok` is made of that is checked."""
+    outline = part.outline
+    for item in outline.marked("conditional") if outline.language in ("go", "cpp") else ():
+        head = _INITIALISED.match(item.text)
+        if head is None or not _mentions(head[1], one.text, part):
+            continue
+        span = Span(item.span.start, item.span.start + len(head[0].rstrip("{ ").encode()))
+        if not any(span.contains(hit.span) for hit in known):
+            yield Hit(T.CONDITIONAL, head[0].rstrip("{ ").strip(), outline, span, span)
 
 
 def rule_branches(clause: Clause, subject: Subject) -> Finding:

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
+from codewitness.engine.verify.alternatives import split
 from codewitness.engine.verify.evidence import EvidenceType, Finding, Proof, doubtful, found
 from codewitness.engine.verify.subject import Subject
 
 NULLS = frozenset({"", "None", "null", "nil", "undefined", "NULL", "nullptr", "()", "void", "Unit"})
 NULL_WORDS = NULLS - {""} | {"none", "nothing", "Null", "Nil"}
 _AN_ERROR = re.compile(r"(?i)\berr|error")
-
-Split = Callable[[str], Sequence[str]]
 
 
 def is_all_null(values: Sequence[str], language: str) -> bool:
@@ -22,11 +21,11 @@ def is_all_null(values: Sequence[str], language: str) -> bool:
     return not any(_AN_ERROR.search(one) for one in values[1:])
 
 
-def several(value: str, split: Split) -> list[str]:
+def several(value: str) -> list[str]:
     """The values of `a, b`, and of a tuple `(a, b)`; one of all else."""
     text = value.strip()
     inside = text[1:-1] if text.startswith("(") and text.endswith(")") else text
-    pieces = [one.strip() for one in split(inside)]
+    pieces = [one.strip() for one in split(inside, ",")]
     if len(pieces) > 1 and all(one.count("(") == one.count(")") for one in pieces):
         return pieces
     return [text]
@@ -39,7 +38,7 @@ def null_among(values: Sequence[str]) -> str:
     return ""
 
 
-def nil_errors(subject: Subject, split: Split) -> Finding:
+def nil_errors(subject: Subject) -> Finding:
     """`returns a nil error`: the last of the values, in Go, where an error is declared last."""
     outline = subject.head.outline
     if not re.search(r"\berror\b", outline.text.slice(outline.header_span)):
@@ -47,5 +46,5 @@ def nil_errors(subject: Subject, split: Split) -> Finding:
     return found(
         Proof(EvidenceType.SIGNATURE, one.value, outline, one.span)
         for one in outline.returns
-        if several(one.value, split)[-1] == "nil"
+        if several(one.value)[-1] == "nil"
     )

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
+from codewitness.engine.verify.alternatives import alternatives
 from codewitness.engine.verify.asked import said
 from codewitness.engine.verify.claim import Clause, Object
 from codewitness.engine.verify.declared import declared_hits, family_hits, may_be_of_type
@@ -61,10 +62,6 @@ _SHAPES = {
 _LITERAL = re.compile(
     r"None|null|nil|undefined|NULL|nullptr|True|False|true|false|-?[\d.]+|\"[^\"]*\"|'[^']*'|"
 )
-_WRAPPED = re.compile(r"(?:Ok|Some|Err|Promise\.resolve|Optional\.of|Just)\((.*)\)$", re.DOTALL)
-_CONVERTED = re.compile(r"^(?:await|try[?!]?|new|&|\*|-|not)\s*")
-_CAST = re.compile(r"\s+(?:as[?!]?|satisfies)\s+[\w<>\[\],. |&?]+$|(?<=[\w)\]])!$")
-_TERNARY = re.compile(r"^(.*?)\sif\s.*?\selse\s(.*)$|^.*?\?\s(.*?)\s:\s(.*)$", re.DOTALL)
 
 
 _OTHER_WORDS = {"slice": "list", "vector": "list", "hash": "dict", "map": "dict"}
@@ -93,7 +90,7 @@ def _of_none(clause: Clause, subject: Subject) -> Finding | None:
     if clause.detail == "nothing":
         return _nothing(subject)
     if subject.language == "go" and _NIL_ERROR.search(clause.text):
-        return nil_errors(subject, _by_comma)
+        return nil_errors(subject)
     is_at_all = clause.is_negated and _AT_ALL.search(clause.text)
     return _comes_back(subject) if is_at_all else None
 
@@ -171,7 +168,11 @@ def _return_hits(one: Object | None, clause: Clause, subject: Subject) -> Hits:
 def _unseen(one: Object, subject: Subject) -> str:
     """Why it is left open whether a value is given back that is written nowhere."""
     if one.text in NULL_WORDS:
-        given = (null_among(_several(i)) for part in subject.parts for i in part.outline.returns)
+        given = (
+            null_among(several(item.value))
+            for part in subject.parts
+            for item in part.outline.returns
+        )
         if doubt := next(filter(None, given), ""):
             return doubt
     return (
@@ -230,7 +231,7 @@ def _arm_that_gives(item: Returned, one: Object, part: Part) -> Span | None:
         is_last = after.startswith("}") or "->" in arm[0] or arm[0].startswith("else")
         head, arrow, value = arm[1].rpartition("->")
         value = value.strip().rstrip(";, ")
-        if is_last and any(_is_it(one_of, one.text, part) for one_of in _values(value)):
+        if is_last and any(_is_it(one_of, one.text, part) for one_of in alternatives(value)):
             at = item.value.index(value, arm.start(1) + len(head + arrow))
             start = item.value_span.start + len(item.value[:at].encode())
             return Span(start, start + len(value.encode()))
@@ -244,7 +245,7 @@ def _is_given(item: Returned, one: Object, part: Part) -> bool:
 def _is_said(item: Returned, one: Object, language: str) -> bool:
     """True for a value in plain words: `an empty string`."""
     return not one.is_code and any(
-        is_value(value, one.text, language) for value in _values(item.value)
+        is_value(value, one.text, language) for value in alternatives(item.value)
     )
 
 
@@ -262,72 +263,15 @@ def _type_of(item: Returned) -> EvidenceType:
     return EvidenceType.SIGNATURE
 
 
-def _several(item: Returned) -> list[str]:
-    return several(item.value, _by_comma)
-
-
-def _by_comma(text: str) -> list[str]:
-    return _split(text, ",")
-
-
 def _gives(item: Returned, wanted: str, part: Part) -> bool:
     if wanted in _APART and part.outline.language in _TWO_NULLS:
-        return any(one in _APART[wanted] for one in _values(item.value))
+        return any(one in _APART[wanted] for one in alternatives(item.value))
     if wanted in NULL_WORDS:
-        values = _several(item)
-        if len(values) > 1:
-            return is_all_null(values, part.outline.language)
-        return any(one in NULLS for one in _values(item.value))
-    return any(_is_it(value, wanted, part) for value in _values(item.value))
-
-
-def _values(text: str, depth: int = 0) -> list[str]:
-    """The value and what it may be: arms of a choice, elements of a tuple, what is wrapped."""
-    text = text.strip()
-    found_values = [text]
-    if depth > 3 or not text:
-        return found_values
-    found_values += [value for one in _plain(text) for value in _values(one, depth + 1)]
-    if text.startswith("(") and text.endswith(")"):
-        found_values += _values(text[1:-1], depth + 1)
-    if wrapped := _WRAPPED.match(text):
-        found_values += _values(wrapped[1], depth + 1)
-    if arms := _TERNARY.match(text):
-        for arm in arms.groups():
-            found_values += _values(arm, depth + 1) if arm else []
-    for separator in (",", " or ", " || ", " ?? ", " ?: "):
-        pieces = _split(text, separator)
-        if len(pieces) > 1:
-            for piece in pieces:
-                found_values += _values(piece, depth + 1)
-    return found_values
-
-
-def _plain(text: str) -> Iterator[str]:
-    """The text without a cast behind it, and without what converts it."""
-    if (plain := _CAST.sub("", text)) != text:
-        yield plain
-    if (plain := _CONVERTED.sub("", text)) != text and not text.startswith("new"):
-        yield plain
-
-
-def _split(text: str, separator: str) -> list[str]:
-    """The pieces of `text` between separators that stand in no bracket or quotes."""
-    pieces, depth, start, quote = [], 0, 0, ""
-    for at, char in enumerate(text):
-        if quote:
-            quote = "" if char == quote else quote
-        elif char in "\"'`":
-            quote = char
-        elif char in "([{":
-            depth += 1
-        elif char in ")]}":
-            depth -= 1
-        elif depth == 0 and text.startswith(separator, at):
-            pieces.append(text[start:at])
-            start = at + len(separator)
-    pieces.append(text[start:])
-    return pieces
+        at_once = several(item.value)
+        if len(at_once) > 1:
+            return is_all_null(at_once, part.outline.language)
+        return any(one in NULLS for one in alternatives(item.value))
+    return any(_is_it(value, wanted, part) for value in alternatives(item.value))
 
 
 def _is_it(value: str, wanted: str, part: Part) -> bool:

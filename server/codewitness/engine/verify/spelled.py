@@ -58,9 +58,38 @@ _CALLED = re.compile(
 )
 
 
+_NO_NAMES = (
+    r"(?i:the|an?|any|no|nobody|nothing|none|it|its|itself|another|others?|tests?|all|both|neither|either|every"
+    r"|each|some|someone|anyone|anything|everything|everyone|one|more|exactly|at|only|code|callers?|two)"
+)
+_ITEM = rf"(?:`[^`]+`|(?!{_NO_NAMES}\b)[A-Za-z_][\w.:#]*(?:\(\))?)"
+_ITEMS = rf"{_ITEM}(?:(?:,? (?:and|or) |, ){_ITEM})*"
+# Whoever calls is a name, though it be a word of the grammar: `called by With and handle`.
+_CALLERS = re.compile(
+    rf"(?<=\bcalled )((?:only )?(?:by|from) (?:both |either )?)({_ITEMS})(?=[.?!]?$)"
+    rf"|^([Oo]nly |[Bb]oth |)({_ITEMS})(?= (?:ever )?(?:both )?calls? \S+$)"
+)
+_OF_GRAMMAR = re.compile(r"(?<![\w`.:#])(?!(?:and|or)\b)[A-Za-z_]\w*(?![\w`.:#(])")
+# An operator that is a method, `Pool.<<`.
+_OPERATOR_OF = re.compile(
+    r"(?<![\w`.])(?:[A-Z]\w*(?:\.|::|#))+(?:\[\]=?|<<|>>|<=>|===?|=~|!=|[<>]=?|\*\*|[-+*/%!~^&|])(?=\s+[a-z]|$)"
+)
+
+
+def _with_callers(sentence: str) -> str:
+    """The sentence with those that are said to call in back-ticks."""
+
+    def ticked(found: re.Match[str]) -> str:
+        before, names = found[1] or found[3] or "", found[2] or found[4]
+        is_said = found[1] is not None or before.strip() or " and " in names
+        return before + (_OF_GRAMMAR.sub(r"`\g<0>`", names) if is_said else names)
+
+    return _CALLERS.sub(ticked, sentence)
+
+
 def plainly(sentence: str) -> str:
     """The sentence with such names as the index has them, in back-ticks."""
-    sentence = _CALLED.sub(r"`\1`", sentence)
+    sentence = _with_callers(_CALLED.sub(r"`\1`", sentence))
     pieces = _TICKED.split(sentence)
     return "".join(
         _plain_tick(piece) if number % 2 else _plain_piece(piece)
@@ -77,6 +106,7 @@ def _plain_tick(ticked: str) -> str:
 
 def _plain_piece(piece: str) -> str:
     piece = _SENT.sub(r"`\1.\2`", piece)
+    piece = _OPERATOR_OF.sub(lambda found: f"`{found[0].replace('#', '.')}`", piece)
     piece = _OWN_WAY.sub(lambda found: f"`{spelled(found[0]).name}`", piece)
     return _GIVING.sub(lambda found: f"`{found[0]}`", piece)
 

@@ -19,7 +19,7 @@ from codewitness.features.verify.subjects import Subjects
 from codewitness.model.outline import Call, Outline
 from codewitness.model.text import Span
 
-_MAX_CALLERS = 20
+_MAX_CALLERS = 100
 _ANY_TYPES = frozenset({"dynamic", "any", "Any", "object", "Object", "id", "AnyObject", "unknown"})
 _CONSTRUCTORS = ("__init__", "constructor", "initialize", "init", "<init>")
 

@@ -1,0 +1,60 @@
+"""What a value that is written may be: arms of a choice, elements of a tuple, what is wrapped."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+_WRAPPED = re.compile(r"(?:Ok|Some|Err|Promise\.resolve|Optional\.of|Just)\((.*)\)$", re.DOTALL)
+_CONVERTED = re.compile(r"^(?:await|try[?!]?|new|&|\*|-|not)\s*")
+_CAST = re.compile(r"\s+(?:as[?!]?|satisfies)\s+[\w<>\[\],. |&?]+$|(?<=[\w)\]])!$")
+_TERNARY = re.compile(r"^(.*?)\sif\s.*?\selse\s(.*)$|^.*?\?\s(.*?)\s:\s(.*)$", re.DOTALL)
+
+
+def alternatives(text: str, depth: int = 0) -> list[str]:
+    """The value and what it may be: arms of a choice, elements of a tuple, what is wrapped."""
+    text = text.strip()
+    found_values = [text]
+    if depth > 3 or not text:
+        return found_values
+    found_values += [value for one in _plain(text) for value in alternatives(one, depth + 1)]
+    if text.startswith("(") and text.endswith(")"):
+        found_values += alternatives(text[1:-1], depth + 1)
+    if wrapped := _WRAPPED.match(text):
+        found_values += alternatives(wrapped[1], depth + 1)
+    if arms := _TERNARY.match(text):
+        for arm in arms.groups():
+            found_values += alternatives(arm, depth + 1) if arm else []
+    for separator in (",", " or ", " || ", " ?? ", " ?: "):
+        pieces = split(text, separator)
+        if len(pieces) > 1:
+            for piece in pieces:
+                found_values += alternatives(piece, depth + 1)
+    return found_values
+
+
+def _plain(text: str) -> Iterator[str]:
+    """The text without a cast behind it, and without what converts it."""
+    if (plain := _CAST.sub("", text)) != text:
+        yield plain
+    if (plain := _CONVERTED.sub("", text)) != text and not text.startswith("new"):
+        yield plain
+
+
+def split(text: str, separator: str) -> list[str]:
+    """The pieces of `text` between separators that stand in no bracket or quotes."""
+    pieces, depth, start, quote = [], 0, 0, ""
+    for at, char in enumerate(text):
+        if quote:
+            quote = "" if char == quote else quote
+        elif char in "\"'`":
+            quote = char
+        elif char in "([{":
+            depth += 1
+        elif char in ")]}":
+            depth -= 1
+        elif depth == 0 and text.startswith(separator, at):
+            pieces.append(text[start:at])
+            start = at + len(separator)
+    pieces.append(text[start:])
+    return pieces
