@@ -408,7 +408,7 @@ def _calls_from(one: Object, subject: Subject) -> Sequence[CallSite] | None:
     ]
     if any(site.is_certain for site in known):
         return [site for site in known if site.is_certain]
-    return sites if sites else known or sites
+    return sites or known or sites  # None where there is no such definition
 
 
 def _how(site: CallSite) -> str:
