@@ -9,6 +9,14 @@ from typing import TYPE_CHECKING
 from codewitness.engine.graph.typed import calls, kept
 from codewitness.engine.graph.typed.packages import PackageRules, Place
 from codewitness.engine.graph.typed.rust_crates import Crates
+from codewitness.engine.graph.typed.rust_library import (
+    BOXES,
+    CALLED,
+    ELEMENT,
+    LISTS,
+    MAPS,
+    OF_OPTION,
+)
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import METHOD, Value, builtin, one, union
 from codewitness.engine.graph.typed.world import MODULE, FileScopes
@@ -17,65 +25,6 @@ from codewitness.model.flow import Expression, Site, form
 
 if TYPE_CHECKING:
     from codewitness.engine.graph.typed.evaluate import Evaluator, Where
-
-# What gives back the function that a collection gave.
-_OF_OPTION = frozenset(("unwrap", "expect", "copied", "cloned", "as_ref", "as_deref", "ok_or"))
-_ELEMENT = frozenset(
-    [
-        "first",
-        "last",
-        "get",
-        "get_mut",
-        "pop",
-        "pop_front",
-        "pop_back",
-        "next",
-        "next_back",
-        "find",
-        "min",
-        "max",
-        "remove",
-        "nth",
-        "peek",
-        "min_by_key",
-        "max_by_key",
-        "front",
-        "back",
-        "first_mut",
-        "last_mut",
-        "swap_remove",
-        "find_map",
-    ]
-)
-_CALLED = frozenset(
-    [
-        "map",
-        "for_each",
-        "filter",
-        "find",
-        "any",
-        "all",
-        "position",
-        "flat_map",
-        "filter_map",
-        "retain",
-        "sort_by_key",
-        "max_by_key",
-        "min_by_key",
-        "take_while",
-        "skip_while",
-        "inspect",
-        "partition",
-        "map_or",
-        "and_then",
-        "ok_or_else",
-        "is_some_and",
-        "unwrap_or_else",
-        "then",
-        "find_map",
-    ]
-)
-
 
 _DEREF = "deref" + METHOD
 
@@ -86,40 +35,9 @@ class RustRules(PackageRules):
     languages = frozenset(("rust",))
     sees_members = False
     constructs_by_call = True
-    lists = frozenset(
-        [
-            "Vec",
-            "VecDeque",
-            "HashSet",
-            "BTreeSet",
-            "LinkedList",
-            "BinaryHeap",
-            "Iterator",
-            "IntoIterator",
-        ]
-    )
-    maps = frozenset(("HashMap", "BTreeMap", "IndexMap"))
-    boxes = frozenset(
-        [
-            "Box",
-            "Rc",
-            "Arc",
-            "Option",
-            "Result",
-            "RefCell",
-            "Cell",
-            "Mutex",
-            "RwLock",
-            "Cow",
-            "Pin",
-            "Weak",
-            "OnceCell",
-            "OnceLock",
-            "Ref",
-            "RefMut",
-            "MutexGuard",
-        ]
-    )
+    lists = LISTS
+    maps = MAPS
+    boxes = BOXES
 
     # Crates and modules.
 
@@ -374,7 +292,7 @@ class RustRules(PackageRules):
                 return within
         if owner[0] == "I" and name.endswith(METHOD) and all(v[0] == "X" for v in found):
             return one(("b", name, owner))
-        if owner[0] in "fF" and name.removesuffix(METHOD) in _OF_OPTION:
+        if owner[0] in "fF" and name.removesuffix(METHOD) in OF_OPTION:
             return one(("b", name, owner))
         return found
 
@@ -411,7 +329,7 @@ class RustRules(PackageRules):
             return one(receiver)
         kind, held = receiver[1], receiver[2]
         if kind in ("[]", "()"):
-            if name in _ELEMENT:
+            if name in ELEMENT:
                 return union(held)
             if name in ("map", "flat_map", "filter_map"):
                 return builtin("[]", self._given_back(ev, at, site))
@@ -445,7 +363,7 @@ class RustRules(PackageRules):
         """What methods of collections and wrappers give to the closures that they are given."""
         _, name, receiver = callee
         name = name.removesuffix(METHOD)
-        if k != 0 or name not in _CALLED:
+        if k != 0 or name not in CALLED:
             return NOTHING
         if receiver[0] == "I":
             return one(receiver)
