@@ -23,6 +23,7 @@ func (h *H) Mixed(pattern string, handler Handler) {
 	h.handle(3, pattern, mountedOne)
 }
 func (h *H) handle(n int, p string, x Handler) {}
+func (h *H) Trim(p string) string { if p == "" { return "" }; p = strings.TrimSpace(p); return p }
 func (h *H) Find(p string) string { if p == "" { return "" }; return p }
 """,
         "p.py": """
@@ -80,5 +81,6 @@ def test_arguments(said: str, mount: str, mixed: str) -> None:
 @pytest.mark.parametrize("but", ["but", "other than", "except", "besides"])
 def test_kinds_of_values_are_not_taken_for_none(but: str) -> None:
     assert verify(SNAPSHOT, f"H.Find returns nothing {but} strings").status == "INCONCLUSIVE"
+    assert verify(SNAPSHOT, f"H.Trim returns nothing {but} strings").status == "INCONCLUSIVE"
     assert verify(SNAPSHOT, f"H.one returns nothing {but} rctx").status == "SUPPORTED"
     assert verify(SNAPSHOT, "H.Find returns nothing").status == "CONTRADICTED"
