@@ -25,6 +25,7 @@ from codewitness.engine.verify import (
     parameters,
     returns,
     shape,
+    slots,
     spoken,
     uses,
     writes,
@@ -355,20 +356,7 @@ def _with_names(clause: Clause, subject: Subject) -> Clause:
 
 
 def _named_in(clause: Clause, subject: Subject) -> Clause:
-    if clause.predicate is P.ACTS:
-        return clause
-    objects = tuple(
-        one._replace(is_code=True)
-        if not (one.is_code or (clause.is_only and one.text in _KINDS))
-        and _is_name(one.text, subject)
-        else one
-        for one in clause.objects
-    )
-    return replace(clause, objects=objects)
-
-
-# `returns nothing but strings`: not the package of that name.
-_KINDS = frozenset({"strings", "errors", "bytes", "lists", "slices", "maps", "numbers", "booleans"})
+    return slots.as_names(clause, lambda word: _is_name(word, subject))
 
 
 def _is_name(word: str, subject: Subject) -> bool:

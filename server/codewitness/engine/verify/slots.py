@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from dataclasses import replace
 
 from codewitness.engine.verify.calls import call_hits
 from codewitness.engine.verify.claim import Claim, Clause, Predicate
@@ -38,6 +40,23 @@ def is_elsewhere(words: str, claim: Claim, subject: Subject, *, else_: bool) -> 
 
 
 _WRAPPING = re.compile(r"^wrap(?:s|ping)? `?([\w.]+)`? (?:in|with|inside) ")
+
+
+# `returns nothing but strings`: not the package of that name.
+_KINDS = frozenset({"strings", "errors", "bytes", "lists", "slices", "maps", "numbers", "booleans"})
+
+
+def as_names(clause: Clause, is_name: Callable[[str], bool]) -> Clause:
+    """The clause with plain words taken for what they name in the code."""
+    if clause.predicate is Predicate.ACTS:
+        return clause
+    objects = tuple(
+        one
+        if one.is_code or (clause.is_only and one.text in _KINDS) or not is_name(one.text)
+        else one._replace(is_code=True)
+        for one in clause.objects
+    )
+    return replace(clause, objects=objects)
 
 
 def what_is_given(clause: Clause, subject: Subject) -> str:
