@@ -128,3 +128,20 @@ def test_what_is_compared_is_not_called() -> None:
     source = "def f(): ...\ndef g(): ...\ndef t(xs):\n    min(f, g)\n    min(xs, key=g)\n"
     found = {edge for edge in all_edges(graph_of({"m.py": source})) if "min" not in edge}
     assert found == {"m.t -> m.g [typed]"}
+
+
+def test_parameters_that_a_mended_class_has_again() -> None:
+    """They are read in the scope around, while the method itself is as it was."""
+    broken = (
+        "class Event:\n    def trigger(self, queue): queue.process(self.go)\n    def go(self): ...\n"
+        "class Queue:\n    def process(self, act):\n        act()\n"
+        "    @made(cls, *args):\n        return cls\n"
+        "def __init__(self): ...\nEvent().trigger(Queue())\n"
+    )
+    mended = broken.replace("    @made(cls, *args):\n        return cls\n", "")
+    graph = graph_of({"m.py": broken})
+    go = graph.workspace.scopes["m.py::Event.go"]
+    assert [name_of(edge.caller) for edge in graph.incoming(go)] == []
+    graph.update({"m.py": file_in_graph("m.py", mended)})
+    assert all_edges(graph) == all_edges(graph_of({"m.py": mended}))
+    assert "m.Queue.process -> m.Event.go [typed]" in all_edges(graph)

@@ -222,4 +222,14 @@ def _is_same(one: Scope, other: Scope) -> bool:
         and one.kind == other.kind
         and one.is_async == other.is_async
         and [child.key for child in one.children] == [child.key for child in other.children]
+        and _has_same_header(one, other)
     )
+
+
+def _has_same_header(one: Scope, other: Scope) -> bool:
+    """Parameters and decorators are in the flow of the scope around."""
+    around, other_around = one.parent, other.parent
+    if around is None or other_around is None:
+        return around is other_around
+    is_same = (around.flow_text, one.number) == (other_around.flow_text, other.number)
+    return is_same or one.header == other.header
