@@ -133,7 +133,8 @@ def test_what_is_compared_is_not_called() -> None:
 def test_parameters_that_a_mended_class_has_again() -> None:
     """They are read in the scope around, while the method itself is as it was."""
     broken = (
-        "class Event:\n    def go(self): ...\n    def trigger(self, queue): queue.process(self.go)\n"
+        "class Event:\n    def go(self): ...\n"
+        "    def trigger(self, queue): queue.process(self.go)\n"
         "class Queue:\n    def process(self, act):\n        act()\n"
         "    @made(cls, *args):\n        return cls\n"
         "def __init__(self): ...\nEvent().trigger(Queue())\n"
