@@ -146,3 +146,17 @@ def test_parameters_that_a_mended_class_has_again() -> None:
     graph.update({"m.py": file_in_graph("m.py", mended)})
     assert all_edges(graph) == all_edges(graph_of({"m.py": mended}))
     assert "m.Queue.process -> m.Event.go [typed]" in all_edges(graph)
+
+
+def test_a_class_below_that_no_longer_comes_to_its_base() -> None:
+    files = {
+        "base.py": "class Base:\n    kind = list\n    def __init__(self): self.made = self.kind()\n",
+        "below.py": "from base import Base\nclass Made:\n    def __init__(self): ...\n"
+        "class Below(Base):\n    kind = Made\n"
+        "    def __init__(self):\n        super().__init__()\n        pass\n",
+    }
+    graph = graph_of(files)
+    assert "base.Base.__init__ -> below.Made.__init__ [inherited]" in all_edges(graph)
+    left = files["below.py"].replace("        super().__init__()\n", "")
+    graph.update({"below.py": file_in_graph("below.py", left)})
+    assert all_edges(graph) == all_edges(graph_of({**files, "below.py": left}))

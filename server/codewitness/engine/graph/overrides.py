@@ -150,6 +150,8 @@ class Overrides:
             own = (
                 [] if scope is None else [one for one in scope.children if one.name == method.name]
             )
+            for one in own:
+                self.cells.note("scope", one.key)
             if own and not any(f'"{method.name}"' in one.flow_text for one in own):
                 return False
         return False
