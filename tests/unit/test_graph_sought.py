@@ -150,7 +150,8 @@ def test_parameters_that_a_mended_class_has_again() -> None:
 
 def test_a_class_below_that_no_longer_comes_to_its_base() -> None:
     files = {
-        "base.py": "class Base:\n    kind = list\n    def __init__(self): self.made = self.kind()\n",
+        "base.py": "class Base:\n    kind = list\n"
+        "    def __init__(self): self.made = self.kind()\n",
         "below.py": "from base import Base\nclass Made:\n    def __init__(self): ...\n"
         "class Below(Base):\n    kind = Made\n"
         "    def __init__(self):\n        super().__init__()\n        pass\n",
