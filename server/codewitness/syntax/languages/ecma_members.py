@@ -11,9 +11,8 @@ import re
 
 # The end of a type, perhaps comments, and a line that begins with type parameters.
 _LINE = re.compile(
-    rb"(?<=[\w)\]}>'\"])[ \t]*(?://[^\n]*)?\r?\n"
-    rb"(?:[ \t]*(?://[^\n]*|/\*(?:[^*]|\*(?!/))*\*/)?[ \t]*\r?\n)*"
-    rb"(?:[ \t]*/\*(?:[^*]|\*(?!/))*\*/[ \t]*\r?\n)?"
+    rb"(?<=[\w)\]}>'\"])[ \t]*(?://[^\r\n]*)?\r?\n"
+    rb"(?:[ \t]*(?://[^\r\n]*|/\*(?:[^*]|\*(?!/)){0,2000}\*/[ \t]*)?\r?\n){0,40}"
     rb"[ \t]*(?P<blank>[ \t])<\s*(?:const\s+)?[A-Za-z_$][\w$]*\s*(?P<sign>extends\b|[=,>])"
 )
 _ANGLE = re.compile(rb"=>|[<>]")
