@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from codewitness.model.nesting import split
+
 _BLANKS = re.compile(r"\s+")
 _WORD_BLANK_WORD = re.compile(r"(?<=[\w\]\)])\s+(?=\w)")
 _NESTING = re.compile(r"[(\[{\"'`]")
@@ -37,23 +39,7 @@ def segments(text: str) -> tuple[str, ...]:
     text = normalised(text)
     if _NESTING.search(text) is None:
         return tuple(text.split("."))
-    parts: list[str] = []
-    depth = start = 0
-    quote = ""
-    for at, char in enumerate(text):
-        if quote:
-            quote = "" if char == quote and text[at - 1] != "\\" else quote
-        elif char in "\"'`":
-            quote = char
-        elif char in "([{":
-            depth += 1
-        elif char in ")]}":
-            depth -= 1
-        elif char == "." and depth == 0:
-            parts.append(text[start:at])
-            start = at + 1
-    parts.append(text[start:])
-    return tuple(parts)
+    return tuple(split(text, "."))
 
 
 def tails(text: str) -> list[str]:

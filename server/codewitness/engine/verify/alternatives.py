@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from codewitness.model.nesting import split
+
 _WRAPPED = re.compile(r"(?:Ok|Some|Err|Promise\.resolve|Optional\.of|Just)\((.*)\)$", re.DOTALL)
 _CONVERTED = re.compile(r"^(?:await|try[?!]?|new|&|\*|-|not)\s*")
 _CAST = re.compile(r"\s+(?:as[?!]?|satisfies)\s+[\w<>\[\],. |&?]+$|(?<=[\w)\]])!$")
@@ -39,22 +41,3 @@ def _plain(text: str) -> Iterator[str]:
         yield plain
     if (plain := _CONVERTED.sub("", text)) != text and not text.startswith("new"):
         yield plain
-
-
-def split(text: str, separator: str) -> list[str]:
-    """The pieces of `text` between separators that stand in no bracket or quotes."""
-    pieces, depth, start, quote = [], 0, 0, ""
-    for at, char in enumerate(text):
-        if quote:
-            quote = "" if char == quote else quote
-        elif char in "\"'`":
-            quote = char
-        elif char in "([{":
-            depth += 1
-        elif char in ")]}":
-            depth -= 1
-        elif depth == 0 and text.startswith(separator, at):
-            pieces.append(text[start:at])
-            start = at + len(separator)
-    pieces.append(text[start:])
-    return pieces

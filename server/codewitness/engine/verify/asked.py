@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from codewitness.engine.verify.values import number_of
+from codewitness.model.nesting import outside_quotes
 
 
 class Question(NamedTuple):
@@ -354,16 +355,10 @@ def _closes(text: str) -> int:
 
 def _split(text: str, by: str) -> list[str]:
     """The pieces between operators that stand in no brackets and no quotes."""
-    hidden, depth, quote = [], 0, ""
-    for letter in text:
-        if quote:
-            quote = "" if letter == quote else quote
-            hidden.append("_")
-            continue
-        if letter in "\"'`":
-            quote = letter
-        depth += (letter in "([{") - (letter in ")]}")
-        hidden.append(letter if depth <= 0 and not quote else "_")
+    hidden = ["_"] * len(text)
+    for at, letter, depth in outside_quotes(text):
+        if depth <= 0:
+            hidden[at] = letter
     ends = [found.span() for found in re.finditer(by, "".join(hidden))]
     starts = [0, *(end for _, end in ends)]
     return [

@@ -6,6 +6,7 @@ import re
 
 from codewitness.engine.verify.names import local_alias
 from codewitness.engine.verify.subject import Part
+from codewitness.model.nesting import outside_quotes
 from codewitness.model.outline import Outline
 
 # What a claim calls the object itself.
@@ -57,16 +58,7 @@ def made_with_body(value: str) -> str:
 
 def _behind(text: str) -> str:
     """What stands behind the bracket with which `text` begins; all of it if that never ends."""
-    depth, quote = 0, ""
-    for at, char in enumerate(text):
-        if quote:
-            quote = "" if char == quote else quote
-        elif char in "\"'`":
-            quote = char
-        elif char in "([{":
-            depth += 1
-        elif char in ")]}":
-            depth -= 1
-            if depth == 0:
-                return text[at + 1 :]
+    for at, char, depth in outside_quotes(text):
+        if char in ")]}" and depth == 0:
+            return text[at + 1 :]
     return text

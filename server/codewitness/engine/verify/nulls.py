@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from codewitness.engine.verify.alternatives import split
 from codewitness.engine.verify.evidence import EvidenceType, Finding, Proof, doubtful, found
 from codewitness.engine.verify.subject import Subject
+from codewitness.model.nesting import split
 
 NULLS = frozenset({"", "None", "null", "nil", "undefined", "NULL", "nullptr", "()", "void", "Unit"})
 NULL_WORDS = NULLS - {""} | {"none", "nothing", "Null", "Nil"}

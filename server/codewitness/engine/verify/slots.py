@@ -11,6 +11,7 @@ from codewitness.engine.verify.claim import Claim, Clause, Predicate
 from codewitness.engine.verify.hit import has_word
 from codewitness.engine.verify.names import parts
 from codewitness.engine.verify.subject import Subject
+from codewitness.model.nesting import split
 
 _ORDINALS = {"first": 0, "second": 1, "third": 2, "fourth": 3, "last": -1}
 _AS = re.compile(r"^(?:\? )?as (?:the |its |a |an )?`?(\w+)`?( argument| parameter| option)?$")
@@ -83,14 +84,7 @@ def _is_at(place: int, arguments: str, names: tuple[str, ...]) -> bool:
 
 def _split(arguments: str) -> list[str]:
     """The arguments of `(a, f(b, c))`, one by one."""
-    values, depth = [""], 0
-    for letter in arguments.strip().removeprefix("(").removesuffix(")"):
-        depth += (letter in "([{") - (letter in ")]}")
-        if letter == "," and depth == 0:
-            values.append("")
-        else:
-            values[-1] += letter
-    return values
+    return split(arguments.strip().removeprefix("(").removesuffix(")"), ",")
 
 
 def is_given_so(clause: Clause, subject: Subject) -> bool:
