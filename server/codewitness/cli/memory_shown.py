@@ -137,7 +137,8 @@ def _counted(value: Any) -> str:
 def _claims(answer: Json, indent: str) -> None:
     for claim in answer.get("claims", ()):
         verdict = f"  ({claim['verdict']})" if claim["standing"] == "unknown" else ""
-        print(f"{indent}{claim['standing']:12} {claim['text']}{verdict}")
+        read_as = f"  (now: {claim['readAs']})" if claim.get("readAs") else ""
+        print(f"{indent}{claim['standing']:12} {claim['text']}{read_as}{verdict}")
 
 
 def _place(one: Json) -> str:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from codewitness.engine.recording.word_search import best_by_words
+from codewitness.features.claim_names import readings, tied
 from codewitness.features.find_symbol import Asked
 from codewitness.features.memory_scope import MemoryScope, unknown
 from codewitness.features.standing_claims import ClaimStanding, Standing, standing_of
@@ -49,15 +51,15 @@ class DecisionQuery:
 
 def record_decision(scope: MemoryScope, given: DecisionInput) -> DecisionNow:
     """Record a decision; its claims are checked now and at every later look."""
-    anchors = scope.anchors_to(given.symbols)
     claims = [standing_of(scope.snapshot, text) for text in given.claims]
+    kept, anchors = tied(scope, _claims(claims), scope.anchors_to(given.symbols))
     with scope.memory.changing() as changes:
         session = scope.session_id(changes)
         for known in changes.all(DecisionRecord):
             same = (known.decision, known.rationale) == (given.decision, given.rationale)
             same = same and tuple(claim.text for claim in known.claims) == given.claims
             if same and known.session == session and scope.sees(known) and not known.superseded_by:
-                return _now(scope, known)  # said twice, for instance after a lost answer
+                return _now(scope, scope.now(known))  # said twice, for instance after a lost answer
         record = DecisionRecord(
             **{**scope.stamp("dec"), "session": session},
             decision=given.decision,
@@ -68,7 +70,7 @@ def record_decision(scope: MemoryScope, given: DecisionInput) -> DecisionNow:
             related_files=tuple(map(scope.own_path, given.related_files)),
             confidence=given.confidence,
             reviewed=given.reviewed,
-            claims=tuple(Claim(text=one.text, verdict=one.verdict) for one in claims),
+            claims=kept,
             supersedes=given.supersedes,
             anchors=anchors,
         )
@@ -102,12 +104,13 @@ def update_decision(
         if superseded_reason:
             record = replace(record, superseded_by="user", superseded_reason=superseded_reason)
         if claims is not None:
-            kept = tuple(Claim(text=one.text, verdict=one.verdict) for one in checked)
-            record = replace(record, claims=kept)
+            # Anchors stay, since others may stand for what the user named.
+            kept, anchors = tied(scope, _claims(checked), scope.now(record).anchors)
+            record = replace(record, claims=kept, anchors=anchors)
         if reviewed is not None:
             record = replace(record, reviewed=reviewed)
         record = changes.put(record, now=now)
-    return _now(scope, record)
+    return _now(scope, scope.now(record))
 
 
 def decisions(scope: MemoryScope, query: DecisionQuery) -> list[DecisionNow]:
@@ -176,5 +179,12 @@ def _is_of(record: DecisionRecord, path: str) -> bool:
 
 
 def _now(scope: MemoryScope, record: DecisionRecord) -> DecisionNow:
-    found = (standing_of(scope.snapshot, claim.text) for claim in record.claims)
+    """`record` has its anchors where they are now."""
+    found = (
+        standing_of(scope.snapshot, claim.text, readings(record, claim)) for claim in record.claims
+    )
     return DecisionNow(record=record, claims=tuple(found))
+
+
+def _claims(checked: Iterable[ClaimStanding]) -> list[Claim]:
+    return [Claim(text=one.text, verdict=one.verdict) for one in checked]

@@ -7,11 +7,12 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 from codewitness.engine.identity.mark import Mark, likeness, mark
 from codewitness.engine.recording.reports import first_line
 from codewitness.engine.view import Snapshot
+from codewitness.features.claim_names import readings
 from codewitness.features.memory_scope import MemoryScope
 from codewitness.features.published import KnownReport, known_reports
 from codewitness.features.remembered import is_at, scope_in
 from codewitness.features.standing import Place, Problem, StandingClaim, StandingClaims, problems_of
-from codewitness.model.records import DecisionRecord, ErrorRecord, SessionRecord
+from codewitness.model.records import Claim, DecisionRecord, ErrorRecord, SessionRecord
 
 SAME_SHAPE = 0.95  # likeness to what the code was before it was mended, to say that it is back
 
@@ -29,7 +30,7 @@ def problems(snapshot: Snapshot, standing: StandingClaims) -> list[Problem]:
             for claim in decision.claims:
                 # What never held is not broken by an edit.
                 if claim.verdict == "SUPPORTED" and not decision.superseded_by:
-                    standing_claim = _standing(decision, claim.text, branch)
+                    standing_claim = _standing(decision, claim, branch)
                     claims.setdefault((decision.id, claim.text), standing_claim)
         for path in folder.documents:
             again = list(known_reports(scope, path))
@@ -39,11 +40,17 @@ def problems(snapshot: Snapshot, standing: StandingClaims) -> list[Problem]:
     return found
 
 
-def _standing(decision: DecisionRecord, text: str, branch: str) -> StandingClaim:
+def _standing(decision: DecisionRecord, claim: Claim, branch: str) -> StandingClaim:
     said = f"decision {decision.id}, “{decision.decision}”: {first_line(decision.rationale)}"
     if decision.branch not in ("", branch):
         said += f"; made on branch {decision.branch}"  # whose code may not be here
-    return StandingClaim(text=text, code="decision-contradicted", label=said, has_held=True)
+    return StandingClaim(
+        text=claim.text,
+        readings=readings(decision, claim),
+        code="decision-contradicted",
+        label=said,
+        has_held=True,
+    )
 
 
 def _past_errors(scope: MemoryScope, path: str, *, told: Container[str]) -> Iterator[Problem]:

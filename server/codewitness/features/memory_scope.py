@@ -72,6 +72,10 @@ class MemoryScope:
         """Records of all types that are in scope; their anchors are where they are."""
         return self._as_now(self.memory.records().values())
 
+    def now(self, record: _Kind) -> _Kind:
+        """The record with its anchors where they are now."""
+        return next(iter(self._as_now([record])), record)
+
     def _as_now(self, records: Iterable[_Kind]) -> list[_Kind]:
         found = [one for one in records if self.sees(one)]
         if not any(map(anchors_of, found)):

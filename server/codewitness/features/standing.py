@@ -6,7 +6,7 @@ or had a definition of the subject's name. All others keep their answer.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from codewitness.engine.disk import SavedFile
@@ -19,7 +19,7 @@ from codewitness.engine.verify.parse import parse
 from codewitness.engine.view import Folder, Snapshot
 from codewitness.features.places import Place as Found
 from codewitness.features.places import Reading
-from codewitness.features.standing_claims import Standing, standing_by
+from codewitness.features.standing_claims import Standing, counted, standing_by
 from codewitness.features.verify import Answer, verify_claim
 from codewitness.model.text import Span, Text
 
@@ -33,12 +33,15 @@ Key = tuple[str, str]  # root and path of a file
 class StandingClaim:
     """A claim that somebody relies on.
 
+    `readings`, if given, are what it says by the names of now: the first that holds counts.
+
     `code` names the diagnostic that tells if it no longer holds. `origin` is where it is written
     down, if that is a file: folder, path, text and place there. `label` says whose claim it is.
     `has_held`: it is known to have held when it was made.
     """
 
     text: str
+    readings: tuple[str, ...] = ()
     code: str = "claim-contradicted"
     has_held: bool = False
     label: str = ""
@@ -46,6 +49,11 @@ class StandingClaim:
     path: str = ""
     source: Text | None = None
     span: Span = field(default=Span(0, 0))
+
+    @property
+    def said(self) -> tuple[str, ...]:
+        """What is judged."""
+        return self.readings or (self.text,)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,7 +96,7 @@ class StandingClaims:
         if not claims:  # no buffer is read for nothing
             self._kept, self._seen = {}, {}
             return []
-        wanted = list(dict.fromkeys(one.text for one in claims))[:MAX_CLAIMS]
+        wanted = list(dict.fromkeys(said for one in claims for said in one.said))[:MAX_CLAIMS]
         now = self._texts_now(snapshot)
         changed = {key for key in {*now, *self._seen} if now.get(key) != self._seen.get(key)}
         names = _names_in(snapshot, changed)
@@ -111,7 +119,7 @@ class StandingClaims:
                 is_typed=_is_being_typed(known.answer, snapshot),
             )
             for one in claims
-            if (known := kept.get(one.text)) is not None
+            if (known := _counted(one, kept)) is not None
         ]
 
     def _judge(self, reading: Reading, text: str, known: _Kept | None) -> _Kept:
@@ -164,6 +172,12 @@ class StandingClaims:
                 elif known is not None:
                     found[key] = known.sha256
         return found
+
+
+def _counted(claim: StandingClaim, kept: Mapping[str, _Kept]) -> _Kept | None:
+    """The answer that counts of those on the readings of a claim."""
+    verdicts = {one: kept[one].answer.status.value for one in claim.said if one in kept}
+    return kept[counted(verdicts)] if verdicts else None
 
 
 def _is_being_typed(answer: Answer, snapshot: Snapshot) -> bool:
@@ -314,11 +328,17 @@ def _unproven(one: Stood) -> Iterator[Problem]:
     yield Problem(
         at=name,
         code="claim-unproven",
-        message=f"This claim held, and can't be shown any more: {one.claim.text}{label}. "
+        message=f"This claim held, and can't be shown any more: {_said(one)}{label}. "
         f"{one.answer.summary}",
         related=() if origin is None else ((origin, "the claim"),),
         is_hint=True,
     )
+
+
+def _said(one: Stood) -> str:
+    """The claim as it was written, and as it reads now if its names have changed."""
+    text, read_as = one.claim.text, one.answer.claim.text
+    return text if read_as == text else f"{text}, which reads now: {read_as}"
 
 
 def _is_found(answer: Answer) -> bool:
@@ -345,7 +365,7 @@ def _broken(one: Stood) -> Iterator[Problem]:
     yield Problem(
         at=own[0],
         code=claim.code,
-        message=f"This claim no longer holds: {claim.text}{said}. {answer.summary}",
+        message=f"This claim no longer holds: {_said(one)}{said}. {answer.summary}",
         related=tuple(related),
     )
 

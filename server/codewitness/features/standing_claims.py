@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -25,21 +26,41 @@ _STANDINGS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClaimStanding:
-    """A claim, the verdict on it, and what that means."""
+    """A claim, the verdict on it, and what that means.
+
+    `read_as` is the claim by the names that its definitions have now, if they were renamed.
+    """
 
     text: str
     verdict: str
     standing: Standing
+    read_as: str = ""
 
 
-def standing_of(snapshot: Snapshot, text: str) -> ClaimStanding:
-    """How one claim stands."""
-    snapshot.cancel.check()
+def standing_of(snapshot: Snapshot, text: str, readings: Sequence[str] = ()) -> ClaimStanding:
+    """How one claim stands; with `readings`, the first of these that holds, else the first."""
     # Only who has claims pays for what judges them.
     from codewitness.features.verify import verify
 
-    status = verify(snapshot, text).status.value
-    return ClaimStanding(text=text, verdict=status, standing=standing_by(status))
+    verdicts: dict[str, str] = {}
+    for one in readings or (text,):
+        snapshot.cancel.check()
+        verdicts[one] = verify(snapshot, one).status.value
+        if standing_by(verdicts[one]) is Standing.HOLDS:
+            break
+    read_as = counted(verdicts)
+    return ClaimStanding(
+        text=text,
+        verdict=verdicts[read_as],
+        standing=standing_by(verdicts[read_as]),
+        read_as=read_as if read_as != text else "",
+    )
+
+
+def counted(verdicts: Mapping[str, str]) -> str:
+    """Of the verdicts on the readings of one claim, whose counts: the first that holds."""
+    holding = (one for one, said in verdicts.items() if standing_by(said) is Standing.HOLDS)
+    return next(holding, next(iter(verdicts)))
 
 
 def standing_by(verdict: str) -> Standing:

@@ -69,11 +69,27 @@ class Frame:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class NamedInClaim:
+    """A name that a claim says, tied to the record's anchor of that number.
+
+    `path` is what the claim says before `::`, if it does. `was` and `was_in` are the qualified name
+    and the file of the definition when the claim was recorded.
+    """
+
+    name: str
+    anchor: int
+    was: str
+    was_in: str
+    path: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Claim:
     """A sentence that a decision stands on, and the verdict that it had when it was recorded."""
 
     text: str
     verdict: str = ""
+    names: tuple[NamedInClaim, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

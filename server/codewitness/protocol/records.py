@@ -10,6 +10,7 @@ from codewitness.engine.recording.reports import SessionReport, first_line
 from codewitness.engine.view import Folder
 from codewitness.features.decisions import DecisionNow, overall
 from codewitness.features.errors import FoundError, RecordedError
+from codewitness.features.standing_claims import ClaimStanding
 from codewitness.model.records import (
     Anchor,
     ChangeRecord,
@@ -141,16 +142,18 @@ def decision(found: DecisionNow, folder: Folder) -> Json:
         "relatedFiles": list(one.related_files),
         "confidence": one.confidence,
         "reviewed": one.reviewed,
-        "claims": [
-            {"text": claim.text, "verdict": claim.verdict, "standing": claim.standing.value}
-            for claim in found.claims
-        ],
+        "claims": [_claim(each) for each in found.claims],
         "standing": overall(found).value,
         "supersedes": one.supersedes or None,
         "supersededBy": one.superseded_by or None,
         "supersededReason": one.superseded_reason or None,
         "anchors": [anchor(each, folder) for each in one.anchors],
     }
+
+
+def _claim(one: ClaimStanding) -> Json:
+    found: Json = {"text": one.text, "verdict": one.verdict, "standing": one.standing.value}
+    return {**found, "readAs": one.read_as} if one.read_as else found
 
 
 def lesson(one: LessonRecord, folder: Folder) -> Json:

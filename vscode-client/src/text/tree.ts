@@ -95,7 +95,7 @@ function isSolved(error: ErrorRecord): boolean {
   return error.resolved ?? Boolean(error.solution);
 }
 
-export interface StandingClaim { text: string; standing: Standing; from: string; place?: Location | undefined }
+export interface StandingClaim { text: string; readAs?: string | undefined; standing: Standing; from: string; place?: Location | undefined }
 
 /** Claims that are checked at each edit, those that broke first. */
 export function claimNodes(claims: readonly StandingClaim[]): Node[] {
@@ -104,7 +104,7 @@ export function claimNodes(claims: readonly StandingClaim[]): Node[] {
     id: `claim:${at}:${claim.text}`,
     label: claim.text,
     description: claim.from,
-    tooltip: `${STANDINGS[claim.standing].word}: ${claim.text}`,
+    tooltip: `${STANDINGS[claim.standing].word}: ${claim.readAs ?? claim.text}`,
     icon: STANDINGS[claim.standing].icon,
     color: COLORS[claim.standing],
     context: "claim",

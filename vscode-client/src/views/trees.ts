@@ -111,7 +111,7 @@ async function ofConversations(app: App): Promise<Node[]> {
 /** Claims of decisions, with the standing that the server gives, and of claims files, verified here. */
 async function ofClaims(app: App): Promise<Node[]> {
   const decisions = app.has("codewitness.session.decisions") ? (await app.ask("codewitness.session.decisions", {})).decisions : [];
-  const decided = decisions.flatMap((decision) => (decision.claims ?? []).map((claim): StandingClaim => ({ text: claim.text, standing: claim.standing, from: decision.decision })));
+  const decided = decisions.flatMap((decision) => (decision.claims ?? []).map((claim): StandingClaim => ({ text: claim.text, readAs: claim.readAs, standing: claim.standing, from: decision.decision })));
   return claimNodes([...(await claimsOfFiles(app)), ...decided]).slice(0, MOST);
 }
 

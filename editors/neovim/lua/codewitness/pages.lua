@@ -126,7 +126,8 @@ function M.decision(decision)
     table.insert(lines, '- instead of: ' .. one)
   end
   for _, claim in ipairs(M.value(decision.claims) or {}) do
-    table.insert(lines, ('- %s: %s'):format(claim.standing, claim.text))
+    local now = claim.readAs and (' (now: %s)'):format(claim.readAs) or ''
+    table.insert(lines, ('- %s: %s%s'):format(claim.standing, claim.text, now))
   end
   return lines
 end

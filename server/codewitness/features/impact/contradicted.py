@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from codewitness.engine.view import Folder, Snapshot
+from codewitness.features.claim_names import readings
 from codewitness.features.remembered import scope_in
 from codewitness.features.standing_claims import Standing, standing_of
 from codewitness.model.records import DecisionRecord
@@ -17,14 +18,14 @@ class Contradicted:
     def __init__(self, snapshot: Snapshot, folder: Folder) -> None:
         self._snapshot = snapshot
         scope = scope_in(snapshot, folder)
-        records = scope.memory.records().values() if scope is not None else ()
+        records = scope.records(DecisionRecord) if scope is not None else ()
         self._claims = [
-            (record.id, claim.text)
+            (record.id, claim.text, readings(record, claim))
             for record in records
-            if isinstance(record, DecisionRecord) and not record.superseded_by
+            if not record.superseded_by
             for claim in record.claims
         ]
-        self._standing: dict[str, Standing] = {}
+        self._standing: dict[tuple[str, ...], Standing] = {}
 
     def by(self, symbol: Symbol) -> tuple[str, ...]:
         """Ids of decisions with a broken claim that speaks of this definition."""
@@ -33,12 +34,12 @@ class Contradicted:
         named = re.compile(rf"(?<!\w){re.escape(symbol.name)}(?!\w)")
         found = dict.fromkeys(
             decision
-            for decision, claim in self._claims
-            if named.search(claim) and self._of(claim) is Standing.CONTRADICTED
+            for decision, text, said in self._claims
+            if any(map(named.search, said)) and self._of(text, said) is Standing.CONTRADICTED
         )
         return tuple(found)
 
-    def _of(self, claim: str) -> Standing:
-        if claim not in self._standing:
-            self._standing[claim] = standing_of(self._snapshot, claim).standing
-        return self._standing[claim]
+    def _of(self, text: str, said: tuple[str, ...]) -> Standing:
+        if said not in self._standing:
+            self._standing[said] = standing_of(self._snapshot, text, said).standing
+        return self._standing[said]
