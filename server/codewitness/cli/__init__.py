@@ -7,12 +7,30 @@ import logging
 import os
 import sys
 from collections.abc import Callable, Sequence
+from importlib import import_module
 from typing import Any
 
 from codewitness import __version__
 from codewitness.platform.threads import multiply_in_one_thread
 
 DONE, NO, WRONG_USE, NOT_DONE = 0, 1, 2, 3
+
+VERSION = "--version"
+
+# By module of this package, its commands: a module is imported if one of them is given.
+NAMES_BY_MODULE: dict[str, tuple[str, ...]] = {
+    "serve": ("serve",),
+    "queries": ("index", "search", "signals", "status"),
+    "graph": ("callers", "callees", "implementation"),
+    "impact": ("impact",),
+    "verify": ("verify",),
+    "session": ("session", "memory"),
+    "conversations": ("conversations",),
+    "export": ("export",),
+    "models": ("models",),
+    "audit": ("audit",),
+    "doctor": ("doctor",),
+}
 
 
 def amount(number: int, noun: str) -> str:
@@ -29,7 +47,8 @@ def with_command(given: Sequence[str]) -> list[str]:
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; gives the exit status: 0 done, 1 no, 2 wrong use, 3 could not be done."""
     multiply_in_one_thread()
-    arguments = _parser().parse_args(with_command(sys.argv[1:] if argv is None else argv))
+    given = with_command(sys.argv[1:] if argv is None else argv)
+    arguments = _parser(given).parse_args(given)
     logging.basicConfig(
         stream=sys.stderr,
         level=logging.DEBUG if arguments.verbose else logging.WARNING,
@@ -57,39 +76,17 @@ class _Parser(argparse.ArgumentParser):
         return found, rest
 
 
-def _parser() -> argparse.ArgumentParser:
-    from codewitness.cli import (
-        audit,
-        conversations,
-        doctor,
-        export,
-        graph,
-        impact,
-        models,
-        queries,
-        serve,
-        session,
-        verify,
-    )
-
+def _parser(given: Sequence[str] = ()) -> argparse.ArgumentParser:
+    """What reads the arguments: of the command that is named, or of all if none is."""
+    wanted = given[0] if given else ""
+    known = {VERSION, *(name for names in NAMES_BY_MODULE.values() for name in names)}
     parser = _Parser(
         prog="codewitness", description="Testimony about code: search, signals, and evidence."
     )
-    parser.add_argument("--version", action="version", version=f"codewitness {__version__}")
+    parser.add_argument(VERSION, action="version", version=f"codewitness {__version__}")
     parser.set_defaults(verbose=False)
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
-    for module in (
-        serve,
-        queries,
-        graph,
-        impact,
-        verify,
-        session,
-        conversations,
-        export,
-        models,
-        audit,
-        doctor,
-    ):
-        module.add_commands(commands)
+    for module, names in NAMES_BY_MODULE.items():
+        if wanted in names or wanted not in known:
+            import_module(f"codewitness.cli.{module}").add_commands(commands)
     return parser

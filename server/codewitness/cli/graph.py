@@ -20,7 +20,7 @@ from codewitness.cli.symbols import (
 )
 from codewitness.cli.workspace import add_common, opened, print_json, snapshot_of
 from codewitness.protocol.arguments import Arguments
-from codewitness.protocol.graph_commands import GRAPH_COMMANDS
+from codewitness.protocol.commands import COMMANDS
 
 MOST_SITES = 40  # that are shown of what is no certain call
 
@@ -118,7 +118,7 @@ def _in_line(text: str, column: int) -> str:
 
 def _ask(arguments: argparse.Namespace, command: str, argument: dict[str, Any]) -> Any:
     with opened(arguments) as session:
-        return GRAPH_COMMANDS[command](snapshot_of(session), Arguments(command, [argument]))
+        return COMMANDS[command](snapshot_of(session), Arguments(command, [argument]))
 
 
 def _print_sites(title: str, found: Sequence[Any], root: Path) -> None:

@@ -13,7 +13,7 @@ from codewitness.engine.disk import SavedFile
 from codewitness.engine.documents import Document
 from codewitness.engine.symbols import last_name
 from codewitness.engine.verify.claim import Claim, Predicate
-from codewitness.engine.verify.claims_file import claim_lines
+from codewitness.engine.verify.claims_file import CLAIMS_FILE, claim_lines
 from codewitness.engine.verify.judge import Status
 from codewitness.engine.verify.parse import parse
 from codewitness.engine.view import Folder, Snapshot
@@ -23,7 +23,6 @@ from codewitness.features.standing_claims import Standing, counted, standing_by
 from codewitness.features.verify import Answer, verify_claim
 from codewitness.model.text import Span, Text
 
-CLAIMS_FILE = ".codewitness/claims.md"
 MAX_CLAIMS = 2_000
 
 Key = tuple[str, str]  # root and path of a file

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from lsprotocol import types as lsp
 
+from codewitness.engine.verify.claims_file import CLAIMS_FILE
 from codewitness.engine.view import Folder, Snapshot
 from codewitness.features.places import Reading, innermost
-from codewitness.features.standing import CLAIMS_FILE
 from codewitness.model.text import Position
 
 VERIFY_KIND = "codewitness.verify"

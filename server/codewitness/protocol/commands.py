@@ -1,84 +1,92 @@
-"""The custom commands: one table of name, argument and answer."""
+"""The custom commands that read a snapshot: a table of name and what answers it.
+
+What answers a command is imported when that is first asked: a server hears few of them, and has to
+answer `initialize` soon. The commands that wait for the writer are in `protocol.waiting`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator, Mapping
+from importlib import import_module
+from typing import Any
 
-from codewitness import __version__
-from codewitness.engine.audit_counts import AuditCounts
 from codewitness.engine.look import with_disk
 from codewitness.engine.view import Folder, Snapshot, Stage
-from codewitness.features.signals import signals
-from codewitness.features.status import FolderStatus, status
 from codewitness.model.freshness import State
-from codewitness.protocol import convert, inside
+from codewitness.protocol import convert
 from codewitness.protocol.arguments import Arguments
-from codewitness.protocol.conversation_commands import CONVERSATION_COMMANDS
 from codewitness.protocol.convert import Json
-from codewitness.protocol.graph_commands import GRAPH_COMMANDS
-from codewitness.protocol.lenses import LENS_COMMANDS
-from codewitness.protocol.memory_commands import MEMORY_COMMANDS, remembered
-from codewitness.protocol.searching import NO_FOLDER, search_command
-from codewitness.protocol.verify import verify_command
-
-if TYPE_CHECKING:
-    pass
 
 Command = Callable[[Snapshot, Arguments], Any]
 
 DEFAULT_TIMEOUT_MS = 10_000
 MAX_TIMEOUT_MS = 600_000
 
-
-def signals_command(snapshot: Snapshot, arguments: Arguments) -> Json:
-    """`codewitness.signals`."""
-    asked = convert.asked_symbol(arguments.value("symbol"), snapshot)
-    arguments.finish()
-    answer = signals(snapshot, asked)
-    if answer.place is None or answer.signals is None:
-        return {
-            "symbol": None,
-            "candidates": [convert.symbol(one, snapshot.encoding) for one in answer.candidates],
-            "signals": None,
-            "tags": [],
-            "freshness": convert.freshness(answer.freshness),
-        }
-    return {
-        "symbol": convert.symbol(answer.place, snapshot.encoding),
-        "signals": convert.signals(answer.signals, answer.place.text, snapshot.encoding),
-        "tags": list(answer.tags),
-        "freshness": convert.freshness(answer.freshness),
-    }
-
-
-def status_command(snapshot: Snapshot, arguments: Arguments) -> Json:
-    """`codewitness.status`: the first folder at the top, all of them under `folders`."""
-    arguments.finish()
-    answer = status(snapshot)
-    folders = [_folder_status(folder) for folder in answer.folders]
-    first = folders[0] if folders else {"workspace": None, "state": NO_FOLDER}
-    return {
-        "version": __version__,
-        **first,
-        "folders": folders,
-        "requests": inside.requests(snapshot),
-        "log": snapshot.log_path,
-        "freshness": convert.freshness(answer.freshness),
-    }
-
-
-# Commands that only read a snapshot. Those that wait for the writer are in `protocol.waiting`.
-COMMANDS: dict[str, Command] = {
-    "codewitness.search": search_command,
-    "codewitness.signals": signals_command,
-    "codewitness.status": status_command,
-    **GRAPH_COMMANDS,
-    **LENS_COMMANDS,
-    **MEMORY_COMMANDS,
-    **CONVERSATION_COMMANDS,
-    "codewitness.verify": verify_command,
+# By module of this package, the names in its table `COMMANDS`.
+NAMES_BY_MODULE: dict[str, tuple[str, ...]] = {
+    "searching": ("search",),
+    "signals": ("signals",),
+    "status": ("status",),
+    "graph_commands": ("relationships", "getImplementation", "impact"),
+    "lens_commands": ("lens.callers", "lens.remembered"),
+    "memory_commands": (
+        "session.start",
+        "session.end",
+        "session.status",
+        "session.resume",
+        "session.list",
+        "session.trackFileChange",
+        "session.recordError",
+        "session.resolveError",
+        "session.reportDiagnostics",
+        "session.searchErrors",
+        "session.recordDecision",
+        "session.updateDecision",
+        "session.recordLesson",
+        "session.decisions",
+        "session.projectContext",
+        "session.analyzePatterns",
+        "session.graph",
+        "memory.export",
+        "memory.import",
+        "memory.delete",
+    ),
+    "conversation_commands": (
+        "conversations.list",
+        "conversations.search",
+        "conversations.chapters",
+        "conversations.context",
+        "conversations.forSymbol",
+    ),
+    "verify": ("verify",),
 }
+_MODULE_BY_COMMAND = {
+    f"codewitness.{name}": module for module, names in NAMES_BY_MODULE.items() for name in names
+}
+
+
+class _Commands(Mapping[str, Command]):
+    def __getitem__(self, name: str) -> Command:
+        module = import_module(f"codewitness.protocol.{_MODULE_BY_COMMAND[name]}")
+        found: Command = module.COMMANDS[name]
+        return found
+
+    def __contains__(self, name: object) -> bool:
+        return name in _MODULE_BY_COMMAND
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_MODULE_BY_COMMAND)
+
+    def __len__(self) -> int:
+        return len(_MODULE_BY_COMMAND)
+
+
+COMMANDS: Mapping[str, Command] = _Commands()
+
+
+def is_of_memory(name: str) -> bool:
+    """True if a command may change what is remembered."""
+    return _MODULE_BY_COMMAND.get(name) == "memory_commands"
 
 
 def is_settled(folder: Folder) -> bool:
@@ -90,48 +98,3 @@ def fresh(snapshot: Snapshot) -> Json:
     """The answer of `codewitness.waitForFresh` for this snapshot."""
     found = with_disk(snapshot).freshness(snapshot.read)
     return {"fresh": found.state is State.FRESH, "freshness": convert.freshness(found)}
-
-
-def _folder_status(one: FolderStatus) -> Json:
-    folder, store, edges = one.folder, one.folder.store, one.folder.graph.figures()
-    return {
-        "workspace": folder.uri,
-        "state": one.stage.value,
-        "files": {
-            "indexed": one.n_indexed,
-            "total": one.n_total,
-            "failed": [{"uri": f.uri, "problem": f.problem} for f in one.failed],
-            "failedByReason": dict(one.n_failed),
-        },
-        "chunks": one.counts.get("chunks", 0),
-        "symbols": one.counts.get("symbols", 0),
-        "callSites": one.counts.get("call_sites", 0),
-        "edges": dict(edges.by_resolution),
-        "edgesCounted": {"files": edges.n_counted, "of": edges.n_files},
-        "languages": dict(one.languages),
-        "embedder": folder.embedder.name if folder.embedder is not None else None,
-        "reranker": folder.reranker.name if folder.reranker.objection() is None else None,
-        "storage": {
-            "uri": store.uri if store is not None else None,
-            "bytes": one.size_bytes,
-            "versions": one.versions,
-            "role": "writer" if folder.is_writer else "reader",
-        },
-        "memory": remembered(folder),
-        "watching": inside.watching(folder),
-        "indexer": inside.indexer(folder),
-        "waitingBuffers": len(folder.waiting_buffers()),
-        "correctedReadings": folder.view.n_differed,
-        "audit": _audit_counts(folder.audit),
-        "lastIndexing": dict(folder.view.figures),
-        "notes": list(one.notes),
-    }
-
-
-def _audit_counts(counts: AuditCounts) -> Json:
-    return {
-        "checks": counts.checks,
-        "differences": counts.differences,
-        "repaired": counts.repaired,
-        "last": counts.last,
-    }

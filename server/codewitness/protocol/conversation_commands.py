@@ -173,7 +173,7 @@ def _answering(work: Command) -> Command:
     }
 
 
-CONVERSATION_COMMANDS: dict[str, Command] = {
+COMMANDS: dict[str, Command] = {
     f"codewitness.conversations.{name}": _answering(work)
     for name, work in {
         "list": list_,

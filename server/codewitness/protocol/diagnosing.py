@@ -18,11 +18,13 @@ from lsprotocol import types as lsp
 from codewitness.engine.cancel import Cancelled
 from codewitness.engine.look import with_disk
 from codewitness.engine.moment import NEVER, Moment
-from codewitness.engine.view import Snapshot, Stage
+from codewitness.engine.verify.claims_file import CLAIMS_FILE
+from codewitness.engine.view import Folder, Snapshot, Stage
+from codewitness.features.remembered import scope_in
 from codewitness.protocol import convert
 
 if TYPE_CHECKING:
-    from codewitness.features.standing import Place, Problem
+    from codewitness.features.standing import Place, Problem, StandingClaims
     from codewitness.protocol.server import Server
 
 log = logging.getLogger(__name__)
@@ -161,29 +163,44 @@ def _range(at: Place, snapshot: Snapshot) -> lsp.Range:
 
 def standing_source() -> Source:
     """Problems with the claims of claims files; answers are kept between looks."""
-    from codewitness.features.standing import StandingClaims, claims_of_files, problems_of
-
-    standing = StandingClaims()
+    standing: StandingClaims | None = None
 
     def look(snapshot: Snapshot) -> Iterable[Problem] | None:
+        nonlocal standing
         if any(folder.view.stage is not Stage.READY for folder in snapshot.folders):
             return None
+        if not any(map(has_claims_file, snapshot.folders)):
+            return ()  # without what judges claims, which takes long to import
+        from codewitness.features.standing import StandingClaims, claims_of_files, problems_of
+
+        standing = standing or StandingClaims()
         claims = claims_of_files(snapshot)
         return problems_of(standing.check(snapshot, claims)) if claims else ()
 
     return look
 
 
+def has_claims_file(folder: Folder) -> bool:
+    """True if claims are written down in the folder, in a buffer or on disk."""
+    source = folder.document(CLAIMS_FILE) or folder.saved.get(CLAIMS_FILE)
+    return source is not None
+
+
 def memory_source() -> Source:
     """Problems with the claims of decisions, and errors where they may recur."""
-    from codewitness.features.memory_problems import problems
-    from codewitness.features.standing import StandingClaims
-
-    standing = StandingClaims()
+    standing: StandingClaims | None = None
 
     def look(snapshot: Snapshot) -> Iterable[Problem] | None:
+        nonlocal standing
         if any(folder.view.stage is not Stage.READY for folder in snapshot.folders):
             return None
+        scopes = (scope_in(snapshot, folder) for folder in snapshot.folders)
+        if not any(scope is not None and scope.memory.records() for scope in scopes):
+            return ()  # as above
+        from codewitness.features.memory_problems import problems
+        from codewitness.features.standing import StandingClaims
+
+        standing = standing or StandingClaims()
         return problems(snapshot, standing)
 
     return look

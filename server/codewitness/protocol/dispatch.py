@@ -27,6 +27,7 @@ from codewitness.engine.look import with_disk
 from codewitness.engine.session import RequestId, Session
 from codewitness.engine.view import Snapshot
 from codewitness.features.places import BadRequest
+from codewitness.protocol.cannot_now import CannotNow
 
 log = logging.getLogger(__name__)
 
@@ -37,15 +38,6 @@ _ABOUT_ITSELF = "codewitness.status"  # clients ask for it again and again, to s
 # A request's work: snapshot and parameters to a JSON value.
 Work = Callable[[Snapshot, Any], Any]
 Step = Generator[tuple[Any, tuple[Any, ...], None], Any, Any]
-
-
-class CannotNow(RuntimeError):
-    """Work that can't be done at this time; `code` and `hint` say why and what to do."""
-
-    def __init__(self, message: str, *, code: str, hint: str) -> None:
-        super().__init__(message)
-        self.code = code
-        self.hint = hint
 
 
 class Dispatcher:

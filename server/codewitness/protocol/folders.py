@@ -15,7 +15,6 @@ from codewitness.engine.link_ahead import LinkAhead
 from codewitness.engine.live_graph import LiveGraph
 from codewitness.engine.ports import Reranker
 from codewitness.engine.session import OpenFolder
-from codewitness.engine.verify.parse import parse
 from codewitness.model.files import Listing
 from codewitness.platform.edge_file import IndexEdgeFile
 from codewitness.platform.extraction import ProcessExtractor, default_workers
@@ -111,6 +110,8 @@ def _reranker(settings: Settings) -> Reranker:
 
 def _read_a_claim() -> None:
     """Reading the first claim of a process compiles patterns for a quarter of a second."""
+    from codewitness.engine.verify.parse import parse
+
     parse("`f` calls `g`")
 
 

@@ -116,7 +116,7 @@ def _entity(entity: Entity, encoding: Encoding) -> Json:
     }
 
 
-GRAPH_COMMANDS = {
+COMMANDS = {
     "codewitness.relationships": relationships_command,
     "codewitness.getImplementation": implementation_command,
     "codewitness.impact": impact_command,

@@ -17,17 +17,12 @@ from lsprotocol import types as lsp
 from codewitness.engine.graph.edges import Resolution
 from codewitness.engine.view import Folder, Snapshot
 from codewitness.features.caller_counts import CallerCount
-from codewitness.features.find_symbol import find
 from codewitness.features.lenses import caller_lenses, count_of, memory_lenses
-from codewitness.features.places import BadRequest, Place, Reading
-from codewitness.features.relationships import Relationship, relationships
-from codewitness.features.remembered import records_at, said_of
+from codewitness.features.places import BadRequest, Place
 from codewitness.model.records import Record, kind_of
 from codewitness.model.text import Encoding
 from codewitness.protocol import convert
-from codewitness.protocol.arguments import Arguments
 from codewitness.protocol.convert import Json
-from codewitness.protocol.graph_commands import related_json
 
 if TYPE_CHECKING:
     from codewitness.protocol.server import Server
@@ -36,7 +31,6 @@ Steps = Generator[Any, Any, Any]
 
 CALLERS = "codewitness.lens.callers"
 REMEMBERED = "codewitness.lens.remembered"
-_MAX_TOLD = 10  # callers or records in a message
 _UNCOUNTED = "callers…"
 
 
@@ -97,46 +91,6 @@ def resolved(snapshot: Snapshot, lens: lsp.CodeLens) -> lsp.CodeLens:
     return lsp.CodeLens(range=lens.range, command=command, data=lens.data)
 
 
-def callers_command(snapshot: Snapshot, arguments: Arguments) -> Json:
-    """`codewitness.lens.callers`."""
-    asked = convert.asked_symbol(arguments.value("symbol"), snapshot)
-    arguments.finish()
-    answer = relationships(snapshot, asked, Relationship.CALLERS, 1, Resolution.AMBIGUOUS)
-    callers = [related_json(one, snapshot.encoding) for one in answer.callers]
-    place = answer.place
-    lines = [f"{one['name']} [{one['resolution']}]: {_lines(one)}" for one in callers]
-    name = place.symbol.qualified_name if place is not None else ""
-    return {
-        "symbol": None if place is None else convert.symbol(place, snapshot.encoding),
-        "callers": callers,
-        "complete": answer.is_complete,
-        "message": _message(f"{name} is called by", f"{name}: no callers are known", lines),
-        "freshness": convert.freshness(answer.freshness),
-    }
-
-
-def remembered_command(snapshot: Snapshot, arguments: Arguments) -> Json:
-    """`codewitness.lens.remembered`."""
-    asked = convert.asked_symbol(arguments.value("symbol"), snapshot)
-    arguments.finish()
-    reading = Reading(snapshot)
-    places = find(reading, asked)
-    records = [(one, place) for place in places for one in records_at(snapshot, place)]
-    name = places[0].symbol.qualified_name
-    lines = [said_of(record) for record, _ in records]
-    return {
-        "records": [
-            {"id": record.id, "type": kind_of(record).value, "text": said_of(record)}
-            for record, _ in records
-        ],
-        "message": _message(f"{name}:", f"nothing is remembered of {name}", lines),
-        "freshness": convert.freshness(reading.freshness()),
-    }
-
-
-LENS_COMMANDS = {CALLERS: callers_command, REMEMBERED: remembered_command}
-
-
 def folder_of(snapshot: Snapshot, uri: str) -> tuple[Folder, str] | None:
     """The folder around a file, and the path there."""
     try:
@@ -171,19 +125,6 @@ def _at(place: Place, encoding: Encoding) -> Json:
 def _range(place: Place, encoding: Encoding) -> lsp.Range:
     shape = convert.range_of(place.text, place.symbol.name_span, encoding)
     return lsp.Range(start=lsp.Position(**shape["start"]), end=lsp.Position(**shape["end"]))
-
-
-def _lines(caller: Json) -> str:
-    file = caller["sites"][0]["uri"].rpartition("/")[2] if caller["sites"] else ""
-    lines = dict.fromkeys(str(one["range"]["start"]["line"] + 1) for one in caller["sites"])
-    return f"{file}:{','.join(lines)}"
-
-
-def _message(head: str, nothing: str, lines: Sequence[str]) -> str:
-    if not lines:
-        return nothing
-    more = [f"and {len(lines) - _MAX_TOLD} more"] if len(lines) > _MAX_TOLD else []
-    return "\n".join([head, *lines[:_MAX_TOLD], *more])
 
 
 def _counted(records: Sequence[Record]) -> str:

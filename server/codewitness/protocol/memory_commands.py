@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Any
 
 from codewitness.engine.recording.reports import SessionReport, markdown
-from codewitness.engine.view import Folder, Snapshot
+from codewitness.engine.view import Snapshot
 from codewitness.features.changes import ChangeInput, track_change
 from codewitness.features.decisions import (
     DecisionInput,
@@ -38,13 +38,13 @@ from codewitness.features.sessions import (
 )
 from codewitness.features.standing_claims import Standing
 from codewitness.features.transfer import delete_records, export_lines, import_lines
-from codewitness.model.records import Action, kind_of
+from codewitness.model.records import Action
 from codewitness.platform.journal import JournalUnusable
 from codewitness.platform.text_files import read_lines, write_lines
 from codewitness.protocol import convert, records
 from codewitness.protocol.arguments import Arguments
+from codewitness.protocol.cannot_now import CannotNow
 from codewitness.protocol.convert import Json
-from codewitness.protocol.dispatch import CannotNow
 from codewitness.protocol.memory_arguments import MemoryArguments
 from codewitness.protocol.reported import report_diagnostics_
 
@@ -298,17 +298,6 @@ def delete_(snapshot: Snapshot, given: MemoryArguments) -> Json:
     return {"deleted": dict(deleted), "total": sum(deleted.values()), "missing": missing}
 
 
-def remembered(folder: Folder) -> Json:
-    """Records by type that this user has of a folder's project, for the status."""
-    if folder.memories is None:
-        return {}
-    try:
-        records = folder.memories.open(folder.memories.scope()).records().values()
-    except (JournalUnusable, OSError) as error:
-        return {"problem": str(error)}
-    return dict(sorted(Counter(kind_of(record).value for record in records).items()))
-
-
 def _answering(work: Work) -> Command:
     def answer(snapshot: Snapshot, arguments: Arguments) -> Json:
         try:
@@ -325,7 +314,7 @@ def _answering(work: Work) -> Command:
     return answer
 
 
-MEMORY_COMMANDS: dict[str, Command] = {
+COMMANDS: dict[str, Command] = {
     f"codewitness.{name}": _answering(work)
     for name, work in {
         "session.start": start,

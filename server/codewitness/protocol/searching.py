@@ -7,15 +7,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from codewitness.engine.ports import Reranking
-from codewitness.engine.verify.parse import parse
 from codewitness.engine.view import Snapshot, Stage
 from codewitness.features.places import BadRequest
 from codewitness.model.query import DEFAULT_LIMIT, MAX_LIMIT, Filters, Query, SearchMode
 from codewitness.protocol import convert
 from codewitness.protocol.arguments import Arguments
+from codewitness.protocol.cannot_now import CannotNow
 from codewitness.protocol.convert import Json
-from codewitness.protocol.dispatch import CannotNow
-from codewitness.protocol.verify import claim_json
 from codewitness.syntax.registry import GENERIC, LANGUAGES, TEXT
 
 if TYPE_CHECKING:
@@ -78,9 +76,15 @@ def parse_query(arguments: Arguments) -> Query:
 
 def _verdict(query: Query, snapshot: Snapshot) -> Json | None:
     """The verdict on a claim, where one is asked for, or made about something that is there."""
+    if query.mode not in (SearchMode.VERIFY, SearchMode.AUTO):
+        return None
+    # Most searches are no claims, and do without what judges them.
+    from codewitness.engine.verify.parse import parse
+    from codewitness.protocol.verify import claim_json
+
     if query.mode is SearchMode.VERIFY:
         return claim_json(query.text, snapshot)
-    if query.mode is SearchMode.AUTO and not parse(query.text).problem:
+    if not parse(query.text).problem:
         verdict = claim_json(query.text, snapshot)
         return verdict if verdict["status"] != "SUBJECT_NOT_FOUND" else None
     return None
@@ -189,3 +193,6 @@ def _are_all_in(known: Collection[str], given: Any) -> bool:
     words = [given] if isinstance(given, str) else given
     is_list = isinstance(words, list) and all(isinstance(word, str) for word in words)
     return is_list and all(word in known for word in words)
+
+
+COMMANDS = {"codewitness.search": search_command}

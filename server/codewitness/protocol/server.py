@@ -28,15 +28,14 @@ from codewitness.platform.places import path_of_uri
 from codewitness.protocol import call_hierarchy, convert, waiting
 from codewitness.protocol.arguments import Arguments
 from codewitness.protocol.auditing import AUDIT
-from codewitness.protocol.commands import COMMANDS, Command
+from codewitness.protocol.commands import COMMANDS, is_of_memory
 from codewitness.protocol.configuration import Configuration
 from codewitness.protocol.diagnosing import Diagnosing
 from codewitness.protocol.dispatch import Dispatcher, answered
 from codewitness.protocol.folders import TASTER, make_folder, start
 from codewitness.protocol.jsonrpc import Protocol
 from codewitness.protocol.lens_renewal import LensRenewal
-from codewitness.protocol.lenses import LENS_COMMANDS, register_lenses
-from codewitness.protocol.memory_commands import MEMORY_COMMANDS
+from codewitness.protocol.lenses import CALLERS, REMEMBERED, register_lenses
 from codewitness.protocol.progress import Progress
 from codewitness.protocol.registration import register
 from codewitness.protocol.remarks import register_remarks
@@ -272,12 +271,10 @@ class Server(LanguageServer):
         """The steps that answer a custom command."""
         name, given = params.command, params.arguments
         if name in COMMANDS:
-            answer = yield from self.dispatcher.run(
-                name, _work(name, COMMANDS[name]), given, request
-            )
-            if name in MEMORY_COMMANDS:  # decisions and errors are shown in the code
+            answer = yield from self.dispatcher.run(name, _work(name), given, request)
+            if is_of_memory(name):  # decisions and errors are shown in the code
                 self.diagnosing.changed()
-            if name in LENS_COMMANDS:  # it was run by a client that shows nothing itself
+            if name in (CALLERS, REMEMBERED):  # it was run by a client that shows nothing itself
                 self.tell(answer["message"], lsp.MessageType.Info)
             return answer
         if name in WAITING:
@@ -293,8 +290,8 @@ class Server(LanguageServer):
             return await waiting.answer(self, snapshot, params)
 
 
-def _work(name: str, command: Command) -> Callable[[Snapshot, Any], Any]:
-    return lambda snapshot, given: command(snapshot, Arguments(name, given))
+def _work(name: str) -> Callable[[Snapshot, Any], Any]:
+    return lambda snapshot, given: COMMANDS[name](snapshot, Arguments(name, given))
 
 
 def _symbols(snapshot: Snapshot, params: lsp.WorkspaceSymbolParams) -> list[lsp.WorkspaceSymbol]:

@@ -107,3 +107,6 @@ def _evidence(one: Evidence, snapshot: Snapshot) -> Json:
         "polarity": "supports" if one.supports else "contradicts",
         "relevance": one.relevance,
     }
+
+
+COMMANDS = {"codewitness.verify": verify_command}

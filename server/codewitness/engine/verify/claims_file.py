@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+CLAIMS_FILE = ".codewitness/claims.md"  # of a workspace folder
+
 _FENCE = re.compile(r"\s*(```|~~~)")
 _NO_CLAIM = re.compile(r"\s*(?:#|//|<!--|\||>|---|===|$)")
 _BULLET = re.compile(r"\s*(?:[-*+]|\d+[.)])\s+(?:\[[ xX]\]\s+)?")

@@ -1,0 +1,73 @@
+"""What a lens tells when it is chosen: its callers, or what is remembered of its definition."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from codewitness.engine.graph.edges import Resolution
+from codewitness.engine.view import Snapshot
+from codewitness.features.find_symbol import find
+from codewitness.features.places import Reading
+from codewitness.features.relationships import Relationship, relationships
+from codewitness.features.remembered import records_at, said_of
+from codewitness.model.records import kind_of
+from codewitness.protocol import convert
+from codewitness.protocol.arguments import Arguments
+from codewitness.protocol.convert import Json
+from codewitness.protocol.graph_commands import related_json
+from codewitness.protocol.lenses import CALLERS, REMEMBERED
+
+_MAX_TOLD = 10  # callers or records in a message
+
+
+def callers_command(snapshot: Snapshot, arguments: Arguments) -> Json:
+    """`codewitness.lens.callers`."""
+    asked = convert.asked_symbol(arguments.value("symbol"), snapshot)
+    arguments.finish()
+    answer = relationships(snapshot, asked, Relationship.CALLERS, 1, Resolution.AMBIGUOUS)
+    callers = [related_json(one, snapshot.encoding) for one in answer.callers]
+    place = answer.place
+    lines = [f"{one['name']} [{one['resolution']}]: {_lines(one)}" for one in callers]
+    name = place.symbol.qualified_name if place is not None else ""
+    return {
+        "symbol": None if place is None else convert.symbol(place, snapshot.encoding),
+        "callers": callers,
+        "complete": answer.is_complete,
+        "message": _message(f"{name} is called by", f"{name}: no callers are known", lines),
+        "freshness": convert.freshness(answer.freshness),
+    }
+
+
+def remembered_command(snapshot: Snapshot, arguments: Arguments) -> Json:
+    """`codewitness.lens.remembered`."""
+    asked = convert.asked_symbol(arguments.value("symbol"), snapshot)
+    arguments.finish()
+    reading = Reading(snapshot)
+    places = find(reading, asked)
+    records = [(one, place) for place in places for one in records_at(snapshot, place)]
+    name = places[0].symbol.qualified_name
+    lines = [said_of(record) for record, _ in records]
+    return {
+        "records": [
+            {"id": record.id, "type": kind_of(record).value, "text": said_of(record)}
+            for record, _ in records
+        ],
+        "message": _message(f"{name}:", f"nothing is remembered of {name}", lines),
+        "freshness": convert.freshness(reading.freshness()),
+    }
+
+
+def _lines(caller: Json) -> str:
+    file = caller["sites"][0]["uri"].rpartition("/")[2] if caller["sites"] else ""
+    lines = dict.fromkeys(str(one["range"]["start"]["line"] + 1) for one in caller["sites"])
+    return f"{file}:{','.join(lines)}"
+
+
+def _message(head: str, nothing: str, lines: Sequence[str]) -> str:
+    if not lines:
+        return nothing
+    more = [f"and {len(lines) - _MAX_TOLD} more"] if len(lines) > _MAX_TOLD else []
+    return "\n".join([head, *lines[:_MAX_TOLD], *more])
+
+
+COMMANDS = {CALLERS: callers_command, REMEMBERED: remembered_command}
