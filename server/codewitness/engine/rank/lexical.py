@@ -6,12 +6,14 @@ scores of what it found, so that an unsaved chunk ranks where it would rank once
 
 from __future__ import annotations
 
+import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
+import snowballstemmer
 
 from codewitness.engine.rank.tokens import recalled_fts_text
 from codewitness.model.facts import Chunk
@@ -22,8 +24,21 @@ B = 0.75
 ENOUGH = 64  # of what the index found: some for each weight that is solved for
 
 
+_STEMMER = snowballstemmer.stemmer("english")
+
+
+@lru_cache(maxsize=50_000)
+def indexed(word: str) -> str:
+    """A lower-case word as the full-text index keeps it: without accents and English endings."""
+    if not word.isascii():
+        folded = unicodedata.normalize("NFKD", word)
+        word = "".join(one for one in folded if not unicodedata.combining(one))
+    found: str = _STEMMER.stemWord(word)
+    return found
+
+
 class Bag(NamedTuple):
-    """How often each word is in a text, and how many words it has."""
+    """How often each word is in a text, by its stem, and how many words it has."""
 
     counts: Counter[str]
     n_words: int
@@ -31,7 +46,9 @@ class Bag(NamedTuple):
     @classmethod
     def of(cls, words: Iterable[str]) -> Bag:
         """The bag of these words, repetitions and all."""
-        counts = Counter(words)
+        counts: Counter[str] = Counter()
+        for word, count in Counter(words).items():
+            counts[indexed(word)] += count
         return cls(counts, counts.total())
 
 
@@ -59,6 +76,7 @@ def score_unindexed(
     `found` are words and score of what the index found, of which `ENOUGH` will do; `n_total` is
     how many texts it has.
     """
+    query = [indexed(word) for word in query]
     lengths = [one.n_words for one, _ in found] or [one.n_words for one in texts.values()]
     mean = sum(lengths) / max(len(lengths), 1) or 1.0
     weights = _weights(query, found, mean, n_total)
