@@ -370,7 +370,8 @@ def test_several_who_do_it() -> None:
     [clause] = understood("`x` is used by `a`, `b` and `c`").clauses
     assert clause.predicate is P.CALLED_BY
     assert [one.text for one in clause.objects] == ["a", "b", "c"]
-    assert parse("`x` is written only by `A.b`").problem
+    assert parse("`x` is written only by `A.b`").is_alone
+    assert parse("`x` is written only by `A.b` or `A.c`").problem
 
 
 def test_nothing_but() -> None:

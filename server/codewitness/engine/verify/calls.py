@@ -335,6 +335,8 @@ def _literals(wanted: str, part: Part, known: list[Hit]) -> Iterator[Hit]:
     """`X{…}` of Go, Rust and C++, and `X x(…)` of C++."""
     outline = part.outline
     for item in outline.occurrences(parts(wanted)[-1]):
+        if outline.body_span is not None and item.span.start < outline.body_span.start:
+            continue  # `func made() *X {` tells what is given back
         after = outline.text.raw[item.span.end : item.span.end + 40]
         is_made = re.match(rb"\s*\{", after) or (
             outline.language == "cpp" and re.match(rb"\s+\w+\s*[({;]", after)

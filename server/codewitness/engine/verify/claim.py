@@ -140,12 +140,15 @@ class Claim:
 
     `ignored` are words that change nothing, such as a purpose (`to build the query`); with a `?`
     before them, words that nobody knows, and with `UNREAD` a clause that is not understood.
+    is_alone: that nobody else does it, or nobody else `among` the members of what is named.
     """
 
     text: str
     subject: SubjectName | None
     clauses: tuple[Clause, ...] = ()
     any_of: bool = False
+    is_alone: bool = False
+    among: str = ""
     problem: str = ""
     ignored: tuple[str, ...] = field(default=())
 

@@ -9,6 +9,7 @@ import re
 from dataclasses import replace
 from functools import lru_cache
 
+from codewitness.engine.verify.alone import said_alone
 from codewitness.engine.verify.claim import (
     EXAMPLES,
     Claim,
@@ -79,7 +80,25 @@ def parse(sentence: str) -> Claim:
     text = one_sentence(named_members(said))
     if (match := _DENIED.match(text)) is not None:
         return _denied(replace(parse(text[match.end() :]), text=said))
-    return replace(_parsed(text), text=said)
+    return replace(_alone(text) or _parsed(text), text=said)
+
+
+def _alone(text: str) -> Claim | None:
+    """`Only f writes x`; None of what is said of no one alone. Who calls is asked of the callee."""
+    if (said := said_alone(text)) is None:
+        return None
+    plain, among = said
+    claim = _parsed(plain)
+    if claim.subject is None or not claim.clauses:
+        return claim if claim.problem else None
+    clause = claim.clauses[0]
+    bare = Clause(predicate=Predicate.CALLS, objects=clause.objects, detail=clause.detail)
+    is_call = claim.clauses == (replace(bare, text=clause.text),) and not among
+    if not is_call or len(clause.objects) != 1 or not clause.objects[0].is_code:
+        return replace(claim, is_alone=True, among=among)
+    called = replace(clause, predicate=Predicate.CALLED_BY, is_only=True, any_of=True, detail="")
+    called = replace(called, objects=(Object(claim.subject.name),))
+    return replace(claim, subject=SubjectName(clause.objects[0].text), clauses=(called,))
 
 
 def _parsed(text: str) -> Claim:

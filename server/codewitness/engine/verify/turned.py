@@ -54,15 +54,21 @@ def with_agent(claim: Claim) -> Claim:
     if not clause.objects:
         return _where_it_is(claim, clause, subject)
     thing = () if subject.name.lower() in NOUNS else (Object(subject.name),)
-    if clause.predicate is not Predicate.CALLED_BY and (len(clause.objects) > 1 or clause.is_only):
+    is_of_several = len(clause.objects) > 1 or clause.is_only
+    is_alone = clause.is_only and len(clause.objects) == 1 and not clause.is_negated
+    is_alone = is_alone and clause.predicate in _SHARING - {Predicate.CALLS}
+    if clause.predicate is not Predicate.CALLED_BY and is_of_several and not is_alone:
         if clause.predicate not in _OF_CALLERS or clause.any_of:
             what = "who else may do it is not looked at" if clause.is_only else "several may do it"
             raise NotUnderstood(f"{what}: claim of each by itself that it does", subject)
         return replace(claim, clauses=(replace(clause, predicate=Predicate.CALLED_BY, detail=""),))
     if not clause.objects[0].is_code and clause.objects[0].text in NOUNS:
         raise NotUnderstood("what does it is said in plain words only", subject)
-    turned = replace(clause, objects=thing, detail=_done(clause))
-    return replace(claim, subject=SubjectName(bare_name(clause.objects[0].text)), clauses=(turned,))
+    is_only = clause.is_only and not is_alone
+    turned = replace(clause, objects=thing, detail=_done(clause), is_only=is_only)
+    agent = SubjectName(bare_name(clause.objects[0].text))
+    is_alone = claim.is_alone or is_alone
+    return replace(claim, subject=agent, clauses=(turned,), is_alone=is_alone)
 
 
 def _done(clause: Clause) -> str:

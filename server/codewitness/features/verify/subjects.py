@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from types import MappingProxyType
 
+from codewitness.engine.disk import SavedFile
+from codewitness.engine.documents import Document
 from codewitness.engine.symbols import symbols_of
 from codewitness.engine.verify.claim import Role, SubjectName
 from codewitness.engine.verify.inside import run_inside
@@ -254,7 +256,7 @@ class Subjects:
                 if path == name or path.endswith(f"/{name}"):
                     source = self.reading.source(folder, path)
                     if source is not None and source.parsed() is not None:
-                        symbol = _file_symbol(path, source.parsed().spec.name, len(source.text))  # type: ignore[union-attr]
+                        symbol = file_symbol(path, source)
                         place = Place(folder=folder, symbol=symbol, source=source)
                         found.append(Found(places=(place,), is_file=True))
         if not found:
@@ -316,16 +318,18 @@ def _is_file(reading: Reading, name: str) -> bool:
     )
 
 
-def _file_symbol(path: str, language: str, n_bytes: int) -> Symbol:
+def file_symbol(path: str, source: Document | SavedFile) -> Symbol:
+    """A file as what a claim is about."""
+    parsed = source.parsed()
     return Symbol(
         name=path.rpartition("/")[2],
         qualified_name=path,
         container="",
         kind=Kind.MODULE,
-        language=language,
+        language=parsed.spec.name if parsed is not None else "",
         path=path,
         ordinal=-1,
-        span=Span(0, n_bytes),
+        span=Span(0, len(source.text)),
         name_span=Span(0, 0),
         start_line=0,
         end_line=0,

@@ -8,7 +8,14 @@ from dataclasses import replace
 
 from codewitness.engine.rank.places import place_boosts
 from codewitness.engine.verify.claim import Claim, Predicate, SubjectName
-from codewitness.engine.verify.confidence import DIFFERING, NOT_FOUND, NOT_UNDERSTOOD
+from codewitness.engine.verify.confidence import (
+    DIFFERING,
+    NOBODY_ELSE,
+    NOT_FOUND,
+    NOT_UNDERSTOOD,
+    OTHERS_DO,
+    PARTLY_UNDERSTOOD,
+)
 from codewitness.engine.verify.judge import Status, Verdict, judge
 from codewitness.engine.verify.parse import parse, parse_predicate
 from codewitness.engine.verify.special_members import is_special, named_members
@@ -17,6 +24,7 @@ from codewitness.engine.verify.subject import Subject
 from codewitness.engine.verify.turned import of_caller
 from codewitness.engine.view import Snapshot, Stage
 from codewitness.features.places import Reading
+from codewitness.features.verify.alone import Others, others_doing
 from codewitness.features.verify.answer import Answer, evidence_of
 from codewitness.features.verify.found import Found, NotThere, of_instances
 from codewitness.features.verify.known import KnownHere
@@ -57,6 +65,8 @@ def verify_claim(snapshot: Snapshot, claim: Claim, reading: Reading | None = Non
     if len(found) > MAX_CANDIDATES:
         return _too_many(claim, found, reading)
     answer = _judged(claim, found, subjects, snapshot)
+    if claim.is_alone and answer.status is Status.SUPPORTED:
+        answer = _of_one_alone(answer, others_doing(claim, found, subjects), subjects)
     answer = replace(answer, searched=(*answer.searched, *aside))
     if answer.status is Status.NOT_SUPPORTED and _OF_VARIABLE.match(claim.subject.name):
         turned = of_caller(claim)
@@ -79,6 +89,32 @@ def _judged(claim: Claim, found: list[Found], subjects: Subjects, snapshot: Snap
     if not verdicts:
         return _unread(claim, found[0], subjects.reading)
     return _one_verdict(claim, verdicts, subjects)
+
+
+def _of_one_alone(answer: Answer, others: Others, subjects: Subjects) -> Answer:
+    """What follows for `only f does it` from who else does; what `f` does is shown already."""
+    about = answer.place.symbol.qualified_name if answer.place is not None else "it"
+    searched = (*answer.searched, f"{others.n_judged} other definitions that name it")
+    answer = replace(answer, searched=searched, touched=frozenset(subjects.touched))
+    if others.proofs:
+        return replace(
+            answer,
+            status=Status.CONTRADICTED,
+            confidence=OTHERS_DO,
+            evidence=evidence_of(others.proofs, subjects, supports=False),
+            summary=f"{about}: the claim is contradicted: it is not the only one that does that",
+        )
+    if others.doubt:
+        return replace(
+            answer,
+            status=Status.INCONCLUSIVE,
+            confidence=PARTLY_UNDERSTOOD,
+            evidence=(),
+            summary=f"{about}: it does that; whether it alone does can't be told: {others.doubt}",
+        )
+    n_others = f"{others.n_judged} other definition{'s' if others.n_judged != 1 else ''}"
+    summary = f"{answer.summary}; of {n_others} that name it, none does that"
+    return replace(answer, confidence=NOBODY_ELSE, summary=summary)
 
 
 _OF_VARIABLE = re.compile(r"[a-z]\w*[.][a-z]\w*$")  # `error.source` may be what is called there
