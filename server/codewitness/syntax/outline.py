@@ -12,7 +12,7 @@ Captures of a language's `outline.scm`:
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from types import MappingProxyType
 
 from tree_sitter import Node, QueryCursor, Tree
@@ -32,6 +32,7 @@ from codewitness.model.text import Span, Text
 from codewitness.syntax import signals
 from codewitness.syntax.bare_calls import bare_calls
 from codewitness.syntax.languages.spec import LanguageSpec
+from codewitness.syntax.leaving import body_of, is_run_once, left_through
 from codewitness.syntax.queries_loader import query
 from codewitness.syntax.scopes import Scope, outline
 from codewitness.syntax.tails import tails
@@ -39,6 +40,8 @@ from codewitness.syntax.tails import tails
 _IN = "in."
 _AROUND = {around.value: around for around in Around}
 _HEADER = frozenset({"decorator", "default", "result", "base"})
+# Marks that tell whether what stands behind them is reached.
+_DECIDING = frozenset({"return", "raised", "conditional", "condition", "loop", "try", "handler"})
 _RETURN = re.compile(r"(?:co_)?return(?:@\w+)?\b\s*")
 _MAX_HEADER = 1_000  # bytes after a class's name in which its bases stand
 _MAX_OUTWARDS = 4
@@ -60,7 +63,8 @@ def outline_at(
         for index, scope in enumerate(found.scopes):
             if _name_start(scope) == name_span.start:
                 children = [found.scopes[child] for child in found.scopes[index].children]
-                return _Reader(scope, children, text, spec).read()
+                inlined = left_through(scope, found.scopes, text.raw)
+                return _Reader(scope, children, text, spec, inlined).read()
         node = node.parent  # what makes it a definition may stand around it, as in an interface
     return None
 
@@ -138,7 +142,14 @@ def _name_start(scope: Scope) -> int:
 class _Reader:
     """Reads one scope."""
 
-    def __init__(self, scope: Scope, children: list[Scope], text: Text, spec: LanguageSpec) -> None:
+    def __init__(
+        self,
+        scope: Scope,
+        children: list[Scope],
+        text: Text,
+        spec: LanguageSpec,
+        inlined: Sequence[Scope] = (),
+    ) -> None:
         self.scope = scope
         self.children = children
         self.text = text
@@ -152,6 +163,13 @@ class _Reader:
         self.returns: list[Returned] = []
         self.assigned: list[Assigned] = []
         self.silent: list[Span] = []
+        # Where a `return` is this scope's though what it stands in is another's.
+        self.inlined = [body_of(one) for one in inlined]
+        self.regions += [
+            Region(Around.BRANCH, _span(one.node))
+            for one in inlined
+            if not is_run_once(one, text.raw)
+        ]
 
     def read(self) -> Outline:
         scope = self.scope
@@ -194,7 +212,7 @@ class _Reader:
 
     def _matches(self) -> Iterator[dict[str, list[Node]]]:
         cursor = QueryCursor(query(self.spec.name, self.spec.grammar, "outline"))
-        body = [(gap, self.scope.node) for gap in self.region.gaps]
+        body = [(gap, self.scope.node) for gap in (*self.region.gaps, *self.inlined)]
         for gap, node in ((self.header, _around(self.scope.outer, self.header)), *body):
             if gap.start < gap.end:
                 cursor.set_byte_range(gap.start, gap.end)
@@ -227,7 +245,7 @@ class _Reader:
         elif name in _HEADER and (is_header or (name == "base" and self._is_own(span.start))):
             if not node.type.startswith("parameter"):
                 self.marks.setdefault(name, []).append(Item(self._shown(node), span))
-        elif name in _HEADER or not self._is_own(span.start):
+        elif name in _HEADER or not self._is_own(span.start, name):
             return
         elif name == "return":
             self._take_return(node)
@@ -269,13 +287,15 @@ class _Reader:
     def _has_own(self, node: Node) -> bool:
         """True if some of it is own code; a block may begin with a function that is nested."""
         start, end = node.start_byte, node.end_byte
-        if self._is_own(start):
+        if self._is_own(start, "return"):
             return True
         return any(gap.start < end and start < gap.end for gap in self.region.gaps) and not (
             self.region.in_header(start, end)
         )
 
-    def _is_own(self, start: int) -> bool:
+    def _is_own(self, start: int, mark: str = "") -> bool:
+        if mark in _DECIDING and any(one.start <= start < one.end for one in self.inlined):
+            return True
         return any(gap.start <= start < gap.end for gap in self.region.gaps) and not (
             self.region.in_header(start, start + 1)
         )

@@ -11,6 +11,7 @@ _SEQUENCES = frozenset(
     {
         *("block", "body_statement", "then", "else", "statements", "begin", "function_body"),
         *("control_structure_body", "else_clause", "block_body", "parenthesized_statements"),
+        *("computed_property", "computed_getter"),
     }
 )
 # Of these every arm counts.
@@ -44,7 +45,10 @@ def tails(node: Node, *, only_alone: bool = False, depth: int = 0) -> Iterator[N
             return
         yield from _each(node.named_children[:1], only_alone, depth)
     elif node.type in _SEQUENCES:
-        children = [c for c in node.named_children if "comment" not in c.type]
+        # Swift's `nil` is but a word to its grammar.
+        children = [c for c in node.children if c.is_named or c.type == "nil"]
+        children = [c for c in children if "comment" not in c.type]
+        children = [c for c in children if c.type not in ("getter_specifier", "computed_setter")]
         children = [c for c in children if c.type not in ("rescue", "ensure")]
         if only_alone and len(children) > 1:
             return

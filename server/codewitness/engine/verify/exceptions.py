@@ -22,6 +22,7 @@ from codewitness.engine.verify.flow import statement
 from codewitness.engine.verify.hit import ENDING, Hit, Hits, has_word
 from codewitness.engine.verify.hits import judged
 from codewitness.engine.verify.names import Fit, parts
+from codewitness.engine.verify.raised import handled_as, raised_fit
 from codewitness.engine.verify.subject import Part, Subject
 from codewitness.engine.verify.throwing import DECLARES, of_calls, rule_declares
 from codewitness.model.facts import Item
@@ -31,10 +32,6 @@ from codewitness.model.text import Span
 T = EvidenceType
 _CATCH_ALL = frozenset({"Exception", "BaseException", "Throwable", "StandardError", "exception"})
 _EVERYTHING = re.compile(r"\b(?:all|every|everything|bare|blanket)\b")
-_VARIABLE = re.compile(r"[a-z_]\w*$")
-_BOUND_BY_HANDLER = re.compile(
-    r"(?:as\s+(\w+)\s*:|catch\s+let\s+(\w+)|catch\s*\(\s*(\w+)\s*:|=>\s*(\w+)|catch\s*\(\s*(?:[\w.<>|:&*\s]*?[\s&*])?(\w+)\s*(?::[^)]*)?\))"
-)
 
 
 def rule_raises(clause: Clause, subject: Subject) -> Finding:
@@ -89,7 +86,7 @@ def raise_hits(one: Object | None, subject: Subject, clause: Clause = _RAISE) ->
             if one is None:
                 hits.append(hit)
                 continue
-            fit = _raised_fit(item, one.text, part)
+            fit = raised_fit(item, one.text, part)
             if fit is Fit.MAYBE:
                 doubt = f"`{item.text}` may be it: what it holds can't be seen"
             elif fit is Fit.NO:
@@ -122,52 +119,6 @@ def _ended_by(one: Object | None, part: Part) -> Iterator[Hit]:
 
 def _hit(kind: EvidenceType, item: Item, outline: Outline, relevance: float = 1.0) -> Hit:
     return Hit(kind, item.text, outline, item.span, item.span, relevance)
-
-
-def _raised_fit(item: Item, wanted: str, part: Part) -> Fit:
-    written = re.sub(r"^new\s+", "", item.text)
-    fit = part.around.fit(written, wanted, part.outline)
-    if fit is not Fit.NO:
-        return fit
-    last = parts(wanted)[-1]
-    if parts(written)[0] == last or (len(parts(wanted)) == 1 and last in parts(written)[:-1]):
-        return Fit.EXACT  # `E.bad`, `E.new(…)`
-    after = part.outline.text.raw[item.span.end : item.span.end + 1]
-    is_variable = len(parts(written)) == 1 or parts(written)[0] in part.around.own_words
-    if is_variable and _VARIABLE.match(parts(written)[-1]) and after != b"(":
-        if part.outline.language in ("go", "rust"):
-            return Fit.NO
-        made = [
-            one.value
-            for one in part.outline.assigned
-            if one.target.split()[-1].strip("*&") == written
-        ]
-        if made and all(parts(value)[-1][:1].isupper() for value in made):
-            fits = [part.around.fit(value, wanted, part.outline) for value in made]
-            return max(fits, key=lambda fit: fit.value)
-        handled = _handled_as(item, written, part)
-        if handled is not None:
-            fits = [part.around.fit(one, wanted, part.outline) for one in handled]
-            return max(fits, key=lambda fit: fit.value, default=Fit.NO)
-        return Fit.MAYBE if written and written[0] not in "\"'`" else Fit.NO
-    return Fit.NO
-
-
-def _handled_as(item: Item, name: str, part: Part) -> list[str] | None:
-    """Types of the handler around that binds `name`; None if none does."""
-    outline = part.outline
-    holders = [h for h in outline.marked("handler") if h.span.contains(item.span)]
-    if not holders:
-        return None
-    holder = holders[-1]
-    head = holder.text.split("\n", 1)[0]
-    bound = _BOUND_BY_HANDLER.search(head)
-    is_implied = outline.language == "swift" and name == "error" and bound is None
-    if not is_implied and (bound is None or name not in bound.groups()):
-        return None
-    body = outline.innermost(item.span, Around.HANDLER)
-    end = body.start if body else holder.span.end
-    return [h.text for h in outline.handles if holder.span.start <= h.span.start < end]
 
 
 def _bare_raises(one: Object | None, part: Part) -> Iterator[Hit]:
@@ -210,7 +161,7 @@ def rule_reraises(clause: Clause, subject: Subject) -> Finding:
                 continue
             value = re.sub(r"^@?(?:raise|throw)\b\s*", "", item.text.strip())
             value = re.sub(r"\s*(?://|#\s).*", "", value).rstrip("; \n")
-            is_same = not value or _handled_as(item, value, part) is not None
+            is_same = not value or handled_as(item, value, part) is not None
             if is_same and _is_handler_of(clause.objects, item, value, part):
                 proofs.append(Proof(T.RAISE, item.text, outline, item.span))
     is_every = re.search(r"\b(?:every|all|always|any|everything)\b", clause.text) is not None

@@ -38,6 +38,23 @@ def null_among(values: Sequence[str]) -> str:
     return ""
 
 
+_BRACKETS = re.compile(r"\([^(){}\[\]]*\)|\[[^(){}\[\]]*\]|\{[^(){}\[\]]*\}|\"[^\"]*\"")
+_SAFELY = re.compile(r"\?\.|&\.|\b(?:as|try)\?|\w+OrNull\b")
+_INSTEAD = re.compile(r"\?:|\?\?|!!|\|\||\bor\b")
+_COMPARED = re.compile(r"[=!<>]=|\s[<>]\s|&&|\bis\b")
+
+
+def is_safely_reached(value: str, language: str) -> bool:
+    """True for `x?.f()`, which gives none where there is no `x`; not with `?: y` behind it."""
+    if language == "rust":
+        return False
+    while (plain := _BRACKETS.sub("", value)) != value:
+        value = plain
+    last = _INSTEAD.split(value)[-1]
+    is_cast = language == "csharp" and re.search(r"\bas\s+\w", last) is not None
+    return (is_cast or _SAFELY.search(last) is not None) and _COMPARED.search(last) is None
+
+
 def nil_errors(subject: Subject) -> Finding:
     """`returns a nil error`: the last of the values, in Go, where an error is declared last."""
     outline = subject.head.outline

@@ -28,6 +28,7 @@ from codewitness.engine.verify.nulls import (
     NULL_WORDS,
     NULLS,
     is_all_null,
+    is_safely_reached,
     nil_errors,
     null_among,
     several,
@@ -175,6 +176,12 @@ def _unseen(one: Object, subject: Subject) -> str:
         )
         if doubt := next(filter(None, given), ""):
             return doubt
+        if any(
+            is_safely_reached(item.value, part.outline.language)
+            for part in subject.parts
+            for item in part.outline.returns
+        ):
+            return "what it returns is reached by way of something that may not be there"
     return (
         "of what type the returned value is can't be seen" if may_be_of_type(one, subject) else ""
     )

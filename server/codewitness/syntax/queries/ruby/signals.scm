@@ -26,7 +26,7 @@
   method: (identifier) @_raise
   arguments: (argument_list . [
     (constant) (scope_resolution) (string) (identifier) (instance_variable) (element_reference)
-    (conditional) (self) (parenthesized_statements) (heredoc_beginning)
+    (conditional) (binary) (self) (parenthesized_statements) (heredoc_beginning)
   ] @raise)
   (#any-of? @_raise "raise" "fail"))
 ; What is raised is the class that makes it.
