@@ -131,7 +131,11 @@ def _score(repos: dict[str, Repo], model: Path, *, ablate: bool) -> None:
         setattr(score, name, kept)
 
 
-_OFF: dict[str, Any] = {"DOMAIN_BOOSTS": {}, "place_boosts": lambda *_: {}, "_SAME_FILE": 1.0}
+_OFF: dict[str, Any] = {
+    "DOMAIN_BOOSTS": {},
+    "place_boosts": lambda *_: {},
+    "spread": lambda *_: None,
+}
 
 
 def _by_repo(

@@ -88,14 +88,14 @@ def _ways(session: Session, *, ablate: bool) -> Iterator[tuple[str, Any]]:
 @contextmanager
 def _left_out(part: str) -> Iterator[None]:
     """Ranking without a part, boosts by domain or by place, or the spread over files."""
-    names = ("rank", "DOMAIN_BOOSTS", "place_boosts", "_SAME_FILE")
-    kept = (search_results.rank, score.DOMAIN_BOOSTS, score.place_boosts, score._SAME_FILE)
+    names = ("rank", "DOMAIN_BOOSTS", "place_boosts", "spread")
+    kept = (search_results.rank, score.DOMAIN_BOOSTS, score.place_boosts, score.spread)
     if part == "boosts":
         score.DOMAIN_BOOSTS = {}
     elif part == "places":
         score.place_boosts = lambda *_: {}
     elif part == "sameFile":
-        score._SAME_FILE = 1.0
+        score.spread = lambda *_: None
     else:
         search_results.rank = lambda form, found, *, boosts: score.rank(
             form, found, boosts=boosts, without=[part]

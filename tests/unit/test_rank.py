@@ -242,3 +242,29 @@ def test_order_does_not_depend_on_who_came_first(order: list[int]) -> None:
     form = QueryForm.of("run")
     told = [[(one.key, one.parts, one.boosts) for one in rank(form, of)] for of in (found, again)]
     assert told[0] == told[1]
+
+
+def test_the_first_of_a_file_is_what_the_question_names() -> None:
+    """It takes its file's score: which file comes first does not change."""
+    of_file = {"path": "snapshot.py", "lexical": 0.9}
+    found = {
+        "class": replace_in(PLAIN, name="Store", tags=("domain:class",), **of_file),
+        "named": replace_in(PLAIN, name="take_snapshot", path="snapshot.py", lexical=0.6),
+        "other": replace_in(PLAIN, name="run", path="snapshot.py", lexical=0.8),
+        "elsewhere": replace_in(PLAIN, name="halt", path="other.py", lexical=1.0),
+    }
+    entries = scores("take a snapshot", **found)
+    assert next(iter(entries)) == "named"
+    assert entries["named"].boosts["ofFile"] > 1
+    best = 0.5**1 * entries["named"].score
+    assert entries["class"].score == pytest.approx(best)
+
+
+def test_pages_and_styles_come_after_code() -> None:
+    rule = replace_in(PLAIN, path="a.css", tags=("domain:class", "lang:css"))
+    assert ordered("run", a=rule, b=PLAIN._replace(path="b.py")) == ["b", "a"]
+    assert scores("run", a=rule)["a"].boosts == {"markup": 0.7}
+
+
+def replace_in(found: Found, **fields: object) -> Found:
+    return found._replace(**fields)  # type: ignore[arg-type]

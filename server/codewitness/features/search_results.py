@@ -15,7 +15,8 @@ from codewitness.engine.disk import SavedFile
 from codewitness.engine.documents import Document
 from codewitness.engine.ports import Reranker, Reranking, Store
 from codewitness.engine.rank.form import QueryForm
-from codewitness.engine.rank.score import Found, Ranked, rank, reranked
+from codewitness.engine.rank.ranked import Ranked
+from codewitness.engine.rank.score import Found, rank, reranked
 from codewitness.engine.symbols import symbols_of
 from codewitness.engine.view import Folder, Snapshot
 from codewitness.features.places import Reading, symbols_in

@@ -10,32 +10,18 @@ a fusion of BM25 and vectors, is semble's (github.com/MinishLab/semble); parts a
 
 from __future__ import annotations
 
-import math
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple
 
 from codewitness.engine.rank.form import QueryForm
 from codewitness.engine.rank.places import place_boosts
+from codewitness.engine.rank.ranked import WEIGHTS, Key, Ranked
+from codewitness.engine.rank.spread import add_siblings, spread
 from codewitness.engine.rank.stems import stems
 from codewitness.model.facts import ChunkKind
 
-Key = TypeVar("Key", bound=int | str | tuple[int, str])  # of one kind, with an order
-
-# What each part can add at most, as shares of 1.
-WEIGHTS: Mapping[str, float] = MappingProxyType(
-    {
-        "lexical": 0.24,  # BM25, of the best one's
-        "semantic": 0.16,  # cosine of the vectors
-        "name": 0.05,  # how much of the chunk's own name the query says
-        "file": 0.18,  # how much of the file's name the query says, and of the query the name
-        "container": 0.07,  # how much of the query the names around the chunk say
-        "symbol": 0.12,  # the query names it as code does: getUser, get_user, User.get
-        "siblings": 0.18,  # last: other hits in the same file, which tells of it more than once
-    }
-)
 _FILE_PRECISION = 0.6  # of the part `file`; the rest is how much of the query the name says
 
 DOMAIN_BOOSTS: Mapping[str, float] = MappingProxyType(
@@ -50,8 +36,8 @@ DOMAIN_BOOSTS: Mapping[str, float] = MappingProxyType(
     }
 )
 _NAMED = 2.0  # the query is this name and nothing else: what bears it comes before what tells of it
-_SAME_FILE = 0.5  # each further result of a file counts half of the one before
-_MOST_SIBLINGS = 7
+_MARKUP = 0.7  # pages and their styles are looked for more seldom than the code that makes them
+_MARKED_UP = frozenset({f"lang:{name}" for name in ("css", "html", "less", "scss", "svg", "xml")})
 _DOMAIN = "domain:"
 _PROSE = frozenset({ChunkKind.SECTION, ChunkKind.WINDOW})
 
@@ -68,39 +54,6 @@ class Found(NamedTuple):
     semantic: float = 0.0
     definition: int = -1  # its number in the file; a long one has several chunks
     start: int = 0  # byte in the file
-
-
-class Ranked(Generic[Key]):
-    """A chunk in its place. `parts` have the keys of `WEIGHTS`; `rerank` is what a model said."""
-
-    __slots__ = ("_values", "boosts", "factor", "key", "path", "rerank", "total")
-
-    def __init__(
-        self, key: Key, path: str, values: Sequence[float], boosts: Mapping[str, float]
-    ) -> None:
-        self.key, self.path, self._values, self.boosts = key, path, values, boosts
-        self.total, self.factor = sum(values), math.prod(boosts.values())
-        self.rerank: float | None = None
-
-    @property
-    def parts(self) -> dict[str, float]:
-        """What each part adds."""
-        return dict(zip(WEIGHTS, self._values, strict=True))
-
-    @property
-    def score(self) -> float:
-        """The sum of the parts times each boost, between 0 and 1."""
-        return min(1.0, self.total * self.factor)
-
-    def add_siblings(self, value: float) -> None:
-        """The last part, which the other parts of all entries decide."""
-        self._values = (*self._values, value)
-        self.total += value
-
-    def boost(self, name: str, factor: float) -> None:
-        """One more boost."""
-        self.boosts = {**self.boosts, name: factor}
-        self.factor *= factor
 
 
 def rank(
@@ -129,9 +82,9 @@ def rank(
         entries.append(Ranked(key, one.path, of_parts.values(one, named), own))
     entries.sort(key=_tie)  # what counts the same stays in this order
     entries.sort(key=_order)
-    _add_siblings(entries, weights["siblings"])
+    add_siblings(entries, weights["siblings"])
     entries.sort(key=_order)
-    _spread(entries)
+    spread(entries, lambda key: found[key].name, lambda name: _likeness(form, name))
     entries.sort(key=_order)
     return entries
 
@@ -224,6 +177,13 @@ def _later_parts(form: QueryForm, found: Mapping[Key, Found]) -> set[Key]:
     return {key for key, one in named.items() if one.start > first[one.path, one.definition]}
 
 
+def _likeness(form: QueryForm, name: str) -> float:
+    """How alike the query and a name are: the F1 of the stems that they share, from 0 to 1."""
+    own = stems(name)
+    n_said = len(own & form.stems)
+    return 2 * n_said / (len(own) + len(form.stems)) if n_said else 0.0
+
+
 def _share(part: frozenset[str], whole: frozenset[str]) -> float:
     return len(part) / len(whole) if whole else 0.0
 
@@ -250,6 +210,8 @@ def _usual_boosts(tags: tuple[str, ...], is_prose: bool) -> Mapping[str, float]:
     named = {
         name: DOMAIN_BOOSTS.get(name, 1.0) for name in (*domains, *(["prose"] if is_prose else []))
     }
+    if not _MARKED_UP.isdisjoint(tags):
+        named = {"markup": _MARKUP}
     return MappingProxyType({name: by for name, by in named.items() if by != 1.0})
 
 
@@ -257,27 +219,3 @@ def _is_meant(name: str, tag: str) -> bool:
     if name.endswith("*"):
         return tag.startswith(name[:-1])
     return tag in (name, f"domain:{name}")
-
-
-def _add_siblings(entries: Sequence[Ranked[Key]], weight: float) -> None:
-    """What the other hits of a file add to each of its hits, as a share of the richest file's."""
-    sums: dict[str, float] = {}
-    seen: Counter[str] = Counter()
-    for entry in entries:
-        n_before = seen[entry.path]
-        if 0 < n_before <= _MOST_SIBLINGS:
-            more = entry.total * entry.factor / (n_before + 1)
-            sums[entry.path] = sums.get(entry.path, 0.0) + more
-        seen[entry.path] += 1
-    most = max(sums.values(), default=0.0) or 1.0
-    for entry in entries:
-        entry.add_siblings(weight * sums.get(entry.path, 0.0) / most)
-
-
-def _spread(entries: Sequence[Ranked[Key]]) -> None:
-    """Each further result of a file counts less: ten places should not show one file ten times."""
-    seen: Counter[str] = Counter()
-    for entry in entries:
-        if n_before := seen[entry.path]:
-            entry.boost("sameFile", _SAME_FILE**n_before)
-        seen[entry.path] += 1

@@ -1,0 +1,56 @@
+"""What is ranked: a chunk with the parts of its score and its boosts."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Generic, TypeVar
+
+Key = TypeVar("Key", bound=int | str | tuple[int, str])  # of one kind, with an order
+
+# What each part can add at most, as shares of 1.
+WEIGHTS: Mapping[str, float] = MappingProxyType(
+    {
+        "lexical": 0.24,  # BM25, of the best one's
+        "semantic": 0.16,  # cosine of the vectors
+        "name": 0.1,  # how much of the chunk's own name the query says
+        "file": 0.18,  # how much of the file's name the query says, and of the query the name
+        "container": 0.07,  # how much of the query the names around the chunk say
+        "symbol": 0.12,  # the query names it as code does: getUser, get_user, User.get
+        "siblings": 0.18,  # last: other hits in the same file, which tells of it more than once
+    }
+)
+
+
+class Ranked(Generic[Key]):
+    """A chunk in its place. `parts` have the keys of `WEIGHTS`; `rerank` is what a model said."""
+
+    __slots__ = ("_values", "boosts", "factor", "key", "path", "rerank", "total")
+
+    def __init__(
+        self, key: Key, path: str, values: Sequence[float], boosts: Mapping[str, float]
+    ) -> None:
+        self.key, self.path, self._values, self.boosts = key, path, values, boosts
+        self.total, self.factor = sum(values), math.prod(boosts.values())
+        self.rerank: float | None = None
+
+    @property
+    def parts(self) -> dict[str, float]:
+        """What each part adds."""
+        return dict(zip(WEIGHTS, self._values, strict=True))
+
+    @property
+    def score(self) -> float:
+        """The sum of the parts times each boost, between 0 and 1."""
+        return min(1.0, self.total * self.factor)
+
+    def add_siblings(self, value: float) -> None:
+        """The last part, which the other parts of all entries decide."""
+        self._values = (*self._values, value)
+        self.total += value
+
+    def boost(self, name: str, factor: float) -> None:
+        """One more boost."""
+        self.boosts = {**self.boosts, name: factor}
+        self.factor *= factor
