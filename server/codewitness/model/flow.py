@@ -27,6 +27,7 @@ An **expression** is one of
     ["m", module, name?]     an import: the module, or what it has by this name
     ["n", e, type, yes]      e where `isinstance(e, type)` is true (`yes` 1) or false (0)
     ["y", type, e]           declared to be of a type, with what is assigned
+    ["y", type, e, 1]        cast to a type
     ["*", e], ["**", e]      spread out; in arguments and displays alone
 
 Languages with declared types have some more:

@@ -21,6 +21,7 @@ from codewitness.syntax.queries_loader import query
 
 MODULE = -1
 _PREFIX = "definition."
+_MAY_BE_BOUND = frozenset({Kind.LAMBDA, Kind.FUNCTION, Kind.CLASS, Kind.OBJECT})
 
 
 @dataclass(slots=True, kw_only=True)
@@ -156,15 +157,15 @@ def _add_made(found: dict[int, Scope], root: Node, spec: LanguageSpec) -> None:
 
 
 def _name_bound(found: dict[int, Scope], arounds: dict[int, Node], spec: LanguageSpec) -> None:
-    """Give functions the name of what holds them, or what a call made of them."""
+    """Give values the name of what holds them, or what a call made of them."""
     if spec.bound is None:
         return
     for scope in found.values():
-        if scope.kind not in (Kind.LAMBDA, Kind.FUNCTION):
+        if scope.kind not in _MAY_BE_BOUND:
             continue
         bound = spec.bound(scope.node)
         if bound is not None:
-            scope.kind = Kind.FUNCTION
+            scope.kind = Kind.FUNCTION if scope.kind is Kind.LAMBDA else scope.kind
             scope.name, scope.name_node = _plain(bound.name), bound.name
             scope.qualifier = bound.qualifier
             arounds[scope.node.id] = bound.around

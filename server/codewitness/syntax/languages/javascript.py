@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from tree_sitter import Node
 
-from codewitness.syntax.languages.ecma_bound import bound
+from codewitness.syntax.languages.ecma_bound import CASTS, FUNCTIONS, bound, without_casts
 from codewitness.syntax.languages.spec import Callee, Declared, LanguageSpec, callee_of
 
 # Fields in which an identifier is bound or declared, by the node that has the field.
@@ -138,16 +138,33 @@ def refine(node: Node, kind: str) -> str:
         return "property" if is_accessor else kind
     if node.type == "object" and not _is_top_level(node):
         return ""
-    return kind
+    return "" if kind == "object" and not _holds_functions(node) else kind
 
 
 def _is_in_class(node: Node) -> bool:
     return node.parent is not None and node.parent.type == "class_body"
 
 
+def _holds_functions(node: Node) -> bool:
+    """True for an object that has a name, and functions of its own."""
+    if node.parent is not None and node.parent.type in CASTS and bound(node) is None:
+        return False
+    return any(
+        child.type == "method_definition"
+        or (
+            child.type == "pair"
+            and (value := child.child_by_field_name("value")) is not None
+            and without_casts(value).type in FUNCTIONS
+        )
+        for child in node.named_children
+    )
+
+
 def _is_top_level(node: Node) -> bool:
     """True for the value of a declaration, an assignment or an export of the file itself."""
     parent = node.parent
+    while parent is not None and parent.type in CASTS:
+        parent = parent.parent
     for _ in range(4):
         if parent is None or parent.type not in _STATEMENTS:
             break

@@ -15,6 +15,7 @@ from codewitness.engine.graph.typed.values import (
     Env,
     Value,
     builtin,
+    cast,
     one,
     rest,
     substituted,
@@ -77,7 +78,8 @@ class Evaluator:
             return one(self.named(at.path, file.nested(at.scope, expression[1])))
         if form == "y":
             declared = self.type(at, expression[1])
-            return self._declared(declared, at, expression[2])
+            found = self._declared(declared, at, expression[2])
+            return found if len(expression) < 4 else cast(declared, found)
         if form == "m":
             return self.rules.imported_in(self, at, *expression[1:])
         if form == "D":

@@ -53,6 +53,11 @@ def union(answers: Iterable[Answer]) -> Answer:
     return found if len(found) <= MAX_VALUES else NOTHING
 
 
+def cast(declared: Answer, found: Answer) -> Answer:
+    """What is cast to a type: functions and displays stay what they are, others are of it."""
+    return frozenset(value for value in found if value in declared or value[0] in "fCSD")
+
+
 def one(value: Value) -> Answer:
     """Just this value."""
     return frozenset((value,))

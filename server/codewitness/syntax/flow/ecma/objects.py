@@ -11,6 +11,8 @@ _EXPORTS = ["m", ""]
 
 def put(reader: Reader, base: Expression, name: str, value: Expression) -> None:
     """`api.run = function`, where `api` is a variable here that holds one object."""
+    if form(value) == "y" and form(value[2]) == "f":
+        value = value[2]
     if form(base) != "v" or form(value) not in ("f", "v", "c"):
         return
     variable = reader.find(base[1])

@@ -150,14 +150,14 @@ def _new(reader: Reader, node: Node) -> Expression:
 def _typed(reader: Reader, node: Node) -> Expression:
     value = reader.value(nth(node, 0))
     kind = reader.type(node.named_children[-1]) if node.named_child_count > 1 else None
-    return value if kind is None else ["y", kind, None]
+    return value if kind is None else ["y", kind, value, 1]
 
 
 def _asserted(reader: Reader, node: Node) -> Expression:
     arguments = nth(node, 0)
     value = reader.value(node.named_children[-1])
     kind = reader.type(nth(arguments, 0)) if arguments is not None else None
-    return value if kind is None else ["y", kind, None]
+    return value if kind is None else ["y", kind, value, 1]
 
 
 def _first(reader: Reader, node: Node) -> Expression:

@@ -118,11 +118,13 @@
   (#eq? @name "exports"))
 (export_statement "default" @name value: (class body: (_) @body) @definition.class)
 
-; Objects of the top level that hold functions.
+; Objects of the top level that hold functions; `refine` looks into parentheses and casts.
 
 (variable_declarator name: (identifier) @name value: (object [
   (method_definition)
-  (pair value: [(arrow_function) (function_expression) (generator_function)])
+  (pair value: [
+    (arrow_function) (function_expression) (generator_function) (parenthesized_expression)
+  ])
 ]) @definition.object @body)
 
 ((assignment_expression
@@ -141,12 +143,23 @@
 
 (assignment_expression left: (member_expression property: (_) @name) right: (object [
   (method_definition)
-  (pair value: [(arrow_function) (function_expression) (generator_function)])
+  (pair value: [
+    (arrow_function) (function_expression) (generator_function) (parenthesized_expression)
+  ])
 ]) @definition.object @body)
 
 (export_statement "default" @name value: (object [
   (method_definition)
-  (pair value: [(arrow_function) (function_expression) (generator_function)])
+  (pair value: [
+    (arrow_function) (function_expression) (generator_function) (parenthesized_expression)
+  ])
+]) @definition.object @body)
+
+(parenthesized_expression (object [
+  (method_definition)
+  (pair value: [
+    (arrow_function) (function_expression) (generator_function) (parenthesized_expression)
+  ])
 ]) @definition.object @body)
 
 ; Wrappers.

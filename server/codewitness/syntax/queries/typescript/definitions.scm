@@ -40,6 +40,19 @@
   ]) @definition.function)
 ]
 
+; Objects that hold functions, in casts and with functions in casts.
+
+([
+  (as_expression . (object [(method_definition) (pair)]) @definition.object @body)
+  (satisfies_expression . (object [(method_definition) (pair)]) @definition.object @body)
+])
+(variable_declarator name: (identifier) @name value: (object
+  (pair value: [(as_expression) (satisfies_expression)])) @definition.object @body)
+(assignment_expression left: (member_expression property: (_) @name) right: (object
+  (pair value: [(as_expression) (satisfies_expression)])) @definition.object @body)
+(export_statement "default" @name value: (object
+  (pair value: [(as_expression) (satisfies_expression)])) @definition.object @body)
+
 ; A class without a name is called after what it extends.
 
 (class (class_heritage (extends_clause value: [
