@@ -14,6 +14,8 @@ from codewitness.model.text import Span
 # Languages in which a class may be written in several places.
 OPEN = frozenset({"go", "rust", "swift", "csharp", "ruby", "kotlin", "objc", "cpp"})
 MAX_MEMBERS = 400
+# Those of them in which any of the places may say what the class comes from.
+_BASES_ANYWHERE = frozenset({"swift", "csharp", "ruby", "objc"})
 # Everything comes from these.
 _ROOTS = frozenset({"object", "Object", "NSObject", "Any", "AnyObject"})
 _MAX_ANCESTORS = 60
@@ -74,10 +76,25 @@ class Classes:
 
     def _direct(self, place: Place) -> Iterator[tuple[str, Place | None]]:
         """Each base as it is written, and the class that it is if just one is known."""
-        for base in self._bases(place):
-            if "=" not in base:
-                named = [] if parts(base)[-1] in _ROOTS else list(self._named(base, place))
-                yield base, named[0] if len(named) == 1 else None
+        for one in self.written(place):
+            for base in self._bases(one):
+                if "=" not in base:
+                    named = [] if parts(base)[-1] in _ROOTS else list(self._named(base, one))
+                    yield base, named[0] if len(named) == 1 else None
+
+    def written(self, place: Place) -> Iterator[Place]:
+        """Everywhere that the class is written: Objective-C names its base in a header alone."""
+        symbol, folder = place.symbol, place.folder
+        yield place
+        if symbol.language not in _BASES_ANYWHERE:
+            return
+        known = (one.path for one in folder.view.symbols.named(symbol.name))
+        for path in dict.fromkeys([symbol.path, *known, *folder.unsaved()]):
+            symbols, source = self.reading.symbols(folder, path, symbol.name)
+            for other in symbols if source is not None else ():
+                is_other = (path, other.ordinal) != (symbol.path, symbol.ordinal)
+                if source is not None and is_other and _is_same_class(symbol, other):
+                    yield Place(folder=folder, symbol=other, source=source)
 
     def members(self, places: Sequence[Place], name: str | None = None) -> Iterator[Place]:
         """The definitions of the class that `places` make up, wherever they are written.
@@ -150,11 +167,21 @@ def _name(place: Place) -> str:
     return place.symbol.qualified_name
 
 
+def _is_same_class(one: Symbol, other: Symbol) -> bool:
+    if not other.kind.is_classlike or one.language != other.language:
+        return False
+    if one.language == "objc":  # all its classes are known everywhere
+        return one.name == other.name
+    return one.qualified_name == other.qualified_name
+
+
 def _best(places: list[Place], target: str, near: Symbol, *, is_imported: bool) -> list[Place]:
     """Those that an import names; else those of the same file; else all."""
     by_name: dict[str, Place] = {}
     for place in places:
-        by_name.setdefault(place.symbol.qualified_name, place)
+        is_known_everywhere = place.symbol.language == "objc"
+        name = place.symbol.name if is_known_everywhere else place.symbol.qualified_name
+        by_name.setdefault(name, place)
     unique = list(by_name.values())
     exact = [p for p in unique if p.symbol.qualified_name.endswith(target)]
     if is_imported and "." in target:

@@ -60,7 +60,13 @@ def rule_beyond(clause: Clause, subject: Subject) -> Finding:
             return finding
     if clause.detail == IGNORING and (finding := _ignored(clause, subject)) is not None:
         return finding
-    return doubtful(f"{clause.detail or clause.text!r} is beyond what signals show")
+    written = _BEING.search(clause.text) if clause.detail in _NAMED_BY_PREDICATE else None
+    said = written[0] if written else clause.detail or clause.text
+    return doubtful(f"{said!r} is beyond what signals show")
+
+
+_BEING = re.compile(r"\b(?:is|are|gets?)\s+\w.*$")
+_NAMED_BY_PREDICATE = frozenset(f"is {one.value}" for one in Predicate)
 
 
 def _ignored(clause: Clause, subject: Subject) -> Finding | None:

@@ -21,7 +21,7 @@ from codewitness.engine.verify.hit import Hit, Hits, has_word
 from codewitness.engine.verify.hits import combined, judged
 from codewitness.engine.verify.names import Fit, parts
 from codewitness.engine.verify.subject import Part, Subject
-from codewitness.engine.verify.until import goes_on_so
+from codewitness.engine.verify.until import compares, goes_on_so
 from codewitness.model.facts import Item
 from codewitness.model.outline import Around, Outline
 from codewitness.model.text import Span
@@ -59,6 +59,7 @@ def rule_loops(clause: Clause, subject: Subject) -> Finding:
 
 def _loop_hits(clause: Clause, one: Object | None, subject: Subject) -> Hits:
     hits: list[Hit] = []
+    doubt = ""
     for part in subject.parts:
         outline = part.outline
         loops = outline.marked("loop")
@@ -67,13 +68,17 @@ def _loop_hits(clause: Clause, one: Object | None, subject: Subject) -> Hits:
                 continue
             if not _is_sort(item, clause.detail.removeprefix("nested"), ("for", "while", "do")):
                 continue
-            if clause.described and goes_on_so(clause.described, outline, item.span) is False:
+            goes_on = goes_on_so(clause.described, outline, item.span)
+            if clause.described and goes_on is False:
+                continue
+            if goes_on is None and compares(clause.described):
+                doubt = "whether the loop goes on as is said can't be told"
                 continue
             if one is None or _loops_over(item, one, part):
                 hits.append(statement(T.LOOP, item, outline))
         if one is not None:
             hits += _other_iterations(one, part, hits)
-    return Hits(tuple(hits))
+    return Hits(tuple(hits), "" if hits else doubt)
 
 
 def _told_hits(clause: Clause, subject: Subject) -> Hits:

@@ -18,6 +18,11 @@ def lasts(described: str) -> bool:
     return _LASTING.match(described) is not None
 
 
+def compares(described: str) -> bool:
+    """True if what is described is how two values are to each other, as `while n < 3` does."""
+    return any(one.kind in ("equals", "above", "below") for one in said(described))
+
+
 def goes_on_so(described: str, outline: Outline, span: Span) -> bool | None:
     """Whether the loop around `span`, or at it, goes on as is said; None if that can't be told.
 
@@ -27,11 +32,11 @@ def goes_on_so(described: str, outline: Outline, span: Span) -> bool | None:
     going = said(described)
     if loop is None or not going:
         return None
+    answers = [_by_head(one, outline, loop) for one in going]
+    if all(answers) or False in answers:  # its exits stand under its head, which says this there
+        return all(answers)
     if (is_left_so := _is_left_so(described, outline, loop)) is not None:
         return is_left_so
-    answers = [_by_head(one, outline, loop) for one in going]
-    if all(answers) or False in answers:
-        return all(answers)
     text = outline.text.slice(loop)
     names = {name for one in going for name in re.findall(r"\w+", one.what)[-1:]}
     return None if any(re.search(rf"\b{name}\b", text) for name in names) else False

@@ -174,15 +174,11 @@ class KnownHere:
         place = self._class_place()
         if place is None:
             return (), True
-        ancestors, _, is_all = self._classes.ancestors(place)
-        names = []
-        for one in ancestors:
-            symbols, _ = self._subjects.reading.symbols(one.folder, one.symbol.path)
-            if any(
-                s.name == subject.name and s.container == one.symbol.qualified_name for s in symbols
-            ):
-                names.append(one.symbol.name)
-        return names, is_all
+        classes = self._classes
+        ancestors, _, is_all = classes.ancestors(place)
+        written = [(one.symbol.name, place) for one in ancestors for place in classes.written(one)]
+        names = [name for name, place in written if any(classes.members((place,), subject.name))]
+        return list(dict.fromkeys(names)), is_all
 
     def calls_of(self, caller: str, subject: Subject) -> Sequence[CallSite] | None:
         """Calls of the subject in the definition `caller`."""
