@@ -291,6 +291,67 @@ def test_chapters_of_a_method(shop: Remembering) -> None:
     assert shop.ask("conversations.forSymbol", symbol=other)["chapters"] == []
 
 
+READERS = """class Reader:
+    def parse(self, row: str) -> str:
+        return row.strip().lower()
+
+
+class IntReader(Reader):
+    def parse(self, row: str) -> int:
+        return int(row.strip())
+
+
+class FloatReader(Reader):
+    def parse(self, row: str) -> float:
+        return float(row.strip())
+
+    def parse_all(self, rows: list[str]) -> list[float]:
+        return [self.parse(one) for one in rows]
+"""
+
+
+def test_methods_of_a_name_are_told_apart(tmp_path: Path) -> None:
+    """What an editor shows around the place is not what was written."""
+    old = "        return int(row.strip())\n\n\nclass FloatReader(Reader):\n"
+    new = f"        if not row.strip():\n            return 0\n{old}"
+    head = "    def parse(self, row: str) -> int:\n"
+    now = READERS.replace(old, new)
+    shop = Remembering(tmp_path / "shop", tmp_path / "data", {"pkg/readers.py": now})
+    edits = (
+        ("lenient", {"old_string": head + old, "new_string": head + new}),
+        (
+            "listed",
+            {
+                "old_string": "        return float(row.strip())\n",
+                "new_string": "        return float(row.strip())\n\n"
+                "    def parse_all(self, rows: list[str]) -> list[float]:\n"
+                "        return [self.parse(one) for one in rows]\n",
+            },
+        ),
+        ("based", {"content": READERS[: READERS.index("class IntReader")]}),
+    )
+    talk = Talk(cwd=str(shop.root)).add("user", "Read rows")
+    for title, given in edits:
+        talk.todos(**{title: "in_progress"})
+        talk.use("Edit", {"file_path": str(shop.root / "pkg/readers.py"), **given})
+        talk.todos(**{title: "completed"})
+    (tmp_path / "talks").mkdir()
+    (tmp_path / "talks" / "s1.jsonl").write_text(talk.text)
+    shop.folder.transcripts = Transcripts([tmp_path / "talks"])
+    lines = {line.strip(): number for number, line in enumerate(now.splitlines())}
+
+    def written(line: str) -> list[str]:
+        at = {"line": lines[line], "character": 9}
+        asked = {"uri": shop.uri("pkg/readers.py"), "position": at}
+        found = shop.ask("conversations.forSymbol", symbol=asked)["chapters"]
+        return [one["title"] for one in found]
+
+    assert written("def parse(self, row: str) -> str:") == ["based"]
+    assert written("def parse(self, row: str) -> int:") == ["lenient"]
+    assert written("def parse(self, row: str) -> float:") == []
+    assert written("def parse_all(self, rows: list[str]) -> list[float]:") == ["listed"]
+
+
 def test_a_hover_waits_for_no_transcript(shop: Remembering) -> None:
     transcripts = shop.folder.transcripts
     assert transcripts is not None

@@ -16,6 +16,7 @@ from codewitness.engine.view import Snapshot
 from codewitness.features.find_symbol import MAX_CANDIDATES, Asked
 from codewitness.features.inherited import find_member
 from codewitness.features.places import BadRequest, Place, Reading
+from codewitness.model.text import Span
 
 MAX_SYMBOL_CHAPTERS = 20
 
@@ -124,14 +125,13 @@ def known_chapters(place: Place) -> list[SymbolChapter]:
 def written_in(place: Place, files: Iterable[TranscriptFile]) -> list[SymbolChapter]:
     """The chapters whose edits have lines of this definition, or define its name in its file."""
     symbol = place.symbol
-    own = frozenset(line_hashes(place.text.slice(symbol.span)))
+    own: _Own | None = None
     found: list[SymbolChapter] = []
     for file in files:
-        edits = [
-            edit
-            for edit in file.conversation.edits
-            if _is_file(edit.path, symbol.path) and _concerns(edit, own, symbol.name)
-        ]
+        edits = [edit for edit in file.conversation.edits if _is_file(edit.path, symbol.path)]
+        if edits:
+            own = own or _Own.of(place)
+            edits = [edit for edit in edits if own.has(edit)]
         if not edits:
             continue
         listed = chapters(file.conversation)
@@ -147,8 +147,40 @@ def written_in(place: Place, files: Iterable[TranscriptFile]) -> list[SymbolChap
     return found[:MAX_SYMBOL_CHAPTERS]
 
 
-def _concerns(edit: FileEdit, own: frozenset[int], name: str) -> bool:
-    return name in edit.names or not own.isdisjoint(edit.lines)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Own:
+    """What tells a definition from all others of its file: lines, and its name if it alone has it.
+
+    Of several methods of a name an edit means that whose class it writes, or whose lines it shows.
+    """
+
+    name: str
+    owner: str
+    is_only: bool
+    lines: frozenset[int]
+
+    @classmethod
+    def of(cls, place: Place) -> _Own:
+        """By the file as it is now."""
+        symbol, text = place.symbol, place.text
+        around = (Span(0, symbol.span.start), Span(symbol.span.end, len(text)))
+        others = {one for span in around for one in line_hashes(text.slice(span), None)}
+        analysis = place.source.analysis()
+        definitions = analysis.core.definitions if analysis is not None else ()
+        return cls(
+            name=symbol.name,
+            owner=symbol.container.rpartition(".")[2],
+            is_only=sum(one.name == symbol.name for one in definitions) < 2,
+            lines=frozenset(line_hashes(text.slice(symbol.span), None)) - others,
+        )
+
+    def has(self, edit: FileEdit) -> bool:
+        """True if the edit defined it, or wrote lines that it still has."""
+        if not self.lines.isdisjoint(edit.fresh):
+            return True
+        if (above := edit.written.get(self.name)) is None:
+            return False
+        return self.is_only or self.owner in above or not self.lines.isdisjoint(edit.lines)
 
 
 def _loose(found: Conversation, edit: FileEdit) -> Chapter:

@@ -50,12 +50,18 @@ class Todo:
 
 @dataclass(frozen=True, slots=True)
 class FileEdit:
-    """What one tool wrote: names that it defined, and hashes of its lines."""
+    """What one tool wrote in one place: the names in it that are defined, and hashes of its lines.
+
+    `written` and `fresh` are those of them that were not in what the text replaced; with the names,
+    those that stand above.
+    """
 
     message: int
     path: str
     names: tuple[str, ...]
     lines: array[int]
+    written: Mapping[str, frozenset[str]]
+    fresh: frozenset[int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,15 +253,11 @@ class Conversation:
             if isinstance(edits, list)
             else [given]
         )
-        texts = [
-            _text(part.get(key))
-            for part in parts
-            for key in ("content", "new_string", "new_source")
-        ]
-        written = "\n".join(text for text in texts if text)
-        if written:
-            names = tuple(dict.fromkeys(_DEFINITION.findall(written)))
-            self.edits.append(FileEdit(self.n_messages, path, names, line_hashes(written)))
+        for part in parts:
+            texts = (_text(part.get(key)) for key in ("content", "new_string", "new_source"))
+            if written := "\n".join(text for text in texts if text):
+                old = _text(part.get("old_string"))
+                self.edits.append(_file_edit(self.n_messages, path, written, old))
 
 
 def _command(said: str) -> str:
@@ -264,9 +266,30 @@ def _command(said: str) -> str:
     return " ".join(one[1].strip() for one in found if one is not None).strip()
 
 
-def line_hashes(text: str) -> array[int]:
+def _file_edit(message: int, path: str, text: str, old: str) -> FileEdit:
+    """What was written; an editor gives lines around it, too, for the place to be found."""
+    starts = [found.start() for found in _DEFINITION.finditer(text)]
+    ends = [*starts, len(text)][1:]
+    names = _DEFINITION.findall(text)
+    written = {
+        name: frozenset(names[:at])
+        for at, (name, start, end) in enumerate(zip(names, starts, ends, strict=True))
+        if text[start:end].strip() not in old
+    }
+    lines = line_hashes(text)
+    return FileEdit(
+        message=message,
+        path=path,
+        names=tuple(dict.fromkeys(names)),
+        lines=lines,
+        written=written,
+        fresh=frozenset(lines).difference(line_hashes(old)),
+    )
+
+
+def line_hashes(text: str, most: int | None = MAX_LINES) -> array[int]:
     """A hash for each line that says something."""
-    stripped = (line.strip() for line in text.splitlines()[:MAX_LINES])
+    stripped = (line.strip() for line in text.splitlines()[:most])
     return array("I", (crc32(line.encode()) for line in stripped if len(line) >= MIN_LINE))
 
 
