@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pytest
 
-from tests.protocol.buffers import Buffers
+from tests.protocol.buffers import Buffers, write_files
 from tests.support.client import Client
 
 
@@ -129,3 +129,17 @@ def test_an_unsaved_edit_turns_the_verdict(case: Edited, client: Client, buffers
     buffers.change(case.path, 3, case.saved)
     for turn in case.turns:
         assert client.run("verify", {"claim": turn.claim})["status"] == turn.before, turn.claim
+
+
+def test_what_is_gone_from_a_buffer_is_called_by_nobody(client: Client, buffers: Buffers) -> None:
+    path, text = "lib/rows.py", "class Rows:\n    def append_row(self): pass\n"
+    sender = "class Sender:\n    def send(self, hook):\n        hook(self)\n"
+    write_files(buffers.root, {path: text, "lib/sender.py": sender})
+    assert client.run("waitForFresh", {"timeoutMs": 30_000})["fresh"]
+    claim = {"claim": "Sender.send calls append_row"}
+    assert client.run("verify", claim)["status"] == OPEN  # it may be what `hook` is
+    buffers.open(path, text)
+    buffers.change(path, 2, text.replace("append_row", "add_row"))
+    assert client.run("verify", claim)["status"] == N
+    refused = client.refusal(client.command("signals", {"symbol": "append_row"}))
+    assert refused.data["suggestions"] == ["rows.Rows.add_row"]

@@ -231,3 +231,28 @@ def test_saves_are_captured_during_a_session(serve: Starting, root: Path) -> Non
     )
     assert touched == ["shop/store.py"]
     assert "+ calls len" in client.run("session.end")["summary"]
+
+
+def test_what_another_editor_deletes_is_shown_no_more(serve: Starting, root: Path) -> None:
+    write_files(root, {"shop/store.py": STORE})
+    typing, other = serve(), serve()
+    for client in (typing, other):
+        client.initialize(root)
+        assert client.run("waitForFresh", {"timeoutMs": 30_000})["fresh"]
+    buffers = Buffers(typing, root)
+    uri = buffers.uri("shop/store.py")
+    made = other.run(
+        "session.recordDecision",
+        {"decision": "d", "rationale": "r", "claims": ["Store.save writes self.count"]},
+    )
+    buffers.open("shop/store.py", STORE)
+    buffers.change("shop/store.py", 2, STORE.replace("self.count += 1", "pass"))
+    typing.wait(lambda: diagnostics(typing, uri), "diagnostic")
+    other.run("memory.delete", {"ids": [made["id"]]})
+    typing.wait(lambda: not diagnostics(typing, uri), "no diagnostic")
+    other.run(
+        "session.recordDecision",
+        {"decision": "e", "rationale": "r", "claims": ["Store.save never writes self.gone"]},
+    )
+    buffers.change("shop/store.py", 3, STORE.replace("self.count", "self.gone"))
+    typing.wait(lambda: diagnostics(typing, uri), "diagnostic")

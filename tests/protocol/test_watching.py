@@ -85,6 +85,45 @@ def test_another_branch_and_back(client: Client, root: Path) -> None:
 
 
 @ON_LINUX
+def test_what_a_branch_brings_is_not_denied(client: Client, root: Path) -> None:
+    """Until all is read, who asks for a definition hears that the index is not finished."""
+    assert until(lambda: watching(client)["by"] == "system", 30)
+    git(root, "init")
+    bare = {f"m{n}.py": f"def old_{n}(): pass\n" for n in range(80)}
+    write_files(root, bare)
+    git(root, "add", "-A")
+    git(root, "commit", "-m", "old")
+    git(root, "checkout", "-b", "new")
+    write_files(root, {path: text.replace("old_", "new_") for path, text in bare.items()})
+    git(root, "add", "-A")
+    git(root, "commit", "-m", "new")
+    assert client.run("waitForFresh", {"timeoutMs": 30_000})["fresh"]
+    for branch, name in (("main", "old"), ("new", "new")):
+        git(root, "checkout", branch)
+        claim = client.run("verify", {"claim": f"{name}_79 has a loop"})
+        while claim["status"] == "SUBJECT_NOT_FOUND":
+            assert claim["freshness"]["state"] == "indexing"
+            assert claim["freshness"]["indexedFiles"] < claim["freshness"]["totalFiles"]
+            assert "not finished yet" in claim["summary"]
+            claim = client.run("verify", {"claim": f"{name}_79 has a loop"})
+        git(root, "checkout", "new" if branch == "main" else "main")
+        git(root, "checkout", branch)
+        refused = _refusal(client, f"{name}_78")
+        while refused is not None:
+            assert refused.data["freshness"]["state"] == "indexing"
+            assert "not finished" in refused.message
+            refused = _refusal(client, f"{name}_78")
+
+
+def _refusal(client: Client, name: str) -> Refused | None:
+    request = client.command("signals", {"symbol": name})
+    client.send(request)
+    client.wait(lambda: client.answers.get(request["id"]), "answer")
+    [answer] = client.answers[request["id"]]
+    return Refused(answer["error"]) if "error" in answer else None
+
+
+@ON_LINUX
 def test_a_request_sees_what_was_written_before_it(client: Client, root: Path) -> None:
     assert until(lambda: watching(client)["by"] == "system", 30)
     for number in range(20):

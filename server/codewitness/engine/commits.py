@@ -80,9 +80,11 @@ def committed(view: IndexView, batches: Sequence[Batch]) -> IndexView:
         del waits[path]
     known = {entry.path for entry in view.skipped}
     unread = [entry for entry in skipped if entry.path not in known]
+    read = {file.path for batch in batches for file in batch.files}
     return replace(
         view,
         files=MappingProxyType(files),
+        outdated=view.outdated - read - gone,
         unwritten=MappingProxyType(waits),
         total_files=max(view.total_files - len(unread), len(files)),
         symbols=view.symbols.with_files(symbols),

@@ -93,10 +93,15 @@ class Inbox:
 
     def unlooked(self) -> frozenset[str] | None:
         """Paths that may have changed, and that the writer has not dealt with; None: too many."""
+        return self.not_dealt_with()[0]
+
+    def not_dealt_with(self) -> tuple[frozenset[str] | None, int, int]:
+        """The same, with how many the writer has not taken yet, and how many it is at."""
         with self._wake:
-            if len(self._disk) + len(self._disk_taken) > MAX_KNOWN_PATHS:
-                return None
-            return frozenset(self._disk | self._disk_taken)
+            n_waiting, n_taken = len(self._disk), len(self._disk_taken)
+            if n_waiting + n_taken > MAX_KNOWN_PATHS:
+                return None, n_waiting, n_taken
+            return frozenset(self._disk | self._disk_taken), n_waiting, n_taken
 
     def documents_are_done(self) -> None:
         """The writer has dealt with the buffers that it took last.

@@ -309,6 +309,7 @@ class Indexer:
         self._publish(
             stage=Stage.INDEXING if changed or gone or is_partial else Stage.READY,
             total_files=len(listing.found),
+            outdated=frozenset(found.path for found in changed) & view.files.keys(),
             skipped=listing.skipped,
             ignore_source=listing.ignore_source,
             notes=tuple(note for note in view.notes if note != CANCELLED),

@@ -98,6 +98,12 @@ class Memory:
         """The records of one type, oldest first."""
         return [record for record in self.records().values() if isinstance(record, wanted)]
 
+    def version(self) -> int:
+        """Another number whenever the records on the disk have changed."""
+        with self._lock:
+            self._refresh()
+            return self._version
+
     def derived(self, name: str, make: Callable[[Records], _Derived]) -> _Derived:
         """What `make` gives for the present records; made again only when they have changed."""
         with self._lock:

@@ -27,7 +27,7 @@ from codewitness.engine.ports import (
     Watching,
 )
 from codewitness.engine.quiet import Quiet
-from codewitness.engine.view import Folder, Snapshot
+from codewitness.engine.view import Folder, Snapshot, Stage
 from codewitness.model.changes import content_edit
 from codewitness.model.text import Encoding, Position, Text, TextEdit
 
@@ -68,7 +68,8 @@ class OpenFolder:
         """The folder as a request may see it from now on; `has_client` if the client watches."""
         indexer = self.indexer
         self.look()
-        unlooked = indexer.inbox.unlooked()  # before the view: what it lacks must be in here
+        # Before the view: what it lacks must be in here.
+        unlooked, n_waiting, n_taken = indexer.inbox.not_dealt_with()
         view = indexer.view
         if unlooked is not None and view.unwritten:
             unlooked |= view.unwritten.keys()
@@ -86,6 +87,7 @@ class OpenFolder:
             documents=MappingProxyType(dict(self.documents)),
             bases=MappingProxyType(dict(self.bases)),
             unlooked=unlooked,
+            n_unlooked=n_waiting + (n_taken if view.stage is Stage.READY else 0),
             throughput=indexer.throughput,
             watching=replace(
                 self.watching(), has_client=has_client, n_changed=indexer.n_disk_changes

@@ -42,6 +42,7 @@ class IndexView:
 
     `files` are the saved files in the tables, `unwritten` those that were read but are not there,
     because another server writes, or because the tables can't be written: `fault` says then why.
+    `outdated` are those of `files` that were found to have changed, and are being read again.
     `layer` maps each path of this server's own layer to the sha256 of the unsaved text whose rows
     are there. `n_differed` counts quick readings
     of broken text that a fresh one corrected.
@@ -51,6 +52,7 @@ class IndexView:
     total_files: int = 0
     files: Mapping[str, FileState] = field(default_factory=lambda: MappingProxyType({}))
     unwritten: Mapping[str, FileState] = field(default_factory=lambda: MappingProxyType({}))
+    outdated: frozenset[str] = frozenset()
     layer: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     symbols: SymbolTable = field(default_factory=lambda: SymbolTable({}))
     vectors: VectorIndex | None = None
@@ -80,6 +82,7 @@ class Folder:
     bases: Mapping[str, Base] = field(default_factory=lambda: MappingProxyType({}))
     # Paths that may have changed on disk since the view was published; None: too many to tell.
     unlooked: frozenset[str] | None = frozenset()
+    n_unlooked: int = 0  # how many they are, without those that the view has as outdated
     watching: Watching = field(default_factory=Watching)
     throughput: Throughput = field(default_factory=Throughput)  # the writer's, and so it grows
     # By `look.with_disk`: saved files with a text that no table has, and whether more has changed.
@@ -91,6 +94,17 @@ class Folder:
     reranker: Reranker = NO_RERANKER
     known: KnownVectors = field(default_factory=KnownVectors)
     audit: AuditCounts = field(default_factory=AuditCounts)
+
+    @property
+    def is_complete(self) -> bool:
+        """True if all files are known as they are on disk, for all that anybody has noticed."""
+        return self.view.stage is Stage.READY and not self.is_behind
+
+    @property
+    def n_indexed(self) -> int:
+        """How many files are known, without those that may be others by now."""
+        n_outdated = len(self.view.outdated) + (self.n_unlooked if self.is_behind else 0)
+        return max(len(self.view.files) - n_outdated, 0)
 
     def document(self, path: str) -> Document | None:
         """The open buffer of `path`, if there is one."""
@@ -148,9 +162,9 @@ class Snapshot:
         newer_on_disk: tuple[str, ...] = (),
     ) -> Freshness:
         """What an answer is based on that read these open buffers (version by URI)."""
-        indexed = sum(len(folder.view.files) for folder in self.folders)
+        indexed = sum(folder.n_indexed for folder in self.folders)
         total = sum(max(f.view.total_files, len(f.view.files)) for f in self.folders)
-        is_done = all(f.view.stage is Stage.READY and not f.is_behind for f in self.folders)
+        is_done = all(f.is_complete for f in self.folders)
         state = State.FRESH if is_done else State.INDEXING
         if stale and is_done:
             state = State.STALE

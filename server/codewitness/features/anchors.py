@@ -12,7 +12,7 @@ from codewitness.engine.documents import Document
 from codewitness.engine.identity.mark import Mark, likeness, marks
 from codewitness.engine.identity.match import UNRELATED, match
 from codewitness.engine.recording.anchors import anchor_at, mark_of
-from codewitness.engine.view import Folder, Stage
+from codewitness.engine.view import Folder
 from codewitness.model.records import Anchor, Record, anchors_of
 from codewitness.syntax.extract import Analysis
 
@@ -67,7 +67,7 @@ class Anchors:
             self._sha_by_path[path] = sha
             missing += self._in_place(source, keys)
         # What is not there may be elsewhere, which only a finished index knows.
-        if missing and folder.view.stage is Stage.READY:
+        if missing and folder.is_complete:
             self._elsewhere(folder, missing)
             self._view = folder.view
         elif missing:

@@ -61,7 +61,7 @@ class CallGraph:
         self.graph = graph
         self.reading = reading
         self.folder = folder
-        self.is_complete = True
+        self.is_complete = folder.is_complete
         self._until = time.monotonic() + SECONDS
         self._places: dict[str, Place | None] = {}
         self._symbols: dict[str, tuple[Symbols, Document | SavedFile | None]] = {}

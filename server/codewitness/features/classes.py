@@ -107,7 +107,7 @@ class Classes:
         paths = list(dict.fromkeys(place.symbol.path for place in places))
         if head.symbol.language in OPEN:
             others = (s.path for s in head.folder.view.symbols if s.container == owner)
-            paths = list(dict.fromkeys([*paths, *others]))
+            paths = list(dict.fromkeys([*paths, *others, *head.folder.unsaved()]))
         for path in paths:
             symbols, source = self.reading.symbols(head.folder, path, name)
             if source is None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from difflib import get_close_matches
+from itertools import chain
 
-from codewitness.engine.symbols import is_named, last_name, may_be_in
+from codewitness.engine.symbols import last_name
 from codewitness.engine.view import Folder
 from codewitness.features.places import BadRequest, Place, Reading, innermost
 from codewitness.model.symbol import Symbol
@@ -34,17 +35,17 @@ def find(reading: Reading, asked: Asked) -> list[Place]:
     if asked.position is not None:
         return [_at_position(reading, asked)]
     found = [
-        place
-        for folder in reading.snapshot.folders
-        for place in _in_folder(reading, folder, asked.name)
+        place for folder in reading.snapshot.folders for place in reading.named(folder, asked.name)
     ]
     if not reading.snapshot.folders:
         raise BadRequest("symbol: no workspace folder is open")
     if not found:
         raise BadRequest(
-            f"symbol: no definition is named {asked.name[:_MAX_SHOWN]!r}; give a name, a dotted"
-            " tail such as Class.method, path/to/file.py::Class.method, or {uri, position}",
+            f"symbol: no definition is named {asked.name[:_MAX_SHOWN]!r}{_as_far_as(reading)};"
+            " give a name, a dotted tail such as Class.method, path/to/file.py::Class.method,"
+            " or {uri, position}",
             suggestions=_suggestions(reading, asked.name),
+            freshness=reading.freshness(),
         )
     exact = [place for place in found if place.symbol.qualified_name == asked.name]
     return exact if len(exact) == 1 else found
@@ -67,27 +68,43 @@ def _at_position(reading: Reading, asked: Asked) -> Place:
     raise BadRequest(f"symbol.uri: not a file that is read: {asked.uri}")
 
 
-def _in_folder(reading: Reading, folder: Folder, name: str) -> Iterator[Place]:
-    wanted = last_name(name)
-    paths = {symbol.path for symbol in folder.view.symbols.named(wanted) if is_named(symbol, name)}
-    unsaved = (path for path in folder.unsaved() if may_be_in(path, name))
-    for path in sorted({*paths, *unsaved}):
-        symbols, source = reading.symbols(folder, path, wanted)
-        if source is None:
-            continue
-        for symbol in symbols:
-            if symbol.name == wanted and is_named(symbol, name):
-                yield Place(folder=folder, symbol=symbol, source=source)
+def _as_far_as(reading: Reading) -> str:
+    """What a definition that is not found may be missing for."""
+    if all(folder.is_complete for folder in reading.snapshot.folders):
+        return ""
+    found = reading.freshness()
+    numbers = f"{found.indexed_files} of {found.total_files} files"
+    return f" yet: the index is not finished ({numbers}; codewitness.waitForFresh waits for it)"
 
 
 def _suggestions(reading: Reading, name: str) -> tuple[str, ...]:
     """Definitions of the same last name, which another class may have it from; then near names."""
     wanted = last_name(name)
-    names: dict[str, list[Symbol]] = {}
+    names: dict[str, list[tuple[Folder, Symbol]]] = {}
     for folder in reading.snapshot.folders:
-        for symbol in folder.view.symbols:
-            names.setdefault(symbol.name, []).append(symbol)
+        for symbol in _symbols_of(reading, folder):
+            names.setdefault(symbol.name, []).append((folder, symbol))
     near = get_close_matches(wanted, names, n=_MAX_SUGGESTIONS, cutoff=0.7)
-    same = sorted(names.get(wanted, ()), key=lambda one: (is_test_path(one.path), one.path))
-    found = [*same, *(names[one][0] for one in near if one != wanted)]
-    return tuple(dict.fromkeys(one.qualified_name for one in found))[:_MAX_SUGGESTIONS]
+    same = sorted(names.get(wanted, ()), key=lambda one: (is_test_path(one[1].path), one[1].path))
+    found = chain(same, *(names[one] for one in near if one != wanted))
+    told: dict[str, None] = {}
+    for folder, symbol in found:
+        if symbol.qualified_name not in told and _is_there(reading, folder, symbol):
+            told[symbol.qualified_name] = None
+        if len(told) == _MAX_SUGGESTIONS:
+            break
+    return tuple(told)
+
+
+def _symbols_of(reading: Reading, folder: Folder) -> Iterator[Symbol]:
+    """All symbols, of unsaved texts as they are now."""
+    unsaved = folder.unsaved()
+    yield from (symbol for symbol in folder.view.symbols if symbol.path not in unsaved)
+    for path in unsaved:
+        yield from reading.symbols(folder, path)[0]
+
+
+def _is_there(reading: Reading, folder: Folder, symbol: Symbol) -> bool:
+    """True unless it has gone from its file, which another branch may have replaced."""
+    symbols, _ = reading.symbols(folder, symbol.path, symbol.name)
+    return any(one.qualified_name == symbol.qualified_name for one in symbols)

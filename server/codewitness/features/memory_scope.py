@@ -146,7 +146,9 @@ class MemoryScope:
                 places = find_member(Reading(self.snapshot), one)
             except BadRequest as error:
                 said = str(error).replace("symbol:", "symbols:", 1)
-                raise BadRequest(said, suggestions=error.suggestions) from None
+                raise BadRequest(
+                    said, suggestions=error.suggestions, freshness=error.freshness
+                ) from None
             if len(places) > 1:
                 names = tuple(place.symbol.qualified_name for place in places[:10])
                 raise BadRequest(

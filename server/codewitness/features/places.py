@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from codewitness.engine.disk import SavedFile
 from codewitness.engine.documents import Document
-from codewitness.engine.symbols import Symbols, symbols_of
+from codewitness.engine.symbols import Symbols, is_named, last_name, may_be_in, symbols_of
 from codewitness.engine.view import Folder, Snapshot
 from codewitness.model.freshness import Freshness
 from codewitness.model.symbol import Symbol
@@ -24,9 +24,16 @@ _Rows = TypeVar("_Rows")
 class BadRequest(ValueError):
     """An argument that can't be used; the message names the field and the fix."""
 
-    def __init__(self, message: str, *, suggestions: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self,
+        message: str,
+        *,
+        suggestions: tuple[str, ...] = (),
+        freshness: Freshness | None = None,
+    ) -> None:
         super().__init__(message)
         self.suggestions = suggestions
+        self.freshness = freshness  # what it stands on, if it says that something is not there
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,6 +84,20 @@ class Reading:
         """
         source = self.source(folder, path)
         return ((), None) if source is None else (symbols_in(folder, source, name), source)
+
+    def named(self, folder: Folder, asked: str) -> Iterator[Place]:
+        """Definitions of this name, or tail of a name, by the texts of now.
+
+        The index says only where to look: what has gone from a buffer is not there any more.
+        """
+        wanted = last_name(asked)
+        known = {one.path for one in folder.view.symbols.named(wanted) if is_named(one, asked)}
+        unsaved = (path for path in folder.unsaved() if may_be_in(path, asked))
+        for path in sorted({*known, *unsaved}):
+            symbols, source = self.symbols(folder, path, wanted)
+            for symbol in symbols:
+                if source is not None and symbol.name == wanted and is_named(symbol, asked):
+                    yield Place(folder=folder, symbol=symbol, source=source)
 
     def note(self, folder: Folder, document: Document) -> None:
         """The answer has read this buffer."""

@@ -87,7 +87,7 @@ def _folder(folder: Folder) -> FolderStatus:
     return FolderStatus(
         folder=folder,
         stage=view.stage,
-        n_indexed=len(view.files),
+        n_indexed=folder.n_indexed,
         n_total=max(view.total_files, len(view.files)),
         failed=tuple((broken + skipped)[:MAX_LISTED]),
         n_failed=Counter([*(s.reason.value for s in view.skipped), *(["syntax"] * len(broken))]),

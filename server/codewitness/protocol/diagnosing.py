@@ -19,7 +19,7 @@ from codewitness.engine.cancel import Cancelled
 from codewitness.engine.look import with_disk
 from codewitness.engine.moment import NEVER, Moment
 from codewitness.engine.verify.claims_file import CLAIMS_FILE
-from codewitness.engine.view import Folder, Snapshot, Stage
+from codewitness.engine.view import Folder, Snapshot
 from codewitness.features.remembered import scope_in
 from codewitness.protocol import convert
 
@@ -167,7 +167,7 @@ def standing_source() -> Source:
 
     def look(snapshot: Snapshot) -> Iterable[Problem] | None:
         nonlocal standing
-        if any(folder.view.stage is not Stage.READY for folder in snapshot.folders):
+        if not all(folder.is_complete for folder in snapshot.folders):
             return None
         if not any(map(has_claims_file, snapshot.folders)):
             return ()  # without what judges claims, which takes long to import
@@ -192,7 +192,7 @@ def memory_source() -> Source:
 
     def look(snapshot: Snapshot) -> Iterable[Problem] | None:
         nonlocal standing
-        if any(folder.view.stage is not Stage.READY for folder in snapshot.folders):
+        if not all(folder.is_complete for folder in snapshot.folders):
             return None
         scopes = (scope_in(snapshot, folder) for folder in snapshot.folders)
         if not any(scope is not None and scope.memory.records() for scope in scopes):

@@ -27,7 +27,9 @@ from codewitness.engine.look import with_disk
 from codewitness.engine.session import RequestId, Session
 from codewitness.engine.view import Snapshot
 from codewitness.features.places import BadRequest
+from codewitness.protocol import convert
 from codewitness.protocol.cannot_now import CannotNow
+from codewitness.protocol.convert import Json
 
 log = logging.getLogger(__name__)
 
@@ -99,8 +101,10 @@ def answered(name: str, work: Work, snapshot: Snapshot, params: Any) -> Any:
     except Cancelled:
         raise JsonRpcRequestCancelled("cancelled") from None
     except BadRequest as error:
-        data = {"suggestions": list(error.suggestions)} if error.suggestions else None
-        raise JsonRpcInvalidParams(_short(error), data=data) from None
+        data: Json = {"suggestions": list(error.suggestions)} if error.suggestions else {}
+        if error.freshness is not None:
+            data["freshness"] = convert.freshness(error.freshness)
+        raise JsonRpcInvalidParams(_short(error), data=data or None) from None
     except CannotNow as error:
         reason = {"code": error.code, "hint": error.hint}
         raise JsonRpcException(_short(error), code=REQUEST_FAILED, data=reason) from None

@@ -36,6 +36,7 @@ from codewitness.protocol.folders import TASTER, make_folder, start
 from codewitness.protocol.jsonrpc import Protocol
 from codewitness.protocol.lens_renewal import LensRenewal
 from codewitness.protocol.lenses import CALLERS, REMEMBERED, register_lenses
+from codewitness.protocol.memory_watch import MemoryWatch
 from codewitness.protocol.progress import Progress
 from codewitness.protocol.registration import register
 from codewitness.protocol.remarks import register_remarks
@@ -118,6 +119,7 @@ class Server(LanguageServer):
                 self._start(folder)
         self.diagnosing.begin()
         LensRenewal(self).begin()
+        MemoryWatch(self).begin()
         await register(self, self.client_capabilities)
 
     def add_folder(self, uri: str, *, is_running: bool = False) -> None:

@@ -10,7 +10,7 @@ from codewitness.engine.verify.claim import SubjectName
 from codewitness.engine.verify.declared import declared_in
 from codewitness.engine.verify.names import Fit, parts
 from codewitness.engine.verify.subject import CallSite, Part, Subject
-from codewitness.engine.view import Folder, Stage
+from codewitness.engine.view import Folder
 from codewitness.features.call_graph import CallGraph, call_graph
 from codewitness.features.mentions import mentions
 from codewitness.features.places import Place
@@ -44,7 +44,7 @@ class KnownHere:
     def callers(self) -> Sequence[CallSite] | None:
         """Who calls the subject, by the call graph; None if that can't be told wholly."""
         subject, folder = self._subject, self._found.place.folder
-        if subject is None or folder.view.stage is not Stage.READY or self._found.is_file:
+        if subject is None or not folder.is_complete or self._found.is_file:
             return None
         sites: list[CallSite] = []
         with call_graph(self._subjects.reading, folder) as graph:
@@ -117,7 +117,7 @@ class KnownHere:
     def targets(self, outline: Outline, name_span: Span) -> Sequence[str] | None:
         """Dotted names of what a call leads to, by the call graph; None if that is not known."""
         place = self._subjects.place_by_outline.get(id(outline))
-        if place is None or place.symbol.ordinal < 0 or place.folder.view.stage is not Stage.READY:
+        if place is None or place.symbol.ordinal < 0 or not place.folder.is_complete:
             return None
         if id(outline) not in self._targets:
             self._targets[id(outline)] = self._callees(place)
@@ -126,7 +126,7 @@ class KnownHere:
     def may_run(self, outline: Outline, name_span: Span, wanted: str) -> bool:
         """True if a call may lead to what is named: through its base, or for all that is known."""
         place = self._subjects.place_by_outline.get(id(outline))
-        if place is None or place.folder.view.stage is not Stage.READY:
+        if place is None or not place.folder.is_complete:
             return False
         key = (place.symbol.path, name_span)
         if wanted not in self._led:
@@ -246,18 +246,14 @@ class KnownHere:
         return self._subjects.inside(part)
 
     def is_callable(self, name: str) -> bool:
-        """True if a function or method of this last name is defined somewhere."""
+        """True if a function or method of this last name is defined somewhere, or may be."""
         reading = self._subjects.reading
-        folders = reading.snapshot.folders
+        if not all(folder.is_complete for folder in reading.snapshot.folders):
+            return True  # in a file that is not read yet
         return any(
-            symbol.kind.is_callable
-            for folder in folders
-            for symbol in folder.view.symbols.named(name)
-        ) or any(
-            symbol.kind.is_callable and symbol.name == name
-            for folder in folders
-            for path in folder.unsaved()
-            for symbol in reading.symbols(folder, path, name)[0]
+            place.symbol.kind.is_callable
+            for folder in reading.snapshot.folders
+            for place in reading.named(folder, name)
         )
 
     def _class_place(self) -> Place | None:

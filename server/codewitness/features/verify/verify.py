@@ -22,7 +22,7 @@ from codewitness.engine.verify.special_members import is_special, named_members
 from codewitness.engine.verify.spelled import said_of, spelled, takes
 from codewitness.engine.verify.subject import Subject
 from codewitness.engine.verify.turned import of_caller
-from codewitness.engine.view import Snapshot, Stage
+from codewitness.engine.view import Snapshot
 from codewitness.features.places import Reading
 from codewitness.features.verify.alone import Others, others_doing
 from codewitness.features.verify.answer import Answer, evidence_of
@@ -259,7 +259,7 @@ def _unread(claim: Claim, found: Found, reading: Reading) -> Answer:
 def _not_found(claim: Claim, name: SubjectName, missing: NotThere, reading: Reading) -> Answer:
     near = f"; near names: {', '.join(missing.suggestions)}" if missing.suggestions else ""
     folders = reading.snapshot.folders
-    unfinished = [one for one in folders if one.view.stage is not Stage.READY]
+    unfinished = [one for one in folders if not one.is_complete]
     said = f"no definition is named {name.name!r}{near}"
     if not folders:
         said = "no workspace folder is open"
