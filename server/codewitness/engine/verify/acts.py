@@ -17,6 +17,7 @@ from codewitness.engine.verify.lexicon import VERBS
 from codewitness.engine.verify.locking import lock_hits
 from codewitness.engine.verify.loops import retried_in_loop
 from codewitness.engine.verify.names import Fit, is_bound, parts, type_of
+from codewitness.engine.verify.putting import put_into
 from codewitness.engine.verify.stems import root, stems
 from codewitness.engine.verify.subject import Part, Subject
 from codewitness.engine.verify.unknown import denies
@@ -40,6 +41,8 @@ def rule_acts(clause: Clause, subject: Subject) -> Finding:
         return doubtful("whether it does nothing else can't be told from names alone")
     asked = replace(clause, objects=coded or clause.objects, arguments=())
     finding = judged(asked, lambda one: act_hits(clause, one, subject))
+    if finding.doubt and (put := put_into(clause, subject)) is not None:
+        return put
     if finding.doubt and coded and not _is_known(clause.detail) and not denies(clause.detail):
         names = (*coded, *(Object(name) for name in clause.arguments))
         return _only_used(clause, replace(asked, objects=names), subject)

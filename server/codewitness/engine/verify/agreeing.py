@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from codewitness.engine.verify.asked import Question, said
+from codewitness.engine.verify.asked import LESS, MORE, Question, said
 from codewitness.engine.verify.conditions import says_no
 from codewitness.engine.verify.hit import Hit, has_word
 from codewitness.engine.verify.holding import known_at
@@ -26,6 +26,7 @@ def is_opposed(described: str, hit: Hit) -> bool:
     stems = [stem for stem in stems if len(stem) >= _LEAST or stem == "end"]
     is_denied = (_DENYING.search(described) is not None) != described.startswith("unless")
     answers = set()
+    sized = _sized(described)
     for question in known_at(hit.outline, hit.whole):
         name = re.split(r"[.:>(]", question.what)[-1]
         if question.kind == "true" and any(_is_verb_of(stem, name) for stem in stems):
@@ -34,7 +35,38 @@ def is_opposed(described: str, hit: Hit) -> bool:
         for one in said(described):
             if one.kind == question.kind in _OF_TEXTS and one.what == question.what:
                 answers.add(one.holds == question.holds)
+        if sized is not None and _is_compared(sized, question):
+            answers.add(_is_less(sized) == _is_less(question))
     return answers == {False}
+
+
+_SIZED = re.compile(
+    rf"\b(?:(?:is|are|was|were) (?P<no>not )?(?:(?P<less>{LESS})|{MORE})"
+    r"|(?P<not>does not )?exceeds?)"
+    r" (?:the |its )?(?P<value>\S+)$"
+)
+
+
+def _sized(described: str) -> Question | None:
+    """What is said to be more or less than a value, whatever it is."""
+    if (found := _SIZED.search(described)) is None:
+        return None
+    is_denied = bool(found["no"] or found["not"]) != described.startswith("unless")
+    return Question("", "below" if found["less"] else "above", found["value"], not is_denied)
+
+
+def _is_compared(asked: Question, known: Question) -> bool:
+    """True if both are compared with one value, whatever they are: `a field`, `length`."""
+    kinds = {asked.kind, known.kind}
+    values = (re.split(r"[.:>]", one.value)[-1] for one in (asked, known))
+    return kinds <= _COMPARED and len(set(values)) == 1
+
+
+_COMPARED = frozenset({"above", "below"})
+
+
+def _is_less(question: Question) -> bool:
+    return (question.kind == "below") == question.holds
 
 
 def _is_verb_of(stem: str, name: str) -> bool:

@@ -35,6 +35,8 @@ _NOUN = r"(?: (?:flag|parameter|argument|arg|option|attribute|field|variable|pro
 _X, _Y = r"(?P<x>[^=!<>]+?)", r"(?P<y>[^=!<>]+?)"  # in code; two of them in one pattern
 _N = rf"(?:the |its |both )?(?P<x>\S+){_NOUN}"  # in a claim
 _V = r"(?P<v>[^=<>]+)"
+MORE = r"(?:more|greater|larger|longer|bigger|higher|older|later|deeper|wider) than|above|over"
+LESS = r"(?:less|fewer|smaller|shorter|lower|younger|earlier) than|below|under"
 _EMPTY = r"(?:[.]|::|->)(?:is_?[eE]mpty|empty|is_?[bB]lank|blank)\??(?:\(\))?"
 _SIZE = r"(?:[.](?:length|size|count|len)(?:\(\))?)"
 _SORT = r"(?:function|string|number|boolean|object|symbol|bigint|(?-i:[A-Z][\w.:]*))"
@@ -126,11 +128,13 @@ _FORMS = tuple(
         ),
         (rf"{_X}\s*<\s*{_V}", "below", True),
         (rf"{_X}\s*>\s*{_V}", "above", True),
-        (rf"(?i){_N} is (?:less than|below|smaller than) (?P<v>\S+)", "below", True),
+        (rf"(?i){_N} (?:is|are|was|were) (?:{LESS}) (?P<v>\S+)", "below", True),
+        (rf"(?i){_N} (?:(?:is|are|was|were) (?:{MORE})|exceeds?) (?P<v>\S+)", "above", True),
+        (rf"(?i){_N} (?:is|are|was|were) not (?:{LESS}) (?P<v>\S+)", "below", False),
         (
-            rf"(?i){_N} (?:is (?:more than|greater than|above|larger than)|exceeds) (?P<v>\S+)",
+            rf"(?i){_N} (?:(?:is|are|was|were) not (?:{MORE})|does not exceed) (?P<v>\S+)",
             "above",
-            True,
+            False,
         ),
     )
 )
@@ -309,9 +313,19 @@ def _of_truth(asked: Question, known: Question) -> bool | None:
 
 def _is_same(one: str, other: str) -> bool:
     """True if one name is the tail of the other: `closed`, `self.closed`."""
-    mine, yours = one.split("."), other.split(".")
+    mine, yours = _named_so(one), _named_so(other)
     n_names = min(len(mine), len(yours))
     return bool(one and other) and mine[-n_names:] == yours[-n_names:]
+
+
+_IS_SO = re.compile(r"^(?:is|has)(?:_(?=[a-z])|(?=[A-Z]))")
+
+
+def _named_so(name: str) -> list[str]:
+    """The parts of a dotted name; `paused` of `isPaused`, which asks no more than that."""
+    *owners, last = name.split(".")
+    bare = _IS_SO.sub("", last)
+    return [*owners, bare[:1].lower() + bare[1:] if bare != last else last]
 
 
 def _name(text: str) -> str:

@@ -128,6 +128,7 @@ def _may_be_of(fit: Fit, wanted: str, call: Call, part: Part) -> bool:
 
 _INVOKING = {
     "csharp": frozenset({"Invoke", "BeginInvoke", "DynamicInvoke"}),
+    "java": frozenset({"run", "call", "accept", "apply", "invoke"}),
     "kotlin": frozenset({"invoke"}),
     "javascript": frozenset({"call", "apply"}),
     "typescript": frozenset({"call", "apply"}),

@@ -111,12 +111,29 @@ def describes(said: str, condition: str, *, is_inverted: bool = False) -> bool:
     is_negated = _NEGATED.match(condition) is not None
     if is_unless or (is_negated != is_inverted and not _SAID_NO.search(said)):
         return False  # it shares a word, but may ask for the opposite
-    if _shares_word(said, condition):
+    if not is_inverted and _DENIED.search(said) and not _may_deny(condition):
+        return False
+    if shares_word(said, condition):
         return True
     return any(one.said.search(said) and one.coded.search(condition) for one in _SENSES)
 
 
-def _shares_word(said: str, condition: str) -> bool:
+_DENIED = re.compile(r"\b(?:not|no longer|never)\b")
+_DENYING_SIGN = re.compile(
+    r"(?i)!|<|[=>-]\s*-?[01]\b|\bnot\b|\b(?:false|no|null|none|nil|undefined|nullptr)\b|[\"']{2}"
+)
+_DENYING_WORD = frozenset({"not", "no", "non", "without", "missing", "lacks", "absent", "out"})
+
+
+def _may_deny(condition: str) -> bool:
+    """False for `p.closed`, which asks whether something is so, by no word that denies."""
+    words = {word.lower() for word in _WORD.findall(condition)}
+    is_denying = bool(words & _DENYING_WORD) or any(_SAID_NO.search(word) for word in words)
+    return is_denying or _DENYING_SIGN.search(condition) is not None
+
+
+def shares_word(said: str, condition: str) -> bool:
+    """True if a word that tells something is part of a name in the condition."""
     mine = {_stem(word) for word in _WORD.findall(said) if word.lower() not in _IDLE}
     theirs = {_stem(word) for word in _WORD.findall(condition)}
     return any((len(word) >= _LEAST or word in _SHORT) and word in theirs for word in mine)

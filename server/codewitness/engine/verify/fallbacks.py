@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from codewitness.engine.verify.calls import call_hit
+from codewitness.engine.verify.calls import call_hit, call_hits
 from codewitness.engine.verify.claim import Clause, Object
 from codewitness.engine.verify.evidence import (
     LOOSE,
@@ -34,6 +34,7 @@ def rule_falls_back(clause: Clause, subject: Subject) -> Finding:
     def find(one: Object | None) -> Hits:
         return _fallbacks(one, subject)
 
+    asked_for = clause
     asked = NOTHING if clause.condition is None else judged(clause, find)
     if asked.against or any(one.detail == "condition" for one in asked.proofs):
         return asked
@@ -46,6 +47,8 @@ def rule_falls_back(clause: Clause, subject: Subject) -> Finding:
         if names and aside.proofs and not any(_is_of(one, names) for one in aside.proofs):
             return doubtful("it falls back to that, but where something else is asked")
     finding = judged(clause, find)
+    if finding == NOTHING and asked_for.condition is not None:
+        return _chosen_instead(asked_for, subject)
     is_absent = finding == NOTHING and clause.is_negated
     if is_absent and any(_is_mentioned(one, subject) for one in clause.objects):
         return doubtful("it is in the code, but whether as a fallback can't be told")
@@ -53,6 +56,30 @@ def rule_falls_back(clause: Clause, subject: Subject) -> Finding:
         has_any = judged(Clause(predicate=clause.predicate), find).proofs
         return doubtful("to what is said in plain words only") if has_any else NOTHING
     return finding
+
+
+def _chosen_instead(clause: Clause, subject: Subject) -> Finding:
+    """`falls back to f when x`, where f is called or given back if x, and no more is to be seen."""
+    finding = judged(clause, lambda one: _done_with(one, subject))
+    is_there = any(_is_mentioned(one, subject) for one in clause.objects)
+    if clause.is_negated and is_there and finding == NOTHING:
+        return doubtful("it is in the code, but whether as a fallback can't be told")
+    return finding
+
+
+def _done_with(one: Object | None, subject: Subject) -> Hits:
+    """Calls of what is named, and returns of it."""
+    if one is None or not one.is_code:
+        return Hits()
+    called = call_hits(one, subject)
+    given = [
+        Hit(T.SIGNATURE, "return", part.outline, span, span, LOOSE)
+        for part in subject.parts
+        for item in part.outline.returns
+        for span in _spans_of(one, item.span, part)
+    ]
+    hits = tuple(hit._replace(relevance=LOOSE) for hit in called.fitting)
+    return called._replace(fitting=hits or tuple(given))
 
 
 def _is_of(proof: Proof, names: Sequence[str]) -> bool:

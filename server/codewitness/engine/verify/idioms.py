@@ -83,10 +83,26 @@ _OF_NAMES = (
     (re.compile(rf"(?<![\w.`/-])({_FILE})'s (`?[\w.:]+`?)"), r"\2 in \1"),
     (
         re.compile(
-            r"\b(?:fails|errors(?: out)?|aborts|crashes|blows up|complains|dies|bails(?: out)?|rejects(?: \w+){1,8}?)"
+            r"\b(?:fails?|errors?(?: out)?|aborts?|crash(?:es)?|blows? up|complains?|dies?|bails?(?: out)?"
+            r"|gives? up|quits?|stops?|exits?|rejects?(?: \w+){1,8}?)"
             r" with (?:an? |the )?(?=`?[\w.:]*(?:(?:Error|Exception)\b|\bErr[A-Z]))"
         ),
         "raises ",
+    ),
+    # What is counted up to is a condition, and nothing that is done before.
+    (
+        re.compile(
+            r"\bafter (?:more than |exactly |at most )?(`?(?:MAX|MIN|LIMIT)[A-Z\d_]*`?|`?[A-Z\d_]+_(?:LIMIT|RETRIES"
+            r"|ATTEMPTS|TRIES|COUNT|TIMEOUT)`?)(?: (?:attempt|tr|retr|failure|time|round|iteration|redirect)\w*)?"
+            r"(?=\s*(?:$|[,;.?!]|and\b))"
+        ),
+        r"when \1",
+    ),
+    (
+        re.compile(
+            r"\bafter (`?[\w.]*[mM]ax\w*`?) (?:(?:attempt|failure|time|round|iteration|redirect)s|tries|retries)\b"
+        ),
+        lambda m: "when `" + m[1].strip("`") + "`",
     ),
 )
 _KEYWORD = (

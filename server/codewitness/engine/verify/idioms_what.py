@@ -212,6 +212,16 @@ WHAT: tuple[tuple[str, str], ...] = (
     ),
     (r"\bforgets (?:about )?(?=\w+ing\b)", "avoids "),
     (r"\bbefore giving up\b", ""),
+    (r"\bcounts ({N}) (?:back )?down\b|\bcounts (?:back )?down ({N})", r"decrements \1\2"),
+    (r"\bcounts ({N}) up\b|\bcounts up ({N})", r"increments \1\2"),
+    (
+        r"\b(?:runs|executes|invokes|triggers|fires) (?:the |its |an? )?({Q}) (?:callback|hook|handler|listener|closure|delegate)\b",
+        r"calls \1",
+    ),
+    (
+        r"\bfor ((?:{W} )?{W}) ((?:long|larg|great|bigg|high|old|short|small|low|young)e?r|more|less|fewer|above|below|over|under)( than)? (?={N})",
+        r"when \1 is \2\3 ",
+    ),
     (
         r"\b(?:null|nil|none|bounds|type|range|sanity|error) check(s|ed)?\b(?= (?:{Q}|the|its|for))",
         r"check\1",
@@ -231,7 +241,10 @@ WHAT: tuple[tuple[str, str], ...] = (
         r"\bhas no (?:other )?callers? (?:other than|than|but|except|besides|apart from) (?={Q})",
         "is only called by ",
     ),
-    (r"\bgives ({N})(?= (?:for|if|when|unless|on)\b|$)", r"returns \1"),
+    (
+        r"\bgives (?!(?:up|in|way|back|off|out)\b)({N})(?= (?:for|if|when|unless|on)\b|$)",
+        r"returns \1",
+    ),
     (
         r"\b(?:is|are) (?:guarded|protected|synchronized|serialized) (?:by|with|through) ({Q})(?: lock| mutex)?",
         r"locks \1",

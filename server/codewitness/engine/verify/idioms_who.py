@@ -283,6 +283,10 @@ WHO: tuple[tuple[str, str], ...] = (
         r"\1 has a \2 with ",
     ),
     (
+        r"^(?:the|its|a|an|one) ((?!(?:for|while|do|inner|outer|if|try)\b)({W}) loop) (?:of|in|inside|within) ({S}) (?!(?:and|or|is called|gets called)\b)(?=\w)",
+        r"in the \1, \3 ",
+    ),
+    (
         r"^(?:the|its|a|an|one) ({P}) (?:of|in|inside|within) ({S}) (?!(?:and|or|is called|gets called)\b)(?=\w)",
         r"in the \1, \2 ",
     ),

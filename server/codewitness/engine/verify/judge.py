@@ -25,24 +25,30 @@ from codewitness.engine.verify import (
     parameters,
     returns,
     shape,
-    slots,
     spoken,
     uses,
     writes,
 )
 from codewitness.engine.verify.actions import ACTIONS
 from codewitness.engine.verify.asides import MEANWHILE, awaited_else, denied_aside, taken_back
-from codewitness.engine.verify.claim import UNREAD, Claim, Clause, Object, Predicate
+from codewitness.engine.verify.claim import UNREAD, Claim, Clause, Predicate
 from codewitness.engine.verify.confidence import PARTLY_UNDERSTOOD, confidence
 from codewitness.engine.verify.counts import HOW_OFTEN, OFTEN
 from codewitness.engine.verify.evidence import NOTHING, Finding, Proof, doubtful
-from codewitness.engine.verify.left_over import deferred_else, narrowed_else
+from codewitness.engine.verify.left_over import deferred_else, is_met, narrowed_else
 from codewitness.engine.verify.lexicon import NEGATIONS
-from codewitness.engine.verify.names import is_bound
 from codewitness.engine.verify.slots import is_described, is_elsewhere, is_given_so, what_is_given
 from codewitness.engine.verify.subject import Subject
 from codewitness.engine.verify.unread import may_hide
 from codewitness.engine.verify.within import found_inside
+from codewitness.engine.verify.worded import (
+    is_local,
+    named_in,
+    of_owner,
+    with_bound,
+    with_names,
+    with_noun,
+)
 
 P = Predicate
 Rule = Callable[[Clause, Subject], Finding]
@@ -135,7 +141,7 @@ def judge(claim: Claim, subject: Subject) -> Verdict:
         return _partly(verdict, unread[0].removeprefix(UNREAD).strip(), subject)
     if unknown := [
         *(MEANWHILE.findall(claim.text) if len(claim.clauses) > 1 else ()),
-        *_unknown(claim, subject),
+        *_unknown(claim, subject, verdict),
         *awaited_else(claim, verdict.proofs),
         *narrowed_else(claim, verdict.proofs),
         *deferred_else(claim, subject, verdict.proofs),
@@ -156,12 +162,15 @@ def judge(claim: Claim, subject: Subject) -> Verdict:
     return verdict
 
 
-def _unknown(claim: Claim, subject: Subject) -> list[str]:
+def _unknown(claim: Claim, subject: Subject, verdict: Verdict) -> list[str]:
     """Words that were not understood and that may change what is said."""
+    is_told = sum(len(part.outline.marked("loop")) for part in subject.parts) < _SEVERAL
+    is_against = verdict.status is Status.CONTRADICTED and claim.is_negated
     return [
         words
         for words in claim.ignored
-        if is_elsewhere(words, claim, subject, else_=_may_matter(words))
+        if is_elsewhere(words, claim, subject, else_=_may_matter(words, is_told=is_told))
+        and not (is_against and is_met(words, verdict.proofs))
     ]
 
 
@@ -219,8 +228,16 @@ def _names_code(claim: Claim) -> bool:
     return any(one.is_code for clause in claim.clauses for one in clause.objects)
 
 
-def _may_matter(words: str) -> bool:
-    """True if what was not understood names code or an order, so that it may narrow the claim."""
+_SEVERAL = 2
+
+
+def _may_matter(words: str, *, is_told: bool) -> bool:
+    """True if what was not understood names code or an order, so that it may narrow the claim.
+
+    is_told: there is but one loop, so that it does not matter which one is meant.
+    """
+    if words == "? which one it is" and not is_told:
+        return True
     said = set(words.removeprefix("? ").split())
     if words.removeprefix("? ") in OFTEN or said & HOW_OFTEN:
         return True
@@ -245,23 +262,23 @@ def _open(verdict: Verdict, words: str) -> Verdict:
 
 
 def _of_clause(clause: Clause, subject: Subject) -> Verdict:
-    clause = ignoring.as_caught(_with_bound(_with_noun(clause, subject), subject), subject)
+    clause = ignoring.as_caught(with_bound(with_noun(clause, subject), subject), subject)
     if not subject.has_body and clause.predicate not in _NEEDS_NO_BODY:
         return Verdict(
             status=Status.INCONCLUSIVE,
             confidence=confidence(Status.INCONCLUSIVE, clause, ()),
             reason="it is declared here without a body",
         )
-    finding = _found_of(clause, subject)
+    finding = _of_its_owner(clause, subject) or _found_of(clause, subject)
     is_bare = clause.predicate is P.CALLS and clause.text.startswith("without `")
-    if is_bare and any(_is_local(one.text, subject) for one in clause.objects):
+    if is_bare and any(is_local(one.text, subject) for one in clause.objects):
         finding = doubtful("what it is done without is a variable")  # `calls f without x`
     if clause.given and finding.proofs and not is_given_so(clause, subject):
         is_name = not is_described(clause)
         finding = NOTHING if is_name else doubtful("what is passed is said in plain words only")
     if finding.proofs and (doubt := what_is_given(clause, subject)):
         finding = doubtful(doubt)
-    if finding.doubt and (named := _with_names(clause, subject)) != clause:
+    if finding.doubt and (named := with_names(clause, subject)) != clause:
         finding = _found_of(named, subject)
     status, proofs, reason = _status(finding, clause, subject)
     return Verdict(
@@ -272,98 +289,12 @@ def _of_clause(clause: Clause, subject: Subject) -> Verdict:
     )
 
 
-_NOUNS = frozenset(
-    {
-        *("state", "value", "attribute", "field", "property", "argument", "parameter", "result"),
-        *(
-            "instance",
-            "flag",
-            "variable",
-            "member",
-            "element",
-            "item",
-            "object",
-            "name",
-            "key",
-            "index",
-        ),
-    }
-)
-
-
-_OF_NOUN = re.compile(
-    r"\b(?:writes?|reads?|sets?|updates?|modif(?:y|ies)|changes?|mutates?|increments?|decrements?)"
-    r"\s+(?:(?:in)?to\s+)?(?:its\s+|the\s+)?(\w+)(?:\s+to\s+(\S+))?$"
-)
-
-
-def _with_noun(clause: Clause, subject: Subject) -> Clause:
-    """`writes state`: a noun that tells nothing, unless the code has that very name."""
-    if clause.predicate not in (P.READS, P.WRITES) or clause.objects or clause.order is not None:
-        return clause
-    said = _OF_NOUN.search(clause.text)
-    if said is None or said[1] not in _NOUNS or not _is_name(said[1], subject):
-        return clause
-    given = (said[2].strip("`"),) if said[2] else clause.arguments
-    detail = "set" if clause.detail == "parameters" else clause.detail
-    return replace(clause, objects=(Object(said[1]),), arguments=given, detail=detail)
-
-
-def _with_bound(clause: Clause, subject: Subject) -> Clause:
-    """Plain words that are parameters or local variables: `returns answer`, `passes key to f`."""
-    if clause.given and clause.predicate is P.CALLS:
-        outline = subject.head.outline
-        names = tuple(word for word in clause.given if is_bound(outline, word))
-        left = tuple(word for word in clause.given if word not in names)
-        return replace(clause, arguments=(*clause.arguments, *names), given=left)
-    if clause.predicate is not P.RETURNS or clause.detail:
-        return clause
-    objects = tuple(
-        one._replace(is_code=True)
-        if not one.is_code and f"returns {one.text}" in clause.text and _is_local(one.text, subject)
-        else one
-        for one in clause.objects
-    )
-    return replace(clause, objects=objects)
-
-
-def _is_local(word: str, subject: Subject) -> bool:
-    """True for a variable of the subject's own, unless it has a word that says what is meant."""
-    outline = subject.head.outline
-    if not word.isidentifier() or word in _SAYING_WHAT or not is_bound(outline, word):
-        return False
-    return word not in _NOUNS or any(one.name == word for one in outline.parameters)
-
-
-_SAYING_WHAT = frozenset(
-    {
-        *("data", "list", "string", "array", "map", "number", "count", "error", "err", "results"),
-        *("true", "false", "null", "none", "nil", "response", "output", "copy", "new", "default"),
-        *("instance", "index", "length", "size", "values", "itself", "self", "this"),
-    }
-)
-
-
-def _with_names(clause: Clause, subject: Subject) -> Clause:
-    """The clause with plain words taken as names where the code has them: `returns next`."""
-    kinds = (P.RETURNS, P.READS, P.WRITES, P.AWAITS)
-    is_bound_there = clause.predicate is P.SUBSCRIPTS and all(
-        is_bound(subject.head.outline, one.text) for one in clause.objects
-    )
-    if clause.order or not (clause.predicate in kinds or is_bound_there):
-        return clause
-    return _named_in(clause, subject)
-
-
-def _named_in(clause: Clause, subject: Subject) -> Clause:
-    return slots.as_names(clause, lambda word: _is_name(word, subject))
-
-
-def _is_name(word: str, subject: Subject) -> bool:
-    inside = [one for part in subject.parts for one in subject.known.inside(part)]
-    return word.isidentifier() and any(
-        True for part in (*subject.parts, *inside) for _ in part.outline.occurrences(word)
-    )
+def _of_its_owner(clause: Clause, subject: Subject) -> Finding | None:
+    """What follows of `when the pool is closed` in a method of a pool; None if nothing does."""
+    if (named := of_owner(clause, subject)) == clause:
+        return None
+    finding = _found_of(named, subject)
+    return finding if finding.proofs or finding.against else None
 
 
 def _found_of(clause: Clause, subject: Subject) -> Finding:
@@ -379,8 +310,8 @@ def _found(clause: Clause, subject: Subject) -> Finding:
         finding = order.rule_order(clause, clause.order, subject)
         if not finding.doubt:
             return finding
-        other = clause.order._replace(other=_named_in(clause.order.other, subject))
-        named = order.rule_order(_named_in(clause, subject), other, subject)
+        other = clause.order._replace(other=named_in(clause.order.other, subject))
+        named = order.rule_order(named_in(clause, subject), other, subject)
         return named if named.proofs or named.against else finding
     if (effect := effects.rule_effect(clause, subject)) is not None:
         return effect

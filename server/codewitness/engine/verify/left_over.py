@@ -12,6 +12,7 @@ from codewitness.engine.verify.claim import Claim
 from codewitness.engine.verify.conditions import describes
 from codewitness.engine.verify.evidence import Proof
 from codewitness.engine.verify.hit import Hit
+from codewitness.engine.verify.holding import is_as_said
 from codewitness.engine.verify.subject import Subject
 from codewitness.engine.verify.under import conditions_around
 from codewitness.model.outline import Around
@@ -34,6 +35,14 @@ def deferred_else(claim: Claim, subject: Subject, proofs: Sequence[Proof]) -> li
     ):
         return []
     return said[:1]
+
+
+def is_met(words: str, proofs: Sequence[Proof]) -> bool:
+    """True for `for the old `x` spelling`, where something found is done if x."""
+    names = re.findall(r"`([^`]+)`", words) if words.startswith(("for ", "on ")) else []
+    return bool(names) and any(
+        all(is_as_said(f"if {name}", one.outline, one.span)[0] for name in names) for one in proofs
+    )
 
 
 _NARROWING = re.compile(r"(?:for|on|at|under|with|without|within|during|via|through|in) (?=\w)")

@@ -82,6 +82,9 @@ def _in_order(first: Hits, second: Hits, *, is_before: bool) -> Finding:
 
 def _hits_of(clause: Clause, one: Object | None, subject: Subject) -> Hits | None:
     """The places of what a clause speaks of; None if they can't be told."""
+    if clause.predicate is P.ACTS and clause.detail == "try" and one is not None:
+        tried = call_hits(one._replace(is_code=True), subject)
+        return tried if tried.fitting else None
     if (find := _ANY.get(clause.predicate)) is not None:
         return find(clause, one, subject)
     if one is not None and not one.is_code and clause.predicate in (P.WRITES, P.READS):

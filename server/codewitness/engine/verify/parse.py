@@ -120,8 +120,11 @@ def _restated(text: str) -> Claim | None:
         subject = _claim_subject(text[: match.start()])
     except NotUnderstood:
         return None
-    if subject is None:
-        return None
+    is_plain = subject is not None and subject.name.isalpha() and subject.name.islower()
+    if subject is None or (is_plain and match[0].strip(" ,;(:")):
+        other = _said_in_other_words(text, match)
+        if other is not None or subject is None:
+            return other
     rest = text[match.end() :]
     if match["it"] is None and not begins_clause(Cursor(tokens(rest))):
         return _said_of_its_part(subject, text, rest)
@@ -129,6 +132,21 @@ def _restated(text: str) -> Claim | None:
         return said_of(subject, text, Cursor(tokens(rest)))
     except NotUnderstood as problem:
         return Claim(text=text, subject=subject, problem=_explained(str(problem)))
+
+
+def _said_in_other_words(text: str, restating: re.Match[str]) -> Claim | None:
+    """`rejected requests count, i.e. f calls g`, where only what follows names whom it is about."""
+    before, rest = text[: restating.start()], text[restating.end() :]
+    is_name = tokens(rest)[:1] and tokens(rest)[0].sort is Sort.CODE
+    if restating["it"] or not is_name or _NARROWING.match(before) or "`" in before:
+        return None
+    claim = _parsed(rest)
+    return None if claim.problem else replace(claim, text=text)
+
+
+_NARROWING = re.compile(
+    r"(?i)(?:if|when\w*|unless|while|after|before|once|on|in|inside|for|only)\b"
+)
 
 
 def _said_of_its_part(subject: SubjectName, text: str, rest: str) -> Claim | None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from codewitness.engine.verify.claim import Clause, Predicate
+from codewitness.engine.verify.claim import Clause, Object, Predicate
 from codewitness.engine.verify.cursor import Cursor
 from codewitness.engine.verify.objects import (
     DESCRIBED,
@@ -26,15 +26,14 @@ IGNORING = "ignores a value"  # which has no name of its own
 
 _EARLY = (
     *(
-        "exits early",
-        "exit early",
-        "bails out early",
-        "bails out",
-        "bails early",
-        "bails",
-        "gives up",
+        f"{verb}{ending} {how}"
+        for verb in ("exit", "leave", "stop", "quit", "bail", "bail out")
+        for ending in ("", "s")
+        for how in ("early", "prematurely")
     ),
-    *("short circuits", "exits immediately", "leaves early", "stops early"),
+    *("bails out early", "bails out", "bail out", "bailing out", "bails", "bail", "bailing"),
+    *("gives up early", "give up early", "gives up", "give up", "giving up"),
+    *("short circuits", "short circuit", "exits immediately", "exit immediately"),
 )
 _LOCKING = tuple(
     f"{verb} {article}{lock}"
@@ -53,6 +52,7 @@ _LOCKING = tuple(
     for lock in ("lock", "mutex", "semaphore")
 )
 _LOOKING = frozenset({"looks", "look", "looking", "looked", "peeks", "peek"})
+_THE = frozenset({"the", "its", "his"})
 _MOST_BETWEEN = 7  # words of `looks the class up in x`
 _EMPTYING = {
     **dict.fromkeys(("nulls", "nils", "nullifies"), "null"),
@@ -238,10 +238,28 @@ def looking(cursor: Cursor, _polarity: Polarity) -> Clause | None:
                 return replace(found, objects=(*found.objects, *read_objects(cursor).items))
             cursor.at = start
             return found
+    if (clause := _looked_at(cursor)) is not None:
+        return clause
     while cursor.at < start + _MOST_BETWEEN and not cursor.is_done:
         if cursor.take("at", "in", "into", "from") and cursor.token.sort is Sort.CODE:
             return with_objects(Clause(predicate=P.USES), read_objects(cursor))
         cursor.next()
+    return None
+
+
+def _looked_at(cursor: Cursor) -> Clause | None:
+    """`at its traceback parameter`, `at the stack`: of one word, which may be a name."""
+    start = cursor.at
+    if cursor.take("at", "into") and cursor.skip(_THE):
+        objects = read_objects(cursor)
+        if not objects.items and objects.noun and cursor.peek(-1).sort is Sort.WORD:
+            objects = replace(objects, items=(Object(cursor.peek(-1).text, is_code=False),))
+        if len(objects.items) == 1 and " " not in objects.items[0].text:
+            is_parameter = objects.noun == "parameter"
+            named = Clause(predicate=P.USES_PARAMETER) if is_parameter else Clause(predicate=P.USES)
+            is_word = not is_parameter and not objects.items[0].is_code
+            return with_objects(replace(named, detail="words" if is_word else ""), objects)
+    cursor.at = start
     return None
 
 

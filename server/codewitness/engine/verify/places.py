@@ -29,7 +29,7 @@ _PLACE_KEYWORDS |= {"finally", "switch", "match", "using", "rescue", "ensure"}
 
 
 # What is said of a loop that tells which one it is.
-WHICH_LOOP = frozenset({"inner", "innermost", "nested", "outer", "outermost"})
+WHICH_LOOP = frozenset({"inner", "innermost", "nested", "outer", "outermost", "do"})
 SORT_OF_LOOP = {"for loop": "for", "for": "for", "while loop": "while", "while": "while"}
 SORT_OF_LOOP |= dict.fromkeys(("lock", "mutex", "lock statement", "synchronized block"), "lock")
 STEPS = {
@@ -81,7 +81,7 @@ def is_place(cursor: Cursor) -> bool:
         return False
     ahead.take(*PASSES)
     ahead.skip(ARTICLES | {"no", "one", "single"})
-    return bool(place_words(ahead))
+    return adjectives_before_place(ahead) is not None
 
 
 def take_lead(cursor: Cursor) -> bool:

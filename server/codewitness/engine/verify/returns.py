@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from codewitness.engine.verify.agreeing import is_opposed
 from codewitness.engine.verify.alternatives import alternatives
 from codewitness.engine.verify.asked import said
 from codewitness.engine.verify.claim import Clause, Object
@@ -34,6 +35,7 @@ from codewitness.engine.verify.nulls import (
     several,
 )
 from codewitness.engine.verify.subject import Part, Subject
+from codewitness.engine.verify.under import is_described
 from codewitness.engine.verify.values import is_value
 from codewitness.model.names import segments
 from codewitness.model.outline import Around, Outline, Returned
@@ -397,7 +399,16 @@ def _left_how(clause: Clause, holder: Span, item: Returned, outline: Outline) ->
         return _OTHER
     asked = clause.condition or [one.what for one in said(clause.described)]
     named = [one for one in asked if one not in NULLS]
-    return _NAMED if not named or _is_asked(named, holder, item, outline) else _OTHER
+    hit = Hit(EvidenceType.CONDITIONAL, "return", outline, item.span, item.span)
+    if is_opposed(clause.described, hit):
+        return _OTHER
+    if named:
+        return _NAMED if _is_asked(named, holder, item, outline) else _OTHER
+    is_plain = bool(_WHEN.match(clause.described)) and not clause.condition
+    return _OTHER if is_plain and not is_described(hit, clause.described) else _NAMED
+
+
+_WHEN = re.compile(r"(?:if|when|unless|whenever|in case|as long as)\b")
 
 
 def _guarded(holder: Span, item: Returned, outline: Outline) -> list[Proof]:

@@ -11,6 +11,7 @@ from codewitness.engine.verify.calls import call_hit
 from codewitness.engine.verify.claim import Clause
 from codewitness.engine.verify.evidence import LOOSE
 from codewitness.engine.verify.hit import Hit, Hits
+from codewitness.engine.verify.lexicon import NOUNS
 from codewitness.engine.verify.stems import stems
 from codewitness.engine.verify.subject import Subject
 
@@ -41,6 +42,8 @@ def spoken_hits(clause: Clause, subject: Subject) -> Hits:
     asked = [word.lower() for one in clause.objects for word in _WORD.findall(one.text)]
     asked = [word for word in asked if word not in _IDLE]
     nouns = {stem for word in asked for stem in stems(word)}
+    sorts = {one.noun for one in clause.objects} - {""}
+    nouns |= {word for word, sort in NOUNS.items() if sort in sorts}  # `required args`
     if not verbs or not nouns:
         return Hits()
     fitting: list[Hit] = []

@@ -25,6 +25,9 @@ def is_on_success(hit: Hit) -> bool | None:
     kinds = [_is_failure(one, outline) for one in outline.returns]
     if None in kinds or True not in kinds or False not in kinds:
         return None
+    for one, is_failure in zip(outline.returns, kinds, strict=True):
+        if one.span.contains(hit.whole) or hit.whole.contains(one.span):
+            return not is_failure
     behind = [
         (one, bool(is_failure))
         for one, is_failure in zip(outline.returns, kinds, strict=True)

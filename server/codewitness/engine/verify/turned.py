@@ -13,6 +13,7 @@ def bare_name(text: str) -> str:
     """A subject's name without `()` and arguments."""
     if text.endswith("operator()"):
         return text
+    text = text.replace(".prototype.", ".")  # as JavaScript has methods
     head, paren, _ = text.partition("(")
     return head.strip() if paren and head.strip() else text
 

@@ -9,7 +9,7 @@ from codewitness.engine.verify.agreeing import is_opposed, may_be_left_so
 from codewitness.engine.verify.asked import said
 from codewitness.engine.verify.choosing import chosen, is_other_arm
 from codewitness.engine.verify.claim import Clause
-from codewitness.engine.verify.conditions import describes, is_same
+from codewitness.engine.verify.conditions import describes, is_same, shares_word
 from codewitness.engine.verify.contrary import is_denied_there
 from codewitness.engine.verify.evidence import WEAK, EvidenceType, Finding, Proof, doubtful
 from codewitness.engine.verify.hit import Hit, has_word
@@ -124,8 +124,22 @@ def _is_always_reached(hit: Hit) -> bool:
     return not is_left and not is_safe and not outline.around(hit.whole) & _DECIDED
 
 
+def _is_asked_before(said: str, hit: Hit) -> bool:
+    """True if a condition under which it was left before may be one that is said in plain words."""
+    return any(
+        shares_word(said, text) or describes(said, text, is_inverted=True)
+        for text in _left_under(hit)
+    )
+
+
 def _is_left_over(hit: Hit, names: Sequence[str]) -> bool:
     """True for what is reached only if nothing has left before: `if ok: return`, then `raise`."""
+    text = "\n".join(_left_under(hit))
+    return bool(text) and all(has_word(text, name) for name in names)
+
+
+def _left_under(hit: Hit) -> list[str]:
+    """The conditions under which it has been left before a place."""
     outline = hit.outline
     exits = [item.span for item in outline.returns]
     exits += [item.span for item in outline.marked("raised", "continue")]
@@ -139,8 +153,7 @@ def _is_left_over(hit: Hit, names: Sequence[str]) -> bool:
             head = Span(min(holder.start, span.start), span.start)
             texts += [outline.text.slice(head)] if head.start < head.end else []
             texts += [c.text for c in outline.marked("condition") if holder.contains(c.span)]
-    text = "\n".join(texts)
-    return bool(texts) and all(has_word(text, name) for name in names)
+    return texts
 
 
 def _by_words(
@@ -149,6 +162,8 @@ def _by_words(
     """As `by_condition`, where what a condition asks can't be compared."""
     if _is_doubtful(clause, [*inside, *outside]):
         return doubtful("it stands under a condition that asks for more than this")
+    if clause.is_negated and (always := [hit for hit in outside if _is_always_reached(hit)]):
+        return always, ""  # whatever `x` is, `never calls f if x` is not so
     if not inside:
         return _behind_exits(clause, outside)
     if kept := _under(inside, clause.condition or ()):
@@ -157,7 +172,7 @@ def _by_words(
         kept = [
             hit
             for hit in inside
-            if _is_described(hit, clause.described) and _asks_parameters(hit, clause.described)
+            if is_described(hit, clause.described) and _asks_parameters(hit, clause.described)
         ]
         if kept:
             return [*kept, *_said_exactly(kept, clause.described)], ""
@@ -174,6 +189,8 @@ def _behind_exits(clause: Clause, outside: Sequence[Hit]) -> Finding | tuple[lis
     if not kept:
         return doubtful("no condition stands around it")
     asked = [(hit, names or named_parameters(hit.outline, described)) for hit in kept]
+    if not any(whom or _is_asked_before(described, hit) for hit, whom in asked):
+        return doubtful("what has left before it asks for something else")
     if not any(may_be_left_so(described, hit, whom) for hit, whom in asked):
         return doubtful("what has left before it may have asked for the opposite")
     return [hit._replace(relevance=min(hit.relevance, WEAK)) for hit in kept], ""
@@ -272,7 +289,7 @@ def _asked_for(hit: Hit, condition: Span) -> str:
     return "\n".join([head, *made.values()])
 
 
-def _is_described(hit: Hit, said: str) -> bool:
+def is_described(hit: Hit, said: str) -> bool:
     """True if a condition around it may be what a claim says in plain words."""
     raw = hit.outline.text.raw
     if said and any(describes(said, text) for text in _missing_before(hit)):

@@ -34,6 +34,8 @@ def rule_uses(clause: Clause, subject: Subject) -> Finding:
     """`uses x`: calls, reads, writes, subscripts, raises, catches or names it in any way."""
     if clause.detail == "words":
         return _uses_words(clause, subject)
+    if not clause.objects and clause.detail != "any":
+        return doubtful("what is used is said in plain words")
     return judged(clause, lambda one: use_hits(one, subject))
 
 
@@ -187,4 +189,6 @@ def _uses_words(clause: Clause, subject: Subject) -> Finding:
             ]
     if proofs:
         return found(proofs)
+    if any(one.name == text for one in subject.head.outline.parameters):
+        return judged(replace(clause, detail=""), lambda _: use_hits(Object(text), subject))
     return doubtful("it is said in plain words that no name here has")

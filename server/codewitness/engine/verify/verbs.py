@@ -81,6 +81,7 @@ _YIELDED = tuple(
     for whom in ("the block", "its block", "the given block", "the caller", "a block", "its caller")
 )
 _ADVERBS_BEHIND = frozenset({"always", "directly", "also", "just", "still", "explicitly"})
+_TESTING = frozenset({"check", "test", "validate", "verify", "inspect"})
 _LACKING = frozenset({"lacks", "lack", "lacking"})
 
 
@@ -302,7 +303,7 @@ def _demand_particle(cursor: Cursor, predicate: Predicate, lemma: str) -> None:
     is_named = lemma == "match" and _is_code(cursor)
     if not is_named and cursor.word() not in _DEMANDED.get(lemma, (cursor.word(),)):
         raise NotUnderstood(f"no verb that is known in {joined(cursor.rest())!r}")
-    if predicate is P.TRIES and (cursor.word() == "to" or _is_code(cursor)):
+    if predicate is P.TRIES and cursor.word() == "to":
         raise NotUnderstood("what is tried can't be seen")
 
 
@@ -363,12 +364,15 @@ def _with_its_objects(cursor: Cursor, clause: Clause) -> Clause:
         objects, clause = written(cursor, objects, clause)
     if predicate is P.DEFINES:
         return _defining(objects, clause)
-    if predicate is P.BRANCHES and objects.items:
+    is_by_call = cursor.word() == "with" and lemma in _TESTING  # `checks each of them with f`
+    if predicate is P.BRANCHES and objects.items and not is_by_call:
         clause = replace(clause, arguments=_compared(cursor))
     objects = _without_idle(cursor, predicate, objects)
     if objects.is_self and predicate is P.CALLS:
         return Clause(predicate=P.RECURSES)
     clause = with_objects(_meant(clause, objects), objects)
+    if predicate is P.TRIES and objects.items:  # `tries f before g`
+        clause = replace(clause, predicate=P.ACTS)
     if lemma == "declare" and _is_thrown(objects):
         clause = replace(clause, predicate=P.RAISES)
     if predicate is P.CACHES and cursor.take("into", "under") and _is_code(cursor):

@@ -1,0 +1,132 @@
+"""Plain words of a clause that are names in the code: `writes state`, `returns answer`."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from codewitness.engine.verify import slots
+from codewitness.engine.verify.claim import Clause, Object, Predicate
+from codewitness.engine.verify.names import is_bound
+from codewitness.engine.verify.subject import Subject
+
+P = Predicate
+_NOUNS = frozenset(
+    {
+        *("state", "value", "attribute", "field", "property", "argument", "parameter", "result"),
+        *(
+            "instance",
+            "flag",
+            "variable",
+            "member",
+            "element",
+            "item",
+            "object",
+            "name",
+            "key",
+            "index",
+        ),
+    }
+)
+
+
+_OF_NOUN = re.compile(
+    r"\b(?:writes?|reads?|uses?|sets?|updates?|modif(?:y|ies)|changes?|mutates?|increments?|decrements?)"
+    r"\s+(?:(?:in)?to\s+)?(?:its\s+|the\s+)?(\w+)(?:\s+to\s+(\S+))?$"
+)
+
+
+def with_noun(clause: Clause, subject: Subject) -> Clause:
+    """`writes state`: a noun that tells nothing, unless the code has that very name."""
+    kinds = (P.READS, P.WRITES, P.USES)
+    if clause.predicate not in kinds or clause.objects or clause.order is not None:
+        return clause
+    said = _OF_NOUN.search(clause.text)
+    if said is None or said[1] not in _NOUNS or not _is_name(said[1], subject):
+        return clause
+    given = (said[2].strip("`"),) if said[2] else clause.arguments
+    detail = "set" if clause.detail == "parameters" else clause.detail
+    return replace(clause, objects=(Object(said[1]),), arguments=given, detail=detail)
+
+
+def with_bound(clause: Clause, subject: Subject) -> Clause:
+    """Plain words that are parameters or local variables: `returns answer`, `passes key to f`."""
+    if clause.given and clause.predicate is P.CALLS:
+        outline = subject.head.outline
+        names = tuple(word for word in clause.given if is_bound(outline, word))
+        left = tuple(word for word in clause.given if word not in names)
+        return replace(clause, arguments=(*clause.arguments, *names), given=left)
+    if clause.predicate is not P.RETURNS or clause.detail:
+        return clause
+    objects = tuple(
+        one._replace(is_code=True)
+        if not one.is_code and f"returns {one.text}" in clause.text and is_local(one.text, subject)
+        else one
+        for one in clause.objects
+    )
+    return replace(clause, objects=objects)
+
+
+def is_local(word: str, subject: Subject) -> bool:
+    """True for a variable of the subject's own, unless it has a word that says what is meant."""
+    outline = subject.head.outline
+    if not word.isidentifier() or word in _SAYING_WHAT or not is_bound(outline, word):
+        return False
+    return word not in _NOUNS or any(one.name == word for one in outline.parameters)
+
+
+_SAYING_WHAT = frozenset(
+    {
+        *("data", "list", "string", "array", "map", "number", "count", "error", "err", "results"),
+        *("true", "false", "null", "none", "nil", "response", "output", "copy", "new", "default"),
+        *("instance", "index", "length", "size", "values", "itself", "self", "this"),
+    }
+)
+
+
+def with_names(clause: Clause, subject: Subject) -> Clause:
+    """The clause with plain words taken as names where the code has them: `returns next`."""
+    kinds = (P.RETURNS, P.READS, P.WRITES, P.AWAITS)
+    is_bound_there = clause.predicate is P.SUBSCRIPTS and all(
+        is_bound(subject.head.outline, one.text) for one in clause.objects
+    )
+    if clause.order or not (clause.predicate in kinds or is_bound_there):
+        return clause
+    return named_in(clause, subject)
+
+
+def named_in(clause: Clause, subject: Subject) -> Clause:
+    """The clause with each plain word that the code has as a name taken as that name."""
+    return slots.as_names(clause, lambda word: _is_name(word, subject))
+
+
+def _is_name(word: str, subject: Subject) -> bool:
+    inside = [one for part in subject.parts for one in subject.known.inside(part)]
+    return word.isidentifier() and any(
+        True for part in (*subject.parts, *inside) for _ in part.outline.occurrences(word)
+    )
+
+
+_OF_OWNER = re.compile(
+    r"^((?:only )?(?:if|when|unless|while|until)) (?:the |its |this )?(?P<noun>[a-z]+(?: [a-z]+)?)"
+    r" (?:is|was|has been) (?:already |still |now )?(?P<no>not |no longer )?(?P<state>[a-z]+)$"
+)
+# Of what no attribute of such a name tells.
+_NO_STATES = frozenset(
+    {*("set", "missing", "null", "nil", "none", "empty", "there", "given", "present", "absent")}
+    | {*("found", "known", "unknown", "undefined", "true", "false", "on", "off", "not", "a", "an")}
+)
+_PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
+
+
+def of_owner(clause: Clause, subject: Subject) -> Clause:
+    """`when the pool is closed` of a method of `ConnectionPool`: when `closed`, its own."""
+    said = _OF_OWNER.match(clause.described)
+    if said is None or clause.condition or said["state"] in _NO_STATES:
+        return clause
+    owner = [word.lower() for word in _PART.findall(subject.head.around.container)]
+    words = said["noun"].split()
+    if not owner or owner[-len(words) :] != words:
+        return clause
+    is_denied = "not " if said["no"] else ""
+    return replace(clause, described=f"{said[1]} {is_denied}{said['state']}")
