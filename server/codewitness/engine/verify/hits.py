@@ -25,6 +25,7 @@ from codewitness.engine.verify.evidence import (
 from codewitness.engine.verify.hit import Hit, Hits, has_word
 from codewitness.engine.verify.locks import has_lock, is_locked, unseen_lock
 from codewitness.engine.verify.loops import is_in_loop, is_last_pass, is_on_each_pass
+from codewitness.engine.verify.names import parts
 from codewitness.engine.verify.succeeding import is_on_success
 from codewitness.engine.verify.under import by_condition, is_reached_anyhow, is_safe_call
 from codewitness.engine.verify.until import goes_on_so, lasts
@@ -228,7 +229,9 @@ def _where(
     if place is Around.LOOP and clause.of_loop:
         inside = [hit for hit in inside if is_in_loop(hit.outline, hit.whole, clause.of_loop)]
     if place is Around.WITH and clause.of_loop == "lock":
-        inside = [hit for hit in fitting if is_locked(hit.outline, hit.whole)]
+        named = parts(clause.condition[0])[-1] if clause.condition else ""
+        inside = [hit for hit in fitting if is_locked(hit.outline, hit.whole, named)]
+        clause = replace(clause, condition=None) if named else clause
         if not inside and not clause.is_outside:
             return _not_locked(fitting, doubt)
     outside = [hit for hit in fitting if hit not in inside]

@@ -40,11 +40,17 @@ _FILE = rf"`?[\w./-]+\.{_SOURCE}`?"
 _QUOTED_SUBJECT = re.compile(r"([\"'])[A-Za-z_][\w.:#]*(?:\(\))?\1\s+[a-z]")
 _GIVEN_SUBJECT = re.compile(r"^([\w.:#]+)\([^()`]*\)(?=\s+[a-z])")
 _NO_COLONS = r"(?:py|js|mjs|ts|tsx|go|java|kt|cs|swift)"  # files of languages without `::`
+# A name of a lock, though it stand in back-ticks.
+_LOCK = (
+    r"`?(?!(?:lock|mutex|locks)\b)((?:[\w@$]+(?:\.|->|::))*\w*(?:[lL]ock|[mM]utex|mtx|\bmu)_?)`?"
+    r"(?![\w.(])(?: lock| mutex)?"
+)
 # Rules for what names are made of, before they are hidden.
 _OF_NAMES = (
     (
         re.compile(
-            r"\b(?:deals with|copes with|guards against|is prepared for|recovers from|survives) "
+            r"\b(?:deals with|copes with|guards against|is prepared for|recovers from|survives|tolerates"
+            r"|absorbs|shrugs off|puts up with) "
             r"(?=`?[\w.:]*(?:Error|Exception)\b)"
         ),
         "catches ",
@@ -89,6 +95,15 @@ _OF_NAMES = (
         ),
         "raises ",
     ),
+    # A lock that is named.
+    (
+        re.compile(
+            rf",? (?:while|whilst) (?:it )?(?:is )?(?:still )?(?:hold(?:s|ing)|own(?:s|ing)) (?:the )?{_LOCK}"
+        ),
+        r" under the lock `\1`",
+    ),
+    (re.compile(rf" under (?:the )?{_LOCK}"), r" under the lock `\1`"),
+    (re.compile(rf" with (?:the )?{_LOCK} (?:held|locked|taken)\b"), r" under the lock `\1`"),
     # What is counted up to is a condition, and nothing that is done before.
     (
         re.compile(

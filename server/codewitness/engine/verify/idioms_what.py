@@ -88,6 +88,7 @@ WHAT: tuple[tuple[str, str], ...] = (
     ),
     # Verbs of two words.
     (r"\b(?:gives|hands|passes|reports) back\b(?! to)", "returns"),
+    (r"\bgoes (?:through|via) ({Q}) (?=to \w)", r"uses \1 "),
     (
         r"\b(?:goes|runs|walks|ranges|cycles|steps|sweeps|marches|makes a pass) (?:over|through|across) (?=(?:all|each|every|the|its|both)\b|{N})",
         "iterates over ",
@@ -212,6 +213,16 @@ WHAT: tuple[tuple[str, str], ...] = (
     ),
     (r"\bforgets (?:about )?(?=\w+ing\b)", "avoids "),
     (r"\bbefore giving up\b", ""),
+    (r"\ban? variable number of\b", "any number of"),
+    (
+        r"\b(has|uses|contains) an? deferred (?:function|closure|call|func(?:tion)? literal|block)\b",
+        r"\1 a defer statement",
+    ),
+    (r"\basks ({Q})(?= (?:before|after|first|whether)\b|$)", r"uses \1"),
+    (
+        r"\b(?:remembers|stashes|parks|keeps) ((?:the |its |a )?{N}) (?:away )?in ({Q})",
+        r"stores \1 in \2",
+    ),
     (r"\bcounts ({N}) (?:back )?down\b|\bcounts (?:back )?down ({N})", r"decrements \1\2"),
     (r"\bcounts ({N}) up\b|\bcounts up ({N})", r"increments \1\2"),
     (
@@ -324,7 +335,7 @@ WHAT: tuple[tuple[str, str], ...] = (
     ),
     # Order.
     (
-        r",? (?:while|whilst)(?: it is)? (?:still )?(?:holding|owning) (?:an?|the|its) (?:\w+ )?(?:lock|mutex)\b|,? with (?:an?|the|its) (?:lock|mutex) (?:held|taken)\b",
+        r",? (?:while|whilst)(?: it(?: is)?)? (?:still )?(?:hold(?:s|ing)|own(?:s|ing)) (?:an?|the|its) (?:\w+ )?(?:lock|mutex)\b|,? with (?:an?|the|its) (?:lock|mutex) (?:held|taken)\b",
         " under the lock",
     ),
     (

@@ -28,6 +28,20 @@ def as_caught(clause: Clause, subject: Subject) -> Clause:
     return replace(clause, predicate=P.SWALLOWS, is_negated=not clause.is_negated)
 
 
+_PANICS = re.compile(r"\bpanics?\b|\brecovers?\b")
+
+
+def as_recovered(clause: Clause, subject: Subject) -> Clause:
+    """`recovers from panics` of Go: `recover` is called, as a rule by what is deferred."""
+    if subject.language != "go" or clause.predicate is not P.CATCHES:
+        return clause
+    if not _PANICS.search(clause.text) or any(one.is_code for one in clause.objects):
+        return clause
+    return replace(
+        clause, predicate=P.CALLS, objects=(Object("recover"),), arguments=(), detail="call"
+    )
+
+
 def unless_passed_by(clause: Clause, finding: Finding, subject: Subject) -> Finding:
     """`finding`; but what is compared in a condition may be what is skipped there."""
     if not finding.proofs or not _is_ignoring(clause, subject):

@@ -263,6 +263,7 @@ def _open(verdict: Verdict, words: str) -> Verdict:
 
 def _of_clause(clause: Clause, subject: Subject) -> Verdict:
     clause = ignoring.as_caught(with_bound(with_noun(clause, subject), subject), subject)
+    clause = ignoring.as_recovered(clause, subject)
     if not subject.has_body and clause.predicate not in _NEEDS_NO_BODY:
         return Verdict(
             status=Status.INCONCLUSIVE,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from codewitness.engine.verify.hit import Hit
+from codewitness.engine.verify.hit import Hit, has_word
 from codewitness.model.outline import Outline
 from codewitness.model.text import Span
 
@@ -14,22 +14,31 @@ _TAKEN = re.compile(r"(?i)(?:r|w|read_?|write_?)?(?:lock|acquire|enter)(?:_?mute
 _LEFT = re.compile(r"(?i)(?:r|w|read_?|write_?)?(?:unlock|release|exit|leave)(?:_?mutex)?")
 
 
-def is_locked(outline: Outline, span: Span) -> bool:
-    """True in a `with lock`, a `synchronized` block, and behind `mu.Lock()` that still holds."""
+def is_locked(outline: Outline, span: Span, named: str = "") -> bool:
+    """True in a `with lock`, a `synchronized` block, and behind `mu.Lock()` that still holds.
+
+    named: which lock it must be, if a claim says.
+    """
     for item in outline.marked("with"):
         head = re.split(r"\n|\{", item.text, maxsplit=1)[0]
-        if item.span.contains(span) and item.span != span and _LOCK.search(head):
+        is_around = item.span.contains(span) and item.span != span
+        if is_around and (has_word(head, named) if named else _LOCK.search(head)):
             return True
     deferred = [item.span for item in outline.marked("deferred")]
     if outline.language == "rust":
-        return _is_held(outline, span)
-    taken = [c.whole for c in outline.calls if _TAKEN.fullmatch(c.name.rstrip("!?"))]
+        return _is_held(outline, span, named)
+    taken = [
+        c.whole
+        for c in outline.calls
+        if _TAKEN.fullmatch(c.name.rstrip("!?"))
+        and (not named or has_word(outline.text.slice(c.whole), named))
+    ]
     left = [
         c.whole
         for c in outline.calls
         if _LEFT.fullmatch(c.name.rstrip("!?")) and not any(d.contains(c.whole) for d in deferred)
     ]
-    taken += [one for one in _guards(outline) if _is_in_block(outline, one, span)]
+    taken += [one for one in _guards(outline, named) if _is_in_block(outline, one, span)]
     before = [one.end for one in taken if one.end <= span.start and _lasts(outline, one, span)]
     return bool(before) and not any(max(before) <= one.start < span.start for one in left)
 
@@ -39,10 +48,12 @@ _GUARD_MADE = re.compile(
 )
 
 
-def _is_held(outline: Outline, span: Span) -> bool:
+def _is_held(outline: Outline, span: Span, named: str) -> bool:
     """As `is_locked`, for Rust: while what `lock()` gave is bound, and else in that statement."""
     for one in outline.assigned:
         if one.value_span.end > span.start or not _GUARD_MADE.search(one.value.strip()):
+            continue
+        if named and not has_word(one.value, named):
             continue
         name = one.target.split()[-1]
         dropped = any(
@@ -53,7 +64,11 @@ def _is_held(outline: Outline, span: Span) -> bool:
         )
         if not dropped and _is_in_block(outline, one.value_span, span):
             return True
-    inner = (c for c in outline.calls if c.name == "lock" and c.whole != span)
+    inner = (
+        c
+        for c in outline.calls
+        if c.name == "lock" and c.whole != span and (not named or has_word(c.text, named))
+    )
     return any(span.contains(call.whole) for call in inner)
 
 
@@ -72,12 +87,13 @@ def _lasts(outline: Outline, taken: Span, span: Span) -> bool:
     return all(r.span.contains(span) for r in outline.regions if r.span.contains(taken))
 
 
-def _guards(outline: Outline) -> list[Span]:
+def _guards(outline: Outline, named: str = "") -> list[Span]:
     """Where C++ takes a lock for the rest of a block: `std::lock_guard<…> lock(mutex_)`."""
     if outline.language != "cpp":
         return []
     raw, start = outline.text.slice(outline.span), outline.span.start
-    ends = [start + len(raw[: found.end()].encode()) for found in _GUARD.finditer(raw)]
+    made = (one for one in _GUARD.finditer(raw) if not named or has_word(one[0], named))
+    ends = [start + len(raw[: found.end()].encode()) for found in made]
     return [Span(end, end) for end in ends]
 
 

@@ -9,6 +9,8 @@ from dataclasses import replace
 from codewitness.engine.verify.claim import Clause, Object
 from codewitness.engine.verify.data import is_free
 from codewitness.engine.verify.evidence import (
+    EXACT,
+    LOOSE,
     NOTHING,
     EvidenceType,
     Finding,
@@ -18,8 +20,10 @@ from codewitness.engine.verify.evidence import (
 )
 from codewitness.engine.verify.hit import has_word
 from codewitness.engine.verify.hits import Finder, combined, judged
+from codewitness.engine.verify.names import parts
 from codewitness.engine.verify.objects import DESCRIBED
 from codewitness.engine.verify.shape import rule_imports
+from codewitness.engine.verify.stems import stems
 from codewitness.engine.verify.subject import Subject
 from codewitness.engine.verify.uses import use_hits
 from codewitness.model.facts import Kind
@@ -97,13 +101,56 @@ def _taken(one: Object, given: list[Parameter], outline: Outline) -> Finding:
         fitting = [p for p in given if p.is_rest]
     if fitting:
         return found(Proof(T.SIGNATURE, f"parameter {p.name}", outline, p.span) for p in fitting)
-    if one.is_code and name[:1].isupper() and (typed := _of_type(name, given, outline)):
-        return found(Proof(T.SIGNATURE, f"parameter {p.name}", outline, p.span) for p in typed)
+    last = parts(name)[-1] if one.is_code else ""
+    typed = _of_type(last, given, outline) if last[:1].isupper() else _in_words(one, given, outline)
+    if typed:
+        weight = EXACT if one.is_code else LOOSE
+        return found(
+            Proof(T.SIGNATURE, f"parameter {p.name}", outline, p.span, weight) for p in typed
+        )
     if any(p.is_rest for p in given) and not _is_plain_rest(outline, given):
         return doubtful("it takes whatever keyword arguments it is given")
     if not one.is_code and len(one.text.split()) > 1:
         return doubtful("the parameter is named in plain words only")
     return NOTHING
+
+
+def _in_words(one: Object, given: Sequence[Parameter], outline: Outline) -> list[Parameter]:
+    """The parameters whose name or type has all words that are said, `takes an abort signal`."""
+    words = [word for word in re.findall(r"[a-z]+", one.text) if word not in _IDLE]
+    if one.is_code or one.noun == "parameter" or not words:
+        return []
+    kept = []
+    for parameter in given:
+        typed = {
+            name
+            for name in _NAME.findall(_written_at(parameter, given, outline))
+            if name[:1].isupper() or "." in name
+        }
+        named = {w.lower() for text in (parameter.name, *typed) for w in _PART.findall(text)}
+        if all(any(_says(word, part) for part in named) for word in words):
+            kept.append(parameter)
+    return kept
+
+
+_NAME = re.compile(r"[A-Za-z_][\w.]*")
+_PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
+_IDLE = frozenset({"object", "instance", "optional", "new", "list", "of", "single", "the"})
+_SHORTENED = 4  # letters of `conn` for `connection`
+
+
+def _says(word: str, part: str) -> bool:
+    return part in stems(word) or (len(part) >= _SHORTENED and word.startswith(part))
+
+
+def _written_at(one: Parameter, given: Sequence[Parameter], outline: Outline) -> str:
+    """What is written around a parameter's name, up to the parameters beside it."""
+    at = list(given).index(one)
+    after = given[at + 1].span.start if at + 1 < len(given) else outline.header_span.end
+    before = given[at - 1].span.end if at else outline.header_span.start
+    left = outline.text.slice(Span(before, one.span.start)).rpartition("(")[2].rpartition(",")[2]
+    right = re.match(r"[^,)=]*", outline.text.slice(Span(one.span.end, after)))
+    return f"{left} {right[0] if right else ''}"
 
 
 def _of_type(name: str, given: Sequence[Parameter], outline: Outline) -> list[Parameter]:

@@ -69,6 +69,7 @@ _TRANSLATING = frozenset(
 )
 _ERRORS = frozenset(
     {"a", "error", "errors", "exception", "exceptions", "any", "all", "the", "every", "an"}
+    | {"panic", "panics"}
 )
 _GUARDING = frozenset({"guards", "guard", "protects", "protect", "serializes", "synchronizes"})
 _BEHIND_LOCK = tuple(

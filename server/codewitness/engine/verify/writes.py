@@ -28,6 +28,7 @@ from codewitness.engine.verify.names import parts
 from codewitness.engine.verify.objects import is_exception
 from codewitness.engine.verify.parameters import own_parameters
 from codewitness.engine.verify.restoring import RESTORING, restored_by_call
+from codewitness.engine.verify.stems import stems
 from codewitness.engine.verify.stepping import STEPPING
 from codewitness.engine.verify.subject import Subject
 from codewitness.engine.verify.values import is_literal
@@ -66,16 +67,26 @@ def rule_writes(clause: Clause, subject: Subject) -> Finding:
         finding = judged(clause, lambda one: _emptied(one, subject))
         return unless_plain(clause, finding, "emptied")
     if lemma in _DELETING:
-        finding = judged(clause, lambda one: _deletions(one, subject))
-        is_named = all(is_special(one.text) for one in clause.objects)
-        is_named = is_named and subject.is_class and subject.language == "cpp"
-        if is_named:
-            return finding
-        return _unless_key(clause, unless_plain(clause, finding, "deleted"), subject)
+        return _deletes(clause, subject)
     finding = judged(clause, lambda one: write_hits(one, subject, lemma, clause.arguments))
     finding = unless_plain(clause, finding, "written")
     finding = _otherwise(clause, lemma, subject) if finding == NOTHING else finding
     return _unless_key(clause, finding, subject)
+
+
+def _deletes(clause: Clause, subject: Subject) -> Finding:
+    """`deletes x`, `removes from x`."""
+    finding = judged(clause, lambda one: _deletions(one, subject))
+    if finding == NOTHING and len(clause.objects) == 1 and _FROM.search(clause.text):
+        asked = replace(clause, objects=(Object(f"{clause.objects[0].text}.entry"),))
+        finding = judged(asked, lambda one: _deletions(one, subject))
+    is_named = all(is_special(one.text) for one in clause.objects)
+    if is_named and subject.is_class and subject.language == "cpp":
+        return finding
+    return _unless_key(clause, unless_plain(clause, finding, "deleted"), subject)
+
+
+_FROM = re.compile(r"\b(?:deletes?|removes?|deleting|removing) from\b")
 
 
 def _unless_key(clause: Clause, finding: Finding, subject: Subject) -> Finding:
@@ -291,9 +302,11 @@ _THINGS = frozenset({"item", "element", "entry", "key", "value", "record", "node
 
 def _taken_from(one: Object, subject: Subject) -> Iterator[Hit]:
     """`removes the name from x`: `del x[name]`, `x.pop(name)`, `delete(x, name)`."""
-    *owners, thing = parts(one.text)
-    owner = Object(".".join(owners))
-    words = [word.lower().rstrip("s") for word in re.findall(r"[A-Z]?[a-z]+|[A-Z]+", thing)]
+    said, _, thing = one.text.rpartition(".")
+    owner = Object(said)
+    named = [word.lower() for word in re.findall(r"[A-Z]?[a-z]+|[A-Z]+", thing)]
+    words = [word.rstrip("s") for word in named]
+    is_any = bool(named) and not _THINGS.isdisjoint(stems(named[-1]))
     for part in subject.parts:
         outline = part.outline
         given = [
@@ -306,7 +319,7 @@ def _taken_from(one: Object, subject: Subject) -> Iterator[Hit]:
         hits += _deletions(owner, replace(subject, parts=(part,))).fitting
         for hit in hits:
             text = outline.text.slice(hit.whole).lower()
-            if words[-1] in _THINGS or all(word in text for word in words):
+            if is_any or all(word in text for word in words):
                 yield hit._replace(relevance=LOOSE)
 
 
