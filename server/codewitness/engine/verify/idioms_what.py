@@ -223,8 +223,11 @@ WHAT: tuple[tuple[str, str], ...] = (
         r"\b(?:remembers|stashes|parks|keeps) ((?:the |its |a )?{N}) (?:away )?in ({Q})",
         r"stores \1 in \2",
     ),
-    (r"\bcounts ({N}) (?:back )?down\b|\bcounts (?:back )?down ({N})", r"decrements \1\2"),
-    (r"\bcounts ({N}) up\b|\bcounts up ({N})", r"increments \1\2"),
+    (
+        r"\bcounts ({N}(?:\[[^\]\s]+\])?) (?:back )?down\b|\bcounts (?:back )?down ({N})",
+        r"decrements \1\2",
+    ),
+    (r"\bcounts ({N}(?:\[[^\]\s]+\])?) up\b|\bcounts up ({N})", r"increments \1\2"),
     (
         r"\b(?:runs|executes|invokes|triggers|fires) (?:the |its |an? )?({Q}) (?:callback|hook|handler|listener|closure|delegate)\b",
         r"calls \1",

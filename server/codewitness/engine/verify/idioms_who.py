@@ -150,6 +150,14 @@ WHO: tuple[tuple[str, str], ...] = (
         r"\1 never ",
     ),
     (r"^in(?:side)? ({S}),? nothing (?=\w+s\b)", r"\1 never "),
+    (
+        r"^(?:when|if|whenever) (?:something|anything|things) (?:blows? up|goes? wrong|breaks?|fails?|explodes?)(?: inside| there)?, (?={S} (?:catches|rescues|handles|swallows|re ?raises|rethrows)\b)",
+        "",
+    ),
+    (
+        r"^(?:when|if|whenever) (?:something|anything|things) (?:blows? up|goes? wrong|breaks?|explodes?)(?: inside| there)?, (?={S})",
+        "on error, ",
+    ),
     # Whom it is about.
     (
         r"^({Q}) becomes ({Q}|-?\d+|true|false|null|nil|none) (?:in|inside|within) ({S})$",
