@@ -15,11 +15,12 @@ from tree_sitter import Node, Parser, Point, Tree
 
 from codewitness.model.facts import Problem
 from codewitness.model.text import Span, Text, TextEdit
-from codewitness.syntax.languages.spec import LanguageSpec
+from codewitness.syntax.languages.spec import LanguageSpec, RepairAt
 from codewitness.syntax.queries_loader import language
 
 FRESH_BYTES = 40_000  # up to here a fresh parse costs a keystroke no more than 6 ms
 _MAX_PROBLEMS = 20
+_MAX_REPAIRS = 6  # what is taken out at an error may uncover the next
 _BOM = b"\xef\xbb\xbf"
 _LONE_RETURN = re.compile(rb"\r(?!\n)")
 
@@ -35,9 +36,27 @@ def parse(raw: bytes, grammar: str, spec: LanguageSpec | None = None) -> Tree:
     if spec is None or spec.repair is None or not tree.root_node.has_error:
         return tree
     repaired = spec.repair(raw)
-    if repaired == raw:
-        return tree
-    return min(tree, _parser(grammar).parse(repaired), key=_error_weight)
+    if repaired != raw and _error_weight(other := _parser(grammar).parse(repaired)) < (
+        _error_weight(tree)
+    ):
+        raw, tree = repaired, other
+    return tree if spec.repair_at is None else _repaired_at(tree, raw, grammar, spec.repair_at)
+
+
+def _repaired_at(tree: Tree, raw: bytes, grammar: str, repair_at: RepairAt) -> Tree:
+    is_bold = False
+    for _ in range(_MAX_REPAIRS):
+        if not tree.root_node.has_error:
+            break
+        other_raw = repair_at(raw, tree.root_node, is_bold)
+        other = tree if other_raw == raw else _parser(grammar).parse(other_raw)
+        if _error_weight(other) < _error_weight(tree):
+            raw, tree = other_raw, other
+        elif is_bold:
+            break
+        else:
+            is_bold = True
+    return tree
 
 
 def reparse(

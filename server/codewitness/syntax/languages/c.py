@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tree_sitter import Node
 
-from codewitness.syntax.languages import c_family, c_repair
+from codewitness.syntax.languages import c_family, c_repair, c_strays
 from codewitness.syntax.languages.spec import LanguageSpec
 
 
@@ -25,4 +25,5 @@ SPEC = LanguageSpec(
     parameter_names=c_family.parameter_names,
     declared=c_family.declared,
     repair=c_repair.repair,
+    repair_at=c_strays.without_strays,
 )

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 
+from codewitness.syntax.languages import c_catching
 from codewitness.syntax.languages.c_conditionals import without_conditionals
 from codewitness.syntax.languages.c_exports import without_exports
 from codewitness.syntax.languages.c_templates import without_conditions
@@ -62,9 +63,6 @@ _ATTRIBUTE = re.compile(
 _BELOW_TEMPLATE = re.compile(
     rb"^[ \t]*template\s*<[^;{}()]*>[ \t]*\r?\n[ \t]*(" + _MACRO + rb")[ \t]*\r?$", re.MULTILINE
 )
-# `JSON_TRY { ... } JSON_CATCH (...) { ... }`
-_TRY = re.compile(rb"\b([A-Z][A-Z0-9_]*_TRY)\b(?=\s*\{)")
-_CATCH = re.compile(rb"(?<=\})(\s*)([A-Z][A-Z0-9_]*_CATCH)\b(?=\s*\()")
 # `PRIVATE_UNLESS_TESTED:` in a class, in the place of `private:`
 _ACCESS = re.compile(rb"^[ \t]*(" + _MACRO + rb"[ \t]*:)(?=[ \t]*(?://[^\n]*)?\r?$)", re.MULTILINE)
 _MEMBERS = re.compile(rb"\b(?:enum|struct|union)\b[^{};()]*\{[^{}]*\}")
@@ -75,6 +73,10 @@ _NO_MEMBER = re.compile(
 _EACH = re.compile(
     rb"^[ \t]+\w*(?i:for_?each)\w*[ \t]*\((?:[^(){};]|\([^()]*\))*\)\s*?([ \t])(?=\{)", re.MULTILINE
 )
+# `void run(Options options = {})`
+_EMPTY_DEFAULT = re.compile(rb"(?<==)(\s*)\{\}(?=\s*[,)])")
+# `new Item*[n]`, `new const Item*[n]`
+_NEW_POINTERS = re.compile(rb"\bnew\s+(?:const\s+)?[\w:]+(?:<[\w:\s*,]*>)?\s*(\*+)(?=\s*\[)")
 # `BOOL (WINAPI *run)(int)`
 _CONVENTION = re.compile(rb"\([ \t]*(" + _MACRO + rb")(?=\s*\*\s*\w+\s*\)\s*\()")
 _LINE_REST = re.compile(
@@ -125,7 +127,7 @@ def prepare_cpp(raw: bytes) -> bytes:
 
 def repair(raw: bytes) -> bytes:
     """Without macros that stand where no name can, and without conditional compilation."""
-    raw = without_conditions(_catching(without_exports(raw)))
+    raw = without_conditions(c_catching.with_words(without_exports(raw)))
     raw = _blank_alone(raw)
     raw = _ATTRIBUTE.sub(_blank_group, _BELOW_TEMPLATE.sub(_blank_group, raw))
     raw = _ALONE_INSIDE.sub(_blank_inside, raw)
@@ -133,17 +135,10 @@ def repair(raw: bytes) -> bytes:
     raw = _BEFORE_TYPE.sub(_blank_group, raw)
     raw = _AFTER_LINES.sub(_blank_group, _AFTER_PARAMETERS.sub(_blank_group, raw))
     raw = _EACH.sub(lambda each: each[0][:-1] + b";", raw)
+    raw = _NEW_POINTERS.sub(_blank_group, _EMPTY_DEFAULT.sub(rb"\g<1>0 ", raw))
     raw = _CONVENTION.sub(_blank_group, raw)
     raw = _MEMBERS.sub(lambda body: _NO_MEMBER.sub(_blank_group, body[0]), raw)
     return without_conditionals(raw)
-
-
-def _catching(raw: bytes) -> bytes:
-    """With the words of the language for macros that stand for `try` and `catch`."""
-    if b"_CATCH" not in raw:
-        return raw
-    raw = _TRY.sub(lambda macro: b"try".ljust(len(macro[0])), raw)
-    return _CATCH.sub(lambda macro: macro[1] + b"catch".ljust(len(macro[2])), raw)
 
 
 def repair_objc(raw: bytes) -> bytes:

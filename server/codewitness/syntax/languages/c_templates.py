@@ -10,7 +10,7 @@ import re
 
 _HEADER = re.compile(rb"\btemplate\s*<")
 _TOKEN = re.compile(rb"//[^\n]*|/\*[\s\S]*?\*/|->|<=|>=|&&|[<>(),;{}]")
-_CONDITION = re.compile(rb"\benable_if|\(&\)\s*\[|\bis_detected|\brequires\b")
+_CONDITION = re.compile(rb"\b\w*(?i:enable_if)|\(&\)\s*\[|\bis_detected|\brequires\b|\bREQUIRES\b")
 _MAX_LENGTH = 3_000
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tree_sitter import Node
 
-from codewitness.syntax.languages import c_family, c_repair
+from codewitness.syntax.languages import c_family, c_repair, c_strays
 from codewitness.syntax.languages.bound import in_cpp
 from codewitness.syntax.languages.spec import Callee, LanguageSpec
 
@@ -91,5 +91,6 @@ SPEC = LanguageSpec(
     declared=c_family.declared,
     prepare=c_repair.prepare_cpp,
     repair=c_repair.repair,
+    repair_at=c_strays.without_strays,
     bound=in_cpp,
 )

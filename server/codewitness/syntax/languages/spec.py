@@ -117,6 +117,10 @@ class Bound(NamedTuple):
     qualifier: str = ""
 
 
+# Given a text, the root of its tree, and whether guesses are welcome.
+RepairAt = Callable[[bytes, Node, bool], bytes]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LanguageSpec:
     """One language. Queries live in `queries/<name>/definitions.scm` and `signals.scm`.
@@ -146,6 +150,7 @@ class LanguageSpec:
     declared: what a node captured as `@name` names, where that isn't its text.
     prepare: what is parsed in place of the text, of the same length and with the same lines.
     repair: the same once more for text with errors; the tree with fewer of them is kept.
+    repair_at: the same where the errors of a tree tell what to take out.
     made: definitions that no query finds: the node of each, and that of its name.
     bound: what a function without a name, or one that is handed to a call, gets its name from.
     leading: first of the siblings that belong to a definition and stand before it (decorators,
@@ -176,6 +181,7 @@ class LanguageSpec:
     declared: Callable[[Node], Declared] | None = None
     prepare: Callable[[bytes], bytes] | None = None
     repair: Callable[[bytes], bytes] | None = None
+    repair_at: RepairAt | None = None
     leading: Callable[[Node], Node] | None = None
     made: Callable[[Node], Iterable[tuple[Node, Node]]] | None = None
     bound: Callable[[Node], Bound | None] | None = None
