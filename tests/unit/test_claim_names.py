@@ -108,6 +108,14 @@ def test_what_it_calls_is_renamed(shop: Remembering) -> None:
     assert [one for one, _ in edited(shop, renamed, also)] == ["holds", "contradicted"]
 
 
+def test_of_a_definition_that_is_gone_nothing_holds(shop: Remembering) -> None:
+    """Calls of it may be left; of what was never ours, they are all that can be seen."""
+    decide(shop, "log is called by Cart.drop", "`sum` is called by `Cart.total`")
+    assert edited(shop) == [("holds", ""), ("holds", "")]
+    gone = CODE[CODE.index("def log(") :]
+    assert edited(shop, (gone, "")) == [("unknown", ""), ("holds", "")]
+
+
 def test_a_word_that_meant_something_else(shop: Remembering) -> None:
     """`found.append` is no `append` of ours, whatever that one is called later."""
     text = CODE + "\n\ndef append(row, rows):\n    rows.insert(0, row)\n    return len(rows)\n"

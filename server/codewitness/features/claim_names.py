@@ -80,6 +80,16 @@ def readings(record: DecisionRecord, claim: Claim) -> tuple[str, ...]:
     return (text,) if parse(text).is_negated else (text, claim.text)
 
 
+def is_of_definition(claim: Claim) -> bool:
+    """True if the claim's subject was a definition of ours when it was made.
+
+    Of others, such as functions of a library, what calls them is all that can be seen; one of ours
+    that is gone keeps no claim, though calls of it may be left.
+    """
+    subject = next(_names(claim.text), None) if claim.names else None
+    return subject is not None and subject.name == claim.names[0].name
+
+
 def _names(text: str) -> Iterator[SubjectName]:
     """The subject, then what is said to be called, read and so on, each once."""
     claim = parse(text)

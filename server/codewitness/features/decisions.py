@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from codewitness.engine.recording.word_search import best_by_words
-from codewitness.features.claim_names import readings, tied
+from codewitness.features.claim_names import is_of_definition, readings, tied
 from codewitness.features.find_symbol import Asked
 from codewitness.features.memory_scope import MemoryScope, unknown
 from codewitness.features.standing_claims import ClaimStanding, Standing, standing_of
@@ -181,7 +181,13 @@ def _is_of(record: DecisionRecord, path: str) -> bool:
 def _now(scope: MemoryScope, record: DecisionRecord) -> DecisionNow:
     """`record` has its anchors where they are now."""
     found = (
-        standing_of(scope.snapshot, claim.text, readings(record, claim)) for claim in record.claims
+        standing_of(
+            scope.snapshot,
+            claim.text,
+            readings(record, claim),
+            is_of_definition=is_of_definition(claim),
+        )
+        for claim in record.claims
     )
     return DecisionNow(record=record, claims=tuple(found))
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from difflib import get_close_matches
-from itertools import chain
+from itertools import chain, islice
 
 from codewitness.engine.symbols import last_name
 from codewitness.engine.view import Folder
@@ -17,6 +17,8 @@ from codewitness.syntax.paths import is_test_path
 MAX_CANDIDATES = 50
 _MAX_SUGGESTIONS = 5
 _MAX_SHOWN = 100  # characters of an unknown name that are told back
+
+_Known = tuple[Folder, Symbol]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,20 +82,27 @@ def _as_far_as(reading: Reading) -> str:
 def _suggestions(reading: Reading, name: str) -> tuple[str, ...]:
     """Definitions of the same last name, which another class may have it from; then near names."""
     wanted = last_name(name)
-    names: dict[str, list[tuple[Folder, Symbol]]] = {}
+    names: dict[str, list[_Known]] = {}
     for folder in reading.snapshot.folders:
         for symbol in _symbols_of(reading, folder):
             names.setdefault(symbol.name, []).append((folder, symbol))
     near = get_close_matches(wanted, names, n=_MAX_SUGGESTIONS, cutoff=0.7)
     same = sorted(names.get(wanted, ()), key=lambda one: (is_test_path(one[1].path), one[1].path))
-    found = chain(same, *(names[one] for one in near if one != wanted))
+    there = chain(
+        (one for one in same if _is_there(reading, *one)),
+        *(_first(reading, names[one]) for one in near if one != wanted),
+    )
     told: dict[str, None] = {}
-    for folder, symbol in found:
-        if symbol.qualified_name not in told and _is_there(reading, folder, symbol):
-            told[symbol.qualified_name] = None
+    for _, symbol in there:
+        told[symbol.qualified_name] = None
         if len(told) == _MAX_SUGGESTIONS:
             break
     return tuple(told)
+
+
+def _first(reading: Reading, found: Iterable[_Known]) -> Iterator[_Known]:
+    """The first that is there."""
+    return islice((one for one in found if _is_there(reading, *one)), 1)
 
 
 def _symbols_of(reading: Reading, folder: Folder) -> Iterator[Symbol]:

@@ -7,7 +7,7 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 from codewitness.engine.identity.mark import Mark, likeness, mark
 from codewitness.engine.recording.reports import first_line
 from codewitness.engine.view import Snapshot
-from codewitness.features.claim_names import readings
+from codewitness.features.claim_names import is_of_definition, readings
 from codewitness.features.memory_scope import MemoryScope
 from codewitness.features.published import KnownReport, known_reports
 from codewitness.features.remembered import is_at, scope_in
@@ -47,6 +47,7 @@ def _standing(decision: DecisionRecord, claim: Claim, branch: str) -> StandingCl
     return StandingClaim(
         text=claim.text,
         readings=readings(decision, claim),
+        is_of_definition=is_of_definition(claim),
         code="decision-contradicted",
         label=said,
         has_held=True,

@@ -26,6 +26,7 @@ from codewitness.model.text import Span, Text
 MAX_CLAIMS = 2_000
 
 Key = tuple[str, str]  # root and path of a file
+Said = tuple[str, bool]  # a claim, and whether its subject is to be a definition
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,6 +35,8 @@ class StandingClaim:
 
     `readings`, if given, are what it says by the names of now: the first that holds counts.
 
+    `is_of_definition`: its subject was a definition; of one that is gone nothing holds.
+
     `code` names the diagnostic that tells if it no longer holds. `origin` is where it is written
     down, if that is a file: folder, path, text and place there. `label` says whose claim it is.
     `has_held`: it is known to have held when it was made.
@@ -41,6 +44,7 @@ class StandingClaim:
 
     text: str
     readings: tuple[str, ...] = ()
+    is_of_definition: bool = False
     code: str = "claim-contradicted"
     has_held: bool = False
     label: str = ""
@@ -50,9 +54,9 @@ class StandingClaim:
     span: Span = field(default=Span(0, 0))
 
     @property
-    def said(self) -> tuple[str, ...]:
+    def said(self) -> tuple[Said, ...]:
         """What is judged."""
-        return self.readings or (self.text,)
+        return tuple((one, self.is_of_definition) for one in self.readings or (self.text,))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,7 +90,7 @@ class StandingClaims:
     """Remembers answers between checks. For one thread at a time."""
 
     def __init__(self) -> None:
-        self._kept: dict[str, _Kept] = {}
+        self._kept: dict[Said, _Kept] = {}
         self._seen: dict[Key, str] = {}
         self.n_judged = 0  # in all checks so far
 
@@ -100,14 +104,14 @@ class StandingClaims:
         changed = {key for key in {*now, *self._seen} if now.get(key) != self._seen.get(key)}
         names = _names_in(snapshot, changed)
         called = _called_in(snapshot, changed)
-        kept: dict[str, _Kept] = {}
+        kept: dict[Said, _Kept] = {}
         reading = Reading(snapshot)
-        for text in wanted:
-            known = self._kept.get(text)
+        for said in wanted:
+            known = self._kept.get(said)
             if known is None or self._is_concerned(known, changed, names, called, snapshot):
                 snapshot.cancel.check()
-                known = self._judge(reading, text, known)
-            kept[text] = known
+                known = self._judge(reading, said, known)
+            kept[said] = known
         self._kept = kept
         self._seen = {**now, **self._texts_of(snapshot, kept.values())}
         return [
@@ -121,11 +125,12 @@ class StandingClaims:
             if (known := _counted(one, kept)) is not None
         ]
 
-    def _judge(self, reading: Reading, text: str, known: _Kept | None) -> _Kept:
+    def _judge(self, reading: Reading, said: Said, known: _Kept | None) -> _Kept:
         self.n_judged += 1
+        text, is_of_definition = said
         parsed = known.parsed if known is not None else parse(text)
         snapshot = reading.snapshot
-        answer = verify_claim(snapshot, parsed, reading)
+        answer = verify_claim(snapshot, parsed, reading, is_of_definition=is_of_definition)
         names = frozenset(_names_of(parsed))
         return _Kept(
             parsed=parsed,
@@ -173,10 +178,11 @@ class StandingClaims:
         return found
 
 
-def _counted(claim: StandingClaim, kept: Mapping[str, _Kept]) -> _Kept | None:
+def _counted(claim: StandingClaim, kept: Mapping[Said, _Kept]) -> _Kept | None:
     """The answer that counts of those on the readings of a claim."""
-    verdicts = {one: kept[one].answer.status.value for one in claim.said if one in kept}
-    return kept[counted(verdicts)] if verdicts else None
+    found = {said[0]: kept[said] for said in claim.said if said in kept}
+    verdicts = {text: one.answer.status.value for text, one in found.items()}
+    return found[counted(verdicts)] if verdicts else None
 
 
 def _is_being_typed(answer: Answer, snapshot: Snapshot) -> bool:

@@ -37,15 +37,23 @@ class ClaimStanding:
     read_as: str = ""
 
 
-def standing_of(snapshot: Snapshot, text: str, readings: Sequence[str] = ()) -> ClaimStanding:
-    """How one claim stands; with `readings`, the first of these that holds, else the first."""
+def standing_of(
+    snapshot: Snapshot, text: str, readings: Sequence[str] = (), *, is_of_definition: bool = False
+) -> ClaimStanding:
+    """How one claim stands; with `readings`, the first of these that holds, else the first.
+
+    `is_of_definition`: there is nothing to hold without a definition of its subject.
+    """
     # Only who has claims pays for what judges them.
-    from codewitness.features.verify import verify
+    from codewitness.engine.verify.parse import parse
+    from codewitness.features.verify import verify_claim
 
     verdicts: dict[str, str] = {}
     for one in readings or (text,):
         snapshot.cancel.check()
-        verdicts[one] = verify(snapshot, one).status.value
+        verdicts[one] = verify_claim(
+            snapshot, parse(one), is_of_definition=is_of_definition
+        ).status.value
         if standing_by(verdicts[one]) is Standing.HOLDS:
             break
     read_as = counted(verdicts)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 from codewitness.engine.view import Folder, Snapshot
-from codewitness.features.claim_names import readings
+from codewitness.features.claim_names import is_of_definition, readings
 from codewitness.features.remembered import scope_in
 from codewitness.features.standing_claims import Standing, standing_of
-from codewitness.model.records import DecisionRecord
+from codewitness.model.records import Claim, DecisionRecord
 from codewitness.model.symbol import Symbol
 
 
@@ -20,12 +20,12 @@ class Contradicted:
         scope = scope_in(snapshot, folder)
         records = scope.records(DecisionRecord) if scope is not None else ()
         self._claims = [
-            (record.id, claim.text, readings(record, claim))
+            (record.id, claim, readings(record, claim))
             for record in records
             if not record.superseded_by
             for claim in record.claims
         ]
-        self._standing: dict[tuple[str, ...], Standing] = {}
+        self._standing: dict[tuple[bool, tuple[str, ...]], Standing] = {}
 
     def by(self, symbol: Symbol) -> tuple[str, ...]:
         """Ids of decisions with a broken claim that speaks of this definition."""
@@ -34,12 +34,14 @@ class Contradicted:
         named = re.compile(rf"(?<!\w){re.escape(symbol.name)}(?!\w)")
         found = dict.fromkeys(
             decision
-            for decision, text, said in self._claims
-            if any(map(named.search, said)) and self._of(text, said) is Standing.CONTRADICTED
+            for decision, claim, said in self._claims
+            if any(map(named.search, said)) and self._of(claim, said) is Standing.CONTRADICTED
         )
         return tuple(found)
 
-    def _of(self, text: str, said: tuple[str, ...]) -> Standing:
-        if said not in self._standing:
-            self._standing[said] = standing_of(self._snapshot, text, said).standing
-        return self._standing[said]
+    def _of(self, claim: Claim, said: tuple[str, ...]) -> Standing:
+        key = (is_of_definition(claim), said)
+        if key not in self._standing:
+            found = standing_of(self._snapshot, claim.text, said, is_of_definition=key[0])
+            self._standing[key] = found.standing
+        return self._standing[key]

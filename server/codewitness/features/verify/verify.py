@@ -44,8 +44,17 @@ def verify_predicate(snapshot: Snapshot, subject: str, predicate: str) -> Answer
     return verify_claim(snapshot, parse_predicate(subject, predicate))
 
 
-def verify_claim(snapshot: Snapshot, claim: Claim, reading: Reading | None = None) -> Answer:
-    """The answer to a parsed claim; claims that are judged together may share a `reading`."""
+def verify_claim(
+    snapshot: Snapshot,
+    claim: Claim,
+    reading: Reading | None = None,
+    *,
+    is_of_definition: bool = False,
+) -> Answer:
+    """The answer to a parsed claim; claims that are judged together may share a `reading`.
+
+    `is_of_definition`: nothing is said of its subject by the calls alone that are left of it.
+    """
     reading = Reading(snapshot) if reading is None else reading
     if claim.subject is None or (claim.problem and not claim.clauses):
         return _not_understood(claim, reading)
@@ -53,7 +62,8 @@ def verify_claim(snapshot: Snapshot, claim: Claim, reading: Reading | None = Non
     try:
         found = subjects.find(claim.subject)
     except NotThere as missing:
-        if (turned := of_caller(claim)) is not None:
+        turned = None if is_of_definition else of_caller(claim)
+        if turned is not None:
             answer = verify_claim(snapshot, turned, reading)
             if answer.status in (Status.SUPPORTED, Status.CONTRADICTED):
                 return answer
