@@ -106,6 +106,22 @@ def test_back_to_the_saved_text_by_undo(client: Client, buffers: Buffers) -> Non
     assert found(client, "coffee") == ["brew_coffee"]
 
 
+def test_a_buffer_that_no_one_wrote_is_as_little_read_as_its_file(
+    client: Client, buffers: Buffers
+) -> None:
+    buffers.open("pkg/a.py", UNSAVED)
+    assert until(lambda: rows(client)["pkg/a.py", False] == 1, 10)
+    buffers.change("pkg/a.py", 2, UNSAVED + "x = [" + "0, " * 30_000 + "]\n")
+    assert found(client, "zeppelin") == []
+    assert found(client, "coffee") == []
+    answer = client.run("verify", {"claim": "paint_zeppelin has a loop"})
+    assert answer["status"] == "SUBJECT_NOT_FOUND"
+    assert answer["freshness"]["documents"] == {}
+    assert until(lambda: rows(client)["pkg/a.py", False] == 0, 10)
+    buffers.change("pkg/a.py", 3, UNSAVED)
+    assert found(client, "zeppelin") == ["paint_zeppelin"]
+
+
 def test_new_file_that_was_never_saved(client: Client, buffers: Buffers) -> None:
     buffers.open("new.py", UNSAVED)
     assert found(client, "zeppelin") == ["paint_zeppelin"]

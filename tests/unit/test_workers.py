@@ -130,7 +130,7 @@ class Tasting:
     def __init__(self) -> None:
         self.taster = Taster(mortal.taster)
         self.asked = 0
-        self.guard = FolderGuard(self, lambda _: None)  # type: ignore[arg-type]
+        self.guard = FolderGuard(self, lambda _: None, 2_000_000)  # type: ignore[arg-type]
 
     def objection(self, path: str, text: Text) -> str | None:
         self.asked += 1
@@ -171,6 +171,21 @@ def test_a_buffer_that_no_parser_may_read(tasting: Tasting, order: str) -> None:
     assert analysis is not None
     assert not analysis.is_aside
     assert len(analysis.core.definitions) == LONG.count("def ")
+
+
+def test_what_no_one_wrote_is_tried_by_nobody(tasting: Tasting) -> None:
+    """A file of such a text is not read either; once it is mended it is."""
+    opened = document(LONG, tasting)
+    assert opened.analysis() is not None
+    minified = document("def f(): " + "f(); " * 20_000, tasting)
+    assert minified.is_left_out
+    assert minified.analysis() is None
+    assert document("x = 1\n" * 400_000, tasting).analysis() is None
+    assert tasting.asked == 1
+    span = Span(9, len(minified.text))
+    mended = minified.edited(2, [TextEdit(span, b"pass\n")]).analysis()
+    assert mended is not None
+    assert [one.name for one in mended.core.definitions] == ["f"]
 
 
 def test_small_edits_are_read_here(tasting: Tasting) -> None:

@@ -25,7 +25,7 @@ class Document:
     """One version of an open buffer. `path` is relative to its folder `root`."""
 
     __slots__ = (
-        *("_analysis", "_edits", "_guard", "_lock", "_n_new", "_older"),
+        *("_analysis", "_edits", "_guard", "_is_left_out", "_lock", "_n_new", "_older"),
         *("path", "root", "text", "uri", "version"),
     )
 
@@ -43,6 +43,7 @@ class Document:
         self._older: Document | None = None
         self._edits: tuple[TextEdit, ...] = ()
         self._analysis: Analysis | None = None
+        self._is_left_out: bool | None = None
 
     def edited(self, version: int, edits: Sequence[TextEdit]) -> Document:
         """The version after `edits`, each in terms of the text that the one before it left."""
@@ -53,9 +54,16 @@ class Document:
         newer._edits = tuple(edits)
         return newer
 
+    @property
+    def is_left_out(self) -> bool:
+        """True if the text would not be read if it were saved, and so is not read here."""
+        if self._is_left_out is None:
+            self._is_left_out = self._guard.leaves_out(self.text)
+        return self._is_left_out
+
     def analysis(self) -> Analysis | None:
-        """What this version says; None if files of its name are not read. Safe in any thread."""
-        if self._analysis is None:
+        """What this version says; None if such files are not read. Safe in any thread."""
+        if self._analysis is None and not self.is_left_out:
             with self._lock:
                 if self._analysis is None:
                     self._analysis = self._read()

@@ -206,8 +206,14 @@ class Guard(Protocol):
     def objection(self, path: str, text: Text) -> str | None:
         """Why `text` may not be given to a parser here; None if it may."""
 
+    def leaves_out(self, text: Text) -> bool:
+        """True if a file of this text would not be read: it is too large, or no one wrote it."""
+
 
 class _NoGuard:
+    def leaves_out(self, _text: Text) -> bool:
+        return False
+
     def objection(self, _path: str, _text: Text) -> str | None:
         return None
 

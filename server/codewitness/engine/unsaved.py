@@ -72,9 +72,12 @@ class UnsavedRows:
                 "%s: the quick reading of version %d differed", document.path, document.version
             )
             publisher.view = replace(publisher.view, n_differed=publisher.view.n_differed + 1)
-        if analysis is None or self._tables.own is None:
+        if self._tables.own is None:
             return
         path, sha256, view = document.path, document.text.sha256, publisher.view
+        if analysis is None:
+            self._drop([path] if path in view.layer else [])
+            return
         known = view.files.get(path)
         if known is not None and known.sha256 == sha256:
             self._drop([path] if path in view.layer else [])

@@ -100,7 +100,9 @@ class Reading:
                     yield Place(folder=folder, symbol=symbol, source=source)
 
     def note(self, folder: Folder, document: Document) -> None:
-        """The answer has read this buffer."""
+        """The answer has read this buffer, if such texts are read."""
+        if document.is_left_out:
+            return
         if document.uri not in self.documents and folder.is_newer_on_disk(document):
             self.newer_on_disk.append(document.uri)
         self.documents[document.uri] = self.snapshot.read[document.uri] = document.version

@@ -61,9 +61,12 @@ def generated_content(path: str, text: Text) -> str | None:
     for line, comment in comments.items():
         if _MARK.match(comment) or (is_told and _ORDER.search(comment)):
             return f"marker in line {line + 1}"
-    if len(text) > MINIFIED_BYTES and len(text) > MINIFIED_LINE * text.n_lines:
-        return "minified"
-    return None
+    return "minified" if is_minified(text) else None
+
+
+def is_minified(text: Text) -> bool:
+    """True if its lines are longer than anyone writes them."""
+    return len(text) > MINIFIED_BYTES and len(text) > MINIFIED_LINE * text.n_lines
 
 
 def _head_comments(path: str, text: Text) -> dict[int, str]:

@@ -17,6 +17,7 @@ from multiprocessing.connection import Connection
 
 from codewitness.model.files import FileState
 from codewitness.model.text import Text
+from codewitness.platform.generated import is_minified
 from codewitness.platform.process import at_most, be_a_worker
 from codewitness.platform.workers import (
     FILE_SECONDS,
@@ -100,9 +101,16 @@ class Taster:
 class FolderGuard:
     """Says of the texts of one folder whether they may be read here."""
 
-    def __init__(self, taster: Taster, state_of: Callable[[str], FileState | None]) -> None:
+    def __init__(
+        self, taster: Taster, state_of: Callable[[str], FileState | None], max_bytes: int
+    ) -> None:
         self._taster = taster
         self._state_of = state_of
+        self._max_bytes = max_bytes
+
+    def leaves_out(self, text: Text) -> bool:
+        """True if a file of this text would not be read: it is too large, or no one wrote it."""
+        return len(text) > self._max_bytes or is_minified(text)
 
     def objection(self, path: str, text: Text) -> str | None:
         """Why `text` may not be given to a parser here; None if it may."""

@@ -50,7 +50,11 @@ def make_folder(
     location = IndexLocation.of(root, settings.storage_uri)
     opener = IndexOpener(location, settings.embedder, is_strict=is_strict)
     n_workers = settings.index_workers or default_workers()
-    guard = FolderGuard(TASTER, lambda path: indexer.view.files.get(path))  # noqa: PLW0108 (made below)
+    guard = FolderGuard(
+        TASTER,
+        lambda path: indexer.view.files.get(path),  # noqa: PLW0108 (made below)
+        settings.index_max_file_bytes,
+    )
 
     def known(path: str) -> Known:
         return known_vectors(indexer.view, indexer.store, path)

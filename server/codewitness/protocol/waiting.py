@@ -13,6 +13,7 @@ from pygls.exceptions import JsonRpcException, JsonRpcInvalidParams
 from codewitness.engine.session import OpenFolder
 from codewitness.engine.view import Snapshot
 from codewitness.features.places import BadRequest
+from codewitness.model.freshness import State
 from codewitness.protocol import convert
 from codewitness.protocol.arguments import Arguments
 from codewitness.protocol.auditing import AUDIT, audit_command
@@ -58,8 +59,16 @@ async def _wait_for_fresh(
         found = await loop.run_in_executor(None, fresh, now)
         # Something may have changed just after the look, while there is time to look again.
         if found["fresh"] or not is_done or loop.time() + LOOK_SECONDS >= until:
-            return {**found, "fresh": found["fresh"] and is_done}
+            return found if is_done else _unfinished(found)
         await asyncio.sleep(LOOK_SECONDS)
+
+
+def _unfinished(found: Json) -> Json:
+    """The disk was not looked at wholly in time, so what is known may not be all."""
+    freshness = found["freshness"]
+    if freshness["state"] == State.FRESH.value:
+        freshness = {**freshness, "state": State.INDEXING.value}
+    return {"fresh": False, "freshness": freshness}
 
 
 async def _rescanned(server: Server, snapshot: Snapshot, seconds: float) -> bool:
