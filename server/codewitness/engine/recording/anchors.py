@@ -43,15 +43,15 @@ def mark_of(anchor: Anchor) -> Mark:
 
 def touched(facts: FileFacts, text: Text, lines: Iterable[int]) -> list[Definition]:
     """The innermost definitions but lambdas at these lines (from 1), each once, in order."""
-    found: dict[int, Definition] = {}
     spans = [
         (text.line_at(one.span.start) + 1, text.line_at(max(one.span.end - 1, 0)) + 1, number)
         for number, one in enumerate(facts.definitions)
         if one.kind is not Kind.LAMBDA
     ]
-    for line in lines:
-        around = [span for span in spans if span[0] <= line <= span[1]]
-        if around:
-            _, _, number = min(around, key=lambda span: (span[1] - span[0], -span[2]))
-            found[number] = facts.definitions[number]
-    return [found[number] for number in sorted(found)]
+    innermost = [-1] * (text.n_lines + 1)
+    for first, last, number in sorted(spans, key=lambda span: (span[0] - span[1], span[2])):
+        innermost[first : last + 1] = [number] * (last + 1 - first)
+    if isinstance(lines, range):  # it may end far behind the text
+        lines = lines[: text.n_lines + 1]
+    there = {innermost[line] for line in lines if 0 < line <= text.n_lines}
+    return [facts.definitions[number] for number in sorted(there - {-1})]
