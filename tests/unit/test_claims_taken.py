@@ -80,6 +80,70 @@ class Seen {
   }
 }
 """,
+    "job.rb": """
+class Job
+  def self.enqueue(x)
+    new(x)
+  end
+
+  def run
+    go
+  end
+end
+
+class Opened
+  class << self
+    def make(x)
+      new(x)
+    end
+  end
+end
+""",
+    "shared.m": """
+@implementation Shared
++ (Shared *)shared { return [Shared new]; }
+- (void)run { [self go]; }
+@end
+""",
+    "kept.swift": """
+class Kept {
+  static func make() -> Kept { return Kept() }
+  func store(_ e: Expiration) {
+    guard !e.isExpired else { return }
+    keep(e)
+  }
+}
+""",
+    "Sync.cs": """
+public class Sync {
+  public int Push(IEnumerable<Item> items, CancellationToken token = default) {
+    Pushed?.Invoke(this, items);
+    GC.SuppressFinalize(this);
+    return 1;
+  }
+}
+""",
+    "split.go": """
+package split
+
+func SplitAll(args []string, rest []int) {
+	for _, a := range args {
+		strings.Split(a)
+	}
+	for _, r := range rest {
+		use(r)
+	}
+}
+""",
+    "grow.c": """
+int grow(struct buf *b)
+{
+	p = realloc(b->data, n);
+	if (!p)
+		return -ENOMEM;
+	return 0;
+}
+""",
     "queue.cpp": """
 void Queue::push(int x) {
   prepare(x);
@@ -113,6 +177,14 @@ Queue.push calls items_.push_back under mutex_
 Seen.add calls items.add while it holds the lock
 Service.handle asks body.is_one_shot before it calls self.auth.refresh
 Service.handle goes through self.auth.refresh to get a token
+Job.enqueue is a class method
+Shared.shared is a class method
+Kept.make is a class method
+Kept.store returns early if the expiration has expired
+Sync.Push raises the Pushed event
+Sync.Push has an optional token parameter
+SplitAll calls strings.Split in the first loop
+grow returns -ENOMEM if realloc fails
 """
 FALSE = """
 Server.Accept takes a timeout
@@ -130,6 +202,19 @@ Server.Put calls s.check with s.mu held
 Queue.push calls prepare under mutex_
 Seen.add calls tell while holding the lock
 Service.handle asks self.auth.refresh before body.is_one_shot
+Job.run is a class method
+Shared.run is a class method
+Kept.store is a class method
+Sync.Push raises Popped
+Sync.Push has an optional items parameter
+SplitAll calls use in the first loop
+grow returns -EINVAL
+"""
+# What is neither shown nor excluded.
+OPEN = """
+Opened.make is a class method
+Opened.make is an instance method
+Sync.Push suppresses finalization
 """
 
 
@@ -141,3 +226,8 @@ def test_what_is_true_is_supported(sentence: str) -> None:
 @pytest.mark.parametrize("sentence", said(FALSE))
 def test_what_is_false_is_not(sentence: str) -> None:
     assert verify(SNAPSHOT, sentence).status.value in ("NOT_SUPPORTED", "CONTRADICTED")
+
+
+@pytest.mark.parametrize("sentence", said(OPEN))
+def test_what_may_be_is_left_open(sentence: str) -> None:
+    assert verify(SNAPSHOT, sentence).status.value == "INCONCLUSIVE"

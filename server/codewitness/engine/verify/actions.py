@@ -12,7 +12,10 @@ _DESERIALIZE = ("deserialize", "deserialise", "load", "loads", "from_json", "par
 # Plain verbs that name what calls usually do: the words that such calls' names begin with.
 ACTIONS: Mapping[str, tuple[str, ...]] = {
     "log": ("log", "logger", "logging", "debug", "info", "warn", "warning", "error", "exception"),
-    "print": ("print", "println", "printf", "puts", "echo", "write_line", "writeline", "fprintf"),
+    "print": (
+        *("print", "println", "printf", "puts", "echo", "write_line", "writeline", "fprintf"),
+        *("eprintln", "eprint", "vprintf", "fputs"),
+    ),
     "open": ("open", "fopen", "file_open"),
     "close": ("close", "fclose", "dispose"),
     "sort": ("sort", "sorted", "order_by", "qsort"),

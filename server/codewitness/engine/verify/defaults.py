@@ -42,10 +42,20 @@ def rule_has_default(clause: Clause, subject: Subject) -> Finding:
         and all(_is_so(p, value, outline.language) for value in values)
     ]
     if any(name not in {p.name for p in fitting} for name in wanted):
-        return NOTHING
+        is_left_out = any(
+            _may_be_left_out(p, subject) for p in outline.parameters if p.name in wanted
+        )
+        return doubtful("it is optional, without a default") if is_left_out else NOTHING
     return found(
         Proof(EvidenceType.SIGNATURE, f"{p.name} = {p.default}", outline, p.span) for p in fitting
     )
+
+
+def _may_be_left_out(one: Parameter, subject: Subject) -> bool:
+    """True for `signal?: AbortSignal` of TypeScript."""
+    outline = subject.head.outline
+    is_typed = subject.language in ("typescript", "tsx")
+    return is_typed and outline.text.raw[one.span.end : one.span.end + 1] == b"?"
 
 
 def _with_default(subject: Subject) -> list[Parameter]:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from codewitness.engine.verify.calls import RELEVANCE, call_hit
+from codewitness.engine.verify.calls import RELEVANCE, call_hit, call_hits
 from codewitness.engine.verify.claim import Clause, Object, Predicate
 from codewitness.engine.verify.evidence import (
     ALIASED,
@@ -22,6 +22,7 @@ from codewitness.engine.verify.flow import statement
 from codewitness.engine.verify.hit import ENDING, Hit, Hits, has_word
 from codewitness.engine.verify.hits import judged
 from codewitness.engine.verify.names import Fit, parts
+from codewitness.engine.verify.objects import is_exception
 from codewitness.engine.verify.raised import handled_as, raised_fit
 from codewitness.engine.verify.subject import Part, Subject
 from codewitness.engine.verify.throwing import DECLARES, of_calls, rule_declares
@@ -43,9 +44,17 @@ def rule_raises(clause: Clause, subject: Subject) -> Finding:
         if thrown.proofs:
             return thrown
     finding = judged(clause, lambda one: raise_hits(one, subject, clause))
+    if finding == NOTHING and subject.language == "csharp" and _are_events(clause):
+        return judged(clause, lambda one: call_hits(one, subject))  # `Changed?.Invoke(x)`
     if finding == NOTHING and _declares(clause, subject):
         return doubtful("it is declared to throw, by what it calls")
     return of_calls(clause, finding, subject)
+
+
+def _are_events(clause: Clause) -> bool:
+    return bool(clause.objects) and not any(
+        is_exception(one.text) or not one.is_code for one in clause.objects
+    )
 
 
 def _declares(clause: Clause, subject: Subject) -> bool:
@@ -363,6 +372,8 @@ def rule_swallows(clause: Clause, subject: Subject) -> Finding:
         return found(kept)
     if not loud and subject.language in _DROPPED:
         return _drops(clause, subject)
+    if any(not one.is_code and one.noun != "exception" for one in clause.objects):
+        return doubtful("what is suppressed is said in plain words")
     return Finding(against=tuple(loud)) if loud else NOTHING
 
 

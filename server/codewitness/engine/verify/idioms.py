@@ -95,6 +95,7 @@ _OF_NAMES = (
         ),
         "raises ",
     ),
+    (re.compile(r"(?<![\w`.-])-([A-Z][A-Z\d_]{2,})\b(?!`)"), r"`-\1`"),  # `-ENOMEM`
     # A lock that is named.
     (
         re.compile(

@@ -214,6 +214,12 @@ WHAT: tuple[tuple[str, str], ...] = (
     (r"\bforgets (?:about )?(?=\w+ing\b)", "avoids "),
     (r"\bbefore giving up\b", ""),
     (r"\ban? variable number of\b", "any number of"),
+    (r"\braises (?:the |its )?({Q}) event\b", r"raises \1"),
+    (r"\braises (?:the |its )?((?-i:[A-Z])\w+) event\b", r"raises `\1`"),
+    (
+        r"\b(?:has|takes|accepts) an optional (?:{W} )?({N}) (?:parameter|argument|param)\b",
+        r"has a default for \1",
+    ),
     (
         r"\b(has|uses|contains) an? deferred (?:function|closure|call|func(?:tion)? literal|block)\b",
         r"\1 a defer statement",

@@ -20,8 +20,13 @@ def is_in_loop(outline: Outline, span: Span, which: str) -> bool:
     if which in ("for", "while", "do"):
         return any(is_sort_of_loop(item.text, which, outline.language) for item in around)
     loops = [item.span for item in outline.marked("loop")]
-    if not any(one != other and one.contains(other) for one in loops for other in loops):
+    is_nested = any(one != other and one.contains(other) for one in loops for other in loops)
+    if which not in ("first", "last") and not is_nested:
         return bool(around)  # there is no other that it could be told from
+    if which in ("first", "last"):
+        outer = [one for one in loops if not any(o != one and o.contains(one) for o in loops)]
+        told = (min if which == "first" else max)(outer, key=lambda one: one.start)
+        return told.contains(span)
     if which.startswith("out"):
         return len(around) == 1
     return len(around) > 1

@@ -15,6 +15,7 @@ from codewitness.engine.verify.evidence import (
 from codewitness.engine.verify.shape import header
 from codewitness.engine.verify.subject import Subject
 from codewitness.model.facts import Kind
+from codewitness.model.outline import Outline
 
 T = EvidenceType
 # Modifiers that are a decorator in Python.
@@ -77,9 +78,13 @@ def _has_modifier(word: str, subject: Subject) -> bool | None:
         return None if private is None else private == (word == "private")
     if word == "instance":
         is_owned = subject.kind.is_callable and subject.kind is not Kind.FUNCTION
-        return not _has_modifier("static", subject) if is_owned else None
-    if word == "static":
-        return _is_static(outline.language, text, words)
+        is_static = _has_modifier("static", subject)
+        return not is_static if is_owned and is_static is not None else None
+    is_of_class = word == "class" and outline.language not in ("python", "swift")
+    if word == "static" or is_of_class:
+        return None if _is_opened(outline) else _is_static(outline.language, text, words)
+    if word == "class" and "static" in words:  # of Swift: it only can't be overridden
+        return True
     return _is_said(word, subject, text, words)
 
 
@@ -107,6 +112,15 @@ def _is_said(word: str, subject: Subject, text: str, words: set[str]) -> bool:
             return bool({"virtual", "override"} & set(re.findall(r"\w+", text)))
         case _:
             return word in words
+
+
+_OPENED = re.compile(rb"\bclass\s*<<\s*self\b|\bmodule_function\b|\bextend\s+self\b|\bcompanion\b")
+
+
+def _is_opened(outline: Outline) -> bool:
+    """True behind `class << self`, `companion object`: what stands there need not say it."""
+    is_such = outline.language in ("ruby", "kotlin")
+    return is_such and _OPENED.search(outline.text.raw, 0, outline.span.start) is not None
 
 
 def _is_static(language: str, text: str, words: set[str]) -> bool:

@@ -29,7 +29,9 @@ _PLACE_KEYWORDS |= {"finally", "switch", "match", "using", "rescue", "ensure"}
 
 
 # What is said of a loop that tells which one it is.
-WHICH_LOOP = frozenset({"inner", "innermost", "nested", "outer", "outermost", "do"})
+WHICH_LOOP = frozenset(
+    {"inner", "innermost", "nested", "outer", "outermost", "do", "first", "last"}
+)
 SORT_OF_LOOP = {"for loop": "for", "for": "for", "while loop": "while", "while": "while"}
 SORT_OF_LOOP |= dict.fromkeys(("lock", "mutex", "lock statement", "synchronized block"), "lock")
 STEPS = {

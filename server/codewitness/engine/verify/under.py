@@ -308,7 +308,7 @@ def is_described(hit: Hit, said: str) -> bool:
     )
 
 
-_INVERTING = (b"unless", b"guard", b"until")
+_INVERTING = (b"unless", b"until")
 
 
 def _before_operator(hit: Hit) -> Iterator[str]:

@@ -31,7 +31,7 @@ _NOUNS = frozenset(
 
 
 _OF_NOUN = re.compile(
-    r"\b(?:writes?|reads?|uses?|sets?|updates?|modif(?:y|ies)|changes?|mutates?|increments?|decrements?)"
+    r"\b(?:writes?|reads?|uses?|touch(?:es)?|sets?|updates?|modif(?:y|ies)|changes?|mutates?|increments?|decrements?)"
     r"\s+(?:(?:in)?to\s+)?(?:its\s+|the\s+)?(\w+)(?:\s+to\s+(\S+))?$"
 )
 
