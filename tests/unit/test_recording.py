@@ -112,6 +112,67 @@ def test_the_same_error_again(shop: Remembering) -> None:
     assert "same frames: save" in other["similar"][0]["why"]
 
 
+READERS = """class IntReader:
+    def parse(self, row):
+        return int(row)
+
+
+class FloatReader:
+    def parse(self, row):
+        return float(row)
+
+
+def read(rows, kind):
+    parsed = [kind().parse(row) for row in rows]
+    return parsed[0] if parsed else rows["none"]
+"""
+PARSED = """Traceback (most recent call last):
+  File "{}/pkg/readers.py", line 12, in read
+    parsed = [kind().parse(row) for row in rows]
+  File "{}/pkg/readers.py", line {}, in parse
+    return int(row)
+ValueError: invalid literal for int() with base 10: {}
+"""
+MISSING = """Traceback (most recent call last):
+  File "/srv/app/pkg/readers.py", line 13, in read
+    return parsed[0] if parsed else rows[{0}]
+KeyError: {0}
+"""
+
+
+def test_another_value_is_the_same_error(tmp_path: Path) -> None:
+    shop = Remembering(tmp_path / "shop", tmp_path / "data", {"pkg/readers.py": READERS})
+
+    def recorded(trace: str) -> tuple[str, int, str]:
+        found = shop.ask("session.recordError", stackTrace=trace)
+        return found["id"], found["frequency"], found["anchor"]["symbol"]
+
+    method = "pkg.readers.IntReader.parse"
+    first, *rest = recorded(PARSED.format("/srv", "/srv", 3, "'abc'"))
+    assert rest == [1, method]
+    assert recorded(PARSED.format("/x", "/x", 3, "'it is'")) == (first, 2, method)
+    # A line of another text of the file: nothing is known to be elsewhere.
+    assert recorded(PARSED.format("/x", "/x", 12, "''")) == (first, 3, method)
+    assert recorded(PARSED.format("/x", "/x", 99, "'z'")) == (first, 4, method)
+    # A method of the same name in another class.
+    other, *rest = recorded(PARSED.format("/x", "/x", 8, "'abc'"))
+    assert other != first
+    assert rest == [1, "pkg.readers.FloatReader.parse"]
+    # What the code itself says is no value.
+    none = recorded(MISSING.format("'none'"))[0]
+    assert recorded(MISSING.format("'none'"))[:2] == (none, 2)
+    assert recorded(MISSING.format("'some'"))[1] == 1
+    assert recorded(MISSING.replace("rows[{0}]", "rows[key]").format("'x'"))[1] == 1
+    assert recorded(MISSING.replace("rows[{0}]", "rows[key]").format("'y'"))[1] == 2
+
+
+def test_the_function_of_a_frame_counts_before_its_line(tmp_path: Path) -> None:
+    shop = Remembering(tmp_path / "shop", tmp_path / "data", {"pkg/readers.py": READERS})
+    old = MISSING.replace("line 13", "line 3").format("'none'")
+    found = shop.ask("session.recordError", stackTrace=old)
+    assert found["anchor"]["symbol"] == "pkg.readers.read"
+
+
 def test_a_solved_error_that_comes_back_is_open_again(shop: Remembering) -> None:
     first = shop.ask("session.recordError", stackTrace=TRACE.format(1))
     shop.ask("session.resolveError", errorId=first["id"], solution="use get")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -12,7 +13,7 @@ from codewitness.engine.recording.similar import ErrorText, Match, short_type, s
 from codewitness.engine.recording.traces import Trace, parse_trace
 from codewitness.features.find_symbol import Asked
 from codewitness.features.memory_scope import MemoryScope, unknown
-from codewitness.features.own_frames import with_own_paths
+from codewitness.features.own_frames import anchors_of_frame, is_of_frame, with_own_paths
 from codewitness.features.places import BadRequest
 from codewitness.model.records import Anchor, ErrorRecord, Frame
 
@@ -216,29 +217,50 @@ def _anchors(
 ) -> tuple[Anchor, ...]:
     """Of the place itself first, then of the frames that are ours, each method once."""
     found: dict[tuple[str, str], Anchor] = {}
-    places = [(path, line), *((one.own_path, one.line) for one in frames if one.own_path)]
-    for where, at in places[:8]:
-        if where and at:
-            for anchor in scope.anchors_at(where, [at]):
-                found.setdefault((anchor.path, anchor.qualified_name), anchor)
+    own = [one for one in frames if one.own_path]
+    is_own = bool(own) and (path, line) == (own[0].own_path, own[0].line)
+    given = () if is_own or not (path and line) else scope.anchors_at(path, [line])
+    for anchor in (*given, *(one for frame in own[:8] for one in anchors_of_frame(scope, frame))):
+        found.setdefault((anchor.path, anchor.qualified_name), anchor)
     return tuple(found.values())
 
 
 def _same(scope: MemoryScope, changes: Changes, draft: ErrorRecord) -> ErrorRecord | None:
+    """The known error that this one is again; of several methods of a name, that of the method."""
     by_signature = scope.memory.derived("signatures", _by_signature)
-    found = changes.get(by_signature.get(_signature(draft), ""))
-    return found if isinstance(found, ErrorRecord) else None
+    method = _method(draft, draft.anchors)
+    for id_ in reversed(by_signature.get(_signature(draft), ())):
+        found = changes.get(id_)
+        if isinstance(found, ErrorRecord):
+            known = _method(found, scope.anchors(found))
+            if not (method and known) or method == known:
+                return found
+    return None
 
 
-def _by_signature(records: Records) -> dict[tuple[str, ...], str]:
-    return {_signature(one): one.id for one in records.values() if isinstance(one, ErrorRecord)}
+def _by_signature(records: Records) -> dict[tuple[str, ...], list[str]]:
+    found: dict[tuple[str, ...], list[str]] = defaultdict(list)
+    for one in records.values():
+        if isinstance(one, ErrorRecord):
+            found[_signature(one)].append(one.id)
+    return found
 
 
 def _signature(record: ErrorRecord) -> tuple[str, ...]:
     method = record.anchors[0].qualified_name if record.anchors else ""
     where = () if record.frames else (record.path, method)
-    said = signature(record.error_type, record.message, record.frames)
+    said = signature(record.error_type, record.message, record.frames, record.stack_trace)
     return (record.branch, *said, *where)
+
+
+def _method(record: ErrorRecord, anchors: Sequence[Anchor]) -> str:
+    """The method of the innermost frame that is ours; empty if its line is of another."""
+    own = next((one for one in record.frames if one.own_path), None)
+    if own is None or not anchors:
+        return ""
+    first = anchors[0]
+    is_its = first.path == own.own_path and is_of_frame(first.qualified_name, own)
+    return first.qualified_name if is_its and not first.is_lost else ""
 
 
 def _again(known: ErrorRecord, draft: ErrorRecord, session: str, now: str) -> ErrorRecord:
@@ -247,6 +269,8 @@ def _again(known: ErrorRecord, draft: ErrorRecord, session: str, now: str) -> Er
     What solved it the last time stays as a candidate, since it may help again.
     """
     came_back = known.is_resolved and not draft.solution
+    # A trace of another text has lines of other methods, and the known ones have been followed.
+    is_placed = bool(_method(draft, draft.anchors)) or not (draft.frames and known.anchors)
     reopened = now if came_back else known.reopened_at
     sessions = dict.fromkeys([*known.sessions, *([session] if session else [])])
     return replace(
@@ -261,10 +285,10 @@ def _again(known: ErrorRecord, draft: ErrorRecord, session: str, now: str) -> Er
         reopened_at="" if draft.solution else reopened,
         stack_trace=draft.stack_trace or known.stack_trace,
         screenshot=draft.screenshot or known.screenshot,
-        line=draft.line or known.line,
+        line=(draft.line if is_placed else 0) or known.line,
         frames=draft.frames or known.frames,
-        broken=draft.broken or known.broken,
-        anchors=draft.anchors or known.anchors,
+        broken=(draft.broken if is_placed else ()) or known.broken,
+        anchors=(draft.anchors if is_placed else ()) or known.anchors,
         is_candidate=known.is_candidate and draft.is_candidate,
     )
 

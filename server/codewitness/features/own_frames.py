@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import PurePath
 from urllib.parse import unquote
 
+from codewitness.engine.recording.anchors import anchor_of
 from codewitness.features.memory_scope import MemoryScope
-from codewitness.model.records import Frame
+from codewitness.model.records import Anchor, Frame
 
 # Folders whose files are somebody else's, wherever they are.
 FOREIGN = frozenset(
     {"site-packages", "dist-packages", "node_modules", "vendor", ".cargo", "rustc", ".venv", "gems"}
 )
+
+_NAME = re.compile(r"[\w$]+[?!]?")
+_BEHIND_NAME = re.compile(r"(?:\([^()]*\)(?: const)?| \[as [^\]]*\])\s*$")
 
 
 def with_own_paths(scope: MemoryScope, frames: Sequence[Frame]) -> tuple[Frame, ...]:
@@ -23,6 +28,38 @@ def with_own_paths(scope: MemoryScope, frames: Sequence[Frame]) -> tuple[Frame, 
         if frame.path and frame.path not in known:
             known[frame.path] = own_path(scope, frame.path)
     return tuple(replace(one, own_path=known.get(one.path, "")) for one in frames)
+
+
+def anchors_of_frame(scope: MemoryScope, frame: Frame) -> tuple[Anchor, ...]:
+    """The method that a frame is in; its line may be that of another text of the file.
+
+    The function that is named there counts then, if the file has one of that name.
+    """
+    if not frame.line:
+        return ()
+    found = scope.anchors_at(frame.own_path, [frame.line])
+    if any(is_of_frame(one.qualified_name, frame) for one in found):
+        return found
+    source = scope.source(frame.own_path)
+    analysis = source.analysis() if source is not None else None
+    if source is None or analysis is None or not _last(frame.function):
+        return found
+    facts = analysis.core
+    named = [one for one in facts.definitions if one.name == _last(frame.function)]
+    if len(named) == 1:
+        return (anchor_of(facts, named[0], source.text),)
+    return () if named else found
+
+
+def is_of_frame(qualified_name: str, frame: Frame) -> bool:
+    """True if the frame names this definition."""
+    return qualified_name.rpartition(".")[2] == _last(frame.function)
+
+
+def _last(function: str) -> str:
+    """`load` of `shop.(*Store).load`, `Store::load(int) const` and `Object.load [as x]`."""
+    names = _NAME.findall(_BEHIND_NAME.sub("", function))
+    return names[-1] if names else ""
 
 
 def own_path(scope: MemoryScope, written: str) -> str:

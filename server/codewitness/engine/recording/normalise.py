@@ -6,6 +6,7 @@ import re
 from functools import lru_cache
 
 MAX_CHARACTERS = 4_000
+MAX_CODE = 20_000  # characters of a stack trace, at its end
 
 # In this order: what is longer and more particular comes first.
 _MASKS = tuple(
@@ -29,6 +30,12 @@ _MASKS = tuple(
         (r"(?<![A-Za-z])[-+]?\d+(?:[.,]\d+)*(?:[eE][-+]?\d+)?", "<n>"),
     )
 )
+# In any quotes; an apostrophe within a word is none.
+_QUOTED = re.compile(
+    r"(?<!\w)(?P<quote>['\"`])(?P<value>(?:\\.|(?!(?P=quote))[^\\\n])*)(?P=quote)(?!\w)"
+    r"|[\u201c\u2018](?P<typeset>[^\u201d\u2019\n]*)[\u201d\u2019]"
+)
+_CODE_LINE = re.compile(r" {4}\s*(?!at\s)\S")
 _BLANKS = re.compile(r"\s+")
 _TOKEN = re.compile(r"<(?:url|id|address|time|host|mail|path|n)>|[A-Za-z_]+|[^\sA-Za-z_<>]")
 _HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])|_+")
@@ -41,6 +48,24 @@ def masked(message: str) -> str:
     for pattern, mask in _MASKS:
         text = pattern.sub(mask, text)
     return _BLANKS.sub(" ", text).strip()
+
+
+def without_values(message: str, trace: str) -> str:
+    """`message` with a mask for each value in quotes, unless the code in the stack trace says it.
+
+    `'abc'` is what came, but `'price'` is what the code does where it shows `row['price']`.
+    """
+    if _QUOTED.search(message) is None:
+        return message
+    shown = trace[-MAX_CODE:].splitlines()
+    code = "\n".join(line for line in shown if _CODE_LINE.match(line))
+
+    def mask(found: re.Match[str]) -> str:
+        value = found["value"] or found["typeset"]
+        is_said = value and re.search(rf"(?<!\w){re.escape(value)}(?!\w)", code)
+        return found[0] if is_said else "<value>"
+
+    return _QUOTED.sub(mask, message[:MAX_CHARACTERS])
 
 
 def tokens(masked_message: str) -> list[str]:

@@ -16,7 +16,7 @@ from itertools import pairwise
 from typing import Any
 
 from codewitness.engine.recording.concepts import concepts, concepts_of_frames, weighted
-from codewitness.engine.recording.normalise import masked, tokens, words
+from codewitness.engine.recording.normalise import masked, tokens, without_values, words
 from codewitness.model.records import Frame
 
 # How much each part counts; measured by benchmarks/similar_errors.py.
@@ -261,14 +261,19 @@ def features_of(text: ErrorText) -> _Features:
     )
 
 
-def signature(error_type: str, message: str, frames: Iterable[Frame]) -> tuple[str, ...]:
+def signature(
+    error_type: str, message: str, frames: Iterable[Frame], trace: str = ""
+) -> tuple[str, ...]:
     """Equal for what is the same error again: type, masked message, innermost frames.
 
     Those that are ours count, if there are any. Lines don't: they move with every edit above them.
+    If there are any, values that the message quotes don't either.
     """
     listed = list(frames)
     where = [f"{one.own_path}:{one.function}" for one in listed if one.own_path]
-    if not where:
+    if where:
+        message = without_values(message, trace)
+    else:
         named = (one.function or _file_name(one.path) for one in listed)
         where = [masked(name) for name in named if name and not _MACHINERY.match(name)]
     return (short_type(error_type), masked(message), *where[:3])
