@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,7 @@ from codewitness.model.flow import Site
 
 if TYPE_CHECKING:
     from codewitness.engine.graph.typed.evaluate import Evaluator, Where
+    from codewitness.engine.graph.typed.world import FileScopes
 
 _MADE_OF_FIELDS = frozenset((Kind.CLASS, Kind.STRUCT, Kind.UNION))
 # Classes of Objective-C's library by what their objects count as.
@@ -31,6 +33,10 @@ class ObjectRules(PackageRules):
 
     def included(self, path: str) -> frozenset[str]:
         """The file and all files that it includes, directly or not."""
+        raise NotImplementedError
+
+    def seen(self, ev: Evaluator, path: str, name: str, *, is_type: bool = False) -> Answer:
+        """What a full name stands for in a file."""
         raise NotImplementedError
 
     def announced(
@@ -96,6 +102,17 @@ class ObjectRules(PackageRules):
             if ev.file(place[0]).header(place[1]).known_as == ["friend"]
         )
 
+    def beside(self, ev: Evaluator, at: Where, site: Site, name: str) -> Answer:
+        """Functions of the namespaces that the classes of the arguments stand in."""
+        given = union(ev.value(at, one_) for one_ in site[4]) if ev.world.named(name) else NOTHING
+        spaces = {
+            ev.definition(value).qualified_name.rpartition(".")[0]
+            for value in given
+            if value[0] == "I" and ev.file(value[1]).language == "cpp"
+        }
+        found = union(self.seen(ev, at.path, f"{space}.{name}") for space in spaces if space)
+        return frozenset(value for value in found if value[0] == "f")
+
     def extensions(self, ev: Evaluator, owner: Value, name: str) -> Answer:
         """Methods of Objective-C's categories on classes of the library."""
         if owner[0] not in "XB":
@@ -115,6 +132,23 @@ class ObjectRules(PackageRules):
     def is_objc(self, ev: Evaluator, place: Place) -> bool:
         """True for what a file of Objective-C defines."""
         return ev.file(place[0]).language == "objc"
+
+
+def contexts(file: FileScopes, scope: int) -> Iterator[str]:
+    """The names of classes and namespaces around a scope, the innermost first.
+
+    A function that is no method may be named like one, as `TEST(Clock, Ticks)` is.
+    """
+    while scope != MODULE:
+        definition, parent = file.definitions[scope], file.parent(scope)
+        name = definition.qualified_name
+        around = file.definitions[parent].qualified_name if parent != MODULE else ""
+        is_free = definition.is_callable and file.header(scope).known_as != ["M"]
+        while name and name != around:
+            yield name
+            name = around if is_free else name.rpartition(".")[0]
+        scope = parent
+    yield ""
 
 
 def _is_of(values: Answer, kind: Value) -> bool:

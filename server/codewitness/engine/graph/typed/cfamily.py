@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from codewitness.engine.graph.typed import assigned, calls, places_in_lists
-from codewitness.engine.graph.typed.c_objects import ObjectRules
+from codewitness.engine.graph.typed.c_objects import ObjectRules, contexts
 from codewitness.engine.graph.typed.packages import Place
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import METHOD, Value, builtin, one, union
@@ -18,6 +18,7 @@ from codewitness.model.flow import Expression, Site
 
 if TYPE_CHECKING:
     from codewitness.engine.graph.typed.evaluate import Evaluator, Where
+    from codewitness.engine.graph.typed.world import FileScopes
 
 _ELEMENT = frozenset(
     [
@@ -206,12 +207,7 @@ class CFamilyRules(ObjectRules):
 
     def contexts(self, ev: Evaluator, at: Where) -> Iterator[str]:
         """Classes and namespaces around, the innermost first."""
-        if at.scope != MODULE:
-            space = ev.file(at.path).definitions[at.scope].qualified_name
-            while space:
-                yield space
-                space = space.rpartition(".")[0]
-        yield ""
+        return contexts(ev.file(at.path), at.scope)
 
     @cached_property
     def _spaces(self) -> frozenset[str]:
@@ -386,6 +382,11 @@ class CFamilyRules(ObjectRules):
         found = self.seen(ev, path, name) if name else NOTHING
         return frozenset(("I", *value[1:]) for value in found if value[0] == "C")
 
+    def header_scope(self, file: FileScopes, ordinal: int) -> int:
+        """The types of a method's parameters may be its class's, wherever it stands."""
+        is_method = file.header(ordinal).known_as == ["M"]
+        return ordinal if is_method else super().header_scope(file, ordinal)
+
     def instance_of(self, ev: Evaluator, path: str, ordinal: int) -> Answer:
         """`self` in an implementation is of its class."""
         value = ev.named(path, ordinal)
@@ -402,7 +403,7 @@ class CFamilyRules(ObjectRules):
             return self.initialised(ev, at, site, callee[1])
         found = super().callees(ev, at, site)
         if isinstance(callee, str) and not any(value[0] in "fC" for value in found):
-            return self.friends(ev, at, site, callee) or found
+            return self.friends(ev, at, site, callee) or self.beside(ev, at, site, callee) or found
         is_new = isinstance(callee, list) and callee[0] == "a" and callee[2] == "new"
         if is_new and not any(value[0] == "f" for value in found):
             made = frozenset(("I", *v[1:]) for v in ev.value(at, callee[1]) if v[0] == "C")

@@ -34,6 +34,9 @@ _KINDS = {
     **dict.fromkeys(("[]", "Map"), "collection"),
 }
 
+# Types in lower case, which are made into no other type in silence.
+_TEXTS = frozenset(("std.string", "std.wstring", "std.string_view"))
+
 
 def best(ev: Evaluator, at: Where, site: Site, functions: list[Value]) -> list[Value]:
     """Of functions that share their full name those whose parameters fit the arguments best."""
@@ -126,7 +129,7 @@ def _misfits(ev: Evaluator, at: Where, site: Site, function: Value) -> list[int]
     from codewitness.engine.graph.typed.evaluate import Where as Place
 
     path, ordinal = function[1:3]
-    place = Place(path, ev.file(path).parent(ordinal), ordinal)
+    place = Place(path, ev.rules.header_scope(ev.file(path), ordinal), ordinal)
     given: list[Expression] = site[4] if len(site) > 4 else []
     found: list[int] = []
     for parameter, argument in zip(parameters_of(ev, function), given, strict=False):
@@ -159,6 +162,8 @@ def _plain(value: Value, *, is_type: bool = False) -> Value:
 
 def _outside(value: Value, *, is_type: bool = False) -> str:
     """The plain name of a type from outside; "" for what may be a value or a result."""
+    if value[1] in _TEXTS:
+        return str(value[1])
     *around, name = value[1].split(".")
     is_constant = name.isupper() and ("_" in name or len(name) > _LONGEST_ACRONYM)
     if is_type or not (is_constant or "(" in value[1] or any(p[:1].isupper() for p in around)):

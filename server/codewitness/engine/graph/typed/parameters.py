@@ -41,7 +41,7 @@ def parameter(ev: Evaluator, path: str, ordinal: int, k: int) -> Answer:
     if k >= len(header.parameters):
         return NOTHING
     own = header.parameters[k]
-    declared = ev.type(Where(path, file.parent(ordinal), ordinal), own.type)
+    declared = ev.type(Where(path, ev.rules.header_scope(file, ordinal), ordinal), own.type)
     if own.kind[:1] == "*" and any(holds_functions(ev, value) for value in declared):
         places = range(k, k + _MOST_LISTED)
         return declared | builtin("[]", union(given_by_calls(ev, path, ordinal, n) for n in places))

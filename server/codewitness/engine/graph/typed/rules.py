@@ -118,6 +118,10 @@ class Rules:
         """What a function outside of its class belongs to."""
         return NOTHING
 
+    def header_scope(self, file: FileScopes, ordinal: int) -> int:
+        """The scope in which the types of a definition's parameters are looked up."""
+        return file.parent(ordinal)
+
     def may_be_method(self, name: str) -> bool:
         """True if a bare name that nothing known binds may be a method of any class."""
         return False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from tree_sitter import Node
@@ -23,6 +24,7 @@ from codewitness.syntax.flow.lexical import (
     flow_reader,
     nth,
 )
+from codewitness.syntax.languages.c_family import declared as declared_name
 from codewitness.syntax.scopes import Scope
 
 
@@ -80,6 +82,8 @@ def _returns(reader: Reader, node: Node) -> Expression:
     return reader.type(node.child_by_field_name("type"))
 
 
+# Macros that make a function with a name into a method of the class that they name first.
+_FIXTURE = re.compile(r"[A-Z_]*_[FP]|TYPED_TEST")
 _STRUCTURES = frozenset(("struct_specifier", "union_specifier", "class_specifier"))
 
 
@@ -97,6 +101,8 @@ def _known_as(reader: Reader, node: Node) -> Expression:
         inside = at.child_by_field_name("declarator") if at is not None else None
         if inside is not None and inside.type == "qualified_identifier":
             return ["M"]
+        if at is not None and inside is not None and _FIXTURE.fullmatch(reader.text(inside)):
+            return ["M"] if declared_name(at).qualifier else None
         if node.parent is not None and node.parent.type == "friend_declaration":
             return ["friend"]
         if any(
