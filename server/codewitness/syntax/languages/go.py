@@ -6,6 +6,7 @@ import re
 
 from tree_sitter import Node
 
+from codewitness.syntax.languages.bound import in_cast
 from codewitness.syntax.languages.spec import Callee, LanguageSpec
 
 # Their field `left` is a list of what they assign, declare or receive into.
@@ -71,4 +72,5 @@ SPEC = LanguageSpec(
     callee=_callee,
     is_private=_is_private,
     package_joins=True,
+    bound=in_cast,
 )

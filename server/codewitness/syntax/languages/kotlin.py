@@ -6,6 +6,7 @@ import re
 
 from tree_sitter import Node
 
+from codewitness.syntax.languages.bound import in_cast
 from codewitness.syntax.languages.spec import Callee, Declared, LanguageSpec
 
 # In these an identifier is declared, or it is the name of a member.
@@ -166,4 +167,5 @@ SPEC = LanguageSpec(
     prepare=_prepare,
     repair=_repair,
     leading=_leading,
+    bound=in_cast,
 )

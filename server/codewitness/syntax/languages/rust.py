@@ -5,6 +5,7 @@ from __future__ import annotations
 from tree_sitter import Node
 
 from codewitness.syntax.languages import rust_items, rust_macros, rust_tokens
+from codewitness.syntax.languages.bound import in_cast
 from codewitness.syntax.languages.spec import Callee, LanguageSpec, callee_of, extent
 
 # In these an identifier is bound or declared, or it is part of a path, a label or a lifetime.
@@ -127,4 +128,5 @@ SPEC = LanguageSpec(
     leading=_leading,
     made=rust_macros.made,
     prepare=rust_items.prepare,
+    bound=in_cast,
 )

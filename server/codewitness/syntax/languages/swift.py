@@ -7,6 +7,7 @@ from itertools import takewhile
 
 from tree_sitter import Node
 
+from codewitness.syntax.languages.bound import in_cast
 from codewitness.syntax.languages.spec import Callee, Declared, LanguageSpec, last_name
 
 # In these an identifier labels, declares or names something.
@@ -217,4 +218,5 @@ SPEC = LanguageSpec(
     is_private=_is_private,
     refine=_refine,
     repair=_repair,
+    bound=in_cast,
 )
