@@ -44,17 +44,12 @@ def make_folder(
 
     With `is_strict` an embedder that can't be used is an error, else there are no vectors.
     """
-    files = WorkspaceFiles(
-        root, exclude=settings.index_exclude, max_bytes=settings.index_max_file_bytes
-    )
+    max_bytes = settings.index_max_file_bytes
+    files = WorkspaceFiles(root, exclude=settings.index_exclude, max_bytes=max_bytes)
     location = IndexLocation.of(root, settings.storage_uri)
     opener = IndexOpener(location, settings.embedder, is_strict=is_strict)
     n_workers = settings.index_workers or default_workers()
-    guard = FolderGuard(
-        TASTER,
-        lambda path: indexer.view.files.get(path),  # noqa: PLW0108 (made below)
-        settings.index_max_file_bytes,
-    )
+    guard = FolderGuard(TASTER, lambda path: indexer.view.files.get(path), max_bytes)  # noqa: PLW0108 (made below)
 
     def known(path: str) -> Known:
         return known_vectors(indexer.view, indexer.store, path)
@@ -63,7 +58,7 @@ def make_folder(
         root,
         embedder_spec=opener.spec,
         embedder=opener.embedder,
-        max_bytes=settings.index_max_file_bytes,
+        max_bytes=max_bytes,
         n_workers=n_workers,
         guard=guard,
         known_vectors=known,
@@ -101,7 +96,7 @@ def make_folder(
         release=location.release,
         graph=graph,
         memories=Memories(root),
-        history=GitHistory(root, max_bytes=settings.index_max_file_bytes),
+        history=GitHistory(root, max_bytes=max_bytes),
         transcripts=shared_transcripts(settings.conversations_paths),
         reranker=_reranker(settings),
     )
