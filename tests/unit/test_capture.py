@@ -32,6 +32,14 @@ def told(before: str, after: str) -> tuple[str, ...]:
 def test_effects() -> None:
     assert told(STORE, STORE) == ()
     assert told(STORE, "# above\n\n" + STORE) == ()
+    assert told(STORE, STORE.replace("        value =", "        # why\n        value =")) == ()
+    guarded = "def take(n):\n    if n > 3:\n        n = 1\n    return n\n"
+    assert told(guarded, guarded.replace("n > 3", "n > 4")) == (
+        "take: decides by `n > 4`, no longer by `n > 3` (line 2)",
+    )
+    assert told(guarded, guarded.replace("n = 1", "n = 2")) == (
+        "take: has `2` where it had `1` (line 3)",
+    )
     (save,) = told(STORE, CHANGED)
     assert save.startswith("Store.save: ")
     for part in (

@@ -165,12 +165,15 @@ export interface Change {
   signals?: { added: unknown; removed: unknown };
   signature?: { before: string | null; after: string | null } | null;
   /** What changed, in words that have the definition as their subject. */
-  effects?: { kind: string; text: string; range?: Range }[];
+  effects?: { kind: string; text: string; range?: Range; before?: QuotedLine; after?: QuotedLine }[];
   callers: { symbol: SymbolShape; sites: Location[]; resolution?: string; reason: string }[];
   /** Names in imports of other files that find nothing now. */
   imports?: (Location & { line: number; text: string })[];
   contradicts: string[];
 }
+
+/** A place with its line, counted from 1. */
+export interface QuotedLine { range: Range; line: number; text: string }
 
 export interface ImpactAnswer {
   changes: Change[];

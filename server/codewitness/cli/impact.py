@@ -66,7 +66,7 @@ def _print(change: Any, root: Path) -> None:
         if signature.get(side):
             print(f"  {sign} {signature[side]}")
     for effect in change["effects"]:
-        print(f"  {effect['text']}")
+        _print_effect(effect)
     for one in change["imports"]:
         print("  imported by a name that finds nothing now")
         print(f"    {quoted(one['uri'], one['range'], root)}")
@@ -82,3 +82,13 @@ def _print(change: Any, root: Path) -> None:
         print(f"  {n} more {calls} to what is not known")
     for decision in change["contradicts"]:
         print(f"  contradicts the decision {decision}")
+
+
+def _print_effect(effect: Any) -> None:
+    """What changed, and the lines of then and now of what no signature shows."""
+    print(f"  {effect['text']}")
+    if not effect["kind"].startswith(("condition", "loop", "constant", "code")):
+        return
+    for sign, side in (("-", "before"), ("+", "after")):
+        if side in effect:
+            print(f"    {sign} {effect[side]['line']}: {effect[side]['text'].strip()}")

@@ -10,7 +10,7 @@ from codewitness.engine.view import Folder, Snapshot
 from codewitness.features.impact import Against, BrokenImport, Change, Concerned, impact
 from codewitness.features.places import Place
 from codewitness.model.facts import Item
-from codewitness.model.text import Encoding, Text
+from codewitness.model.text import Encoding, Span, Text
 from codewitness.protocol import convert
 from codewitness.protocol.arguments import Arguments
 from codewitness.protocol.convert import Json
@@ -41,7 +41,7 @@ def _change(one: Change, encoding: Encoding) -> Json:
             "added": _signals(one.added, one.flags_added, text, encoding),
             "removed": _signals(one.removed, one.flags_removed, then, encoding),
         },
-        "effects": [_effect(effect, text, encoding) for effect in one.effects],
+        "effects": [_effect(effect, text, then, encoding) for effect in one.effects],
         "callers": [_caller(caller, encoding) for caller in one.callers],
         "possibleCalls": one.n_possible,
         "imports": [_import(given, one.place.folder, encoding) for given in one.imports],
@@ -72,11 +72,25 @@ def _signals(
     return shape | dict.fromkeys(flags, True)
 
 
-def _effect(effect: Effect, text: Text, encoding: Encoding) -> Json:
+def _effect(effect: Effect, text: Text, then: Text, encoding: Encoding) -> Json:
     shape: Json = {"kind": effect.kind.value, "text": effect.text}
     if effect.span is not None:
         shape["range"] = convert.range_of(text, effect.span, encoding)
+    if effect.was is not None:
+        shape["before"] = _line(then, effect.was, encoding)
+    if effect.span is not None:
+        shape["after"] = _line(text, effect.span, encoding)
     return shape
+
+
+def _line(text: Text, span: Span, encoding: Encoding) -> Json:
+    """A place with its line as that text has it."""
+    line = text.line_at(span.start)
+    return {
+        "range": convert.range_of(text, span, encoding),
+        "line": line + 1,
+        "text": text.line_text(line),
+    }
 
 
 def _import(one: BrokenImport, folder: Folder, encoding: Encoding) -> Json:

@@ -7,10 +7,12 @@ import re
 from tree_sitter import Tree
 
 from codewitness.model.outline import Outline
+from codewitness.model.pieces import Piece
 from codewitness.model.text import Span, Text
 from codewitness.syntax.imports import Import, imported_names, imports
 from codewitness.syntax.languages.spec import LanguageSpec
 from codewitness.syntax.outline import base_names, outline_at, outline_of_file
+from codewitness.syntax.pieces import pieces
 from codewitness.syntax.prototypes import Prototype, prototypes
 from codewitness.syntax.variables import Variable, variables
 
@@ -54,6 +56,10 @@ class Parsed:
             found = outline_of_file(self.tree, self.text, self.spec)
             self._outlines[None] = found
         return found
+
+    def pieces(self, outline: Outline) -> tuple[Piece, ...]:
+        """The own code of a definition, or of the top level, that is outlined."""
+        return pieces(self.tree, outline)
 
     def is_keyword(self, span: Span) -> bool:
         """True if the word at a place is one of the language, which names nothing."""

@@ -26,6 +26,11 @@ function writeChange(writer: ReportWriter, change: Change, pathOf: PathOf): void
   }
   for (const effect of change.effects ?? []) writer.line(`${before.name} ${effect.text}`);
   if (change.effects?.length) writer.blank();
+  const quoted = (change.effects ?? []).filter((one) => /^(condition|loop|constant|code)/.test(one.kind)).flatMap((one) => [
+    ...(one.before ? [`- ${one.before.line}: ${one.before.text.trim()}`] : []),
+    ...(one.after ? [`+ ${one.after.line}: ${one.after.text.trim()}`] : []),
+  ]);
+  if (quoted.length > 0) writer.code(quoted.join("\n"), "diff");
   const lines = [...signed("+", change.signals?.added), ...signed("-", change.signals?.removed)];
   if (lines.length > 0) writer.code(lines.join("\n"), "diff");
   for (const one of change.imports ?? []) writer.line("- imported by ", placeLabel(pathOf, one.uri, one.range), `, where it is not found any more: ${one.text.trim()}`);

@@ -96,6 +96,11 @@ function M.impact(answer)
     table.insert(lines, ('## %s: %s'):format(before.qualifiedName, is_renamed and 'renamed' or change.kind))
     for _, effect in ipairs(M.value(change.effects) or {}) do
       table.insert(lines, ('%s %s'):format(before.name, effect.text))
+      if effect.kind:match('^condition') or effect.kind:match('^loop') or effect.kind:match('^co[nd][se]') then
+        local was, now = M.value(effect.before), M.value(effect.after)
+        if was then table.insert(lines, ('  - %d: %s'):format(was.line, vim.trim(was.text))) end
+        if now then table.insert(lines, ('  + %d: %s'):format(now.line, vim.trim(now.text))) end
+      end
     end
     for _, one in ipairs(M.value(change.imports) or {}) do
       table.insert(lines, ('- imported by %s:%d, where it is not found any more: %s'):format(

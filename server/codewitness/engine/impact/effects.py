@@ -46,6 +46,15 @@ class EffectKind(StrEnum):
     WRITE_ADDED = "writeAdded"
     WRITE_DROPPED = "writeDropped"
     SIGNATURE_CHANGED = "signatureChanged"
+    CONDITION_CHANGED = "conditionChanged"
+    CONDITION_ADDED = "conditionAdded"
+    CONDITION_DROPPED = "conditionDropped"
+    LOOP_CHANGED = "loopChanged"
+    LOOP_ADDED = "loopAdded"
+    LOOP_DROPPED = "loopDropped"
+    CONSTANT_CHANGED = "constantChanged"
+    CODE_CHANGED = "codeChanged"
+    CODE_MOVED = "codeMoved"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,13 +62,15 @@ class Effect:
     """One thing that changed.
 
     text: it in words, with the definition as the subject that is left out. name: the parameter,
-    callee or exception that it is about. span: where the text of now shows it.
+    callee or exception that it is about. span: where the text of now shows it. was: where the text
+    of then does.
     """
 
     kind: EffectKind
     text: str
     name: str = ""
     span: Span | None = None
+    was: Span | None = None
     parameter: ParameterChange | None = None
 
     @property
@@ -71,10 +82,12 @@ class Effect:
 
 
 def effects_of(before: Side, after: Side) -> list[Effect]:
-    """All that changed between two versions of one definition, what breaks callers first."""
+    """What signals show of a change of one definition, what breaks callers first."""
+    header = [*_signature(before, after), *_async(before, after)]
+    if before.code is not None and before.code == after.code:
+        return header
     return [
-        *_signature(before, after),
-        *_async(before, after),
+        *header,
         *_named(before, after, "raises", EffectKind.RAISE_ADDED, EffectKind.RAISE_DROPPED),
         *_named(before, after, "handles", EffectKind.HANDLE_ADDED, EffectKind.HANDLE_DROPPED),
         *_tries(before, after),
@@ -88,6 +101,8 @@ def item_changes(before: Side, after: Side) -> tuple[dict[str, list[Item]], dict
     """Signals that came and signals that went, by kind; as many as there are more or fewer."""
     added: dict[str, list[Item]] = {}
     removed: dict[str, list[Item]] = {}
+    if before.code is not None and before.code == after.code:
+        return added, removed  # it may be laid out in another way
     for kind in after.items.keys() | before.items.keys():
         old, new = before.items.get(kind, ()), after.items.get(kind, ())
         if more := _beyond(new, old):
@@ -160,9 +175,9 @@ def _named(
             words = _WORDS[kind][text in others]
             if words:
                 items_here = [item.span for item in here if item.text == text]
-                shown = _cut(" ".join(text.split()))
-                span = items_here[-1] if kind is added else None
-                yield Effect(kind=kind, text=words.format(shown), name=text, span=span)
+                cut = shown(" ".join(text.split()))
+                span, was = (items_here[-1], None) if kind is added else (None, items_here[-1])
+                yield Effect(kind=kind, text=words.format(cut), name=text, span=span, was=was)
 
 
 def _tries(before: Side, after: Side) -> Iterator[Effect]:
@@ -178,7 +193,7 @@ def _tries(before: Side, after: Side) -> Iterator[Effect]:
         if text not in now and text in free:
             yield Effect(
                 kind=EffectKind.TRY_REMOVED,
-                text=f"calls `{_cut(text)}` outside of its try now",
+                text=f"calls `{shown(text)}` outside of its try now",
                 name=text,
                 span=free[text],
             )
@@ -207,6 +222,7 @@ def _returns(before: Side, after: Side) -> Iterator[Effect]:
     if was == now:
         return
     span = come[0].span if come else None
+    then = gone[0].span if gone else None
     if was and not now:
         text = "no longer gives a value back"
     elif now and not was:
@@ -217,7 +233,7 @@ def _returns(before: Side, after: Side) -> Iterator[Effect]:
         text = f"may also give back {_listed(come)}"
     else:
         text = f"no longer gives back {_listed(gone)}"
-    yield Effect(kind=EffectKind.RETURN_CHANGED, text=text, span=span)
+    yield Effect(kind=EffectKind.RETURN_CHANGED, text=text, span=span, was=then)
 
 
 def _values(items: Sequence[Item]) -> set[str]:
@@ -228,8 +244,9 @@ def _values(items: Sequence[Item]) -> set[str]:
 
 def _listed(items: Sequence[Item]) -> str:
     texts = dict.fromkeys(item.text for item in items)
-    return ", ".join(f"`{_cut(text)}`" if text else "nothing" for text in texts)
+    return ", ".join(f"`{shown(text)}`" if text else "nothing" for text in texts)
 
 
-def _cut(text: str) -> str:
+def shown(text: str) -> str:
+    """`text`, cut to what a sentence can hold."""
     return text if len(text) <= _MAX_SHOWN else text[: _MAX_SHOWN - 1] + "…"

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from codewitness.model.facts import Definition, FileFacts, Item
 from codewitness.model.outline import Outline, Parameter
+from codewitness.model.pieces import Piece
 from codewitness.model.text import Span, Text
 from codewitness.syntax.classify import FileNames, signals_of
 from codewitness.syntax.parsed import Parsed
@@ -30,7 +31,8 @@ class Side:
     """A definition before or after an edit. Spans are those of its version's text.
 
     `items` are its signals by kind, `returns` the values that it gives back among them; `flags`
-    what holds of the whole. `outline` is None for what has no body of its own, as a class.
+    what holds of the whole. `outline` is None for what has none of its own, as a class, `pieces`
+    are its own code. Top-level code has no definition.
     """
 
     definition: Definition
@@ -41,11 +43,19 @@ class Side:
     flags: dict[str, bool]
     parameters: tuple[Parameter, ...] = ()
     outline: Outline | None = None
+    pieces: tuple[Piece, ...] = ()
 
     @property
     def name_span(self) -> Span:
         """Where its name stands."""
         return self.definition.name_span
+
+    @property
+    def code(self) -> list[tuple[int, tuple[str, ...]]] | None:
+        """All that it says, without its layout and its comments; None if that is not known."""
+        if self.outline is None:
+            return None
+        return [(one.depth, one.words) for one in self.pieces]
 
 
 def side_of(version: Version, ordinal: int) -> Side:
@@ -54,10 +64,12 @@ def side_of(version: Version, ordinal: int) -> Side:
     items: dict[str, Sequence[Item]] = {}
     flags: dict[str, bool] = {}
     outline = None
+    pieces: tuple[Piece, ...] = ()
+    if version.parsed is not None:
+        outline = version.parsed.outline(definition.span, definition.name_span)
+        pieces = version.parsed.pieces(outline) if outline is not None else ()
     if definition.kind.is_callable:
         own = signals_of(version.facts, version.text, ordinal, FileNames.of(version.facts))
-        if version.parsed is not None:
-            outline = version.parsed.outline(definition.span, definition.name_span)
         items = {
             "calls": [Item(call.text, call.span) for call in own.calls],
             "attributeReads": own.attribute_reads,
@@ -74,6 +86,8 @@ def side_of(version: Version, ordinal: int) -> Side:
             "hasTry": own.has_try,
             "isAsync": own.is_async,
         }
+    else:
+        outline = None
     header = version.text.slice(definition.header_span)
     return Side(
         definition=definition,
@@ -84,6 +98,7 @@ def side_of(version: Version, ordinal: int) -> Side:
         flags=flags,
         parameters=tuple(_parameters(outline)) if outline is not None else (),
         outline=outline,
+        pieces=pieces,
     )
 
 

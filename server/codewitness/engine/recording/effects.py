@@ -7,6 +7,9 @@ from collections.abc import Iterator
 
 from codewitness.engine.identity.mark import marks
 from codewitness.engine.identity.match import How, match
+from codewitness.engine.impact.code_effects import code_effects
+from codewitness.engine.impact.effects import EffectKind, effects_of
+from codewitness.engine.impact.side import Side, Version, side_of
 from codewitness.model.facts import Definition
 from codewitness.syntax.extract import Analysis
 
@@ -22,6 +25,7 @@ _LISTS = (
     ("raises", "raises"),
     ("handles", "handles"),
 )
+_TOLD = frozenset({EffectKind.RETURN_CHANGED, EffectKind.SIGNATURE_CHANGED})
 _FLAGS = (("a loop", "has_loop"), ("a branch", "has_conditional"), ("a try", "has_try"))
 
 
@@ -32,9 +36,14 @@ def effects(before: Analysis, after: Analysis) -> tuple[str, ...]:
     found = [f"removed {old[at].qualified_name}" for at in range(len(old)) if at not in pairs]
     taken = {one.new for one in pairs.values()}
     found += [f"added {one.qualified_name}" for at, one in enumerate(new) if at not in taken]
+    was, now = _version(before), _version(after)
     for at, pair in pairs.items():
-        found += _changed(old[at], new[pair.new], pair.how, pair.likeness)
+        found += _changed(was, now, old[at], new[pair.new], pair.how)
     return tuple(found[:MAX_EFFECTS])
+
+
+def _version(of: Analysis) -> Version:
+    return Version(facts=of.core, text=of.text, parsed=of.parsed())
 
 
 def touched_after(before: Analysis, after: Analysis) -> list[Definition]:
@@ -52,11 +61,34 @@ def touched_after(before: Analysis, after: Analysis) -> list[Definition]:
     return found
 
 
-def _changed(old: Definition, new: Definition, how: How, likeness: float) -> Iterator[str]:
+def _changed(
+    before: Version, after: Version, old: Definition, new: Definition, how: How
+) -> Iterator[str]:
     if how is How.RENAMED:
         yield f"renamed {old.qualified_name} to {new.qualified_name}"
-    if not new.kind.is_callable:
+    if before.text.slice(old.span) == after.text.slice(new.span):
         return
+    parts = _signals(old, new) if new.kind.is_callable else []
+    sides = (
+        side_of(version, version.facts.definitions.index(one))
+        for version, one in ((before, old), (after, new))
+    )
+    parts += _code(*sides)
+    if parts:
+        yield f"{new.qualified_name}: {'; '.join(parts)}"
+
+
+def _code(before: Side, after: Side) -> list[str]:
+    """Values given back, conditions, loops, constants and statements, with the line of now."""
+    told = effects_of(before, after)
+    told = [*(one for one in told if one.kind in _TOLD), *code_effects(before, after, told)]
+    return [
+        f"{one.text} (line {after.text.line_at(one.span.start) + 1})" if one.span else one.text
+        for one in told
+    ]
+
+
+def _signals(old: Definition, new: Definition) -> list[str]:
     parts = [part for name, field in _LISTS for part in _items(old, new, name, field)]
     for name, field in _FLAGS:
         had, has = getattr(old.facts, field), getattr(new.facts, field)
@@ -64,10 +96,7 @@ def _changed(old: Definition, new: Definition, how: How, likeness: float) -> Ite
             parts.append(f"{'+' if has else '-'} {name}")
     if old.parameters != new.parameters:
         parts.append(f"parameters ({', '.join(old.parameters)}) → ({', '.join(new.parameters)})")
-    if parts:
-        yield f"{new.qualified_name}: {'; '.join(parts)}"
-    elif likeness < 1:
-        yield f"{new.qualified_name}: changed"
+    return parts
 
 
 def _items(old: Definition, new: Definition, name: str, field: str) -> Iterator[str]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from codewitness.engine.identity.match import How
+from codewitness.engine.impact.code_effects import code_effects
 from codewitness.engine.impact.effects import Effect, EffectKind, effects_of, item_changes
 from codewitness.engine.impact.side import Side
 from codewitness.engine.view import Folder, Snapshot
@@ -115,7 +116,8 @@ def _change(pairs: Pairs, pair: Pair) -> Change | None:
     if _source(before) == _source(after) and not _is_elsewhere(pair):
         return None
     old, new = pairs.side(before), pairs.side(after)
-    effects = [*_place_effects(pair), *effects_of(old, new)]
+    told = effects_of(old, new)
+    effects = [*_place_effects(pair), *told, *code_effects(old, new, told)]
     added, removed = item_changes(old, new)
     is_same_header = old.header_words == new.header_words
     is_same = not added and not removed and is_same_header and old.flags == new.flags
