@@ -19,6 +19,7 @@ from codewitness.engine.verify.evidence import (
     doubtful,
     found,
 )
+from codewitness.engine.verify.handed import may_be_run
 from codewitness.engine.verify.hit import Hit, Hits, has_word
 from codewitness.engine.verify.hits import combined, judged
 from codewitness.engine.verify.names import Fit, is_bound, local_alias, parts
@@ -101,6 +102,8 @@ def call_hits(one: Object | None, subject: Subject, *, is_itself: bool = False) 
                 others.append(call_hit(call, part, EXACT))
         if one is not None and not fitting and not doubt:
             doubt = could_call(one.text, part, subject.known, is_itself=is_itself)
+            if not (doubt or is_itself):
+                doubt = may_be_run(parts(one.text)[-1], part.outline)
     return Hits(tuple(fitting), "" if fitting else doubt, tuple(others))
 
 

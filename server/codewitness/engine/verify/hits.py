@@ -26,6 +26,7 @@ from codewitness.engine.verify.hit import Hit, Hits, has_word
 from codewitness.engine.verify.locks import has_lock, is_locked, unseen_lock
 from codewitness.engine.verify.loops import is_in_loop, is_last_pass, is_on_each_pass
 from codewitness.engine.verify.names import parts
+from codewitness.engine.verify.spoken_there import held_to_names
 from codewitness.engine.verify.succeeding import is_on_success
 from codewitness.engine.verify.under import by_condition, is_reached_anyhow, is_safe_call
 from codewitness.engine.verify.until import goes_on_so, lasts
@@ -329,12 +330,15 @@ def _conditioned(
 ) -> Finding | tuple[list[Hit], str]:
     """As `_where`, for a clause that says when, too."""
     if place is Around.BRANCH:
-        return by_condition(clause, inside, outside)
+        return held_to_names(
+            clause.described, clause.condition or (), by_condition(clause, inside, outside)
+        )
     is_error = place is Around.HANDLER and _FAILING.search(clause.described) is not None
     is_open = place in _AROUND_CONDITIONS or (place is Around.HANDLER and not is_error)
     if is_open and inside and _WHEN.match(clause.described):
         branched = [hit for hit in inside if Around.BRANCH in hit.outline.around(hit.whole)]
-        return by_condition(clause, branched, [hit for hit in inside if hit not in branched])
+        told = by_condition(clause, branched, [hit for hit in inside if hit not in branched])
+        return held_to_names(clause.described, clause.condition or (), told)
     if clause.condition:
         return [hit for hit in inside if names_near(hit, clause.condition, place)], doubt
     return _in_place(clause, inside, outside, doubt)

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from codewitness.engine.verify.asked import Question, coded, either, is_answered, said
 from codewitness.engine.verify.choosing import chosen
 from codewitness.engine.verify.hit import ENDING
+from codewitness.engine.verify.operands import operand_before
 from codewitness.model.facts import Item
 from codewitness.model.outline import Around, Outline
 from codewitness.model.text import Span
@@ -263,17 +264,27 @@ def _before_operator(outline: Outline, span: Span) -> Iterator[Known]:
     for region in outline.regions:
         if region.around is not Around.BRANCH or not region.span.contains(span):
             continue
-        line = text.line_span(text.line_at(region.span.start))
-        before = text.slice(Span(line.start, region.span.start)).rstrip()
-        if found := re.search(r"([^;{}(=]+?)\s*(&&|\band|\|\||\bor)$", before):
-            at = Span(line.start + len(before[: found.start(1)].encode()), region.span.start)
-            plain = re.sub(r"^\s*(?:return|if|while)\b", "", found[1])
-            for question in coded(plain, holds=found[2] in ("&&", "and")):
+        line = Span(_begin_before(outline, region.span), region.span.start)
+        before = text.slice(line).rstrip()
+        if (left := operand_before(before)) is not None:
+            operand, is_and, start = left
+            at = Span(line.start + len(before[:start].encode()), region.span.start)
+            for question in coded(operand, holds=is_and):
                 yield Known(question, at)
         if found := _IF_NULL.search(before):  # `x ?: return`, `x ?? f()`
             at = Span(line.start + len(before[: found.start(1)].encode()), region.span.start)
             for question in coded(f"{found[1]} == null"):
                 yield Known(question, at)
+
+
+def _begin_before(outline: Outline, span: Span) -> int:
+    """Where the condition begins that `span` stands in; else its line, or that above."""
+    around = [c.span.start for c in outline.marked("condition") if c.span.contains(span)]
+    line = outline.text.line_at(span.start)
+    start = outline.text.line_span(line).start
+    if line and not outline.text.slice(Span(start, span.start)).strip():
+        start = outline.text.line_span(line - 1).start
+    return min([start, *around])
 
 
 _IF_NULL = re.compile(r"([\w$.?!@]+(?:\([^()]*\))?)\s*(?:\?:|\?\?)$")

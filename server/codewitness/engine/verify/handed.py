@@ -1,0 +1,52 @@
+"""Functions without a name that are handed to what may run them before it returns, or never.
+
+What is known to run them at once is `inside`'s; what keeps them for later, a timer, an event,
+another thread, leaves what they do to them. Of any other nothing can be said.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from codewitness.engine.verify.inside import runs_of
+from codewitness.model.facts import Kind
+from codewitness.model.outline import Call, Nested, Outline
+from codewitness.model.text import Span
+
+_LATER = re.compile(
+    r"(?:on|add|set|register|subscribe|schedule|post|submit|enqueue|queue|dispatch|async|after|spawn"
+    r"|launch|listen|watch|observe|bind|once|then|catch|finally|use|defer|invokeLater|runOn|execute"
+    r"|start|sink|emit|attach|install|connect|handle|route|get|put|delete|head|options|patch|all"
+    r"|when|animate|request|next|Task|Thread|Timer|Promise|Runnable|AfterFunc|dispatch_async"
+    r"|performBatch\w*|task|detached|detach|delay|debounce|throttle|callback|hook)"
+    r"(?=$|[A-Z_!:])",
+)
+_SAYS_LATER = re.compile(r"(?i)later|async|listener|handler|observer|callback|event|timer|deferred")
+
+
+def may_be_run(name: str, outline: Outline) -> str:
+    """Why a function that is handed on may call `name` before it returns; empty if none may."""
+    called = re.compile(rf"(?<![\w$.]){re.escape(name)}\s*[(<{{]|[.>:]{re.escape(name)}\s*[(<{{]")
+    for nested in outline.nested:
+        if nested.kind is not Kind.LAMBDA or any(True for _ in runs_of(nested, outline)):
+            continue
+        if called.search(outline.text.slice(nested.span)) is None:
+            continue
+        for call in _given_to(nested, outline):
+            is_later = _LATER.match(call.name) or _SAYS_LATER.search(call.text)
+            if not is_later:
+                line = outline.text.line_at(nested.span.start) + 1
+                return f"what calls it in line {line} is handed to `{call.text}`, which may run it"
+    return ""
+
+
+def _given_to(nested: Nested, outline: Outline) -> Iterator[Call]:
+    """The call that it is an argument of."""
+    around = [
+        call
+        for call in outline.calls
+        if Span(call.span.end, max(call.span.end, call.whole.end)).contains(nested.span)
+    ]
+    if around:
+        yield min(around, key=lambda call: call.whole.end - call.whole.start)
