@@ -37,6 +37,10 @@ if TYPE_CHECKING:
     from codewitness.engine.graph.typed.evaluate import Evaluator, Where
 
 
+# Types of Kotlin that are no functions.
+_PLAIN = frozenset(("X", name) for name in ("Boolean", "Int", "Long", "Double", "Char", "String"))
+
+
 class JvmRules(PackageRules):
     """Java and Kotlin."""
 
@@ -182,11 +186,24 @@ class JvmRules(PackageRules):
         """As everywhere; of the classes around also what they have for objects of another one."""
         found = super().callees(ev, at, site)
         callee = site[1]
+        if form(callee) == "v" and (hidden := self._hidden(ev, at, site, callee[1], found)):
+            return hidden
         if any(value[0] == "f" for value in found) and self._gives_field(ev, at, callee):
             return frozenset(value for value in found if value[0] != "f")
         if form(callee) != "a" or any(value[0] in "fCI" for value in found):
             return found
         return self._for_others(ev, at, callee[1], callee[2]) or found
+
+    def _hidden(self, ev: Evaluator, at: Where, site: Site, name: str, found: Answer) -> Answer:
+        """In Kotlin the function beside which a local variable of its name is no function."""
+        if ev.file(at.path).language != "kotlin" or not found or not ev.world.named(name):
+            return NOTHING
+        if any(value[0] not in "BI" and value not in _PLAIN for value in found):
+            return NOTHING
+        if any(value[0] == "f" for value in ev.members(found, f"invoke{METHOD}")):
+            return NOTHING
+        functions = frozenset(v for v in ev.look_up(at, name + METHOD) if v[0] == "f")
+        return calls.chosen(ev, functions, site)
 
     def _gives_field(self, ev: Evaluator, at: Where, callee: Expression) -> bool:
         """True for the method that a record of Java has for a field, if nobody wrote it."""
