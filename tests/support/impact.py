@@ -50,6 +50,10 @@ def _told(change: Change) -> Iterator[str]:
         yield f"  possible calls: {change.n_possible}"
     for one in change.imports:
         yield f"  imported: {one.path}:{one.text.line_at(one.span.start) + 1}"
+    for named in change.mentions:
+        text = named.place.text
+        lines = ",".join(str(text.line_at(span.start) + 1) for span in named.sites)
+        yield f"  named: {named.place.symbol.qualified_name}:{lines}"
     for caller in change.callers:
         text = caller.place.text
         lines = ",".join(str(text.line_at(span.start) + 1) for span in caller.sites)
@@ -72,9 +76,10 @@ def misquoted(answer: Impact) -> list[str]:
                 if " ".join(text.slice(item.span).split()) != " ".join(item.text.split())
             ]
         old = (change.before or change.place).symbol.name
-        for one in change.imports:
-            if one.text.slice(one.span) != old:
-                wrong.append(f"{old}: import {one.text.slice(one.span)!r}")
+        imported = [one.text.slice(one.span) for one in change.imports]
+        wrong += [f"{old}: import {text!r}" for text in imported if text != old]
+        named = [one.place.text.slice(span) for one in change.mentions for span in one.sites]
+        wrong += [f"{old}: mention {text!r}" for text in named if text != old]
         for caller in change.callers:
             inside, text = caller.place.symbol, caller.place.text
             for span in caller.sites:

@@ -169,6 +169,8 @@ export interface Change {
   callers: { symbol: SymbolShape; sites: Location[]; resolution?: string; reason: string }[];
   /** Names in imports of other files that find nothing now. */
   imports?: (Location & { line: number; text: string })[];
+  /** Where its old name is still written without a call. */
+  mentions?: { symbol: SymbolShape; sites: Location[] }[];
   contradicts: string[];
 }
 

@@ -67,9 +67,7 @@ def _print(change: Any, root: Path) -> None:
             print(f"  {sign} {signature[side]}")
     for effect in change["effects"]:
         _print_effect(effect)
-    for one in change["imports"]:
-        print("  imported by a name that finds nothing now")
-        print(f"    {quoted(one['uri'], one['range'], root)}")
+    _print_names(change, root)
     for caller in change["callers"]:
         print(f"  concerns {caller['symbol']['qualifiedName']}  [{caller['resolution']}]")
         for site in caller["sites"]:
@@ -92,3 +90,14 @@ def _print_effect(effect: Any) -> None:
     for sign, side in (("-", "before"), ("+", "after")):
         if side in effect:
             print(f"    {sign} {effect[side]['line']}: {effect[side]['text'].strip()}")
+
+
+def _print_names(change: Any, root: Path) -> None:
+    """Where its old name stands that is not called there."""
+    for one in change["imports"]:
+        print("  imported by a name that finds nothing now")
+        print(f"    {quoted(one['uri'], one['range'], root)}")
+    for one in change["mentions"]:
+        print(f"  named in {one['symbol']['qualifiedName']}")
+        for site in one["sites"]:
+            print(f"    {quoted(site['uri'], site['range'], root)}")

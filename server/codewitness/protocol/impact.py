@@ -8,6 +8,7 @@ from typing import Any
 from codewitness.engine.impact.effects import Effect
 from codewitness.engine.view import Folder, Snapshot
 from codewitness.features.impact import Against, BrokenImport, Change, Concerned, impact
+from codewitness.features.mentions import Mention
 from codewitness.features.places import Place
 from codewitness.model.facts import Item
 from codewitness.model.text import Encoding, Span, Text
@@ -45,6 +46,7 @@ def _change(one: Change, encoding: Encoding) -> Json:
         "callers": [_caller(caller, encoding) for caller in one.callers],
         "possibleCalls": one.n_possible,
         "imports": [_import(given, one.place.folder, encoding) for given in one.imports],
+        "mentions": [_mention(named, encoding) for named in one.mentions],
         "contradicts": list(one.contradicts),
     }
     if before != after:
@@ -100,6 +102,17 @@ def _import(one: BrokenImport, folder: Folder, encoding: Encoding) -> Json:
         "range": convert.range_of(one.text, one.span, encoding),
         "line": line + 1,
         "text": one.text.line_text(line),
+    }
+
+
+def _mention(one: Mention, encoding: Encoding) -> Json:
+    uri = convert.uri_in(one.place.folder, one.place.symbol.path)
+    return {
+        "symbol": convert.symbol(one.place, encoding),
+        "sites": [
+            {"uri": uri, "range": convert.range_of(one.place.text, span, encoding)}
+            for span in one.sites
+        ],
     }
 
 

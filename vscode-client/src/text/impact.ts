@@ -34,6 +34,7 @@ function writeChange(writer: ReportWriter, change: Change, pathOf: PathOf): void
   const lines = [...signed("+", change.signals?.added), ...signed("-", change.signals?.removed)];
   if (lines.length > 0) writer.code(lines.join("\n"), "diff");
   for (const one of change.imports ?? []) writer.line("- imported by ", placeLabel(pathOf, one.uri, one.range), `, where it is not found any more: ${one.text.trim()}`);
+  for (const one of change.mentions ?? []) for (const site of one.sites) writer.line(`- named in ${one.symbol.qualifiedName} `, placeLabel(pathOf, site.uri, site.range));
   for (const caller of change.callers) writeCaller(writer, caller, pathOf);
   if (change.contradicts.length > 0) writer.line(`- contradicts the decisions ${change.contradicts.join(", ")}`);
   writer.blank();

@@ -106,6 +106,12 @@ function M.impact(answer)
       table.insert(lines, ('- imported by %s:%d, where it is not found any more: %s'):format(
         M.path(one.uri), one.line, vim.trim(one.text)))
     end
+    for _, one in ipairs(M.value(change.mentions) or {}) do
+      for _, site in ipairs(one.sites) do
+        table.insert(lines, ('- named in %s, %s:%d'):format(
+          one.symbol.qualifiedName, M.path(site.uri), site.range.start.line + 1))
+      end
+    end
     for _, caller in ipairs(change.callers) do
       local numbers = vim.tbl_map(function(site)
         return site.range.start.line + 1

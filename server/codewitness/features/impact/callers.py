@@ -22,7 +22,9 @@ from codewitness.engine.view import Folder
 from codewitness.features.call_graph import CallGraph, call_graph
 from codewitness.features.impact.baseline import ChangedFile
 from codewitness.features.impact.importers import BrokenImport, OldName, broken, importing
+from codewitness.features.impact.mentioned import still_named
 from codewitness.features.impact.pairs import Key, Pairs
+from codewitness.features.mentions import Mention, mentions
 from codewitness.features.places import Place, Reading
 from codewitness.model.outline import Outline
 from codewitness.model.text import Span
@@ -82,6 +84,7 @@ class Whom(NamedTuple):
     callers: tuple[Concerned, ...] = ()
     n_possible: int = 0
     imports: tuple[BrokenImport, ...] = ()
+    mentions: tuple[Mention, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +105,7 @@ class _Then:
 
     sites: Sequence[_OldSite] = ()
     imports: Sequence[OldName] = ()
+    mentions: Sequence[Mention] = ()
 
 
 @dataclass(slots=True)
@@ -122,17 +126,23 @@ def concerned(
 ) -> tuple[list[Whom], bool]:
     """Whom each of the subjects concerns, and whether all could be looked at."""
     old, has_old = _old_sites(reading, folder, files, subjects)
+    changed = {file.path for file in files}
     with call_graph(reading, folder) as graph:
         found = [
             Whom(
                 *_of_subject(graph, pairs, files, subject, then.sites),
                 broken(graph, reading, folder, then.imports),
+                still_named(
+                    *(reading, folder, subject.name),
+                    *(then.mentions, changed, pairs.after_by_before),
+                ),
             )
             for subject, then in zip(subjects, old, strict=True)
         ]
         is_complete = has_old and graph.is_complete
     cut = [
-        Whom(one.callers[:MAX_CALLERS], one.n_possible, one.imports[:MAX_CALLERS]) for one in found
+        one._replace(callers=one.callers[:MAX_CALLERS], imports=one.imports[:MAX_CALLERS])
+        for one in found
     ]
     return cut, is_complete and cut == found
 
@@ -157,7 +167,10 @@ def _old_sites(
                 own += _possible_of(graph, scope)
             is_lost = scope is not None and any(one.kind in _OF_PLACE for one in subject.effects)
             imports = list(importing(graph, scope)) if is_lost and scope is not None else []
-            found.append(_Then(own, imports))
+            # What has the same name elsewhere is named as before.
+            is_named = is_lost and not _keeps_name(subject) and scope is not None
+            named = list(mentions(graph, scope)) if is_named and scope is not None else []
+            found.append(_Then(own, imports, named))
         is_complete = graph.is_complete
     reading.stale.update(old.stale)
     return found, is_complete

@@ -15,6 +15,7 @@ from codewitness.features.impact.callers import Concerned, Subject, concerned
 from codewitness.features.impact.contradicted import Contradicted
 from codewitness.features.impact.importers import BrokenImport
 from codewitness.features.impact.pairs import Pair, Pairs
+from codewitness.features.mentions import Mention
 from codewitness.features.places import BadRequest, Place, Reading
 from codewitness.model.facts import Item, Kind
 from codewitness.model.freshness import Freshness
@@ -36,6 +37,7 @@ class Change:
     place: where it is now, or, if it is gone, where it was in the text of then. before: where it
     was. added, removed: signals by kind, each in the text of its side. n_possible: calls of its
     name of which nobody knows where they lead. imports: those that find nothing by its name now.
+    mentions: where its old name is still written without a call.
     """
 
     kind: ChangeKind
@@ -50,6 +52,7 @@ class Change:
     callers: tuple[Concerned, ...] = ()
     n_possible: int = 0
     imports: tuple[BrokenImport, ...] = ()
+    mentions: tuple[Mention, ...] = ()
     contradicts: tuple[str, ...] = ()
 
 
@@ -92,7 +95,7 @@ def _in_folder(
     callers, has_all = concerned(reading, folder, files, pairs, subjects)
     contradicted = Contradicted(reading.snapshot, folder)
     for change, own in zip(changes, callers, strict=True):
-        change.callers, change.n_possible, change.imports = own
+        change.callers, change.n_possible, change.imports, change.mentions = own
         change.contradicts = contradicted.by(change.place.symbol)
     changes.sort(key=lambda one: (one.place.symbol.path, one.place.symbol.span))
     return changes, is_all and has_all
