@@ -79,6 +79,7 @@ WRONG: list[tuple[str, Any, str]] = [
     ("search", {"query": "a", "minRelevance": 2}, "minRelevance"),
     ("search", {"query": "a", "minRelevance": "0"}, "minRelevance"),
     ("search", {"query": "a", "minRelevance": float("nan")}, "minRelevance"),
+    ("search", {"query": "a", "paths": ["src/[ab"]}, "paths"),
     ("search", {"query": "a", "languages": ["klingon"]}, "languages"),
     ("search", {"query": "a", "languages": [1]}, "languages"),
     ("search", {"query": "a", "languages": [["python"]]}, "languages"),

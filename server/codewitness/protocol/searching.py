@@ -55,6 +55,7 @@ def search_command(snapshot: Snapshot, arguments: Arguments) -> Json:
 def parse_query(arguments: Arguments) -> Query:
     """The query of a search from its argument."""
     arguments.check("languages", _are_languages, "a list of language names, such as python or tsx")
+    arguments.check("paths", _are_globs, "a list of globs, each `[` with its `]`")
     return Query(
         text=arguments.text("query"),
         mode=arguments.word("mode", SearchMode.HYBRID),
@@ -183,6 +184,12 @@ def _result(result: Result, snapshot: Snapshot) -> Json:
 
 def _are_languages(given: Any) -> bool:
     return _are_all_in({*LANGUAGES, *GENERIC, *TEXT}, given)
+
+
+def _are_globs(given: Any) -> bool:
+    """True unless a class of characters is left open, which no path can match."""
+    texts = [one for one in given if isinstance(one, str)] if isinstance(given, list) else []
+    return all(one.rfind("[") <= one.rfind("]") for one in texts)
 
 
 def _is_memory_types(given: Any) -> bool:
