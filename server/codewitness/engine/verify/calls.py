@@ -22,6 +22,7 @@ from codewitness.engine.verify.evidence import (
 from codewitness.engine.verify.handed import may_be_run
 from codewitness.engine.verify.hit import Hit, Hits, has_word
 from codewitness.engine.verify.hits import combined, judged
+from codewitness.engine.verify.macros import may_be_called, named_in
 from codewitness.engine.verify.names import Fit, is_bound, local_alias, parts
 from codewitness.engine.verify.objects import DESCRIBED
 from codewitness.engine.verify.subject import CallSite, Known, Part, Subject
@@ -103,7 +104,8 @@ def call_hits(one: Object | None, subject: Subject, *, is_itself: bool = False) 
         if one is not None and not fitting and not doubt:
             doubt = could_call(one.text, part, subject.known, is_itself=is_itself)
             if not (doubt or is_itself):
-                doubt = may_be_run(parts(one.text)[-1], part.outline)
+                name = parts(one.text)[-1]
+                doubt = may_be_run(name, part.outline) or may_be_called(name, part.outline)
     return Hits(tuple(fitting), "" if fitting else doubt, tuple(others))
 
 
@@ -375,6 +377,8 @@ def rule_called_by(clause: Clause, subject: Subject) -> Finding:
         (mine if is_wanted else strange).append(proof)
     if clause.is_only and strange:
         return Finding(against=tuple(strange))
+    if not doubt and (macro := named_in(subject.name, subject.head.outline)):
+        doubt = f"the macro `{macro}` names it, and what uses that may call it"
     if doubt and (clause.is_only or not mine):
         return doubtful(doubt)
     return found(mine) if mine else NOTHING

@@ -21,6 +21,7 @@ from codewitness.engine.verify.evidence import (
 from codewitness.engine.verify.flow import statement
 from codewitness.engine.verify.hit import ENDING, Hit, Hits, has_word
 from codewitness.engine.verify.hits import judged
+from codewitness.engine.verify.macros import may_be_raised
 from codewitness.engine.verify.names import Fit, parts
 from codewitness.engine.verify.objects import is_exception
 from codewitness.engine.verify.raised import handled_as, raised_fit
@@ -113,6 +114,7 @@ def raise_hits(one: Object | None, subject: Subject, clause: Clause = _RAISE) ->
         if one is not None and outline.language in ("go", "rust"):
             hits += _error_returns(one, part)
         hits += _ended_by(one, part)
+        doubt = doubt or may_be_raised(outline)
     if one is not None and not one.is_code:
         doubt = doubt or "what is raised is named in plain words only"
     return Hits(tuple(hits), doubt, tuple(others))
