@@ -16,6 +16,11 @@ from codewitness.engine.graph.callbacks import called_back
 from codewitness.engine.graph.calls import Calls
 from codewitness.engine.graph.cells import Cells, Key, Values
 from codewitness.engine.graph.files import Scope
+from codewitness.engine.graph.given_outside import (
+    is_of_content,
+    may_be_own,
+    may_be_own_module,
+)
 from codewitness.engine.graph.lookups import method_around
 from codewitness.engine.graph.names import Names, Value
 from codewitness.engine.graph.overrides import Overrides
@@ -288,7 +293,7 @@ class Edges:
             for one in callees
             if one[0] == "X" or is_tuple_class(one)
         )
-        if external:
+        if external and not self._may_be_own(scope, index):
             name = external[0].replace("()", "").replace("[]", "")
             return Edge(
                 caller=scope,
@@ -309,6 +314,37 @@ class Edges:
         kind = Resolution.AMBIGUOUS if candidates else Resolution.UNRESOLVED
         return Edge(caller=scope, site=index, target=None, resolution=kind, candidates=candidates)
 
+    def _may_be_own(self, scope: Scope, index: int) -> bool:
+        """True for a call on what a library gave, if a method of the workspace would fit."""
+        site = scope.flow.sites[index]
+        if form(site[1]) != "a":
+            return False
+        _, base, name = site[1]
+        if form(base) == "a" and self._is_class(scope, base[1]):
+            return False  # `Model.objects`: what a class has of a library, not one of its objects
+        if form(base) == "a" and is_of_content(name):
+            return False
+        owners = self._known(scope, ("va", scope.key, index))
+        given = [one[1] for one in owners if one[0] == "X" and may_be_own(one[1])]
+        is_module = any(map(may_be_own_module, given))
+        return bool(given) and any(
+            (takes(one, site) and self._is_method(one)) or (is_module and one.is_callable)
+            for one in self._named(name)
+            if one.file.language == scope.file.language and self.names.scope(one.key)
+        )
+
+    def _is_class(self, scope: Scope, expression: Expression) -> bool:
+        return any(one[0] == "C" for one in self.names.static(scope, expression, self.cells.settle))
+
+    def _is_method(self, one: Scope) -> bool:
+        parent = one.parent
+        return (
+            parent is not None
+            and self.names.scope(parent.key) is not None
+            and parent.is_class
+            and one.is_callable
+        )
+
     def _known(self, scope: Scope, cell: Key) -> list[Value]:
         """The settled values of a cell, without what only tests have put there."""
         return [one for one in self.cells.settle(cell) if not is_stand_in(one, scope.file)]
@@ -324,11 +360,8 @@ class Edges:
         found = [
             one
             for one in self._named(name)
-            if one.parent is not None
-            and self.names.scope(one.parent.key)
-            and self.names.scope(one.key)
-            and one.parent.is_class
-            and one.is_callable
+            if self.names.scope(one.key)
+            and self._is_method(one)
             and one.file.language == scope.file.language
             and takes(one, site)
         ]

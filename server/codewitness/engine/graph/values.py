@@ -15,6 +15,7 @@ from codewitness.engine.graph.builtin_names import BUILTINS
 from codewitness.engine.graph.cells import ANYTHING, NONE, Cells, Values
 from codewitness.engine.graph.command_lines import is_of_commands
 from codewitness.engine.graph.files import Scope
+from codewitness.engine.graph.given_outside import given_by
 from codewitness.engine.graph.keys import Keys
 from codewitness.engine.graph.kinds import (
     is_abstract,
@@ -362,6 +363,8 @@ class Flows:
         return child.name == name and is_property(child)
 
     def _bound(self, value: Value, *, is_instance: bool) -> Values:
+        if value[0] == "X" and is_instance:
+            return frozenset([("X", given_by(value[1]))])
         if value[0] != "F":
             return frozenset([value])
         function = self.names.scope(value[1])
