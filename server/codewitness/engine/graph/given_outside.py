@@ -1,4 +1,4 @@
-"""What a library gives may be an object of the workspace: a row, a service, what was handed in before.
+"""What a library gives may be an object of the workspace: a row, a service, what was handed in.
 
 An object that a library makes of a class of its own has that class's methods. Of what its functions
 and methods return, and of what its objects hold, nothing is known; Python's own library is known
@@ -14,12 +14,18 @@ from codewitness.engine.graph.builtin_names import words
 
 # Of Python's own library: what gives back what it was given, or finds what is in the workspace.
 _HANDING = words(
-    "asyncio collections concurrent contextlib contextvars copy functools gc heapq importlib inspect"
-    " itertools marshal multiprocessing operator pickle queue random runpy selectors shelve threading"
-    " types weakref argparse"
+    "argparse asyncio collections concurrent contextlib contextvars copy functools gc heapq"
+    " importlib inspect itertools marshal multiprocessing operator pickle queue random runpy"
+    " selectors shelve threading types weakref"
 )
 _HANDING_NAMES = (
-    *("builtins.eval", "builtins.globals", "builtins.locals", "builtins.vars", "builtins.function."),
+    *(
+        "builtins.eval",
+        "builtins.globals",
+        "builtins.locals",
+        "builtins.vars",
+        "builtins.function.",
+    ),
     *("builtins.__import__", "sys.modules"),
 )
 # The client of a test case, and what that gives, are of the library that runs the tests.
@@ -47,7 +53,7 @@ def may_be_own(dotted: str) -> bool:
 
 
 def is_of_content(name: str) -> bool:
-    """True for a method of text, mappings, lists and streams: most of what objects hold are such."""
+    """True for a method of text, mappings, lists and streams, which objects hold most."""
     return name in _OF_CONTENT
 
 

@@ -18,6 +18,11 @@ if TYPE_CHECKING:
     from codewitness.engine.graph.typed.evaluate import Evaluator, Where
 
 _MODULE = re.compile(r"^\s*module\s+(\S+)", re.MULTILINE)
+# Packages of Go's own library that hand out what they were given.
+_HANDING = (
+    *("atomic.", "container/", "context.", "iter.", "list.", "maps.", "plugin.", "reflect."),
+    *("ring.", "slices.", "sync.", "sync/"),
+)
 
 
 class GoRules(PackageRules):
@@ -152,6 +157,13 @@ class GoRules(PackageRules):
     def builtin_member(self, ev: Evaluator, owner: Value, name: str) -> Answer:
         """Built-in types have no members."""
         return NOTHING
+
+    def may_be_own(self, dotted: str) -> bool:
+        """What a call gave; of Go's own library, what hands out what it was given."""
+        path = dotted.partition(METHOD)[0]
+        first, _, rest = path.partition("/")
+        is_standard = "." not in first if rest else True
+        return METHOD in dotted and (not is_standard or path.startswith(_HANDING))
 
     def outside_result(self, ev: Evaluator, at: Where, site: Site, callee: Value) -> Answer:
         """What a function from outside gives: nothing is known of it."""

@@ -17,7 +17,7 @@ from codewitness.engine.graph.typed.tabling import Answer, Table
 from codewitness.engine.graph.typed.world import FileScopes, World
 from codewitness.engine.graph.workspace import Workspace
 from codewitness.model.facts import Kind
-from codewitness.model.flow import Expression, Site, configures
+from codewitness.model.flow import Expression, Site, configures, form
 
 _WRITTEN = frozenset("cnd")  # kinds of sites that are calls as they are written
 _TWINS = frozenset((Kind.METHOD, Kind.FUNCTION, Kind.CONSTRUCTOR))
@@ -90,6 +90,8 @@ class TypedLinker:
             return edges
         if external and (candidates := self._extensions(ev, scope, site)):
             return [_ambiguous(scope, index, candidates)]
+        if external and self._may_be_own(ev, scope, site):
+            return [_ambiguous(scope, index, ())]
         if external:
             plain = external.replace("()", "")
             kind = Resolution.EXTERNAL
@@ -199,6 +201,22 @@ class TypedLinker:
                 for path, place in places
                 if takes(ev, ("f", path, place, None, "extension"), site)
             )
+        )
+
+    def _may_be_own(self, ev: Evaluator, scope: Scope, site: Site) -> bool:
+        """True for a call on what a library gave, if a method of the workspace would fit."""
+        callee = site[1]
+        if not (isinstance(callee, list) and callee[0] == "a"):
+            return False
+        if callee[2] in (COMMON if form(callee[1]) == "a" else ev.rules.names_of_content):
+            return False
+        owners = ev.value(Where(scope.file.path, scope.ordinal), callee[1])
+        if not any(v[0] == "X" and ev.rules.may_be_own(v[1]) for v in owners):
+            return False
+        return any(
+            ev.file(path).definitions[ordinal].kind is Kind.METHOD
+            and takes(ev, ("f", path, ordinal, None, None), site)
+            for path, ordinal in ev.world.named(callee[2])
         )
 
     def _methods(self, ev: Evaluator, name: str, site: Site) -> tuple[str, ...]:

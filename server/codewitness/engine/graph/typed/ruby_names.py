@@ -1,9 +1,10 @@
-"""Names of methods that every Ruby object or class has: a bare one is taken to be Ruby's own."""
+"""Names of methods that every Ruby object or class has, and those of its text and lists."""
 
 from __future__ import annotations
 
 from codewitness.engine.graph.builtin_names import words
 
+# A bare one is taken to be Ruby's own.
 KERNEL = words(
     "Array Complex Float Hash Integer Rational String __callee__ __dir__ __method__ abort"
     " alias_method at_exit attr_accessor attr_reader attr_writer autoload autoload? binding"
@@ -17,4 +18,12 @@ KERNEL = words(
     " rand readline readlines remove_method require require_relative respond_to?"
     " respond_to_missing? select send set_trace_func sleep spawn sprintf srand super syscall"
     " system tap test then throw to_s trace_var trap undef_method untrace_var warn"
+)
+CONTENT = KERNEL | words(
+    "! != + - * / % << == === =~ [] []= <=> all? any? collect compact concat count delete delete_if"
+    " detect downcase each each_key each_pair each_value each_with_index each_with_object empty?"
+    " fetch find find_all first flat_map flatten gsub include? index inject join key? keys last"
+    " length map match match? merge merge! min max none? pop push read reduce reject reverse scan"
+    " select! shift size slice sort sort_by split start_with? end_with? strip sub sum take to_a"
+    " to_f to_h to_i to_json to_sym uniq unshift upcase values write zip"
 )

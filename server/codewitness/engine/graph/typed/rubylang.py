@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from codewitness.engine.graph.typed import calls, classes
 from codewitness.engine.graph.typed.evaluate import Evaluator
 from codewitness.engine.graph.typed.packages import PackageRules, Place
-from codewitness.engine.graph.typed.ruby_names import KERNEL
+from codewitness.engine.graph.typed.ruby_names import CONTENT, KERNEL
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import THIS, Value, builtin, one, substituted, union
 from codewitness.engine.graph.typed.world import MODULE
@@ -96,6 +96,11 @@ class RubyRules(PackageRules):
     methods_apart = False
     classes_have_operators = True
     singles = frozenset()
+    names_of_content = CONTENT
+
+    def may_be_own(self, dotted: str) -> bool:
+        """What a call gave; also a class that is made of others."""
+        return dotted in ("Class.new()", "Struct.new()") or super().may_be_own(dotted)
 
     def package(self, path: str) -> str:
         """Constants are told by the modules around them alone."""

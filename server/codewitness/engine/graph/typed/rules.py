@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from codewitness.engine.graph.typed import calls, classes, parameters
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
-from codewitness.engine.graph.typed.values import CALLING_OF_ECMA, Value, one, union
+from codewitness.engine.graph.typed.values import CALLING_OF_ECMA, METHOD, Value, one, union
 from codewitness.model.facts import Kind
 from codewitness.model.flow import Expression, Parameter, Site
 
@@ -37,6 +37,8 @@ class Rules:
     sets_in_constructors: what a constructor assigns to a property runs its
     code, too. receivers_by_context: where a function without a name stands may
     say on what it runs. calling: members of functions by which they are called.
+    names_of_content: methods that all objects have, or text and lists, so that a call of one on
+    what a library gave is most likely of that.
     """
 
     languages: frozenset[str] = frozenset()
@@ -56,6 +58,7 @@ class Rules:
     sets_in_constructors = False
     receivers_by_context = False
     calling: frozenset[str] = CALLING_OF_ECMA
+    names_of_content: frozenset[str] = frozenset()
 
     def __init__(self, world: World) -> None:
         self.world = world
@@ -224,6 +227,11 @@ class Rules:
     def outside_result(self, ev: Evaluator, at: Where, site: Site, callee: Value) -> Answer:
         """What a function from outside gives."""
         return one(("X", f"{callee[1]}()")) if len(callee[1]) < _MAX_OUTSIDE else NOTHING
+
+    def may_be_own(self, dotted: str) -> bool:
+        """True if what has this name outside may be an object of the workspace: a call gave it."""
+        made = dotted.removesuffix(METHOD).removesuffix(".new")
+        return METHOD in made or (METHOD in dotted and not made.rpartition(".")[2][:1].isupper())
 
     def members_put_on(self, ev: Evaluator, function: Value, name: str) -> Answer:
         """What was put on a function by this name."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from codewitness.engine.graph.typed.common_names import COMMON
+
 # What gives back the function that a collection gave.
 OF_OPTION = frozenset(("unwrap", "expect", "copied", "cloned", "as_ref", "as_deref", "ok_or"))
 # Methods of collections and wrappers that give an element.
@@ -95,5 +97,33 @@ BOXES = frozenset(
         "Ref",
         "RefMut",
         "MutexGuard",
+    ]
+)
+# Where the library's own functions and types stand.
+STANDARD = frozenset(("std", "core", "alloc"))
+# Of its modules, those that hand out what they were given.
+HANDING = ("any", "boxed", "cell", "mem", "ops", "ptr", "rc", "sync", "task", "thread")
+# Types of it that are known everywhere; what their functions give is of its own types.
+MADE = frozenset(
+    ("OsStr", "OsString", "Path", "PathBuf", "Regex", "String", "Vec", "char", "str", "u8", "usize")
+)
+# Methods that text, lists, iterators, options and results have.
+CONTENT = COMMON | frozenset(
+    [
+        *("and_then", "as_bytes", "as_mut", "as_path", "as_ref", "as_slice", "as_str", "chars"),
+        *("cloned", "copied", "enumerate", "extend", "into_iter", "is_empty", "is_err", "is_file"),
+        *(
+            "is_dir",
+            "is_none",
+            "is_ok",
+            "is_some",
+            "iter_mut",
+            "len",
+            "lines",
+            "ok",
+            "or_else",
+            "parent",
+        ),
+        *("to_owned", "to_string", "to_vec", "unwrap_or", "unwrap_or_else", "zip"),
     ]
 )

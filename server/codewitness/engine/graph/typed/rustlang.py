@@ -12,10 +12,14 @@ from codewitness.engine.graph.typed.rust_crates import Crates
 from codewitness.engine.graph.typed.rust_library import (
     BOXES,
     CALLED,
+    CONTENT,
     ELEMENT,
+    HANDING,
     LISTS,
+    MADE,
     MAPS,
     OF_OPTION,
+    STANDARD,
 )
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import METHOD, Value, builtin, one, union
@@ -38,6 +42,7 @@ class RustRules(PackageRules):
     lists = LISTS
     maps = MAPS
     boxes = BOXES
+    names_of_content = CONTENT
 
     # Crates and modules.
 
@@ -294,7 +299,18 @@ class RustRules(PackageRules):
             return one(("b", name, owner))
         if owner[0] in "fF" and name.removesuffix(METHOD) in OF_OPTION:
             return one(("b", name, owner))
+        if owner[0] == "C" and name.endswith(METHOD) and found and all(v[0] == "X" for v in found):
+            # A variant is not what a trait of elsewhere may have by its name.
+            variant = ev.member(owner, name.removesuffix(METHOD))
+            return found if all(v[0] == "X" for v in variant) else NOTHING
         return found
+
+    def may_be_own(self, dotted: str) -> bool:
+        """What a call gave; of Rust's own library, what hands out what it was given."""
+        root, _, rest = dotted.partition(".")
+        if root in STANDARD and not rest.startswith(HANDING):
+            return False
+        return root not in MADE and super().may_be_own(dotted)
 
     def _wrapped(self, ev: Evaluator, owner: Value) -> Answer:
         """What a type stands for by its own `Deref`."""

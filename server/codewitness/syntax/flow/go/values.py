@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from tree_sitter import Node
 
@@ -245,7 +245,27 @@ def _assignment(reader: Reader, node: Node) -> Expression:
     values = _values(reader, node.child_by_field_name("right"))
     left = node.child_by_field_name("left")
     targets = left.named_children if left is not None else []
-    for target, value in zip(targets, _parts(values, len(targets)), strict=True):
+    _assign(reader, targets, _parts(values, len(targets)))
+    return None
+
+
+def _received(reader: Reader, node: Node) -> Expression:
+    """`case x, ok := <-channel:`."""
+    value = reader.value(node.child_by_field_name("right"))
+    left = node.child_by_field_name("left")
+    targets = left.named_children if left is not None else []
+    values: list[Expression] = [value, ["t", "bool"]][: len(targets)]
+    if any(child.type == ":=" for child in node.children):
+        for name, given in zip(targets, values, strict=True):
+            if reader.text(name) != "_":
+                reader.let(reader.text(name), given)
+    else:
+        _assign(reader, targets, values)
+    return None
+
+
+def _assign(reader: Reader, targets: list[Node], values: Sequence[Expression]) -> None:
+    for target, value in zip(targets, values, strict=True):
         if target.type == "identifier":
             reader.assign(reader.text(target), value)
         elif target.type == "selector_expression":
@@ -254,7 +274,6 @@ def _assignment(reader: Reader, node: Node) -> Expression:
                 reader.bind(["a", base, reader.text(target.child_by_field_name("field"))], value)
         else:
             keeping.kept_at(reader, reader.value(target), value)
-    return None
 
 
 def _spec(reader: Reader, node: Node) -> Expression:
@@ -356,6 +375,7 @@ VALUES: Mapping[str, Handler] = {
     "var_spec": _spec,
     "const_spec": _spec,
     "range_clause": _range,
+    "receive_statement": _received,
     "type_switch_statement": _type_switch,
     "return_statement": _return,
     "field_declaration": _field,

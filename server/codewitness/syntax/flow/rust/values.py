@@ -405,6 +405,12 @@ def _use(reader: Reader, node: Node) -> Expression:
     return None
 
 
+def _extern(reader: Reader, node: Node) -> Expression:
+    alias = reader.text(node.child_by_field_name("alias"))
+    _import(reader, [reader.text(node.child_by_field_name("name"))], alias)
+    return None
+
+
 def _used(reader: Reader, node: Node | None, path: list[str]) -> None:
     if node is None:
         return
@@ -471,6 +477,7 @@ VALUES: Mapping[str, Handler] = {
     "field_declaration": _field_declaration,
     "enum_variant": _variant,
     "use_declaration": _use,
+    "extern_crate_declaration": _extern,
     "string_literal": literal("str"),
     "integer_literal": literal("i32"),
     "float_literal": literal("f64"),
