@@ -230,7 +230,7 @@ class Rules:
 
     def may_be_own(self, dotted: str) -> bool:
         """True if what has this name outside may be an object of the workspace: a call gave it."""
-        made = dotted.removesuffix(METHOD).removesuffix(".new")
+        made = dotted.rstrip(METHOD).removesuffix(".new")
         return METHOD in made or (METHOD in dotted and not made.rpartition(".")[2][:1].isupper())
 
     def members_put_on(self, ev: Evaluator, function: Value, name: str) -> Answer:
