@@ -155,6 +155,13 @@ def test_other_languages(path: str, source: str, name: str, line: str | None) ->
             ["Item: return <li onClick={click}>x</li>;"],
         ),
         (
+            "Shell.tsx",
+            "export function Shell({ children }) { return children; }\n"
+            "export function Page() {\n  return <Shell>\n    x\n  </Shell>;\n}\n",
+            "Shell.Shell",
+            [],
+        ),
+        (
             "A.java",
             "interface A {\n  String kind();\n"
             "  default boolean is(String kind) { return kind().equals(kind); }\n}\n",

@@ -54,12 +54,17 @@ def test_what_is_known_to_be_read_is_named_and_not_called() -> None:
     files = {
         "app.ts": "import { path } from './path';\n"
         "export class App {\n  path: any;\n"
-        "  constructor(given: any) { this.path = path; given.path(1); }\n"
+        "  constructor() { this.path = path; }\n"
         "  clone() { return new App({ path: this.path }); }\n}\n",
         "path.ts": "export function path(url: string) { return url; }\n",
     }
     answer = asked("path.path", files)
-    assert lines(answer) == [
-        "constructor: constructor(given: any) { this.path = path; given.path(1); }"
-    ]
-    assert sum(len(one.sites) for one in answer.possible) == 1
+    assert lines(answer) == []
+
+
+def test_to_put_a_function_somewhere_is_no_call_of_it() -> None:
+    files = {
+        "parse.js": "Parser.prototype.run = function (given) { return given };\n"
+        "function use(any) { any.run(1) }\n"
+    }
+    assert lines(asked("run", files)) == ["use: function use(any) { any.run(1) }"]

@@ -18,6 +18,7 @@ from codewitness.engine.documents import Document
 from codewitness.engine.graph.edges import RANK, Edge, Resolution
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.graph import Graph
+from codewitness.engine.graph.properties import is_setter
 from codewitness.engine.live_graph import OutOfTime
 from codewitness.engine.symbols import Symbols
 from codewitness.engine.view import Folder
@@ -290,6 +291,8 @@ def possible_calls(graph: Graph, scope: Scope) -> Iterator[tuple[Scope, int]]:
         site = caller.flow.sites[index]
         if site[0] == "r" and (isinstance(site[1], str) or scope.is_class):
             continue  # the name alone, which a variable has that is declared elsewhere; a type
+        if site[0] == "p" and scope.kind is not Kind.PROPERTY and not is_setter(scope):
+            continue  # a function is put there
         if last_name(site[1]) == scope.name:
             edges = graph.of(caller, index)
             is_own = any(edge.target == scope.key for edge in edges)

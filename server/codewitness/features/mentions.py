@@ -32,7 +32,7 @@ _MODULE = re.compile(r'\["a","(\w+)",')  # of which something is asked, in a pac
 _SELF = frozenset({"self", "this", "cls", "Self"})
 _NO_USE = re.compile(
     "comment|string_|^string|import|use_declaration|export_clause|include|decorator|annotation"
-    "|identifier_pattern"
+    "|identifier_pattern|jsx_closing_element"
 )
 _BY_COLONS = frozenset({"java", "kotlin"})  # where a function is a value after `::` alone
 

@@ -164,3 +164,12 @@ COMMON = frozenset(
         "write",
     ]
 )
+# The same with more of those that text, lists and mappings have.
+CONTENT = COMMON | frozenset(
+    [
+        *("asList", "back", "c_str", "charAt", "containsKey", "containsValue", "endsWith"),
+        *("entrySet", "erase", "front", "getClass", "getOrDefault", "keySet", "putAll"),
+        *("putIfAbsent", "removeAll", "startsWith", "str", "substr", "toLowerCase", "toUpperCase"),
+        *("emplace_back", "push_back", "pop_back", "unlock", "getKey", "getValue", "setValue"),
+    ]
+)

@@ -136,6 +136,7 @@ def _is_in_static(ev: Evaluator, at: Where) -> bool:
 class EcmaRules(Rules):
     """JavaScript, TypeScript and their dialects with elements."""
 
+    names_of_content = frozenset()
     languages = frozenset(("javascript", "typescript", "tsx"))
     sets_in_constructors = True
 

@@ -28,6 +28,7 @@ _HANDING = (
 class GoRules(PackageRules):
     """Go."""
 
+    names_of_content = frozenset()
     languages = frozenset(("go",))
     sees_members = False
     methods_apart = False

@@ -208,7 +208,8 @@ class TypedLinker:
         callee = site[1]
         if not (isinstance(callee, list) and callee[0] == "a"):
             return False
-        if callee[2] in (COMMON if form(callee[1]) == "a" else ev.rules.names_of_content):
+        plain = callee[2][:1].lower() + callee[2][1:]
+        if plain in (COMMON if form(callee[1]) == "a" else ev.rules.names_of_content):
             return False
         owners = ev.value(Where(scope.file.path, scope.ordinal), callee[1])
         if not any(v[0] == "X" and ev.rules.may_be_own(v[1]) for v in owners):

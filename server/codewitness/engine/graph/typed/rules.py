@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from codewitness.engine.graph.typed import calls, classes, parameters
+from codewitness.engine.graph.typed.common_names import CONTENT
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import CALLING_OF_ECMA, METHOD, Value, one, union
 from codewitness.model.facts import Kind
@@ -58,7 +59,7 @@ class Rules:
     sets_in_constructors = False
     receivers_by_context = False
     calling: frozenset[str] = CALLING_OF_ECMA
-    names_of_content: frozenset[str] = frozenset()
+    names_of_content: frozenset[str] = CONTENT
 
     def __init__(self, world: World) -> None:
         self.world = world
@@ -229,7 +230,7 @@ class Rules:
         return one(("X", f"{callee[1]}()")) if len(callee[1]) < _MAX_OUTSIDE else NOTHING
 
     def may_be_own(self, dotted: str) -> bool:
-        """True if what has this name outside may be an object of the workspace: a call gave it."""
+        """True if what has this name outside may be an object of the workspace: a call gave it"""
         made = dotted.rstrip(METHOD).removesuffix(".new")
         return METHOD in made or (METHOD in dotted and not made.rpartition(".")[2][:1].isupper())
 
