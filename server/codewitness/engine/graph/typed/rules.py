@@ -230,7 +230,7 @@ class Rules:
         return one(("X", f"{callee[1]}()")) if len(callee[1]) < _MAX_OUTSIDE else NOTHING
 
     def may_be_own(self, dotted: str) -> bool:
-        """True if what has this name outside may be an object of the workspace: a call gave it"""
+        """True if what has this name outside may be an object of the workspace: a call gave it."""
         made = dotted.rstrip(METHOD).removesuffix(".new")
         return METHOD in made or (METHOD in dotted and not made.rpartition(".")[2][:1].isupper())
 
