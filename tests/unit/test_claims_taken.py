@@ -144,6 +144,37 @@ int grow(struct buf *b)
 	return 0;
 }
 """,
+    "hits.ts": """
+export class Hits<T> {
+  async find(key: string, load?: any): Promise<T | undefined> {
+    const hit = this.items.get(key);
+    if (hit !== undefined) return hit;
+    const value = await load(key);
+    this.items.set(key, value);
+    return value;
+  }
+  static from<T>(entries: any) {
+    const hits = new Hits<T>();
+    for (const [k, v] of entries) hits.items.set(k, v);
+    return hits;
+  }
+}
+""",
+    "check.py": """
+def check(x):
+    log(x)
+    if not x:
+        raise ValueError()
+    save(x)
+    return 1
+
+
+def pick(x):
+    if x:
+        save(x)
+        return 2
+    return 3
+""",
     "queue.cpp": """
 void Queue::push(int x) {
   prepare(x);
@@ -185,6 +216,8 @@ Sync.Push raises the Pushed event
 Sync.Push has an optional token parameter
 SplitAll calls strings.Split in the first loop
 grow returns -ENOMEM if realloc fails
+Hits.find returns hit without calling load
+check raises ValueError without calling save
 """
 FALSE = """
 Server.Accept takes a timeout
@@ -209,12 +242,18 @@ Sync.Push raises Popped
 Sync.Push has an optional items parameter
 SplitAll calls use in the first loop
 grow returns -EINVAL
+Hits.find returns value without calling this.items.get
+check raises ValueError without calling log
+check returns 1 without calling save
 """
 # What is neither shown nor excluded.
 OPEN = """
 Opened.make is a class method
 Opened.make is an instance method
 Sync.Push suppresses finalization
+pick returns 3 without calling save
+Hits.from fills the hits in a loop
+Hits.find stores the loaded value in this.items
 """
 
 

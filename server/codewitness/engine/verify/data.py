@@ -43,6 +43,7 @@ _MUTATORS = frozenset(
 )
 FITTING = (Fit.EXACT, Fit.ALIAS, Fit.LOOSE)
 _ALTERING = frozenset({"update", "modify", "mutate", "alter", "change"})
+_FILLING = frozenset({"fill", "populate"})
 _QUOTES = "\"'`"
 
 
@@ -186,6 +187,14 @@ _LABELLED = frozenset({"javascript", "typescript", "tsx", "go", "rust", "swift",
 def write_hits(
     one: Object | None, subject: Subject, lemma: str, values: tuple[str, ...] = ()
 ) -> Hits:
+    """As `_written`; of what is said to be filled, that it is made is not looked for."""
+    hits = _written(one, subject, lemma, values)
+    if lemma in _FILLING and hits.fitting and all(map(_is_bound_there, hits.fitting)):
+        return Hits((), "it is made there; what fills it can't be seen", hits.others)
+    return hits
+
+
+def _written(one: Object | None, subject: Subject, lemma: str, values: tuple[str, ...]) -> Hits:
     """Places that set an attribute, a subscript or a variable; by a call, if it may be changed."""
     hits: list[Hit] = []
     others: list[Hit] = []

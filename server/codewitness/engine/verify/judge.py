@@ -35,6 +35,7 @@ from codewitness.engine.verify.claim import UNREAD, Claim, Clause, Predicate
 from codewitness.engine.verify.confidence import PARTLY_UNDERSTOOD, confidence
 from codewitness.engine.verify.counts import HOW_OFTEN, OFTEN
 from codewitness.engine.verify.evidence import NOTHING, Finding, Proof, doubtful
+from codewitness.engine.verify.leaving import is_done_on_the_way, is_without
 from codewitness.engine.verify.left_over import deferred_else, is_met, narrowed_else
 from codewitness.engine.verify.lexicon import NEGATIONS
 from codewitness.engine.verify.slots import is_described, is_elsewhere, is_given_so, what_is_given
@@ -126,7 +127,7 @@ _NEEDS_NO_BODY = frozenset(
 
 def judge(claim: Claim, subject: Subject) -> Verdict:
     """The verdict on `claim` about `subject`."""
-    verdicts = [_of_clause(clause, subject) for clause in claim.clauses]
+    verdicts = _on_the_way(claim, [_of_clause(clause, subject) for clause in claim.clauses])
     told = [
         one
         for clause, one in zip(claim.clauses, verdicts, strict=True)
@@ -160,6 +161,25 @@ def judge(claim: Claim, subject: Subject) -> Verdict:
             return _open(replace(verdict, status=Status.SUPPORTED), claim.ignored[0])
         return _less_sure(verdict)
     return verdict
+
+
+def _on_the_way(claim: Claim, verdicts: list[Verdict]) -> list[Verdict]:
+    """`returns x without calling f` is not contradicted by a call of f on another way."""
+    for at, one in enumerate(verdicts):
+        if one.status is not Status.CONTRADICTED or not is_without(claim.clauses, at):
+            continue
+        is_done = is_done_on_the_way(verdicts[at - 1].proofs, one.proofs)
+        if is_done is False and verdicts[at - 1].status is Status.SUPPORTED:
+            verdicts[at] = replace(_less_sure(one), status=Status.SUPPORTED, proofs=())
+        elif not is_done:
+            reason = "whether that is done on the way out that is meant can't be told"
+            verdicts[at] = replace(
+                one, status=Status.INCONCLUSIVE, proofs=(), reason=reason, confidence=_UNTOLD
+            )
+    return verdicts
+
+
+_UNTOLD = 0.25  # as sure as what is left open of calls has been
 
 
 def _unknown(claim: Claim, subject: Subject, verdict: Verdict) -> list[str]:

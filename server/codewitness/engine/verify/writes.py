@@ -36,6 +36,7 @@ from codewitness.model.outline import Around
 from codewitness.model.text import Span
 
 T = EvidenceType
+_KEEPING = frozenset({"store", "save", "record"})
 _EMPTYING = frozenset({"clear", "empty"})
 _EMPTIES = re.compile(r"(?i)(?:clear|reset|empty|remove_?all|truncate|purge)(?!\w*for\b)")
 _TAKING_OUT = frozenset({"pop", "remove", "delete", "discard", "clear", "popitem", "erase"})
@@ -71,6 +72,8 @@ def rule_writes(clause: Clause, subject: Subject) -> Finding:
     finding = judged(clause, lambda one: write_hits(one, subject, lemma, clause.arguments))
     finding = unless_plain(clause, finding, "written")
     finding = _otherwise(clause, lemma, subject) if finding == NOTHING else finding
+    if finding == NOTHING and lemma in _KEEPING and _is_changed(clause, subject):
+        return doubtful("a call changes it, but what is kept there is said in plain words")
     return _unless_key(clause, finding, subject)
 
 
@@ -132,6 +135,13 @@ def _writes_parameters(clause: Clause, subject: Subject) -> Finding:
         if member.match(item.text)
     ]
     return Finding(proofs=tuple(hit.proof() for hit in hits))
+
+
+def _is_changed(clause: Clause, subject: Subject) -> bool:
+    """True if calls change what is named: `x.set(k, v)`."""
+    return any(
+        True for one in clause.objects for p in subject.parts for _ in mutations(one.text, p)
+    )
 
 
 def _otherwise(clause: Clause, lemma: str, subject: Subject) -> Finding:
