@@ -32,7 +32,7 @@ def front(cursor: Cursor) -> Front | None:
     if not is_condition and not _opens_narrowing(cursor):
         return None
     words = list(cursor.rest())
-    at = next((n for n, one in enumerate(words) if one.text == ","), None)
+    at = next((n for n, one in enumerate(words) if one.sort is Sort.MARK and one.text == ","), None)
     if at is not None:
         return Front(words[at + 1 :], words[:at])
     if not is_condition:

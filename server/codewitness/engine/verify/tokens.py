@@ -120,7 +120,7 @@ KEYWORDS = frozenset(
 def tokens(sentence: str) -> list[Token]:
     """The tokens of `sentence`."""
     found = [_token(match) for match in _TOKEN.finditer(written_out(sentence))]
-    while found and found[-1].text in (".", "?", "!"):
+    while found and found[-1].sort is Sort.MARK and found[-1].text in (".", "?", "!"):
         found.pop()
     return found
 
