@@ -64,6 +64,20 @@ def test_wrong_fields_are_refused(serve: Starting, root: Path) -> None:
         client.command("session.resolveError", {"errorId": "x", "solution": 7})
     )
     assert refused.message.startswith("solution: ")
+    decision = {"decision": "d", "rationale": "r"}
+    for more, field in (
+        ({"claims": ["f calls g", ""]}, "claims: "),
+        ({"relatedFiles": ["../../etc/passwd"]}, "relatedFiles: "),
+        ({"relatedFiles": ["/etc/passwd"]}, "relatedFiles: "),
+        ({"relatedFiles": ["file:///etc/passwd"]}, "relatedFiles: "),
+    ):
+        command = client.command("session.recordDecision", {**decision, **more})
+        assert client.refusal(command).message.startswith(field)
+    gone = {"errorType": "E", "message": "m", "uri": (root / "gone.py").as_uri()}
+    command = client.command("session.recordError", gone)
+    assert client.refusal(command).message.startswith("uri: ")
+    made = client.run("session.recordDecision", {**decision, "claims": ["f calls g", "f calls g"]})
+    assert [one["text"] for one in made["claims"]] == ["f calls g"]
 
 
 STORE = """class Store:

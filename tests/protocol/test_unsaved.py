@@ -106,6 +106,21 @@ def test_back_to_the_saved_text_by_undo(client: Client, buffers: Buffers) -> Non
     assert found(client, "coffee") == ["brew_coffee"]
 
 
+def test_a_uri_in_two_spellings_is_one_file(client: Client, buffers: Buffers) -> None:
+    """What is closed is one of two buffers: the other one is open still."""
+    for closed, left in (("pkg/a.py", "pkg/%61.py"), ("pkg/%61.py", "pkg/a.py")):
+        uri = {path: f"{buffers.root.as_uri()}/{path}" for path in (closed, left)}
+        for path in (left, closed):
+            item = {"uri": uri[path], "languageId": "x", "version": 1, "text": UNSAVED}
+            client.notify("textDocument/didOpen", {"textDocument": item})
+        client.notify("textDocument/didClose", {"textDocument": {"uri": uri[closed]}})
+        assert found(client, "zeppelin") == ["paint_zeppelin"]
+        answer = client.run("signals", {"symbol": "paint_zeppelin"})
+        assert answer["freshness"]["documents"] == {uri[left]: 1}
+        client.notify("textDocument/didClose", {"textDocument": {"uri": uri[left]}})
+        assert found(client, "zeppelin") == []
+
+
 def test_a_buffer_that_no_one_wrote_is_as_little_read_as_its_file(
     client: Client, buffers: Buffers
 ) -> None:

@@ -132,6 +132,9 @@ def test_a_request_sees_what_was_written_before_it(client: Client, root: Path) -
         symbols = client.call("workspace/symbol", {"query": f"_{number}"})
         assert {f"alpha_{number}", f"new_{number}"} <= {one["name"] for one in symbols}
         answer = client.run("search", {"query": f"alpha_{number} new_{number}", "mode": "lexical"})
+        files = {"a.py", "pkg/b.py", *(f"new{one % 3}.py" for one in range(number + 1))}
+        if answer["freshness"]["state"] == "fresh":  # what it has looked at is counted
+            assert answer["freshness"]["indexedFiles"] == len(files)
         assert {f"alpha_{number}", f"new_{number}"} <= set(names(answer))
 
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import io
 import json
+import os
 from typing import Any
 
 import pytest
 
 from codewitness.protocol.framing import MAX_BODY_BYTES, read_messages
+from codewitness.protocol.transport import Output
 
 LINE_LIMIT = 70_000
 BODY = json.dumps({"id": 1}).encode()
@@ -108,3 +110,15 @@ def test_a_length_that_is_too_long_costs_the_next_message() -> None:
 )
 def test_the_end(raw: bytes) -> None:
     assert read(GOOD + raw) == ([{"id": 1}], [])
+
+
+def test_what_is_told_to_nobody_is_no_failure() -> None:
+    reading, writing = os.pipe()
+    left: list[bool] = []
+    output = Output(os.fdopen(writing, "wb"), lambda: left.append(True))
+    output.write(b"one")
+    assert os.read(reading, 10) == b"one"
+    os.close(reading)
+    output.write(b"two")
+    output.write(b"three")
+    assert left == [True]

@@ -169,8 +169,18 @@ class Session:
     def close_document(self, uri: str) -> None:
         """A client has closed a buffer."""
         self._on_loop()
-        if (known := self._by_uri.pop(uri, None)) is not None:
-            self._drop(*known)
+        if (known := self._by_uri.pop(uri, None)) is None:
+            return
+        folder, document = known
+        same = [
+            other
+            for home, other in self._by_uri.values()
+            if home is folder and other.path == document.path
+        ]
+        if not same:
+            self._drop(folder, document)
+        elif folder is not None and folder.documents.get(document.path) is document:
+            self._keep(folder, same[-1])  # its URI is spelt in another way
 
     def remove_folder(self, folder: OpenFolder) -> None:
         """A folder has left the workspace; its buffers are still open."""

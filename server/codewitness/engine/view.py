@@ -104,7 +104,17 @@ class Folder:
     def n_indexed(self) -> int:
         """How many files are known, without those that may be others by now."""
         n_outdated = len(self.view.outdated) + (self.n_unlooked if self.is_behind else 0)
-        return max(len(self.view.files) - n_outdated, 0)
+        return max(len(self.view.files) - n_outdated, 0) + self.n_new
+
+    @property
+    def n_total(self) -> int:
+        """How many files there are, as far as they have been listed or have come since."""
+        return max(self.view.total_files, len(self.view.files)) + self.n_new
+
+    @property
+    def n_new(self) -> int:
+        """Files that have just come, which are in no table and count in answers all the same."""
+        return sum(path not in self.view.files for path in self.changed)
 
     def document(self, path: str) -> Document | None:
         """The open buffer of `path`, if there is one."""
@@ -163,7 +173,7 @@ class Snapshot:
     ) -> Freshness:
         """What an answer is based on that read these open buffers (version by URI)."""
         indexed = sum(folder.n_indexed for folder in self.folders)
-        total = sum(max(f.view.total_files, len(f.view.files)) for f in self.folders)
+        total = sum(folder.n_total for folder in self.folders)
         is_done = all(f.is_complete for f in self.folders)
         state = State.FRESH if is_done else State.INDEXING
         if stale and is_done:

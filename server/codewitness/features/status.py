@@ -88,7 +88,7 @@ def _folder(folder: Folder) -> FolderStatus:
         folder=folder,
         stage=view.stage,
         n_indexed=folder.n_indexed,
-        n_total=max(view.total_files, len(view.files)),
+        n_total=folder.n_total,
         failed=tuple((broken + skipped)[:MAX_LISTED]),
         n_failed=Counter([*(s.reason.value for s in view.skipped), *(["syntax"] * len(broken))]),
         counts=_asked(store, lambda s: s.counts(), NO_COUNTS),

@@ -14,7 +14,7 @@ from codewitness.features.memory_scope import Asking
 from codewitness.features.places import BadRequest
 from codewitness.model.records import Source
 from codewitness.platform.pictures import MAX_BYTES, ending_of
-from codewitness.platform.places import data_folder, path_of_uri
+from codewitness.platform.places import data_folder, path_of_uri, uri_of_path
 from codewitness.protocol import convert
 from codewitness.protocol.arguments import Arguments
 
@@ -66,6 +66,12 @@ class MemoryArguments:
             raise BadRequest(f"{name}: takes at most {MAX_ITEMS} items, got {len(found)}")
         return tuple(self._checked(name, one) for one in found if one.strip())
 
+    def sentences(self, name: str) -> tuple[str, ...]:
+        """A list of texts that must each say something, each once."""
+        if not all(one.strip() for one in self.raw.texts(name)):
+            raise BadRequest(f"{name}: takes sentences, one of them is empty")
+        return tuple(dict.fromkeys(self.texts(name)))
+
     def flag(self, name: str) -> bool | None:
         """True, false, or not said."""
         return None if self.raw.value(name) is None else self.raw.flag(name, False)
@@ -93,14 +99,34 @@ class MemoryArguments:
             raise BadRequest(str(error).replace("uri:", f"{name}:", 1)) from None
         return path_in_folder
 
+    def present_path(self, name: str) -> str:
+        """The same of a file that is open or saved, whether or not it is read; else empty."""
+        path = self.path(name)
+        folders = self._snapshot.folders
+        folder = next((one for one in folders if str(one.root) == self._root), None)
+        folder = folder or next(iter(folders), None)
+        if not path or folder is None or folder.document(path) is not None:
+            return path
+        if not Path(folder.root, path).is_file():
+            raise BadRequest(f"{name}: there is no file {path[:100]!r}")
+        return path
+
     def files(self, name: str) -> tuple[str, ...]:
-        """Files as paths in their folder where they are inside of one."""
+        """Files of the workspace, by URI or path, as paths in their folder; they may be gone."""
+        folders = self._snapshot.folders
         found = []
         for one in self.texts(name):
-            if one.startswith("file:"):
-                found.append(convert.place_of_uri(one, self._snapshot)[1])
-            else:
+            path, uri = Path(one), one
+            if not one.startswith("file:") and not path.is_absolute():
+                if ".." in path.parts:
+                    raise BadRequest(f"{name}: takes files of the workspace, got {one[:100]!r}")
                 found.append(one)
+                continue
+            if path.is_absolute():
+                uri = uri_of_path(path)
+            if folders and convert.place_in_workspace(uri, self._snapshot) is None:
+                raise BadRequest(f"{name}: takes files of the workspace, got {one[:100]!r}")
+            found.append(convert.place_of_uri(uri, self._snapshot)[1])
         return tuple(found)
 
     def symbol(self, name: str) -> Asked | None:

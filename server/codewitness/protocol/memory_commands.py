@@ -131,7 +131,7 @@ def record_error_(snapshot: Snapshot, given: MemoryArguments) -> Json:
         message=needed("message"),
         stack_trace=trace,
         picture=picture,
-        path=given.path("uri"),
+        path=given.present_path("uri"),
         line=given.raw.whole("lineNumber", 0, 1, 10**7),
         solution=given.optional("solution"),
         tags=given.texts("tags"),
@@ -176,7 +176,7 @@ def record_decision_(snapshot: Snapshot, given: MemoryArguments) -> Json:
         symbols=given.symbols("symbols"),
         confidence=given.raw.number("confidence", 1.0, 0.0, 1.0),
         reviewed=given.flag("reviewed") or False,
-        claims=given.texts("claims"),
+        claims=given.sentences("claims"),
         supersedes=given.optional("supersedes"),
     )
     scope = MemoryScope.of(snapshot, given.asking(session=given.optional("sessionId")))
@@ -187,7 +187,7 @@ def update_decision_(snapshot: Snapshot, given: MemoryArguments) -> Json:
     """`codewitness.session.updateDecision`."""
     decision_id = given.required("decisionId")
     reason, reviewed = given.optional("supersededReason"), given.flag("reviewed")
-    claims = given.texts("claims") if given.raw.value("claims") is not None else None
+    claims = given.sentences("claims") if given.raw.value("claims") is not None else None
     scope = MemoryScope.of(snapshot, given.asking())
     found = update_decision(
         scope, decision_id, superseded_reason=reason, claims=claims, reviewed=reviewed

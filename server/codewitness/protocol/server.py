@@ -219,6 +219,11 @@ class Server(LanguageServer):
             timer.daemon = True
             timer.start()
 
+    def client_gone(self) -> None:
+        """The client has gone without a word. From any thread."""
+        self.be_gone_soon()
+        self.on_loop(self.has_left.set)
+
     def _follow_client(self, pid: int) -> None:
         """Leave when the client's process ends; its pipes may be open in others."""
         if not is_running(pid):  # of another machine or container: its pipes have to tell
@@ -227,8 +232,7 @@ class Server(LanguageServer):
 
         def follow() -> None:
             wait_for_end(pid)
-            self.be_gone_soon()
-            self.on_loop(self.has_left.set)
+            self.client_gone()
 
         threading.Thread(target=follow, name="codewitness-client", daemon=True).start()
 

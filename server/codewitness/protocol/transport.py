@@ -9,8 +9,10 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING
+from contextlib import suppress
+from typing import TYPE_CHECKING, BinaryIO
 
 from pygls.io_ import StdinAsyncReader, StdoutWriter
 
@@ -21,12 +23,33 @@ if TYPE_CHECKING:
     from codewitness.protocol.server import Server
 
 
+class Output(StdoutWriter):
+    """Answers on stdout; nobody reads them any more once the client has gone."""
+
+    def __init__(self, stdout: BinaryIO, on_gone: Callable[[], None]) -> None:
+        super().__init__(stdout)
+        self._on_gone = on_gone
+        self._is_gone = False
+
+    def write(self, data: bytes) -> None:
+        """Write, or have the server leave."""
+        if self._is_gone:
+            return
+        try:
+            super().write(data)
+        except BrokenPipeError:
+            self._is_gone = True
+            with suppress(OSError):  # what it still holds can't be written either
+                self._stdout.close()
+            self._on_gone()
+
+
 def serve_stdio(server: Server) -> None:
     """Answer the client at stdin until it leaves."""
     # Nothing but the server may write to the client: what others print goes to stderr.
     client = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
-    server.protocol.set_writer(StdoutWriter(client))
+    server.protocol.set_writer(Output(client, server.client_gone))
     threads = ThreadPoolExecutor(1, thread_name_prefix="codewitness-stdin")
     asyncio.run(_converse(server, StdinAsyncReader(sys.stdin.buffer, threads)))
 
