@@ -28,8 +28,9 @@ def with_words(raw: bytes) -> bytes:
 
 
 def _words(raw: bytes) -> Iterator[tuple[int, int, bytes]]:
+    closings = _closings(raw)
     for begin in _TRY.finditer(raw):
-        end = _closing(raw, begin.end())
+        end = closings.get(raw.index(b"{", begin.end()), len(raw))
         if (catch := _CATCH.match(raw, end)) is None:
             continue
         start = catch.start(2)
@@ -44,11 +45,13 @@ def _words(raw: bytes) -> Iterator[tuple[int, int, bytes]]:
             yield start, catch.end(), b""
 
 
-def _closing(raw: bytes, start: int) -> int:
-    """Behind the brace that closes the block which comes next."""
-    depth = 0
-    for token in _TOKEN.finditer(raw, start):
-        depth += {b"{": 1, b"}": -1}.get(token[0], 0)
-        if not depth and token[0] == b"}":
-            return token.end()
-    return len(raw)
+def _closings(raw: bytes) -> dict[int, int]:
+    """Where each block ends, by where it begins."""
+    found: dict[int, int] = {}
+    opened: list[int] = []
+    for token in _TOKEN.finditer(raw):
+        if token[0] == b"{":
+            opened.append(token.start())
+        elif token[0] == b"}" and opened:
+            found[opened.pop()] = token.end()
+    return found
