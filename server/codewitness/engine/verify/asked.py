@@ -15,12 +15,16 @@ from codewitness.model.nesting import outside_quotes
 
 
 class Question(NamedTuple):
-    """`kind` is asked of `what`, perhaps with a `value`; `holds` says whether it is so."""
+    """`kind` is asked of `what`, perhaps with a `value`; `holds` says whether it is so.
+
+    `raw` is the value as it is written, with its quotes.
+    """
 
     what: str
     kind: str
     value: str
     holds: bool
+    raw: str = ""
 
 
 _NULL = r"(?:None|null|nil|NULL|nullptr|undefined|Nil)"
@@ -101,7 +105,7 @@ _FORMS = tuple(
         (rf"{_X}\s+!in\s+(?P<v>.+)|{_Y}\s+not\s+in\s+(?P<w>.+)", "in", False),
         (rf"{_X}\s+in\s+(?P<v>.+)", "in", True),
         (
-            r"(?P<v>[\w.@$>-]+)[.](?:contains|has|include\?|includes|containsKey|ContainsKey"
+            r"(?P<v>[\w.@$>-]+|\[[^\]]*\]|%w[\[(][^\])]*[\])]|[\w.]+\([^()]*\))[.](?:contains|has|include\?|includes|containsKey|ContainsKey"
             r"|contains_key|key\?)\((?P<x>[^()]*)\)",
             "in",
             True,
@@ -147,13 +151,23 @@ def _asked(text: str) -> Question | None:
             named = found.groupdict()
             what = named.get("x") or named.get("y") or ""
             value = named.get("v") or named.get("w") or ""
-            return Question(_name(what), kind, _value(value), holds)
+            asked = kind
+            if kind in _TURNED and _LITERAL.fullmatch(what.strip()):  # `0 < n`
+                what, value, asked = value, what, _TURNED[kind]
+            return Question(_name(what), asked, _value(value), holds, value.strip())
     return None
+
+
+_LITERAL = re.compile(r"-?\d[\d._]*|\"[^\"]*\"|'[^']*'|:[a-z_]\w*")
+_TURNED = {"equals": "equals", "below": "above", "above": "below"}
+
+
+_SIZE_OF = re.compile(r"\b(?:len|strlen|count|sizeof)\(([\w.\[\]]+)\)")
 
 
 def coded(text: str, *, holds: bool = True) -> Iterator[Question]:
     """What code asks that is known to hold, or known not to hold."""
-    text = _bare(_ARROW.sub(".", text))
+    text = _bare(_SIZE_OF.sub(r"\1.length", _ARROW.sub(".", text)))
     if len(either := _split(text, r"\|\||\bor\b")) > 1:
         if not holds:
             for one in either:
@@ -186,18 +200,46 @@ _EXPRESSION = re.compile(r"[\w.\[\]]+(?:\s*[&|+*/%^-]\s*[\w.\[\]]+)+")
 _OPERATOR = re.compile(r"\s*([=!<>](?:\s*=){1,2})\s*")
 
 
+_TEXT = re.compile(r'"[^"]*"')
+_CALLED = re.compile(r"\s?\(\s([^()]*?)\s\)")  # as a claim's words are joined
+
+
 def said(described: str) -> Sequence[Question]:
     """What the condition of a claim asks, all of which has to hold; nothing if it can't be told."""
     text = _OPERATOR.sub(lambda found: f" {found[1].replace(' ', '')} ", described.strip())
     text = re.sub(r"\[\s*(.*?)\s*\]", lambda found: f"[{found[1].replace(' ', '')}]", text)
-    text = _ARROW.sub(".", text)
+    text = _TEXT.sub(lambda found: re.sub(r"\s", "", found[0]), text)
+    text = _SIZE_OF.sub(r"\1.length", _CALLED.sub(r"(\1)", _ARROW.sub(".", text)))
     is_denied = text.startswith(("unless", "until"))
     text = _LEAD.sub("", text)
+    if (chosen := _ONE_OF.fullmatch(text)) is not None:
+        one_of = _one_of(chosen, is_denied=is_denied)
+        return () if one_of is None else (one_of,)
     pieces = re.split(r"\s+and\s+|\s*&&\s*", text)
     if re.search(r"\bor\b|\|\||\belse\b", text) or (is_denied and len(pieces) > 1):
         return ()
     found = [_said(one.strip(), is_denied=is_denied) for one in pieces]
     return [one for one in found if one is not None] if None not in found else ()
+
+
+_ITEM = r"[\"\w.:-]+"
+_ONE_OF = re.compile(
+    rf"(?:the )?(?P<x>[\w.@]+) (?:is|equals|==|in) (?:(?P<no>not|neither) )?(?:either |one of )?"
+    rf"(?P<v>{_ITEM}(?: ?, {_ITEM})* ?,? (?:or|nor) {_ITEM})"
+)
+_NO_ITEMS = re.compile(
+    r"\b(?:not|is|no|more|less|fewer|greater|none|null|nil|unset|empty|missing)\b"
+)
+
+
+def _one_of(found: re.Match[str], *, is_denied: bool) -> Question | None:
+    """`x is neither a nor b`, `x is "a" or "b"`; None of what are no values."""
+    if _NO_ITEMS.search(found["v"].lower()):
+        return None
+    items = [one.strip() for one in re.split(r",| n?or ", found["v"]) if one.strip()]
+    listed = f"({','.join(items)})"
+    holds = (found["no"] is not None) == is_denied
+    return Question(_name(found["x"]), "in", _value(listed), holds, listed)
 
 
 def _said(text: str, *, is_denied: bool) -> Question | None:
@@ -216,7 +258,7 @@ def _said(text: str, *, is_denied: bool) -> Question | None:
     sized = re.fullmatch(r"(.+)[.](?:length|size|count|len)", found.what)
     if found.kind == "equals" and found.value == "0" and sized:
         found = found._replace(what=sized[1], kind="empty", value="")
-    is_open = found.kind == "equals" and found.value in _UNDECIDED
+    is_open = found.kind == "equals" and found.raw in _UNDECIDED
     return None if is_open else found._replace(holds=found.holds != is_denied)
 
 
@@ -239,7 +281,7 @@ def is_answered(asked: Question, known: Question, language: str) -> bool | None:
     if asked.kind == "equals" and asked.value == "0" and known.kind == "true":
         asked = Question(asked.what, "true", "", not asked.holds)
     is_of_others = asked.kind == "true" and asked.value and known.value not in ("", asked.value)
-    if is_of_others or not _is_same(asked.what, known.what):
+    if is_of_others or not is_same_name(asked.what, known.what):
         return None
     if asked.kind == "fails":
         has_failed = _has_failed(known, language)
@@ -267,7 +309,7 @@ _CONSTANT = re.compile(r"(?:\w+\.)*[A-Z][A-Z\d_]+")
 def _is_constant(asked: Question, known: Question) -> bool:
     """True if `when EOF` is said, and whether something is that is asked."""
     is_named = asked.kind == "true" and _CONSTANT.fullmatch(asked.what) is not None
-    return is_named and known.kind == "equals" and _is_same(asked.what, known.value)
+    return is_named and known.kind == "equals" and is_same_name(asked.what, known.value)
 
 
 def _has_failed(known: Question, language: str) -> bool | None:
@@ -298,7 +340,7 @@ def _is_state(asked: Question, known: Question) -> bool:
         return False
     owner, _, name = known.what.rpartition(".")
     state = re.sub(r"^(?:is_|is(?=[A-Z]))", "", name).lower()
-    return state == asked.value.lower() and _is_same(asked.what, owner)
+    return state == asked.value.lower() and is_same_name(asked.what, owner)
 
 
 def _of_truth(asked: Question, known: Question) -> bool | None:
@@ -311,7 +353,7 @@ def _of_truth(asked: Question, known: Question) -> bool | None:
     return mine == yours
 
 
-def _is_same(one: str, other: str) -> bool:
+def is_same_name(one: str, other: str) -> bool:
     """True if one name is the tail of the other: `closed`, `self.closed`."""
     mine, yours = _named_so(one), _named_so(other)
     n_names = min(len(mine), len(yours))
@@ -335,7 +377,8 @@ def _name(text: str) -> str:
     plain = re.sub(r"^(?:await|try[?!]?)\s+", "", plain)
     while (shorter := re.sub(r"\([^()]*\)", "", plain)) != plain:
         plain = shorter
-    return re.sub(r"[?!]+$", "", plain).lstrip("@#").strip()
+    plain = re.sub(r"[?!]+$", "", plain).lstrip("@#").strip()
+    return re.sub(r"\s", "", plain) if _EXPRESSION.fullmatch(plain) else plain
 
 
 def _given(text: str) -> str:

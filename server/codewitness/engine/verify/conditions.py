@@ -76,12 +76,20 @@ _DENYING = re.compile(r"^(?:not\s+|!\s*)")
 
 def is_same(said: str, condition: str) -> bool:
     """True if what is said is the very condition as it is written, `if n < 0`."""
-    asked = _LEADING.sub("", _LEADING.sub("", said.strip(), count=1))
-    written = re.sub(r"[\s`]", "", condition)
+    asked = _LEADING.sub("", _LEADING.sub("", said.strip(), count=1)).replace("'", '"')
+    written = re.sub(r"[\s`]", "", condition).replace("'", '"')
     written = written[1:-1] if written.startswith("(") and written.endswith(")") else written
     if not asked or _DENYING.match(condition.strip().lstrip("(")):
         return False
     return written == asked or any(one == asked for one in re.split(r"&&|\|\|", written))
+
+
+_EXACT = re.compile(r"[=!<>] ?=|[<>%\"]|\d|[)\]]$")
+
+
+def is_exact(said: str) -> bool:
+    """True if a claim's condition has operators, numbers or texts, which words can't stand for."""
+    return _EXACT.search(said) is not None
 
 
 _NEGATED = re.compile(r"\s*\(*\s*(?:not\b|!(?!=))")

@@ -82,6 +82,11 @@ def joined(tokens: Iterable[Token]) -> str:
     return " ".join(f"`{t.text}`" if t.is_quoted else t.text for t in tokens)
 
 
+def as_code(tokens: Iterable[Token]) -> str:
+    """The tokens without back-ticks, texts in their quotes."""
+    return " ".join(f'"{t.text}"' if t.sort is Sort.TEXT else t.text.strip("`") for t in tokens)
+
+
 def with_names(tokens: Iterable[Token]) -> str:
     """The tokens with every name of code in back-ticks, whether it was or not."""
     return " ".join(f"`{t.text}`" if t.sort is Sort.CODE else t.text for t in tokens)

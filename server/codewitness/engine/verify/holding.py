@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from codewitness.engine.verify.asked import Question, coded, either, is_answered, said
 from codewitness.engine.verify.choosing import chosen
+from codewitness.engine.verify.comparing import Relation, compared, is_number
 from codewitness.engine.verify.hit import ENDING
 from codewitness.engine.verify.operands import operand_before
 from codewitness.model.facts import Item
@@ -28,25 +29,48 @@ class Known(NamedTuple):
     condition: Span
 
 
-def is_as_said(described: str, outline: Outline, span: Span) -> tuple[bool | None, list[Span]]:
-    """Whether code at `span` is reached as a claim's condition says, and what tells so.
+class Reached(NamedTuple):
+    """Whether code is reached as a claim's condition says, and the conditions that tell so.
 
-    None if that can't be told.
+    is_so: None if that can't be told. is_other: the same value is compared, with another one.
+    is_certain: and that by numbers, so that it can be reached where it is not as said.
     """
-    asked = said(described)
-    if not asked:
-        return None, []
+
+    is_so: bool | None
+    shown: Sequence[Span] = ()
+    is_other: bool = False
+    is_certain: bool = False
+
+
+def is_as_said(described: str, outline: Outline, span: Span, *, is_only: bool) -> Reached:
+    """Whether code at `span` is reached as a claim's condition says, or `is_only` then."""
     known = [*_around(outline, span), *_left_before(outline, span)]
+    questions = [one.question for one in known]
+    asked = said(described)
     shown: list[Span] = []
-    is_open = False
+    is_open, is_other, is_certain = not asked, False, False
     for one in asked:
+        relation = compared(one, questions)
+        is_same = relation is Relation.IMPLIED or (relation is Relation.WIDER and is_only)
         answers = [(_answer(one, other, outline), other.condition) for other in known]
+        if relation is Relation.EXCLUDED:
+            return Reached(False)
+        if relation is not None and not is_same:
+            is_other = True
+            is_certain = is_certain or (relation is Relation.OVERLAPPING and is_number(one))
+            continue
         agreeing = [condition for answer, condition in answers if answer]
+        if is_same and not agreeing:
+            agreeing = [
+                other.condition for other in known if compared(one, [other.question]) is not None
+            ]
         if not agreeing and any(answer is False for answer, _ in answers):
-            return False, []
+            return Reached(False)
         is_open = is_open or not agreeing
         shown += agreeing[:1]
-    return (None, []) if is_open else (True, shown)
+    if is_other:
+        return Reached(None, is_other=True, is_certain=is_certain)
+    return Reached(None) if is_open else Reached(True, shown)
 
 
 def is_one_of_several(described: str, outline: Outline, span: Span) -> bool | None:
@@ -135,8 +159,35 @@ def safely(outline: Outline, span: Span) -> Iterator[Known]:
         yield Known(question, owner)
 
 
-def _chosen(outline: Outline, holder: Item, value: Item, span: Span) -> Iterator[Known]:
-    """What an arm of a `switch` says of its value: it is this, or, by default, none of these."""
+def guarded_arm(outline: Outline, holder: Span, condition: Span) -> Span | None:
+    """The arm that a condition within a `match` or `when` guards; None of what is matched."""
+    before = outline.text.slice(Span(holder.start, condition.start))
+    if not _CHOOSING.match(before) or ("{" not in before and ":\n" not in before):
+        return None
+    arms = [
+        r.span
+        for r in outline.regions
+        if r.around in _ARMS and r.span.start >= condition.start and holder.contains(r.span)
+    ]
+    first = min((arm.start for arm in arms), default=-1)
+    own = max((arm for arm in arms if arm.start == first), key=lambda a: a.end, default=None)
+    return Span(condition.end, own.end) if own is not None else Span(condition.end, condition.end)
+
+
+def _chosen(outline: Outline, holder: Item, condition: Item, span: Span) -> Iterator[Known]:
+    """What an arm of a `switch` says of its value: it is this, or, by default, none of these.
+
+    And what a condition says that guards the arm.
+    """
+    if (guarded := guarded_arm(outline, holder.span, condition.span)) is not None:
+        for question in coded(condition.text) if guarded.contains(span) else ():
+            yield Known(question, condition.span)
+        return
+    yield from _labelled(outline, holder, condition, span)
+
+
+def _labelled(outline: Outline, holder: Item, value: Item, span: Span) -> Iterator[Known]:
+    """What the labels of an arm say of the value."""
     arms = sorted(
         {
             r.span
@@ -158,6 +209,9 @@ def _chosen(outline: Outline, holder: Item, value: Item, span: Span) -> Iterator
         others = [(one, False) for label in labels for one in label or ()]
     else:
         others = [(mine[0], True)] if len(mine) == 1 else []
+        if len(mine) > 1:
+            for question in coded(f"{_subject(value.text)} in ({', '.join(mine)})"):
+                yield Known(question, _label_span(outline, Span(ends[at], outer[at].start)))
         shown = _label_span(outline, Span(ends[at], outer[at].start))
     for label, holds in others:
         for question in coded(f"{_subject(value.text)} == {label}", holds=holds):
@@ -311,7 +365,7 @@ def _left_before(outline: Outline, span: Span) -> Iterator[Known]:
 
 def _is_beside(outline: Outline, holder: Span, span: Span) -> bool:
     """True if all that is around the first is around the other, too."""
-    around = [r.span for r in outline.regions if r.span.contains(holder) and r.span != holder]
+    around = [r.span for r in outline.regions if r.span.contains(holder)]
     return all(one.contains(span) for one in around)
 
 

@@ -8,7 +8,7 @@ from codewitness.engine.verify.actions import ACTION_FORMS
 from codewitness.engine.verify.claim import Clause, Order, Predicate
 from codewitness.engine.verify.conditions import ANYHOW, ON_FAILURE, ON_SUCCESS
 from codewitness.engine.verify.counts import HOW_OFTEN, IN_ALL_CASES, OFTEN, read_count
-from codewitness.engine.verify.cursor import Cursor, joined, with_names
+from codewitness.engine.verify.cursor import Cursor, as_code, with_names
 from codewitness.engine.verify.given import take_arguments
 from codewitness.engine.verify.leftover import may_be_left
 from codewitness.engine.verify.lexicon import (
@@ -358,7 +358,7 @@ def _take_condition(cursor: Cursor, found: Narrowing) -> bool:
     if found.place is Around.HANDLER and is_handled and word == "unless":
         found.is_outside = True
     found.is_only_there = found.is_only_there or word.startswith("only")
-    said = joined(cursor.tokens[start : cursor.at]).replace("`", "")
+    said = as_code(cursor.tokens[start : cursor.at])
     found.described = f"{word.removeprefix('only ')} {said}"
     return True
 

@@ -392,9 +392,11 @@ _SO, _NAMED, _NOT_SO, _OTHER = "so", "named", "not so", "other"
 
 
 def _left_how(clause: Clause, holder: Span, item: Returned, outline: Outline) -> str:
-    is_so, _ = is_as_said(clause.described, outline, item.span)
-    if is_so is not None:
-        return _SO if is_so else _NOT_SO
+    reached = is_as_said(clause.described, outline, item.span, is_only=clause.is_only_there)
+    if reached.is_so is not None:
+        return _SO if reached.is_so else _NOT_SO
+    if reached.is_other:
+        return _OTHER
     if is_one_of_several(clause.described, outline, item.span) is False:
         return _OTHER
     asked = clause.condition or [one.what for one in said(clause.described)]

@@ -9,12 +9,14 @@ from codewitness.engine.verify.agreeing import is_opposed, may_be_left_so
 from codewitness.engine.verify.asked import said
 from codewitness.engine.verify.choosing import chosen, is_other_arm
 from codewitness.engine.verify.claim import Clause
-from codewitness.engine.verify.conditions import describes, is_same, shares_word
+from codewitness.engine.verify.conditions import describes, is_exact, is_same, shares_word
 from codewitness.engine.verify.contrary import is_denied_there
 from codewitness.engine.verify.evidence import WEAK, EvidenceType, Finding, Proof, doubtful
 from codewitness.engine.verify.hit import Hit, has_word
 from codewitness.engine.verify.holding import (
+    Reached,
     deciding,
+    guarded_arm,
     is_as_said,
     is_one_of_several,
     safely,
@@ -27,23 +29,31 @@ def by_condition(
     clause: Clause, inside: Sequence[Hit], outside: Sequence[Hit]
 ) -> Finding | tuple[list[Hit], str]:
     """For `if x`: hits that are reached as is said; else those under a condition that names it."""
-    known = [
-        (hit, *is_as_said(clause.described, hit.outline, hit.whole)) for hit in (*inside, *outside)
-    ]
-    opposite = [hit for hit, is_so, _ in known if is_so is False]
-    agreeing = [(hit, shown) for hit, is_so, shown in known if is_so]
+    known = [(hit, _reached(clause, hit)) for hit in (*inside, *outside)]
+    opposite = [hit for hit, how in known if how.is_so is False]
+    if clause.is_only_there:
+        opposite += [hit for hit, how in known if how.is_certain]
+    agreeing = [(hit, how.shown) for hit, how in known if how.is_so]
     if opposite and (len(opposite) == len(known) or (agreeing and clause.is_only_there)):
         return Finding(against=_proofs(opposite))
-    left = [hit for hit, is_so, _ in known if is_so is None]
+    left = [hit for hit, how in known if how.is_so is None]
     if clause.is_only_there and left and (free := _free(clause, left, [*inside, *outside])):
         return free
+    others = [hit for hit, how in known if how.is_other]
+    if others and (clause.is_only_there or not agreeing) and len(others) == len(left):
+        return doubtful("it stands under a condition that asks for another value")
     if agreeing:
         return [hit for hit, _ in agreeing] + _shown(agreeing), ""
+    no_more = {*opposite, *others}
     return _by_words(
         clause,
-        [hit for hit in inside if hit not in opposite],
-        [hit for hit in outside if hit not in opposite],
+        [hit for hit in inside if hit not in no_more],
+        [hit for hit in outside if hit not in no_more],
     )
+
+
+def _reached(clause: Clause, hit: Hit) -> Reached:
+    return is_as_said(clause.described, hit.outline, hit.whole, is_only=clause.is_only_there)
 
 
 def _free(clause: Clause, left: Sequence[Hit], every: Sequence[Hit]) -> Finding | None:
@@ -164,6 +174,8 @@ def _by_words(
         return doubtful("it stands under a condition that asks for more than this")
     if clause.is_negated and (always := [hit for hit in outside if _is_always_reached(hit)]):
         return always, ""  # whatever `x` is, `never calls f if x` is not so
+    if is_exact(clause.described) and not _are_said_exactly(clause.described, inside):
+        return doubtful("what it asks for can't be compared with the conditions around it")
     if not inside:
         return _behind_exits(clause, outside)
     if kept := _under(inside, clause.condition or ()):
@@ -180,6 +192,15 @@ def _by_words(
     if kept := [hit for hit in inside if _is_missing_before(hit, clause)]:
         return kept, ""
     return doubtful("it stands under a condition that does not name this")
+
+
+def _are_said_exactly(said: str, hits: Sequence[Hit]) -> bool:
+    """True if a condition around each of the hits is written as it is said."""
+    return bool(hits) and all(
+        any(is_same(said, hit.outline.text.slice(span)) for span in conditions_around(hit))
+        or any(is_same(said, text) for text in _before_operator(hit))
+        for hit in hits
+    )
 
 
 def _behind_exits(clause: Clause, outside: Sequence[Hit]) -> Finding | tuple[list[Hit], str]:
@@ -362,8 +383,10 @@ def conditions_around(hit: Hit) -> list[Span]:
             found.append(condition.span)
             continue
         own = [span for span in holders if span.contains(condition.span)]
-        if own and min(own, key=lambda one: one.end - one.start).contains(hit.whole):
-            found.append(condition.span)
+        if own and (holder := min(own, key=lambda one: one.end - one.start)).contains(hit.whole):
+            arm = guarded_arm(hit.outline, holder, condition.span)
+            if arm is None or arm.contains(hit.whole):
+                found.append(condition.span)
     return found
 
 

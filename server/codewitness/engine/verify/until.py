@@ -71,5 +71,6 @@ def _is_left_so(described: str, outline: Outline, loop: Span) -> bool | None:
     when = f"{'if' if word == 'until' else 'unless'} {rest}"
     exits = [item.span for item in outline.returns]
     exits += [item.span for item in (*outline.occurrences("break"), *outline.marked("raised"))]
-    answers = {is_as_said(when, outline, one)[0] for one in exits if loop.contains(one)} - {None}
+    inside = [one for one in exits if loop.contains(one)]
+    answers = {is_as_said(when, outline, one, is_only=True).is_so for one in inside} - {None}
     return any(answers) if answers else None
