@@ -174,6 +174,13 @@ def _by_words(
         return doubtful("it stands under a condition that asks for more than this")
     if clause.is_negated and (always := [hit for hit in outside if _is_always_reached(hit)]):
         return always, ""  # whatever `x` is, `never calls f if x` is not so
+    return _by_plain_words(clause, inside, outside)
+
+
+def _by_plain_words(
+    clause: Clause, inside: Sequence[Hit], outside: Sequence[Hit]
+) -> Finding | tuple[list[Hit], str]:
+    """As `_by_words`, where neither more nor less is asked for."""
     if is_exact(clause.described) and not _are_said_exactly(clause.described, inside):
         return doubtful("what it asks for can't be compared with the conditions around it")
     if not inside:
