@@ -107,6 +107,8 @@ export function post(count: number, kind: string, tags: string[]) {
   if (["jpg", "png"].includes(kind)) { image() }
   if (tags.length === 2) { pair() }
   const x = kind === "zip" ? unzip() : copy()
+  if (kind.length === 0 || kind[0] === "/") { return undefined }
+  if (typeof count !== "boolean") { throw new TypeError() }
 }
 """,
         "r.rb": """
@@ -236,6 +238,10 @@ class X { void Run(int n, string s) { if (n > 1 && s != "off") { Go(); } } }
         ("post calls pair only if tags.length > 2", "CONTRADICTED"),
         ('post calls unzip only if kind is "zip"', "SUPPORTED"),
         ('post calls copy only if kind is "zip"', "CONTRADICTED"),
+        ("post returns undefined if kind.length is 0", "SUPPORTED"),
+        ("post returns undefined only if kind.length is 0", "INCONCLUSIVE"),
+        ("post throws TypeError if typeof count is not 'boolean'", "SUPPORTED"),
+        ("post throws TypeError if typeof count is 'boolean'", "CONTRADICTED"),
         ("step calls fail_it only if n <= 3", "SUPPORTED"),
         ("step calls fail_it only if n > 3", "CONTRADICTED"),
         ("step calls stop_it only if mode is :fast", "SUPPORTED"),

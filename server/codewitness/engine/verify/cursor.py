@@ -84,7 +84,12 @@ def joined(tokens: Iterable[Token]) -> str:
 
 def as_code(tokens: Iterable[Token]) -> str:
     """The tokens without back-ticks, texts in their quotes."""
-    return " ".join(f'"{t.text}"' if t.sort is Sort.TEXT else t.text.strip("`") for t in tokens)
+    return " ".join(f'"{t.text}"' if _is_text(t) else t.text for t in tokens)
+
+
+def _is_text(token: Token) -> bool:
+    """True for what stands in quotes; `Retry-After` is a text without."""
+    return token.sort is Sort.TEXT and token.word[:1] in "\"'"
 
 
 def with_names(tokens: Iterable[Token]) -> str:

@@ -206,6 +206,7 @@ def _are_said_exactly(said: str, hits: Sequence[Hit]) -> bool:
     return bool(hits) and all(
         any(is_same(said, hit.outline.text.slice(span)) for span in conditions_around(hit))
         or any(is_same(said, text) for text in _before_operator(hit))
+        or is_one_of_several(said, hit.outline, hit.whole)
         for hit in hits
     )
 
