@@ -12,7 +12,7 @@ from codewitness.engine.verify.names import parts
 from codewitness.engine.verify.subject import Part, Subject
 from codewitness.model.facts import Item
 from codewitness.model.outline import Outline
-from codewitness.model.text import Span
+from codewitness.model.text import Span, Text
 
 # Names of types by the word for them. A type that is in none of these may be another name for one.
 # What may be an error and is nil always gives back none: of errors only the values tell.
@@ -119,11 +119,15 @@ def declared_in(owner: Outline, subject: Subject) -> str:
     Of C++ the declaration, with the `private` that it stands under; of Ruby that word alone.
     """
     if owner.language == "ruby":
-        own = subject.head.outline.span.start
+        own, raw = subject.head.outline.span.start, owner.text.raw
+        is_inside = _is_in_singleton(raw, own)
         said = [
             call.name
             for call in owner.calls
-            if call.text in _SECTIONS and call.span == call.whole and call.span.start < own
+            if call.text in _SECTIONS
+            and call.span == call.whole
+            and call.span.start < own
+            and _is_in_singleton(raw, call.span.start) == is_inside
         ]
         named = [
             call.name
@@ -139,3 +143,21 @@ def declared_in(owner: Outline, subject: Subject) -> str:
     labels = _LABEL.findall(text, 0, found.start(0) + len(found[0]))
     plain = "private" if text.lstrip().startswith("class") else "public"
     return f"{labels[-1] if labels else plain} {_LABEL.sub('', found[0]).strip()}"
+
+
+_SINGLETON = re.compile(rb"^([ \t]*)class << self\b", re.MULTILINE)
+
+
+def is_of_class(text: Text, span: Span, name_span: Span) -> bool:
+    """True for Ruby's `def self.name`, and for what stands in `class << self`."""
+    if text.raw[max(name_span.start - 5, 0) : name_span.start] == b"self.":
+        return True
+    return _is_in_singleton(text.raw, span.start)
+
+
+def _is_in_singleton(raw: bytes, at: int) -> bool:
+    for opened in _SINGLETON.finditer(raw, 0, at):
+        closed = re.compile(rb"^" + opened[1] + rb"end\b", re.MULTILINE).search(raw, opened.end())
+        if closed is None or closed.start() > at:
+            return True
+    return False

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from codewitness.engine.verify.claim import Clause
+from codewitness.engine.verify.declared import is_of_class
 from codewitness.engine.verify.evidence import (
     EvidenceType,
     Finding,
@@ -71,6 +72,8 @@ def _has_modifier(word: str, subject: Subject) -> bool | None:
     if decorators & set(_DECORATORS.get(word, ())):
         return True
     if word in ("private", "public", "exported"):
+        if "protected" in words and subject.language in ("ruby", "cpp"):
+            return False
         private = _is_private(subject, words)
         is_said = subject.language in ("java", "kotlin", "csharp", "swift")
         if is_said and (private is None if word == "private" else words & _NARROWED):
@@ -80,8 +83,9 @@ def _has_modifier(word: str, subject: Subject) -> bool | None:
         is_owned = subject.kind.is_callable and subject.kind is not Kind.FUNCTION
         is_static = _has_modifier("static", subject)
         return not is_static if is_owned and is_static is not None else None
-    is_of_class = word == "class" and outline.language not in ("python", "swift")
-    if word == "static" or is_of_class:
+    if subject.language == "ruby" and word in ("static", "class"):
+        return is_of_class(outline.text, outline.span, outline.name_span)
+    if word == "static" or (word == "class" and outline.language not in ("python", "swift")):
         return None if _is_opened(outline) else _is_static(outline.language, text, words)
     if word == "class" and "static" in words:  # of Swift: it only can't be overridden
         return True
@@ -127,8 +131,6 @@ def _is_static(language: str, text: str, words: set[str]) -> bool:
     match language:
         case "rust":
             return not re.search(r"\(\s*&?\s*(?:'\w+\s+)?(?:mut\s+)?self\b", text)
-        case "ruby":
-            return re.search(r"def\s+self\.", text) is not None
         case "objc":
             return text.lstrip().startswith("+")
         case _:

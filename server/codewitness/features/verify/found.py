@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from codewitness.engine.verify.claim import Role
+from codewitness.engine.verify.declared import is_of_class
 from codewitness.features.classes import OPEN
 from codewitness.features.places import Place
 from codewitness.model.facts import Kind
@@ -59,9 +60,6 @@ def chosen(places: Sequence[Place], role: Role) -> list[Place]:
     return kept
 
 
-_SINGLETON = re.compile(rb"^([ \t]*)class << self\b", re.MULTILINE)
-
-
 def of_instances(found: Sequence[Found]) -> list[Found]:
     """Without Ruby's methods of a class itself, which `Class#method` does not mean."""
     return [one for one in found if not _is_of_class(one.place)]
@@ -69,16 +67,10 @@ def of_instances(found: Sequence[Found]) -> list[Found]:
 
 def _is_of_class(place: Place) -> bool:
     """True for `def self.name`, and for what stands in `class << self`."""
-    raw, symbol = place.text.raw, place.symbol
+    symbol = place.symbol
     if symbol.language != "ruby" or symbol.kind.is_classlike:
         return False
-    if raw[max(symbol.name_span.start - 5, 0) : symbol.name_span.start] == b"self.":
-        return True
-    for opened in _SINGLETON.finditer(raw, 0, symbol.span.start):
-        closed = re.compile(rb"^" + opened[1] + rb"end\b", re.MULTILINE).search(raw, opened.end())
-        if closed is None or closed.start() > symbol.span.start:
-            return True
-    return False
+    return is_of_class(place.text, symbol.span, symbol.name_span)
 
 
 _ACCESSOR = re.compile(
