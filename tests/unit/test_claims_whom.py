@@ -136,3 +136,16 @@ def test_none_is_true_of_another_function() -> None:
     other = snapshot_of({"src/bar.py": "class Bar:\n    def foo(self, p, q):\n        pass\n"})
     answers = {claim: verify(other, claim).status.value for claim in TRUE}
     assert [one for one, answer in answers.items() if answer == "SUPPORTED"] == []
+
+
+def test_callers_in_a_file() -> None:
+    files = {
+        "raft.py": "def start():\n    pass\n",
+        "old-api/api/make.py": "from raft import start\n\ndef build():\n    start()\n",
+        "api/views.py": "from raft import start\n\ndef build():\n    pass\n",
+    }
+    snapshot = snapshot_of(files)
+    for name in ("old-api/api/make.py::build", "`old-api/api/make.py::build`"):
+        assert verify(snapshot, f"`start` is called by {name}").status == "SUPPORTED"
+        assert verify(snapshot, f"`start` is only called by {name}").status == "SUPPORTED"
+    assert verify(snapshot, "`start` is called by `api/views.py::build`").status == "NOT_SUPPORTED"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from codewitness.engine.verify.claim import Clause
 from codewitness.engine.verify.names import parts
 from codewitness.engine.verify.subject import CallSite
+from codewitness.engine.verify.turned import is_file
 from codewitness.syntax.paths import is_test_path
 
 _MADE_BY = frozenset({"__init__", "constructor", "initialize", "init", "<init>", "new"})
@@ -26,6 +27,18 @@ def is_of_tests(clause: Clause) -> bool:
 def is_in_tests(site: CallSite) -> bool:
     """True for a call in a file of tests, and in a module of them in another file."""
     return is_test_path(site.path) or "tests" in parts(site.caller)
+
+
+def in_file(text: str) -> tuple[str, str]:
+    """The file and the name of `path/to/file.py::Class.f`; no file of a name alone."""
+    path, colons, name = text.partition("::")
+    is_path = bool(colons) and is_file(path)
+    return (path, name) if is_path else ("", text)
+
+
+def is_in_file(site: CallSite, path: str) -> bool:
+    """True for a call in a file whose path ends so."""
+    return not path or site.path == path or site.path.endswith(f"/{path}")
 
 
 def is_caller(name: tuple[str, ...], asked: tuple[str, ...]) -> bool:

@@ -6,7 +6,13 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from codewitness.engine.verify.callers import is_caller, is_in_tests, is_of_tests
+from codewitness.engine.verify.callers import (
+    in_file,
+    is_caller,
+    is_in_file,
+    is_in_tests,
+    is_of_tests,
+)
 from codewitness.engine.verify.claim import Clause, Object
 from codewitness.engine.verify.evidence import (
     ALIASED,
@@ -360,9 +366,10 @@ def rule_called_by(clause: Clause, subject: Subject) -> Finding:
     sites = subject.known.callers()
     if sites is None:
         return doubtful("who calls it is not known in this version")
-    wanted = [parts(dotted(one.text)) for one in clause.objects]
+    said = [in_file(one.text) for one in clause.objects]
+    wanted = [(path, parts(dotted(name))) for path, name in said]
     if clause.detail == "itself":
-        wanted = [parts(subject.qualified_name)]
+        wanted = [("", parts(subject.qualified_name))]
     mine: list[Proof] = []
     strange: list[Proof] = []
     doubt = ""
@@ -372,7 +379,9 @@ def rule_called_by(clause: Clause, subject: Subject) -> Finding:
             continue
         proof = Proof(EvidenceType.EDGE, f"called by {site.caller}", site.outline, site.span)
         name = parts(site.caller.partition(".<lambda")[0])
-        is_wanted = not wanted or any(is_caller(name, one) for one in wanted)
+        is_wanted = not wanted or any(
+            is_caller(name, one) and is_in_file(site, path) for path, one in wanted
+        )
         is_wanted = is_in_tests(site) if is_of_tests(clause) else is_wanted
         (mine if is_wanted else strange).append(proof)
     if clause.is_only and strange:
@@ -410,11 +419,13 @@ def _calls_from(one: Object, subject: Subject) -> Sequence[CallSite] | None:
     sites = subject.known.calls_of(one.text, subject)
     if sites and any(site.is_certain for site in sites):
         return sites
-    asked = parts(dotted(one.text))
+    path, named = in_file(one.text)
+    asked = parts(dotted(named))
     known = [
         site
         for site in subject.known.callers() or ()
         if parts(site.caller.partition(".<lambda")[0])[-len(asked) :] == asked
+        and is_in_file(site, path)
     ]
     if any(site.is_certain for site in known):
         return [site for site in known if site.is_certain]

@@ -69,7 +69,7 @@ _CALLERS = re.compile(
     rf"(?<=\bcalled )((?:only )?(?:by|from) (?:both |either )?)({_ITEMS})(?=[.?!]?$)"
     rf"|^([Oo]nly |[Bb]oth |)({_ITEMS})(?= (?:ever )?(?:both )?calls? \S+$)"
 )
-_OF_GRAMMAR = re.compile(r"(?<![\w`.:#])(?!(?:and|or)\b)[A-Za-z_]\w*(?![\w`.:#(])")
+_OF_GRAMMAR = re.compile(r"(?<![\w`.:#/-])(?!(?:and|or)\b)[A-Za-z_]\w*(?![\w`.:#(/-])")
 # An operator that is a method, `Pool.<<`.
 _OPERATOR_OF = re.compile(
     r"(?<![\w`.])(?:[A-Z]\w*(?:\.|::|#))+(?:\[\]=?|<<|>>|<=>|===?|=~|!=|[<>]=?|\*\*|[-+*/%!~^&|])(?=\s+[a-z]|$)"

@@ -88,7 +88,7 @@ _ACRONYMS = frozenset(
     }
     | {"ASCII", "API", "TLS", "SSL", "UUID", "GUID", "TOML", "RPC", "CPU", "GPU", "CLI", "UI", "OK"}
 )
-_HYPHENED = re.compile(r"\b([a-z]{2,})-([a-z]{2,})\b")
+_HYPHENED = re.compile(r"(?<!/)\b([a-z]{2,})-([a-z]{2,})\b(?!/|-[\w-]*/|[\w-]*\.\w+::)")
 # A name below a module whose file has a hyphen, `hono-base.Hono.fetch`.
 _OF_FILES = re.compile(
     r"(?<![\w`./@$\"'-])((?:[A-Za-z_$][\w$]*(?:-[\w$]+)*\.)*[A-Za-z_$][\w$]*(?:-[\w$]+)+"
