@@ -44,6 +44,15 @@ class Shell
   end
 end
 """,
+        "util.rb": """
+module Util
+  module_function
+
+  def wrap
+    6
+  end
+end
+""",
         "shell.cpp": """
 class Tty {
 public:
@@ -66,6 +75,7 @@ private:
         ("Shell.split is an instance method", "CONTRADICTED"),
         ("Shell.spaces is a class method", "SUPPORTED"),
         ("Shell.spaces is static", "SUPPORTED"),
+        ("Shell.spaces is an instance method", "CONTRADICTED"),
         ("Shell.spaces is public", "SUPPORTED"),
         ("Shell.hidden is private", "SUPPORTED"),
         ("Shell.remaining is a class method", "CONTRADICTED"),
@@ -77,6 +87,7 @@ private:
         ("Shell.peek is not public", "SUPPORTED"),
         ("Shell.pop is private", "SUPPORTED"),
         ("Shell.pop is public", "CONTRADICTED"),
+        ("Util.wrap is a class method", "INCONCLUSIVE"),
         ("Tty.open is public", "SUPPORTED"),
         ("Tty.half is public", "CONTRADICTED"),
         ("Tty.half is protected", "SUPPORTED"),

@@ -248,8 +248,6 @@ check returns 1 without calling save
 """
 # What is neither shown nor excluded.
 OPEN = """
-Opened.make is a class method
-Opened.make is an instance method
 Sync.Push suppresses finalization
 pick returns 3 without calling save
 Hits.from fills the hits in a loop

@@ -72,24 +72,31 @@ def _has_modifier(word: str, subject: Subject) -> bool | None:
     if decorators & set(_DECORATORS.get(word, ())):
         return True
     if word in ("private", "public", "exported"):
-        if "protected" in words and subject.language in ("ruby", "cpp"):
-            return False
-        private = _is_private(subject, words)
-        is_said = subject.language in ("java", "kotlin", "csharp", "swift")
-        if is_said and (private is None if word == "private" else words & _NARROWED):
-            return False
-        return None if private is None else private == (word == "private")
+        return _is_open(word, subject, words)
     if word == "instance":
         is_owned = subject.kind.is_callable and subject.kind is not Kind.FUNCTION
         is_static = _has_modifier("static", subject)
         return not is_static if is_owned and is_static is not None else None
-    if subject.language == "ruby" and word in ("static", "class"):
-        return is_of_class(outline.text, outline.span, outline.name_span)
     if word == "static" or (word == "class" and outline.language not in ("python", "swift")):
+        if subject.language == "ruby" and is_of_class(
+            outline.text, outline.span, outline.name_span
+        ):
+            return True
         return None if _is_opened(outline) else _is_static(outline.language, text, words)
     if word == "class" and "static" in words:  # of Swift: it only can't be overridden
         return True
     return _is_said(word, subject, text, words)
+
+
+def _is_open(word: str, subject: Subject, words: set[str]) -> bool | None:
+    """Whether it is private or public, as is asked; what is protected is neither."""
+    if "protected" in words and subject.language in ("ruby", "cpp"):
+        return False
+    private = _is_private(subject, words)
+    is_said = subject.language in ("java", "kotlin", "csharp", "swift")
+    if is_said and (private is None if word == "private" else words & _NARROWED):
+        return False
+    return None if private is None else private == (word == "private")
 
 
 # Where a method without a body is one of an interface.
@@ -118,11 +125,11 @@ def _is_said(word: str, subject: Subject, text: str, words: set[str]) -> bool:
             return word in words
 
 
-_OPENED = re.compile(rb"\bclass\s*<<\s*self\b|\bmodule_function\b|\bextend\s+self\b|\bcompanion\b")
+_OPENED = re.compile(rb"\bmodule_function\b|\bextend\s+self\b|\bcompanion\b")
 
 
 def _is_opened(outline: Outline) -> bool:
-    """True behind `class << self`, `companion object`: what stands there need not say it."""
+    """True behind `module_function`, `companion object`: what stands there need not say it."""
     is_such = outline.language in ("ruby", "kotlin")
     return is_such and _OPENED.search(outline.text.raw, 0, outline.span.start) is not None
 
