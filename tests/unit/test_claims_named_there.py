@@ -53,6 +53,12 @@ const t3 = (a, b) => a.ok && go(b);
 """,
         "feeder.go": "package q\nfunc (g *G) f(e error) { if e != nil { return }; g.feed(1) }\n",
         "Feeder.java": "class J { void f(Object e) { if (e == null) { return; } feed(e); } }\n",
+        "feeder.kt": """
+fun manager(): Manager {
+  return managerOrNull()
+    ?: throw NoneError("x")
+}
+""",
         "feeder.rb": "class R\n  def f(e)\n    return if e.nil?\n    feed(e)\n  end\nend\n",
     }
 )
@@ -67,6 +73,7 @@ CLAIMS = {
         *("A.wrapped calls go only if a is not None", "A.wrapped calls go only if b > 3"),
         *("p calls isc only if n != 0", "o calls isc only if n != 0", "t calls isc only if m"),
         *("t3 calls go only if a.ok", "J.f calls feed only if e is not null"),
+        "manager throws NoneError when there is no manager",
         *("R.f calls feed only if e is not nil", "h calls feed only if c->err is 0"),
     ],
     "CONTRADICTED": [

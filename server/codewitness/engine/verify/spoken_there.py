@@ -187,7 +187,9 @@ def _lines(hit: Hit) -> Iterator[str]:
         line = text.line_at(region.span.start)
         begin = max(text.line_span(line).start, hit.outline.header_span.end)
         before = text.slice(Span(min(begin, region.span.start), region.span.start))
-        yield before if before.strip() or not line else text.slice(text.line_span(line - 1))
+        yield (
+            before if before.strip(" \t?:|&") or not line else text.slice(text.line_span(line - 1))
+        )
         yield text.slice(Span(region.span.start, hit.whole.start)).partition("\n")[0]
 
 
