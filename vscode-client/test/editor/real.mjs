@@ -59,7 +59,7 @@ try {
   await step("Python: hover", () => hover("pygls/uris.py", lineOf("pygls/uris.py", "def to_fs_path"), "to_fs_path", "urlparse"));
   await step("Python: search", () => search("turn an uri into a path of the file system lang:python", "to_fs_path"));
   await step("TypeScript: hover", () => hover("client/text/filters.ts", lineOf("client/text/filters.ts", "export function parseQuery"), "parseQuery", "filterWords"));
-  await step("TypeScript: search", () => search("read what was typed into the search box, its filters lang:ts", "parseQuery"));
+  await step("TypeScript: search", () => search("parse the query that was typed into the search box lang:ts", "parseQuery"));
   await step("a picture that is larger than its pane begins in the middle", async () => {
     await code.open("client/app.ts");
     await code.place(lineOf("client/app.ts", "export function messageOf"), 20);
