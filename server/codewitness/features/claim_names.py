@@ -13,9 +13,8 @@ from codewitness.engine.symbols import path_and_name
 from codewitness.engine.verify.claim import Predicate, SubjectName
 from codewitness.engine.verify.parse import parse
 from codewitness.features.find_symbol import Asked
-from codewitness.features.inherited import find_member
 from codewitness.features.memory_scope import MemoryScope
-from codewitness.features.places import BadRequest, Reading
+from codewitness.features.places import BadRequest
 from codewitness.model.names import dotted, segments
 from codewitness.model.records import Anchor, Claim, DecisionRecord, NamedInClaim
 
@@ -112,8 +111,6 @@ def _anchor(scope: MemoryScope, said: SubjectName) -> Anchor | None:
     """Where the name's definition is; None if it means none or several."""
     asked = Asked(name=f"{said.path}::{said.name}" if said.path else said.name)
     try:
-        if len(find_member(Reading(scope.snapshot), asked)) > 1:
-            return None
         return scope.anchors_to([asked])[0]
     except BadRequest:
         return None

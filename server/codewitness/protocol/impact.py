@@ -46,7 +46,7 @@ def _change(one: Change, encoding: Encoding) -> Json:
         "callers": [_caller(caller, encoding) for caller in one.callers],
         "possibleCalls": one.n_possible,
         "imports": [_import(given, one.place.folder, encoding) for given in one.imports],
-        "mentions": [_mention(named, encoding) for named in one.mentions],
+        "mentions": [_sites(named, encoding) for named in one.mentions],
         "contradicts": list(one.contradicts),
     }
     if before != after:
@@ -105,7 +105,7 @@ def _import(one: BrokenImport, folder: Folder, encoding: Encoding) -> Json:
     }
 
 
-def _mention(one: Mention, encoding: Encoding) -> Json:
+def _sites(one: Mention | Concerned, encoding: Encoding) -> Json:
     uri = convert.uri_in(one.place.folder, one.place.symbol.path)
     return {
         "symbol": convert.symbol(one.place, encoding),
@@ -117,13 +117,8 @@ def _mention(one: Mention, encoding: Encoding) -> Json:
 
 
 def _caller(one: Concerned, encoding: Encoding) -> Json:
-    uri = convert.uri_in(one.place.folder, one.place.symbol.path)
     return {
-        "symbol": convert.symbol(one.place, encoding),
-        "sites": [
-            {"uri": uri, "range": convert.range_of(one.place.text, span, encoding)}
-            for span in one.sites
-        ],
+        **_sites(one, encoding),
         "resolution": one.resolution.value,
         "reason": one.reason,
     }
