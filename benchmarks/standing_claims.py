@@ -9,14 +9,16 @@ afterwards; a claim that is told broken and is true is a false alarm, one that i
 told is missed. A function that is gone is not judged.
 
 Then a real server is given a checkout of the first REPO, twenty decisions with claims, and edits of
-an open file that break one of them and mend it again; counted is the time from sending the edit to
-the diagnostic.
+an open file that break one of them and mend it again: the calls are renamed in the function that
+the claim is about, sent as editors send what is typed, by ranges; then in the whole file, sent as
+one text. Counted is the time from sending the edit to the diagnostic.
 """
 
 from __future__ import annotations
 
 import argparse
 import random
+import re
 import sys
 import tempfile
 import time
@@ -29,18 +31,21 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from benchmarks.support.claims_of_functions import Made, claims, functions
+from benchmarks.support.claims_of_functions import Made, claims, functions, lines
 from benchmarks.support.history import History
 from benchmarks.support.lsp import Client, percentile
 
 from codewitness.engine.documents import Document
 from codewitness.features.standing import StandingClaim, StandingClaims
 from codewitness.features.standing_claims import Standing
+from tests.support.client import Json
 from tests.support.snapshots import document, snapshot_of_documents
 
 MAX_CLAIMS = 40  # of one commit
 N_DECISIONS = 20
 MAX_SECONDS = 10.0  # what is told later is not told
+OPENED_SECONDS = 0.5  # nobody types the moment a file is opened
+OTHER = "_other"  # is put behind the names of what is called
 
 
 def sources(root: Path) -> dict[str, str]:
@@ -128,7 +133,7 @@ def _read(path: str, text: str) -> Document:
     return document(path, text)
 
 
-def latency(repo: Path, n_edits: int, chance: random.Random) -> list[float]:
+def latency(repo: Path, n_edits: int, chance: random.Random, *, whole: bool) -> list[float]:
     """Seconds from an edit to what is told of it: a claim broken, and whole again."""
     with tempfile.TemporaryDirectory() as folder:
         root = Path(folder) / "checkout"
@@ -140,11 +145,13 @@ def latency(repo: Path, n_edits: int, chance: random.Random) -> list[float]:
         client.wait_until_fresh()
         sample = chance.sample(calls, min(len(calls), 3 * N_DECISIONS))
         documents = {path: document(path, text) for path, text in texts.items()}
-        chosen = _decided(client, [pair for pair in sample if _breaks(documents, *pair)])
+        breaking = [pair for pair in sample if _breaks(documents, *pair, whole=whole)]
+        chosen = _decided(client, breaking)
         heard, times = client.listen(), []
         for number in range(n_edits):
             path, one = chosen[number % len(chosen)]
-            times += _break_and_mend(client, heard, root, path, texts[path], one)
+            edits = _edits(texts[path], one, whole=whole)
+            times += _break_and_mend(client, heard, root / path, texts[path], one, edits)
         client.process.kill()
         return times
 
@@ -166,14 +173,43 @@ def _is_told(heard: Queue[Any], uri: str, one: Made, *, broken: bool) -> bool:
     return False
 
 
-def _broken(text: str, one: Made) -> str:
-    return text.replace(f"{one.item}(", f"{one.item}_other(")
+def _edits(text: str, one: Made, *, whole: bool) -> tuple[list[Json], list[Json]]:
+    """Changes that rename what is called, from the last to the first, and those that undo them."""
+    if whole:
+        return [{"text": text.replace(f"{one.item}(", f"{one.item}{OTHER}(")}], [{"text": text}]
+    found, inside = [], lines(text)[one.function]
+    calls = rf"{re.escape(one.item)}(?=\()"
+    for number, line in enumerate(text.splitlines()):
+        if number in inside:
+            found += [(number, at.end()) for at in re.finditer(calls, line)]
+    found.reverse()
+    return [_at(*at, 0, OTHER) for at in found], [_at(*at, len(OTHER), "") for at in found]
 
 
-def _breaks(documents: dict[str, Document], path: str, one: Made) -> bool:
+def _at(line: int, start: int, length: int, text: str) -> Json:
+    first, last = {"line": line, "character": start}, {"line": line, "character": start + length}
+    return {"range": {"start": first, "end": last}, "text": text}
+
+
+def _changed(text: str, change: Json) -> str:
+    """What the server is told, done here: positions are of one line, and count characters."""
+    if "range" not in change:
+        return str(change["text"])
+    kept = text.splitlines(keepends=True)
+    at, end = change["range"]["start"], change["range"]["end"]["character"]
+    line = kept[at["line"]]
+    kept[at["line"]] = line[: at["character"]] + change["text"] + line[end:]
+    return "".join(kept)
+
+
+def _breaks(documents: dict[str, Document], path: str, one: Made, *, whole: bool) -> bool:
     """True if the edit breaks the claim, which may hold for another reason, or be unclear then."""
     text = documents[path].text.raw.decode("utf-8")
-    edited = {**documents, path: document(path, _broken(text, one), 2)}
+    if whole and re.search(rf"(?:def|class) {re.escape(one.item)}\b", text):
+        return False  # it is renamed with its uses, and the claim follows
+    for change in _edits(text, one, whole=whole)[0]:
+        text = _changed(text, change)
+    edited = {**documents, path: document(path, text, 2)}
     (now,) = StandingClaims().check(snapshot_of_documents(edited), [StandingClaim(text=one.text)])
     return now.standing is Standing.CONTRADICTED
 
@@ -192,20 +228,22 @@ def _decided(client: Client, candidates: list[tuple[str, Made]]) -> list[tuple[s
 
 
 def _break_and_mend(
-    client: Client, heard: Queue[Any], root: Path, path: str, text: str, one: Made
+    client: Client,
+    heard: Queue[Any],
+    at: Path,
+    text: str,
+    one: Made,
+    edits: tuple[list[Json], list[Json]],
 ) -> Iterator[float]:
-    uri = (root / path).as_uri()
-    broken = _broken(text, one)
+    uri = at.as_uri()
     opened = {"uri": uri, "languageId": "python", "version": 1, "text": text}
     client.notify("textDocument/didOpen", {"textDocument": opened})
-    for version, (new, is_told) in enumerate(((broken, True), (text, False)), start=2):
+    time.sleep(OPENED_SECONDS)
+    for version, (changes, is_told) in enumerate(zip(edits, (True, False), strict=True), start=2):
         began = time.perf_counter()
         client.notify(
             "textDocument/didChange",
-            {
-                "textDocument": {"uri": uri, "version": version},
-                "contentChanges": [{"text": new}],
-            },
+            {"textDocument": {"uri": uri, "version": version}, "contentChanges": changes},
         )
         if not _is_told(heard, uri, one, broken=is_told):
             break  # it can't be decided any more, for instance: told apart by what is printed
@@ -231,11 +269,13 @@ def main() -> None:
     share = total["false alarms"] / max(total["alarms"], 1)
     commits = total["commits with a false alarm"] / max(total["commits"], 1)
     print(f"false alarms: {share:.2%} of the alarms, in {commits:.2%} of the commits", flush=True)
-    times = latency(given.repos[0], given.edits, chance)
-    print(
-        f"{len(times)} edits: told after {percentile(times, 0.5):.0f} ms, p95"
-        f" {percentile(times, 0.95):.0f} ms"
-    )
+    for name, whole in (("in the function", False), ("in the whole file, sent as one text", True)):
+        times = latency(given.repos[0], given.edits, chance, whole=whole)
+        print(
+            f"{len(times)} edits {name}: told after {percentile(times, 0.5):.0f} ms, p95"
+            f" {percentile(times, 0.95):.0f} ms",
+            flush=True,
+        )
 
 
 if __name__ == "__main__":

@@ -35,6 +35,15 @@ def functions(text: str) -> dict[str, set[tuple[str, str]]]:
     return {name: items for name, items in found.items() if items is not None}
 
 
+def lines(text: str) -> dict[str, range]:
+    """The lines of each function, from 0, by its dotted name."""
+    return {
+        name: range(node.lineno - 1, node.end_lineno or node.lineno)
+        for name, node in _definitions(ast.parse(text), "")
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+    }
+
+
 def claims(path: str, does: dict[str, set[tuple[str, str]]]) -> Iterator[Made]:
     """Claims that hold of these functions: each item, and one that a function doesn't have."""
     words = {"call": "calls", "write": "writes", "raise": "raises", "handle": "handles"}

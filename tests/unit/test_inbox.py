@@ -6,7 +6,7 @@ import pytest
 
 from codewitness.engine import inbox as inbox_module
 from codewitness.engine.documents import Document
-from codewitness.engine.inbox import IDLE_SECONDS, LONGEST_WAIT_SECONDS, Inbox
+from codewitness.engine.inbox import HELD_SECONDS, IDLE_SECONDS, LONGEST_WAIT_SECONDS, Inbox
 from codewitness.model.text import Text
 
 
@@ -39,6 +39,20 @@ def test_a_buffer_is_written_when_its_typist_rests(clock: Clock) -> None:
     type_into(inbox)
     assert not is_due(inbox)
     clock.now += 1.1 * IDLE_SECONDS
+    assert is_due(inbox)
+
+
+def test_rows_that_are_held_wait_for_their_release_and_not_for_ever(clock: Clock) -> None:
+    inbox = Inbox()
+    inbox.hold(True)
+    type_into(inbox)
+    clock.now += 1.1 * IDLE_SECONDS
+    assert not is_due(inbox)
+    inbox.hold(False)
+    assert is_due(inbox)
+    inbox.hold(True)
+    type_into(inbox)
+    clock.now += 1.1 * HELD_SECONDS
     assert is_due(inbox)
 
 

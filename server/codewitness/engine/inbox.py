@@ -16,6 +16,7 @@ from codewitness.engine.documents import Document
 log = logging.getLogger(__name__)
 
 IDLE_SECONDS = 0.1  # after the last keystroke, before a buffer's rows are written
+HELD_SECONDS = 0.25  # after it, at most, while somebody waits for what else the edit leads to
 LONGEST_IDLE_SECONDS = 1.6  # of one who was seen to go on typing while they were written
 LONGEST_WAIT_SECONDS = 3.0  # while keystrokes keep coming: answers read the buffer meanwhile
 # Another branch is thousands of files within a second or two: they are read in one go.
@@ -51,6 +52,7 @@ class Inbox:
         self._taken: frozenset[str] = frozenset()
         self._is_overtaken = False
         self._idle_seconds = IDLE_SECONDS
+        self._is_held = False
         self._closed: set[str] = set()
         self._disk: set[str] = set()
         self._disk_at = self._disk_since = self._disk_rests_until = 0.0
@@ -124,6 +126,12 @@ class Inbox:
             if seconds > LONG_LOOK_SECONDS:  # a build may make folders without end
                 rest = min(seconds, LONGEST_DISK_WAIT_SECONDS)
                 self._disk_rests_until = time.monotonic() + rest
+
+    def hold(self, is_held: bool) -> None:
+        """Whether rows wait a little longer: answers and rows share one processor."""
+        with self._wake:
+            self._is_held = is_held
+            self._wake.notify()
 
     def wake(self) -> None:
         """The writer is to look at what is due."""
@@ -223,5 +231,6 @@ class Inbox:
         """When waiting buffers are to be written."""
         if not self._changed:
             return float("inf")
-        rested = self._changed_at + self._idle_seconds
+        rest = max(self._idle_seconds, HELD_SECONDS) if self._is_held else self._idle_seconds
+        rested = self._changed_at + rest
         return min(rested, self._waiting_since + LONGEST_WAIT_SECONDS)

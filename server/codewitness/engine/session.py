@@ -215,6 +215,11 @@ class Session:
         for folder in self.folders:
             folder.quiet.touch()
 
+    def hold_rows(self, is_held: bool) -> None:
+        """Whether the rows of what was typed wait a little, for problems to be told before."""
+        for folder in self.folders:
+            folder.indexer.inbox.hold(is_held)
+
     def cancel(self, request: RequestId) -> None:
         """The client no longer wants this answer."""
         if (token := self._tokens.get(request)) is not None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
 
 from codewitness.engine.disk import SavedFile
 from codewitness.engine.documents import Document
-from codewitness.engine.identity.mark import Mark, likeness, marks
+from codewitness.engine.identity.mark import Mark, likeness, place_of
+from codewitness.engine.identity.mark import mark as mark_in
 from codewitness.engine.identity.match import UNRELATED, match
 from codewitness.engine.recording.anchors import anchor_at, mark_of
 from codewitness.engine.view import Folder
@@ -85,13 +86,13 @@ class Anchors:
 
     def _in_place(self, source: Document | SavedFile | None, keys: Sequence[Key]) -> list[Key]:
         """Those that are not where they were."""
-        listed = _marks(source)
+        wanted_by_key = {key: mark_of(self.now[key]) for key in keys}
+        places = frozenset(mark.place for mark in wanted_by_key.values())
         by_name: dict[str, list[Placed]] = defaultdict(list)
-        for mark, line in listed:
+        for mark, line in _marks(source, places):
             by_name[mark.place].append((mark, line))
         missing = []
-        for key in keys:
-            wanted = mark_of(self.now[key])
+        for key, wanted in wanted_by_key.items():
             same = [
                 pair for pair in by_name.get(wanted.place, ()) if _is_same_sort(pair[0], wanted)
             ]
@@ -199,14 +200,22 @@ def source_of(folder: Folder, path: str) -> Document | SavedFile | None:
     return folder.document(path) or folder.saved.get(path)
 
 
-def _marks(source: Document | SavedFile | None) -> list[Placed]:
-    """The marks of a text with the lines of their names, from 1."""
+def _marks(
+    source: Document | SavedFile | None, places: Container[str] | None = None
+) -> list[Placed]:
+    """The marks of a text with the lines of their names, from 1; those at `places`, if given.
+
+    To sketch every body of a long file takes longer than to read the file after an edit.
+    """
     analysis: Analysis | None = source.analysis() if source is not None else None
     if source is None or analysis is None:
         return []
     facts, text = analysis.core, source.text
-    lines = (text.line_at(one.name_span.start) + 1 for one in facts.definitions)
-    return list(zip(marks(facts, text), lines, strict=True))
+    return [
+        (mark_in(facts, text, one), text.line_at(one.name_span.start) + 1)
+        for one in facts.definitions
+        if places is None or place_of(facts.qualified_name(one)) in places
+    ]
 
 
 def _refreshed(anchor: Anchor, mark: Mark, line: int) -> Anchor:

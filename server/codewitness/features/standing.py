@@ -6,12 +6,13 @@ or had a definition of the subject's name. All others keep their answer.
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from codewitness.engine.disk import SavedFile
 from codewitness.engine.documents import Document
-from codewitness.engine.symbols import last_name
+from codewitness.engine.symbols import SymbolTable, last_name
 from codewitness.engine.verify.claim import Claim, Predicate
 from codewitness.engine.verify.claims_file import CLAIMS_FILE, claim_lines
 from codewitness.engine.verify.judge import Status
@@ -92,6 +93,7 @@ class StandingClaims:
     def __init__(self) -> None:
         self._kept: dict[Said, _Kept] = {}
         self._seen: dict[Key, str] = {}
+        self._symbols: list[SymbolTable] = []  # of the last check
         self.n_judged = 0  # in all checks so far
 
     def check(self, snapshot: Snapshot, claims: Sequence[StandingClaim]) -> list[Stood]:
@@ -106,13 +108,21 @@ class StandingClaims:
         called = _called_in(snapshot, changed)
         kept: dict[Said, _Kept] = {}
         reading = Reading(snapshot)
+        tables = [folder.view.symbols for folder in snapshot.folders]
+        moved = not _are_same(tables, self._symbols)
         for said in wanted:
             known = self._kept.get(said)
-            if known is None or self._is_concerned(known, changed, names, called, snapshot):
+            if (
+                known is None
+                or known.names & names
+                or known.callees & called
+                or known.answer.touched & changed
+                or (moved and _paths_of(snapshot, known.names) != known.paths)
+            ):
                 snapshot.cancel.check()
                 known = self._judge(reading, said, known)
             kept[said] = known
-        self._kept = kept
+        self._kept, self._symbols = kept, tables
         self._seen = {**now, **self._texts_of(snapshot, kept.values())}
         return [
             Stood(
@@ -141,18 +151,6 @@ class StandingClaims:
             has_held=answer.status is Status.SUPPORTED or (known is not None and known.has_held),
         )
 
-    def _is_concerned(
-        self,
-        known: _Kept,
-        changed: set[Key],
-        names: frozenset[str],
-        called: frozenset[str],
-        snapshot: Snapshot,
-    ) -> bool:
-        if known.names & names or known.callees & called or known.answer.touched & changed:
-            return True
-        return _paths_of(snapshot, known.names) != known.paths
-
     def _texts_now(self, snapshot: Snapshot) -> dict[Key, str]:
         """Hashes of the open buffers, and of the saved files that answers stand on."""
         found = self._texts_of(snapshot, self._kept.values())
@@ -176,6 +174,10 @@ class StandingClaims:
                 elif known is not None:
                     found[key] = known.sha256
         return found
+
+
+def _are_same(some: Sequence[object], others: Sequence[object]) -> bool:
+    return len(some) == len(others) and all(map(operator.is_, some, others))
 
 
 def _counted(claim: StandingClaim, kept: Mapping[Said, _Kept]) -> _Kept | None:

@@ -64,6 +64,7 @@ class Diagnosing:
         loop = asyncio.get_running_loop()
         if self._timer is not None:
             self._timer.cancel()
+        self._server.session.hold_rows(True)
         self._timer = loop.call_later(REST_SECONDS, self._look)
 
     def close(self) -> None:
@@ -92,8 +93,8 @@ class Diagnosing:
         self._running = asyncio.ensure_future(self._run(self._snapshot))
 
     async def _run(self, snapshot: Snapshot) -> None:
+        loop = asyncio.get_running_loop()
         try:
-            loop = asyncio.get_running_loop()
             found = await loop.run_in_executor(self._thread, self._problems, snapshot)
             if found is not None:
                 self._send(found, snapshot)
@@ -107,6 +108,8 @@ class Diagnosing:
             if self._is_waiting and not self._server.was_shut_down:
                 self._is_waiting = False
                 self._look()
+            elif self._timer is None or self._timer.when() <= loop.time():
+                self._server.session.hold_rows(False)
 
     def _problems(self, snapshot: Snapshot) -> dict[str, list[lsp.Diagnostic]] | None:
         snapshot = with_disk(snapshot)

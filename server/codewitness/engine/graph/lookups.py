@@ -11,12 +11,13 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Any
 
 from codewitness.engine.graph.cells import Key
 from codewitness.engine.graph.files import File, Scope
 from codewitness.engine.graph.properties import property_names
-from codewitness.model.flow import Expression, form
+from codewitness.model.flow import Expression, form, unpacked
 
 Write = tuple[Scope, int]
 Likeness = tuple[str, str]
@@ -123,7 +124,7 @@ def attribute_writes(scope: Scope) -> Iterator[tuple[Key, Write]]:
     method = method_around(scope)
     parameters = method.parameters if method is not None else []
     first = parameters[0].name if parameters else ""
-    for index, (target, _) in enumerate(scope.flow.binds):
+    for index, target in _targets(scope.flow_text):
         if form(target) == "a":
             is_own = _is_name(target[1], first) and method is not None
             if is_own and method is not None and method.parent is not None:
@@ -132,6 +133,13 @@ def attribute_writes(scope: Scope) -> Iterator[tuple[Key, Write]]:
                 yield ("writes", target[2]), (scope, index)
         elif form(target) == "d":
             yield ("writes", DEFAULT + target[2]), (scope, index)
+
+
+@lru_cache(maxsize=1024)  # of an edited file most scopes are as they were before
+def _targets(flow_text: str) -> tuple[tuple[int, Expression], ...]:
+    """The binds of a flow that are of attributes or defaults: their index and target."""
+    binds = enumerate(unpacked(flow_text).binds)
+    return tuple((index, bind[0]) for index, bind in binds if form(bind[0]) in ("a", "d"))
 
 
 def based_classes(scope: Scope) -> Iterator[tuple[str, Scope]]:

@@ -42,7 +42,7 @@ class Mark:
     @property
     def place(self) -> str:
         """The qualified name without the lines that lambdas are named by."""
-        return _LAMBDA_LINE.sub("<lambda", self.qualified_name)
+        return place_of(self.qualified_name)
 
     @property
     def name(self) -> str:
@@ -81,6 +81,11 @@ class Mark:
             shingles=tuple(map(int, given["shingles"])),
             n_shingles=int(given["nShingles"]),
         )
+
+
+def place_of(qualified_name: str) -> str:
+    """A qualified name without the lines that lambdas are named by."""
+    return _LAMBDA_LINE.sub("<lambda", qualified_name)
 
 
 def marks(facts: FileFacts, text: Text) -> tuple[Mark, ...]:
