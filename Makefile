@@ -52,7 +52,7 @@ test: lint types client ## Lint, types and the whole test suite, the client and 
 test-fast: $(DEV) ## Tests that start no server, measure nothing and need no torch.
 	$(PYTEST) -m "not protocol and not eval and not neural and not editor" $(ARGS)
 
-test-editors: $(DEV) ## Tests in a real VS Code and a real Neovim, fetched when first needed.
+test-editors: $(DEV) ## Tests in real editors (VS Code, Neovim, Emacs, Helix), fetched when first needed.
 	$(BIN)/python -m pytest -m editor $(ARGS)
 
 client: ## Lint, types and unit tests of the VS Code client; needs Node 20.

@@ -9,6 +9,10 @@ from tests.protocol.buffers import Buffers
 from tests.support.client import Client
 
 CLAIMS = ".codewitness/claims.md"
+CAPABILITIES = {
+    "experimental": {"commands": {"commands": ["codewitness.verify"]}},
+    "textDocument": {"codeLens": {}},
+}
 FILES = {
     "shop.py": (
         "class Order:\n"
@@ -114,6 +118,22 @@ def test_code_actions(client: Client, buffers: Buffers, root: Path) -> None:
     assert by_itself == quick
     [edit] = quick[0]["edit"]["changes"][claims]
     assert (edit["range"]["start"]["line"], edit["newText"]) == (2, "")
+
+
+def test_a_broken_claim_is_given_up_where_it_stands_now(
+    client: Client, buffers: Buffers, root: Path
+) -> None:
+    """Helix sends diagnostics back without their related information."""
+    uri, claims = ((root / path).as_uri() for path in ("shop.py", CLAIMS))
+    buffers.open("shop.py", FILES["shop.py"].replace("        self.check()\n", ""))
+    [broken] = client.wait(lambda: of(client, uri), "the broken claim")
+    kept = {name: value for name, value in broken.items() if name != "relatedInformation"}
+    buffers.open(CLAIMS, "- `Order.save` calls `check`\n\n" + FILES[CLAIMS])
+    [fix] = actions(client, uri, 1, [kept], only=["quickfix"])
+    [edit] = fix["edit"]["changes"][claims]
+    assert (edit["range"]["start"]["line"], edit["newText"]) == (4, "")
+    buffers.change(CLAIMS, 2, "# None\n")
+    assert actions(client, uri, 1, [kept], only=["quickfix"]) == []
 
 
 def test_what_is_half_typed_breaks_nothing_until_it_is_saved(

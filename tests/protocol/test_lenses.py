@@ -100,12 +100,59 @@ def test_any_client_can_run_the_command(client: Client, buffers: Buffers) -> Non
         "zoo.day": 2,
         "other.wild": 1,
     }
-    said = [one["params"]["message"] for one in shown(client)]
-    assert any("zoo.day [typed]: zoo.py:10,11" in one for one in said)
+    assert said(client)[-1].split("\n  ") == [
+        "zoo.Zoo.feed has 2 callers:",
+        "zoo.day [typed]: zoo.py:10,11",
+        "other.wild [ambiguous]: other.py:7",
+    ]
 
 
-def shown(client: Client) -> list[Json]:
-    return [one for one in client.notifications if one["method"] == "window/showMessage"]
+def said(client: Client) -> list[str]:
+    return [one["message"] for one in client.told("window/showMessage")]
+
+
+def test_who_runs_the_command_is_told_why_there_is_no_answer(client: Client, root: Path) -> None:
+    (root / "other.py").write_text(OTHER + "\n\ndef day():\n    pass\n")
+    answer = client.run("lens.callers", {"symbol": "day"})
+    assert answer["symbol"] is None
+    assert {one["qualifiedName"] for one in answer["candidates"]} == {"zoo.day", "other.day"}
+    assert set(said(client)[-1].split("\n  ")) == {
+        "several have this name:",
+        "zoo.py::zoo.day",
+        "other.py::other.day",
+    }
+    assert client.refusal(client.command("lens.callers", {"symbol": "dey"})).code == -32602
+    client.wait(lambda: "no definition is named 'dey'" in said(client)[-1], "the refusal")
+
+
+def test_a_client_without_lenses_has_them_as_code_actions(
+    client: Client, serve: Starting, root: Path
+) -> None:
+    at = {"line": 5, "character": 8}
+    asked = {
+        "textDocument": {"uri": (root / "zoo.py").as_uri()},
+        "range": {"start": at, "end": at},
+        "context": {"diagnostics": [], "triggerKind": 1},
+    }
+
+    def counted() -> Any:
+        (action,) = client.call("textDocument/codeAction", asked)
+        return action if "(" in action["title"] else None
+
+    action = client.wait(counted, "the number of callers")
+    assert action["title"] == "Show who calls feed (2 callers, 1 by name alone)"
+    assert action["kind"] == "codewitness.show"
+    answer = client.call("workspace/executeCommand", action["command"])
+    assert answer["symbol"]["qualifiedName"] == "zoo.Zoo.feed"
+    client.run("session.recordLesson", {"lesson": "they bite", "symbols": ["Zoo.feed"]})
+    titles = [one["title"] for one in client.call("textDocument/codeAction", asked)]
+    assert titles[1:] == ["Show what is remembered of feed"]
+    by_itself = {**asked, "context": {"diagnostics": [], "triggerKind": 2}}
+    assert client.call("textDocument/codeAction", by_itself) == []
+
+    with_lenses = serve()
+    with_lenses.initialize(root, capabilities={"textDocument": {"codeLens": {}}})
+    assert with_lenses.call("textDocument/codeAction", asked) == []
 
 
 def test_the_setting_turns_them_off(client: Client, buffers: Buffers) -> None:

@@ -46,6 +46,11 @@
       (drive-check (string-match-p "calls self.check, self.source.read"
                                    (with-current-buffer "*codewitness*" (buffer-string)))
                    "signals")
+      (let* ((actions (eglot-code-actions (point) (point)))
+             (titles (mapcar (lambda (action) (plist-get action :title)) actions)))
+        (drive-check (seq-some (lambda (title) (string-match-p "Show who calls load" title)) titles) "code action")
+        ;; Emacs would send it as it stands, to be refused.
+        (drive-check (not (seq-some (lambda (title) (string-match-p "Verify" title)) titles)) "nothing that is refused"))
       (codewitness-search "read orders calls:read lang:python -test")
       (drive-check (string-match-p "orders.Reader.load" (with-current-buffer "*xref*" (buffer-string))) "search")
       (save-excursion (goto-char (point-max)) (insert "\ndef ping():\n    raise Gone\n"))

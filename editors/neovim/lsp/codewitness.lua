@@ -14,6 +14,8 @@ return {
   },
   root_markers = { '.git', 'pyproject.toml', 'package.json', 'go.mod', 'Cargo.toml', 'pom.xml' },
   workspace_required = true,
+  -- It asks for the claim itself: the server offers the code action only to clients that do.
+  capabilities = { experimental = { commands = { commands = { 'codewitness.verify' } } } },
   on_attach = function(client, bufnr)
     require('codewitness').attach(client, bufnr)
   end,

@@ -14,10 +14,11 @@ from codewitness.engine.disk import SavedFile
 from codewitness.engine.documents import Document
 from codewitness.engine.symbols import SymbolTable, last_name
 from codewitness.engine.verify.claim import Claim, Predicate
-from codewitness.engine.verify.claims_file import CLAIMS_FILE, claim_lines
+from codewitness.engine.verify.claims_file import CLAIMS_FILE
 from codewitness.engine.verify.judge import Status
 from codewitness.engine.verify.parse import parse
 from codewitness.engine.view import Folder, Snapshot
+from codewitness.features.claims_file import claims_in, claims_source
 from codewitness.features.places import Place as Found
 from codewitness.features.places import Reading
 from codewitness.features.standing_claims import Standing, counted, standing_by
@@ -266,7 +267,7 @@ def claims_of_files(snapshot: Snapshot) -> list[StandingClaim]:
     """The claims in the claims file of each folder, as it is open or saved."""
     found: list[StandingClaim] = []
     for folder in snapshot.folders:
-        source = folder.document(CLAIMS_FILE) or folder.saved.get(CLAIMS_FILE)
+        source = claims_source(folder)
         if source is None:
             continue
         text = source.text
@@ -279,7 +280,7 @@ def claims_of_files(snapshot: Snapshot) -> list[StandingClaim]:
                 source=text,
                 span=text.line_span(one.line - 1),
             )
-            for one in claim_lines(text.slice(Span(0, len(text))))
+            for one in claims_in(text)
         ]
     return found
 

@@ -1,76 +1,59 @@
-"""Code actions about claims: verify one about the method here, give up one that no longer holds."""
+"""Quick fixes for claims of the claims file: give up one that no longer holds."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from lsprotocol import types as lsp
 
-from codewitness.engine.verify.claims_file import CLAIMS_FILE
-from codewitness.engine.view import Folder, Snapshot
-from codewitness.features.places import Reading, innermost
-from codewitness.model.text import Position
+from codewitness.engine.verify.claims_file import CLAIMS_FILE, ClaimLine
+from codewitness.engine.view import Folder
+from codewitness.features.claims_file import claims_in, claims_source
+from codewitness.protocol import convert
+from codewitness.protocol.definition_actions import is_within
 
-VERIFY_KIND = "codewitness.verify"
 BROKEN = "claim-contradicted"
+_LINE = re.compile(rf"\({re.escape(CLAIMS_FILE)}:(\d+)\)")
 
 
-def claim_actions(
-    snapshot: Snapshot, folder: Folder, path: str, params: lsp.CodeActionParams
-) -> Iterator[lsp.CodeAction]:
-    """The actions at a place in `path`."""
+def claim_fixes(folder: Folder, params: lsp.CodeActionParams) -> Iterator[lsp.CodeAction]:
+    """Take each claim that is told to be broken out of the claims file."""
     only = params.context.only
-    # What fits every line would be a light bulb at every line, for clients that look by themselves.
-    is_by_itself = params.context.trigger_kind == lsp.CodeActionTriggerKind.Automatic
-    is_any = only is None and not is_by_itself
-    if is_any or any(_is_within(VERIFY_KIND, str(kind)) for kind in only or ()):
-        yield from _verify(snapshot, folder, path, params.range.start)
-    if only is None or any(_is_within("quickfix", str(getattr(k, "value", k))) for k in only):
-        for diagnostic in params.context.diagnostics:
-            if diagnostic.code == BROKEN:
-                yield from _give_up(diagnostic)
-
-
-def _is_within(kind: str, asked: str) -> bool:
-    return kind == asked or kind.startswith(f"{asked}.") or asked == ""
-
-
-def _verify(
-    snapshot: Snapshot, folder: Folder, path: str, at: lsp.Position
-) -> Iterator[lsp.CodeAction]:
-    """Clients ask for the sentence: the command has but the name of whom it is about."""
-    symbols, source = Reading(snapshot).symbols(folder, path)
-    if source is None:
+    if only is not None and not any(is_within("quickfix", kind) for kind in only):
         return
-    named = tuple(one for one in symbols if not one.name.startswith("<"))
-    symbol = innermost(named, source.text, Position(at.line, at.character), snapshot)
-    if symbol is not None:
-        what = "method" if symbol.kind.is_callable else symbol.kind.value
-        title = f"Verify a claim about this {what}: {symbol.name}…"
-        yield lsp.CodeAction(
-            title=title,
-            kind=VERIFY_KIND,
-            command=lsp.Command(
-                title=title,
-                command="codewitness.verify",
-                arguments=[{"symbol": f"{symbol.path}::{symbol.qualified_name}"}],
-            ),
-        )
+    for diagnostic in params.context.diagnostics:
+        claim = _claim_of(diagnostic, folder) if diagnostic.code == BROKEN else None
+        if claim is not None:
+            yield _give_up(diagnostic, convert.uri_in(folder, CLAIMS_FILE), claim)
 
 
-def _give_up(diagnostic: lsp.Diagnostic) -> Iterator[lsp.CodeAction]:
-    """Take the claim out of the claims file."""
-    related = diagnostic.related_information or []
-    if not related or not related[0].location.uri.endswith(CLAIMS_FILE):
-        return
-    where = related[0].location
-    line = where.range.start.line
+def _claim_of(diagnostic: lsp.Diagnostic, folder: Folder) -> ClaimLine | None:
+    """The claim as it stands in the file now.
+
+    Found by the message: not every client sends the related information back.
+    """
+    source, message = claims_source(folder), diagnostic.message
+    named = _LINE.search(message)
+    if source is None or named is None:
+        return None
+    ends = (f" ({CLAIMS_FILE}:", ", which reads now: ")
+    told = [
+        one
+        for one in claims_in(source.text)
+        if any(f": {one.text}{end}" in message for end in ends)
+    ]
+    return min(told, key=lambda one: abs(one.line - int(named[1])), default=None)
+
+
+def _give_up(diagnostic: lsp.Diagnostic, uri: str, claim: ClaimLine) -> lsp.CodeAction:
+    line = claim.line - 1
     gone = lsp.TextEdit(
         range=lsp.Range(start=lsp.Position(line, 0), end=lsp.Position(line + 1, 0)), new_text=""
     )
-    yield lsp.CodeAction(
+    return lsp.CodeAction(
         title="Give up this claim: remove it from the claims file",
         kind=lsp.CodeActionKind.QuickFix,
         diagnostics=[diagnostic],
-        edit=lsp.WorkspaceEdit(changes={where.uri: [gone]}),
+        edit=lsp.WorkspaceEdit(changes={uri: [gone]}),
     )

@@ -18,8 +18,8 @@ from lsprotocol import types as lsp
 from codewitness.engine.cancel import Cancelled
 from codewitness.engine.look import with_disk
 from codewitness.engine.moment import NEVER, Moment
-from codewitness.engine.verify.claims_file import CLAIMS_FILE
 from codewitness.engine.view import Folder, Snapshot
+from codewitness.features.claims_file import claims_source
 from codewitness.features.remembered import scope_in
 from codewitness.protocol import convert
 
@@ -185,8 +185,7 @@ def standing_source() -> Source:
 
 def has_claims_file(folder: Folder) -> bool:
     """True if claims are written down in the folder, in a buffer or on disk."""
-    source = folder.document(CLAIMS_FILE) or folder.saved.get(CLAIMS_FILE)
-    return source is not None
+    return claims_source(folder) is not None
 
 
 def memory_source() -> Source:

@@ -34,7 +34,7 @@ def relationships_command(snapshot: Snapshot, arguments: Arguments) -> Json:
     answer = relationships(snapshot, asked, wanted, depth, least)
     encoding = snapshot.encoding
     return {
-        **_symbol_or_candidates(answer.place, answer.candidates, encoding),
+        **symbol_or_candidates(answer.place, answer.candidates, encoding),
         "callers": [related_json(one, encoding) for one in answer.callers],
         "callees": [related_json(one, encoding) for one in answer.callees],
         "mentions": [_mention(one, encoding) for one in answer.mentions],
@@ -55,7 +55,7 @@ def implementation_command(snapshot: Snapshot, arguments: Arguments) -> Json:
     answer = implementation(snapshot, asked, scope, depth, limit, tokens)
     encoding = snapshot.encoding
     return {
-        **_symbol_or_candidates(answer.place, answer.candidates, encoding),
+        **symbol_or_candidates(answer.place, answer.candidates, encoding),
         "entities": [_entity(one, encoding) for one in answer.entities],
         "omitted": [
             {"symbol": convert.symbol(place, encoding), "reason": reason}
@@ -66,9 +66,10 @@ def implementation_command(snapshot: Snapshot, arguments: Arguments) -> Json:
     }
 
 
-def _symbol_or_candidates(
+def symbol_or_candidates(
     place: Place | None, candidates: Sequence[Place], encoding: Encoding
 ) -> Json:
+    """The definition that was meant, or those that it may be."""
     if place is not None:
         return {"symbol": convert.symbol(place, encoding)}
     return {"symbol": None, "candidates": [convert.symbol(one, encoding) for one in candidates]}

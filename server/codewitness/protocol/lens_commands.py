@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from codewitness.engine.graph.edges import Resolution
+from codewitness.engine.graph.edges import RANK, Resolution
 from codewitness.engine.view import Snapshot
 from codewitness.features.find_symbol import find
 from codewitness.features.places import Reading
-from codewitness.features.relationships import Relationship, relationships
+from codewitness.features.relationships import Relationship, Relationships, relationships
 from codewitness.features.remembered import records_at, said_of
 from codewitness.model.records import kind_of
 from codewitness.protocol import convert
 from codewitness.protocol.arguments import Arguments
 from codewitness.protocol.convert import Json
-from codewitness.protocol.graph_commands import related_json
+from codewitness.protocol.graph_commands import related_json, symbol_or_candidates
 from codewitness.protocol.lenses import CALLERS, REMEMBERED
 
 _MAX_TOLD = 10  # callers or records in a message
@@ -26,14 +26,11 @@ def callers_command(snapshot: Snapshot, arguments: Arguments) -> Json:
     arguments.finish()
     answer = relationships(snapshot, asked, Relationship.CALLERS, 1, Resolution.AMBIGUOUS)
     callers = [related_json(one, snapshot.encoding) for one in answer.callers]
-    place = answer.place
-    lines = [f"{one['name']} [{one['resolution']}]: {_lines(one)}" for one in callers]
-    name = place.symbol.qualified_name if place is not None else ""
     return {
-        "symbol": None if place is None else convert.symbol(place, snapshot.encoding),
+        **symbol_or_candidates(answer.place, answer.candidates, snapshot.encoding),
         "callers": callers,
         "complete": answer.is_complete,
-        "message": _message(f"{name} is called by", f"{name}: no callers are known", lines),
+        "message": _said_of_callers(answer, callers),
         "freshness": convert.freshness(answer.freshness),
     }
 
@@ -57,6 +54,17 @@ def remembered_command(snapshot: Snapshot, arguments: Arguments) -> Json:
     }
 
 
+def _said_of_callers(answer: Relationships, callers: Sequence[Json]) -> str:
+    if answer.place is None:
+        names = [f"{one.symbol.path}::{one.symbol.qualified_name}" for one in answer.candidates]
+        return _message("several have this name:", "", names)
+    name, so_far = answer.place.symbol.qualified_name, "" if answer.is_complete else " so far"
+    surest_first = sorted(callers, key=lambda one: RANK[Resolution(one["resolution"])])
+    lines = [f"{one['name']} [{one['resolution']}]: {_lines(one)}" for one in surest_first]
+    head = f"{name} has {len(lines)} caller{'s' if len(lines) > 1 else ''}{so_far}:"
+    return _message(head, f"{name}: no callers are known{so_far}", lines)
+
+
 def _lines(caller: Json) -> str:
     file = caller["sites"][0]["uri"].rpartition("/")[2] if caller["sites"] else ""
     lines = dict.fromkeys(str(one["range"]["start"]["line"] + 1) for one in caller["sites"])
@@ -64,10 +72,11 @@ def _lines(caller: Json) -> str:
 
 
 def _message(head: str, nothing: str, lines: Sequence[str]) -> str:
+    """Indented, since some clients show all of it in one line and leave the ends of lines out."""
     if not lines:
         return nothing
     more = [f"and {len(lines) - _MAX_TOLD} more"] if len(lines) > _MAX_TOLD else []
-    return "\n".join([head, *lines[:_MAX_TOLD], *more])
+    return "\n  ".join([head, *lines[:_MAX_TOLD], *more])
 
 
 COMMANDS = {CALLERS: callers_command, REMEMBERED: remembered_command}

@@ -62,7 +62,7 @@ def code_lenses(
     lenses = [
         lsp.CodeLens(
             range=_range(one.place, encoding),
-            command=_command(_counted(one.records), REMEMBERED, one.place, encoding),
+            command=command_at(_counted(one.records), REMEMBERED, one.place, snapshot),
         )
         for one in memory_lenses(snapshot, *found)
     ]
@@ -86,7 +86,7 @@ def resolved(snapshot: Snapshot, lens: lsp.CodeLens) -> lsp.CodeLens:
     if folder is None or not isinstance(key, str):
         raise BadRequest("data: takes what textDocument/codeLens has put there")
     count = count_of(snapshot, folder, key)
-    title = _title(count) if count is not None else _UNCOUNTED
+    title = title_of(count) if count is not None else _UNCOUNTED
     command = lsp.Command(title=title, command=CALLERS, arguments=[{"symbol": symbol}])
     return lsp.CodeLens(range=lens.range, command=command, data=lens.data)
 
@@ -100,7 +100,7 @@ def folder_of(snapshot: Snapshot, uri: str) -> tuple[Folder, str] | None:
     return next((one, path) for one in snapshot.folders if one.root == PurePath(root))
 
 
-def _title(count: CallerCount) -> str:
+def title_of(count: CallerCount) -> str:
     """As short as it can be said: how they are known only where it is by name alone."""
     words = [count.in_short()]
     if by_name := count.by_resolution.get(Resolution.AMBIGUOUS, 0):
@@ -110,8 +110,10 @@ def _title(count: CallerCount) -> str:
     return ", ".join(words)
 
 
-def _command(title: str, name: str, place: Place, encoding: Encoding) -> lsp.Command:
-    return lsp.Command(title=title, command=name, arguments=[{"symbol": _at(place, encoding)}])
+def command_at(title: str, name: str, place: Place, snapshot: Snapshot) -> lsp.Command:
+    """A command about the definition at `place`."""
+    at = _at(place, snapshot.encoding)
+    return lsp.Command(title=title, command=name, arguments=[{"symbol": at}])
 
 
 def _at(place: Place, encoding: Encoding) -> Json:

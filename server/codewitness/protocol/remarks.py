@@ -1,9 +1,9 @@
-"""Quick fixes: for decisions that the code contradicts, and to verify a claim."""
+"""Code actions: quick fixes for decisions and claims that the code contradicts, and others."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from typing import TYPE_CHECKING, Any
 
 from lsprotocol import types as lsp
@@ -11,7 +11,9 @@ from lsprotocol import types as lsp
 from codewitness.engine.view import Folder, Snapshot
 from codewitness.features.memory_scope import Asking, MemoryScope
 from codewitness.model.records import DecisionRecord
-from codewitness.protocol.claim_actions import VERIFY_KIND, claim_actions
+from codewitness.protocol.claim_actions import claim_fixes
+from codewitness.protocol.client_abilities import ClientAbilities
+from codewitness.protocol.definition_actions import SHOW_KIND, VERIFY, definition_actions
 from codewitness.protocol.lenses import REMEMBERED, folder_of
 
 if TYPE_CHECKING:
@@ -26,20 +28,22 @@ _DECISION = re.compile(r"\bdec-[0-9a-f]+\b")
 
 def register_remarks(server: Server) -> None:
     """Answer code actions."""
-    options = lsp.CodeActionOptions(code_action_kinds=[lsp.CodeActionKind.QuickFix, VERIFY_KIND])
+    kinds = [lsp.CodeActionKind.QuickFix, VERIFY, SHOW_KIND]
+    options = lsp.CodeActionOptions(code_action_kinds=kinds)
 
     @server.feature(lsp.TEXT_DOCUMENT_CODE_ACTION, options)
     def actions(ls: Server, params: lsp.CodeActionParams) -> Steps:
-        request = ls.protocol.msg_id
-        return (
-            yield from ls.dispatcher.run(
-                lsp.TEXT_DOCUMENT_CODE_ACTION, code_actions, params, request
-            )
+        request, client = ls.protocol.msg_id, ls.abilities
+        work: Callable[[Snapshot, Any], Any] = lambda snapshot, given: code_actions(  # noqa: E731
+            snapshot, given, client
         )
+        return (yield from ls.dispatcher.run(lsp.TEXT_DOCUMENT_CODE_ACTION, work, params, request))
 
 
-def code_actions(snapshot: Snapshot, params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
-    """For a decision that the code contradicts: give it up or the claim, or show it; for claims."""
+def code_actions(
+    snapshot: Snapshot, params: lsp.CodeActionParams, client: ClientAbilities
+) -> list[lsp.CodeAction]:
+    """For what the code contradicts, to give up the decision or the claim; for definitions."""
     place = folder_of(snapshot, params.text_document.uri)
     if place is None:
         return []
@@ -50,7 +54,8 @@ def code_actions(snapshot: Snapshot, params: lsp.CodeActionParams) -> list[lsp.C
             found += _for_decision(
                 snapshot, place[0], params.text_document.uri, named[0], diagnostic
             )
-    return [*found, *claim_actions(snapshot, *place, params)]
+    found += claim_fixes(place[0], params)
+    return [*found, *definition_actions(snapshot, *place, params, client)]
 
 
 def _for_decision(

@@ -20,6 +20,7 @@ from codewitness import __version__
 from codewitness.engine.session import OpenFolder, RequestId, Session
 from codewitness.engine.view import Snapshot
 from codewitness.features.hover import hover
+from codewitness.features.places import BadRequest
 from codewitness.features.workspace_symbols import workspace_symbols
 from codewitness.model.text import Encoding, Position
 from codewitness.platform.client_process import is_running, wait_for_end
@@ -28,6 +29,7 @@ from codewitness.platform.places import path_of_uri
 from codewitness.protocol import call_hierarchy, convert, waiting
 from codewitness.protocol.arguments import Arguments
 from codewitness.protocol.auditing import AUDIT
+from codewitness.protocol.client_abilities import ClientAbilities, abilities_of
 from codewitness.protocol.commands import COMMANDS, is_of_memory
 from codewitness.protocol.configuration import Configuration
 from codewitness.protocol.diagnosing import Diagnosing
@@ -70,6 +72,7 @@ class Server(LanguageServer):
         self.remembering = Remembering(self)
         self.progress_cancels: dict[lsp.ProgressToken, Callable[[], None]] = {}
         self.can_show_progress = False
+        self.abilities = ClientAbilities()
         self.was_shut_down = False
         self.has_left = asyncio.Event()
         self._stopping: asyncio.Future[Any] | None = None
@@ -99,6 +102,7 @@ class Server(LanguageServer):
         self.session.encoding = _encoding(self.workspace.position_encoding)
         window = params.capabilities.window
         self.can_show_progress = bool(window and window.work_done_progress)
+        self.abilities = abilities_of(params.capabilities)
         if params.process_id is not None:
             self._follow_client(params.process_id)
         if self.settings.call_hierarchy != "off":
@@ -277,7 +281,8 @@ class Server(LanguageServer):
         """The steps that answer a custom command."""
         name, given = params.command, params.arguments
         if name in COMMANDS:
-            answer = yield from self.dispatcher.run(name, _work(name), given, request)
+            work = self._telling(name) if name in (CALLERS, REMEMBERED) else _work(name)
+            answer = yield from self.dispatcher.run(name, work, given, request)
             if is_of_memory(name):  # decisions and errors are shown in the code
                 self.diagnosing.changed()
             if name in (CALLERS, REMEMBERED):  # it was run by a client that shows nothing itself
@@ -287,6 +292,18 @@ class Server(LanguageServer):
             snapshot = self.session.snapshot(request)
             return (yield self._wait, (snapshot, params, request), None)
         raise JsonRpcMethodNotFound(f"unknown command: {name[:MAX_NAME]}")
+
+    def _telling(self, name: str) -> Callable[[Snapshot, Any], Any]:
+        """Its work; people run it, and not every client shows them why it was refused."""
+
+        def work(snapshot: Snapshot, given: Any) -> Any:
+            try:
+                return _work(name)(snapshot, given)
+            except BadRequest as refusal:
+                self.on_loop(self.tell, str(refusal))
+                raise
+
+        return work
 
     async def _wait(
         self, snapshot: Snapshot, params: lsp.ExecuteCommandParams, request: RequestId | None

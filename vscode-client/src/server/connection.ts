@@ -6,7 +6,7 @@
 import * as vscode from "vscode";
 import {
   CloseAction, ErrorAction, LanguageClient, RevealOutputChannelOn, State,
-  type ErrorHandler, type LanguageClientOptions, type Middleware,
+  type ErrorHandler, type LanguageClientOptions, type Middleware, type StaticFeature,
 } from "vscode-languageclient/node";
 import type { Phase } from "../text/status";
 import { SOURCE_NAMES, triedLines, type Found } from "./candidates";
@@ -16,6 +16,14 @@ import { forwardStderr } from "./stderr";
 
 const MOST_CRASHES = 4; // within the time below; then the user decides
 const CRASH_WINDOW_MS = 180_000;
+
+/** The claim is asked for here: the server offers the code action only to clients that say so. */
+const ASKS_FOR_CLAIMS: StaticFeature = {
+  fillClientCapabilities: (capabilities) => { capabilities.experimental = { commands: { commands: ["codewitness.verify"] } }; },
+  initialize: () => undefined,
+  getState: () => ({ kind: "static" }),
+  clear: () => undefined,
+};
 
 export interface Channels { log: vscode.LogOutputChannel; trace: vscode.LogOutputChannel }
 
@@ -153,7 +161,9 @@ export class Connection implements vscode.Disposable {
       },
       initializationFailedHandler: () => false,
     };
-    return new LanguageClient("codewitness", "codewitness", { command, args, options: { env: process.env } }, options);
+    const client = new LanguageClient("codewitness", "codewitness", { command, args, options: { env: process.env } }, options);
+    client.registerFeature(ASKS_FOR_CLAIMS);
+    return client;
   }
 
   private errorHandler(): ErrorHandler {

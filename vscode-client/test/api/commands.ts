@@ -296,7 +296,11 @@ export const tests: Record<string, Test> = {
     await report(/✔ SUPPORTED/);
     await vscode.commands.executeCommand("workbench.action.closeAllEditors");
     person.picks("Reader.check raises KeyError", "Reader.check raises KeyError");
-    await vscode.commands.executeCommand("codewitness.verify", { symbol: "orders.py::orders.Reader.check" });
+    const { document, selection } = await at("orders.py", "def check");
+    const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>("vscode.executeCodeActionProvider", document.uri, selection);
+    const verify = actions.find((action) => action.title.startsWith("Verify a claim about this method: check"))?.command;
+    assert.ok(verify, actions.map((action) => action.title).join());
+    await vscode.commands.executeCommand(verify.command, ...((verify.arguments ?? []) as unknown[]));
     await report(/○ NOT_SUPPORTED/);
   }),
 
