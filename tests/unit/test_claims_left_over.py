@@ -175,3 +175,20 @@ class Gate {
 )
 def test_what_follows(status: str, claim: str) -> None:
     assert verify(SNAPSHOT, claim).status.value == status
+
+
+@pytest.mark.parametrize(
+    ("claim", "status"),
+    [
+        # A name in what is said behind a comma is no object of the verb before it.
+        ("Desk.note never raises, a wrong MODE is simply accepted", "CONTRADICTED"),
+        ("Desk.find never raises, a wrong MODE is simply accepted", "NOT_SUPPORTED"),
+        # `it` is what was named before, or nothing that could be judged.
+        ("Desk.find doesn't reuse `parse`, i.e. it never calls it", "SUPPORTED"),
+        ("Desk.forever reuses `step`, i.e. it never calls it", "CONTRADICTED"),
+        ("Desk.forever never calls it", "INCONCLUSIVE"),
+        ("Desk.find calls it", "INCONCLUSIVE"),
+    ],
+)
+def test_a_pronoun_and_a_second_remark(claim: str, status: str) -> None:
+    assert verify(SNAPSHOT, claim).status.value == status

@@ -69,6 +69,8 @@ class _Said:
         if self._is_or and self.clauses[-1].is_negated and not _has_polarity(first):
             first = replace(first, is_negated=not first.is_negated)  # `does not read or write`
         is_it = bool(_PRONOUNS & set(left_out)) and first.predicate in _OF_IT
+        if is_it and not (first.objects or self.clauses):
+            raise NotUnderstood(f"what is meant in '{first.text}' is not said", self.name)
         if self.clauses and not first.objects and (is_it or _is_of_it(first)):
             first = replace(first, objects=self.clauses[-1].objects)
             left_out = [words for words in left_out if words not in _PRONOUNS]

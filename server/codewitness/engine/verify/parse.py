@@ -128,10 +128,20 @@ def _restated(text: str) -> Claim | None:
     rest = text[match.end() :]
     if match["it"] is None and not begins_clause(Cursor(tokens(rest))):
         return _said_of_its_part(subject, text, rest)
+    rest = _with_the_name(rest, subject, text[: match.start()])
     try:
         return said_of(subject, text, Cursor(tokens(rest)))
     except NotUnderstood as problem:
         return Claim(text=text, subject=subject, problem=_explained(str(problem)))
+
+
+_IT = re.compile(r"\b(?:it|them)(?=[ .]*$| (?:at all|directly|itself|and|or|but)\b)")
+
+
+def _with_the_name(rest: str, subject: SubjectName, before: str) -> str:
+    """`f does not reuse g, i.e. it never calls it`: what the second `it` means, if that is plain."""
+    names = {one.text for one in tokens(before) if one.sort is Sort.CODE} - {subject.name}
+    return _IT.sub(f"`{names.pop()}`", rest) if len(names) == 1 else rest
 
 
 def _said_in_other_words(text: str, restating: re.Match[str]) -> Claim | None:

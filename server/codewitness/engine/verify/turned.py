@@ -130,18 +130,25 @@ def _with_caller(claim: Claim, clause: Clause, subject: SubjectName) -> Claim:
 
 
 _OF_CALLERS = frozenset({Predicate.USES, Predicate.INSTANTIATES})
+_OF_ERRORS = frozenset({Predicate.CATCHES, Predicate.RAISES, Predicate.SWALLOWS})
+_SHARED_WITH = {Predicate.RAISES: _OF_ERRORS, Predicate.CATCHES: _OF_ERRORS | {Predicate.ACTS}}
 _SHARING = frozenset(
     {Predicate.READS, Predicate.WRITES, Predicate.CALLS, Predicate.CATCHES, Predicate.RAISES}
 )
 
 
 def _sharing(claim: Claim) -> Claim:
-    """`reads and writes x`: a verb alone has the objects of the next one."""
+    """`reads and writes x`: a verb alone has the objects of the next one, of the same sort.
+
+    `never raises, a wrong NAME is accepted` does not speak of raising `NAME`.
+    """
     clauses = list(claim.clauses)
     for at in range(len(clauses) - 2, -1, -1):
         one, following = clauses[at], clauses[at + 1]
         last = one.text.split()[-1].lower() if one.text else ""
-        if one.predicate in _SHARING and not one.objects and last in VERBS and following.objects:
+        is_alone = one.predicate in _SHARING and not one.objects and last in VERBS
+        is_of_same = following.predicate in _SHARED_WITH.get(one.predicate, {following.predicate})
+        if is_alone and is_of_same and following.objects and following.text:
             if one.predicate is Predicate.CATCHES and following.text.startswith("ignor"):
                 following = replace(following, predicate=Predicate.SWALLOWS, is_negated=False)
                 clauses[at + 1] = following
