@@ -123,7 +123,12 @@ def test_a_broken_decision_is_shown_while_it_is_typed(serve: Starting, root: Pat
             "context": {"diagnostics": [found]},
         },
     )  # fmt: skip
-    assert [one["title"].split(" ")[0] for one in actions][:3] == ["Mark", "Drop", "Show"]
+    assert [one["title"].split(" ")[:3] for one in actions] == [
+        ["Mark", "the", "decision"],
+        ["Drop", "this", "claim"],
+        ["Show", "what", "is"],  # once, though the method has it as well
+        ["Show", "who", "calls"],
+    ]
     shown = actions[2]["command"]
     params = {"command": shown["command"], "arguments": shown["arguments"]}
     answer = client.call("workspace/executeCommand", params)

@@ -55,7 +55,13 @@ def code_actions(
                 snapshot, place[0], params.text_document.uri, named[0], diagnostic
             )
     found += claim_fixes(place[0], params)
-    return [*found, *definition_actions(snapshot, *place, params, client)]
+    commands = {_command_of(one) for one in found if one.command is not None}
+    of_definition = definition_actions(snapshot, *place, params, client)
+    return [*found, *(one for one in of_definition if _command_of(one) not in commands)]
+
+
+def _command_of(action: lsp.CodeAction) -> str:
+    return action.command.command if action.command is not None else ""
 
 
 def _for_decision(
