@@ -77,7 +77,8 @@ def misquoted(answer: Impact) -> list[str]:
             ]
         old = (change.before or change.place).symbol.name
         imported = [one.text.slice(one.span) for one in change.imports]
-        wrong += [f"{old}: import {text!r}" for text in imported if text != old]
+        lost = {old, *(name for effect in change.effects for name in effect.lost)}
+        wrong += [f"{old}: import {text!r}" for text in imported if text not in lost]
         named = [one.place.text.slice(span) for one in change.mentions for span in one.sites]
         wrong += [f"{old}: mention {text!r}" for text in named if text != old]
         for caller in change.callers:

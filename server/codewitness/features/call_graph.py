@@ -90,7 +90,7 @@ class CallGraph:
             self.reading.mark_stale(self.folder, path)
             return None
         if scope.ordinal < 0:
-            symbol = _module_symbol(scope)
+            symbol = module_symbol(scope.file.path, scope.file.language, scope.file.module)
         elif scope.ordinal < len(symbols):
             symbol = symbols[scope.ordinal]
         else:
@@ -136,6 +136,13 @@ class CallGraph:
 
     def _meant(self, scope: Scope, name: str) -> Iterator[list[str]]:
         yield self.graph.meant_by(scope, name)
+
+    def classes_of(self, scope: Scope, name: str) -> list[str]:
+        """Keys of the classes of which a name in a scope is an instance, or that it is."""
+        return next(self.in_time(self._classes_of(scope, name)), [])
+
+    def _classes_of(self, scope: Scope, name: str) -> Iterator[list[str]]:
+        yield self.graph.classes_of(scope, name)
 
     def made_of(self, made: Scope) -> Iterator[Edge]:
         """Where a class that has no constructor of its own is made by that of its base."""
@@ -326,16 +333,15 @@ def call_graph(reading: Reading, folder: Folder) -> Iterator[CallGraph]:
         yield CallGraph(graph, reading, folder)
 
 
-def _module_symbol(scope: Scope) -> Symbol:
+def module_symbol(path: str, language: str, module: str) -> Symbol:
     """The top level of a file as a caller."""
-    module = scope.file.module
     return Symbol(
-        name=module.rpartition(".")[2] or scope.file.path,
+        name=module.rpartition(".")[2] or path,
         qualified_name=module,
         container=module.rpartition(".")[0],
         kind=Kind.MODULE,
-        language=scope.file.language,
-        path=scope.file.path,
+        language=language,
+        path=path,
         ordinal=-1,
         span=Span(0, 0),
         name_span=Span(0, 0),

@@ -9,6 +9,7 @@ from tree_sitter import Tree
 from codewitness.model.outline import Outline
 from codewitness.model.pieces import Piece
 from codewitness.model.text import Span, Text
+from codewitness.syntax.declared import Declared, declared
 from codewitness.syntax.imports import Import, imported_names, imports
 from codewitness.syntax.languages.spec import LanguageSpec
 from codewitness.syntax.outline import base_names, outline_at, outline_of_file
@@ -16,6 +17,12 @@ from codewitness.syntax.pieces import pieces
 from codewitness.syntax.prototypes import Prototype, prototypes
 from codewitness.syntax.variables import Variable, variables
 
+_TEXT = re.compile("comment|string|char|heredoc")
+_LABELLING = re.compile(
+    r"keyword_argument|pair|named_argument|argument|value_argument|value_argument_label"
+    r"|keyword_parameter|field_initializer|keyed_element|literal_element|jsx_attribute|label\w*"
+)
+_CASE = re.compile(r"switch_label|case|switch_pattern|when_condition|constant_pattern")
 _CLOSE = 5  # nodes at and around a place that say what it is part of
 
 
@@ -61,10 +68,38 @@ class Parsed:
         """The own code of a definition, or of the top level, that is outlined."""
         return pieces(self.tree, outline)
 
+    def declared(self, outline: Outline, within: Span) -> tuple[Declared, ...]:
+        """Constants, variables, fields of the definition, or of the top level, that is outlined."""
+        holes = [one.span for one in outline.nested]
+        return declared(self.tree, self.text.raw, within, holes)
+
     def is_keyword(self, span: Span) -> bool:
         """True if the word at a place is one of the language, which names nothing."""
         node = self.tree.root_node.descendant_for_byte_range(span.start, span.end)
         return node is not None and not node.is_named
+
+    def is_name(self, span: Span) -> bool:
+        """True for a word of code, or of a macro's text: none of a comment or a string."""
+        node = self.tree.root_node.descendant_for_byte_range(span.start, span.end)
+        if node is None:
+            return False
+        if (node.start_byte, node.end_byte) != (span.start, span.end):
+            return node.type == "preproc_arg"
+        return node.is_named and not _TEXT.search(node.type)
+
+    def is_label(self, span: Span) -> bool:
+        """True for the name of an argument or of a key, which is no name of the scope."""
+        node = self.tree.root_node.descendant_for_byte_range(span.start, span.end)
+        parent = node.parent if node is not None else None
+        if parent is None or not _LABELLING.fullmatch(parent.type):
+            return False
+        if parent.type == "jsx_attribute":
+            return parent.named_children[0] == node
+        return any(parent.child_by_field_name(name) == node for name in ("name", "key", "label"))
+
+    def is_case(self, span: Span) -> bool:
+        """True for what a branch of a `switch` asks for."""
+        return self.is_within(span, _CASE)
 
     def is_within(self, span: Span, kind: re.Pattern[str]) -> bool:
         """True if a node close around a place has a type like that."""

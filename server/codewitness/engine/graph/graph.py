@@ -220,6 +220,18 @@ class Graph:
         """Keys of the definitions that an expression in a scope may be, by its type."""
         return self.typed.held_by(scope, expression) if self.typed.links(scope) else []
 
+    def classes_of(self, scope: Scope, name: str) -> list[str]:
+        """Keys of the classes of which a name in a scope is an instance, or that it is."""
+        if self.typed.links(scope):
+            return self.typed.classes_of(scope, name)
+        home = self.names.home(scope, name)
+        values = self.cells.settle(("var", home.key, name)) if home is not None else ()
+        return sorted({value[1] for value in values if value[0] in "ICY"})
+
+    def included(self, scope: Scope) -> frozenset[str]:
+        """The file of a scope and all files that it includes, directly or not."""
+        return self.typed.included(scope) if self.typed.links(scope) else frozenset()
+
     def outside_calls(self, around: Scope, name: str) -> Iterator[Edge]:
         """Calls of a function of this name that no file defines, from where a scope is seen."""
         for caller, index in self.typed.calls_named(around, name):

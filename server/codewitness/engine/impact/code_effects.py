@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from codewitness.engine.impact.edits import Edit, EditKind, edits, is_covered, is_indented
 from codewitness.engine.impact.effects import Effect, EffectKind, item_changes, shown
 from codewitness.engine.impact.side import Side
 from codewitness.model.facts import Item
-from codewitness.model.pieces import PieceKind, Token
+from codewitness.model.pieces import Piece, PieceKind, Token
 from codewitness.model.text import Span
 
 _MAX_EDITS = 20  # of one definition that are told one by one
@@ -55,10 +56,16 @@ def code_effects(before: Side, after: Side, told: Sequence[Effect]) -> Iterator[
         yield again
         return
     for one in found[:_MAX_EDITS]:
-        yield _effect_of(one, *one.text(before.text, after.text))
+        yield _of_members(_effect_of(one, *one.text(before.text, after.text)), one, before, after)
     if len(found) > _MAX_EDITS:
         more = f"has {len(found) - _MAX_EDITS} more differences"
-        yield Effect(kind=EffectKind.CODE_CHANGED, text=more)
+        effect = Effect(kind=EffectKind.CODE_CHANGED, text=more)
+        rest = [_of_members(effect, one, before, after) for one in found[_MAX_EDITS:]]
+        yield replace(
+            effect,
+            members=tuple(dict.fromkeys(name for one in rest for name in one.members)),
+            lost=tuple(dict.fromkeys(name for one in rest for name in one.lost)),
+        )
 
 
 class _Known:
@@ -176,6 +183,31 @@ def _effect_of(one: Edit, was: str, now: str) -> Effect:
         span=_quoted(one.now_span, one.come),
         was=_quoted(one.was_span, one.gone),
     )
+
+
+def _of_members(effect: Effect, one: Edit, before: Side, after: Side) -> Effect:
+    """The effect with the names of the constants, variables and fields that it is of."""
+    was = _declared_in(before, one.was, one.gone)
+    now = {declared.name for declared in after.declared}
+    text = effect.text
+    if was and effect.kind is EffectKind.CONSTANT_CHANGED:
+        text += f" in `{shown(', '.join(was))}`"
+    return replace(
+        effect,
+        text=text,
+        members=tuple(name for name in was if name in now),
+        lost=tuple(name for name in was if name not in now),
+    )
+
+
+def _declared_in(side: Side, piece: Piece | None, tokens: Sequence[Token]) -> list[str]:
+    if piece is None:
+        return []
+    own = [one for one in side.declared if piece.span.contains(one.span)]
+    differing = [
+        one for one in own if any(one.whole.contains(token.span) for token in tokens or ())
+    ]
+    return [one.name for one in differing or own]
 
 
 def _quoted(span: Span | None, tokens: Sequence[Token]) -> Span | None:

@@ -63,7 +63,8 @@ class Effect:
 
     text: it in words, with the definition as the subject that is left out. name: the parameter,
     callee or exception that it is about. span: where the text of now shows it. was: where the text
-    of then does.
+    of then does. members: the constants, variables or fields that it is of, by their names;
+    lost: those of them that are gone.
     """
 
     kind: EffectKind
@@ -72,6 +73,8 @@ class Effect:
     span: Span | None = None
     was: Span | None = None
     parameter: ParameterChange | None = None
+    members: tuple[str, ...] = ()
+    lost: tuple[str, ...] = ()
 
     @property
     def concerns_callers(self) -> bool:
@@ -132,7 +135,11 @@ def _signature(before: Side, after: Side) -> Iterator[Effect]:
             kind=kind, text=change.text, name=change.name, span=change.span, parameter=change
         )
     is_async = before.flags.get("isAsync") != after.flags.get("isAsync")
-    if not changes and not is_async and before.header_words != after.header_words:
+    if changes:
+        is_other = before.frame_words != after.frame_words and not is_async
+    else:
+        is_other = before.header_words != after.header_words and not is_async
+    if is_other:
         yield Effect(
             kind=EffectKind.SIGNATURE_CHANGED,
             text=f"is declared as `{after.signature}` now",

@@ -6,11 +6,12 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from codewitness.model.facts import Definition, FileFacts, Item
+from codewitness.model.facts import Definition, FileFacts, Item, Kind
 from codewitness.model.outline import Outline, Parameter
 from codewitness.model.pieces import Piece
 from codewitness.model.text import Span, Text
 from codewitness.syntax.classify import FileNames, signals_of
+from codewitness.syntax.declared import Declared
 from codewitness.syntax.parsed import Parsed
 
 _MAX_SIGNATURE = 400  # characters; a class can have a long list of bases
@@ -32,18 +33,21 @@ class Side:
 
     `items` are its signals by kind, `returns` the values that it gives back among them; `flags`
     what holds of the whole. `outline` is None for what has none of its own, as a class, `pieces`
-    are its own code. Top-level code has no definition.
+    are its own code. `frame_words` are the header without its parameters. `declared` are the constants,
+    variables and fields of a class or a top level.
     """
 
     definition: Definition
     text: Text
     signature: str
     header_words: tuple[str, ...]
+    frame_words: tuple[str, ...]
     items: dict[str, Sequence[Item]]
     flags: dict[str, bool]
     parameters: tuple[Parameter, ...] = ()
     outline: Outline | None = None
     pieces: tuple[Piece, ...] = ()
+    declared: tuple[Declared, ...] = ()
 
     @property
     def name_span(self) -> Span:
@@ -65,9 +69,12 @@ def side_of(version: Version, ordinal: int) -> Side:
     flags: dict[str, bool] = {}
     outline = None
     pieces: tuple[Piece, ...] = ()
+    declared: tuple[Declared, ...] = ()
     if version.parsed is not None:
         outline = version.parsed.outline(definition.span, definition.name_span)
         pieces = version.parsed.pieces(outline) if outline is not None else ()
+        if outline is not None and not definition.kind.is_callable:
+            declared = version.parsed.declared(outline, definition.span)
     if definition.kind.is_callable:
         own = signals_of(version.facts, version.text, ordinal, FileNames.of(version.facts))
         items = {
@@ -94,11 +101,48 @@ def side_of(version: Version, ordinal: int) -> Side:
         text=version.text,
         signature=shown_header(header),
         header_words=_words(header, definition.name),
+        frame_words=_words(_beside_parameters(header, definition, outline), definition.name),
         items=items,
         flags=flags,
         parameters=tuple(_parameters(outline)) if outline is not None else (),
         outline=outline,
         pieces=pieces,
+        declared=declared,
+    )
+
+
+def top_side(version: Version) -> Side | None:
+    """A file's top-level code, in which no definition stands; None for what is not read."""
+    if version.parsed is None:
+        return None
+    outline = version.parsed.file_outline()
+    whole, nowhere = Span(0, len(version.text)), Span(0, 0)
+    name_spans = {one.name_span for one in version.facts.definitions}
+    own = version.parsed.declared(outline, whole)
+    return Side(
+        definition=Definition(
+            kind=Kind.MODULE,
+            name="",
+            qualified_name="",
+            parent=-1,
+            span=whole,
+            node_span=whole,
+            name_span=nowhere,
+            header_span=nowhere,
+            body_span=whole,
+        ),
+        text=version.text,
+        signature="",
+        header_words=(),
+        frame_words=(),
+        items={},
+        flags={},
+        pieces=tuple(
+            one
+            for one in version.parsed.pieces(outline)
+            if not any(one.span.contains(name) for name in name_spans)
+        ),
+        declared=tuple(one for one in own if one.span not in name_spans),
     )
 
 
@@ -127,6 +171,21 @@ def shown_header(header: str) -> str:
     """A header on one line, without what opens the body."""
     line = _OPENS.sub("", one_line(_without_comments(header)))
     return line if len(line) <= _MAX_SIGNATURE else line[: _MAX_SIGNATURE - 1] + "…"
+
+
+def _beside_parameters(header: str, definition: Definition, outline: Outline | None) -> str:
+    """A header without its parameters: decorators, modifiers, the type of what is given back."""
+    at = definition.name_span.end - definition.header_span.start
+    before = len(header.encode()[:at].decode("utf-8", "replace"))
+    opening = header.find("(", before)
+    if opening < 0 or (outline is not None and outline.language == "objc"):
+        return header[:before]
+    depth = 0
+    for close in range(opening, len(header)):
+        depth += (header[close] in "([{") - (header[close] in ")]}")
+        if depth == 0:
+            return header[:before] + header[close + 1 :]
+    return header[:before]
 
 
 def _words(header: str, name: str) -> tuple[str, ...]:

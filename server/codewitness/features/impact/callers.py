@@ -8,83 +8,28 @@ nobody.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import NamedTuple
 
 from codewitness.engine.documents import Document
 from codewitness.engine.graph.edges import RANK, Resolution
 from codewitness.engine.graph.files import Scope
-from codewitness.engine.impact.effects import Effect, EffectKind
 from codewitness.engine.impact.notes import notes
 from codewitness.engine.view import Folder
 from codewitness.features.call_graph import CallGraph, call_graph
 from codewitness.features.impact.baseline import ChangedFile
-from codewitness.features.impact.importers import BrokenImport, OldName, broken, importing
+from codewitness.features.impact.importers import OldName, broken, importing
 from codewitness.features.impact.mentioned import still_named
 from codewitness.features.impact.pairs import Key, Pairs
+from codewitness.features.impact.read_by import with_readers
+from codewitness.features.impact.whom import OF_PLACE, Concerned, Subject, Whom, reason
 from codewitness.features.mentions import Mention, mentions
 from codewitness.features.places import Place, Reading
 from codewitness.model.outline import Outline
 from codewitness.model.text import Span
 
 MAX_CALLERS = 500  # of one definition; the answer says if there are more
-_MAX_TEXTS = 4  # effects that a reason lists
-
-# With these a call may have been found before that is not found now.
-_LOSES_CALLS = frozenset(
-    {
-        EffectKind.REMOVED,
-        EffectKind.RENAMED,
-        EffectKind.MOVED,
-        EffectKind.PARAMETER_ADDED,
-        EffectKind.PARAMETER_REMOVED,
-        EffectKind.PARAMETER_RENAMED,
-        EffectKind.DEFAULT_REMOVED,
-        EffectKind.SIGNATURE_CHANGED,
-    }
-)
-_OF_PLACE = frozenset({EffectKind.REMOVED, EffectKind.RENAMED, EffectKind.MOVED})
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Subject:
-    """A changed definition: where it was, where it is, and what changed."""
-
-    before: Place | None
-    after: Place | None
-    name: str
-    effects: tuple[Effect, ...]
-
-    @property
-    def concerning(self) -> list[Effect]:
-        """The effects that can make a caller wrong."""
-        return [one for one in self.effects if one.concerns_callers]
-
-    @property
-    def may_lose_calls(self) -> bool:
-        """True if calls that were found before may not be found now."""
-        return self.before is not None and any(one.kind in _LOSES_CALLS for one in self.effects)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Concerned:
-    """One caller, the calls in its text of now, and why they are concerned."""
-
-    place: Place
-    sites: tuple[Span, ...]
-    resolution: Resolution
-    reason: str
-
-
-class Whom(NamedTuple):
-    """Whom a change concerns; n_possible: calls of which nobody knows where they lead."""
-
-    callers: tuple[Concerned, ...] = ()
-    n_possible: int = 0
-    imports: tuple[BrokenImport, ...] = ()
-    mentions: tuple[Mention, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +84,7 @@ def concerned(
             )
             for subject, then in zip(subjects, old, strict=True)
         ]
+        found = with_readers(graph, reading, folder, subjects, found)
         is_complete = has_old and graph.is_complete
     cut = [
         one._replace(callers=one.callers[:MAX_CALLERS], imports=one.imports[:MAX_CALLERS])
@@ -165,7 +111,7 @@ def _old_sites(
             own = list(_callers_of(graph, scope)) if scope is not None else []
             if scope is not None and not _keeps_name(subject):
                 own += _possible_of(graph, scope)
-            is_lost = scope is not None and any(one.kind in _OF_PLACE for one in subject.effects)
+            is_lost = scope is not None and any(one.kind in OF_PLACE for one in subject.effects)
             imports = list(importing(graph, scope)) if is_lost and scope is not None else []
             # What has the same name elsewhere is named as before.
             is_named = is_lost and not _keeps_name(subject) and scope is not None
@@ -299,7 +245,7 @@ def _concerned(
         graph.is_complete = False
         return None
     effects = subject.concerning
-    rest = [one for one in effects if one.kind not in _OF_PLACE]
+    rest = [one for one in effects if one.kind not in OF_PLACE]
     outline = _outline(place) if rest else None
     sites: dict[Span, None] = {}
     said: dict[str, None] = {}
@@ -323,7 +269,7 @@ def _concerned(
         place=place,
         sites=tuple(sorted(sites)),
         resolution=calls.resolution,
-        reason=_reason(subject.name, list(said), by_line),
+        reason=reason(subject.name, list(said), by_line),
     )
 
 
@@ -345,16 +291,3 @@ def _leads(graph: CallGraph, scope: Scope, index: int) -> str:
         if place is not None:
             names[f"`{place.symbol.qualified_name}`"] = None
     return f"leads to {', '.join(names)} now" if names else "no longer known to lead to it"
-
-
-def _reason(name: str, texts: Sequence[str], by_line: dict[str, list[int]]) -> str:
-    shown = list(texts[:_MAX_TEXTS])
-    if len(texts) > _MAX_TEXTS:
-        shown.append(f"{len(texts) - _MAX_TEXTS} more")
-    sentence = f"`{name}` {', '.join(shown)}"
-    return "; ".join([sentence, *(f"{_lines(at)}: {word}" for word, at in by_line.items())])
-
-
-def _lines(lines: Iterable[int]) -> str:
-    numbers = [str(line) for line in dict.fromkeys(lines)]
-    return f"line{'s' if len(numbers) > 1 else ''} {', '.join(numbers)}"

@@ -29,7 +29,7 @@ class Contradicted:
 
     def by(self, symbol: Symbol) -> tuple[str, ...]:
         """Ids of decisions with a broken claim that speaks of this definition."""
-        if not symbol.name:
+        if not symbol.name or symbol.ordinal < 0:
             return ()
         named = re.compile(rf"(?<!\w){re.escape(symbol.name)}(?!\w)")
         found = dict.fromkeys(

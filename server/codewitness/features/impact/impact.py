@@ -5,20 +5,26 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from codewitness.engine.disk import SavedFile
+from codewitness.engine.documents import Document
 from codewitness.engine.identity.match import How
 from codewitness.engine.impact.code_effects import code_effects
 from codewitness.engine.impact.effects import Effect, EffectKind, effects_of, item_changes
-from codewitness.engine.impact.side import Side
+from codewitness.engine.impact.side import Side, top_side
 from codewitness.engine.view import Folder, Snapshot
-from codewitness.features.impact.baseline import Against, changed_files
-from codewitness.features.impact.callers import Concerned, Subject, concerned
+from codewitness.features.call_graph import module_symbol
+from codewitness.features.impact.baseline import Against, ChangedFile, changed_files
+from codewitness.features.impact.callers import concerned
 from codewitness.features.impact.contradicted import Contradicted
 from codewitness.features.impact.importers import BrokenImport
 from codewitness.features.impact.pairs import Pair, Pairs
+from codewitness.features.impact.whom import Concerned, Subject
 from codewitness.features.mentions import Mention
 from codewitness.features.places import BadRequest, Place, Reading
 from codewitness.model.facts import Item, Kind
 from codewitness.model.freshness import Freshness
+
+_Top = tuple[Place, Side]  # a file's top level in one version
 
 
 class ChangeKind(StrEnum):
@@ -88,6 +94,7 @@ def _in_folder(
         return [], is_all
     pairs = Pairs(files)
     changes = [change for pair in pairs.all() if (change := _change(pairs, pair)) is not None]
+    changes += [change for file in files if (change := _top_change(pairs, file)) is not None]
     subjects = [
         Subject(before=one.before, after=_now(one), name=_name(one), effects=one.effects)
         for one in changes
@@ -137,6 +144,45 @@ def _change(pairs: Pairs, pair: Pair) -> Change | None:
         flags_added=_flags(new, old),
         flags_removed=_flags(old, new),
     )
+
+
+def _top_change(pairs: Pairs, file: ChangedFile) -> Change | None:
+    """What a file's top level does now, if it is not what it did."""
+    old, new = _top(pairs, file, file.before), _top(pairs, file, file.after)
+    if old is None or new is None:
+        return _lone_top(old, new)
+    effects = tuple(code_effects(old[1], new[1], ()))
+    if not effects:
+        return None
+    return Change(
+        kind=ChangeKind.CHANGED, place=new[0], before=old[0], signature=("", ""), effects=effects
+    )
+
+
+def _lone_top(old: _Top | None, new: _Top | None) -> Change | None:
+    """The constants and variables of a file that is gone, or has come."""
+    place, side = old or new or (None, None)
+    if place is None or side is None or not side.declared:
+        return None
+    kind = ChangeKind.ADDED if old is None else ChangeKind.REMOVED
+    names = tuple(one.name for one in side.declared)
+    gone = Effect(kind=EffectKind.REMOVED, text="is gone", lost=names)
+    return Change(
+        kind=kind,
+        place=place,
+        before=None if old is None else place,
+        signature=("", ""),
+        effects=() if old is None else (gone,),
+    )
+
+
+def _top(pairs: Pairs, file: ChangedFile, source: Document | SavedFile | None) -> _Top | None:
+    version = pairs.version(source) if source is not None else None
+    side = top_side(version) if version is not None else None
+    if source is None or version is None or side is None:
+        return None
+    symbol = module_symbol(file.path, version.facts.language, version.facts.module)
+    return Place(folder=file.folder, symbol=symbol, source=source), side
 
 
 def _lone(pairs: Pairs, kind: ChangeKind, place: Place) -> Change:

@@ -52,7 +52,7 @@ class Pairs:
 
     def side(self, place: Place) -> Side:
         """What a definition is on its side."""
-        version = self._version(place.source)
+        version = self.version(place.source)
         assert version is not None  # it has a symbol, so it has been read
         return side_of(version, place.symbol.ordinal)
 
@@ -60,7 +60,7 @@ class Pairs:
         found = []
         for file in self.files:
             source: Document | SavedFile | None = getattr(file, which)
-            version = self._version(source) if source is not None else None
+            version = self.version(source) if source is not None else None
             if source is None or version is None:
                 continue
             symbols = symbols_of(version.facts, version.text)
@@ -70,7 +70,8 @@ class Pairs:
                 found.append((place, mark))
         return found
 
-    def _version(self, source: Document | SavedFile) -> Version | None:
+    def version(self, source: Document | SavedFile) -> Version | None:
+        """A text as it was read; None if it is in no language that is."""
         if id(source) not in self._versions:
             analysis = source.analysis()
             self._versions[id(source)] = (

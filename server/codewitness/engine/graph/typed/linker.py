@@ -115,6 +115,23 @@ class TypedLinker:
         ev = self._evaluator(scope)
         return self._keys(ev, ev.value(Where(scope.file.path, scope.ordinal), expression))
 
+    def classes_of(self, scope: Scope, name: str) -> list[str]:
+        """Keys of the classes of which a name in a scope is an instance, or that it is."""
+        ev = self._evaluator(scope)
+        at: Scope | None = scope
+        found: Answer = frozenset()
+        while at is not None and not found:
+            own = [-1 - place for place, one in enumerate(at.parameters) if one.name == name]
+            own += at.binds(name)
+            said = ["v", name, *own] if own else name
+            found = ev.value(Where(at.file.path, at.ordinal), said)
+            at = None if own else at.parent
+        return sorted({self._key(ev, (v[1], v[2])) for v in found if v[0] in "ICS"})
+
+    def included(self, scope: Scope) -> frozenset[str]:
+        """The file of a scope and all files that it includes, directly or not."""
+        return self._evaluator(scope).rules.included(scope.file.path)
+
     def calls_named(self, around: Scope, name: str) -> list[tuple[Scope, int]]:
         """Sites, of the languages that a scope's can call, whose callee has this name."""
         return list(callers.sites_called(self._evaluator(around).world, [name]))

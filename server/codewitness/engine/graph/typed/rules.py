@@ -61,6 +61,10 @@ class Rules:
     calling: frozenset[str] = CALLING_OF_ECMA
     names_of_content: frozenset[str] = CONTENT
 
+    def included(self, path: str) -> frozenset[str]:
+        """The file and all files whose names it sees as if they were its own."""
+        return frozenset((path,))
+
     def __init__(self, world: World) -> None:
         self.world = world
 

@@ -1,0 +1,198 @@
+"""Whether a word in a file means a constant, a field or a type that another place declares."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from codewitness.engine.disk import SavedFile
+from codewitness.engine.documents import Document
+from codewitness.engine.graph.files import Scope
+from codewitness.engine.view import Folder
+from codewitness.features.call_graph import CallGraph, module_symbol
+from codewitness.features.impact.seeing import Imports, Means, sees, through
+from codewitness.features.places import Place
+from codewitness.model.facts import Kind
+from codewitness.model.symbol import Symbol
+from codewitness.model.text import Span
+from codewitness.syntax.parsed import Parsed
+from codewitness.syntax.paths import module_name
+
+_RECEIVER = re.compile(rb"([\w$@]*|[)\]])(?:\s*[?!]?(?<!\.)\.|::|\s*->)\s*\Z")
+_BEFORE_BYTES = 80
+_OWN = frozenset({"self", "this", "cls", "Self"})
+# Languages in which a field's name stands for it without a receiver.
+_ALONE = frozenset({"java", "kotlin", "csharp", "swift", "cpp", "objc", "ruby"})
+_OF_FILE = frozenset({"c", "objc", "cpp"})  # in which members of enums are names of the file
+_SPACES = frozenset({Kind.NAMESPACE, Kind.MODULE})
+_CASE = re.compile(rb"(?:\bcase\b[^:;{}]*|->\s*|,\s*|^\s*)\Z")
+_KEY = re.compile(rb"\s*[:=](?![=:])")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sought:
+    """A name, where it is declared, and the class that it is of, if it is of one.
+
+    is_lost: it is not there any more.
+    """
+
+    name: str
+    place: Place
+    owner: Symbol | None = None
+    is_lost: bool = False
+
+    @property
+    def path(self) -> str:
+        """The file that declares it."""
+        return self.place.symbol.path
+
+    @property
+    def key(self) -> str:
+        """The name by which other files see it, that of its class if it is of one."""
+        return self.name if self.owner is None else self.owner.name
+
+    @property
+    def is_of_file(self) -> bool:
+        """True if the file has it by its name alone."""
+        if self.owner is None:
+            return True
+        is_member = self.owner.kind is Kind.ENUM and self.owner.language in _OF_FILE
+        return is_member or self.owner.kind in _SPACES
+
+
+@dataclass(slots=True)
+class WordsOf:
+    """One file in which words are looked at. declared: names that its own top level gives.
+
+    declaring: where it declares constants, variables and fields.
+    """
+
+    graph: CallGraph
+    folder: Folder
+    path: str
+    source: Document | SavedFile
+    parsed: Parsed
+    symbols: Sequence[Symbol]
+    imports: Imports
+    declared: frozenset[str]
+    declaring: frozenset[Span]
+
+    def is_import(self, span: Span) -> bool:
+        """True for a word of an import."""
+        return any(one.span.contains(span) for one in self.parsed.imports())
+
+    def has_other(self, sought: Sought) -> bool:
+        """True if this file, not that of what is sought, declares something by its name."""
+        if self.path == sought.path:
+            return False
+        whole = sought.owner.qualified_name if sought.owner is not None else ""
+        return sought.key in self.declared or any(
+            one.name == sought.key and one.qualified_name != whole for one in self.symbols
+        )
+
+    def place(self, span: Span) -> Place:
+        """The definition around a word, or the file."""
+        around = [one for one in self.around(span) if one.kind is not Kind.LAMBDA]
+        language = self.parsed.spec.name
+        symbol = around[0] if around else None
+        symbol = symbol or module_symbol(self.path, language, module_name(self.path))
+        return Place(folder=self.folder, symbol=symbol, source=self.source)
+
+    def around(self, span: Span) -> list[Symbol]:
+        """The definitions in which a place is, the innermost first."""
+        found = [one for one in self.symbols if one.span.contains(span)]
+        return sorted(found, key=lambda one: one.span.end - one.span.start)
+
+    def means(self, sought: Sought, span: Span) -> Means:
+        """Whether the word at `span` means what is sought."""
+        raw = self.source.text.raw
+        is_declared = span in self.declaring or any(one.name_span == span for one in self.symbols)
+        if is_declared or not self.parsed.is_name(span):
+            return Means.NO
+        receiver = _RECEIVER.search(raw[max(0, span.start - _BEFORE_BYTES) : span.start])
+        if receiver is None:
+            word = raw[span.start : span.end].decode("utf-8", "replace")
+            return self._alone(sought, span, word)
+        return self._of(sought, span, receiver[1].decode("utf-8", "replace"))
+
+    def _alone(self, sought: Sought, span: Span, word: str) -> Means:
+        if self._is_local(word, span) or self.parsed.is_label(span):
+            return Means.NO
+        if sought.owner is not None and self._is_inside(sought.owner, span):
+            is_seen = self.parsed.spec.name in _ALONE or sought.is_of_file
+            innermost = self._class_around(span)
+            is_body = innermost is not None and not any(
+                one.kind.is_callable for one in self.around(span)
+            )
+            return Means.YES if is_seen or is_body else Means.NO
+        if sought.is_of_file and not (sought.owner is not None and sought.owner.kind in _SPACES):
+            if self.path != sought.path and sought.name in self.declared:
+                return Means.NO
+            return sees(self.imports, word, sought.name, sought.path)
+        if sought.owner is None or self.parsed.spec.name not in (*_ALONE, "rust"):
+            return Means.NO
+        owner = sought.owner.name
+        if sought.name in self.imports.local_names(sought.name, sought.path, owner):
+            return Means.YES
+        around = self._class_around(span)
+        if around is not None and owner in self.parsed.bases(around.name_span):
+            return Means.MAYBE
+        return Means.MAYBE if self.parsed.is_case(span) else Means.NO
+
+    def _of(self, sought: Sought, span: Span, receiver: str) -> Means:
+        """The meaning of a word after the name of something else."""
+        owner = sought.owner
+        if owner is None:
+            if receiver in _OWN and self.parsed.spec.name != "rust":
+                return Means.NO
+            return through(self.imports, receiver, sought.path)
+        if receiver in _OWN:
+            around = self._class_around(span)
+            if around is None:
+                return Means.NO
+            is_own = self._is_inside(owner, span) or around.name == owner.name
+            is_own = is_own or owner.name in self.parsed.bases(around.name_span)
+            return Means.YES if is_own else Means.NO
+        if receiver == owner.name:
+            return max(Means.MAYBE, sees(self.imports, receiver, owner.name, sought.path))
+        if owner.kind in _SPACES:
+            return Means.NO
+        return self._by_type(owner, span, receiver)
+
+    def _by_type(self, owner: Symbol, span: Span, receiver: str) -> Means:
+        scope = self._scope(span)
+        if scope is None or not receiver.isidentifier():
+            return Means.MAYBE
+        keys = self.graph.classes_of(scope, receiver)
+        scopes = self.graph.graph.workspace.scopes
+        known = [scopes[key] for key in keys if key in scopes]
+        if any(one.name == owner.name and one.file.path == owner.path for one in known):
+            return Means.YES
+        return Means.NO if known and not any(one.header[2] for one in known) else Means.MAYBE
+
+    def _scope(self, span: Span) -> Scope | None:
+        file = self.graph.graph.workspace.files.get(self.path)
+        around = self.around(span)
+        ordinal = around[0].ordinal if around else -1
+        if file is None or ordinal + 1 >= len(file.scopes):
+            return None
+        return file.scope(ordinal)
+
+    def _is_local(self, name: str, span: Span) -> bool:
+        """True if a function around has something else by this name: a parameter or a variable."""
+        at = self._scope(span)
+        while at is not None and at.is_callable:
+            if any(one.name == name for one in at.parameters) or at.binds(name):
+                return True
+            at = at.parent
+        return False
+
+    def _is_inside(self, owner: Symbol, span: Span) -> bool:
+        return any(
+            one.qualified_name == owner.qualified_name and not one.kind.is_callable
+            for one in self.around(span)
+        )
+
+    def _class_around(self, span: Span) -> Symbol | None:
+        return next((one for one in self.around(span) if one.kind.is_classlike), None)
