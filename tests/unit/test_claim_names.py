@@ -136,3 +136,15 @@ def test_claims_that_are_replaced_follow_too(shop: Remembering) -> None:
     (made,) = shop.ask("session.decisions")["decisions"]
     shop.ask("session.updateDecision", decisionId=made["id"], claims=["Cart.drop never raises"])
     assert edited(shop, ("def drop(", "def clear(")) == [("holds", "`Cart.clear` never raises")]
+
+
+def test_what_replaced_claims_named_is_no_anchor_any_more(shop: Remembering) -> None:
+    made = shop.ask(
+        "session.recordDecision", decision="d", rationale="r", symbols=["log"],
+        claims=["log never raises", "Cart.total never raises"],
+    )  # fmt: skip
+    assert [one["symbol"] for one in made["anchors"]] == ["cart.log", "cart.Cart.total"]
+    changed = shop.ask(
+        "session.updateDecision", decisionId=made["id"], claims=["Cart.drop never raises"]
+    )
+    assert [one["symbol"] for one in changed["anchors"]] == ["cart.log", "cart.Cart.drop"]

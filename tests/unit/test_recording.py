@@ -89,6 +89,22 @@ def test_a_change_is_tied_to_its_methods(shop: Remembering) -> None:
     assert change["relatedFiles"] == ["pkg/rows.py", "docs/rows.md"]
 
 
+def test_a_file_that_is_gone_may_be_said_to_be_deleted(shop: Remembering) -> None:
+    change = shop.ask(
+        "session.trackFileChange", uri="pkg/none.py", action="delete", reason="x", lineRange=[1, 9]
+    )
+    assert change["anchors"] == []
+
+
+def test_a_range_that_ends_at_the_begin_of_a_line_has_the_lines_before(shop: Remembering) -> None:
+    end = {"line": 2, "character": 0}
+    lines = {"start": {"line": 0, "character": 0}, "end": end}
+    change = shop.ask(
+        "session.trackFileChange", uri="pkg/store.py", action="edit", reason="x", lineRange=lines
+    )
+    assert change["lineRange"] == [1, 2]
+
+
 def test_an_error_is_tied_to_our_frame(shop: Remembering) -> None:
     error = shop.ask("session.recordError", stackTrace=TRACE.format(1))
     assert (error["errorType"], error["message"]) == ("KeyError", "'row-1'")
@@ -360,8 +376,18 @@ def test_an_import_takes_all_or_nothing(shop: Remembering) -> None:
         ),
         (
             "session.trackFileChange",
-            {"uri": "a.py", "reason": "x", "action": "edit", "lineRange": [3, 2]},
+            {"uri": "pkg/store.py", "reason": "x", "action": "edit", "lineRange": [3, 2]},
             "lineRange: takes",
+        ),
+        (
+            "session.trackFileChange",
+            {"uri": "pkg/store.py", "reason": "x", "action": "edit", "lineRange": [1, 9000]},
+            "lineRange: pkg/store.py ends with line ",
+        ),
+        (
+            "session.trackFileChange",
+            {"uri": "pkg/none.py", "reason": "x", "action": "edit"},
+            "uri: there is no file 'pkg/none.py'",
         ),
         ("session.recordError", {"errorType": "X"}, "message: "),
         ("session.recordError", {"errorType": "X", "message": "y", "lineNumber": 0}, "lineNumb"),

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from codewitness.features.memory_scope import MemoryScope
+from codewitness.features.places import BadRequest
 from codewitness.model.records import Action, ChangeRecord
 
 MAX_DIFF = 100_000  # characters that are kept
@@ -28,6 +29,7 @@ class ChangeInput:
 
 def track_change(scope: MemoryScope, given: ChangeInput) -> ChangeRecord:
     """Record a change, anchored to the methods that it touched."""
+    _check_lines(scope, given)
     lines = range(given.lines[0], given.lines[1] + 1) if given.lines else changed_lines(given.diff)
     anchors = scope.anchors_at(given.path, lines) if given.action is not Action.DELETE else ()
     with scope.memory.changing() as changes:
@@ -42,6 +44,18 @@ def track_change(scope: MemoryScope, given: ChangeInput) -> ChangeRecord:
                 lines=given.lines,
                 anchors=anchors,
             )
+        )
+
+
+def _check_lines(scope: MemoryScope, given: ChangeInput) -> None:
+    """Refuse lines that the file has not."""
+    source = scope.source(given.path) if given.lines and given.action is not Action.DELETE else None
+    if source is None:
+        return
+    n_lines = source.text.line_at(len(source.text)) + 1
+    if given.lines[1] > n_lines:
+        raise BadRequest(
+            f"lineRange: {given.path} ends with line {n_lines}, got {list(given.lines)}"
         )
 
 

@@ -52,7 +52,8 @@ class DecisionQuery:
 def record_decision(scope: MemoryScope, given: DecisionInput) -> DecisionNow:
     """Record a decision; its claims are checked now and at every later look."""
     claims = [standing_of(scope.snapshot, text) for text in given.claims]
-    kept, anchors = tied(scope, _claims(claims), scope.anchors_to(given.symbols))
+    named = scope.anchors_to(given.symbols)
+    kept, anchors = tied(scope, _claims(claims), named)
     with scope.memory.changing() as changes:
         session = scope.session_id(changes)
         for known in changes.all(DecisionRecord):
@@ -73,6 +74,7 @@ def record_decision(scope: MemoryScope, given: DecisionInput) -> DecisionNow:
             claims=kept,
             supersedes=given.supersedes,
             anchors=anchors,
+            n_named=len(named),
         )
         if given.supersedes:
             old = changes.get(given.supersedes)
@@ -104,8 +106,9 @@ def update_decision(
         if superseded_reason:
             record = replace(record, superseded_by="user", superseded_reason=superseded_reason)
         if claims is not None:
-            # Anchors stay, since others may stand for what the user named.
-            kept, anchors = tied(scope, _claims(checked), scope.now(record).anchors)
+            anchors = scope.now(record).anchors
+            named = anchors[: record.n_named] if record.n_named >= 0 else anchors
+            kept, anchors = tied(scope, _claims(checked), named)
             record = replace(record, claims=kept, anchors=anchors)
         if reviewed is not None:
             record = replace(record, reviewed=reviewed)

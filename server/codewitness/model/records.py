@@ -182,7 +182,11 @@ class ErrorRecord(Record):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DecisionRecord(Record):
-    """A decision, with the claims that must hold for as long as it does."""
+    """A decision, with the claims that must hold for as long as it does.
+
+    n_named: how many of the anchors, the first ones, are of symbols that were named; the others
+    are of what the claims name. -1 in records of a time when that was not kept.
+    """
 
     decision: str
     rationale: str
@@ -197,6 +201,7 @@ class DecisionRecord(Record):
     superseded_by: str = ""
     superseded_reason: str = ""
     anchors: tuple[Anchor, ...] = ()
+    n_named: int = -1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

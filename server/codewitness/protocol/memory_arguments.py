@@ -99,9 +99,9 @@ class MemoryArguments:
             raise BadRequest(str(error).replace("uri:", f"{name}:", 1)) from None
         return path_in_folder
 
-    def present_path(self, name: str) -> str:
+    def present_path(self, name: str, *, is_needed: bool = False) -> str:
         """The same of a file that is open or saved, whether or not it is read; else empty."""
-        path = self.path(name)
+        path = self.path(name, is_needed=is_needed)
         folders = self._snapshot.folders
         folder = next((one for one in folders if str(one.root) == self._root), None)
         folder = folder or next(iter(folders), None)
@@ -153,6 +153,10 @@ class MemoryArguments:
         match given:
             case [int(first), int(last)] | {"start": int(first), "end": int(last)}:
                 pass
+            case {"start": {"line": int(start)}, "end": {"line": int(end), "character": 0}} if (
+                end > start
+            ):
+                first, last = start + 1, end  # it ends before that line
             case {"start": {"line": int(start)}, "end": {"line": int(end)}}:
                 first, last = start + 1, end + 1
             case _:

@@ -110,9 +110,11 @@ def list_(snapshot: Snapshot, given: MemoryArguments) -> Json:
 
 def track(snapshot: Snapshot, given: MemoryArguments) -> Json:
     """`codewitness.session.trackFileChange`."""
+    action = given.needed_word("action", Action)
+    path = given.path if action is Action.DELETE else given.present_path
     change = ChangeInput(
-        path=given.path("uri", is_needed=True),
-        action=given.needed_word("action", Action),
+        path=path("uri", is_needed=True),
+        action=action,
         reason=given.required("reason"),
         diff=given.optional("diff"),
         related_files=given.files("relatedFiles"),

@@ -33,8 +33,8 @@ class Side:
 
     `items` are its signals by kind, `returns` the values that it gives back among them; `flags`
     what holds of the whole. `outline` is None for what has none of its own, as a class, `pieces`
-    are its own code. `frame_words` are the header without its parameters. `declared` are the constants,
-    variables and fields of a class or a top level.
+    are its own code. `frame_words` are the header without its parameters. `declared` are
+    the constants, variables and fields of a class or a top level.
     """
 
     definition: Definition
