@@ -32,7 +32,7 @@ from codewitness.platform.work import Reader
 from codewitness.protocol.folders import make_folder, start
 from codewitness.protocol.settings import Settings
 from codewitness.storage.schema import TABLES
-from codewitness.syntax.extract import analyse
+from codewitness.syntax.extract import Analysis, analyse
 from codewitness.syntax.registry import LANGUAGES
 from tests.support.edits import Operation
 from tests.support.folders import SECONDS, settle
@@ -307,7 +307,7 @@ class Workspace:
         expected: list[Batch] = []
         for path, document in self.folder.documents.items():
             if saved.get(path) != document.text.sha256:
-                analysis = analyse(path, Text(document.text.raw))
+                analysis = _read(document)
                 if analysis is not None:
                     expected.append(
                         reader.batch(analysis, self.folder.indexer.layer_id, len(document.text), 0)
@@ -325,7 +325,7 @@ class Workspace:
         hashes = {one.path: one.sha256 for one in saved.files}
         for path, document in self.folder.documents.items():
             if hashes.get(path) != document.text.sha256:
-                analysis = analyse(path, Text(document.text.raw))
+                analysis = _read(document)
                 if analysis is not None:
                     files[path] = file_of(analysis.core, document.text.sha256)
         clean = Graph()
@@ -446,6 +446,12 @@ def steps_of(seed: int, n_steps: int) -> list[Step]:
     names = list(ACTIONS)
     actions = chance.choices(names, [WEIGHTS.get(name, 1) for name in names], k=n_steps)
     return [Step(name, *(chance.randrange(1 << 16) for _ in range(3))) for name in actions]
+
+
+def _read(document: Document) -> Analysis | None:
+    """A buffer read anew; None if it is larger than what is read of files."""
+    large = len(document.text) > MAX_BYTES
+    return None if large else analyse(document.path, Text(document.text.raw))
 
 
 def _whole(text: Text, wanted: Text) -> TextEdit:

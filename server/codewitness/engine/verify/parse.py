@@ -139,7 +139,7 @@ _IT = re.compile(r"\b(?:it|them)(?=[ .]*$| (?:at all|directly|itself|and|or|but)
 
 
 def _with_the_name(rest: str, subject: SubjectName, before: str) -> str:
-    """`f does not reuse g, i.e. it never calls it`: what the second `it` means, if that is plain."""
+    """`f does not reuse g, i.e. it never calls it`: what the second `it` means, if it is plain."""
     names = {one.text for one in tokens(before) if one.sort is Sort.CODE} - {subject.name}
     return _IT.sub(f"`{names.pop()}`", rest) if len(names) == 1 else rest
 

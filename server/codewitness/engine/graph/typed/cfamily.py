@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from codewitness.engine.graph.typed import assigned, calls, places_in_lists
 from codewitness.engine.graph.typed.c_objects import ObjectRules, contexts
-from codewitness.engine.graph.typed.packages import Place
+from codewitness.engine.graph.typed.packages import Place, type_name
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import METHOD, Value, builtin, one, union
 from codewitness.engine.graph.typed.world import MODULE
@@ -467,7 +467,7 @@ class CFamilyRules(ObjectRules):
 
     def generic(self, ev: Evaluator, base: Expression, arguments: list[Answer]) -> Answer:
         """Types of the library; `std::function` is a function."""
-        name = base if isinstance(base, str) else (base[2] if base and base[0] == "a" else "")
+        name = type_name(base)
         if name == "function":
             return arguments[0] if arguments else NOTHING
         if name in ("pair", "tuple"):

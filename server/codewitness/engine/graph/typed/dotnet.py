@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from codewitness.engine.graph.typed import calls
 from codewitness.engine.graph.typed.dotnet_imports import Imports
-from codewitness.engine.graph.typed.packages import PackageRules, Place
+from codewitness.engine.graph.typed.packages import PackageRules, Place, type_name
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import (
     CALLING_OF_DOTNET,
@@ -154,11 +154,12 @@ class DotnetRules(PackageRules):
 
     def generic(self, ev: Evaluator, base: Expression, arguments: list[Answer]) -> Answer:
         """Types of the library; `Func` and `Action` are functions, `Task` is awaited."""
-        if base in _AWAITED:
+        name = type_name(base)
+        if name in _AWAITED:
             return builtin("Promise", arguments[0] if arguments else NOTHING)
-        if base == "Func" and arguments:
+        if name == "Func" and arguments:
             return one(("F", arguments[-1], tuple(arguments[:-1])))
-        if base in ("Action", "Predicate", "EventHandler", "Comparison"):
+        if name in ("Action", "Predicate", "EventHandler", "Comparison"):
             return one(("F", NOTHING, tuple(arguments)))
         return super().generic(ev, base, arguments)
 

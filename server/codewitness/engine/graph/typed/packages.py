@@ -21,6 +21,11 @@ Place = tuple[str, int]
 _NAMELESS = frozenset(("java", "kotlin"))  # have classes without names
 
 
+def type_name(base: Expression) -> str:
+    """The last name of a type that may be qualified; empty if it is built of something else."""
+    return base if isinstance(base, str) else str(base[2]) if base and base[0] == "a" else ""
+
+
 class PackageRules(Rules):
     """Rules of languages with packages or namespaces.
 
@@ -212,7 +217,7 @@ class PackageRules(Rules):
 
     def generic(self, ev: Evaluator, base: Expression, arguments: list[Answer]) -> Answer:
         """Types of the library, by what they hold."""
-        name = base if isinstance(base, str) else (base[2] if base and base[0] == "a" else "")
+        name = type_name(base)
         if name in self.lists:
             return builtin("[]", arguments[0] if arguments else NOTHING)
         if name in self.maps:
