@@ -9,8 +9,18 @@ from collections.abc import Iterable, Iterator
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.typed.drawn import drawn
 from codewitness.engine.graph.typed.handled import PART_OF, VIEWS, handled
-from codewitness.engine.graph.typed.places_in_lists import names_of
-from codewitness.engine.graph.typed.values import CALLING
+from codewitness.engine.graph.typed.known_as import (
+    MAX_NAMES,
+    WHOLE,
+    Name,
+    imported,
+    kept_of,
+    known_as,
+    names_and_exporters,
+    target_of,
+    targets_of,
+)
+from codewitness.engine.graph.typed.values import CALLING, GIVING_ELEMENTS
 from codewitness.engine.graph.typed.world import World, called
 from codewitness.model.facts import Kind
 from codewitness.model.flow import Expression
@@ -25,16 +35,14 @@ _BOXING = re.compile(
     rf"Some|Ok|new|from|of|ofEntries|entry|asList|(?:Weak)?(?:Map|Set)|\w*(?:[lL]ist|[mM]ap|[sS]et|array|sequence)Of(?:NotNull)?"
     rf"|{WRAPPING.pattern}"
 )
-MAX_NAMES = 40  # under which something is known; with more, those found first count
 MAX_PASSED = 80  # names of parameters and fields that a function is handed to
 _RUNNING = CALLING | {"second", "Value"}  # of pairs, what a map has under a key
 _MAX_GIVING = 8  # functions that return what is asked for; of more, their names tell nothing
 _WORDS = frozenset(("this", "super", "new"))  # what calls constructors, and is handed around
 _CALL_OPERATORS = frozenset(("operator()", "invoke", "callAsFunction"))
 _OF_CLASSES = frozenset((Kind.CONSTRUCTOR, Kind.CLASS, Kind.STRUCT))
-_DEFAULT = "default"  # what a module of JavaScript exports without a name
+_ECMA = frozenset(("javascript", "typescript", "tsx"))
 _HANDED = frozenset((Kind.FUNCTION, Kind.LAMBDA))
-_WITH_STRUCTURES = frozenset(("c", "objc"))
 
 
 def sites_called(world: World, names: Iterable[str]) -> Iterator[Place]:
@@ -63,73 +71,18 @@ def _is_display(expression: Expression) -> bool:
     return isinstance(expression, list) and expression[:1] in (["L"], ["E"])
 
 
-def known_as(world: World, name: str) -> list[str]:
-    """A name, and others under which it is imported, exported or kept."""
-    found = [name]
-    for known in found:
-        if len(found) > MAX_NAMES:
-            break
-        for scope in world.mentioning(known):
-            if not handled(scope).may_give(known):
-                continue
-            for target, value in scope.flow.binds:
-                if _names(_kept(scope, value), known):
-                    found += [other for other in _targets(world, target) if other not in found]
-    return found
-
-
-def _kept(scope: Scope, value: Expression) -> Expression:
-    """What a bind keeps by its own name: the fields of C's structures are bound for themselves."""
-    if scope.file.language not in _WITH_STRUCTURES:
-        return value
-    if not (isinstance(value, list) and value[:1] == ["y"] and _is_list(value[2])):
-        return value
-    kind, listed = value[1:]
-    if not (isinstance(kind, list) and kind[:2] == ["G", ["t", "[]"]]):
-        return None
-    return [*listed[:3], *(part for part in listed[3:] if not _is_list(part))]
-
-
-def _is_list(value: Expression) -> bool:
-    return isinstance(value, list) and value[:1] == ["L"]
-
-
-def _names(value: Expression, name: str) -> bool:
-    if isinstance(value, list) and value:
-        if value[0] == "E":
-            return any(_names(part, name) for part in value[2:])
-        if value[0] in ("u", "L", "D"):
-            return any(_names(part, name) for part in value[1:] if isinstance(part, list | str))
-        if value[0] == "y":
-            return _names(value[2], name)
-        if value[0] in PART_OF or (value[0] == "a" and value[2] in VIEWS):
-            return _names(value[1], name)
-    return called(value) == name
-
-
-def _targets(world: World, target: Expression) -> list[str]:
-    """Names by which something that is bound to a target is called."""
-    name = _target(target)
-    return [name] if name else names_of(world, target)
-
-
-def _target(target: Expression) -> str:
-    if isinstance(target, list) and target:
-        name = str(target[-1]) if target[0] in ("a", "x", "g") else ""
-        return "" if name[:1] == "#" else name
-    return target if isinstance(target, str) else ""
-
-
 def candidates(world: World, function: Scope) -> list[Place]:
     """Sites that might call a definition, or make what it constructs."""
-    names: list[str] = []
+    known: list[Name] = []
     for start in _own_names(function):
-        names += [name for name in known_as(world, start) if name not in names]
+        known += [name for name in names_and_exporters(world, start) if name not in known]
+    names = list(dict.fromkeys(name for name, _ in known))
     if function.name in _CALL_OPERATORS and function.parent is not None:
         names += [name for name in _instances(world, function) if name not in names]
     if function.kind is Kind.CONSTRUCTOR:
         names += ["this", "super", *_below(world, function)]
-    plain = [name for name in names if name not in _WORDS]
+    known += [(name, "") for name in names if all(name != one for one, _ in known)]
+    plain = [one for one in known if one[0] not in _WORDS]
     names += [name for name in _passed_as(world, function, plain) if name not in names]
     found = {(scope.key, number): (scope, number) for scope, number in sites_called(world, names)}
     own = _own_names(function)
@@ -170,7 +123,7 @@ def _instances(world: World, method: Scope) -> list[str]:
     for scope in world.mentioning(owner):
         for target, value in scope.flow.binds:
             if _mentions(value, owner):
-                found |= dict.fromkeys(_targets(world, target))
+                found |= dict.fromkeys(targets_of(world, target))
         for header in scope.flow.headers:
             for parameter in header[1] if header else ():
                 if _mentions(parameter[2], owner):
@@ -218,7 +171,7 @@ def _given_back(world: World, places: Iterable[Place]) -> Iterator[Place]:
                 yield scope, other
         for target, value in scope.flow.binds:
             for key in _keys(value, given):
-                own = key or _target(target)
+                own = key or target_of(target)
                 kept += [own] if own and own not in kept else []
         for callee, k, _ in _giving(scope, given):
             kept += [own for own in _parameter_names(world, callee, k) if own not in kept]
@@ -263,29 +216,34 @@ def _mentions(expression: Expression, name: str) -> bool:
     return isinstance(expression, list) and any(_mentions(part, name) for part in expression)
 
 
-def _passed_as(world: World, function: Scope, names: list[str]) -> list[str]:
+def _passed_as(world: World, function: Scope, names: list[Name]) -> list[str]:
     """Names of parameters and fields through which a function is called that is handed around."""
-    found: list[str] = []
-    waiting = deque(place for name in names for place in _handed(world, name))
+    found: dict[Name, None] = {}
+    waiting = deque(place for name in names for place in _handed_from(world, name))
     if function.parent is not None:
         own = ["f", function.number]
         waiting += [(function.parent, one) for one in _giving(function.parent, own)]
     while waiting and len(found) <= MAX_PASSED:  # what is near is found first
-        _, (callee, k, key) = waiting.popleft()
+        scope, (callee, k, key) = waiting.popleft()
         for name, within in [(key, None)] if key else _parameters(world, callee, k):
-            if name and name not in found and name not in names:
-                found.append(name)
-                here = _handed(world, name, within)
-                waiting += _importing(here, function) if name == _DEFAULT else here
-    return found
+            one = (name, scope.file.path if name in WHOLE else "")
+            if name and one not in found and one not in names:
+                found[one] = None
+                waiting += _handed_from(world, one, within)
+    return list(dict.fromkeys(name for name, _ in found))
 
 
-def _importing(places: Handed, function: Scope) -> Handed:
-    """Those in files that seem to import the one of a function: each has a default of its own."""
-    *_, folder, last = f"/{function.file.path}".rsplit("/", 2)
-    stem = last.partition(".")[0]
-    named = folder if stem == "index" else stem
-    return [(scope, one) for scope, one in places if named in scope.flow_text]
+def _handed_from(world: World, name: Name, within: Scope | None = None) -> Handed:
+    """The same as `_handed`; of what a file exports without a name, in those that import it."""
+    known, exporter = name
+    if not exporter:
+        return _handed(world, known, within)
+    return [
+        (scope, one)
+        for scope in world.mentioning(known)
+        for wanted in imported(world, scope, name)
+        for one in _giving(scope, wanted)
+    ]
 
 
 def _handed(world: World, name: str, within: Scope | None = None) -> Handed:
@@ -317,7 +275,7 @@ def _giving(scope: Scope, wanted: Expression) -> Iterator[Given]:
         for label, given in zip(named[::2], named[1::2], strict=False):
             yield from ((called(site[1]), label, key) for key in _keys(given, wanted))
         # `[f].forEach(g => g())`: what a collection holds is given to functions.
-        if isinstance(site[1], list) and site[1][0] == "a" and _may_hold(site[1][1], wanted):
+        if _is_given_elements(scope, site[1]) and _may_hold(site[1][1], wanted):
             if any(True for _ in _keys(site[1][1], wanted)):
                 yield from (("", 0, name) for name in _parameters_of(scope, arguments))
     for header in scope.flow.headers:
@@ -325,14 +283,21 @@ def _giving(scope: Scope, wanted: Expression) -> Iterator[Given]:
             if default is not None and any(True for _ in _keys(default, wanted)):
                 yield "", 0, name
     for target, value in scope.flow.binds:
-        for key in _keys(_kept(scope, value), wanted):
-            yield "", 0, key or _target(target)
-            table = scope.name if scope.kind is Kind.OBJECT else _target(target) if key else ""
+        for key in _keys(kept_of(scope, value), wanted):
+            yield "", 0, key or target_of(target)
+            table = scope.name if scope.kind is Kind.OBJECT else target_of(target) if key else ""
             if table:  # as `table[key]`
                 yield "", 0, table
     for value in scope.flow.returns:
         for key in _keys(value, wanted):
             yield "", 0, key
+
+
+def _is_given_elements(scope: Scope, callee: Expression) -> bool:
+    """True if the functions that a call is given may be called with what its object holds."""
+    if not (isinstance(callee, list) and callee[0] == "a"):
+        return False
+    return scope.file.language not in _ECMA or callee[2] in GIVING_ELEMENTS
 
 
 def _may_hold(receiver: Expression, name: Expression) -> bool:

@@ -8,10 +8,16 @@ from typing import TYPE_CHECKING
 
 from codewitness.engine.graph.typed import assigned, calls
 from codewitness.engine.graph.typed import ecma_prototypes as prototypes
-from codewitness.engine.graph.typed.ecma_imports import EcmaImports
 from codewitness.engine.graph.typed.rules import Rules
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
-from codewitness.engine.graph.typed.values import METHOD, Value, builtin, one, union
+from codewitness.engine.graph.typed.values import (
+    CALLED_WITH_ELEMENT,
+    METHOD,
+    Value,
+    builtin,
+    one,
+    union,
+)
 from codewitness.engine.graph.typed.world import MODULE
 from codewitness.model.facts import Kind
 from codewitness.model.flow import Expression, Site
@@ -96,20 +102,6 @@ _SEQUENCE = frozenset(
         "add",
     ]
 )
-_CALLED_WITH_ELEMENT = frozenset(
-    [
-        "forEach",
-        "map",
-        "filter",
-        "find",
-        "findIndex",
-        "findLast",
-        "findLastIndex",
-        "some",
-        "every",
-        "flatMap",
-    ]
-)
 
 
 def _of_level(ev: Evaluator, found: Answer, *, is_static: bool) -> Answer:
@@ -140,17 +132,11 @@ class EcmaRules(Rules):
     languages = frozenset(("javascript", "typescript", "tsx"))
     sets_in_constructors = True
 
-    @cached_property
-    def imports(self) -> EcmaImports:
-        """Finds the files that imports mean."""
-        paths = frozenset(p for p, f in self.world.files.items() if f.language in self.languages)
-        return EcmaImports(paths, self.world.texts)
-
     # Modules.
 
     def imported(self, ev: Evaluator, path: str, module: str, name: str | None = None) -> Answer:
         """What an import gives; the module "" is the file itself."""
-        target = path if module == "" else self.imports.find(path, module)
+        target = path if module == "" else self.world.imports.find(path, module)
         if target is None:
             outside = module if name in (None, "=", "default") else f"{module}.{name}"
             return one(("X", outside))
@@ -184,7 +170,7 @@ class EcmaRules(Rules):
         found = union(
             self.exported(ev, target, name)
             for module in file.flow(MODULE).stars
-            if (target := self.imports.find(path, module)) is not None
+            if (target := self.world.imports.find(path, module)) is not None
         )
         if not found and path.endswith(".d.ts") and name in binds:
             return self._bound(ev, path, name)
@@ -432,7 +418,7 @@ class EcmaRules(Rules):
         if argument != 0:
             return NOTHING
         if kind in ("[]", "()"):
-            if name in _CALLED_WITH_ELEMENT:
+            if name in CALLED_WITH_ELEMENT:
                 return union(held) if k == 0 else NOTHING
             if name == "sort" or (name == "reduce" and k == 1):
                 return union(held)

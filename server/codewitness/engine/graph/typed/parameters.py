@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.typed import calls
-from codewitness.engine.graph.typed.callers import known_as, sites_called
+from codewitness.engine.graph.typed.callers import sites_called
 from codewitness.engine.graph.typed.classes import holds_functions
+from codewitness.engine.graph.typed.known_as import known_as
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import (
     THIS,

@@ -29,6 +29,14 @@ Env = Mapping[Value, Answer]
 
 # Members by which the types of functions of a language's library call the function.
 CALLING_OF_ECMA = frozenset(("call", "apply"))
+# Members of arrays that call a function with each element; all that do so with what they hold.
+CALLED_WITH_ELEMENT = frozenset(
+    (
+        *("forEach", "map", "filter", "find", "findIndex", "findLast", "findLastIndex"),
+        *("some", "every", "flatMap"),
+    )
+)
+GIVING_ELEMENTS = CALLED_WITH_ELEMENT | {"sort", "reduce", "then"}
 CALLING_OF_DOTNET = frozenset(("Invoke", "DynamicInvoke"))
 CALLING_OF_JVM = frozenset(
     (

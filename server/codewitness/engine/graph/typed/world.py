@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from codewitness.engine.graph.files import MODULE, File, Scope
+from codewitness.engine.graph.typed.ecma_imports import EcmaImports
 from codewitness.engine.graph.workspace import Workspace
 from codewitness.model.facts import Kind
 from codewitness.model.flow import CONFIGURATION, Expression, Flow, Parameter, configures
@@ -233,6 +234,11 @@ class World:
                     if target == CONFIGURATION:
                         found[path] = text[1]
         return found
+
+    @cached_property
+    def imports(self) -> EcmaImports:
+        """Finds the files that imports of JavaScript mean."""
+        return EcmaImports(frozenset(self.files), self.texts)
 
     def named(self, name: str) -> list[tuple[str, int]]:
         """Places of the definitions of a name, in order."""
