@@ -19,7 +19,11 @@ _SOURCE_ROOTS = (
 # Files that stand for their folder, by their ending too: `mod.py` is a module like any other.
 _FOLDER_FILES = re.compile(r"(?:__init__\.pyi?|index\.(?:d\.)?[cm]?[jt]sx?|mod\.rs)$")
 
-_TEST_FOLDER = re.compile(r"(?:^|/)(?:tests?|__tests__|specs?|testing|testdata)/", re.IGNORECASE)
+_TEST_FOLDER = re.compile(
+    r"(?:^|/)(?:tests?|__tests__|specs?|testing|testdata|[^/]*[-_.]tests?"
+    r"|[^/]*[a-z0-9](?-i:Tests?))/",  # UnitTests and androidTest, but not latest
+    re.IGNORECASE,
+)
 _TEST_FILE = re.compile(
     r"(?:^|/)(?:test_[^/]*|[^/]*_(?:test|spec|tests)\.[^/.]+|[^/]*\.(?:test|spec)\.[^/]+|conftest\.py"
     r"|[^/]*[a-z0-9]Tests?\.(?:java|kt|cs|swift|m|mm|scala)|tests?\.[a-z]+)$"

@@ -1,0 +1,40 @@
+"""What a path alone says of a file."""
+
+from __future__ import annotations
+
+import pytest
+
+from codewitness.syntax.paths import is_test_path
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        *(
+            "tests/a.py",
+            "src/UnitTests/Mapping.cs",
+            "src/IntegrationTests/A/B.cs",
+            "App.Tests/A.cs",
+        ),
+        *(
+            "app/src/androidTest/java/A.kt",
+            "unit-tests/a.js",
+            "integration_test/a.go",
+            "spec/a_spec.rb",
+        ),
+        *("Sources/NimbleTests/Helpers.swift", "a/MapperTests.cs", "a/b_test.go", "conftest.py"),
+    ],
+)
+def test_files_that_hold_tests(path: str) -> None:
+    assert is_test_path(path)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        *("latest/a.py", "contest/a.py", "src/attest/a.go", "Latest/A.cs", "protest.py"),
+        *("src/tester/a.py", "src/testable/a.ts", "greatest.py"),
+    ],
+)
+def test_files_that_are_named_alike(path: str) -> None:
+    assert not is_test_path(path)
