@@ -54,6 +54,14 @@
   (block_body (identifier) @raised)
   (if_modifier body: (identifier) @raised)
   (unless_modifier body: (identifier) @raised)
+  (rescue_modifier handler: (identifier) @raised)
+  (binary (identifier) @raised)
+  (conditional consequence: (identifier) @raised)
+  (conditional alternative: (identifier) @raised)
+  (else (identifier) @raised)
+  (ensure (identifier) @raised)
+  (begin (identifier) @raised)
+  (parenthesized_statements (identifier) @raised)
 ] (#eq? @raised "raise"))
 
 (return) @return
