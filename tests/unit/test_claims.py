@@ -337,7 +337,7 @@ def test_each_before_the_next(sentence: str) -> None:
 @pytest.mark.parametrize(
     "sentence",
     [
-        "every method of `A` calls `f`",
+        "every method of `A` other than `b` calls `f`",
         "A.b never calls `f` without checking `x`",
     ],
 )

@@ -134,6 +134,18 @@ class SubjectName(NamedTuple):
     path: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Members:
+    """Of how many methods of a class something is said; a `count` of None is of every one.
+
+    is_negated: not of every one. is_bare: a number alone, which leaves open whether there are more.
+    """
+
+    count: Count | None
+    is_negated: bool = False
+    is_bare: bool = False
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Claim:
     """A parsed claim. `problem` says what could not be understood; the claim is not judged then.
@@ -141,6 +153,7 @@ class Claim:
     `ignored` are words that change nothing, such as a purpose (`to build the query`); with a `?`
     before them, words that nobody knows, and with `UNREAD` a clause that is not understood.
     is_alone: that nobody else does it, or nobody else `among` the members of what is named.
+    members: that it is said of methods of the subject, each by itself, and not of the subject.
     """
 
     text: str
@@ -149,12 +162,16 @@ class Claim:
     any_of: bool = False
     is_alone: bool = False
     among: str = ""
+    members: Members | None = None
     problem: str = ""
     ignored: tuple[str, ...] = field(default=())
 
     @property
     def is_negated(self) -> bool:
-        """True if every clause is."""
+        """True if every clause is, or if it is denied of the methods that are spoken of."""
+        if self.members is not None:
+            count = self.members.count
+            return self.members.is_negated if count is None else not count.least
         return bool(self.clauses) and all(clause.is_negated for clause in self.clauses)
 
 

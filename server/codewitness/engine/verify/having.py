@@ -140,6 +140,9 @@ def _may_be_name(cursor: Cursor) -> bool:
 
 
 def _had(cursor: Cursor, objects: Objects, count: Count | None, verb: Predicate) -> Clause:
+    relative = {"that", "which", "whose"}
+    if objects.noun in ("function", "class") and relative & {cursor.word(), cursor.peek(-1).word}:
+        raise NotUnderstood("what is said of one that it has is read of a class alone")
     clause = _owned(cursor, objects) if verb is P.HAS else _used(cursor, objects)
     if clause is None:
         raise NotUnderstood(f"what it has can't be seen: {joined(cursor.rest())}")

@@ -211,9 +211,12 @@ def _partly(verdict: Verdict, words: str, subject: Subject) -> Verdict:
     """The verdict on a claim of which one clause is not understood."""
     if verdict.status is not Status.SUPPORTED:
         return verdict
-    if "`" not in words and _is_spoken_of(words, subject):
+    if "`" not in words and not _OF_OTHERS.search(words) and _is_spoken_of(words, subject):
         return _less_sure(verdict)
     return _open(verdict, words)
+
+
+_OF_OTHERS = re.compile(r"\b(?:methods?|functions?|class(?:es)?),? (?:that|which|whose)\b")
 
 
 def _is_spoken_of(words: str, subject: Subject) -> bool:

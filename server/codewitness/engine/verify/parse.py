@@ -28,6 +28,7 @@ from codewitness.engine.verify.lexicon import (
     ROLES,
     VERBS,
 )
+from codewitness.engine.verify.members import denied, said_of_members
 from codewitness.engine.verify.naming import in_file, read_subject
 from codewitness.engine.verify.narrow import narrow
 from codewitness.engine.verify.of_parameter import of_parameter
@@ -80,7 +81,7 @@ def parse(sentence: str) -> Claim:
     text = one_sentence(named_members(said))
     if (match := _DENIED.match(text)) is not None:
         return _denied(replace(parse(text[match.end() :]), text=said))
-    return replace(_alone(text) or _parsed(text), text=said)
+    return replace(said_of_members(text, parse) or _alone(text) or _parsed(text), text=said)
 
 
 def _alone(text: str) -> Claim | None:
@@ -272,7 +273,9 @@ def _denied(claim: Claim) -> Claim:
     """The claim with a `not` before all of it."""
     if claim.problem:
         return claim
-    if len(claim.clauses) != 1:
+    if claim.members is not None and (members := denied(claim.members)) is not None:
+        return replace(claim, members=members)
+    if claim.members is not None or len(claim.clauses) != 1:
         problem = "what is denied has several parts: deny each by itself"
         return replace(claim, clauses=(), problem=_explained(problem))
     [clause] = claim.clauses

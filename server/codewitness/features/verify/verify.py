@@ -28,6 +28,7 @@ from codewitness.features.verify.alone import Others, others_doing
 from codewitness.features.verify.answer import Answer, evidence_of
 from codewitness.features.verify.found import Found, NotThere, of_instances
 from codewitness.features.verify.known import KnownHere
+from codewitness.features.verify.members import judge_members
 from codewitness.features.verify.preferred import left_aside, of_the_code
 from codewitness.features.verify.subjects import Subjects
 
@@ -62,7 +63,7 @@ def verify_claim(
     try:
         found = subjects.find(claim.subject)
     except NotThere as missing:
-        turned = None if is_of_definition else of_caller(claim)
+        turned = None if is_of_definition or claim.members else of_caller(claim)
         if turned is not None:
             answer = verify_claim(snapshot, turned, reading)
             if answer.status in (Status.SUPPORTED, Status.CONTRADICTED):
@@ -78,7 +79,12 @@ def verify_claim(
     if claim.is_alone and answer.status is Status.SUPPORTED:
         answer = _of_one_alone(answer, others_doing(claim, found, subjects), subjects)
     answer = replace(answer, searched=(*answer.searched, *aside))
-    if answer.status is Status.NOT_SUPPORTED and _OF_VARIABLE.match(claim.subject.name):
+    is_of_members = claim.members is not None
+    if (
+        answer.status is Status.NOT_SUPPORTED
+        and not is_of_members
+        and _OF_VARIABLE.match(claim.subject.name)
+    ):
         turned = of_caller(claim)
         other = verify_claim(snapshot, turned, reading) if turned is not None else answer
         return other if other.status is Status.SUPPORTED else answer
@@ -89,7 +95,11 @@ def _judged(claim: Claim, found: list[Found], subjects: Subjects, snapshot: Snap
     """One verdict on all definitions that fit, if they agree."""
     verdicts: list[tuple[Found, Verdict]] = []
     for one, subject in _with_bodies(subjects, found, snapshot):
-        verdict = judge(claim, subject)
+        verdict = (
+            judge(claim, subject)
+            if claim.members is None
+            else judge_members(claim, one, subject, subjects)
+        )
         verdicts.append((one, verdict))
         if verdict.status is not verdicts[0][1].status:
             return replace(
@@ -142,6 +152,8 @@ def _fitting(claim: Claim, found: list[Found], subjects: Subjects) -> list[Found
     found = [one for one in found if "built" not in boosts.get(one.place.symbol.path, ())] or found
     if len(found) > 1 and claim.subject is not None and _OF_INSTANCE.search(claim.subject.name):
         found = of_instances(found) or found
+    if claim.members is not None:
+        return [one for one in found if one.is_file or one.place.symbol.kind.is_classlike] or found
     if claim.subject is not None and (len(found) > 1 or is_special(claim.text)):
         given = said_of(spelled(claim.subject.name).name, named_members(claim.text))
         kept = [one for one in found if given and _takes(one, given, subjects)]
@@ -228,10 +240,11 @@ def _summary(claim: Claim, verdicts: Sequence[tuple[Found, Verdict]], n_lines: i
     found, verdict = verdicts[0]
     name = found.place.symbol.qualified_name
     about = name if len(verdicts) == 1 else f"all {len(verdicts)} definitions that fit"
-    said = f"{about}: the claim {_MEANING[verdict.status]}"
+    meaning = _MEANING[verdict.status]
+    said = f"{about}: the claim {meaning if claim.members is None else meaning.partition(':')[0]}"
     if n_lines:
         said += f", by {n_lines} line{'s' if n_lines > 1 else ''}"
-    elif verdict.status is Status.SUPPORTED:
+    elif verdict.status is Status.SUPPORTED and claim.members is None:
         said += ": it was read wholly, and that is not in it"
     if found.inherited_from:
         said += f" (the body is inherited from {found.inherited_from})"
