@@ -161,3 +161,19 @@ def test_a_class_below_that_no_longer_comes_to_its_base() -> None:
     left = files["below.py"].replace("        super().__init__()\n", "")
     graph.update({"below.py": file_in_graph("below.py", left)})
     assert all_edges(graph) == all_edges(graph_of({**files, "below.py": left}))
+
+
+@pytest.mark.parametrize(
+    "case",
+    [case for case in load_cases("graph") if case.source.parent.stem != "python"],
+    ids=lambda case: f"{case.source.stem}: {case.title}",
+)
+def test_each_edge_is_among_the_sites_where_callers_are_sought(case: Case) -> None:
+    graph = graph_of_case(case)
+    sites: dict[str, set[tuple[str, int]]] = {}
+    for edge in graph.all_edges():
+        if edge.target is not None and not edge.is_implicit:
+            sites.setdefault(edge.target, set()).add((edge.caller.key, edge.site))
+    for key, due in sites.items():
+        found = {(one.key, n) for one, n in graph.candidates(graph.workspace.scopes[key])}
+        assert due <= found, (key, due - found)

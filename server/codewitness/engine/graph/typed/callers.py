@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Iterable, Iterator
+from itertools import chain
 
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.typed.drawn import drawn
@@ -102,18 +103,31 @@ def candidates(world: World, function: Scope) -> list[Place]:
     return list(found.values())
 
 
-def _returned(world: World, names: Iterable[str]) -> Iterator[Place]:
+def _returned(world: World, names: Iterable[str], seen: set[str] | None = None) -> Iterator[Place]:
     """Calls of what functions give back that return what one of these names stands for."""
     outer: dict[str, None] = {}
     for name in names:
         for scope in world.mentioning(name):
-            is_given = handled(scope).may_give(name) and any(
-                any(True for _ in _keys(one, name)) for one in scope.flow.returns
-            )
-            if is_given and scope.name:
+            if scope.name and _is_returned(scope, name):
                 outer[scope.name] = None
-    for name in [*outer] if len(outer) <= _MAX_GIVING else ():
-        yield from _given_back(world, sites_called(world, known_as(world, name)))
+    if len(outer) <= _MAX_GIVING:
+        yield from _given_by(world, outer, set() if seen is None else seen)
+
+
+def _given_by(world: World, makers: Iterable[str], seen: set[str]) -> Iterator[Place]:
+    """Calls of what functions of these names give back, themselves or what gives back them."""
+    for name in makers:
+        if name not in seen and len(seen) < _MAX_GIVING:
+            seen.add(name)
+            known = known_as(world, name)
+            places = chain(sites_called(world, known), _returned(world, known, seen))
+            yield from _given_back(world, places, seen)
+
+
+def _is_returned(scope: Scope, wanted: Expression) -> bool:
+    return handled(scope).may_give(wanted) and any(
+        any(True for _ in _keys(one, wanted)) for one in scope.flow.returns
+    )
 
 
 def _instances(world: World, method: Scope) -> list[str]:
@@ -161,11 +175,16 @@ def _boxed(scope: Scope, own: Expression) -> list[Expression]:
     return found
 
 
-def _given_back(world: World, places: Iterable[Place]) -> Iterator[Place]:
-    """Calls of what these sites give, at once or by the name that keeps it."""
+def _given_back(
+    world: World, places: Iterable[Place], seen: set[str] | None = None
+) -> Iterator[Place]:
+    """Calls of what these sites give, at once, by the name that keeps it, or given on."""
     kept: list[str] = []
+    makers: dict[str, None] = {}
     for scope, number in places:
         given = ["c", number]
+        if scope.name and _is_returned(scope, given):
+            makers[scope.name] = None
         for other, site in enumerate(scope.flow.sites):
             if site[1] == given:
                 yield scope, other
@@ -177,6 +196,7 @@ def _given_back(world: World, places: Iterable[Place]) -> Iterator[Place]:
             kept += [own for own in _parameter_names(world, callee, k) if own not in kept]
     for own in kept[:MAX_NAMES]:
         yield from sites_called(world, known_as(world, own))
+    yield from _given_by(world, makers, set() if seen is None else seen)
 
 
 def _own_names(function: Scope) -> list[str]:

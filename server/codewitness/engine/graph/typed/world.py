@@ -257,14 +257,14 @@ class World:
 
     @cached_property
     def originals(self) -> dict[str, set[str]]:
-        """What is imported or given on under another name: its names before, by the new one."""
+        """What is imported or kept under another name: its names before, by the new one."""
         found: dict[str, set[str]] = {}
         for file in self.files.values():
             for target, value in file.flow(MODULE).binds:
-                if isinstance(value, list) and value[:1] == ["m"] and len(value) > 2:
-                    known_as = target[1] if isinstance(target, list) else target
-                    if known_as != value[2] and isinstance(known_as, str):
-                        found.setdefault(known_as, set()).add(value[2])
+                known_as = target[1] if isinstance(target, list) else target
+                original = _original(value)
+                if original and original != known_as and isinstance(known_as, str):
+                    found.setdefault(known_as, set()).add(original)
         return found
 
     @cached_property
@@ -289,6 +289,17 @@ class World:
             for definition in file.definitions
             if definition.kind is Kind.PROPERTY
         )
+
+
+def _original(value: Expression) -> str:
+    """The name of what is bound to another one; "" if it is no name."""
+    if isinstance(value, list):
+        if value[:1] == ["y"]:
+            return _original(value[2])
+        if value[:1] == ["v"]:
+            return str(value[1])
+        return str(value[2]) if value[:1] == ["m"] and len(value) > 2 else ""
+    return value if isinstance(value, str) else ""
 
 
 def bears_name_of_base(file: FileScopes, place: int) -> bool:
