@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from codewitness.cli import main
-from codewitness.engine.impact.effects import EffectKind
+from codewitness.engine.impact.kinds import EffectKind
 from codewitness.protocol.arguments import Arguments
 from codewitness.protocol.commands import COMMANDS
 from tests.support.folders import running

@@ -48,30 +48,20 @@ def make_folder(
     files = WorkspaceFiles(root, exclude=settings.index_exclude, max_bytes=max_bytes)
     location = IndexLocation.of(root, settings.storage_uri)
     opener = IndexOpener(location, settings.embedder, is_strict=is_strict)
-    n_workers = settings.index_workers or default_workers()
     guard = FolderGuard(TASTER, lambda path: indexer.view.files.get(path), max_bytes)  # noqa: PLW0108 (made below)
 
     def known(path: str) -> Known:
         return known_vectors(indexer.view, indexer.store, path)
 
-    extractor = ProcessExtractor(
-        root,
-        embedder_spec=opener.spec,
-        embedder=opener.embedder,
-        max_bytes=max_bytes,
-        n_workers=n_workers,
-        guard=guard,
-        known_vectors=known,
-    )
     graph = LiveGraph(root.name, IndexEdgeFile(location))
     indexer = Indexer(
         files=files,
-        extractor=extractor,
+        extractor=_extractor(root, settings, opener, guard, known),
         open_store=opener,
         layer_id=uuid.uuid4().hex,
         is_writer=location.lock is not None,
         claim=location.claim,
-        n_workers=n_workers,
+        n_workers=settings.index_workers or default_workers(),
         notes=[location.note] if location.note else [],
         checks_itself=settings.audit_background,
         graph=graph,
@@ -99,6 +89,24 @@ def make_folder(
         history=GitHistory(root, max_bytes=max_bytes),
         transcripts=shared_transcripts(settings.conversations_paths),
         reranker=_reranker(settings),
+    )
+
+
+def _extractor(
+    root: Path,
+    settings: Settings,
+    opener: IndexOpener,
+    guard: FolderGuard,
+    known: Callable[[str], Known],
+) -> ProcessExtractor:
+    return ProcessExtractor(
+        root,
+        embedder_spec=opener.spec,
+        embedder=opener.embedder,
+        max_bytes=settings.index_max_file_bytes,
+        n_workers=settings.index_workers or default_workers(),
+        guard=guard,
+        known_vectors=known,
     )
 
 

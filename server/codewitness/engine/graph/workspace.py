@@ -112,7 +112,7 @@ class Workspace:
                 self._mentioning.clear()
             found = self._mentioning[name] = [
                 scope
-                for path in self._paths_with(name)
+                for path in self.paths_with(name)
                 for scope in self.files[path].scopes
                 if written in scope.flow_text
             ]
@@ -121,7 +121,7 @@ class Workspace:
     def calling(self, name: str) -> Iterable[Scope]:
         """Those of the scopes that mention a name which have a site of it."""
         written = f'"{name}"'
-        for path in self._paths_with(name):
+        for path in self.paths_with(name):
             for scope in self.files[path].scopes:
                 if name in scope.callees and written in scope.flow_text:
                     yield scope
@@ -161,7 +161,7 @@ class Workspace:
             for file in read:
                 file.forget()
 
-    def _paths_with(self, word: str) -> Sequence[str]:
+    def paths_with(self, word: str) -> Sequence[str]:
         """Paths of the files that mention a word."""
         if self._mentions is None:
             self._mentions = {}

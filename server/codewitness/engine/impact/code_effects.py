@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from codewitness.engine.impact.edits import Edit, EditKind, edits, is_covered, is_indented
-from codewitness.engine.impact.effects import Effect, EffectKind, item_changes, shown
+from codewitness.engine.impact.edits import Edit, edits, is_covered, is_indented
+from codewitness.engine.impact.effects import Effect, item_changes, shown
+from codewitness.engine.impact.kinds import EffectKind
 from codewitness.engine.impact.side import Side
 from codewitness.model.facts import Item
 from codewitness.model.pieces import Piece, PieceKind, Token
@@ -26,20 +27,20 @@ _OF_TRY = frozenset(
 )
 _BRANCHES = frozenset(
     {
-        EditKind.CONDITION_ADDED,
-        EditKind.CONDITION_DROPPED,
-        EditKind.LOOP_ADDED,
-        EditKind.LOOP_DROPPED,
+        EffectKind.CONDITION_ADDED,
+        EffectKind.CONDITION_DROPPED,
+        EffectKind.LOOP_ADDED,
+        EffectKind.LOOP_DROPPED,
     }
 )
 _SAID = {
-    EditKind.CONDITION_CHANGED: "decides by `{now}`, no longer by `{was}`",
-    EditKind.CONDITION_ADDED: "now decides by `{now}`",
-    EditKind.CONDITION_DROPPED: "no longer decides by `{was}`",
-    EditKind.LOOP_CHANGED: "loops by `{now}`, no longer by `{was}`",
-    EditKind.LOOP_ADDED: "now loops by `{now}`",
-    EditKind.LOOP_DROPPED: "no longer loops by `{was}`",
-    EditKind.CODE_MOVED: "has `{now}` at another place",
+    EffectKind.CONDITION_CHANGED: "decides by `{now}`, no longer by `{was}`",
+    EffectKind.CONDITION_ADDED: "now decides by `{now}`",
+    EffectKind.CONDITION_DROPPED: "no longer decides by `{was}`",
+    EffectKind.LOOP_CHANGED: "loops by `{now}`, no longer by `{was}`",
+    EffectKind.LOOP_ADDED: "now loops by `{now}`",
+    EffectKind.LOOP_DROPPED: "no longer loops by `{was}`",
+    EffectKind.CODE_MOVED: "has `{now}` at another place",
 }
 
 
@@ -85,18 +86,18 @@ class _Known:
         self.n_branches = sum(one.kind in _BRANCHES for one in own)
 
     def __call__(self, one: Edit) -> bool:
-        if one.kind is EditKind.RETURN_CHANGED:
+        if one.kind is EffectKind.RETURN_CHANGED:
             is_told = EffectKind.RETURN_CHANGED in self.kinds
             if one.was is None or one.now is None:
                 return self.n_branches > 0 or is_told
             texts = (_RETURN.sub("", text) for text in one.text(*self.texts))
             return is_told and any(text in self.values for text in texts)
-        if one.kind is EditKind.CODE_MOVED:
+        if one.kind is EffectKind.CODE_MOVED:
             return is_indented(one) and bool(self.kinds & _OF_TRY)
         if one.kind in _BRANCHES and "else" in one.text(*self.texts):
             return self.n_branches > 1
-        is_code = one.kind is EditKind.CODE_CHANGED
-        if not is_code and one.kind is not EditKind.CONSTANT_CHANGED:
+        is_code = one.kind is EffectKind.CODE_CHANGED
+        if not is_code and one.kind is not EffectKind.CONSTANT_CHANGED:
             return False
         if EffectKind.RETURN_CHANGED in self.kinds and is_covered(one, *self.returned):
             return True
@@ -165,7 +166,7 @@ def _is_of_try(one: Edit) -> bool:
 
 
 def _effect_of(one: Edit, was: str, now: str) -> Effect:
-    if one.kind is EditKind.CONSTANT_CHANGED:
+    if one.kind is EffectKind.CONSTANT_CHANGED:
         values = [" ".join(token.text for token in side) for side in (one.come, one.gone)]
         text = "has `{}` where it had `{}`".format(*map(shown, values))
     elif "else" in (was, now) and "" in (was, now):
@@ -178,7 +179,7 @@ def _effect_of(one: Edit, was: str, now: str) -> Effect:
             said = "has `{now}`, no longer `{was}`" if one.was is not None else "now has `{now}`"
         text = said.format(was=shown(was), now=shown(now))
     return Effect(
-        kind=EffectKind(one.kind.value),
+        kind=one.kind,
         text=text,
         span=_quoted(one.now_span, one.come),
         was=_quoted(one.was_span, one.gone),

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
-from enum import StrEnum
 
+from codewitness.engine.impact.kinds import EffectKind
 from codewitness.model.pieces import Piece, PieceKind, Token
 from codewitness.model.text import Span, Text
 
@@ -20,21 +20,6 @@ _MAX_WORDS = 200  # of a statement that say whether it is like another
 _CONTEXT = frozenset({"(", ")", ","})
 
 
-class EditKind(StrEnum):
-    """What an edit is of. The values are those of the effects."""
-
-    CONDITION_CHANGED = "conditionChanged"
-    CONDITION_ADDED = "conditionAdded"
-    CONDITION_DROPPED = "conditionDropped"
-    LOOP_CHANGED = "loopChanged"
-    LOOP_ADDED = "loopAdded"
-    LOOP_DROPPED = "loopDropped"
-    RETURN_CHANGED = "returnChanged"
-    CONSTANT_CHANGED = "constantChanged"
-    CODE_CHANGED = "codeChanged"
-    CODE_MOVED = "codeMoved"
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Edit:
     """One difference. `was` and `now`: the pieces, None on a side that has none.
@@ -43,7 +28,7 @@ class Edit:
     now_span: what is quoted.
     """
 
-    kind: EditKind
+    kind: EffectKind
     was: Piece | None
     now: Piece | None
     gone: tuple[Token, ...]
@@ -59,20 +44,20 @@ class Edit:
 
 
 _PAIRED = {
-    PieceKind.CONDITION: EditKind.CONDITION_CHANGED,
-    PieceKind.LOOP: EditKind.LOOP_CHANGED,
-    PieceKind.RETURN: EditKind.RETURN_CHANGED,
+    PieceKind.CONDITION: EffectKind.CONDITION_CHANGED,
+    PieceKind.LOOP: EffectKind.LOOP_CHANGED,
+    PieceKind.RETURN: EffectKind.RETURN_CHANGED,
 }
 _COME = {
-    PieceKind.CONDITION: EditKind.CONDITION_ADDED,
-    PieceKind.LOOP: EditKind.LOOP_ADDED,
-    PieceKind.RETURN: EditKind.RETURN_CHANGED,
-    PieceKind.TRY: EditKind.CODE_CHANGED,
-    PieceKind.OTHER: EditKind.CODE_CHANGED,
+    PieceKind.CONDITION: EffectKind.CONDITION_ADDED,
+    PieceKind.LOOP: EffectKind.LOOP_ADDED,
+    PieceKind.RETURN: EffectKind.RETURN_CHANGED,
+    PieceKind.TRY: EffectKind.CODE_CHANGED,
+    PieceKind.OTHER: EffectKind.CODE_CHANGED,
 }
 _GONE = _COME | {
-    PieceKind.CONDITION: EditKind.CONDITION_DROPPED,
-    PieceKind.LOOP: EditKind.LOOP_DROPPED,
+    PieceKind.CONDITION: EffectKind.CONDITION_DROPPED,
+    PieceKind.LOOP: EffectKind.LOOP_DROPPED,
 }
 
 
@@ -156,7 +141,7 @@ def _lone(one: Piece, *, is_new: bool) -> Edit:
 
 def _moved(was: Piece, now: Piece) -> Edit:
     return Edit(
-        kind=EditKind.CODE_MOVED,
+        kind=EffectKind.CODE_MOVED,
         was=was,
         now=now,
         gone=(),
@@ -172,10 +157,10 @@ def _pair(was: Piece, now: Piece) -> Edit:
     if not (_are_in(gone, was_span) and _are_in(come, now_span)):
         was_span, now_span = was.span, now.span
     if kind is None and (spans := _condition(was, now, gone, come)) is not None:
-        kind, was_span, now_span = EditKind.CONDITION_CHANGED, *spans
+        kind, was_span, now_span = EffectKind.CONDITION_CHANGED, *spans
     if kind is None:
         is_literal = bool(gone) and bool(come) and all(one.is_literal for one in (*gone, *come))
-        kind = EditKind.CONSTANT_CHANGED if is_literal else EditKind.CODE_CHANGED
+        kind = EffectKind.CONSTANT_CHANGED if is_literal else EffectKind.CODE_CHANGED
     return Edit(
         kind=kind, was=was, now=now, gone=gone, come=come, was_span=was_span, now_span=now_span
     )
@@ -245,7 +230,7 @@ def _with_moves(found: list[Edit]) -> list[Edit]:
     return [
         one
         for one in (*rest, *moved)
-        if not (has_lone and one.kind is EditKind.CODE_MOVED and is_indented(one))
+        if not (has_lone and one.kind is EffectKind.CODE_MOVED and is_indented(one))
     ]
 
 

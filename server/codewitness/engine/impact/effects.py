@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 
+from codewitness.engine.impact.kinds import EffectKind
 from codewitness.engine.impact.parameters import ParameterChange, parameter_changes
 from codewitness.engine.impact.side import Side
 from codewitness.model.facts import Item
@@ -17,44 +17,6 @@ from codewitness.model.text import Span
 _HARMLESS = frozenset({"handleAdded", "tryAdded", "defaultAdded"})
 _MAX_SHOWN = 60  # characters of a value that is given back
 _NOTHING = frozenset({"", "None", "null", "nil", "undefined", "NULL", "nullptr", "()", "void"})
-
-
-class EffectKind(StrEnum):
-    """What can happen to a definition."""
-
-    REMOVED = "removed"
-    RENAMED = "renamed"
-    MOVED = "moved"
-    CALL_ADDED = "callAdded"
-    CALL_DROPPED = "callDropped"
-    ASYNC_NOW = "asyncNow"
-    ASYNC_NO_MORE = "asyncNoMore"
-    TRY_ADDED = "tryAdded"
-    TRY_REMOVED = "tryRemoved"
-    PARAMETER_ADDED = "parameterAdded"
-    PARAMETER_REMOVED = "parameterRemoved"
-    PARAMETER_RENAMED = "parameterRenamed"
-    PARAMETER_MOVED = "parameterMoved"
-    DEFAULT_ADDED = "defaultAdded"
-    DEFAULT_REMOVED = "defaultRemoved"
-    DEFAULT_CHANGED = "defaultChanged"
-    RAISE_ADDED = "raiseAdded"
-    RAISE_DROPPED = "raiseDropped"
-    HANDLE_ADDED = "handleAdded"
-    HANDLE_DROPPED = "handleDropped"
-    RETURN_CHANGED = "returnChanged"
-    WRITE_ADDED = "writeAdded"
-    WRITE_DROPPED = "writeDropped"
-    SIGNATURE_CHANGED = "signatureChanged"
-    CONDITION_CHANGED = "conditionChanged"
-    CONDITION_ADDED = "conditionAdded"
-    CONDITION_DROPPED = "conditionDropped"
-    LOOP_CHANGED = "loopChanged"
-    LOOP_ADDED = "loopAdded"
-    LOOP_DROPPED = "loopDropped"
-    CONSTANT_CHANGED = "constantChanged"
-    CODE_CHANGED = "codeChanged"
-    CODE_MOVED = "codeMoved"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -130,7 +92,7 @@ def _beyond(items: Sequence[Item], others: Sequence[Item]) -> list[Item]:
 def _signature(before: Side, after: Side) -> Iterator[Effect]:
     changes = list(parameter_changes(before.parameters, after.parameters))
     for change in changes:
-        kind = EffectKind(change.what.value)
+        kind = change.what
         yield Effect(
             kind=kind, text=change.text, name=change.name, span=change.span, parameter=change
         )

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from codewitness.engine.graph.files import Scope
-from codewitness.engine.impact.effects import Effect, EffectKind
+from codewitness.engine.impact.effects import Effect
+from codewitness.engine.impact.kinds import EffectKind
 from codewitness.model.flow import Site, form, last_name
 from codewitness.model.outline import Around, Outline
 from codewitness.model.text import Span

@@ -5,22 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
-from enum import StrEnum
 
+from codewitness.engine.impact.kinds import EffectKind
 from codewitness.model.outline import Parameter
 from codewitness.model.text import Span
-
-
-class What(StrEnum):
-    """The values are those of the effects."""
-
-    ADDED = "parameterAdded"
-    REMOVED = "parameterRemoved"
-    RENAMED = "parameterRenamed"
-    MOVED = "parameterMoved"
-    DEFAULT_ADDED = "defaultAdded"
-    DEFAULT_REMOVED = "defaultRemoved"
-    DEFAULT_CHANGED = "defaultChanged"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,7 +19,7 @@ class ParameterChange:
     give by place may count as another parameter now.
     """
 
-    what: What
+    what: EffectKind
     name: str
     text: str
     span: Span | None = None
@@ -48,20 +36,24 @@ def parameter_changes(
     pairs: list[tuple[str, str]] = []
     if [name for name in old if name in kept] != [name for name in new if name in kept]:
         order = ", ".join(new)
-        yield ParameterChange(what=What.MOVED, name="", text=f"takes its parameters as {order}")
+        yield ParameterChange(
+            what=EffectKind.PARAMETER_MOVED, name="", text=f"takes its parameters as {order}"
+        )
         pairs, gone, come = [], [n for n in old if n not in kept], [n for n in new if n not in kept]
     else:
         pairs, gone, come = _paired(before, after)
     by_name = {one.name: one for one in after}
     for was, now in pairs:
         yield ParameterChange(
-            what=What.RENAMED,
+            what=EffectKind.PARAMETER_RENAMED,
             name=was,
             text=f"its parameter `{was}` is now `{now}`",
             span=by_name[now].span,
         )
     for name in gone:
-        yield ParameterChange(what=What.REMOVED, name=name, text=f"takes no `{name}` any more")
+        yield ParameterChange(
+            what=EffectKind.PARAMETER_REMOVED, name=name, text=f"takes no `{name}` any more"
+        )
     for name in come:
         rest = new[new.index(name) + 1 :]
         yield _added(by_name[name], next((one for one in rest if one in kept), ""))
@@ -98,7 +90,7 @@ def _added(one: Parameter, following: str) -> ParameterChange:
     way = " without a default" if is_needed else ""
     way += f" before `{following}`" if following else ""
     return ParameterChange(
-        what=What.ADDED,
+        what=EffectKind.PARAMETER_ADDED,
         name=one.name,
         text=f"now takes `{one.name}`{way}",
         span=one.span,
@@ -111,11 +103,17 @@ def _default(was: Parameter, now: Parameter) -> Iterator[ParameterChange]:
     if was.default == now.default:
         return
     if now.default is None:
-        what, text = What.DEFAULT_REMOVED, f"its parameter `{now.name}` has no default any more"
+        what, text = (
+            EffectKind.DEFAULT_REMOVED,
+            f"its parameter `{now.name}` has no default any more",
+        )
     elif was.default is None:
-        what, text = What.DEFAULT_ADDED, f"its parameter `{now.name}` is `{now.default}` by default"
+        what, text = (
+            EffectKind.DEFAULT_ADDED,
+            f"its parameter `{now.name}` is `{now.default}` by default",
+        )
     else:
-        what = What.DEFAULT_CHANGED
+        what = EffectKind.DEFAULT_CHANGED
         text = (
             f"its parameter `{now.name}` is `{now.default}` by default, no longer `{was.default}`"
         )
@@ -124,5 +122,5 @@ def _default(was: Parameter, now: Parameter) -> Iterator[ParameterChange]:
         name=now.name,
         text=text,
         span=now.span,
-        is_needed=what is What.DEFAULT_REMOVED,
+        is_needed=what is EffectKind.DEFAULT_REMOVED,
     )

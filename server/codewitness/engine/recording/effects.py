@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from codewitness.engine.identity.mark import marks
 from codewitness.engine.identity.match import How, match
 from codewitness.engine.impact.code_effects import code_effects
-from codewitness.engine.impact.effects import EffectKind, effects_of
+from codewitness.engine.impact.effects import effects_of
+from codewitness.engine.impact.kinds import EffectKind
 from codewitness.engine.impact.side import Side, Version, side_of
 from codewitness.model.facts import Definition
 from codewitness.syntax.extract import Analysis

@@ -9,7 +9,8 @@ from codewitness.engine.disk import SavedFile
 from codewitness.engine.documents import Document
 from codewitness.engine.identity.match import How
 from codewitness.engine.impact.code_effects import code_effects
-from codewitness.engine.impact.effects import Effect, EffectKind, effects_of, item_changes
+from codewitness.engine.impact.effects import Effect, effects_of, item_changes
+from codewitness.engine.impact.kinds import EffectKind
 from codewitness.engine.impact.side import Side, top_side
 from codewitness.engine.view import Folder, Snapshot
 from codewitness.features.call_graph import module_symbol

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from codewitness.engine.graph.edges import Resolution
-from codewitness.engine.impact.effects import EffectKind
+from codewitness.engine.impact.kinds import EffectKind
 from codewitness.engine.view import Folder
 from codewitness.features.call_graph import CallGraph
 from codewitness.features.impact.importers import BrokenImport

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from codewitness.engine.disk import SavedFile
@@ -61,7 +61,7 @@ def named(
     looked_for = {one.name for one in all_of} | {one.key for one in all_of}
     words = re.compile(b"|".join(whole_word(one).pattern for one in sorted(looked_for)))
     languages = {one.place.symbol.language for one in all_of}
-    for path in folder.paths():
+    for path in _likely_first(graph, folder, looked_for):
         reading.snapshot.cancel.check()
         if time.monotonic() > until:
             graph.is_complete = False
@@ -81,6 +81,13 @@ def named(
     for own in found:
         own.settle()
     return found
+
+
+def _likely_first(graph: CallGraph, folder: Folder, names: Iterable[str]) -> list[str]:
+    """The files of a folder, those first of which the graph knows that they mention a name."""
+    workspace = graph.graph.workspace
+    likely = {path for name in names for path in workspace.paths_with(name)}
+    return sorted(folder.paths(), key=lambda path: path not in likely)
 
 
 def _words_of(

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from codewitness.engine.graph.edges import Resolution
-from codewitness.engine.impact.effects import Effect, EffectKind
+from codewitness.engine.impact.effects import Effect
+from codewitness.engine.impact.kinds import EffectKind
 from codewitness.features.impact.importers import BrokenImport
 from codewitness.features.mentions import Mention
 from codewitness.features.places import Place
