@@ -141,6 +141,13 @@ class CallGraph:
         """Keys of the classes of which a name in a scope is an instance, or that it is."""
         return next(self.in_time(self._classes_of(scope, name)), [])
 
+    def keeping(self, method: Scope) -> list[str]:
+        """Keys of the methods that keep what a method of an interface or trait promises."""
+        return next(self.in_time(self._keeping(method)), [])
+
+    def _keeping(self, method: Scope) -> Iterator[list[str]]:
+        yield self.graph.overriding(method)
+
     def _classes_of(self, scope: Scope, name: str) -> Iterator[list[str]]:
         yield self.graph.classes_of(scope, name)
 

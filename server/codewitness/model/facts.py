@@ -92,7 +92,9 @@ class ScopeFacts:
 
     `outer_calls` are calls in headers (decorators, default values, annotations, bases) of the
     definitions nested in this one: they are call sites of this scope but no signals of it.
-    `flow` is what the scope does with values, as `model.flow` packs it.
+    `flow` is what the scope does with values, as `model.flow` packs it. `fields` are those that a
+    class declares. `bare_reads` and `bare_writes` are names without a receiver, which may be of
+    fields of the class around, and `bound` those that are variables of the scope.
     """
 
     calls: tuple[CallItem, ...] = ()
@@ -107,6 +109,10 @@ class ScopeFacts:
     has_conditional: bool = False
     has_try: bool = False
     flow: str = ""
+    fields: tuple[str, ...] = ()
+    bare_reads: tuple[Item, ...] = ()
+    bare_writes: tuple[Item, ...] = ()
+    bound: tuple[str, ...] = ()
 
 
 NO_FACTS = ScopeFacts()

@@ -15,6 +15,7 @@ from codewitness.model.facts import CallItem, Definition, FileFacts, Item, Kind,
 from codewitness.model.names import segments
 from codewitness.model.signals import Signals
 from codewitness.model.text import Span, Text
+from codewitness.syntax.bare_fields import own_fields
 from codewitness.syntax.registry import LANGUAGES, spec
 
 _MAX_NAME = 2_000  # a longer callee is no name but an expression
@@ -33,16 +34,22 @@ class FileNames:
     self_names: frozenset[str]
     implicit_self: bool
     receiver: re.Pattern[str] | None
+    fields: dict[str, frozenset[str]]
 
     @classmethod
     def of(cls, facts: FileFacts) -> FileNames:
         """Names of the definitions of `facts`."""
         bare: set[str] = set()
         members: defaultdict[str, set[str]] = defaultdict(set)
+        fields: defaultdict[str, set[str]] = defaultdict(set)
         for definition in facts.definitions:
+            if definition.facts.fields:
+                fields[definition.name].update(definition.facts.fields)
             container = container_of(facts, definition)
             if container:
                 members[container].add(definition.name)
+                if definition.kind is Kind.PROPERTY:
+                    fields[container].add(definition.name)
             elif definition.kind is not Kind.OBJECT:  # an anonymous one bears another's name
                 bare.add(definition.name)
             if (namespace := _namespace_of(facts, definition)) is not None:
@@ -54,6 +61,7 @@ class FileNames:
             deep.self_names if deep else frozenset(),
             deep.implicit_self if deep else False,
             deep.receiver if deep else None,
+            {name: frozenset(own) for name, own in fields.items()},
         )
 
     def is_internal(
@@ -134,13 +142,14 @@ def signals_of(facts: FileFacts, text: Text, ordinal: int, names: FileNames) -> 
     base = definition.node_span.start
     containers = enclosing_containers(facts, definition)
     calls = _placed_calls(own.calls, base)
+    reads, writes = own_fields(facts, definition, containers, names.fields)
     receiver = receiver_name(facts, text, definition, names)
     internal = [names.is_internal(call, containers, receiver) for call in calls]
     return Signals(
         internal_calls=tuple(c for c, is_own in zip(calls, internal, strict=True) if is_own),
         external_calls=tuple(c for c, is_own in zip(calls, internal, strict=True) if not is_own),
-        attribute_reads=_placed(own.attribute_reads, base),
-        attribute_writes=_placed(own.attribute_writes, base),
+        attribute_reads=_placed(_together(own.attribute_reads, reads), base),
+        attribute_writes=_placed(_together(own.attribute_writes, writes), base),
         subscripts=_placed_subscripts(own.subscripts, base),
         parameters_used=_placed(own.parameters_used, base),
         raises=_placed(own.raises, base),
@@ -166,6 +175,10 @@ def all_signals(facts: FileFacts, text: Text) -> list[tuple[int, Signals]]:
 def _line_count(definition: Definition, text: Text) -> int:
     span = definition.node_span
     return text.line_at(max(span.end - 1, span.start)) - text.line_at(span.start) + 1
+
+
+def _together(items: tuple[Item, ...], more: list[Item]) -> Iterable[Item]:
+    return sorted((*items, *more), key=lambda one: one.span) if more else items
 
 
 def _placed(items: Iterable[Item], base: int) -> tuple[Item, ...]:

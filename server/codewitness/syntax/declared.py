@@ -51,6 +51,12 @@ class Declared(NamedTuple):
     whole: Span
 
 
+def fields_of(node: Node, raw: bytes, holes: Sequence[Span]) -> tuple[str, ...]:
+    """The names that the class of a node declares, sorted."""
+    within = Span(node.start_byte, node.end_byte)
+    return tuple(sorted({_slice(raw, one.span) for one in _of(node, within, holes, 0)}))
+
+
 def declared(tree: Tree, raw: bytes, within: Span, holes: Sequence[Span]) -> tuple[Declared, ...]:
     """Those in a part of a file, in order; `holes` are the definitions in it."""
     node = tree.root_node.descendant_for_byte_range(within.start, within.end) or tree.root_node
@@ -73,7 +79,7 @@ def _of(node: Node, within: Span, holes: Sequence[Span], depth: int) -> Iterator
         if node.type in _BY_NAME_ALONE and child.type in _NAMES:
             yield Declared("", span, span)
             continue
-        if _DECLARING.fullmatch(child.type):
+        if _DECLARING.fullmatch(child.type) and not _is_plain_parameter(child):
             names = list(_names(child, 0))
             yield from (Declared("", one, span) for one in names)
             if names and child.type != "declaration":
@@ -94,6 +100,12 @@ def _names(node: Node, depth: int) -> Iterator[Span]:
             yield Span(part.start_byte, part.end_byte)
         elif depth < _MAX_DEPTH and (not _NOT_NAMING.search(part.type) or _is_pointer(part)):
             yield from _names(part, depth + 1)
+
+
+def _is_plain_parameter(node: Node) -> bool:
+    """True for a parameter of a Kotlin class that is no property of it."""
+    kinds = {child.type for child in node.children}
+    return node.type == "class_parameter" and "binding_pattern_kind" not in kinds
 
 
 def _is_pointer(node: Node) -> bool:

@@ -22,6 +22,7 @@ from codewitness.model.names import normalised
 from codewitness.model.text import Span, Text, TextEdit
 from codewitness.syntax import definition_chunks, node_chunks, parse, plain_chunks
 from codewitness.syntax.chunk import ChunkMemo
+from codewitness.syntax.declared import fields_of
 from codewitness.syntax.flow.configuration import with_configuration
 from codewitness.syntax.flow.read import with_flow
 from codewitness.syntax.languages.spec import LanguageSpec, docs_of_comments
@@ -277,6 +278,9 @@ class _Reader:
         region = Region.of(scope.body, nested, node.start_byte)
         facts = scope_facts(node, region, self.text.raw, self.spec, scope.parameters)
         facts = with_flow(facts, scope, node, nested, self.text.raw, self.spec)
+        if self.spec.has_bare_fields and scope.kind.is_classlike:
+            holes = [Span(*one.node.byte_range) for one in nested]
+            facts = replace(facts, fields=fields_of(node, self.text.raw, holes))
         if self.new is not None and not node.has_error:
             self.new[key] = _Known(facts, self.is_clean)
         return facts

@@ -17,6 +17,7 @@ from tree_sitter import Node, QueryCursor
 from codewitness.model.facts import CallItem, Item, ScopeFacts, SubscriptItem
 from codewitness.model.text import Span
 from codewitness.syntax.bare_calls import bare_calls
+from codewitness.syntax.bare_fields import bare_names
 from codewitness.syntax.languages.spec import Callee, LanguageSpec, extent
 from codewitness.syntax.queries_loader import query
 from codewitness.syntax.scopes import Scope
@@ -117,6 +118,13 @@ def scope_facts(
     writes = _extents(captured.nodes.get("attribute.write", ()), spec)
     unread = callees | writes | _extents(captured.nodes.get("attribute.delete", ()), spec)
     own = _extents(captured.own("attribute", region), spec)
+    bare = bare_names(
+        (one for one in captured.own("word", region) if one.byte_range not in callees),
+        captured.nodes.get("word.bound", ()),
+        parameters,
+        lambda one: not _is_listed(one, spec) and spec.is_read(one),
+        region.base,
+    )
     return ScopeFacts(
         calls=calls,
         outer_calls=outer_calls,
@@ -129,6 +137,9 @@ def scope_facts(
         has_loop=any(captured.own("loop", region)),
         has_conditional=any(captured.own("conditional", region)),
         has_try=any(captured.own("try", region)),
+        bare_reads=bare.reads,
+        bare_writes=bare.writes,
+        bound=bare.bound,
     )
 
 

@@ -14,6 +14,7 @@ from enum import StrEnum
 
 from codewitness.engine.identity.mark import SKETCH, Mark, likeness
 from codewitness.engine.rank.tokens import parts
+from codewitness.model.facts import Kind
 
 # Likeness of bodies, from 0 to 1.
 SAME = 0.99
@@ -21,6 +22,9 @@ ALIKE = 0.6  # enough to follow a body to another name or another file
 RELATED = 0.3  # enough if the name is the same too
 UNRELATED = 0.15  # a name with a body so different is given to another body first
 _COMMON = 40  # definitions that share a shingle; it finds none of them then
+
+
+_Like = tuple[str, str, Kind, tuple[str, ...]]  # path, container, kind, parameters
 
 
 class How(StrEnum):
@@ -41,11 +45,12 @@ class Match:
     likeness: float
 
 
-def match(old: Sequence[Mark], new: Sequence[Mark]) -> dict[int, Match]:
+def match(old: Sequence[Mark], new: Sequence[Mark], *, are_whole: bool = False) -> dict[int, Match]:
     """For each index of `old` that is found again, which of `new` it is; each at most once.
 
     Give whole files, and all that changed together: a method that moved is found only if its new
-    file is among them.
+    file is among them. are_whole: both are all of the files' definitions, so that what is left
+    over in one place, alone on either side and with one body, has another name now.
     """
     search = _Search(old, new)
     search.pair_where_both_fit()
@@ -58,6 +63,8 @@ def match(old: Sequence[Mark], new: Sequence[Mark]) -> dict[int, Match]:
         search.follow()
         search.pair_same_places()
     search.pair_related()
+    if are_whole:
+        search.pair_left_over()
     return {at: search.match(at, to) for at, to in sorted(search.pairs.items())}
 
 
@@ -108,6 +115,25 @@ class _Search:
                 and likeness(a, b) >= RELATED
                 and (a.name == b.name or self._is_same_place(a, b))
             ),
+        )
+
+    def pair_left_over(self) -> None:
+        """A small body that alone of its kind has gone from a place, and come to it."""
+        gone: defaultdict[_Like, list[int]] = defaultdict(list)
+        come: defaultdict[_Like, list[int]] = defaultdict(list)
+        for at, a in self._left_old():
+            path = self.path_by_path.get(a.path, a.path)
+            container = self.container_by_container.get(a.container, a.container)
+            gone[path, container, a.kind, a.parameters].append(at)
+        for to, b in self._left_new():
+            come[b.path, b.container, b.kind, b.parameters].append(to)
+        self._pair(
+            (
+                (own[0], come[like][0])
+                for like, own in gone.items()
+                if len(own) == 1 == len(come[like])
+            ),
+            lambda a, b: not b.name.startswith("<") and likeness(a, b) >= SAME,
         )
 
     def match(self, at: int, to: int) -> Match:

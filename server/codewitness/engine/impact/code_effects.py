@@ -166,6 +166,11 @@ def _is_of_try(one: Edit) -> bool:
 
 
 def _effect_of(one: Edit, was: str, now: str) -> Effect:
+    if _passes_on(one) and "" in (was, now):
+        what = "raises again what it handles"
+        kind = EffectKind.RAISE_ADDED if now else EffectKind.RAISE_DROPPED
+        text = f"now {what}" if now else f"no longer {what}"
+        return Effect(kind=kind, text=text, span=one.now_span, was=one.was_span)
     if one.kind is EffectKind.CONSTANT_CHANGED:
         values = [" ".join(token.text for token in side) for side in (one.come, one.gone)]
         text = "has `{}` where it had `{}`".format(*map(shown, values))

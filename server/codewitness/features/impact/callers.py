@@ -23,7 +23,7 @@ from codewitness.features.impact.importers import OldName, broken, importing
 from codewitness.features.impact.mentioned import still_named
 from codewitness.features.impact.pairs import Key, Pairs
 from codewitness.features.impact.read_by import with_readers
-from codewitness.features.impact.whom import OF_PLACE, Concerned, Subject, Whom, reason
+from codewitness.features.impact.whom import LOSES_CALLS, OF_PLACE, Concerned, Subject, Whom, reason
 from codewitness.features.mentions import Mention, mentions
 from codewitness.features.places import Place, Reading
 from codewitness.model.outline import Outline
@@ -51,6 +51,7 @@ class _Then:
     sites: Sequence[_OldSite] = ()
     imports: Sequence[OldName] = ()
     mentions: Sequence[Mention] = ()
+    keeping: Sequence[Scope] = ()
 
 
 @dataclass(slots=True)
@@ -84,6 +85,10 @@ def concerned(
             )
             for subject, then in zip(subjects, old, strict=True)
         ]
+        found = [
+            whom._replace(callers=(*whom.callers, *_not_kept(graph, pairs, changed, subject, then)))
+            for whom, subject, then in zip(found, subjects, old, strict=True)
+        ]
         found = with_readers(graph, reading, folder, subjects, found)
         is_complete = has_old and graph.is_complete
     cut = [
@@ -116,10 +121,17 @@ def _old_sites(
             # What has the same name elsewhere is named as before.
             is_named = is_lost and not _keeps_name(subject) and scope is not None
             named = list(mentions(graph, scope)) if is_named and scope is not None else []
-            found.append(_Then(own, imports, named))
+            keeping = list(_keeping(graph, scope)) if scope is not None else []
+            found.append(_Then(own, imports, named, keeping))
         is_complete = graph.is_complete
     reading.stale.update(old.stale)
     return found, is_complete
+
+
+def _keeping(graph: CallGraph, method: Scope) -> Iterator[Scope]:
+    """The methods that keep what a method of an interface or trait promises."""
+    for key in graph.keeping(method):
+        yield graph.graph.workspace.scopes[key]
 
 
 def _as_it_was(folder: Folder, files: Sequence[ChangedFile]) -> Folder:
@@ -209,6 +221,26 @@ def _of_subject(
     possible -= {(own.scope.key, index) for own in calls.values() for index in own.is_found}
     found = (_concerned(graph, subject, callee, own) for own in calls.values())
     return tuple(one for one in found if one is not None), len(possible)
+
+
+def _not_kept(
+    graph: CallGraph, pairs: Pairs, changed: set[str], subject: Subject, then: _Then
+) -> Iterator[Concerned]:
+    """Methods that keep a promise as it was, and have not been changed with it."""
+    for one in then.keeping:
+        now = _scope_now(graph, pairs, changed, (one.file.path, one.ordinal))
+        place = graph.place_of(now) if now is not None else None
+        is_same = now is not None and (now.name, now.parameters) == (one.name, one.parameters)
+        if place is None or not is_same:
+            continue
+        texts = [effect.text for effect in subject.effects if effect.kind in LOSES_CALLS]
+        line = place.symbol.name_line + 1
+        yield Concerned(
+            place=place,
+            sites=(place.symbol.name_span,),
+            resolution=Resolution.INHERITED,
+            reason=reason(subject.name, texts, {"implements it as it was": [line]}),
+        )
 
 
 def _scope_now(graph: CallGraph, pairs: Pairs, changed: set[str], key: Key) -> Scope | None:

@@ -37,7 +37,7 @@ class Pairs:
     def all(self) -> Iterator[Pair]:
         """Each definition of either side, once."""
         old, new = self._side("before"), self._side("after")
-        found = match([mark for _, mark in old], [mark for _, mark in new])
+        found = match([mark for _, mark in old], [mark for _, mark in new], are_whole=True)
         taken = {one.new for one in found.values()}
         for at, (place, _) in enumerate(old):
             if at in found:

@@ -17,7 +17,7 @@ from codewitness.model.text import Span
 _MAX_TEXTS = 4  # effects that a reason lists
 
 # With these a call may have been found before that is not found now.
-_LOSES_CALLS = frozenset(
+LOSES_CALLS = frozenset(
     {
         EffectKind.REMOVED,
         EffectKind.RENAMED,
@@ -49,7 +49,7 @@ class Subject:
     @property
     def may_lose_calls(self) -> bool:
         """True if calls that were found before may not be found now."""
-        return self.before is not None and any(one.kind in _LOSES_CALLS for one in self.effects)
+        return self.before is not None and any(one.kind in LOSES_CALLS for one in self.effects)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

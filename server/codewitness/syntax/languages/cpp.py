@@ -80,6 +80,7 @@ SPEC = LanguageSpec(
         *("ipp", "inl", "tpp", "txx", "tcc", "ixx", "cppm"),
     ),
     non_reads=c_family.NON_READS,
+    has_bare_fields=True,
     self_names=frozenset({"this", "(*this)"}),
     implicit_self=True,
     call_types=frozenset({"call_expression", "new_expression", "compound_literal_expression"}),

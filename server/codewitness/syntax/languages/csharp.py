@@ -188,6 +188,7 @@ SPEC = LanguageSpec(
         "tuple_pattern": ("*",),
         "variable_declarator": ("name",),
     },
+    has_bare_fields=True,
     is_read=_is_read,
     self_names=frozenset({"this", "base"}),
     implicit_self=True,

@@ -82,6 +82,7 @@ SPEC = LanguageSpec(
         "variable_declarator": ("name",),
         **dict.fromkeys(_NEVER_READ, ("*",)),
     },
+    has_bare_fields=True,
     is_read=_is_read,
     self_names=frozenset({"this", "super"}),
     implicit_self=True,

@@ -154,6 +154,7 @@ SPEC = LanguageSpec(
     comment_types=frozenset({"line_comment", "multiline_comment"}),
     identifier_types=frozenset({"simple_identifier", "interpolated_identifier", "type_identifier"}),
     non_reads=dict.fromkeys(_NEVER_READ, ("*",)),
+    has_bare_fields=True,
     is_read=_is_read,
     self_names=frozenset({"this", "super"}),
     implicit_self=True,

@@ -130,6 +130,7 @@ class LanguageSpec:
     identifier_types: node types that can read a parameter.
     non_reads: by parent node type the fields in which an identifier is no read; `*` is any.
     format_types: node types of text in which `{name}` reads a parameter.
+    has_bare_fields: a field is read and written by its name alone.
     is_read: last word on an identifier that `non_reads` lets pass.
     closure_types: definitions that see the local variables around them, so that whether a bare name
         in them is a call can't be told from their own text.
@@ -165,6 +166,7 @@ class LanguageSpec:
     identifier_types: frozenset[str] = frozenset({"identifier"})
     non_reads: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     format_types: frozenset[str] = frozenset()
+    has_bare_fields: bool = False
     is_read: Callable[[Node], bool] = always
     closure_types: frozenset[str] = frozenset()
     self_names: frozenset[str] = frozenset({"self"})

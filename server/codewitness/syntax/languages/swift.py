@@ -214,6 +214,7 @@ SPEC = LanguageSpec(
     callee=_callee,
     declared=_declared,
     extent=_extent,
+    has_bare_fields=True,
     is_read=_is_read,
     is_private=_is_private,
     refine=_refine,

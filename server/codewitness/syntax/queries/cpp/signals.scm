@@ -10,3 +10,12 @@
 
 ; Types that are written as expressions.
 (decltype) @outside
+
+(identifier) @word
+(declaration declarator: (identifier) @word.bound)
+(init_declarator declarator: (identifier) @word.bound)
+(pointer_declarator declarator: (identifier) @word.bound)
+(reference_declarator (identifier) @word.bound)
+(array_declarator declarator: (identifier) @word.bound)
+(for_range_loop declarator: (identifier) @word.bound)
+(structured_binding_declarator (identifier) @word.bound)

@@ -31,3 +31,13 @@
 (try_statement) @try
 
 (attribute_list) @outside
+
+(identifier) @word
+(local_declaration_statement (variable_declaration (variable_declarator name: (identifier) @word.bound)))
+(for_statement (variable_declaration (variable_declarator name: (identifier) @word.bound)))
+(using_statement (variable_declaration (variable_declarator name: (identifier) @word.bound)))
+(foreach_statement left: (identifier) @word.bound)
+(catch_declaration name: (identifier) @word.bound)
+(declaration_pattern name: (identifier) @word.bound)
+(declaration_expression name: (identifier) @word.bound)
+(local_function_statement name: (identifier) @word.bound)

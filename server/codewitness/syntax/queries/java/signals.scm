@@ -24,3 +24,12 @@
 [(try_statement) (try_with_resources_statement)] @try
 
 [(annotation) (marker_annotation)] @outside
+
+(identifier) @word
+(local_variable_declaration (variable_declarator name: (identifier) @word.bound))
+(enhanced_for_statement name: (identifier) @word.bound)
+(catch_formal_parameter name: (identifier) @word.bound)
+(resource name: (identifier) @word.bound)
+(instanceof_expression name: (identifier) @word.bound)
+(type_pattern (identifier) @word.bound)
+(record_pattern_component (identifier) @word.bound)

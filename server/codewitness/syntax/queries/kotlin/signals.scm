@@ -21,3 +21,8 @@
 
 (annotation) @outside
 (prefix_expression . (annotation) . (parenthesized_expression) @outside .)  ; its arguments
+
+(simple_identifier) @word
+(interpolated_identifier) @word
+(variable_declaration (simple_identifier) @word.bound)
+(catch_block (simple_identifier) @word.bound)

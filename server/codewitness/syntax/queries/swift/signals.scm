@@ -25,3 +25,9 @@
 ; Not evaluated here: arguments of property wrappers, and names of methods.
 (attribute) @outside
 (selector_expression) @outside
+
+(simple_identifier) @word
+(pattern (simple_identifier) @word.bound)
+(if_statement (value_binding_pattern) . (simple_identifier) @word.bound)
+(guard_statement (value_binding_pattern) . (simple_identifier) @word.bound)
+(while_statement (value_binding_pattern) . (simple_identifier) @word.bound)
