@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from codewitness.engine.verify.acts import act_hits
@@ -18,6 +19,7 @@ from codewitness.engine.verify.spoken import spoken_hits
 from codewitness.engine.verify.subject import Subject
 from codewitness.engine.verify.uses import use_hits
 from codewitness.engine.verify.writes import written_hits
+from codewitness.model.outline import Around, Outline
 from codewitness.model.text import Span
 
 P = Predicate
@@ -50,10 +52,15 @@ def rule_order(clause: Clause, order: Order, subject: Subject) -> Finding:
         firsts = [spoken] if spoken.fitting else firsts
     if second is None or None in firsts:
         return doubtful("in which order they come can't be told from names alone")
+    is_way_out = not {clause.predicate, order.other.predicate}.isdisjoint(_WAYS_OUT)
+    judged = _in_text if is_way_out else _in_order
     return combined(
-        [_in_order(first, second, is_before=order.is_before) for first in firsts if first],
+        [judged(first, second, is_before=order.is_before) for first in firsts if first],
         any_of=clause.is_negated,
     )
+
+
+_WAYS_OUT = frozenset({P.RAISES, P.RETURNS, P.RETURNS_EARLY})
 
 
 def _is_plain(one: Object | None) -> bool:
@@ -62,13 +69,27 @@ def _is_plain(one: Object | None) -> bool:
 
 
 def _in_order(first: Hits, second: Hits, *, is_before: bool) -> Finding:
+    """By the first of each that the same way through the code comes to."""
+    if not first.fitting or not second.fitting:
+        return _in_text(first, second, is_before=is_before)
+    pair = _on_one_way(first.fitting, second.fitting)
+    if pair is None:
+        return doubtful("the way through one of them never comes to the other")
+    return _compared(*pair, is_before=is_before)
+
+
+def _in_text(first: Hits, second: Hits, *, is_before: bool) -> Finding:
+    """By the first of each; `before it returns` by the last, other ways out aside."""
     if not first.fitting or not second.fitting:
         doubt = first.doubt or second.doubt
         return doubtful(doubt) if doubt else NOTHING
-    one = min(first.fitting, key=lambda hit: hit.whole.end)
     is_return = is_before and len(second.fitting) > 1 and second.fitting[0].detail == "return"
-    last = max if is_return else min  # `before it returns`: other ways out aside
-    two = last(second.fitting, key=lambda hit: hit.whole.end)
+    last = max if is_return else min
+    one, two = min(first.fitting, key=_end), last(second.fitting, key=_end)
+    return _compared(one, two, is_before=is_before)
+
+
+def _compared(one: Hit, two: Hit, *, is_before: bool) -> Finding:
     if any(d.span.contains(h.whole) for h in (one, two) for d in h.outline.marked("deferred")):
         return doubtful("one of them is deferred")
     if is_in_other_arm(one, two):
@@ -78,6 +99,49 @@ def _in_order(first: Hits, second: Hits, *, is_before: bool) -> Finding:
     if one.whole == two.whole:
         return doubtful("both are one place")
     return Finding(proofs=pair) if is_first == is_before else Finding(against=pair)
+
+
+def _end(hit: Hit) -> int:
+    return hit.whole.end
+
+
+def _on_one_way(first: Sequence[Hit], second: Sequence[Hit]) -> tuple[Hit, Hit] | None:
+    """The first of each that may both be come to; None if none may.
+
+    What stands in a branch that ends by leaving is not before what stands behind the branch.
+    """
+    pairs = [(one, two) for one in first for two in second if not _is_left_between(one, two)]
+    if not pairs:
+        return None
+    one = min((pair[0] for pair in pairs), key=_end)
+    return one, min((two for own, two in pairs if own is one), key=_end)
+
+
+def _is_left_between(one: Hit, two: Hit) -> bool:
+    earlier, later = sorted((one, two), key=_end)
+    outline = earlier.outline
+    return any(
+        region.around in (Around.BRANCH, Around.ELSE)
+        and region.span.contains(earlier.whole)
+        and region.span.end <= later.whole.start
+        and _leaves(outline, region.span)
+        for region in outline.regions
+    )
+
+
+def _leaves(outline: Outline, arm: Span) -> bool:
+    """True if an arm of a conditional ends with a way out, and not in a conditional within it."""
+    exits = [item.span for item in outline.returns]
+    exits += [item.span for item in outline.marked("return", "raised")]
+    for span in exits:
+        if arm.contains(span) and _TAIL.fullmatch(outline.text.slice(Span(span.end, arm.end))):
+            inner = (r.span for r in outline.regions if r.span != arm and arm.contains(r.span))
+            if not any(one.contains(span) for one in inner):
+                return True
+    return False
+
+
+_TAIL = re.compile(r"[\s;})]*(?:end)?\s*")
 
 
 def _hits_of(clause: Clause, one: Object | None, subject: Subject) -> Hits | None:
