@@ -65,6 +65,14 @@ class Parameter(NamedTuple):
     is_rest: bool
 
 
+class CapturedParameter(NamedTuple):
+    """A parameter that something inside reads; `is_rebound` if it may be one of its own there."""
+
+    name: str
+    span: Span
+    is_rebound: bool
+
+
 class Nested(NamedTuple):
     """A definition inside the one that is outlined."""
 
@@ -106,6 +114,7 @@ class Outline:
     attribute_writes: tuple[Item, ...] = ()
     subscripts: tuple[SubscriptItem, ...] = ()
     parameters_used: tuple[Item, ...] = ()
+    captured: tuple[CapturedParameter, ...] = ()
     raises: tuple[Item, ...] = ()
     handles: tuple[Item, ...] = ()
     returns: tuple[Returned, ...] = ()

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from types import MappingProxyType
 
 from tree_sitter import Node, QueryCursor, Tree
@@ -31,6 +32,7 @@ from codewitness.model.outline import (
 from codewitness.model.text import Span, Text
 from codewitness.syntax import signals
 from codewitness.syntax.bare_calls import bare_calls
+from codewitness.syntax.captures import parameters_captured
 from codewitness.syntax.languages.spec import LanguageSpec
 from codewitness.syntax.leaving import body_of, is_run_once, left_through
 from codewitness.syntax.queries_loader import query
@@ -64,7 +66,9 @@ def outline_at(
             if _name_start(scope) == name_span.start:
                 children = [found.scopes[child] for child in found.scopes[index].children]
                 inlined = left_through(scope, found.scopes, text.raw)
-                return _Reader(scope, children, text, spec, inlined).read()
+                own = _Reader(scope, children, text, spec, inlined).read()
+                captured = parameters_captured(scope, found.scopes, text.raw, spec)
+                return replace(own, captured=captured) if captured else own
         node = node.parent  # what makes it a definition may stand around it, as in an interface
     return None
 

@@ -224,16 +224,17 @@ def _parameters_used(
     used: dict[str, Item] = {}
     for parameter in parameters:
         name = parameter.text or b""
-        if name and (start := _first_read(node, name, region, raw, spec)) is not None:
+        if name and (start := first_read(node, name, region, raw, spec)) is not None:
             text = name.decode("utf-8", "replace")
             span = Span(start - region.base, start - region.base + len(name))
             used.setdefault(text, Item(text, span))
     return tuple(sorted(used.values(), key=lambda item: item.span))
 
 
-def _first_read(
+def first_read(
     node: Node, name: bytes, region: Region, raw: bytes, spec: LanguageSpec
 ) -> int | None:
+    """Where the region's own code first reads this name."""
     for gap in region.gaps:
         at = raw.find(name, gap.start, gap.end)
         while at >= 0:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from codewitness.engine.verify.claim import Clause, Object
@@ -192,12 +192,13 @@ def rule_uses_parameter(clause: Clause, subject: Subject) -> Finding:
     given = given_to(subject)
     used = {item.text for item in outline.parameters_used}
     if not clause.objects:
-        mine = {p.name for p in given} & used
-        return found(
+        names = {p.name for p in given}
+        own = found(
             Proof(T.PARAMETER_USE, item.text, outline, item.span)
             for item in outline.parameters_used
-            if item.text in mine
+            if item.text in names
         )
+        return own if own.proofs else captured_use(names, outline)
     findings = []
     for one in clause.objects:
         name = _meant(one.text, given).strip("*")
@@ -213,8 +214,21 @@ def rule_uses_parameter(clause: Clause, subject: Subject) -> Finding:
         elif name in used and not _is_marked_unused(name, outline):
             findings.append(found(_uses(name, outline)))
         else:
-            findings.append(NOTHING)
+            findings.append(captured_use({name}, outline))
     return combined(findings, any_of=clause.any_of or clause.is_negated)
+
+
+def captured_use(names: Collection[str], outline: Outline) -> Finding:
+    """What a function, block or class inside does with parameters: these are used by it."""
+    inside = [one for one in outline.captured if one.name in names]
+    if inside and all(one.is_rebound for one in inside):
+        line = outline.text.line_at(inside[0].span.start) + 1
+        return doubtful(f"which `{inside[0].name}` is read in line {line} can't be told")
+    return found(
+        Proof(T.PARAMETER_USE, one.name, outline, one.span, LOOSE)
+        for one in inside
+        if not one.is_rebound
+    )
 
 
 def _used_in(subject: Subject) -> Finder:

@@ -25,6 +25,7 @@ from codewitness.engine.verify.locking import lock_hits, speaks_of_locks
 from codewitness.engine.verify.names import Fit, parts
 from codewitness.engine.verify.stems import stems
 from codewitness.engine.verify.subject import Part, Subject
+from codewitness.model.outline import Outline
 from codewitness.model.text import Span
 
 T = EvidenceType
@@ -58,6 +59,7 @@ def use_hits(one: Object | None, subject: Subject) -> Hits:
                 hits.append(Hit(kind, item.text, outline, item.span, item.span))
         hits += _imported_uses(one.text, part)
         hits += _named(one.text, part)
+        hits += _captured(one.text, outline)
     lines: dict[tuple[int, int], Hit] = {}
     for hit in hits:
         lines.setdefault((id(hit.outline), hit.proof().line), hit)
@@ -95,6 +97,13 @@ def _named(wanted: str, part: Part) -> Iterator[Hit]:
         is_keyword = re.match(rb"=[^=]", after) and part.outline.language == "python"
         if before.endswith((b".", b"->", b"::")) or not is_keyword:
             yield Hit(T.ATTRIBUTE_READ, item.text, part.outline, item.span, item.span)
+
+
+def _captured(wanted: str, outline: Outline) -> Iterator[Hit]:
+    """A parameter that something inside reads."""
+    for one in outline.captured:
+        if one.name == wanted and not one.is_rebound:
+            yield Hit(T.PARAMETER_USE, one.name, outline, one.span, one.span, LOOSE)
 
 
 def _qualified(asked: tuple[str, ...], part: Part) -> Iterator[Hit]:
