@@ -23,6 +23,7 @@ from codewitness.engine.verify.evidence import (
 from codewitness.engine.verify.hit import Hit, Hits, has_word
 from codewitness.engine.verify.hits import judged
 from codewitness.engine.verify.holding import is_as_said, is_one_of_several
+from codewitness.engine.verify.how_many import rule_how_many
 from codewitness.engine.verify.itself import OWN, is_itself, made_with_body, may_be_itself
 from codewitness.engine.verify.names import Fit, parts
 from codewitness.engine.verify.nulls import (
@@ -74,6 +75,8 @@ def rule_returns(clause: Clause, subject: Subject) -> Finding:
     """`returns x`, `returns nothing`, `returns a list`, `returns the result of f`."""
     if not subject.has_body:
         return doubtful("it has no body here")
+    if (counted := rule_how_many(clause, subject)) is not None:
+        return counted
     if (left := _of_none(clause, subject)) is not None:
         return left
     if clause.detail in _SHAPES:
