@@ -16,6 +16,7 @@ from codewitness.engine.verify.evidence import (
     doubtful,
 )
 from codewitness.engine.verify.hit import has_word
+from codewitness.engine.verify.hits import where_said
 from codewitness.engine.verify.phrases import DOINGS, IGNORING
 from codewitness.engine.verify.subject import Subject
 from codewitness.model.facts import Kind
@@ -137,9 +138,10 @@ _NO_VALUES = frozenset({"", "None", "null", "nil", "undefined", "()", "Unit"})
 def rule_acts_or_asserts(clause: Clause, subject: Subject) -> Finding:
     """`starts a goroutine`, `asserts`, and verbs that only the names of calls can show."""
     if subject.language == "go" and any("goroutine" in one.text for one in clause.objects):
-        return flow.rule_has(Clause(predicate=P.HAS, detail="spawned"), subject)
+        started = flow.rule_has(Clause(predicate=P.HAS, detail="spawned"), subject)
+        return where_said(clause, started)
     if clause.detail == "assert" and not clause.objects:
         asserted = flow.rule_has(Clause(predicate=P.HAS, detail="assert"), subject)
         if asserted.proofs:
-            return asserted
+            return where_said(clause, asserted)
     return acts.rule_acts(clause, subject)

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from codewitness.engine.verify.calls import call_hit, call_hits
 from codewitness.engine.verify.claim import Clause, Object
+from codewitness.engine.verify.conditions import shares_word
 from codewitness.engine.verify.evidence import (
     LOOSE,
     NOTHING,
@@ -46,6 +47,8 @@ def rule_falls_back(clause: Clause, subject: Subject) -> Finding:
         aside = judged(clause, find)
         if names and aside.proofs and not any(_is_of(one, names) for one in aside.proofs):
             return doubtful("it falls back to that, but where something else is asked")
+        if not names and aside.proofs and not _may_have_failed(asked_for.described, subject):
+            return doubtful("that it does so then is said in plain words that no name here has")
     finding = judged(clause, find)
     if finding == NOTHING and asked_for.condition is not None:
         return _chosen_instead(asked_for, subject)
@@ -56,6 +59,24 @@ def rule_falls_back(clause: Clause, subject: Subject) -> Finding:
         has_any = judged(Clause(predicate=clause.predicate), find).proofs
         return doubtful("to what is said in plain words only") if has_any else NOTHING
     return finding
+
+
+_FAILED = re.compile(
+    r"\b(?:not?|none|nothing|cannot|without|missing|unset|absent|null|nil|undefined|empty|unknown"
+    r"|unavailable|invalid|false|falsy|fail\w*|errors?|exceptions?|given|found|set|exists?|present"
+    r"|provided|passed|specified|defined|available|succeeds|known|there)\b"
+)
+
+
+def _may_have_failed(described: str, subject: Subject) -> bool:
+    """True if a condition says that something is not there, or speaks of what the code names."""
+    if _FAILED.search(described):
+        return True
+    return any(
+        shares_word(described, part.outline.text.slice(gap))
+        for part in subject.parts
+        for gap in part.outline.gaps
+    )
 
 
 def _chosen_instead(clause: Clause, subject: Subject) -> Finding:

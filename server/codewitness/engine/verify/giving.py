@@ -101,6 +101,8 @@ def returned(cursor: Cursor) -> Clause:
         objects = read_objects(cursor)
         cursor.take("returns", "gives")
         return with_objects(Clause(predicate=P.RETURNS, detail="result"), objects)
+    if cursor.take("no error", "no errors"):
+        return Clause(predicate=P.RETURNS, detail="error", is_negated=True)
     if cursor.word() in _NOTHING:
         cursor.next()
         return Clause(predicate=P.RETURNS, detail="nothing")

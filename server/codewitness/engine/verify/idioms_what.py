@@ -391,7 +391,7 @@ WHAT: tuple[tuple[str, str], ...] = (
         r"\b(?:as soon as|in the event that|in case that|given that|granted that|provided that|providing that|assuming that|assuming|so long as|the moment)\b",
         "when",
     ),
-    (r"\b(?:except|other than|save|apart from) (?:when|if)\b", "unless"),
+    (r"\b(?:except|other than|(?<!calls )(?<!call )save|apart from) (?:when|if)\b", "unless"),
     (
         r",? once (?=\w+(?:ed|en|ty|ul)$|(?:all|every|each|the|both|it|there|everything|no)\b|{N} (?:is|are|has|have|was|reaches|returns|fails|exceeds|becomes|expires|drops))",
         " when ",

@@ -24,6 +24,7 @@ from codewitness.engine.verify import (
     owned,
     parameters,
     returns,
+    returns_early,
     shape,
     spoken,
     uses,
@@ -93,7 +94,7 @@ RULES: Mapping[Predicate, Rule] = {
     P.USES_PARAMETER: parameters.rule_uses_parameter,
     P.HAS_DEFAULT: defaults.rule_has_default,
     P.RETURNS: returns.rule_returns,
-    P.RETURNS_EARLY: returns.rule_returns_early,
+    P.RETURNS_EARLY: returns_early.rule_returns_early,
     P.YIELDS: flow.rule_yields,
     P.RAISES: exceptions.rule_raises,
     P.RERAISES: exceptions.rule_reraises,
@@ -346,7 +347,8 @@ def _found(clause: Clause, subject: Subject) -> Finding:
         said = hits.judged(asked, lambda _: spoken.spoken_hits(clause, subject))
         finding = said if said.proofs or said.against else finding
     if clause.predicate in _LOOKING_NOWHERE:
-        finding = hits.where_said(clause, finding)
+        is_counted = clause.predicate in _COUNTING
+        finding = hits.where_said(replace(clause, count=None) if is_counted else clause, finding)
     if finding.proofs or finding.against or finding.is_true:
         return finding
     if clause.predicate not in _DONE_INSIDE or clause.is_only or clause.count is not None:
@@ -359,7 +361,9 @@ def _found(clause: Clause, subject: Subject) -> Finding:
 # Predicates that the name of a call may say in as many words.
 _SPOKEN = frozenset({P.ACTS, P.RAISES, P.WRITES, P.READS, P.BRANCHES, P.CALLS, P.INSTANTIATES})
 # Predicates whose rules do not look at places and conditions themselves.
-_LOOKING_NOWHERE = frozenset({P.RERAISES, P.RECURSES, P.SWALLOWS, P.FINALLY})
+_LOOKING_NOWHERE = frozenset({P.RERAISES, P.RECURSES, P.SWALLOWS, P.FINALLY, P.CACHES})
+_COUNTING = frozenset({P.USES_PARAMETER, P.TAKES})  # themselves
+_LOOKING_NOWHERE |= _COUNTING
 _BY_ITSELF = re.compile(r"\b(?:itself|directly|own body|by its own)\b")
 # What a function does if one that it runs does it.
 _DONE_INSIDE = frozenset(

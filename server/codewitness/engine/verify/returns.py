@@ -1,4 +1,4 @@
-"""Rules for what a definition gives back, and whether it does so early."""
+"""Rules for what a definition gives back."""
 
 from __future__ import annotations
 
@@ -6,9 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from codewitness.engine.verify.agreeing import is_opposed
 from codewitness.engine.verify.alternatives import alternatives
-from codewitness.engine.verify.asked import said
 from codewitness.engine.verify.claim import Clause, Object
 from codewitness.engine.verify.declared import declared_hits, family_hits, may_be_of_type
 from codewitness.engine.verify.evidence import (
@@ -21,8 +19,7 @@ from codewitness.engine.verify.evidence import (
     found,
 )
 from codewitness.engine.verify.hit import Hit, Hits, has_word
-from codewitness.engine.verify.hits import judged
-from codewitness.engine.verify.holding import is_as_said, is_one_of_several
+from codewitness.engine.verify.hits import judged, where_said
 from codewitness.engine.verify.how_many import rule_how_many
 from codewitness.engine.verify.itself import OWN, is_itself, made_with_body, may_be_itself
 from codewitness.engine.verify.names import Fit, parts
@@ -36,10 +33,9 @@ from codewitness.engine.verify.nulls import (
     several,
 )
 from codewitness.engine.verify.subject import Part, Subject
-from codewitness.engine.verify.under import is_described
 from codewitness.engine.verify.values import is_value
 from codewitness.model.names import segments
-from codewitness.model.outline import Around, Outline, Returned
+from codewitness.model.outline import Outline, Returned
 from codewitness.model.text import Span
 
 _TWO_NULLS = frozenset({"javascript", "typescript", "tsx"})  # where one is not the other
@@ -79,24 +75,41 @@ def rule_returns(clause: Clause, subject: Subject) -> Finding:
         return counted
     if (left := _of_none(clause, subject)) is not None:
         return left
-    if clause.detail in _SHAPES:
-        return _shaped(clause, subject)
     if len(clause.objects) == 1 and clause.objects[0].text in _OTHER_WORDS:
-        return _shaped(replace(clause, detail=_OTHER_WORDS[clause.objects[0].text]), subject)
+        clause = replace(clause, detail=_OTHER_WORDS[clause.objects[0].text], objects=())
+    if clause.detail in _SHAPES:
+        return where_said(clause, _shaped(clause, subject))
     if not clause.objects and _RETURNS_ITSELF.search(clause.text):
         own = [h for h in _return_hits(None, clause, subject).fitting if h.detail in OWN]
         return found(h.proof() for h in own) if own else doubtful("what is returned may be another")
     if not clause.objects and (what := _NOUN.search(clause.text)) is not None:
         return _noun(what[1], clause, subject)
-    return judged(clause, lambda one: _return_hits(one, clause, subject))
+    return _unless_inside(
+        clause, judged(clause, lambda one: _return_hits(one, clause, subject)), subject
+    )
+
+
+def _unless_inside(clause: Clause, finding: Finding, subject: Subject) -> Finding:
+    """`finding`; of `returns x only if y`, left open where another value has `x` in it."""
+    if not clause.is_only_there or not finding.proofs:
+        return finding
+    shown = {proof.span for proof in finding.proofs}
+    others = [
+        item.value
+        for part in subject.parts
+        for item in part.outline.returns
+        if item.span not in shown and any(has_word(item.value, one.text) for one in clause.objects)
+    ]
+    return doubtful(f"`{others[0]}` may give it, too") if others else finding
 
 
 def _of_none(clause: Clause, subject: Subject) -> Finding | None:
     """`returns nothing`, `returns a nil error`, `never returns`; None if another thing is said."""
     if clause.detail == "nothing":
-        return _nothing(subject)
+        is_narrowed = clause.condition is not None or clause.place is not None
+        return _nothing_there(clause, subject) if is_narrowed else _nothing(subject)
     if subject.language == "go" and _NIL_ERROR.search(clause.text):
-        return nil_errors(subject)
+        return where_said(clause, nil_errors(subject))
     is_at_all = clause.is_negated and _AT_ALL.search(clause.text)
     return _comes_back(subject) if is_at_all else None
 
@@ -153,7 +166,7 @@ def _return_hits(one: Object | None, clause: Clause, subject: Subject) -> Hits:
             if one is None:
                 is_fit = clause.detail == "statement" or item.value not in NULLS
             elif not (is_fit := _is_given(item, one, part)):
-                arm = _arm_that_gives(item, one, part)
+                arm = _arm_thatgives(item, one, part)
                 is_fit = arm is not None
                 hit = hit._replace(span=arm or hit.span, whole=arm or hit.whole)
             (hits if is_fit else others).append(hit)
@@ -234,7 +247,7 @@ def _said_plainly(one: Object, hits: list[Hit], others: list[Hit], *, is_itself:
 _ARM = re.compile(r"(?:\{\s*|\n\s*|->\s*|\belse\s+)([^{}\n]+?)\s*(?=\n?\s*\}|\n|\belse\b)")
 
 
-def _arm_that_gives(item: Returned, one: Object, part: Part) -> Span | None:
+def _arm_thatgives(item: Returned, one: Object, part: Part) -> Span | None:
     """Where the arm of `try { x } catch …` or `if (a) { x } else { y }` is that gives it."""
     if not re.match(r"(?:try|if|when|match|switch)\b", item.value):
         return None
@@ -251,7 +264,7 @@ def _arm_that_gives(item: Returned, one: Object, part: Part) -> Span | None:
 
 
 def _is_given(item: Returned, one: Object, part: Part) -> bool:
-    return _gives(item, one.text, part) or _is_said(item, one, part.outline.language)
+    return gives(item, one.text, part) or _is_said(item, one, part.outline.language)
 
 
 def _is_said(item: Returned, one: Object, language: str) -> bool:
@@ -275,7 +288,8 @@ def _type_of(item: Returned) -> EvidenceType:
     return EvidenceType.SIGNATURE
 
 
-def _gives(item: Returned, wanted: str, part: Part) -> bool:
+def gives(item: Returned, wanted: str, part: Part) -> bool:
+    """True if a return gives back what is named."""
     if wanted in _APART and part.outline.language in _TWO_NULLS:
         return any(one in _APART[wanted] for one in alternatives(item.value))
     if wanted in NULL_WORDS:
@@ -349,6 +363,17 @@ def _nothing(subject: Subject) -> Finding:
     return found(empty or [header])
 
 
+def _nothing_there(clause: Clause, subject: Subject) -> Finding:
+    """`returns nothing if x`: where it says so, it does; at its end it may, which no line shows."""
+    hits = [
+        _hit(item, part.outline)
+        for part in subject.parts
+        for item in part.outline.returns
+        if item.value in NULLS
+    ]
+    return judged(clause, lambda _: Hits(tuple(hits), "it may do so at its end"))
+
+
 def _shaped(clause: Clause, subject: Subject) -> Finding:
     outline = subject.head.outline
     pattern = re.compile(_SHAPES[clause.detail], re.DOTALL)
@@ -369,113 +394,3 @@ def _shaped(clause: Clause, subject: Subject) -> Finding:
     if is_another or all(_LITERAL.fullmatch(item.value) for item in outline.returns):
         return NOTHING
     return doubtful("of what kind the returned value is can't be seen")
-
-
-def rule_returns_early(clause: Clause, subject: Subject) -> Finding:
-    """A return under a condition with more code behind it; the condition and the return show it."""
-    shown: dict[str, list[Proof]] = {_SO: [], _NAMED: [], _NOT_SO: [], _OTHER: []}
-    for part in subject.parts:
-        for item in part.outline.returns:
-            holder = _guard_of(item.span, part.outline)
-            if holder is None or not _goes_on(part.outline, holder):
-                continue
-            if _gives_all(clause, item, part):
-                how = _left_how(clause, holder, item, part.outline)
-                shown[how] += _guarded(holder, item, part.outline)
-    proofs = sorted(shown[_SO] + shown[_NAMED], key=lambda one: (id(one.outline), one.span))
-    if shown[_NOT_SO] and not shown[_SO]:
-        return Finding(against=tuple(shown[_NOT_SO]))
-    if shown[_OTHER] and not proofs:
-        return doubtful("it returns early, but under a condition that does not name this")
-    return found(proofs)
-
-
-# How the condition of a return is to what a claim says: it, one of its names, its opposite.
-_SO, _NAMED, _NOT_SO, _OTHER = "so", "named", "not so", "other"
-
-
-def _left_how(clause: Clause, holder: Span, item: Returned, outline: Outline) -> str:
-    reached = is_as_said(clause.described, outline, item.span, is_only=clause.is_only_there)
-    if reached.is_so is not None:
-        return _SO if reached.is_so else _NOT_SO
-    if reached.is_other:
-        return _OTHER
-    if is_one_of_several(clause.described, outline, item.span) is False:
-        return _OTHER
-    asked = clause.condition or [one.what for one in said(clause.described)]
-    named = [one for one in asked if one not in NULLS]
-    hit = Hit(EvidenceType.CONDITIONAL, "return", outline, item.span, item.span)
-    if is_opposed(clause.described, hit):
-        return _OTHER
-    if named:
-        return _NAMED if _is_asked(named, holder, item, outline) else _OTHER
-    is_plain = bool(_WHEN.match(clause.described)) and not clause.condition
-    return _OTHER if is_plain and not is_described(hit, clause.described) else _NAMED
-
-
-_WHEN = re.compile(r"(?:if|when|unless|whenever|in case|as long as)\b")
-
-
-def _guarded(holder: Span, item: Returned, outline: Outline) -> list[Proof]:
-    """The condition and the return that show an early one."""
-    head = Span(holder.start, min(holder.end, holder.start + 1))
-    return [
-        Proof(EvidenceType.CONDITIONAL, "condition", outline, head),
-        Proof(EvidenceType.CONDITIONAL, "return", outline, item.span),
-    ]
-
-
-def _is_asked(names: Sequence[str], holder: Span, item: Returned, outline: Outline) -> bool:
-    """True if the condition names all of these, or what was made of them."""
-    head = outline.text.slice(Span(holder.start, item.span.start))
-    made = [
-        one.value
-        for one in outline.assigned
-        if one.value_span.end <= item.span.start
-        and any(has_word(head, name) for name in re.findall(r"\w+", one.target))
-    ]
-    return all(name in head or any(name in value for value in made) for name in names)
-
-
-def _gives_all(clause: Clause, item: Returned, part: Part) -> bool:
-    """True if it is one of the values that `returns x early` names."""
-    return not clause.objects or any(_gives(item, one.text, part) for one in clause.objects)
-
-
-def _guard_of(span: Span, outline: Outline) -> Span | None:
-    """The smallest conditional, loop or handler that a return stands in."""
-    holders = [
-        item.span
-        for item in outline.marked("conditional", "loop", "handler")
-        if item.span.contains(span) and item.span != span
-    ]
-    conditional = [
-        item.span
-        for item in outline.marked("conditional")
-        if item.span.contains(span) and item.span != span
-    ]
-    if not holders:
-        region = outline.innermost(span, Around.BRANCH)  # `x ?: return`, `x or return`
-        return None if region is None else Span(region.start, span.end)
-    return min(conditional or holders, key=lambda one: one.end - one.start)
-
-
-def _goes_on(outline: Outline, holder: Span) -> bool:
-    """True if there is more code of its own behind `holder`."""
-    if any(item.span.contains(holder) and item.span != holder for item in outline.marked("loop")):
-        return True
-    for gap in outline.gaps:
-        start = max(gap.start, holder.end)
-        if start >= gap.end:
-            continue
-        raw = bytearray(outline.text.raw[start : gap.end])
-        for silent in outline.silent:
-            if start <= silent.start < gap.end:
-                text = outline.text.raw[silent.start : silent.start + 2]
-                if text[:1] in (b"#", b"/", b"-"):
-                    low, high = silent.start - start, min(silent.end, gap.end) - start
-                    raw[low:high] = b" " * (high - low)
-        rest = re.sub(rb"[\s{}();,]|\bend\b|\belse\b", b"", bytes(raw))
-        if rest:
-            return True
-    return False

@@ -42,6 +42,8 @@ def by_condition(
     others = [hit for hit, how in known if how.is_other]
     if others and (clause.is_only_there or not agreeing) and len(others) == len(left):
         return doubtful("it stands under a condition that asks for another value")
+    if opposite and agreeing and all(_is_narrowed(hit, spans) for hit, spans in agreeing):
+        return doubtful("it is done where that is not so, and else under further conditions")
     if agreeing:
         return [hit for hit, _ in agreeing] + _shown(agreeing), ""
     no_more = {*opposite, *others}
@@ -54,6 +56,12 @@ def by_condition(
 
 def _reached(clause: Clause, hit: Hit) -> Reached:
     return is_as_said(clause.described, hit.outline, hit.whole, is_only=clause.is_only_there)
+
+
+def _is_narrowed(hit: Hit, shown: Sequence[Span]) -> bool:
+    """True if a condition around decides of it that is none of these, which have left before."""
+    around = conditions_around(hit)
+    return bool(around) and not set(around) & set(shown)
 
 
 def _free(clause: Clause, left: Sequence[Hit], every: Sequence[Hit]) -> Finding | None:
@@ -191,7 +199,9 @@ def _by_plain_words(
         kept = [
             hit
             for hit in inside
-            if is_described(hit, clause.described) and _asks_parameters(hit, clause.described)
+            if is_described(hit, clause.described)
+            and _asks_parameters(hit, clause.described)
+            and not _is_asked_before_alone(hit, clause.described)
         ]
         if kept:
             return [*kept, *_said_exactly(kept, clause.described)], ""
@@ -223,6 +233,19 @@ def _behind_exits(clause: Clause, outside: Sequence[Hit]) -> Finding | tuple[lis
     if not any(may_be_left_so(described, hit, whom) for hit, whom in asked):
         return doubtful("what has left before it may have asked for the opposite")
     return [hit._replace(relevance=min(hit.relevance, WEAK)) for hit in kept], ""
+
+
+def _is_asked_before_alone(hit: Hit, described: str) -> bool:
+    """True if only what has left before asks for what is named, and no condition around does."""
+    around = conditions_around(hit)
+    text = hit.outline.text
+    before = [text.slice(span) for span in deciding(hit.outline, hit.whole) if span not in around]
+    heads = [*(text.slice(span) for span in around), *_missing_before(hit), *_before_operator(hit)]
+    return any(
+        any(has_word(one, asked.what) for one in before)
+        and not any(has_word(one, asked.what) for one in heads)
+        for asked in said(described)
+    )
 
 
 def _asks_parameters(hit: Hit, said: str) -> bool:

@@ -1,0 +1,129 @@
+"""The rule for `returns early`: a return under a condition with more code behind it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from codewitness.engine.verify.agreeing import is_opposed
+from codewitness.engine.verify.asked import said
+from codewitness.engine.verify.claim import Clause
+from codewitness.engine.verify.evidence import EvidenceType, Finding, Proof, doubtful, found
+from codewitness.engine.verify.hit import Hit, has_word
+from codewitness.engine.verify.holding import is_as_said, is_one_of_several
+from codewitness.engine.verify.nulls import NULLS
+from codewitness.engine.verify.returns import gives
+from codewitness.engine.verify.subject import Part, Subject
+from codewitness.engine.verify.under import is_described
+from codewitness.model.outline import Around, Outline, Returned
+from codewitness.model.text import Span
+
+
+def rule_returns_early(clause: Clause, subject: Subject) -> Finding:
+    """A return under a condition with more code behind it; the condition and the return show it."""
+    shown: dict[str, list[Proof]] = {_SO: [], _NAMED: [], _NOT_SO: [], _OTHER: []}
+    for part in subject.parts:
+        for item in part.outline.returns:
+            holder = _guard_of(item.span, part.outline)
+            if holder is None or not _goes_on(part.outline, holder):
+                continue
+            if _gives_all(clause, item, part):
+                how = _left_how(clause, holder, item, part.outline)
+                shown[how] += _guarded(holder, item, part.outline)
+    proofs = sorted(shown[_SO] + shown[_NAMED], key=lambda one: (id(one.outline), one.span))
+    if shown[_NOT_SO] and not shown[_SO]:
+        return Finding(against=tuple(shown[_NOT_SO]))
+    if shown[_OTHER] and not proofs:
+        return doubtful("it returns early, but under a condition that does not name this")
+    return found(proofs)
+
+
+# How the condition of a return is to what a claim says: it, one of its names, its opposite.
+_SO, _NAMED, _NOT_SO, _OTHER = "so", "named", "not so", "other"
+
+
+def _left_how(clause: Clause, holder: Span, item: Returned, outline: Outline) -> str:
+    reached = is_as_said(clause.described, outline, item.span, is_only=clause.is_only_there)
+    if reached.is_so is not None:
+        return _SO if reached.is_so else _NOT_SO
+    if reached.is_other:
+        return _OTHER
+    if is_one_of_several(clause.described, outline, item.span) is False:
+        return _OTHER
+    asked = clause.condition or [one.what for one in said(clause.described)]
+    named = [one for one in asked if one not in NULLS]
+    hit = Hit(EvidenceType.CONDITIONAL, "return", outline, item.span, item.span)
+    if is_opposed(clause.described, hit):
+        return _OTHER
+    if named:
+        return _NAMED if _is_asked(named, holder, item, outline) else _OTHER
+    is_plain = bool(_WHEN.match(clause.described)) and not clause.condition
+    return _OTHER if is_plain and not is_described(hit, clause.described) else _NAMED
+
+
+_WHEN = re.compile(r"(?:if|when|unless|whenever|in case|as long as)\b")
+
+
+def _guarded(holder: Span, item: Returned, outline: Outline) -> list[Proof]:
+    """The condition and the return that show an early one."""
+    head = Span(holder.start, min(holder.end, holder.start + 1))
+    return [
+        Proof(EvidenceType.CONDITIONAL, "condition", outline, head),
+        Proof(EvidenceType.CONDITIONAL, "return", outline, item.span),
+    ]
+
+
+def _is_asked(names: Sequence[str], holder: Span, item: Returned, outline: Outline) -> bool:
+    """True if the condition names all of these, or what was made of them."""
+    head = outline.text.slice(Span(holder.start, item.span.start))
+    made = [
+        one.value
+        for one in outline.assigned
+        if one.value_span.end <= item.span.start
+        and any(has_word(head, name) for name in re.findall(r"\w+", one.target))
+    ]
+    return all(name in head or any(name in value for value in made) for name in names)
+
+
+def _gives_all(clause: Clause, item: Returned, part: Part) -> bool:
+    """True if it is one of the values that `returns x early` names."""
+    return not clause.objects or any(gives(item, one.text, part) for one in clause.objects)
+
+
+def _guard_of(span: Span, outline: Outline) -> Span | None:
+    """The smallest conditional, loop or handler that a return stands in."""
+    holders = [
+        item.span
+        for item in outline.marked("conditional", "loop", "handler")
+        if item.span.contains(span) and item.span != span
+    ]
+    conditional = [
+        item.span
+        for item in outline.marked("conditional")
+        if item.span.contains(span) and item.span != span
+    ]
+    if not holders:
+        region = outline.innermost(span, Around.BRANCH)  # `x ?: return`, `x or return`
+        return None if region is None else Span(region.start, span.end)
+    return min(conditional or holders, key=lambda one: one.end - one.start)
+
+
+def _goes_on(outline: Outline, holder: Span) -> bool:
+    """True if there is more code of its own behind `holder`."""
+    if any(item.span.contains(holder) and item.span != holder for item in outline.marked("loop")):
+        return True
+    for gap in outline.gaps:
+        start = max(gap.start, holder.end)
+        if start >= gap.end:
+            continue
+        raw = bytearray(outline.text.raw[start : gap.end])
+        for silent in outline.silent:
+            if start <= silent.start < gap.end:
+                text = outline.text.raw[silent.start : silent.start + 2]
+                if text[:1] in (b"#", b"/", b"-"):
+                    low, high = silent.start - start, min(silent.end, gap.end) - start
+                    raw[low:high] = b" " * (high - low)
+        rest = re.sub(rb"[\s{}();,]|\bend\b|\belse\b", b"", bytes(raw))
+        if rest:
+            return True
+    return False
