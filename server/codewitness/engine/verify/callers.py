@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from codewitness.engine.verify.claim import Clause
+from dataclasses import replace
+
+from codewitness.engine.verify.claim import Clause, Object
 from codewitness.engine.verify.names import parts
-from codewitness.engine.verify.subject import CallSite
+from codewitness.engine.verify.subject import CallSite, Subject
 from codewitness.engine.verify.turned import is_file
 from codewitness.syntax.paths import is_test_path
 
@@ -15,6 +17,19 @@ _TESTS = frozenset(
         *("test methods", "test functions", "test classes", "tests alone", "its tests"),
     }
 )
+
+
+_ITSELF = frozenset({"itself", "recursively", "recursion"})
+
+
+def with_itself(clause: Clause, subject: Subject) -> Clause:
+    """The clause with the subject's own name for the `itself` of `by f and itself`."""
+    own = Object(subject.qualified_name)
+    objects = tuple(own if one.text in _ITSELF else one for one in clause.objects)
+    is_own = clause.detail == "itself" and (clause.is_only or bool(objects))
+    if not is_own:
+        return replace(clause, objects=objects)
+    return replace(clause, objects=(*objects, own), detail="")
 
 
 def is_of_tests(clause: Clause) -> bool:

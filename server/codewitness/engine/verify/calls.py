@@ -12,6 +12,7 @@ from codewitness.engine.verify.callers import (
     is_in_file,
     is_in_tests,
     is_of_tests,
+    with_itself,
 )
 from codewitness.engine.verify.claim import Clause, Object
 from codewitness.engine.verify.evidence import (
@@ -359,6 +360,7 @@ def _literals(wanted: str, part: Part, known: list[Hit]) -> Iterator[Hit]:
 
 def rule_called_by(clause: Clause, subject: Subject) -> Finding:
     """`is called by X`, `is only called by X`, `is called by nobody`."""
+    clause = with_itself(clause, subject)
     if clause.detail == "itself" and not clause.is_only:
         return rule_recurses(clause, subject)
     if clause.objects and not clause.is_only and not is_of_tests(clause):
@@ -368,8 +370,6 @@ def rule_called_by(clause: Clause, subject: Subject) -> Finding:
         return doubtful("who calls it is not known in this version")
     said = [in_file(one.text) for one in clause.objects]
     wanted = [(path, parts(dotted(name))) for path, name in said]
-    if clause.detail == "itself":
-        wanted = [("", parts(subject.qualified_name))]
     mine: list[Proof] = []
     strange: list[Proof] = []
     doubt = ""
@@ -385,6 +385,9 @@ def rule_called_by(clause: Clause, subject: Subject) -> Finding:
         is_wanted = is_in_tests(site) if is_of_tests(clause) else is_wanted
         (mine if is_wanted else strange).append(proof)
     if clause.is_only and strange:
+        own = f"called by {subject.qualified_name}"
+        if mine and all(one.detail == own for one in strange):
+            return doubtful("it calls itself, too, which need not be meant")
         return Finding(against=tuple(strange))
     if not doubt and (macro := named_in(subject.name, subject.head.outline)):
         doubt = f"the macro `{macro}` names it, and what uses that may call it"

@@ -33,6 +33,16 @@ WHO: tuple[tuple[str, str], ...] = (
         r"^only (?:the |its )?(?:unit )?tests (?:call|invoke|use) ({N})$",
         r"\1 is only called by tests",
     ),
+    # Whom it is called by, itself among them.
+    (r"\b(called|used|invoked)( only)? by itself,? and (?:by )?(.+)$", r"\1\2 by \3 and itself"),
+    (r"\b((?:called|used|invoked)(?: only)? by .+?),? and by ({N}|itself)$", r"\1 and \2"),
+    (r"\b((?:called|used|invoked)(?: only)? by .+?), by (?=.+ and )", r"\1, "),
+    (r"\b(called|invoked)( only)? by (.+?),? and itself recursively$", r"\1\2 by \3 and itself"),
+    (r"\bused( only)? by (.+?),? and itself$", r"called\1 by \2 and itself"),
+    (
+        r"\bonly (called|used|invoked) by (.+?),? (?:apart from|besides|aside from|other than|except(?: for)?) itself$",
+        r"only \1 by \2 and itself",
+    ),
     (
         r"\b(is|are) (?:never|not) (called|used|invoked) (?:outside(?: of)?|except (?:by|in|from)) (?:the |its |any )?(?:unit )?tests?(?: code| files| suite)?$",
         r"\1 only \2 by tests",
