@@ -596,7 +596,7 @@ Mailer#deliver calls connect only if @socket is set
 Mailer#deliver calls @socket.write outside of the loop
 Mailer#deliver closes @socket in its rescue clause: it calls @socket.close in rescue
 Mailer#deliver calls retry_later in the ensure clause
-Mailer#deliver rescues EOFError
+Mailer#deliver rescues EncodingError
 Mailer#deliver raises NotImplementedError
 Mailer#deliver calls super
 Mailer#on_sent calls archive
@@ -632,7 +632,7 @@ Player.fade calls stop inside the loop
 Player.fade has a while loop
 Player.fade calls wait outside the loop
 Bus.SendAsync calls Remove
-Bus.SendAsync throws ArgumentException
+Bus.SendAsync throws ArgumentOutOfRangeException
 Bus.SendAsync throws ArgumentNullException if name is not null
 Bus.SendAsync awaits handlers.TryGetValue
 Bus.SendAsync writes handlers[name]
@@ -724,7 +724,7 @@ Lexer.next never calls self.peek
 Lexer.skip has no for loop
 Lexer.parse does not call report
 Mailer#deliver never raises NotImplementedError
-Mailer#deliver does not rescue EOFError
+Mailer#deliver does not rescue EncodingError
 Mailer#on_sent does not call archive
 Mailer#connect is not public
 ring_push does not call free

@@ -20,6 +20,7 @@ _BASES_ANYWHERE = frozenset({"swift", "csharp", "ruby", "objc"})
 _ROOTS = frozenset({"object", "Object", "NSObject", "Any", "AnyObject"})
 _MAX_ANCESTORS = 60
 _MAX_DEPTH = 20
+_UNKNOWN = "?"
 
 
 class Classes:
@@ -50,6 +51,27 @@ class Classes:
                     found.append(known)
                     waiting.append(known)
         return found, names, is_all
+
+    def line(self, name: str, place: Place) -> tuple[list[str], list[str]] | None:
+        """All that the class comes from that is named so there, and which of these are elsewhere.
+
+        None if there is no such class here; of several, nobody knows which.
+        """
+        named = list(self._named(name, place))
+        if len(named) != 1:
+            return ([], [_UNKNOWN]) if named else None
+        names: list[str] = []
+        outside: list[str] = []
+        seen = {_name(named[0])}
+        while named:
+            for base, known in self._direct(named.pop(0)):
+                names.append(base)
+                if known is None or len(seen) == _MAX_ANCESTORS:
+                    outside.append(base)
+                elif _name(known) not in seen:
+                    seen.add(_name(known))
+                    named.append(known)
+        return names, outside
 
     def in_order(self, place: Place, depth: int = 0) -> list[Place] | None:
         """A class and the known ones that it comes from, as Python asks them; None if it can't.

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
+from codewitness.engine.verify.ancestry import Ancestry, is_strict
 from codewitness.engine.verify.calls import RELEVANCE, call_hit, call_hits
 from codewitness.engine.verify.claim import Clause, Object, Predicate
 from codewitness.engine.verify.evidence import (
@@ -24,15 +25,15 @@ from codewitness.engine.verify.hits import judged
 from codewitness.engine.verify.macros import may_be_raised
 from codewitness.engine.verify.names import Fit, parts
 from codewitness.engine.verify.objects import is_exception
-from codewitness.engine.verify.raised import handled_as, raised_fit
+from codewitness.engine.verify.raised import raised_fit
+from codewitness.engine.verify.reraising import CATCH_ALL, DROPPED, PROPAGATING
 from codewitness.engine.verify.subject import Part, Subject
 from codewitness.engine.verify.throwing import DECLARES, of_calls, rule_declares
 from codewitness.model.facts import Item
-from codewitness.model.outline import Around, Call, Outline
+from codewitness.model.outline import Around, Outline
 from codewitness.model.text import Span
 
 T = EvidenceType
-_CATCH_ALL = frozenset({"Exception", "BaseException", "Throwable", "StandardError", "exception"})
 _EVERYTHING = re.compile(r"\b(?:all|every|everything|bare|blanket)\b")
 
 
@@ -44,7 +45,9 @@ def rule_raises(clause: Clause, subject: Subject) -> Finding:
         thrown = judged(clause, lambda one: _thrown(one, subject))
         if thrown.proofs:
             return thrown
-    finding = judged(clause, lambda one: raise_hits(one, subject, clause))
+    told: dict[str, str] = {}
+    finding = judged(clause, lambda one: raise_hits(one, subject, clause, told))
+    finding = _with_bases(finding, told)
     if finding == NOTHING and subject.language == "csharp" and _are_events(clause):
         return judged(clause, lambda one: call_hits(one, subject))  # `Changed?.Invoke(x)`
     if finding == NOTHING and _declares(clause, subject):
@@ -84,27 +87,51 @@ _EXPLICITLY = re.compile(r"\bexplicitly\b|\bby name\b")
 _RAISE = Clause(predicate=Predicate.RAISES)
 
 
-def raise_hits(one: Object | None, subject: Subject, clause: Clause = _RAISE) -> Hits:
+def _classes(
+    clause: Clause, subject: Subject, part: Part, told: dict[str, str] | None = None
+) -> Ancestry:
+    return Ancestry(
+        known=subject.known,
+        part=part,
+        is_strict=is_strict(clause),
+        is_doubted=clause.is_negated,
+        told={} if told is None else told,
+    )
+
+
+def _with_bases(finding: Finding, told: Mapping[str, str]) -> Finding:
+    """Said beside a finding: of which class that is which was found."""
+    said = "; ".join(f"`{name}` is a `{base}`" for name, base in told.items())
+    return replace(finding, note=said) if finding.proofs and said else finding
+
+
+def raise_hits(
+    one: Object | None,
+    subject: Subject,
+    clause: Clause = _RAISE,
+    told: dict[str, str] | None = None,
+) -> Hits:
     """The places that raise one exception; all raises if none is named."""
     hits: list[Hit] = []
     others: list[Hit] = []
     doubt = ""
     for part in subject.parts:
         outline = part.outline
+        classes = _classes(clause, subject, part, told)
         for item in outline.raises:
             hit = _hit(T.RAISE, item, outline)
             if one is None:
                 hits.append(hit)
                 continue
-            fit = raised_fit(item, one.text, part)
+            fit = raised_fit(item, one.text, classes)
             if fit is Fit.MAYBE:
-                doubt = f"`{item.text}` may be it: what it holds can't be seen"
+                doubt = f"`{item.text}` may be it: what it holds, or comes from, can't be seen"
             elif fit is Fit.NO:
                 others.append(hit)
             else:
                 hits.append(hit._replace(relevance=RELEVANCE[fit]))
         if one is None or not _EXPLICITLY.search(clause.text):
-            hits += _bare_raises(one, part)
+            hits += _bare_raises(one, classes)
         if outline.language == "rust" and one is None and clause.detail in _PANICS:
             hits += [
                 call_hit(call, part, LOOSE)
@@ -132,9 +159,9 @@ def _hit(kind: EvidenceType, item: Item, outline: Outline, relevance: float = 1.
     return Hit(kind, item.text, outline, item.span, item.span, relevance)
 
 
-def _bare_raises(one: Object | None, part: Part) -> Iterator[Hit]:
+def _bare_raises(one: Object | None, classes: Ancestry) -> Iterator[Hit]:
     """A bare `raise` gives on what its handler caught."""
-    outline = part.outline
+    outline = classes.part.outline
     for item in outline.marked("raised"):
         if not _is_bare(item):
             continue
@@ -145,7 +172,7 @@ def _bare_raises(one: Object | None, part: Part) -> Iterator[Hit]:
             body = outline.innermost(item.span, Around.HANDLER)
             end = body.start if body else holders[-1].span.end
             caught = [h for h in outline.handles if holders[-1].span.start <= h.span.start < end]
-            if any(part.around.fit(h.text, one.text, outline) is Fit.EXACT for h in caught):
+            if any(classes.fit(h.text, one.text) in (Fit.EXACT, Fit.LOOSE) for h in caught):
                 yield _hit(T.RAISE, item, outline, ALIASED)
 
 
@@ -162,90 +189,6 @@ def _error_returns(one: Object, part: Part) -> Iterator[Hit]:
             yield Hit(T.RAISE, item.value, part.outline, item.value_span, item.span, LOOSE)
 
 
-def rule_reraises(clause: Clause, subject: Subject) -> Finding:
-    """`re-raises`: a raise in a handler of what it caught; `re-raises E`, of a handler of E."""
-    proofs = []
-    for part in subject.parts:
-        outline = part.outline
-        for item in outline.marked("raised"):
-            if Around.HANDLER not in outline.around(item.span):
-                continue
-            value = re.sub(r"^@?(?:raise|throw)\b\s*", "", item.text.strip())
-            value = re.sub(r"\s*(?://|#\s).*", "", value).rstrip("; \n")
-            is_same = not value or handled_as(item, value, part) is not None
-            if is_same and _is_handler_of(clause.objects, item, value, part):
-                proofs.append(Proof(T.RAISE, item.text, outline, item.span))
-    is_every = re.search(r"\b(?:every|all|always|any|everything)\b", clause.text) is not None
-    if is_every and any(Around.BRANCH in one.outline.around(one.span) for one in proofs):
-        return doubtful("it is raised again, but under a condition")
-    if not proofs and subject.language in _PROPAGATING:
-        if (finding := _handed_on(clause, subject)) is not None:
-            return finding
-        return doubtful("errors are given back here as values or by `?` and `try`")
-    return found(proofs)
-
-
-_ERROR_OF = re.compile(r"(\w*[eE]rr\w*)\s*:?=\s*$")
-
-
-def _handed_on(clause: Clause, subject: Subject) -> Finding | None:
-    """`propagates the error of f` where errors are values: `f()?`, `err := f(); return err`."""
-    named = {parts(one.text)[-1] for one in clause.objects if one.is_code}
-    named |= {parts(name)[-1] for name in clause.arguments}
-    for part in subject.parts:
-        outline, text = part.outline, part.outline.text
-        for call in outline.calls:
-            if call.name not in named:
-                continue
-            if outline.language == "rust" and text.raw[call.whole.end : call.whole.end + 1] == b"?":
-                return found([call_hit(call, part, LOOSE).proof()])
-            line = text.line_span(text.line_at(call.whole.start))
-            before = text.slice(Span(line.start, call.whole.start))
-            if _DROPPED[outline.language].search(before):
-                return Finding(against=(call_hit(call, part, LOOSE).proof(),))
-            if outline.language == "go" and (kept := _ERROR_OF.search(before)):
-                return _given_back(kept[1], call, part)
-    return None
-
-
-def _given_back(name: str, call: Call, part: Part) -> Finding | None:
-    """What follows if the error is kept in a variable: it is the next thing to be given back."""
-    behind = [item for item in part.outline.returns if item.span.start >= call.whole.end]
-    if not behind or not has_word(behind[0].value, name):
-        return None
-    value = behind[0]
-    proof = Proof(T.RAISE, value.value, part.outline, value.span, LOOSE)
-    return found([call_hit(call, part, LOOSE).proof(), proof])
-
-
-def _is_handler_of(objects: Sequence[Object], item: Item, value: str, part: Part) -> bool:
-    """True if the handler around takes one of these exceptions, or all."""
-    named = [one.text for one in objects if one.is_code and one.text != value]
-    if not named:
-        return True
-    types = _types_around(item, part.outline)
-    return not types or any(
-        part.around.fit(one, name, part.outline) not in (Fit.NO, Fit.MAYBE)
-        or parts(one)[-1] in _CATCH_ALL
-        for one in types
-        for name in named
-    )
-
-
-def _types_around(item: Item, outline: Outline) -> list[str]:
-    """The types of the innermost handler around."""
-    holders = [h for h in outline.marked("handler") if h.span.contains(item.span)]
-    if not holders:
-        return []
-    holder = min(holders, key=lambda one: one.span.end - one.span.start)
-    body = outline.innermost(item.span, Around.HANDLER)
-    end = body.start if body else holder.span.end
-    return [h.text for h in outline.handles if holder.span.start <= h.span.start < end]
-
-
-_PROPAGATING = frozenset({"go", "rust", "swift"})
-
-
 def rule_catches(clause: Clause, subject: Subject) -> Finding:
     """`catches E`."""
     clause = _of_source(clause, subject)
@@ -253,7 +196,11 @@ def rule_catches(clause: Clause, subject: Subject) -> Finding:
         return NOTHING  # errors of what is called outside of any try
     if not clause.objects and _EVERYTHING.search(clause.text):
         return found(_catches_all(subject))
-    return judged(replace(clause, arguments=()), lambda one: _catch_hits(one, subject))
+    told: dict[str, str] = {}
+    finding = judged(
+        replace(clause, arguments=()), lambda one: _catch_hits(one, subject, clause, told)
+    )
+    return _with_bases(finding, told)
 
 
 _SOURCE = re.compile(
@@ -275,7 +222,7 @@ def _of_source(clause: Clause, subject: Subject) -> Clause:
 def _is_tried(name: str, subject: Subject) -> bool:
     """True if `name` stands in a try that has a handler, or where errors are values."""
     return any(
-        part.outline.language in _PROPAGATING
+        part.outline.language in PROPAGATING
         or (
             part.outline.marked("handler")
             and any(
@@ -295,11 +242,11 @@ def _catches_all(subject: Subject) -> Iterator[Proof]:
             if not _has_type(item, outline):
                 yield statement(T.EXCEPT, item, outline).proof()
         for item in outline.handles:
-            if parts(item.text)[-1] in _CATCH_ALL:
+            if parts(item.text)[-1] in CATCH_ALL:
                 yield Proof(T.EXCEPT, item.text, outline, item.span)
 
 
-def _catch_hits(one: Object | None, subject: Subject) -> Hits:
+def _catch_hits(one: Object | None, subject: Subject, clause: Clause, told: dict[str, str]) -> Hits:
     hits: list[Hit] = []
     others: list[Hit] = []
     doubt = ""
@@ -310,13 +257,14 @@ def _catch_hits(one: Object | None, subject: Subject) -> Hits:
             if not hits and _VALUES.get(outline.language, _NEVER).search(_own(outline)):
                 doubt = "this language hands errors on as values"
             continue
+        classes = _classes(clause, subject, part, told)
         for item in outline.handles:
-            fit = part.around.fit(item.text, one.text, outline)
+            fit = _covers(item.text, one.text, classes)
             if fit not in (Fit.NO, Fit.MAYBE):
                 hits.append(_hit(T.EXCEPT, item, outline, RELEVANCE[fit]))
                 continue
             others.append(_hit(T.EXCEPT, item, outline))
-            if parts(item.text)[-1] in _CATCH_ALL:
+            if fit is Fit.MAYBE or parts(item.text)[-1] in CATCH_ALL:
                 doubt = f"`{item.text}` may cover it"
         heads = [item for item in outline.marked("handler") if not _has_type(item, outline)]
         for item in heads:
@@ -331,6 +279,13 @@ def _catch_hits(one: Object | None, subject: Subject) -> Hits:
     if one is not None and not one.is_code:
         doubt = doubt or "what is caught is named in plain words only"
     return Hits(tuple(hits), doubt, tuple(others))
+
+
+def _covers(written: str, wanted: str, classes: Ancestry) -> Fit:
+    """How a handler takes an exception; one of all exceptions names none of them."""
+    if parts(written)[-1] in CATCH_ALL:
+        return classes.part.around.fit(written, wanted, classes.part.outline)
+    return classes.covers(written, wanted)
 
 
 # What a language that hands errors on as values may look at them with.
@@ -357,26 +312,38 @@ def rule_swallows(clause: Clause, subject: Subject) -> Finding:
         return NOTHING
     quiet: list[Proof] = []
     loud: list[Proof] = []
+    told: dict[str, str] = {}
+    doubt = ""
     for part in subject.parts:
         outline = part.outline
         for item in outline.marked("handler"):
             is_loud = _is_left(item, outline)
             types = [h.text for h in _own_types(item, outline)]
-            if clause.objects and not any(
-                part.around.fit(t, one.text, outline) not in (Fit.NO, Fit.MAYBE)
-                for t in types
-                for one in clause.objects
-            ):
-                continue
+            if clause.objects:
+                classes = _classes(clause, subject, part, told)
+                how = [_covers(t, o.text, classes) for t in types for o in clause.objects]
+                if all(one in (Fit.NO, Fit.MAYBE) for one in how):
+                    is_open = Fit.MAYBE in how or not types or any(map(_is_all, types))
+                    doubt = doubt or ("" if is_loud or not is_open else _MAY_COVER)
+                    continue
             hit = statement(T.EXCEPT, item, outline)
             (loud if is_loud else quiet).append(hit.proof())
     if quiet and (kept := _not_within(quiet, loud, subject)):
-        return found(kept)
-    if not loud and subject.language in _DROPPED:
+        return _with_bases(found(kept), told)
+    if not loud and subject.language in DROPPED:
         return _drops(clause, subject)
     if any(not one.is_code and one.noun != "exception" for one in clause.objects):
         return doubtful("what is suppressed is said in plain words")
+    if doubt:
+        return doubtful(doubt)
     return Finding(against=tuple(loud)) if loud else NOTHING
+
+
+_MAY_COVER = "a handler may cover it, and raises nothing"
+
+
+def _is_all(name: str) -> bool:
+    return parts(name)[-1] in CATCH_ALL
 
 
 def _is_left(handler: Item, outline: Outline) -> bool:
@@ -409,14 +376,6 @@ def _not_within(quiet: list[Proof], loud: list[Proof], subject: Subject) -> list
     ]
 
 
-# What stands before a call whose error, a value, is left: `x, _ := f()`, `let _ = f()`, `try? f()`.
-_DROPPED = {
-    "go": re.compile(r"(?:,|^)\s*_\s*:?=\s*$"),
-    "rust": re.compile(r"\blet\s+_\s*=\s*$"),
-    "swift": re.compile(r"\btry\?\s*$"),
-}
-
-
 def _drops(clause: Clause, subject: Subject) -> Finding:
     """For errors that are values: whether that of a call is left."""
     called = {call.name for part in subject.parts for call in part.outline.calls}
@@ -426,7 +385,7 @@ def _drops(clause: Clause, subject: Subject) -> Finding:
     kept: list[Hit] = []
     n_others = 0
     for part in subject.parts:
-        text, pattern = part.outline.text, _DROPPED[subject.language]
+        text, pattern = part.outline.text, DROPPED[subject.language]
         for call in part.outline.calls:
             line = text.line_span(text.line_at(call.whole.start))
             is_left = pattern.search(text.slice(Span(line.start, call.whole.start))) is not None

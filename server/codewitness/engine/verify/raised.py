@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from codewitness.engine.verify.alternatives import alternatives
+from codewitness.engine.verify.ancestry import Ancestry
 from codewitness.engine.verify.names import Fit, parts
 from codewitness.engine.verify.subject import Part
 from codewitness.model.facts import Item
@@ -16,9 +17,9 @@ _BOUND_BY_HANDLER = re.compile(
 )
 
 
-def raised_fit(item: Item, wanted: str, part: Part) -> Fit:
+def raised_fit(item: Item, wanted: str, classes: Ancestry) -> Fit:
     """How what is raised there, or any of what may be, is the wanted one."""
-    fits = [_fit_of(value, item, wanted, part) for value in _choices(item.text)]
+    fits = [_fit_of(value, item, wanted, classes) for value in _choices(item.text)]
     return max(fits, key=lambda fit: fit.value, default=Fit.NO)
 
 
@@ -43,7 +44,8 @@ _CAPITALS = frozenset({"java", "kotlin", "csharp", "javascript", "typescript", "
 _SMALL_CLASS = re.compile(r"(?i)(?:error|exit|timeout|exception)s?$")
 
 
-def _fit_of(text: str, item: Item, wanted: str, part: Part) -> Fit:
+def _fit_of(text: str, item: Item, wanted: str, classes: Ancestry) -> Fit:
+    part = classes.part
     written = re.sub(r"^new\s+", "", text)
     fit = part.around.fit(written, wanted, part.outline)
     if fit is not Fit.NO:
@@ -64,17 +66,17 @@ def _fit_of(text: str, item: Item, wanted: str, part: Part) -> Fit:
             if one.target.split()[-1].strip("*&") == written
         ]
         if made and all(parts(value)[-1][:1].isupper() for value in made):
-            fits = [part.around.fit(value, wanted, part.outline) for value in made]
+            fits = [classes.fit(value, wanted) for value in made]
             return max(fits, key=lambda fit: fit.value)
         handled = handled_as(item, written, part)
         if handled is not None:
-            fits = [part.around.fit(one, wanted, part.outline) for one in handled]
+            fits = [classes.fit(one, wanted) for one in handled]
             return max(fits, key=lambda fit: fit.value, default=Fit.NO)
         return Fit.MAYBE if written and written[0] not in "\"'`" else Fit.NO
     is_made = part.outline.language in _CAPITALS and not _SMALL_CLASS.search(written)
     if is_made and after == b"(" and _VARIABLE.match(parts(written)[-1]):
         return Fit.MAYBE
-    return Fit.NO
+    return classes.fit(text, wanted)
 
 
 def handled_as(item: Item, name: str, part: Part) -> list[str] | None:

@@ -60,6 +60,9 @@ class Known(Protocol):
     def ancestors(self) -> tuple[Sequence[str], bool]:
         """Names of all classes that the subject's class comes from, and whether these are all."""
 
+    def comes_from(self, outline: Outline, name: str) -> tuple[Sequence[str], Sequence[str]] | None:
+        """All that a class comes from, and what of that is elsewhere; None if itself is."""
+
     def overridden(self, subject: Subject) -> tuple[Sequence[str], bool]:
         """Names of the ancestors that define a method of this name, and whether all were seen."""
 

@@ -169,6 +169,13 @@ class KnownHere:
         _, names, is_all = self._classes.ancestors(place)
         return names, is_all
 
+    def comes_from(self, outline: Outline, name: str) -> tuple[Sequence[str], Sequence[str]] | None:
+        """All that a class comes from, and what of that is elsewhere; None if itself is."""
+        place = self._subjects.place_by_outline.get(id(outline))
+        if place is None or not place.folder.is_complete:
+            return (), ("?",)
+        return self._classes.line(name, place)
+
     def overridden(self, subject: Subject) -> tuple[Sequence[str], bool]:
         """The ancestors that define a method of the subject's name."""
         place = self._class_place()

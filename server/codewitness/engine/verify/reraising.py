@@ -1,0 +1,112 @@
+"""Rules for what is raised again: a caught exception, and an error that is a value."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from codewitness.engine.verify.calls import call_hit
+from codewitness.engine.verify.claim import Clause, Object
+from codewitness.engine.verify.evidence import LOOSE, EvidenceType, Finding, Proof, doubtful, found
+from codewitness.engine.verify.hit import has_word
+from codewitness.engine.verify.names import Fit, parts
+from codewitness.engine.verify.raised import handled_as
+from codewitness.engine.verify.subject import Part, Subject
+from codewitness.model.facts import Item
+from codewitness.model.outline import Around, Call, Outline
+from codewitness.model.text import Span
+
+T = EvidenceType
+CATCH_ALL = frozenset(
+    {"NSException", "Exception", "BaseException", "Throwable", "StandardError", "exception"}
+)
+# What stands before a call whose error, a value, is left: `x, _ := f()`, `let _ = f()`, `try? f()`.
+DROPPED = {
+    "go": re.compile(r"(?:,|^)\s*_\s*:?=\s*$"),
+    "rust": re.compile(r"\blet\s+_\s*=\s*$"),
+    "swift": re.compile(r"\btry\?\s*$"),
+}
+
+
+def rule_reraises(clause: Clause, subject: Subject) -> Finding:
+    """`re-raises`: a raise in a handler of what it caught; `re-raises E`, of a handler of E."""
+    proofs = []
+    for part in subject.parts:
+        outline = part.outline
+        for item in outline.marked("raised"):
+            if Around.HANDLER not in outline.around(item.span):
+                continue
+            value = re.sub(r"^@?(?:raise|throw)\b\s*", "", item.text.strip())
+            value = re.sub(r"\s*(?://|#\s).*", "", value).rstrip("; \n")
+            is_same = not value or handled_as(item, value, part) is not None
+            if is_same and _is_handler_of(clause.objects, item, value, part):
+                proofs.append(Proof(T.RAISE, item.text, outline, item.span))
+    is_every = re.search(r"\b(?:every|all|always|any|everything)\b", clause.text) is not None
+    if is_every and any(Around.BRANCH in one.outline.around(one.span) for one in proofs):
+        return doubtful("it is raised again, but under a condition")
+    if not proofs and subject.language in PROPAGATING:
+        if (finding := _handed_on(clause, subject)) is not None:
+            return finding
+        return doubtful("errors are given back here as values or by `?` and `try`")
+    return found(proofs)
+
+
+_ERROR_OF = re.compile(r"(\w*[eE]rr\w*)\s*:?=\s*$")
+
+
+def _handed_on(clause: Clause, subject: Subject) -> Finding | None:
+    """`propagates the error of f` where errors are values: `f()?`, `err := f(); return err`."""
+    named = {parts(one.text)[-1] for one in clause.objects if one.is_code}
+    named |= {parts(name)[-1] for name in clause.arguments}
+    for part in subject.parts:
+        outline, text = part.outline, part.outline.text
+        for call in outline.calls:
+            if call.name not in named:
+                continue
+            if outline.language == "rust" and text.raw[call.whole.end : call.whole.end + 1] == b"?":
+                return found([call_hit(call, part, LOOSE).proof()])
+            line = text.line_span(text.line_at(call.whole.start))
+            before = text.slice(Span(line.start, call.whole.start))
+            if DROPPED[outline.language].search(before):
+                return Finding(against=(call_hit(call, part, LOOSE).proof(),))
+            if outline.language == "go" and (kept := _ERROR_OF.search(before)):
+                return _given_back(kept[1], call, part)
+    return None
+
+
+def _given_back(name: str, call: Call, part: Part) -> Finding | None:
+    """What follows if the error is kept in a variable: it is the next thing to be given back."""
+    behind = [item for item in part.outline.returns if item.span.start >= call.whole.end]
+    if not behind or not has_word(behind[0].value, name):
+        return None
+    value = behind[0]
+    proof = Proof(T.RAISE, value.value, part.outline, value.span, LOOSE)
+    return found([call_hit(call, part, LOOSE).proof(), proof])
+
+
+def _is_handler_of(objects: Sequence[Object], item: Item, value: str, part: Part) -> bool:
+    """True if the handler around takes one of these exceptions, or all."""
+    named = [one.text for one in objects if one.is_code and one.text != value]
+    if not named:
+        return True
+    types = _types_around(item, part.outline)
+    return not types or any(
+        part.around.fit(one, name, part.outline) not in (Fit.NO, Fit.MAYBE)
+        or parts(one)[-1] in CATCH_ALL
+        for one in types
+        for name in named
+    )
+
+
+def _types_around(item: Item, outline: Outline) -> list[str]:
+    """The types of the innermost handler around."""
+    holders = [h for h in outline.marked("handler") if h.span.contains(item.span)]
+    if not holders:
+        return []
+    holder = min(holders, key=lambda one: one.span.end - one.span.start)
+    body = outline.innermost(item.span, Around.HANDLER)
+    end = body.start if body else holder.span.end
+    return [h.text for h in outline.handles if holder.span.start <= h.span.start < end]
+
+
+PROPAGATING = frozenset({"go", "rust", "swift"})
