@@ -247,8 +247,10 @@ def _passed_as(world: World, function: Scope, names: list[Name]) -> list[str]:
         scope, (callee, k, key) = waiting.popleft()
         for name, within in [(key, None)] if key else _parameters(world, callee, k):
             one = (name, scope.file.path if name in WHOLE else "")
-            if name and one not in found and one not in names:
-                found[one] = None
+            # Several functions may have a parameter of the name, each for itself.
+            place = (name, within.key) if within is not None else one
+            if name and place not in found and one not in names:
+                found[place] = None
                 waiting += _handed_from(world, one, within)
     return list(dict.fromkeys(name for name, _ in found))
 
