@@ -35,7 +35,7 @@ from codewitness.engine.verify.nulls import (
 from codewitness.engine.verify.subject import Part, Subject
 from codewitness.engine.verify.values import is_value
 from codewitness.model.names import segments
-from codewitness.model.outline import Outline, Returned
+from codewitness.model.outline import Around, Outline, Returned
 from codewitness.model.text import Span
 
 _TWO_NULLS = frozenset({"javascript", "typescript", "tsx"})  # where one is not the other
@@ -93,14 +93,26 @@ def _unless_inside(clause: Clause, finding: Finding, subject: Subject) -> Findin
     """`finding`; of `returns x only if y`, left open where another value has `x` in it."""
     if not clause.is_only_there or not finding.proofs:
         return finding
-    shown = {proof.span for proof in finding.proofs}
+    shown = [proof.span for proof in finding.proofs]
     others = [
         item.value
         for part in subject.parts
         for item in part.outline.returns
-        if item.span not in shown and any(has_word(item.value, one.text) for one in clause.objects)
+        for rest in (_without(shown, item, part.outline),)
+        if any(has_word(rest, one.text) for one in clause.objects)
     ]
     return doubtful(f"`{others[0]}` may give it, too") if others else finding
+
+
+def _without(shown: Sequence[Span], item: Returned, outline: Outline) -> str:
+    """The text of a value without the parts of it that are shown."""
+    text, at = "", item.value_span.start
+    if any(one.contains(item.value_span) for one in shown):
+        return text
+    for one in sorted(one for one in shown if item.value_span.contains(one)):
+        text += outline.text.slice(Span(at, one.start)) if at < one.start else ""
+        at = max(at, one.end)
+    return text + outline.text.slice(Span(at, item.value_span.end))
 
 
 def _of_none(clause: Clause, subject: Subject) -> Finding | None:
@@ -169,7 +181,7 @@ def _return_hits(one: Object | None, clause: Clause, subject: Subject) -> Hits:
                 arm = _arm_thatgives(item, one, part)
                 is_fit = arm is not None
                 hit = hit._replace(span=arm or hit.span, whole=arm or hit.whole)
-            (hits if is_fit else others).append(hit)
+            (hits if is_fit else others).extend(_at_arms(hit, item, one, clause, part))
             if is_fit and one is not None and clause.detail == "result":
                 hits += _made_by(item, one.text, part)
         if one is not None and clause.detail != "result" and not hits:
@@ -261,6 +273,31 @@ def _arm_thatgives(item: Returned, one: Object, part: Part) -> Span | None:
             start = item.value_span.start + len(item.value[:at].encode())
             return Span(start, start + len(value.encode()))
     return None
+
+
+def _at_arms(hit: Hit, item: Returned, one: Object | None, clause: Clause, part: Part) -> list[Hit]:
+    """The hit; of `c ? a : b`, where a condition is said, those of the arms that give it."""
+    if one is None or clause.condition is None:
+        return [hit]
+    arms = _arms_that_give(item, one, part)
+    return [hit._replace(span=arm, whole=arm) for arm in arms] or [hit]
+
+
+def _arms_that_give(item: Returned, one: Object, part: Part) -> list[Span]:
+    """The arms of `c ? a : b` that give it; none if nothing is chosen."""
+    outline = part.outline
+    arms = [
+        region.span
+        for region in outline.regions
+        if region.around is Around.BRANCH and item.value_span.contains(region.span)
+    ]
+    giving = [
+        arm
+        for arm in arms
+        if arm != item.value_span
+        and _is_given(item._replace(value=outline.text.slice(arm), value_span=arm), one, part)
+    ]
+    return [arm for arm in giving if not any(o != arm and arm.contains(o) for o in giving)]
 
 
 def _is_given(item: Returned, one: Object, part: Part) -> bool:
