@@ -211,6 +211,9 @@ def _is_aside(clause: Clause, verdict: Verdict, subject: Subject) -> bool:
 
 def _partly(verdict: Verdict, words: str, subject: Subject) -> Verdict:
     """The verdict on a claim of which one clause is not understood."""
+    if verdict.status is Status.NOT_SUPPORTED and re.fullmatch(r"\w+", words):
+        # One of several names, which may be the one that is spoken of.
+        return _open(replace(verdict, status=Status.SUPPORTED), words)
     if verdict.status is not Status.SUPPORTED:
         return verdict
     if "`" not in words and not _OF_OTHERS.search(words) and _is_spoken_of(words, subject):
@@ -254,6 +257,7 @@ def _names_code(claim: Claim) -> bool:
 
 
 _SEVERAL = 2
+_WHICH = re.compile(r"(?:\? )?(?:on|at|upon|with) (?:the )?(?:very )?(?:first|last|second|next)\b")
 
 
 def _may_matter(words: str, *, is_told: bool) -> bool:
@@ -262,6 +266,8 @@ def _may_matter(words: str, *, is_told: bool) -> bool:
     is_told: there is but one loop, so that it does not matter which one is meant.
     """
     if words == "? which one it is" and not is_told:
+        return True
+    if _WHICH.match(words):
         return True
     said = set(words.removeprefix("? ").split())
     if words.removeprefix("? ") in OFTEN or said & HOW_OFTEN:

@@ -43,6 +43,11 @@ def rule_order(clause: Clause, order: Order, subject: Subject) -> Finding:
         second = spoken if spoken.fitting else second
     if is_described and second is None:
         return doubtful("what it comes before or after is said in plain words")
+    is_unsaid = not order.other.text and target is not None  # `writes x after f`
+    if is_unsaid and target is not None and not (second is not None and second.fitting):
+        second = call_hits(target, subject)
+        if not second.fitting:
+            return doubtful(f"what is done with {target.text!r} is not said")
     is_vague = clause.predicate in (P.ACTS, P.RETURNS_EARLY) and _is_plain(target)
     if is_vague and second is not None and not second.fitting:
         return doubtful("what it comes before or after is said in plain words")

@@ -6,6 +6,7 @@ A place in such a function stands in all that is around what runs the function, 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
@@ -75,7 +76,15 @@ def _of_one(clause: Clause, inner: Subject, around: tuple[Part, ...], rule: Rule
         return doubtful("what is called for each item does it, which is a loop to some")
     if doubts := [one.doubt for one in findings if one.doubt]:
         return doubtful(doubts[0])
+    if clause.predicate is P.WRITES and all(map(_is_made_with, plain.proofs)):
+        return doubtful(f"`{plain.proofs[0].detail}` gives it a value, which need not be meant")
     return Finding(against=plain.proofs) if any(one.against for one in findings) else None
+
+
+def _is_made_with(proof: Proof) -> bool:
+    """True for the `x` of `T { x: … }`, which changes that of nothing that was there before."""
+    raw, end = proof.outline.text.raw, proof.span.end
+    return re.match(rb"\s*:(?![:=])", raw[end : end + 8]) is not None
 
 
 def _outside(clause: Clause, here: Finding, levels: list[list[Hit]]) -> Finding:

@@ -61,20 +61,40 @@ def rule_writes(clause: Clause, subject: Subject) -> Finding:
     if is_plain and not (clause.objects and lemma in STEPPING):
         acted = rule_acts(replace(clause, detail=lemma), subject)
         if acted.proofs or acted.against:
-            return acted
+            return _from_that(clause, acted)
         if not clause.objects and clause.detail and lemma in CHANGING | _DELETING | _EMPTYING:
             return doubtful(f"what is meant by {lemma!r} is said in plain words only")
     if lemma in _EMPTYING:
         finding = judged(clause, lambda one: _emptied(one, subject))
         return unless_plain(clause, finding, "emptied")
     if lemma in _DELETING:
-        return _deletes(clause, subject)
+        finding = _deletes(clause, subject)
+        is_left = finding == NOTHING and is_plain and _FROM_WHAT.search(clause.text)
+        return doubtful("from what it is removed is said in plain words") if is_left else finding
     finding = judged(clause, lambda one: write_hits(one, subject, lemma, clause.arguments))
     finding = unless_plain(clause, finding, "written")
     finding = _otherwise(clause, lemma, subject) if finding == NOTHING else finding
     if finding == NOTHING and lemma in _KEEPING and _is_changed(clause, subject):
         return doubtful("a call changes it, but what is kept there is said in plain words")
     return _unless_key(clause, finding, subject)
+
+
+_FROM_WHAT = re.compile(r"\bfrom (?:the |its |his )?([\w.]+)$")
+
+
+def _from_that(clause: Clause, acted: Finding) -> Finding:
+    """`acted`; of `deletes from x`, where a place is there that names `x`."""
+    said = _FROM_WHAT.search(clause.text) if clause.detail in _DELETING else None
+    if said is None or not acted.proofs:
+        return acted
+    kept = [
+        one
+        for one in acted.proofs
+        if has_word(one.outline.text.slice(one.outline.text.line_span(one.line)), said[1])
+    ]
+    if kept:
+        return replace(acted, proofs=tuple(kept))
+    return doubtful(f"whether that removes it from `{said[1]}` can't be told")
 
 
 def _deletes(clause: Clause, subject: Subject) -> Finding:
