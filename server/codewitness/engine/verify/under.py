@@ -204,6 +204,7 @@ def _by_plain_words(
             and not _is_asked_before_alone(hit, clause.described)
         ]
         if kept:
+            kept = _asking_for_errors(kept, clause.described)
             return [*kept, *_said_exactly(kept, clause.described)], ""
         return Finding(doubt="it stands under a condition; which one can't be told from the claim")
     if kept := [hit for hit in inside if _is_missing_before(hit, clause)]:
@@ -233,6 +234,22 @@ def _behind_exits(clause: Clause, outside: Sequence[Hit]) -> Finding | tuple[lis
     if not any(may_be_left_so(described, hit, whom) for hit, whom in asked):
         return doubtful("what has left before it may have asked for the opposite")
     return [hit._replace(relevance=min(hit.relevance, WEAK)) for hit in kept], ""
+
+
+_FAILS = re.compile(r"\b(?:fails?|failed|errors?)\b")
+_ERROR = re.compile(r"(?i)err|fail|exception")
+
+
+def _asking_for_errors(hits: list[Hit], described: str) -> list[Hit]:
+    """Of `if the reader fails`, those where an error is asked for, if any is; else all."""
+    if not _FAILS.search(described):
+        return hits
+    asking = [
+        hit
+        for hit in hits
+        if any(_ERROR.search(_asked_for(hit, span)) for span in conditions_around(hit))
+    ]
+    return asking or hits
 
 
 def _is_asked_before_alone(hit: Hit, described: str) -> bool:
