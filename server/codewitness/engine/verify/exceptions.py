@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from codewitness.engine.verify.ancestry import Ancestry, is_strict
+from codewitness.engine.verify.asserting import asserted
 from codewitness.engine.verify.calls import RELEVANCE, call_hit, call_hits
 from codewitness.engine.verify.claim import Clause, Object, Predicate
 from codewitness.engine.verify.evidence import (
@@ -28,6 +29,7 @@ from codewitness.engine.verify.objects import is_exception
 from codewitness.engine.verify.raised import raised_fit
 from codewitness.engine.verify.reraising import CATCH_ALL, DROPPED, PROPAGATING
 from codewitness.engine.verify.subject import Part, Subject
+from codewitness.engine.verify.suppressing import suppressed
 from codewitness.engine.verify.throwing import DECLARES, of_calls, rule_declares
 from codewitness.model.facts import Item
 from codewitness.model.outline import Around, Outline
@@ -141,6 +143,9 @@ def raise_hits(
         if one is not None and outline.language in ("go", "rust"):
             hits += _error_returns(one, part)
         hits += _ended_by(one, part)
+        failing, unsure = asserted(one, part, subject, clause)
+        hits += failing
+        doubt = doubt or unsure
         doubt = doubt or may_be_raised(outline)
     if one is not None and not one.is_code:
         doubt = doubt or "what is raised is named in plain words only"
@@ -223,6 +228,7 @@ def _is_tried(name: str, subject: Subject) -> bool:
     """True if `name` stands in a try that has a handler, or where errors are values."""
     return any(
         part.outline.language in PROPAGATING
+        or any(suppressed(part, [name]))
         or (
             part.outline.marked("handler")
             and any(
@@ -241,7 +247,7 @@ def _catches_all(subject: Subject) -> Iterator[Proof]:
         for item in outline.marked("handler"):
             if not _has_type(item, outline):
                 yield statement(T.EXCEPT, item, outline).proof()
-        for item in outline.handles:
+        for item in (*outline.handles, *(t for one in suppressed(part) for t in one.types)):
             if parts(item.text)[-1] in CATCH_ALL:
                 yield Proof(T.EXCEPT, item.text, outline, item.span)
 
@@ -254,11 +260,14 @@ def _catch_hits(one: Object | None, subject: Subject, clause: Clause, told: dict
         outline = part.outline
         if one is None:
             hits += [statement(T.EXCEPT, item, outline) for item in outline.marked("handler")]
+            hits += [one.hit for one in suppressed(part)]
             if not hits and _VALUES.get(outline.language, _NEVER).search(_own(outline)):
                 doubt = "this language hands errors on as values"
             continue
         classes = _classes(clause, subject, part, told)
-        for item in outline.handles:
+        quiet = list(suppressed(part))
+        doubt = doubt if all(one.is_all for one in quiet) else "what is suppressed can't be seen"
+        for item in (*outline.handles, *(t for one in quiet for t in one.types)):
             fit = _covers(item.text, one.text, classes)
             if fit not in (Fit.NO, Fit.MAYBE):
                 hits.append(_hit(T.EXCEPT, item, outline, RELEVANCE[fit]))
@@ -313,7 +322,8 @@ def rule_swallows(clause: Clause, subject: Subject) -> Finding:
     quiet: list[Proof] = []
     loud: list[Proof] = []
     told: dict[str, str] = {}
-    doubt = ""
+    suppressing = [(one, part) for part in subject.parts for one in suppressed(part)]
+    doubt = "" if all(one.is_all for one, _ in suppressing) else "what is suppressed can't be seen"
     for part in subject.parts:
         outline = part.outline
         for item in outline.marked("handler"):
@@ -328,7 +338,16 @@ def rule_swallows(clause: Clause, subject: Subject) -> Finding:
                     continue
             hit = statement(T.EXCEPT, item, outline)
             (loud if is_loud else quiet).append(hit.proof())
-    if quiet and (kept := _not_within(quiet, loud, subject)):
+    kept = _not_within(quiet, loud, subject) if quiet else []
+    for one, part in suppressing:
+        types = [item.text for item in one.types]
+        classes = _classes(clause, subject, part, told)
+        how = [_covers(t, o.text, classes) for t in types for o in clause.objects]
+        if not clause.objects or any(fit not in (Fit.NO, Fit.MAYBE) for fit in how):
+            kept.append(one.hit.proof())
+        elif Fit.MAYBE in how or any(map(_is_all, types)):
+            doubt = doubt or "more than that is suppressed"
+    if kept:
         return _with_bases(found(kept), told)
     if not loud and subject.language in DROPPED:
         return _drops(clause, subject)

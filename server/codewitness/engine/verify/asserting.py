@@ -1,0 +1,101 @@
+"""What an assertion raises where it does not hold, in languages in which it is no plain call."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from codewitness.engine.verify.calls import call_hit
+from codewitness.engine.verify.claim import Clause, Object
+from codewitness.engine.verify.evidence import LOOSE, EvidenceType
+from codewitness.engine.verify.hit import Hit
+from codewitness.engine.verify.names import parts
+from codewitness.engine.verify.subject import Part, Subject
+from codewitness.model.outline import Call
+
+PANICS = frozenset({"panic", "abort", "crash", "trap"})
+_FAILURE = "AssertionError"
+# Calls that raise if what they are given does not hold, and what they raise.
+_CHECKS = {
+    "kotlin": {
+        **dict.fromkeys(("require", "requireNotNull"), "IllegalArgumentException"),
+        **dict.fromkeys(("check", "checkNotNull", "error"), "IllegalStateException"),
+        "TODO": "NotImplementedError",
+    },
+}
+# Calls that end the program, and those that do so in some builds only.
+_ENDING = {
+    "rust": frozenset({"assert", "assert_eq", "assert_ne"}),
+    "swift": frozenset({"precondition", "preconditionFailure", "fatalError"}),
+}
+_PERHAPS = {
+    "rust": frozenset({"debug_assert", "debug_assert_eq", "debug_assert_ne"}),
+    "swift": frozenset({"assert", "assertionFailure"}),
+    **dict.fromkeys(("c", "cpp", "objc"), frozenset({"assert", "NSAssert"})),
+}
+_STATEMENT = re.compile(r"\b(?:statements?|explicit\w*|by name|keyword)\b")
+_ASSERT_MODULE = re.compile(r"(?:node:)?assert(?:/strict)?(?:\.|$)")
+_ECMA = frozenset({"javascript", "typescript", "tsx"})
+_NOT_EVERYWHERE = "an assertion is checked in some builds only"
+_WHEN_IT_FAILS = "an assertion raises it, under what condition is said by what it asserts"
+
+
+def asserted(
+    one: Object | None, part: Part, subject: Subject, clause: Clause
+) -> tuple[list[Hit], str]:
+    """Assertions that raise `one`, whatever it is if it is None; why they may or may not."""
+    language = part.outline.language
+    if clause.detail in PANICS and one is None:
+        return _ended(part)
+    raised = "" if one is None else parts(one.text)[-1]
+    is_statement = bool(_STATEMENT.search(clause.text)) or clause.count is not None
+    if one is None and (is_statement or clause.is_only):
+        return [], ""
+    hits = [
+        call_hit(call, part, LOOSE)
+        for call, error in _checks(part, subject)
+        if raised in ("", error)
+    ]
+    doubt = ""
+    if raised in ("", _FAILURE):
+        failing = list(_assertions(part))
+        if failing and one is None and language in ("java", "kotlin"):
+            doubt = _NOT_EVERYWHERE
+        else:
+            hits += failing
+    if hits and clause.condition is not None:
+        return [], _WHEN_IT_FAILS
+    return hits, doubt
+
+
+def _assertions(part: Part) -> Iterator[Hit]:
+    """Statements and calls that raise an AssertionError."""
+    outline = part.outline
+    if outline.language in ("python", "java"):
+        for item in outline.occurrences("assert"):
+            line = outline.text.line_span(outline.text.line_at(item.span.start))
+            yield Hit(EvidenceType.RAISE, "assert", outline, item.span, line, LOOSE)
+    for call in outline.calls:
+        first = parts(call.text)[0]
+        is_ours = outline.language == "kotlin" and call.text == "assert"
+        is_node = outline.language in _ECMA and _ASSERT_MODULE.match(
+            part.around.imports.get(first, "")
+        )
+        if is_ours or is_node:
+            yield call_hit(call, part, LOOSE)
+
+
+def _checks(part: Part, subject: Subject) -> Iterator[tuple[Call, str]]:
+    by_name = _CHECKS.get(part.outline.language, {})
+    for call in part.outline.calls:
+        if call.text in by_name and not subject.known.is_callable(call.name):
+            yield call, by_name[call.text]
+
+
+def _ended(part: Part) -> tuple[list[Hit], str]:
+    """Assertions that end the program."""
+    language = part.outline.language
+    names = [(call, call.name.rstrip("!")) for call in part.outline.calls]
+    ending, perhaps = _ENDING.get(language, frozenset()), _PERHAPS.get(language, frozenset())
+    hits = [call_hit(call, part, LOOSE) for call, name in names if name in ending]
+    return hits, _NOT_EVERYWHERE if any(name in perhaps for _, name in names) else ""

@@ -1,0 +1,60 @@
+"""Python's `with suppress(E):`, which catches and swallows without a handler."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from codewitness.engine.verify.evidence import EvidenceType
+from codewitness.engine.verify.hit import Hit
+from codewitness.engine.verify.names import parts
+from codewitness.engine.verify.subject import Part
+from codewitness.model.facts import Item
+from codewitness.model.outline import Call, Outline
+from codewitness.model.text import Span
+
+_TYPE = re.compile(rb"(\*?)\s*([A-Za-z_][\w.]*)")
+
+
+class Suppressed(NamedTuple):
+    """A call of `suppress`, and the types that it is given; `is_all` unless some can't be seen."""
+
+    hit: Hit
+    types: tuple[Item, ...]
+    is_all: bool
+
+
+def suppressed(part: Part, around: Sequence[str] = ()) -> Iterator[Suppressed]:
+    """All of a part; with names those `around` which one of them is spoken of."""
+    outline = part.outline
+    if outline.language != "python":
+        return
+    for call in outline.calls:
+        if call.name == "suppress" and _is_of_library(call, part) and _holds(call, around, outline):
+            given = Span(call.span.end, call.whole.end)
+            found = [
+                (one[1], Item(one[2].decode(), Span(one.start(2), one.end(2))))
+                for one in _TYPE.finditer(outline.text.raw, given.start, given.end)
+            ]
+            types = tuple(item for star, item in found if not star)
+            hit = Hit(EvidenceType.EXCEPT, call.text, outline, call.whole, call.whole)
+            yield Suppressed(hit, types, len(types) == len(found))
+
+
+def _is_of_library(call: Call, part: Part) -> bool:
+    first, *rest = parts(call.text)
+    return ".".join((part.around.imports.get(first, ""), *rest)) == "contextlib.suppress"
+
+
+def _holds(call: Call, names: Sequence[str], outline: Outline) -> bool:
+    """True if a name is spoken of in the block that the call stands before."""
+    blocks = [item.span for item in outline.marked("with") if item.span.contains(call.whole)]
+    if not names:
+        return True
+    return any(
+        block.contains(item.span)
+        for block in blocks
+        for name in names
+        for item in outline.occurrences(parts(name)[-1])
+    )
