@@ -6,6 +6,7 @@ import re
 
 from tree_sitter import Node
 
+from codewitness.syntax.languages.python_declarations import is_declaration
 from codewitness.syntax.languages.spec import Callee, LanguageSpec, last_name
 
 # In these an identifier is bound, deleted or declared, or it names a type or a module.
@@ -164,31 +165,9 @@ def _docstring(_node: Node, body: Node | None) -> Node | None:
 
 
 def _refine(node: Node, kind: str) -> str:
-    """Of a function's overloads only the last counts, which is its implementation if it has one."""
-    return "" if _is_overload(node) else kind
-
-
-def _is_overload(node: Node) -> bool:
-    """True for an `@overload` with another one, or the implementation, of its name below it."""
-    whole = node.parent
-    if whole is None or whole.type != "decorated_definition" or node.type != "function_definition":
-        return False
-    if not any(_is_named_overload(one) for one in whole.named_children if one.type == "decorator"):
-        return False
-    after = whole.next_named_sibling
-    while after is not None and after.type == "comment":
-        after = after.next_named_sibling
-    if after is not None and after.type == "decorated_definition":
-        after = after.child_by_field_name("definition")
-    if after is None or after.type != "function_definition":
-        return False
-    name, own = after.child_by_field_name("name"), node.child_by_field_name("name")
-    return name is not None and own is not None and name.text == own.text
-
-
-def _is_named_overload(decorator: Node) -> bool:
-    named = decorator.named_child(0)
-    return named is not None and last_name(named).text == b"overload"
+    """What a function is; nothing for one that only declares what another one defines."""
+    is_function = node.type == "function_definition"
+    return "" if is_function and is_declaration(node) else kind
 
 
 def _is_private(_node: Node, name: str) -> bool:
