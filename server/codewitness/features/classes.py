@@ -43,7 +43,7 @@ class Classes:
             one = waiting.pop(0)
             for base, known in self._direct(one):
                 names.append(base)
-                if parts(base)[-1] in _ROOTS:
+                if parts(base)[-1] in _ROOTS or _is_of_typing(base, one):
                     continue
                 is_all &= known is not None
                 if known is not None and known.symbol.qualified_name not in seen:
@@ -187,6 +187,16 @@ class Classes:
 
 def _name(place: Place) -> str:
     return place.symbol.qualified_name
+
+
+def _is_of_typing(base: str, place: Place) -> bool:
+    """True for Python's `Generic` and `Protocol`, which have nothing that is overridden."""
+    parsed = place.source.parsed() if place.symbol.language == "python" else None
+    if parsed is None or parts(base)[-1] not in ("Generic", "Protocol"):
+        return False
+    imported = {one.name: one.target for one in parsed.imports()}
+    first, *rest = parts(base)
+    return ".".join((imported.get(first, ""), *rest)).startswith(("typing.", "typing_extensions."))
 
 
 def _is_same_class(one: Symbol, other: Symbol) -> bool:

@@ -105,8 +105,13 @@ def base_names(tree: Tree, text: Text, spec: LanguageSpec, name_span: Span) -> t
         between = text.raw[first.end : last.start]
         if _has_ended(between, spec.name):
             continue
-        found.append(text.slice(_span(node)))
+        named = text.slice(_span(node))
+        found.append(named.partition("[")[0].strip() if spec.name in _SUBSCRIPTED else named)
     return tuple(found)
+
+
+# Languages in which what a base is of stands in brackets: `Base[int]`.
+_SUBSCRIPTED = frozenset({"python", "go"})
 
 
 def _has_ended(between: bytes, language: str) -> bool:

@@ -25,6 +25,10 @@ from codewitness.model.text import Span
 
 T = EvidenceType
 _CACHE_NAME = re.compile(r"cache|memo", re.IGNORECASE)
+# A call of what is cached itself.
+_CACHED = re.compile(
+    r"_*(?:get_?)?(?:cached|memoi[sz]ed)|.*(?:cached|memoi[sz]ed)_*$", re.IGNORECASE
+)
 
 
 _LOOKING = re.compile(
@@ -51,11 +55,12 @@ def rule_caches(clause: Clause, subject: Subject) -> Finding:
         is_field = one.text.isidentifier() and not is_bound(subject.head.outline, one.text)
         if is_field and (finding := _cached_in(one.text, subject)).proofs:
             return finding
-    for part in subject.parts:
-        for call in part.outline.calls:
-            if _CACHE_NAME.search(call.text):
-                return found([call_hit(call, part, WEAK).proof()])
-    return NOTHING
+    calls = [(call, part) for part in subject.parts for call in part.outline.calls]
+    calls = [(call, part) for call, part in calls if _CACHE_NAME.search(call.text)]
+    for call, part in calls:
+        if _CACHED.match(call.name) is None:
+            return found([call_hit(call, part, WEAK).proof()])
+    return doubtful(f"`{calls[0][0].text}` may be what is cached") if calls else NOTHING
 
 
 def _all_kept(subject: Subject) -> list[Proof]:

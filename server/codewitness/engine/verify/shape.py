@@ -19,6 +19,7 @@ from codewitness.engine.verify.evidence import (
 from codewitness.engine.verify.hit import Hit, Hits
 from codewitness.engine.verify.hits import combined, judged
 from codewitness.engine.verify.implementing import implemented
+from codewitness.engine.verify.inheriting import inherited_members, rule_inherits_member
 from codewitness.engine.verify.names import Fit, parts
 from codewitness.engine.verify.subject import Part, Subject
 from codewitness.model.facts import Kind
@@ -71,12 +72,17 @@ def _is_decorator(written: str, wanted: str, part: Part) -> bool:
 
 def rule_inherits(clause: Clause, subject: Subject) -> Finding:
     """`inherits from B`, near or far."""
+    if clause.arguments:
+        return rule_inherits_member(clause, subject)
     if not subject.is_class and not subject.head.outline.marked("base"):
         return doubtful("only a class inherits")
 
     finding = judged(clause, lambda one: _base_hits(one, subject))
     if not finding.proofs and clause.objects:
         finding = _inherits_from_afar(clause, subject)
+    if not finding.proofs and clause.objects:
+        of_members = inherited_members(clause, subject)
+        finding = of_members if of_members != NOTHING else finding
     if not finding.proofs and subject.language == "go" and _IMPLEMENTING.search(clause.text):
         return implemented(clause, subject)
     if not finding.proofs and clause.detail == "derive":
@@ -98,6 +104,8 @@ def _base_hits(one: Object | None, subject: Subject) -> Hits:
             written = re.sub(r"\bby\b.*", "", item.text, flags=re.DOTALL)
             if re.match(r"\w+\s*=", written):
                 continue
+            if one is not None and "[" not in one.text:
+                written = written.partition("[")[0].strip()  # `Base[int]` of Python and Go
             fit = Fit.EXACT if one is None else part.around.fit(written, one.text, part.outline)
             if fit not in (Fit.NO, Fit.MAYBE):
                 hits.append(Hit(T.SIGNATURE, written, part.outline, item.span, item.span))

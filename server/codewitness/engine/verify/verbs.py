@@ -375,9 +375,18 @@ def _with_its_objects(cursor: Cursor, clause: Clause) -> Clause:
         clause = replace(clause, predicate=P.ACTS)
     if lemma == "declare" and _is_thrown(objects):
         clause = replace(clause, predicate=P.RAISES)
-    if predicate is P.CACHES and cursor.take("into", "under") and _is_code(cursor):
+    return _with_source(cursor, clause, lemma)
+
+
+def _with_source(cursor: Cursor, clause: Clause, lemma: str) -> Clause:
+    """`caches the result in x`, `inherits close from Base`: what is there goes to `arguments`."""
+    if clause.predicate is P.INHERITS and lemma == "inherit" and clause.objects:
+        if cursor.take("from"):
+            members = tuple(one.text for one in clause.objects)
+            return with_objects(replace(clause, arguments=members), read_objects(cursor))
+    elif clause.predicate is P.CACHES and cursor.take("into", "under") and _is_code(cursor):
         kept = tuple(one.text for one in read_objects(cursor).items)
-        clause = replace(clause, arguments=kept, objects=())
+        return replace(clause, arguments=kept, objects=())
     return clause
 
 

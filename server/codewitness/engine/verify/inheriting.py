@@ -1,0 +1,75 @@
+"""The rule for `inherits m from B`: that a class has a method of another, and none of its own."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from codewitness.engine.verify.claim import Clause
+from codewitness.engine.verify.evidence import (
+    LOOSE,
+    NOTHING,
+    EvidenceType,
+    Finding,
+    Proof,
+    doubtful,
+    found,
+)
+from codewitness.engine.verify.hits import combined
+from codewitness.engine.verify.names import parts
+from codewitness.engine.verify.subject import Member, Subject
+
+_OVERLOADING = frozenset({"java", "kotlin", "csharp", "cpp", "swift"})
+_UNSEEN = doubtful("a class that it comes from is not in this workspace")
+
+
+def rule_inherits_member(clause: Clause, subject: Subject) -> Finding:
+    """`inherits close from Base`: the members are the clause's `arguments`."""
+    if not subject.is_class:
+        return doubtful("only a class inherits")
+    bases = [parts(one.text)[-1] for one in clause.objects]
+    findings = [_inherits(parts(name)[-1], bases, subject) for name in clause.arguments]
+    return combined(findings, any_of=clause.any_of or clause.is_negated)
+
+
+def inherited_members(clause: Clause, subject: Subject) -> Finding:
+    """`inherits close`, if a class that it comes from has such a method."""
+    names = tuple(one.text for one in clause.objects)
+    if not subject.is_class or not all(
+        subject.known.overridden(replace(subject, name=parts(name)[-1]))[0] for name in names
+    ):
+        return NOTHING
+    return rule_inherits_member(replace(clause, objects=(), arguments=names), subject)
+
+
+def _inherits(name: str, bases: list[str], subject: Subject) -> Finding:
+    own = [one for one in subject.members if one.name == name]
+    having, is_all = subject.known.overridden(replace(subject, name=name))
+    if own:
+        return _of_its_own(own, is_there=bool(having), subject=subject)
+    if not having:  # what is no method may be set in one
+        return doubtful(f"no method `{name}` is known in what it comes from") if is_all else _UNSEEN
+    last = [parts(one)[-1] for one in having]
+    if last[0] in bases or not bases:
+        return found(_headers(subject))
+    if not {parts(one)[-1] for one in subject.known.ancestors()[0]}.isdisjoint(bases):
+        return doubtful(f"`{name}` is that of {having[0]}")
+    return NOTHING if is_all else _UNSEEN
+
+
+def _of_its_own(own: list[Member], *, is_there: bool, subject: Subject) -> Finding:
+    """What it defines itself it does not inherit, unless that is another of the name."""
+    if is_there and subject.language in _OVERLOADING:
+        return doubtful("it has one of this name itself, which may be another overload")
+    return Finding(
+        against=tuple(Proof(EvidenceType.SIGNATURE, one.name, one.outline, one.span) for one in own)
+    )
+
+
+def _headers(subject: Subject) -> list[Proof]:
+    """Where it says what it comes from."""
+    return [
+        Proof(EvidenceType.SIGNATURE, item.text, part.outline, item.span, LOOSE)
+        for part in subject.parts
+        if not part.outline.kind.is_callable
+        for item in part.outline.marked("base")
+    ]
