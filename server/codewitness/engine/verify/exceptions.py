@@ -322,8 +322,7 @@ def rule_swallows(clause: Clause, subject: Subject) -> Finding:
     quiet: list[Proof] = []
     loud: list[Proof] = []
     told: dict[str, str] = {}
-    suppressing = [(one, part) for part in subject.parts for one in suppressed(part)]
-    doubt = "" if all(one.is_all for one, _ in suppressing) else "what is suppressed can't be seen"
+    suppressing, doubt = _by_suppress(clause, subject, told)
     for part in subject.parts:
         outline = part.outline
         for item in outline.marked("handler"):
@@ -338,15 +337,7 @@ def rule_swallows(clause: Clause, subject: Subject) -> Finding:
                     continue
             hit = statement(T.EXCEPT, item, outline)
             (loud if is_loud else quiet).append(hit.proof())
-    kept = _not_within(quiet, loud, subject) if quiet else []
-    for one, part in suppressing:
-        types = [item.text for item in one.types]
-        classes = _classes(clause, subject, part, told)
-        how = [_covers(t, o.text, classes) for t in types for o in clause.objects]
-        if not clause.objects or any(fit not in (Fit.NO, Fit.MAYBE) for fit in how):
-            kept.append(one.hit.proof())
-        elif Fit.MAYBE in how or any(map(_is_all, types)):
-            doubt = doubt or "more than that is suppressed"
+    kept = [*(_not_within(quiet, loud, subject) if quiet else ()), *suppressing]
     if kept:
         return _with_bases(found(kept), told)
     if not loud and subject.language in DROPPED:
@@ -356,6 +347,24 @@ def rule_swallows(clause: Clause, subject: Subject) -> Finding:
     if doubt:
         return doubtful(doubt)
     return Finding(against=tuple(loud)) if loud else NOTHING
+
+
+def _by_suppress(clause: Clause, subject: Subject, told: dict[str, str]) -> tuple[list[Proof], str]:
+    """What Python's `suppress` swallows of it, and why it may swallow more."""
+    kept: list[Proof] = []
+    doubt = ""
+    for part in subject.parts:
+        classes = _classes(clause, subject, part, told)
+        for one in suppressed(part):
+            types = [item.text for item in one.types]
+            how = [_covers(t, o.text, classes) for t in types for o in clause.objects]
+            if not clause.objects or any(fit not in (Fit.NO, Fit.MAYBE) for fit in how):
+                kept.append(one.hit.proof())
+            elif Fit.MAYBE in how or any(map(_is_all, types)):
+                doubt = "more than that is suppressed"
+            if not one.is_all:
+                doubt = "what is suppressed can't be seen"
+    return kept, doubt
 
 
 _MAY_COVER = "a handler may cover it, and raises nothing"
