@@ -13,9 +13,11 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from codewitness.model.query import Filters
+from codewitness.model.text import Text
 from codewitness.storage import tag_keys
 from codewitness.storage.filters import is_in, passes, quoted, where
 from codewitness.storage.lazy_import import lancedb_module
+from codewitness.syntax.extract import analyse
 
 lancedb = lancedb_module()
 
@@ -251,3 +253,21 @@ def test_a_table_finds_what_passes(
         predicate = where(filters, layer=layer, shadowed=shadowed)
         expected = sorted(_seen(rows, filters, layer, shadowed), key=_as_key)
         assert sorted(_found(table, predicate), key=_as_key) == expected, predicate
+
+
+def test_fields_without_a_receiver_are_accessed() -> None:
+    lines = [
+        "class Box {",
+        "boolean on;",
+        "void put() { on = true; }",
+    ]
+    lines += ["boolean get() { return on; }", "void apart(boolean on) { use(on); }", "}"]
+    text = Text.of("\n".join(lines))
+    analysis = analyse("Box.java", text)
+    assert analysis is not None
+    found = {
+        chunk.name
+        for chunk in analysis.facts.chunks
+        if pass_tags(Filters(accesses=("on",)), *chunk.tags)
+    }
+    assert found == {"put", "get"}

@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 
 from tree_sitter import Node
 
-from codewitness.model.facts import ChunkKind, Definition, FileFacts, Kind
+from codewitness.model.facts import ChunkKind, Definition, FileFacts, Kind, ScopeFacts
 from codewitness.model.text import Span, Text
+from codewitness.syntax.bare_fields import own_fields
 from codewitness.syntax.chunk import (
     MAX_CHUNK_BYTES,
     Chunker,
@@ -17,6 +18,7 @@ from codewitness.syntax.chunk import (
     trimmed,
     uncovered,
 )
+from codewitness.syntax.classify import FileNames, enclosing_containers
 from codewitness.syntax.languages.spec import LanguageSpec, docs_of_comments
 from codewitness.syntax.paths import is_test_path
 from codewitness.syntax.scopes import MODULE, Outline, Scope
@@ -51,6 +53,7 @@ class _Cutter:
     text: Text
     spec: LanguageSpec
     chunker: Chunker
+    fields: dict[str, frozenset[str]] | None = None  # by class
 
     def cut(self, root: Node) -> None:
         covered: list[Span] = []
@@ -86,7 +89,7 @@ class _Cutter:
     def _definition(self, index: int, scope: Scope, definition: Definition, start: int) -> None:
         whole = Span(start, scope.span.end)
         is_class = definition.kind.is_classlike
-        signals = definition.facts if definition.kind.is_callable else None
+        signals = self._signals(definition) if definition.kind.is_callable else None
         if not is_class and whole.end - whole.start <= MAX_CHUNK_BYTES:
             self.chunker.add_whole(
                 _chunk_kind(definition.kind),
@@ -119,6 +122,23 @@ class _Cutter:
             boundaries=boundaries,
             span=whole,
             definition=index,
+        )
+
+    def _signals(self, definition: Definition) -> ScopeFacts:
+        """With the fields of its classes that it reads and writes by their names alone."""
+        own = definition.facts
+        if not own.bare_reads and not own.bare_writes:
+            return own
+        if self.fields is None:
+            self.fields = FileNames.of(self.facts).fields
+        around = enclosing_containers(self.facts, definition)
+        reads, writes = own_fields(self.facts, definition, around, self.fields)
+        if not reads and not writes:
+            return own
+        return replace(
+            own,
+            attribute_reads=(*own.attribute_reads, *reads),
+            attribute_writes=(*own.attribute_writes, *writes),
         )
 
     def _imports(self, covered: list[Span]) -> list[Span]:
