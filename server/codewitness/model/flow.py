@@ -136,6 +136,9 @@ OBSERVED = ["observed"]
 # Before what is imported for all files of a project; `=` follows it if that is a name alone.
 GLOBAL = "global "
 
+# Before the namespace that a file of C# declares around all that is in it.
+DECLARED = "namespace "
+
 # A file that configures imports has one bind of this name: its text, as a `k`.
 CONFIGURATION = "configuration"
 CONFIGURING = frozenset(

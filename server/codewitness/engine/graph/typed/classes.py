@@ -33,7 +33,7 @@ def member(ev: Evaluator, owner: Value, name: str) -> Answer:
     if kind == "B":
         return ev.rules.extensions(ev, owner, name) or ev.rules.builtin_member(ev, owner, name)
     if kind == "T":
-        return ev.members(_bound(ev, owner), name)
+        return ev.members(bound(ev, owner), name)
     if kind == "D":
         return _of_display(ev, owner, name)
     if kind == "O":
@@ -221,7 +221,8 @@ def _in_space(ev: Evaluator, path: str, place: int, owner: Value) -> Answer:
     return one(ev.named(path, place))
 
 
-def _bound(ev: Evaluator, value: Value) -> Answer:
+def bound(ev: Evaluator, value: Value) -> Answer:
+    """What a type parameter is declared to be at least; nothing if that may be anything."""
     from codewitness.engine.graph.typed.evaluate import Where
 
     file = ev.file(value[1])

@@ -20,12 +20,22 @@ from codewitness.engine.graph.typed.values import (
 )
 from codewitness.engine.graph.typed.world import MODULE
 from codewitness.model.facts import Kind, join_name
-from codewitness.model.flow import Expression, Site
+from codewitness.model.flow import DECLARED, Expression, Site, form
 from codewitness.syntax.paths import module_name
 
 if TYPE_CHECKING:
     from codewitness.engine.graph.typed.evaluate import Evaluator, Where
 
+# Methods of collections that an extension of their names never stands for, with the places of what
+# they take among the types that are held; -1 for something else.
+_OF_LISTS = {"Add": (0,), "Clear": (), "Contains": (0,), "Remove": (0,)}
+_IN_PLACES = {**_OF_LISTS, "IndexOf": (0,), "Insert": (-1, 0), "RemoveAt": (-1,)}
+_OF_MAPS = {"Add": (0, 1), "Clear": (), "ContainsKey": (0,), "Remove": (0,)}
+OWN_METHODS: dict[str, dict[str, tuple[int, ...]]] = {
+    **dict.fromkeys(("ICollection", "Collection", "ISet", "HashSet", "SortedSet"), _OF_LISTS),
+    **dict.fromkeys(("List", "IList", "ObservableCollection"), _IN_PLACES),
+    **dict.fromkeys(("Dictionary", "IDictionary", "SortedDictionary", "SortedList"), _OF_MAPS),
+}
 _ELEMENT = frozenset(
     [
         "First",
@@ -102,6 +112,11 @@ _CALLED = (
 # What is awaited, and what that is done with: of each the result is told.
 _AWAITED = frozenset(("Task", "ValueTask", "TaskAwaiter", "ValueTaskAwaiter"))
 _OF_BOXES = frozenset(("Value", "Target"))
+
+
+def _is_filled(value: Value) -> bool:
+    """True for a collection as what it is given: what it is declared to hold is another value."""
+    return any(one_[0] == "f" for held in value[2] for one_ in held)
 
 
 class DotnetRules(PackageRules):
@@ -209,7 +224,10 @@ class DotnetRules(PackageRules):
     def package(self, path: str) -> str:
         """What the file declares; a module's name that is made of the path does not count."""
         module = super().package(path)
-        return "" if module == module_name(path) else module
+        if module != module_name(path):
+            return module
+        declared = f'"{DECLARED}{module}"'  # as it is written there, so that no flow is read
+        return module if declared in self.world.files[path].file.top.flow_text else ""
 
     def parts(self, ev: Evaluator, value: Value) -> list[Place]:
         """All parts of a class that is written in several."""
@@ -248,13 +266,54 @@ class DotnetRules(PackageRules):
             file = ev.file(path)
             kind = file.header(ordinal).known_as[1]
             for wanted in ev.type(At(path, file.parent(ordinal), ordinal), kind):
-                if wanted[0] == "T" or self._is_a(ev, owner, wanted):
+                if wanted[0] == "T" or (
+                    self._is_a(ev, owner, wanted) and self._may_be(ev, owner, wanted)
+                ):
                     found.add(("f", path, ordinal, None, "extension"))
         return frozenset(found)
+
+    def is_hidden(self, ev: Evaluator, at: Where, site: Site, function: Value) -> bool:
+        """True for an extension where what it is called on has a method that takes as much."""
+        known_as = ev.file(function[1]).header(function[2]).known_as
+        if function[4:] != ("extension",) or not isinstance(site[1], list):
+            return False
+        kind = known_as[1] if isinstance(known_as, list) and known_as[:1] == ["E"] else None
+        name = type_name(kind[1]) if kind and form(kind) == "G" else ""
+        held = OWN_METHODS.get(name, {}).get(ev.definition(function).name)
+        if held is None or (len(site) > 6 and site[6]):
+            return False
+        given = [ev.value(at, one_) for one_ in site[4]] if len(site) > 4 else []
+        owners = [v for v in ev.owners(at, site[1][1]) if v[0] == "B" and not _is_filled(v)]
+        return len(given) == len(held) and any(
+            all(self._holds(ev, owner, k, values) for k, values in zip(held, given, strict=True))
+            for owner in owners
+        )
+
+    def _holds(self, ev: Evaluator, owner: Value, k: int, values: Answer) -> bool:
+        """True if an argument may be one of the k-th type that a collection holds; -1: of any."""
+        if k >= len(owner[2]) or k < 0:
+            return not any(value[0] in "fF" for value in values)
+        return not values or any(
+            self._may_be(ev, value, wanted) for value in values for wanted in owner[2][k]
+        )
 
     def extending(self, ev: Evaluator, name: str) -> list[Place]:
         """Extension methods."""
         return list(self.extension_methods.get(name, ()))
+
+    def _may_be(self, ev: Evaluator, value: Value, wanted: Value) -> bool:
+        """False for what is known to be of another type, or to hold others."""
+        if "T" in (value[0], wanted[0]) or wanted[0] == "X":
+            return value[0] not in "fF"
+        if value[0] == "X":
+            return "." in value[1] or "(" in value[1]
+        if value[0] == "B" and wanted[0] == "B" and value[1] == wanted[1]:
+            pairs = [*zip(value[2], wanted[2], strict=False)]
+            return all(
+                not own or not want or any(self._may_be(ev, a, b) for a in own for b in want)
+                for own, want in pairs
+            )
+        return self._is_a(ev, value, wanted)
 
     def _is_a(self, ev: Evaluator, value: Value, wanted: Value, depth: int = 0) -> bool:
         if value[:3] == wanted[:3] or (value[0] == "B" and value[:2] == wanted[:2]):

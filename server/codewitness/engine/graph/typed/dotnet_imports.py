@@ -7,7 +7,7 @@ from functools import cached_property
 
 from codewitness.engine.graph.typed import msbuild
 from codewitness.engine.graph.typed.world import MODULE, World
-from codewitness.model.flow import GLOBAL
+from codewitness.model.flow import DECLARED, GLOBAL
 from codewitness.syntax.paths import folders_above
 
 
@@ -24,7 +24,7 @@ class Imports:
         file = self._world.files[path]
         while True:
             for star in file.flow(scope).stars:
-                if not star.startswith(GLOBAL):
+                if not star.startswith((GLOBAL, DECLARED)):
                     yield star
             if scope == MODULE:
                 break

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from codewitness.engine.graph.typed import classes
 from codewitness.engine.graph.typed.calls import parameters_of, takes
 from codewitness.engine.graph.typed.values import Value
+from codewitness.engine.graph.typed.world import MODULE
 from codewitness.model.flow import Expression, Site
 
 if TYPE_CHECKING:
@@ -26,6 +28,7 @@ _FAR = 90  # what takes everything, beside what takes the argument's own kind
 _FURTHER = 95  # what is hardly above a built-in type, though it is not known
 _LONGEST_ACRONYM = 4  # `UUID` is a type, `SECONDS` a constant
 _ANYTHING = frozenset(("Object", "Any", "object", "Comparable", "Serializable", "Number"))
+_ANY = frozenset((("B", "any", ()),))  # any object, of which nothing else is known
 _KINDS = {
     **dict.fromkeys(("string", "String", "str", "char", "CharSequence", "Substring"), "text"),
     **dict.fromkeys(("number", "int", "Int", "long", "Long", "float", "double"), "number"),
@@ -136,13 +139,31 @@ def _misfits(ev: Evaluator, at: Where, site: Site, function: Value) -> list[int]
         if parameter.type is None or argument is None or parameter.kind[:1] == "*":
             continue
         wanted = ev.type(place, parameter.type)
-        values = ev.value(at, argument)
+        values = _of_bounds(ev, at, wanted, ev.value(at, argument))
         is_function = ev.file(path).language in _IN_PLACE and any(v[0] == "f" for v in values)
         if is_function and wanted and all(v[0] == "B" and v[1] in _KINDS for v in wanted):
             found.append(_NEVER)
             continue
         found.append(_distance(ev, wanted, values))
     return found
+
+
+def _of_bounds(ev: Evaluator, at: Where, wanted: Answer, given: Answer) -> Answer:
+    """For a type parameter of a scope around what it is bound to be, or anything at all.
+
+    One that comes of a call elsewhere stands for a type that is not known.
+    """
+    file = ev.file(at.path)
+    if file.language not in _INHERITING or any(want[0] == "T" for want in wanted):
+        return given
+    around, scope = {at.scope}, at.scope
+    while scope != MODULE:
+        around.add(scope := file.parent(scope))
+    found: set[Value] = set()
+    for value in given:
+        is_own = value[0] == "T" and value[1] == at.path and value[2] in around
+        found |= (classes.bound(ev, value) or _ANY) if is_own else {value}
+    return frozenset(found)
 
 
 def _distance(ev: Evaluator, wanted: Answer, given: Answer) -> int:
@@ -175,6 +196,9 @@ def _between(ev: Evaluator, want: Value, given: Value) -> int:
     """0: the same, or nothing is known; 1 and more: so far below; `_NEVER`: something else."""
     if want[0] in "T?" or given[0] in "T?" or want[0] == "this":
         return 0
+    if given in _ANY:
+        is_any = want[0] in "XB" and want[1].rpartition(".")[2] in _ANYTHING
+        return 0 if is_any else _NEVER
     if want[0] in "XB" and want[1].rpartition(".")[2] in _ANYTHING:
         is_told = given[0] in "IB" or (given[0] == "X" and _outside(given) != "")
         return _FAR if is_told and str(given[1]).rpartition(".")[2] not in _ANYTHING else 0

@@ -62,6 +62,11 @@ def _constructors(ev: Evaluator, at: Where, site: list[Expression]) -> dict[Targ
 def _meant(ev: Evaluator, at: Where, site: list[Expression], values: Answer) -> list[Value]:
     """Of functions that differ in the types of their parameters those that are meant."""
     functions = [value for value in values if value[0] == "f"]
+    hidden = [value for value in functions if ev.rules.is_hidden(ev, at, site, value)]
+    if hidden:
+        owners = [value for value in ev.owners(at, site[1][1]) if value[0] == "B"]
+        values = (values - {*hidden}) | {("b", site[1][2], owner) for owner in owners}
+        functions = [value for value in functions if value not in hidden]
     if not functions or site[0] in ("r", "p"):
         return list(values)
     if len(functions) > 1:

@@ -173,6 +173,10 @@ class Rules:
         """Members that are declared outside of the class."""
         return NOTHING
 
+    def is_hidden(self, ev: Evaluator, at: Where, site: Site, function: Value) -> bool:
+        """True for a function from outside of a class that one of the class's own goes before."""
+        return False
+
     def makers(self, ev: Evaluator, value: Value) -> list[tuple[str, int]]:
         """The constructors that a class itself defines."""
         return [

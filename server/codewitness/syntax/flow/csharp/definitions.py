@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tree_sitter import Node
 
-from codewitness.model.flow import Expression
+from codewitness.model.flow import DECLARED, Expression
 from codewitness.syntax.flow.csharp.types import TYPES
 from codewitness.syntax.flow.csharp.values import VALUES, arguments_of, type_name_node
 from codewitness.syntax.flow.declared import Given, Shape, grammar
@@ -163,6 +163,17 @@ def _taken(reader: Reader, node: Node) -> list[Expression]:
     return [given.type for given in _parameters(reader, node)]
 
 
+def _namespace(reader: Reader, node: Node) -> Expression:
+    """One that is no definition of its own, as it stands around all of the file."""
+    name = "".join(reader.text(node.child_by_field_name("name")).split())
+    if name and f"{DECLARED}{name}" not in reader.flow.stars:
+        reader.flow.stars.append(f"{DECLARED}{name}")
+    reader.values(node.named_children[1:])
+    return None
+
+
+_NAMESPACES = ("namespace_declaration", "file_scoped_namespace_declaration")
+
 csharp_flow = flow_reader(
     grammar(
         Shape(
@@ -176,7 +187,7 @@ csharp_flow = flow_reader(
             known_as=_known_as,
             type_parameters=_type_parameters,
         ),
-        VALUES,
+        {**VALUES, **dict.fromkeys(_NAMESPACES, _namespace)},
         TYPES,
         frozenset({"local_function_statement"}),
     )
