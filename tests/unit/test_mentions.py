@@ -195,3 +195,49 @@ def test_a_property_that_is_read_is_called() -> None:
         "- (int)twice { return self.count * 2; }\n@end\n"
     )
     assert mentioned({"a.m": source}, "A.count") == []
+
+
+HEADERS = {
+    "names.py": "def on_name(): pass\ndef fall(): pass\n",
+    "use.py": "from outside import opt\nfrom names import on_name, fall\n"
+    "@opt('-x', callback=on_name)\ndef main(x): pass\n"
+    "@opt([fall])\nclass C:\n    @opt(on_name)\n    def m(self, f=fall): return (lambda g=fall, h=1: g)\n"
+    "@on_name\ndef made(on_name=fall): return on_name\n"
+    "def own(fall): return lambda f=fall, h=1: f\n",
+}
+
+
+def test_default_values_and_what_decorators_are_given() -> None:
+    assert mentioned(HEADERS, "names.on_name") == [
+        "C: @opt(on_name)",
+        "use: @opt('-x', callback=on_name)",
+    ]
+    assert mentioned(HEADERS, "names.fall") == [
+        "C: def m(self, f=fall): return (lambda g=fall, h=1: g)",
+        "m: def m(self, f=fall): return (lambda g=fall, h=1: g)",
+        "use: @opt([fall])",
+        "use: def made(on_name=fall): return on_name",
+    ]
+
+
+IN_HEADERS = {
+    "a.ts": "import { opt } from 'outside';\nfunction fall() { return 1; }\n"
+    "class K {\n  @opt(fall)\n  m(f = fall) { return 1; }\n}\nfunction z(f = fall) { return 3; }\n",
+    "a.kt": "fun fall(): Int = 1\nfun z(f: () -> Int = ::fall): Int = 3\n",
+    "a.swift": "func fall() -> Int { 1 }\nfunc z(f: () -> Int = fall) -> Int { 3 }\n",
+    "a.cpp": "int fall() { return 1; }\nint z(int (*f)() = fall) { return 2; }\n",
+}
+
+
+@pytest.mark.parametrize(
+    ("path", "lines"),
+    [
+        ("a.ts", ["@opt(fall)", "m(f = fall) { return 1; }", "function z(f = fall) { return 3; }"]),
+        ("a.kt", ["fun z(f: () -> Int = ::fall): Int = 3"]),
+        ("a.swift", ["func z(f: () -> Int = fall) -> Int { 3 }"]),
+        ("a.cpp", ["int z(int (*f)() = fall) { return 2; }"]),
+    ],
+)
+def test_default_values_of_other_languages(path: str, lines: list[str]) -> None:
+    found = mentioned({path: IN_HEADERS[path]}, "fall")
+    assert sorted(one.partition(": ")[2] for one in found) == sorted(lines)

@@ -31,9 +31,11 @@ _NO_VALUE = re.compile(rb"\s*(?:\(|=(?![=>])|:(?!:))")
 _MODULE = re.compile(r'\["a","(\w+)",')  # of which something is asked, in a packed flow
 _SELF = frozenset({"self", "this", "cls", "Self"})
 _NO_USE = re.compile(
-    "comment|string_|^string|import|use_declaration|export_clause|include|decorator|annotation"
+    "comment|string_|^string|import|use_declaration|export_clause|include|annotation"
     "|identifier_pattern|jsx_closing_element"
 )
+_DECORATOR = re.compile("decorator")
+_ARGUMENTS = re.compile("^arguments?(_list)?$")  # what a decorator is given, unlike its own name
 _BY_COLONS = frozenset({"java", "kotlin"})  # where a function is a value after `::` alone
 
 
@@ -149,11 +151,18 @@ def _named(
         span = Span(*match.span())
         if span in no_value or _NO_VALUE.match(raw, span.end) or parsed.is_within(span, _NO_USE):
             continue
+        if parsed.is_within(span, _DECORATOR) and not parsed.is_within(span, _ARGUMENTS):
+            continue
         if parsed.is_keyword(span):
             continue
         inner = [symbol for symbol in symbols if symbol.span.contains(span)]
-        at = min(inner, key=lambda one: one.span.end - one.span.start).ordinal if inner else -1
-        yield from ((scope, place, span) for scope, place in places if scope.ordinal == at)
+        inner.sort(key=lambda one: one.span.end - one.span.start)
+        own = inner[0].ordinal if inner else -1
+        if inner and parsed.is_in_header(span, inner[0].name_span):
+            # Default values and decorators are read in the scope around, in most languages.
+            around = inner[1].ordinal if len(inner) > 1 else -1
+            own = around if any(scope.ordinal == around for scope, _ in places) else own
+        yield from ((scope, place, span) for scope, place in places if scope.ordinal == own)
 
 
 def _called(scope: Scope) -> Iterator[Span]:

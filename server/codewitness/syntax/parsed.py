@@ -112,6 +112,20 @@ class Parsed:
             node = node.parent
         return False
 
+    def is_in_header(self, span: Span, name_span: Span) -> bool:
+        """True for a place in a decorator or a default value of the definition of this name."""
+        node = self.tree.root_node.descendant_for_byte_range(span.start, span.end)
+        is_value = False
+        while node is not None and (around := node.parent) is not None:
+            is_value = is_value or (before := node.prev_sibling) is not None and before.type == "="
+            if around.start_byte <= name_span.start and name_span.end <= around.end_byte:
+                is_value = is_value and (
+                    "parameter" in node.type or around.child_by_field_name("default_value") == node
+                )
+                return is_value or node.type == "decorator"
+            node = around
+        return False
+
     def bases(self, name_span: Span) -> tuple[str, ...]:
         """What the class of this name comes from."""
         if name_span not in self._bases:
