@@ -201,7 +201,8 @@ HEADERS = {
     "names.py": "def on_name(): pass\ndef fall(): pass\n",
     "use.py": "from outside import opt\nfrom names import on_name, fall\n"
     "@opt('-x', callback=on_name)\ndef main(x): pass\n"
-    "@opt([fall])\nclass C:\n    @opt(on_name)\n    def m(self, f=fall): return (lambda g=fall, h=1: g)\n"
+    "@opt([fall])\nclass C:\n    @opt(on_name)\n"
+    "    def m(self, f=fall): return (lambda g=fall, h=1: g)\n"
     "@on_name\ndef made(on_name=fall): return on_name\n"
     "def own(fall): return lambda f=fall, h=1: f\n",
 }

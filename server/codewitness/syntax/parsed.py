@@ -117,7 +117,8 @@ class Parsed:
         node = self.tree.root_node.descendant_for_byte_range(span.start, span.end)
         is_value = False
         while node is not None and (around := node.parent) is not None:
-            is_value = is_value or (before := node.prev_sibling) is not None and before.type == "="
+            before = node.prev_sibling
+            is_value = is_value or (before is not None and before.type == "=")
             if around.start_byte <= name_span.start and name_span.end <= around.end_byte:
                 is_value = is_value and (
                     "parameter" in node.type or around.child_by_field_name("default_value") == node
