@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from codewitness.model.nesting import split
 
 _WRAPPED = re.compile(r"(?:Ok|Some|Err|Promise\.resolve|Optional\.of|Just)\((.*)\)$", re.DOTALL)
-_CONVERTED = re.compile(r"^(?:await|try[?!]?|new|&|\*|-|not)\s*")
+_CONVERTED = re.compile(r"^(?:await|try[?!]?|new|&|\*)\s*")
 _CAST = re.compile(r"\s+(?:as[?!]?|satisfies)\s+[\w<>\[\],. |&?]+$|(?<=[\w)\]])!$")
 _TERNARY = re.compile(r"^(.*?)\sif\s.*?\selse\s(.*)$|^.*?\?\s(.*?)\s:\s(.*)$", re.DOTALL)
 

@@ -33,6 +33,7 @@ from codewitness.engine.verify.macros import may_be_called, named_in
 from codewitness.engine.verify.names import Fit, is_bound, local_alias, parts
 from codewitness.engine.verify.objects import DESCRIBED
 from codewitness.engine.verify.subject import CallSite, Known, Part, Subject
+from codewitness.engine.verify.with_what import arguments_of, is_given_the_same
 from codewitness.model.names import dotted
 from codewitness.model.outline import Around, Call, Outline
 from codewitness.model.text import Span
@@ -104,7 +105,7 @@ def call_hits(one: Object | None, subject: Subject, *, is_itself: bool = False) 
             fit = Fit.EXACT if one is None else _fit_of(one.text, call, part, subject)
             if fit is Fit.MAYBE:
                 doubt = f"`{call.text}` may be it: what it is called on is not known here"
-            elif fit is not Fit.NO:
+            elif fit is not Fit.NO and _is_given_what(one, call, part):
                 fitting.append(call_hit(call, part, RELEVANCE[fit]))
             else:
                 others.append(call_hit(call, part, EXACT))
@@ -114,6 +115,13 @@ def call_hits(one: Object | None, subject: Subject, *, is_itself: bool = False) 
                 name = parts(one.text)[-1]
                 doubt = may_be_run(name, part.outline) or may_be_called(name, part.outline)
     return Hits(tuple(fitting), "" if fitting else doubt, tuple(others))
+
+
+def _is_given_what(one: Object | None, call: Call, part: Part) -> bool:
+    """False for `make(2)` if `make(1)` is asked for."""
+    asked = "" if one is None else arguments_of(one.text)
+    written = call_hit(call, part, EXACT).arguments or ""
+    return not asked or is_given_the_same(written.strip().removeprefix("(").removesuffix(")"), asked)
 
 
 def _fit_of(wanted: str, call: Call, part: Part, subject: Subject) -> Fit:

@@ -10,6 +10,7 @@ from codewitness.engine.verify.evidence import EvidenceType
 from codewitness.engine.verify.hit import Hit, has_word
 from codewitness.engine.verify.names import parts
 from codewitness.engine.verify.subject import Part, Subject
+from codewitness.engine.verify.with_what import arguments_of
 from codewitness.model.facts import Item
 from codewitness.model.outline import Outline
 from codewitness.model.text import Span, Text
@@ -52,6 +53,8 @@ def types_of(part: Part) -> Sequence[Item]:
 def declared_hits(one: Object, part: Part) -> Iterator[Hit]:
     """The header, if the type that it gives back is the one that is asked for."""
     wanted = parts(one.text)[-1]
+    if arguments_of(one.text):
+        return  # no header tells what an object is made of
     if not _LAST_NAME.fullmatch(wanted) or not (one.is_code or wanted[:1].isupper()):
         return
     for item in types_of(part):

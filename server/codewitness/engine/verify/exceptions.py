@@ -140,7 +140,7 @@ def raise_hits(
                 for call in outline.calls
                 if call.name.rstrip("!") in _UNWRAPS
             ]
-        if one is not None and outline.language in ("go", "rust"):
+        if one is not None and outline.language in ("go", "rust") and clause.detail not in _PANICS:
             hits += _error_returns(one, part)
         hits += _ended_by(one, part)
         failing, unsure = asserted(one, part, subject, clause)

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from codewitness.engine.verify.claim import Clause, Object, Predicate
 from codewitness.engine.verify.cursor import Cursor
+from codewitness.engine.verify.expressions import read_expression
 from codewitness.engine.verify.lexicon import PARTICLES, VERBS
 from codewitness.engine.verify.objects import Objects, read_objects, with_objects
 from codewitness.engine.verify.stepping import STEPPING
@@ -125,6 +126,8 @@ def returned(cursor: Cursor) -> Clause:
     )
     if kind := cursor.take(*kinds, *more, "an array", "an object", "a new instance", "a value"):
         return Clause(predicate=P.RETURNS, detail=kind.split(" ", 1)[-1])
+    if written := read_expression(cursor):
+        return Clause(predicate=P.RETURNS, objects=(Object(written),))
     start = cursor.at
     if (words := cursor.take(*PHRASES)) and cursor.word() not in ("and", "or", ",", "early"):
         return Clause(predicate=P.RETURNS, objects=(Object(words, is_code=False),))

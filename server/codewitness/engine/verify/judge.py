@@ -26,6 +26,7 @@ from codewitness.engine.verify import (
     reraising,
     returns,
     returns_early,
+    saying,
     shape,
     spoken,
     uses,
@@ -129,7 +130,8 @@ _NEEDS_NO_BODY = frozenset(
 
 def judge(claim: Claim, subject: Subject) -> Verdict:
     """The verdict on `claim` about `subject`."""
-    verdicts = _on_the_way(claim, [_of_clause(clause, subject) for clause in claim.clauses])
+    verdicts = [_saying(claim, one, _of_clause(one, subject)) for one in claim.clauses]
+    verdicts = _on_the_way(claim, verdicts)
     told = [
         one
         for clause, one in zip(claim.clauses, verdicts, strict=True)
@@ -148,6 +150,7 @@ def judge(claim: Claim, subject: Subject) -> Verdict:
         *awaited_else(claim, verdict.proofs),
         *narrowed_else(claim, verdict.proofs),
         *deferred_else(claim, subject, verdict.proofs),
+        *saying.unsaid(claim, verdict.proofs),
     ]:
         is_absent = verdict.status is Status.SUPPORTED and claim.is_negated and not verdict.proofs
         if is_absent and not any(_ELSEWHERE & set(words.split()) for words in unknown):
@@ -163,6 +166,18 @@ def judge(claim: Claim, subject: Subject) -> Verdict:
             return _open(replace(verdict, status=Status.SUPPORTED), claim.ignored[0])
         return _less_sure(verdict)
     return verdict
+
+
+def _saying(claim: Claim, clause: Clause, verdict: Verdict) -> Verdict:
+    """The verdict by those of its proofs alone that have the texts which the claim quotes."""
+    proofs, doubt = saying.held_to_texts(claim, clause, verdict.proofs)
+    if proofs == verdict.proofs:
+        return verdict
+    if proofs:
+        return replace(verdict, proofs=proofs)
+    is_told = Status.SUPPORTED if clause.is_negated else Status.NOT_SUPPORTED
+    status = Status.INCONCLUSIVE if doubt else is_told
+    return Verdict(status=status, confidence=confidence(status, clause, ()), reason=doubt)
 
 
 def _on_the_way(claim: Claim, verdicts: list[Verdict]) -> list[Verdict]:

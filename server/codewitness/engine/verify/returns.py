@@ -10,7 +10,6 @@ from codewitness.engine.verify.alternatives import alternatives
 from codewitness.engine.verify.claim import Clause, Object
 from codewitness.engine.verify.declared import declared_hits, family_hits, may_be_of_type
 from codewitness.engine.verify.evidence import (
-    LOOSE,
     NOTHING,
     EvidenceType,
     Finding,
@@ -32,8 +31,10 @@ from codewitness.engine.verify.nulls import (
     null_among,
     several,
 )
+from codewitness.engine.verify.plain_values import said_plainly
 from codewitness.engine.verify.subject import Part, Subject
-from codewitness.engine.verify.values import is_value
+from codewitness.engine.verify.values import is_value, number_of, squeezed
+from codewitness.engine.verify.with_what import is_with_the_same
 from codewitness.model.names import segments
 from codewitness.model.outline import Around, Outline, Returned
 from codewitness.model.text import Span
@@ -84,6 +85,8 @@ def rule_returns(clause: Clause, subject: Subject) -> Finding:
         return found(h.proof() for h in own) if own else doubtful("what is returned may be another")
     if not clause.objects and (what := _NOUN.search(clause.text)) is not None:
         return _noun(what[1], clause, subject)
+    if clause.detail == "result":
+        clause = _of_called(clause, subject)
     return _unless_inside(
         clause, judged(clause, lambda one: _return_hits(one, clause, subject)), subject
     )
@@ -113,6 +116,15 @@ def _without(shown: Sequence[Span], item: Returned, outline: Outline) -> str:
         text += outline.text.slice(Span(at, one.start)) if at < one.start else ""
         at = max(at, one.end)
     return text + outline.text.slice(Span(at, item.value_span.end))
+
+
+def _of_called(clause: Clause, subject: Subject) -> Clause:
+    """`the result of make` is of what is called so there, and not said in plain words."""
+    called = {call.name for part in subject.parts for call in part.outline.calls}
+    return replace(
+        clause,
+        objects=tuple(one._replace(is_code=one.is_code or one.text in called) for one in clause.objects),
+    )
 
 
 def _of_none(clause: Clause, subject: Subject) -> Finding | None:
@@ -187,7 +199,7 @@ def _return_hits(one: Object | None, clause: Clause, subject: Subject) -> Hits:
         if one is not None and clause.detail != "result" and not hits:
             hits += declared_hits(one, part)
     if one is not None and not one.is_code:
-        return _said_plainly(one, hits, others, is_itself=_ITSELF.search(clause.text) is not None)
+        return said_plainly(one, hits, others, clause.text)
     if one is not None and not hits:
         doubt = _unseen(one, subject)
     is_denied = clause.is_negated and one is not None and one.text in OWN and not hits
@@ -215,45 +227,6 @@ def _unseen(one: Object, subject: Subject) -> str:
     return (
         "of what type the returned value is can't be seen" if may_be_of_type(one, subject) else ""
     )
-
-
-_MEASURING = re.compile(
-    r"(?:len|sum|min|max|any|all|bool|hash|id|isinstance)\(|.*(?:\.|->)(?:len|length|size|count)(?:\(\))?$",
-    re.DOTALL,
-)
-_COUNTED = frozenset({"number", "count", "length", "size", "sum", "total", "len", "max", "min"})
-_ONE_OF = frozenset({"first", "last", "entry", "element", "item", "value", "one", "next"})
-
-
-def _is_of_it(value: str, words: Sequence[str]) -> bool:
-    """True for `len(rows)` and `rows[0]`, which are not `the rows`."""
-    if _MEASURING.match(value):
-        return not _COUNTED & set(words)
-    is_element = words[-1].endswith("s") or words[0] in ("list", "array", "map", "set")
-    return is_element and not _ONE_OF & set(words) and re.search(r"\[[^\]:]*\]$", value) is not None
-
-
-_ITSELF = re.compile(
-    r"\b(?:it|them)sel(?:f|ves)\b|\bas (?:it|they)(?: is| are|$)"
-    r"|\b(?:as[ -]is|unchanged|untouched|uncopied)\b"
-)
-
-
-def _said_plainly(one: Object, hits: list[Hit], others: list[Hit], *, is_itself: bool) -> Hits:
-    """What is given back in plain words: the values that have all of them.
-
-    is_itself: a call that is given them, or made of them, may give back something else.
-    """
-    if hits:
-        return Hits(tuple(hits), "", tuple(others))
-    words = [w for w in re.findall(r"[a-z\d]+", one.text) if len(w) > 2]
-    named = [h for h in others if words and all(w in h.detail.lower() for w in words)]
-    named = [h for h in named if not _is_of_it(h.detail, words)]
-    if is_itself:
-        named = [h for h in named if re.fullmatch(r"[\w$@.>:?!-]+", h.detail)]
-    if named:
-        return Hits(tuple(h._replace(relevance=LOOSE) for h in named))
-    return Hits((), "what is returned is named in plain words only", tuple(others))
 
 
 _ARM = re.compile(r"(?:\{\s*|\n\s*|->\s*|\belse\s+)([^{}\n]+?)\s*(?=\n?\s*\}|\n|\belse\b)")
@@ -341,14 +314,23 @@ def _is_it(value: str, wanted: str, part: Part) -> bool:
     outline = part.outline
     if wanted in OWN:
         return is_itself(value, part)
+    if (before := _BEFORE.match(wanted)) is not None:
+        denied = _BEFORE.match(value)
+        is_both = denied is not None and denied[0].strip() == before[0].strip()
+        if is_both and _is_it(value[denied.end() :] if denied else "", wanted[before.end() :], part):
+            return True
     if name := made_with_body(value):
         return part.around.fit(name, wanted, outline) not in (Fit.NO, Fit.MAYBE)
-    if re.sub(r"\s", "", value).replace('"', "'") == re.sub(r"\s", "", wanted).replace('"', "'"):
+    if squeezed(value) == squeezed(wanted) or (several(wanted)[1:] and several(value) == several(wanted)):
         return True
-    if wanted[:1] in "\"'" or wanted in _TRUTHS or wanted[:1].isdigit():
+    if wanted[:1] in "\"'" or wanted in _TRUTHS or not _is_chain(_PREFIX.sub("", wanted)):
         return False
+    if (number := number_of(wanted)) is not None:
+        return number_of(value) == number
     name = re.sub(r"^new\s+", "", value)
-    if _is_chain(name) and part.around.fit(name, wanted, outline) not in (Fit.NO, Fit.MAYBE):
+    if outline.language == "ruby" and "(" in wanted:
+        name = _COMMAND.sub(r"\1(\2)", name)
+    if _is_chain(name) and _is_named(name, wanted, part):
         is_called = wanted.endswith(")") or name.endswith((")", "}"))
         return (
             is_called
@@ -360,15 +342,26 @@ def _is_it(value: str, wanted: str, part: Part) -> bool:
         made = [one.value for one in outline.assigned if one.target.split()[-1] == value]
         if len(made) == 1 and made[0].rstrip().endswith((")", "}")):
             inner = re.sub(r"^(?:await|new|try[?!]?)\s+", "", made[0])
-            return _is_chain(inner) and part.around.fit(inner, wanted, outline) in (
-                *(Fit.EXACT, Fit.ALIAS, Fit.LOOSE),
-            )
+            return _is_chain(inner) and _is_named(inner, wanted, part)
     return False
+
+
+# What makes another value of one: `not x`, `-x`.
+_PREFIX = re.compile(r"^(?:(?:new|await)\s+|[&*@]\s*)")
+_BEFORE = re.compile(r"(?:not\b|[-!~](?!=))\s*")
+
+
+_COMMAND = re.compile(r"^([\w.@]+[?!]?) (?=[\w:@\"'])([^()]+)$")  # Ruby's `make 2`
+
+
+def _is_named(name: str, wanted: str, part: Part) -> bool:
+    fit = part.around.fit(name, wanted, part.outline)
+    return fit not in (Fit.NO, Fit.MAYBE) and is_with_the_same(name, wanted)
 
 
 def _is_chain(text: str) -> bool:
     """True for names, calls and subscripts joined by dots, with nothing between them."""
-    return all(
+    return not text.startswith("not ") and all(
         re.match(r"#?[@$\w]+(?:<[^()]*>)?(?:[(\[{].*)?[?!]?$", s, re.DOTALL) for s in segments(text)
     )
 
