@@ -121,7 +121,9 @@ def _is_given_what(one: Object | None, call: Call, part: Part) -> bool:
     """False for `make(2)` if `make(1)` is asked for."""
     asked = "" if one is None else arguments_of(one.text)
     written = call_hit(call, part, EXACT).arguments or ""
-    return not asked or is_given_the_same(written.strip().removeprefix("(").removesuffix(")"), asked)
+    return not asked or is_given_the_same(
+        written.strip().removeprefix("(").removesuffix(")"), asked
+    )
 
 
 def _fit_of(wanted: str, call: Call, part: Part, subject: Subject) -> Fit:

@@ -22,6 +22,7 @@ from codewitness.engine.verify.names import Fit, is_bound, parts
 from codewitness.engine.verify.restoring import RESTORING, put_back
 from codewitness.engine.verify.stepping import CALLED, STEPPING, steps
 from codewitness.engine.verify.subject import Part, Subject
+from codewitness.engine.verify.turning import TURNING, turned
 from codewitness.engine.verify.values import is_value, squeezed
 from codewitness.model.facts import Item
 from codewitness.model.outline import Outline
@@ -217,17 +218,24 @@ def _written(one: Object | None, subject: Subject, lemma: str, values: tuple[str
         if lemma in CHANGING:
             hits += mutations(one.text, part, CALLED.get(STEPPING.get(lemma, "")))
     unique = {(id(hit.outline), hit.span): hit for hit in hits}
-    if lemma in STEPPING:
-        kept, doubt = steps(list(unique.values()), lemma, wanted)
-        return Hits(tuple(kept), doubt, tuple(others))
-    if lemma in RESTORING and not values:
-        kept, doubt = put_back(list(unique.values()))
-        return Hits(tuple(kept), doubt, tuple(others))
     kept = list(unique.values())
+    if (told := _of_verb(kept, lemma, wanted, values)) is not None:
+        return Hits(tuple(told[0]), told[1], tuple(others))
     if lemma in _ALTERING and one is not None and len(kept) > 1 and one.text.isidentifier():
         first = min(kept, key=lambda hit: hit.span)
         kept = [hit for hit in kept if hit is not first or not _is_bound_there(hit)]
     return Hits(tuple(kept), "", tuple(others))
+
+
+def _of_verb(
+    hits: list[Hit], lemma: str, by: tuple[str, ...], values: tuple[str, ...]
+) -> tuple[list[Hit], str] | None:
+    """Those that do what the verb says, and a reason why others may; None if it says no more."""
+    if lemma in STEPPING:
+        return steps(hits, lemma, by)
+    if lemma in RESTORING and not values:
+        return put_back(hits)
+    return turned(hits, lemma) if lemma in TURNING and not values else None
 
 
 def _is_bound_there(hit: Hit) -> bool:

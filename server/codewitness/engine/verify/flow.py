@@ -19,6 +19,7 @@ from codewitness.engine.verify.evidence import (
 )
 from codewitness.engine.verify.hit import Hit, Hits, has_word
 from codewitness.engine.verify.hits import combined, judged
+from codewitness.engine.verify.iterating import goes_over, iterated_in, loops_over, names_of
 from codewitness.engine.verify.names import Fit, parts
 from codewitness.engine.verify.subject import Part, Subject
 from codewitness.engine.verify.until import compares, goes_on_so
@@ -74,8 +75,11 @@ def _loop_hits(clause: Clause, one: Object | None, subject: Subject) -> Hits:
             if goes_on is None and compares(clause.described):
                 doubt = "whether the loop goes on as is said can't be told"
                 continue
-            if one is None or _loops_over(item, one, part):
+            is_over = one is None or loops_over(item, one.text, part)
+            if is_over:
                 hits.append(statement(T.LOOP, item, outline))
+            elif is_over is None and one is not None:
+                doubt = f"it loops over what is made of `{one.text}`, or is a part of it"
         if one is not None:
             hits += _other_iterations(one, part, hits)
     return Hits(tuple(hits), "" if hits else doubt)
@@ -87,11 +91,21 @@ def _told_hits(clause: Clause, subject: Subject) -> Hits:
     nouns |= {word.removesuffix("s") for word in nouns}
     found = []
     for hit in _loop_hits(replace(clause, objects=()), None, subject).fitting:
-        head = hit.outline.text.slice(hit.span)
+        head = _named_in_head(hit, subject)
         ends = {name[-1].lower() for name in map(_split_name, re.findall(r"[A-Za-z_]\w*", head))}
         if ends & nouns:
             found.append(hit._replace(relevance=LOOSE))
     return Hits(tuple(found))
+
+
+def _named_in_head(hit: Hit, subject: Subject) -> str:
+    """The head of a loop without the owner of what it goes over: of `order.lines` the lines."""
+    head = hit.outline.text.slice(hit.span)
+    parts_of = [part for part in subject.parts if part.outline is hit.outline]
+    for part in parts_of:
+        for text in iterated_in(Item(hit.detail, hit.whole), part):
+            head = head.replace(text, " ".join(names_of(text)))
+    return head
 
 
 def _split_name(name: str) -> list[str]:
@@ -158,36 +172,16 @@ def statement(kind: EvidenceType, item: Item, outline: Outline) -> Hit:
     return Hit(kind, first.strip()[:80], outline, start, item.span)
 
 
-def _loops_over(loop: Item, one: Object, part: Part) -> bool:
-    outline = part.outline
-    bodies = [
-        r.span for r in outline.regions if r.around is Around.LOOP and loop.span.contains(r.span)
-    ]
-    end = min((b.start for b in bodies if b.start > loop.span.start), default=loop.span.end)
-    for item in outline.marked("iterated"):
-        if loop.span.contains(item.span) and item.span.start < end:
-            text = re.sub(r"^\(|\)$", "", item.text)
-            if has_word(text, one.text) or part.around.fit(text, one.text, outline) in (
-                *(Fit.EXACT, Fit.ALIAS, Fit.LOOSE),
-            ):
-                return True
-    head = outline.text.slice(Span(loop.span.start, max(end, loop.span.start)))
-    return has_word(head, one.text)
-
-
 def _other_iterations(one: Object, part: Part, known: list[Hit]) -> Iterator[Hit]:
     """Comprehensions over it, and `x.forEach(…)`."""
     outline = part.outline
     for item in outline.marked("iterated"):
         is_known = any(hit.whole.contains(item.span) for hit in known)
-        if not is_known and (
-            has_word(item.text, one.text)
-            or part.around.fit(item.text, one.text, outline) is Fit.EXACT
-        ):
+        if not is_known and (goes_over(item.text, one.text, part)):
             yield Hit(T.LOOP, item.text, outline, item.span, item.span, LOOSE)
     for call in outline.calls:
         receiver = call.text[: -len(call.name)].rstrip(".?!:")
-        if call.name in _EACH and receiver and has_word(receiver, one.text):
+        if call.name in _EACH and receiver and goes_over(receiver, one.text, part):
             yield call_hit(call, part, LOOSE)._replace(type=T.LOOP)
 
 

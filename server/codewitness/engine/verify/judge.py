@@ -38,6 +38,7 @@ from codewitness.engine.verify.claim import UNREAD, Claim, Clause, Predicate
 from codewitness.engine.verify.confidence import PARTLY_UNDERSTOOD, confidence
 from codewitness.engine.verify.counts import HOW_OFTEN, OFTEN
 from codewitness.engine.verify.evidence import NOTHING, Finding, Proof, doubtful
+from codewitness.engine.verify.iterating import is_over_another
 from codewitness.engine.verify.leaving import is_done_on_the_way, is_without
 from codewitness.engine.verify.left_over import deferred_else, is_met, narrowed_else
 from codewitness.engine.verify.lexicon import NEGATIONS
@@ -206,8 +207,11 @@ def _unknown(claim: Claim, subject: Subject, verdict: Verdict) -> list[str]:
     return [
         words
         for words in claim.ignored
-        if is_elsewhere(words, claim, subject, else_=_may_matter(words, is_told=is_told))
-        and not (is_against and is_met(words, verdict.proofs))
+        if is_over_another(words, subject)
+        or (
+            is_elsewhere(words, claim, subject, else_=_may_matter(words, is_told=is_told))
+            and not (is_against and is_met(words, verdict.proofs))
+        )
     ]
 
 

@@ -136,10 +136,10 @@ ROLES: Mapping[str, Role] = {
 _VERBS: Mapping[Predicate, str] = {
     P.CALLS: "call invoke execute trigger delegate dispatch forward hand",
     P.USES: "use utilize utilise rely depend touch reference mention involve consume leverage"
-    " toggle consult inspect examine query observe",
+    " consult inspect examine query observe",
     P.READS: "read access",
     P.WRITES: "write set assign store modify mutate update change overwrite increment decrement"
-    " increase decrease"
+    " increase decrease toggle"
     " reset alter populate fill initialise initialize replace mutate record delete remove bump"
     " clear empty rebind reassign advance restore reinstate revert refresh rewrite adjust flip",
     P.SUBSCRIPTS: "subscript index slice",

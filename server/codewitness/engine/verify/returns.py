@@ -123,7 +123,9 @@ def _of_called(clause: Clause, subject: Subject) -> Clause:
     called = {call.name for part in subject.parts for call in part.outline.calls}
     return replace(
         clause,
-        objects=tuple(one._replace(is_code=one.is_code or one.text in called) for one in clause.objects),
+        objects=tuple(
+            one._replace(is_code=one.is_code or one.text in called) for one in clause.objects
+        ),
     )
 
 
@@ -311,24 +313,38 @@ def gives(item: Returned, wanted: str, part: Part) -> bool:
 
 
 def _is_it(value: str, wanted: str, part: Part) -> bool:
-    outline = part.outline
     if wanted in OWN:
         return is_itself(value, part)
-    if (before := _BEFORE.match(wanted)) is not None:
-        denied = _BEFORE.match(value)
-        is_both = denied is not None and denied[0].strip() == before[0].strip()
-        if is_both and _is_it(value[denied.end() :] if denied else "", wanted[before.end() :], part):
-            return True
+    if _is_denied_so(value, wanted, part):
+        return True
     if name := made_with_body(value):
-        return part.around.fit(name, wanted, outline) not in (Fit.NO, Fit.MAYBE)
-    if squeezed(value) == squeezed(wanted) or (several(wanted)[1:] and several(value) == several(wanted)):
+        return part.around.fit(name, wanted, part.outline) not in (Fit.NO, Fit.MAYBE)
+    if _is_written_so(value, wanted):
         return True
     if wanted[:1] in "\"'" or wanted in _TRUTHS or not _is_chain(_PREFIX.sub("", wanted)):
         return False
     if (number := number_of(wanted)) is not None:
         return number_of(value) == number
+    return _is_called(value, wanted, part)
+
+
+def _is_written_so(value: str, wanted: str) -> bool:
+    is_several = len(several(wanted)) > 1 and several(value) == several(wanted)
+    return is_several or squeezed(value) == squeezed(wanted)
+
+
+def _is_denied_so(value: str, wanted: str, part: Part) -> bool:
+    """True if both have the same `not`, or sign, before the same thing."""
+    asked, there = _BEFORE.match(wanted), _BEFORE.match(value)
+    if asked is None or there is None or asked[0].strip() != there[0].strip():
+        return False
+    return _is_it(value[there.end() :], wanted[asked.end() :], part)
+
+
+def _is_called(value: str, wanted: str, part: Part) -> bool:
+    """True if the value is the name that is wanted, a call of it, or a variable made by that."""
     name = re.sub(r"^new\s+", "", value)
-    if outline.language == "ruby" and "(" in wanted:
+    if part.outline.language == "ruby" and "(" in wanted:
         name = _COMMAND.sub(r"\1(\2)", name)
     if _is_chain(name) and _is_named(name, wanted, part):
         is_called = wanted.endswith(")") or name.endswith((")", "}"))
@@ -339,7 +355,7 @@ def _is_it(value: str, wanted: str, part: Part) -> bool:
             or (name.endswith(wanted))
         )
     if re.fullmatch(r"[\w$]+", value):
-        made = [one.value for one in outline.assigned if one.target.split()[-1] == value]
+        made = [one.value for one in part.outline.assigned if one.target.split()[-1] == value]
         if len(made) == 1 and made[0].rstrip().endswith((")", "}")):
             inner = re.sub(r"^(?:await|new|try[?!]?)\s+", "", made[0])
             return _is_chain(inner) and _is_named(inner, wanted, part)

@@ -92,7 +92,8 @@ def statement_of(proof: Proof) -> str:
     """The call, raise or return that a proof shows."""
     outline = proof.outline
     spans: list[Span] = [one.whole for one in outline.calls if one.name_span == proof.span]
-    around = [item.span for item in (*outline.marked("raised"), *outline.returns)]
+    around = [item.span for item in outline.marked("raised")]
+    around += [item.span for item in outline.returns]
     around += [one.whole for one in outline.calls]
     spans += [span for span in around if span.contains(proof.span)]
     if proof.type is EvidenceType.RAISE:

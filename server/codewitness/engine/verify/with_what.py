@@ -1,4 +1,4 @@
-"""Whether a call is written with what a claim writes in its brackets: `make(1)` is not `make(2)`."""
+"""Whether a call has what a claim writes in its brackets: `make(1)` is not `make(2)`."""
 
 from __future__ import annotations
 

@@ -31,6 +31,7 @@ from codewitness.engine.verify.restoring import RESTORING, restored_by_call
 from codewitness.engine.verify.stems import stems
 from codewitness.engine.verify.stepping import STEPPING
 from codewitness.engine.verify.subject import Subject
+from codewitness.engine.verify.turning import is_cut, is_plain
 from codewitness.engine.verify.values import is_literal
 from codewitness.model.outline import Around
 from codewitness.model.text import Span
@@ -38,6 +39,7 @@ from codewitness.model.text import Span
 T = EvidenceType
 _KEEPING = frozenset({"store", "save", "record"})
 _EMPTYING = frozenset({"clear", "empty"})
+_EMPTY = ("null", "undefined", "an empty list", "an empty map", "an empty set", "zero", "false")
 _EMPTIES = re.compile(r"(?i)(?:clear|reset|empty|remove_?all|truncate|purge)(?!\w*for\b)")
 _TAKING_OUT = frozenset({"pop", "remove", "delete", "discard", "clear", "popitem", "erase"})
 _DELETING = frozenset({"delete", "remove"})
@@ -384,7 +386,11 @@ def _emptied(one: Object | None, subject: Subject) -> Hits:
     if one is not None:
         hits += [
             hit
-            for value in ("null", "undefined", "an empty list", "zero", "false")
+            for value in _EMPTY
             for hit in write_hits(one, subject, "set", (value,)).fitting
+            if is_plain(hit)
         ]
+        hits += [hit for hit in write_hits(one, subject, "set").fitting if is_cut(hit, one.text)]
+        length = Object(f"{one.text}.length", one.is_code)
+        hits += write_hits(length, subject, "set", ("zero",)).fitting
     return Hits(tuple(hits))
