@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from codewitness.engine.verify.asked import LESS, MORE, Question, said
+from codewitness.engine.verify.asked import LESS, MORE, said
 from codewitness.engine.verify.conditions import says_no
 from codewitness.engine.verify.hit import Hit, has_word
 from codewitness.engine.verify.holding import known_at
+from codewitness.engine.verify.question import Question
 
 _OF_TEXTS = frozenset({"starts", "ends"})  # what with, words may say: `an underscore`
 _ABSENT = frozenset({"null", "empty", "fails"})

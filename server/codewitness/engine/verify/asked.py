@@ -8,24 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
+from codewitness.engine.verify.amounts import amount
+from codewitness.engine.verify.question import Question, is_same_name
 from codewitness.engine.verify.values import number_of
 from codewitness.model.nesting import outside_quotes
-
-
-class Question(NamedTuple):
-    """`kind` is asked of `what`, perhaps with a `value`; `holds` says whether it is so.
-
-    `raw` is the value as it is written, with its quotes.
-    """
-
-    what: str
-    kind: str
-    value: str
-    holds: bool
-    raw: str = ""
-
 
 _NULL = r"(?:None|null|nil|NULL|nullptr|undefined|Nil)"
 _TRUE, _FALSE = r"(?:true|True|YES|TRUE)", r"(?:false|False|NO|FALSE)"
@@ -246,9 +233,11 @@ def _said(text: str, *, is_denied: bool) -> Question | None:
     plain = _PLAIN.fullmatch(text)
     if plain and plain["no"]:
         text, is_denied = plain["x"], not is_denied
-    found = _asked(text)
+    found = amount(text) or _asked(text)
     if found is not None and " " in found.what:
         return None
+    if found is not None and found.kind == "null" and (state := _STATE.search(text)):
+        found = found._replace(raw=state[0])  # which may be a text that the code compares with
     if found is None:
         is_asked = plain or _EXPRESSION.fullmatch(text)
         return Question(_name(text), "true", _given(text), not is_denied) if is_asked else None
@@ -262,6 +251,7 @@ def _said(text: str, *, is_denied: bool) -> Question | None:
     return None if is_open else found._replace(holds=found.holds != is_denied)
 
 
+_STATE = re.compile(r"\b(?:set|given|present|available|defined|known|ready|enabled|open|found)$")
 _NUMBERS = {
     "negative": ("below", "0"),
     "positive": ("above", "0"),
@@ -351,23 +341,6 @@ def _of_truth(asked: Question, known: Question) -> bool | None:
     if asked.kind == "null" and known.kind == "empty" and mine and not yours:
         return None  # it may be given, and empty
     return mine == yours
-
-
-def is_same_name(one: str, other: str) -> bool:
-    """True if one name is the tail of the other: `closed`, `self.closed`."""
-    mine, yours = _named_so(one), _named_so(other)
-    n_names = min(len(mine), len(yours))
-    return bool(one and other) and mine[-n_names:] == yours[-n_names:]
-
-
-_IS_SO = re.compile(r"^(?:is|has)(?:_(?=[a-z])|(?=[A-Z]))")
-
-
-def _named_so(name: str) -> list[str]:
-    """The parts of a dotted name; `paused` of `isPaused`, which asks no more than that."""
-    *owners, last = name.split(".")
-    bare = _IS_SO.sub("", last)
-    return [*owners, bare[:1].lower() + bare[1:] if bare != last else last]
 
 
 def _name(text: str) -> str:

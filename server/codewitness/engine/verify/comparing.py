@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from enum import Enum
 from itertools import chain
 
-from codewitness.engine.verify.asked import Question, is_same_name
+from codewitness.engine.verify.question import Question, is_same_name
 from codewitness.engine.verify.values import number_of
 from codewitness.model.nesting import split
 
@@ -49,6 +49,34 @@ def compared(asked: Question, known: Sequence[Question]) -> Relation | None:
         if (relation := compare(asked, known)) is not None:
             return relation
     return None
+
+
+def is_constant(question: Question) -> bool:
+    """True if something is compared with a constant that has a name, or a symbol: `Mode.OPEN`."""
+    is_name = re.fullmatch(r":?[A-Za-z_][\w.:]*", question.raw) is not None
+    return is_name and question.kind == "equals" and (question.raw[:1] == ":" or _named(question))
+
+
+def _named(question: Question) -> bool:
+    return re.search(r"[A-Z]", question.raw) is not None
+
+
+def in_a_word(asked: Question, known: Sequence[Question]) -> Relation | None:
+    """How `the mode is open` stands to `mode == Mode.OPEN`; None if no constant is compared."""
+    word = asked.value.lower()
+    if asked.kind != "equals" or not word.isalpha():
+        return None
+    mine = [one for one in known if is_constant(one) and is_same_name(asked.what, one.what)]
+    if not mine:
+        return None
+    same = [one for one in mine if _last_word(one.raw) == word]
+    if any(one.holds != asked.holds for one in same):
+        return Relation.EXCLUDED
+    return Relation.IMPLIED if same else Relation.OVERLAPPING
+
+
+def _last_word(name: str) -> str:
+    return re.sub(r"[^a-z]", "", re.split(r"[.:]+", name)[-1].lower())
 
 
 def _of_size(asked: Question, known: Sequence[Question]) -> Relation | None:
@@ -127,7 +155,8 @@ def _as_texts(asked: Question, known: Sequence[Question]) -> Relation | None:
         return None
     if quoted is None and not any(wanted & texts for _, texts in mine):
         # A word that no text is may describe it: `if the method is safe`.
-        return None if all(one.kind == "equals" for one, _ in mine) else Relation.OVERLAPPING
+        is_open = all(one.kind == "equals" and one.holds for one, _ in mine)
+        return None if is_open else Relation.OVERLAPPING
     tests = [_of_texts(texts, one.holds) for one, texts in mine]
     samples = {_OTHER, *wanted, *chain.from_iterable(texts for _, texts in mine)}
     return _related(_of_texts(wanted, asked.holds), tests, samples)

@@ -26,6 +26,7 @@ from codewitness.engine.verify.hits import judged
 from codewitness.engine.verify.macros import may_be_raised
 from codewitness.engine.verify.names import Fit, parts
 from codewitness.engine.verify.objects import is_exception
+from codewitness.engine.verify.panicking import may_panic
 from codewitness.engine.verify.raised import raised_fit
 from codewitness.engine.verify.reraising import CATCH_ALL, DROPPED, PROPAGATING
 from codewitness.engine.verify.subject import Part, Subject
@@ -147,6 +148,8 @@ def raise_hits(
         hits += failing
         doubt = doubt or unsure
         doubt = doubt or may_be_raised(outline)
+    if one is None and clause.detail in _PANICS and not doubt:
+        doubt = next(filter(None, (may_panic(part.outline) for part in subject.parts)), "")
     if one is not None and not one.is_code:
         doubt = doubt or "what is raised is named in plain words only"
     return Hits(tuple(hits), doubt, tuple(others))

@@ -6,11 +6,20 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from codewitness.engine.verify.asked import Question, coded, either, is_answered, said
+from codewitness.engine.verify.amounts import bound
+from codewitness.engine.verify.asked import coded, either, is_answered, said
 from codewitness.engine.verify.choosing import chosen
-from codewitness.engine.verify.comparing import Relation, compared, is_number
+from codewitness.engine.verify.comparing import (
+    Relation,
+    compared,
+    in_a_word,
+    is_constant,
+    is_number,
+)
 from codewitness.engine.verify.hit import ENDING
+from codewitness.engine.verify.leaving_loops import is_its_pass, passed_over
 from codewitness.engine.verify.operands import operand_before
+from codewitness.engine.verify.question import Question, is_same_name
 from codewitness.model.facts import Item
 from codewitness.model.outline import Around, Outline
 from codewitness.model.text import Span
@@ -46,15 +55,19 @@ def is_as_said(described: str, outline: Outline, span: Span, *, is_only: bool) -
     """Whether code at `span` is reached as a claim's condition says, or `is_only` then."""
     known = [*_around(outline, span), *_left_before(outline, span)]
     questions = [one.question for one in known]
-    asked = said(described)
+    asked = [_as_compared(bound(one, questions), questions) for one in said(described)]
     shown: list[Span] = []
     is_open, is_other, is_certain = not asked, False, False
     for one in asked:
         relation = compared(one, questions)
         is_same = relation is Relation.IMPLIED or (relation is Relation.WIDER and is_only)
         answers = [(_answer(one, other, outline), other.condition) for other in known]
-        if relation is Relation.EXCLUDED:
+        worded = None if relation is not None else in_a_word(one, questions)
+        if relation is Relation.EXCLUDED or worded is Relation.EXCLUDED:
             return Reached(False)
+        if worded is Relation.OVERLAPPING:
+            is_other = True
+            continue
         if relation is not None and not is_same:
             is_other = True
             is_certain = is_certain or (relation is Relation.OVERLAPPING and is_number(one))
@@ -71,6 +84,23 @@ def is_as_said(described: str, outline: Outline, span: Span, *, is_only: bool) -
     if is_other:
         return Reached(None, is_other=True, is_certain=is_certain)
     return Reached(None) if is_open else Reached(True, shown)
+
+
+def _as_compared(asked: Question, known: Sequence[Question]) -> Question:
+    """`the mode is open` where the code compares the mode with a text."""
+    is_text = any(
+        one.kind == "equals"
+        and (one.raw[:1] in _QUOTES or (asked.raw in _STATES and is_constant(one)))
+        and is_same_name(asked.what, one.what)
+        for one in known
+    )
+    if asked.kind != "null" or not asked.raw or not is_text:
+        return asked
+    return asked._replace(kind="equals", value=asked.raw, holds=not asked.holds)
+
+
+_STATES = frozenset({"open", "ready", "enabled", "available"})
+_QUOTES = ("'", '"', "`", ":")
 
 
 def is_one_of_several(described: str, outline: Outline, span: Span) -> bool | None:
@@ -347,8 +377,9 @@ _IF_NULL = re.compile(r"([\w$.?!@]+(?:\([^()]*\))?)\s*(?:\?:|\?\?)$")
 def _left_before(outline: Outline, span: Span) -> Iterator[Known]:
     """Conditions that have left before: `if not ok: return`, and then what is asked about."""
     exits = [item.span for item in outline.returns]
-    exits += [item.span for item in outline.marked("return", "raised", "continue")]
+    exits += [item.span for item in outline.marked("return", "raised")]
     exits += [call.whole for call in outline.calls if call.name.rstrip("!") in ENDING]
+    exits += passed_over(outline)
     for holder in outline.marked("conditional"):
         if holder.span.end > span.start or _CHOOSING.match(holder.text):
             continue
@@ -404,6 +435,8 @@ def _leaves(outline: Outline, holder: Item, condition: Span, exits: Sequence[Spa
 def _is_left(outline: Outline, arm: Span, exits: Sequence[Span]) -> bool:
     """True if the last thing that is done there is to leave."""
     return any(
-        arm.contains(one) and not outline.text.slice(Span(one.end, arm.end)).strip(" \t\n\r;})")
+        arm.contains(one)
+        and is_its_pass(outline, one, arm)
+        and not outline.text.slice(Span(one.end, arm.end)).strip(" \t\n\r;})")
         for one in exits
     )

@@ -45,6 +45,7 @@ from codewitness.engine.verify.lexicon import NEGATIONS
 from codewitness.engine.verify.slots import is_described, is_elsewhere, is_given_so, what_is_given
 from codewitness.engine.verify.subject import Subject
 from codewitness.engine.verify.unread import may_hide
+from codewitness.engine.verify.whenever import not_always
 from codewitness.engine.verify.within import found_inside
 from codewitness.engine.verify.worded import (
     is_local,
@@ -152,6 +153,7 @@ def judge(claim: Claim, subject: Subject) -> Verdict:
         *narrowed_else(claim, verdict.proofs),
         *deferred_else(claim, subject, verdict.proofs),
         *saying.unsaid(claim, verdict.proofs),
+        *not_always(claim, verdict.proofs),
     ]:
         is_absent = verdict.status is Status.SUPPORTED and claim.is_negated and not verdict.proofs
         if is_absent and not any(_ELSEWHERE & set(words.split()) for words in unknown):

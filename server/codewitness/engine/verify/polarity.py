@@ -75,6 +75,8 @@ def begins_clause(cursor: Cursor) -> bool:
     if word in BE | HAVE | USING:
         return True
     if word in VERBS or word in ACTION_FORMS:
+        if ahead == 0 and cursor.token.text.istitle():
+            return False  # `derives Debug and Clone`
         return not _is_noun_there(cursor, ahead)
     return looks_like_verb(cursor, ahead) or word in ("lets", "leaves", "keeps", "bails", "asserts")
 

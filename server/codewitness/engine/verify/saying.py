@@ -28,7 +28,9 @@ _IDLE = frozenset(
 def texts_of(claim: Claim, clause: Clause) -> list[str]:
     """What the claim quotes of what is done in this clause, not of when."""
     found = [next(filter(None, groups)) for groups in _QUOTED.findall(claim.text)]
-    told = [one.text for one in clause.objects] if clause.predicate is P.RETURNS else []
+    is_named = clause.predicate in (P.RETURNS, P.CALLS, P.INSTANTIATES)
+    told = [one.text for one in clause.objects] if is_named else []
+    told += [claim.subject.name] if claim.subject is not None else []
     told += [clause.described, clause.order.other.text if clause.order else ""]
     return [
         text

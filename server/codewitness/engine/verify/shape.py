@@ -77,6 +77,8 @@ def rule_inherits(clause: Clause, subject: Subject) -> Finding:
     if not subject.is_class and not subject.head.outline.marked("base"):
         return doubtful("only a class inherits")
 
+    if subject.language == "rust" and not re.search(r"\bfrom\b", clause.text):
+        return judged(clause, lambda one: _rust_hits(one, clause, subject))
     finding = judged(clause, lambda one: _base_hits(one, subject))
     if not finding.proofs and clause.objects:
         finding = _inherits_from_afar(clause, subject)
@@ -90,6 +92,19 @@ def rule_inherits(clause: Clause, subject: Subject) -> Finding:
     if finding == NOTHING and clause.detail == "is":  # as in `is a Singleton`
         return doubtful(f"what makes it a {clause.objects[0].text} is beyond what signals show")
     return finding
+
+
+def _rust_hits(one: Object | None, clause: Clause, subject: Subject) -> Hits:
+    """`derives X` of `#[derive(X)]`; `implements X` of that and of `impl X for …`."""
+    derived = [
+        Hit(T.DECORATOR, item.text, subject.head.outline, item.span, item.span)
+        for item in subject.head.outline.marked("decorator")
+        if "derive(" in item.text
+        and (one is None or _is_decorator(item.text.strip("@[]# \n"), one.text, subject.head))
+    ]
+    if clause.detail == "derive":
+        return Hits(tuple(derived))
+    return Hits((*_base_hits(one, subject).fitting, *derived))
 
 
 _IMPLEMENTING = re.compile(r"\b(?:implement|satisf|conform|fulfil|adher)")
@@ -141,7 +156,18 @@ def rule_overrides(clause: Clause, subject: Subject) -> Finding:
         return found([header(outline, "override")])
     if not is_all:
         return doubtful("a class that it comes from is not in this workspace")
+    if _is_mixed_in(subject):
+        return doubtful("what the module is mixed into can't be seen")
     return NOTHING
+
+
+def _is_mixed_in(subject: Subject) -> bool:
+    """True for a method of a Ruby module, which comes before those of what prepends it."""
+    owner = subject.head.around.container.split(".")[-1]
+    if subject.language != "ruby" or not owner:
+        return False
+    said = rf"^[ \t]*module[ \t]+(?:\w+::)*{re.escape(owner)}\b"
+    return re.search(said.encode(), subject.head.outline.text.raw, re.MULTILINE) is not None
 
 
 def _may_override(wanted: Sequence[tuple[str, ...]], subject: Subject) -> bool:

@@ -10,11 +10,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from codewitness.engine.verify.asked import Question, said
+from codewitness.engine.verify.asked import said
 from codewitness.engine.verify.evidence import EvidenceType, Finding, doubtful
 from codewitness.engine.verify.hit import Hit
 from codewitness.engine.verify.holding import deciding, known_at
 from codewitness.engine.verify.names import is_bound, type_of
+from codewitness.engine.verify.question import Question
 from codewitness.engine.verify.under import conditions_around
 from codewitness.model.outline import Around
 from codewitness.model.text import Span
@@ -54,6 +55,7 @@ _ANY = frozenset(
     {
         *("list", "array", "map", "dict", "collection", "set", "string", "number", "object"),
         *("value", "input", "argument", "parameter", "result", "data", "key", "name", "item"),
+        *("items", "elements", "entries"),
         *("element", "entry", "file", "path", "call", "request", "response", "user", "caller"),
         *("error", "errors", "fails", "fail", "failed", "failure", "succeeds", "exception"),
         *("first", "last", "second", "previous", "other", "something", "anything", "everything"),

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
-from codewitness.engine.verify.asked import Question, coded, is_answered, said
+from codewitness.engine.verify.asked import coded, is_answered, said
 from codewitness.engine.verify.holding import is_as_said
+from codewitness.engine.verify.question import Question
 from codewitness.model.outline import Outline
 from codewitness.model.text import Span
 

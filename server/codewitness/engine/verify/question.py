@@ -1,0 +1,36 @@
+"""A question that a condition asks, in one form for code and claims."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+
+class Question(NamedTuple):
+    """`kind` is asked of `what`, perhaps with a `value`; `holds` says whether it is so.
+
+    `raw` is the value as it is written, with its quotes.
+    """
+
+    what: str
+    kind: str
+    value: str
+    holds: bool
+    raw: str = ""
+
+
+def is_same_name(one: str, other: str) -> bool:
+    """True if one name is the tail of the other: `closed`, `self.closed`."""
+    mine, yours = _named_so(one), _named_so(other)
+    n_names = min(len(mine), len(yours))
+    return bool(one and other) and mine[-n_names:] == yours[-n_names:]
+
+
+_IS_SO = re.compile(r"^(?:is|has)(?:_(?=[a-z])|(?=[A-Z]))")
+
+
+def _named_so(name: str) -> list[str]:
+    """The parts of a dotted name; `paused` of `isPaused`, which asks no more than that."""
+    *owners, last = name.split(".")
+    bare = _IS_SO.sub("", last)
+    return [*owners, bare[:1].lower() + bare[1:] if bare != last else last]
