@@ -48,6 +48,9 @@ def amount(text: str) -> Question | None:
 
 def bound(asked: Question, known: Sequence[Question]) -> Question:
     """Of `*items` the question of what is asked for in the code, if that is one thing."""
+    if asked.what == "string" and asked.kind == "empty":
+        texts = {one.what for one in known if one.kind == "empty" and _TEXT.search(one.what)}
+        return asked._replace(what=texts.pop()) if len(texts) == 1 else asked
     if not asked.what.startswith(ANY):
         return asked
     said, dot, size = asked.what.removeprefix(ANY).partition(".")
@@ -60,6 +63,7 @@ def bound(asked: Question, known: Sequence[Question]) -> Question:
     return asked
 
 
+_TEXT = re.compile(r"(?:^|\.)(?:str\w*|s|text|\w*[sS]tring)$")
 _SIZE = re.compile(r"(?i)\.(?:length|size|count|len)$")
 
 

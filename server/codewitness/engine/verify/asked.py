@@ -57,6 +57,7 @@ _FORMS = tuple(
         (rf"{_X}{_SIZE}\s*(?:!==?|>)\s*0|len\({_Y}\)\s*(?:!=|>)\s*0", "empty", False),
         (rf"{_X}{_EMPTY}", "empty", True),
         (rf"{_X}[.]is(?:NullOr|_null_or_)(?:Empty|Blank)(?:\(\))?", "empty", True),
+        (rf"[\w.]+[.]is_?(?:[eE]mpty|[bB]lank)\({_X}\)", "empty", True),
         (rf"(?i:string)[.]IsNullOr(?:Empty|WhiteSpace)\({_X}\)", "empty", True),
         (rf"{_X}[.](?:is)?(?:NotEmpty|NotBlank|nonEmpty|Any|any\?)(?:\(\))?", "empty", False),
         (rf"{_X}[.](?:nil\??|is_none(?:\(\))?|isNull(?:\(\))?)", "null", True),

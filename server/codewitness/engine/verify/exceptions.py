@@ -148,11 +148,15 @@ def raise_hits(
         hits += failing
         doubt = doubt or unsure
         doubt = doubt or may_be_raised(outline)
-    if one is None and clause.detail in _PANICS and not doubt:
-        doubt = next(filter(None, (may_panic(part.outline) for part in subject.parts)), "")
-    if one is not None and not one.is_code:
-        doubt = doubt or "what is raised is named in plain words only"
-    return Hits(tuple(hits), doubt, tuple(others))
+    return Hits(tuple(hits), doubt or _unsaid(one, clause, subject), tuple(others))
+
+
+def _unsaid(one: Object | None, clause: Clause, subject: Subject) -> str:
+    """Why it is left open whether it is raised though nothing says so."""
+    if one is None and clause.detail in _PANICS:
+        return next(filter(None, (may_panic(part.outline) for part in subject.parts)), "")
+    is_plain = one is not None and not one.is_code
+    return "what is raised is named in plain words only" if is_plain else ""
 
 
 def _ended_by(one: Object | None, part: Part) -> Iterator[Hit]:

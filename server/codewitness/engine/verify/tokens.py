@@ -6,6 +6,7 @@ import re
 from enum import StrEnum
 from typing import NamedTuple
 
+from codewitness.engine.verify import particles
 from codewitness.engine.verify.spelled import plainly
 
 
@@ -59,8 +60,8 @@ _TOKEN = re.compile(
     |(?P<text>"[^"]*"|(?<![\w`])'[^']*'(?!\w))
     |(?P<header>(?<![\w-])[A-Z]\w*(?:-[A-Z]\w*)+(?![\w-]))
     |(?P<path>[\w.@~-]*/[\w./@~-]*\.\w+(?:::[\w.:]+)?|[\w.-]+\.\w+::[\w.:]+)
-    |(?P<code>@?[A-Za-z_$~@][\w$]*[!?]?(?=\.)(?:(?:\.|::|->|\?\.)~?[\w$]+)+(?:\[[^\]]*\]|\((?:[\w.,\x20:=+*-]|"[^"]*")*\)(?:\.[\w$]+)*|[?!](?=\s+[a-z`]))*
-        |@?[A-Za-z_$][\w$]*(?:(?:\.|::|->|\?\.|\#(?=\w))~?[\w$]+)*(?:\[[^\]\s]*\]|\((?:[\w.,\x20:=+*-]|"[^"]*")*\)(?:\.[\w$]+)*|[?!](?=\s+[a-z`]))*
+    |(?P<code>@?(?:[^\W\d]|[$~@])[\w$]*[!?]?(?=\.)(?:(?:\.|::|->|\?\.)~?[\w$]+)+(?:\[[^\]]*\]|\((?:[\w.,\x20:=+*-]|"[^"]*")*\)(?:\.[\w$]+)*|[?!](?=\s+[a-z`]))*
+        |@?(?:[^\W\d]|\$)[\w$]*(?:(?:\.|::|->|\?\.|\#(?=\w))~?[\w$]+)*(?:\[[^\]\s]*\]|\((?:[\w.,\x20:=+*-]|"[^"]*")*\)(?:\.[\w$]+)*|[?!](?=\s+[a-z`]))*
         |@@?\w+|(?<!\S)\*{1,2}[A-Za-z_]\w*(?:\.\w+)*)
     |(?P<symbol>(?<![\w:)]):[a-z_]\w*[?!]?)
     |(?P<member>(?<![\w)\]`])\.[a-z]\w+)
@@ -128,9 +129,14 @@ def tokens(sentence: str) -> list[Token]:
 def written_out(sentence: str) -> str:
     """The sentence with contractions written out and hyphens taken from plain words."""
     parts = _QUOTED.split(plainly(sentence.strip()))
-    named = "".join(p if at % 2 else _OF_FILES.sub(r"`\1`", p) for at, p in enumerate(parts))
+    named = "".join(p if at % 2 else _named_there(p) for at, p in enumerate(parts))
     parts = _QUOTED.split(named)
     return "".join(p if at % 2 else _plain_words(p) for at, p in enumerate(parts))
+
+
+def _named_there(text: str) -> str:
+    """The text with names in back-ticks that words would not be told to be."""
+    return particles.named(_OF_FILES.sub(r"`\1`", text))
 
 
 def _plain_words(text: str) -> str:

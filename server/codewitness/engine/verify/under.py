@@ -355,7 +355,8 @@ def _asked_for(hit: Hit, condition: Span) -> str:
         for name in re.findall(r"[A-Za-z_]\w*", one.target)
         if has_word(head, name)
     }
-    return "\n".join([head, *made.values()])
+    given = ["block"] if "block_given?" in head else []  # Ruby's, whatever the block is called
+    return "\n".join([head, *made.values(), *given])
 
 
 def is_described(hit: Hit, said: str) -> bool:
