@@ -153,7 +153,7 @@ def raise_hits(
 
 def _unsaid(one: Object | None, clause: Clause, subject: Subject) -> str:
     """Why it is left open whether it is raised though nothing says so."""
-    if one is None and clause.detail in _PANICS:
+    if one is None and clause.is_negated and clause.detail in _PANICS:
         return next(filter(None, (may_panic(part.outline) for part in subject.parts)), "")
     is_plain = one is not None and not one.is_code
     return "what is raised is named in plain words only" if is_plain else ""

@@ -7,7 +7,7 @@ import re
 _PARTICLE = "(?:from|to|with|in|on|by|of|at|as|into|for|off|via|per)"
 _BEHIND = r"(?=\s*(?:[.?!]?\s*$|,|(?:and|or|nor|if|when|unless|only)\b))"
 _NAMING = (
-    r"(?:takes?|accepts?|returns?|uses?|ignores?|parameters?|arguments?|named|with|neither|both)"
+    r"(?:takes?|accepts?|returns?|uses|ignores?|parameters?|arguments?|named|with|neither|both)"
 )
 _RULES = (
     re.compile(rf"\b({_NAMING}\s+)({_PARTICLE}){_BEHIND}"),

@@ -129,14 +129,19 @@ def tokens(sentence: str) -> list[Token]:
 def written_out(sentence: str) -> str:
     """The sentence with contractions written out and hyphens taken from plain words."""
     parts = _QUOTED.split(plainly(sentence.strip()))
-    named = "".join(p if at % 2 else _named_there(p) for at, p in enumerate(parts))
+    last = len(parts) - 1
+    named = "".join(p if at % 2 else _named_there(p, at == last) for at, p in enumerate(parts))
     parts = _QUOTED.split(named)
     return "".join(p if at % 2 else _plain_words(p) for at, p in enumerate(parts))
 
 
-def _named_there(text: str) -> str:
-    """The text with names in back-ticks that words would not be told to be."""
-    return particles.named(_OF_FILES.sub(r"`\1`", text))
+def _named_there(text: str, is_last: bool) -> str:
+    """The text with names in back-ticks that words would not be told to be.
+
+    is_last: nothing that is quoted follows it.
+    """
+    text = _OF_FILES.sub(r"`\1`", text)
+    return particles.named(text) if is_last else particles.named(f"{text}`").removesuffix("`")
 
 
 def _plain_words(text: str) -> str:
