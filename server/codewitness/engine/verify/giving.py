@@ -126,11 +126,11 @@ def returned(cursor: Cursor) -> Clause:
     )
     if kind := cursor.take(*kinds, *more, "an array", "an object", "a new instance", "a value"):
         return Clause(predicate=P.RETURNS, detail=kind.split(" ", 1)[-1])
-    if written := read_expression(cursor):
-        return Clause(predicate=P.RETURNS, objects=(Object(written),))
     start = cursor.at
-    if (words := cursor.take(*PHRASES)) and cursor.word() not in ("and", "or", ",", "early"):
-        return Clause(predicate=P.RETURNS, objects=(Object(words, is_code=False),))
+    written = read_expression(cursor)
+    words = written or cursor.take(*PHRASES)
+    if written or (words and cursor.word() not in ("and", "or", ",", "early")):
+        return Clause(predicate=P.RETURNS, objects=(Object(words, is_code=bool(written)),))
     cursor.at = start
     objects = read_objects(cursor)
     is_early = bool(objects.items) and bool(cursor.take("early", "prematurely"))
