@@ -19,6 +19,8 @@ import pytest
 
 from codewitness import __version__
 from codewitness.cli import DONE, NO, NOT_DONE, WRONG_USE, amount, main
+from codewitness.cli import verify as verify_cli
+from codewitness.engine.session import Session
 from codewitness.features.workspace_symbols import workspace_symbols
 from codewitness.platform.lock import WriterLock
 from codewitness.platform.places import index_folder
@@ -423,3 +425,21 @@ def test_names_as_ruby_and_rust_write_them(cli: Cli) -> None:
 def test_one_is_no_plural() -> None:
     told = [amount(number, "file") for number in (0, 1, 2)]
     assert told == ["0 files", "1 file", "2 files"]
+
+
+def test_a_bug_in_judging_one_claim_costs_that_claim(
+    project: Path, cli: Cli, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    ask = verify_cli._ask
+
+    def judged(session: Session, claim: str) -> dict[str, Any]:
+        if "Bill" in claim:
+            raise TypeError("unhashable")
+        return ask(session, claim)
+
+    monkeypatch.setattr(verify_cli, "_ask", judged)
+    claims = tmp_path / "claims.md"
+    claims.write_text("- `Cart.total` raises `Empty`\n- `Bill.total` calls `total`\n")
+    answers = cli.json("verify", "--file", str(claims), status=NO)["claims"]
+    assert [one["status"] for one in answers] == ["SUPPORTED", "INCONCLUSIVE"]
+    assert "bug of codewitness" in answers[1]["summary"]

@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
+
+import pytest
 
 from codewitness.engine.documents import Document
+from codewitness.engine.verify.claim import Claim
+from codewitness.engine.view import Snapshot
 from codewitness.features.standing import (
     CLAIMS_FILE,
     StandingClaim,
@@ -13,6 +18,7 @@ from codewitness.features.standing import (
     problems_of,
 )
 from codewitness.features.standing_claims import Standing, standing_of
+from codewitness.features.verify import Answer, verify_claim
 from codewitness.model.changes import content_edit
 from codewitness.model.files import FileState
 from codewitness.model.text import Encoding
@@ -27,6 +33,20 @@ def edited(before: Document, new: str) -> Document:
     return before.edited(
         before.version + 1, [content_edit(before.text, None, None, new, Encoding.UTF8)]
     )
+
+
+def test_a_bug_in_judging_one_claim_costs_that_claim(monkeypatch: pytest.MonkeyPatch) -> None:
+    def judged(snapshot: Snapshot, claim: Claim, *given: Any, **named: Any) -> Answer:
+        if "step1" in claim.text:
+            raise TypeError("unhashable")
+        return verify_claim(snapshot, claim, *given, **named)
+
+    monkeypatch.setattr("codewitness.features.standing.verify_claim", judged)
+    snapshot = snapshot_of({"a.py": module(3, "a")})
+    claims = [StandingClaim(text=f"`a{n}` calls `step{n}`") for n in range(3)]
+    stood = StandingClaims().check(snapshot, claims)
+    assert [one.standing for one in stood] == [Standing.HOLDS, Standing.UNKNOWN, Standing.HOLDS]
+    assert "bug of codewitness" in stood[1].answer.summary
 
 
 def test_only_the_concerned_are_judged_again() -> None:

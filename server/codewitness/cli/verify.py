@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import logging
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,8 @@ from codewitness.protocol.arguments import Arguments
 from codewitness.protocol.verify import verify_command
 
 SUPPORTED = "SUPPORTED"
+
+log = logging.getLogger(__name__)
 
 
 def add_commands(commands: Any) -> None:
@@ -52,7 +55,7 @@ def _verify_file(arguments: argparse.Namespace) -> int:
         raise NotDone(f"--file: can't be read: {error}") from error
     with opened(arguments) as session:
         answers = [
-            {"line": one.line, "claim": one.text, **_ask(session, one.text)}
+            {"line": one.line, "claim": one.text, **_asked_alone(session, one.text)}
             for one in claim_lines(text)
         ]
     n_good = sum(answer["status"] == SUPPORTED for answer in answers)
@@ -64,6 +67,19 @@ def _verify_file(arguments: argparse.Namespace) -> int:
             _print_answer(answer, arguments.root)
         print(f"{n_good} of {len(answers)} claims hold")
     return DONE if n_good == len(answers) else NO
+
+
+def _asked_alone(session: Session, claim: str) -> dict[str, Any]:
+    """The answer; a bug that one claim comes upon does not cost the answers to the others."""
+    try:
+        return _ask(session, claim)
+    except (BadRequest, NotDone):
+        raise
+    except Exception as bug:  # it may be anything, and is told where the verdict is told
+        log.exception("%r can't be judged", claim)
+        summary = f"judging it has failed ({type(bug).__name__}), which is a bug of codewitness"
+        undecided = {"status": "INCONCLUSIVE", "confidence": 0.0, "summary": summary}
+        return {**undecided, "evidence": [], "subject": {}}
 
 
 def _ask(session: Session, claim: str) -> dict[str, Any]:

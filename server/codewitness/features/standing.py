@@ -6,10 +6,12 @@ or had a definition of the subject's name. All others keep their answer.
 
 from __future__ import annotations
 
+import logging
 import operator
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from codewitness.engine.cancel import Cancelled
 from codewitness.engine.disk import SavedFile
 from codewitness.engine.documents import Document
 from codewitness.engine.symbols import SymbolTable, last_name
@@ -22,8 +24,10 @@ from codewitness.features.claims_file import claims_in, claims_source
 from codewitness.features.places import Place as Found
 from codewitness.features.places import Reading
 from codewitness.features.standing_claims import Standing, counted, standing_by
-from codewitness.features.verify import Answer, verify_claim
+from codewitness.features.verify import Answer, failed, verify_claim
 from codewitness.model.text import Span, Text
+
+log = logging.getLogger(__name__)
 
 MAX_CLAIMS = 2_000
 
@@ -141,7 +145,13 @@ class StandingClaims:
         text, is_of_definition = said
         parsed = known.parsed if known is not None else parse(text)
         snapshot = reading.snapshot
-        answer = verify_claim(snapshot, parsed, reading, is_of_definition=is_of_definition)
+        try:
+            answer = verify_claim(snapshot, parsed, reading, is_of_definition=is_of_definition)
+        except Cancelled:
+            raise
+        except Exception as bug:
+            log.exception("%r can't be judged", text)
+            answer = failed(parsed, snapshot, bug)
         names = frozenset(_names_of(parsed))
         return _Kept(
             parsed=parsed,

@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from codewitness.features.verify.answer import Answer, Evidence
-from codewitness.features.verify.verify import verify, verify_claim, verify_predicate
+from codewitness.features.verify.verify import failed, verify, verify_claim, verify_predicate
 
-__all__ = ["Answer", "Evidence", "verify", "verify_claim", "verify_predicate"]
+__all__ = ["Answer", "Evidence", "failed", "verify", "verify_claim", "verify_predicate"]

@@ -255,6 +255,17 @@ def _summary(claim: Claim, verdicts: Sequence[tuple[Found, Verdict]], n_lines: i
     return said
 
 
+def failed(claim: Claim, snapshot: Snapshot, bug: Exception) -> Answer:
+    """The answer where a bug of ours ended the judging: one claim must not cost those beside it."""
+    return Answer(
+        claim=claim,
+        status=Status.INCONCLUSIVE,
+        confidence=0.0,
+        summary=f"judging it has failed ({type(bug).__name__}), which is a bug of codewitness",
+        freshness=Reading(snapshot).freshness(),
+    )
+
+
 def _not_understood(claim: Claim, reading: Reading) -> Answer:
     about = f" about {claim.subject.name!r}" if claim.subject is not None else ""
     return Answer(
