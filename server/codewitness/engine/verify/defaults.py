@@ -41,6 +41,8 @@ def rule_has_default(clause: Clause, subject: Subject) -> Finding:
         if (not wanted or p.name in wanted)
         and all(_is_so(p, value, outline.language) for value in values)
     ]
+    if not fitting and any(value[:1] == '"' and _may_be_text(given, wanted) for value in values):
+        return doubtful("its default is not written there as a text")
     if any(name not in {p.name for p in fitting} for name in wanted):
         is_left_out = any(
             _may_be_left_out(p, subject) for p in outline.parameters if p.name in wanted
@@ -71,8 +73,22 @@ def _with_default(subject: Subject) -> list[Parameter]:
     ]
 
 
+def _may_be_text(given: list[Parameter], wanted: list[str]) -> bool:
+    """True if a default is a name or a call, which may stand for a text."""
+    defaults = [p.default or "" for p in given if not wanted or p.name in wanted]
+    return any(
+        _NAMED.match(one) and literal(one) is None and not is_value(one, "none", "")
+        for one in defaults
+    )
+
+
+_NAMED = re.compile(r"(?![Tt]rue\b|[Ff]alse\b|YES$|NO$)[A-Za-z_$]")
+
+
 def _is_so(parameter: Parameter, value: str, language: str) -> bool:
     default = parameter.default or ""
+    if (said := literal(default)) is not None and value[:1] == '"' and len(value) > 1:
+        return said == value[1:-1]
     return is_value(default, value, language) or literal(default) == value.strip("\"'")
 
 

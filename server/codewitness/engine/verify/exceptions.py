@@ -332,18 +332,13 @@ def rule_swallows(clause: Clause, subject: Subject) -> Finding:
     suppressing, doubt = _by_suppress(clause, subject, told)
     for part in subject.parts:
         outline = part.outline
+        classes = _classes(clause, subject, part, told)
         for item in outline.marked("handler"):
-            is_loud = _is_left(item, outline)
-            types = [h.text for h in _own_types(item, outline)]
-            if clause.objects:
-                classes = _classes(clause, subject, part, told)
-                how = [_covers(t, o.text, classes) for t in types for o in clause.objects]
-                if all(one in (Fit.NO, Fit.MAYBE) for one in how):
-                    is_open = Fit.MAYBE in how or not types or any(map(_is_all, types))
-                    doubt = doubt or ("" if is_loud or not is_open else _MAY_COVER)
-                    continue
-            hit = statement(T.EXCEPT, item, outline)
-            (loud if is_loud else quiet).append(hit.proof())
+            is_meant, open_so = _is_meant(clause, item, classes)
+            doubt = doubt or open_so
+            if is_meant:
+                hit = statement(T.EXCEPT, item, outline)
+                (loud if _is_left(item, outline) else quiet).append(hit.proof())
     kept = [*(_not_within(quiet, loud, subject) if quiet else ()), *suppressing]
     if kept:
         return _with_bases(found(kept), told)
@@ -374,6 +369,20 @@ def _by_suppress(clause: Clause, subject: Subject, told: dict[str, str]) -> tupl
     return kept, doubt
 
 
+def _is_meant(clause: Clause, handler: Item, classes: Ancestry) -> tuple[bool, str]:
+    """Whether a handler is one of what is said to be swallowed; a doubt about what it does."""
+    outline = classes.part.outline
+    is_loud = _is_left(handler, outline)
+    types = [one.text for one in _own_types(handler, outline)]
+    how = [_covers(one, asked.text, classes) for one in types for asked in clause.objects]
+    if clause.objects and all(one in (Fit.NO, Fit.MAYBE) for one in how):
+        is_open = Fit.MAYBE in how or not types or any(map(_is_all, types))
+        return False, _MAY_COVER if is_open and not is_loud else ""
+    if is_loud and not _is_left(handler, outline, is_sure=True):
+        return False, "it is raised again under a condition, and swallowed otherwise"
+    return True, ""
+
+
 _MAY_COVER = "a handler may cover it, and raises nothing"
 
 
@@ -381,11 +390,20 @@ def _is_all(name: str) -> bool:
     return parts(name)[-1] in CATCH_ALL
 
 
-def _is_left(handler: Item, outline: Outline) -> bool:
-    """True if something is raised in the handler, or the program ended."""
+def _is_left(handler: Item, outline: Outline, *, is_sure: bool = False) -> bool:
+    """True if something is raised in the handler, or the program ended.
+
+    is_sure: under no condition that stands in the handler.
+    """
+    inner = [
+        one.span
+        for one in outline.regions
+        if is_sure and one.around is Around.BRANCH and handler.span.contains(one.span)
+    ]
     ending = [call.span for call in outline.calls if call.name.rstrip("!") in ENDING]
     raised = [item.span for item in outline.marked("raised")]
-    return any(handler.span.contains(span) for span in (*raised, *ending))
+    left = [span for span in (*raised, *ending) if handler.span.contains(span)]
+    return any(not any(one.contains(span) for one in inner) for span in left)
 
 
 def _own_types(handler: Item, outline: Outline) -> list[Item]:

@@ -125,13 +125,21 @@ def _default(cursor: Cursor, clause: Clause) -> Clause:
             names += read_objects(cursor).items
         elif cursor.take("value of", "of", "equal to", "set to", "being", "="):
             words = cursor.take(*PHRASES)
-            values.append(words or cursor.next().text)
+            values.append(words or _value(cursor))
+        elif not values and cursor.token.sort is Sort.TEXT:
+            values.append(_value(cursor))
         elif not names and not values and _may_be_name(cursor):
             names.append(Object(cursor.token.text, is_code=cursor.next().sort is Sort.CODE))
             cursor.skip(_NOUNS)
         else:
             break
     return replace(clause, objects=tuple(names), arguments=tuple(values))
+
+
+def _value(cursor: Cursor) -> str:
+    """The next token; a text in its quotes, since it is no other value that is written alike."""
+    token = cursor.next()
+    return f'"{token.text}"' if token.sort is Sort.TEXT else token.text
 
 
 def _may_be_name(cursor: Cursor) -> bool:

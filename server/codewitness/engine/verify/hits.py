@@ -181,10 +181,18 @@ def _counted(clause: Clause, fitting: Sequence[Hit], doubt: str) -> Finding:
     if repeats and is_bound and clause.predicate is Predicate.CALLS:
         return Finding(doubt="it stands in a loop, so how often it is done can't be seen")
     if clause.count.allows(number):
+        if clause.count.least and _is_at_all(clause) and not all(map(is_reached_anyhow, fitting)):
+            return doubtful("it is not reached in every case, so how often it is done is open")
         return Finding(proofs=_proofs(fitting), is_true=not fitting)
     if number == 0:
         return NOTHING
     return Finding(against=_proofs(fitting))
+
+
+def _is_at_all(clause: Clause) -> bool:
+    """True for `calls f exactly once`, with no word of where or when."""
+    is_placed = clause.place is not None or clause.condition is not None
+    return clause.predicate is Predicate.CALLS and not is_placed
 
 
 def _is_repeated(hit: Hit) -> bool:

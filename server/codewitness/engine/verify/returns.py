@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from codewitness.engine.verify.alternatives import alternatives
+from codewitness.engine.verify.callable_values import callable_returned, sort_asked
 from codewitness.engine.verify.claim import Clause, Object
 from codewitness.engine.verify.declared import declared_hits, family_hits, may_be_of_type
 from codewitness.engine.verify.evidence import (
@@ -78,6 +79,9 @@ def rule_returns(clause: Clause, subject: Subject) -> Finding:
         return left
     if len(clause.objects) == 1 and clause.objects[0].text in _OTHER_WORDS:
         clause = replace(clause, detail=_OTHER_WORDS[clause.objects[0].text], objects=())
+    if sort := sort_asked(clause):
+        return where_said(clause, callable_returned(sort, clause, subject))
+    clause = replace(clause, detail=_OTHER_WORDS.get(clause.detail, clause.detail))
     if clause.detail in _SHAPES:
         return where_said(clause, _shaped(clause, subject))
     if not clause.objects and _RETURNS_ITSELF.search(clause.text):
