@@ -181,7 +181,11 @@ def _counted(clause: Clause, fitting: Sequence[Hit], doubt: str) -> Finding:
     if repeats and is_bound and clause.predicate is Predicate.CALLS:
         return Finding(doubt="it stands in a loop, so how often it is done can't be seen")
     if clause.count.allows(number):
-        if clause.count.least and _is_at_all(clause) and not all(map(is_reached_anyhow, fitting)):
+        if (
+            clause.count.least == 1
+            and _is_at_all(clause)
+            and not all(map(is_reached_anyhow, fitting))
+        ):
             return doubtful("it is not reached in every case, so how often it is done is open")
         return Finding(proofs=_proofs(fitting), is_true=not fitting)
     if number == 0:
