@@ -43,8 +43,9 @@ def rule_order(clause: Clause, order: Order, subject: Subject) -> Finding:
         second = spoken if spoken.fitting else second
     if is_described and second is None:
         return doubtful("what it comes before or after is said in plain words")
-    is_unsaid = not order.other.text and target is not None  # `writes x after f`
+    is_unsaid = not order.other.text and order.other.predicate is clause.predicate
     if is_unsaid and target is not None and not (second is not None and second.fitting):
+        # `writes x after f`
         second = call_hits(target, subject)
         if not second.fitting:
             return doubtful(f"what is done with {target.text!r} is not said")

@@ -327,7 +327,8 @@ def _is_it(value: str, wanted: str, part: Part) -> bool:
         return True
     if wanted[:1] in "\"'" or wanted in _TRUTHS or not _is_chain(_PREFIX.sub("", wanted)):
         return False
-    if (number := number_of(wanted)) is not None:
+    number = None if wanted[:1].isupper() else number_of(wanted)  # a class may be `Single`
+    if number is not None:
         return number_of(value) == number
     return _is_called(value, wanted, part)
 
