@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from pathlib import PurePosixPath
 from types import MappingProxyType
 from typing import Any
@@ -33,8 +34,11 @@ def document(path: str, text: str, version: int = 1) -> Document:
 
 
 def snapshot_of(files: Mapping[str, str]) -> Snapshot:
-    """A snapshot in which these files are open."""
-    return snapshot_of_documents({path: document(path, text) for path, text in files.items()})
+    """A snapshot in which these files are open; what was read of one is kept for the next test."""
+    return snapshot_of_documents({path: _kept(path, text) for path, text in files.items()})
+
+
+_kept = lru_cache(maxsize=512)(document)
 
 
 def snapshot_of_documents(documents: Mapping[str, Document]) -> Snapshot:
