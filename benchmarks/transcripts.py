@@ -13,6 +13,7 @@ import statistics
 import tempfile
 import time
 from pathlib import Path
+from typing import Any
 
 from codewitness.engine.transcripts.chapters import chapters
 from codewitness.engine.transcripts.search import search
@@ -73,6 +74,37 @@ def timed(files: list[TranscriptFile], query: str) -> float:
     return time.perf_counter() - began
 
 
+def todos_found(folder: Path) -> tuple[int, int]:
+    """How many texts of todos on the main chains are known, and how many were ever written."""
+    known = {one.path: {todo.text for todo in one.conversation.todos} for one in _read(folder)}
+    written = {
+        (path, todo["content"])
+        for path in folder.rglob("*.jsonl")
+        for line in path.read_bytes().splitlines()
+        for block in _blocks(line)
+        if block.get("name") == "TodoWrite" and isinstance(block["input"].get("todos"), list)
+        for todo in block["input"]["todos"]
+    }
+    return sum(text in known.get(path, ()) for path, text in written), len(written)
+
+
+def _read(folder: Path) -> list[TranscriptFile]:
+    """All transcripts below a folder, whose projects may lie at any depth."""
+    places = sorted({path.parent.parent for path in folder.rglob("*.jsonl")})
+    return [one for place in places for one in Transcripts([place]).all()]
+
+
+def _blocks(line: bytes) -> list[Any]:
+    """What the message of a line of the main chain is made of."""
+    try:
+        record = json.loads(line)
+    except ValueError:
+        return []
+    content = (record.get("message") or {}).get("content")
+    is_main = record.get("isSidechain") is not True and isinstance(content, list)
+    return [block for block in content if isinstance(block, dict)] if is_main else []
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--from", dest="source", type=Path)
@@ -105,6 +137,9 @@ def main() -> None:
         transcripts.all()
         print(f"an appended line: {1000 * (time.perf_counter() - began):.1f} ms, seen "
               f"{files[0].conversation.n_records - before}")  # fmt: skip
+        if paths:
+            found, wanted = todos_found(given.source)
+            print(f"todos of the main chains as they are given: {found} of {wanted} found")
         n_chapters = sum(len(chapters(one.conversation)) for one in files)
         print(f"{n_chapters} chapters")
 

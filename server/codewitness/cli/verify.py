@@ -11,11 +11,13 @@ from codewitness.cli import DONE, NO
 from codewitness.cli.queries import guarded
 from codewitness.cli.workspace import NotDone, add_common, opened, print_json, snapshot_of
 from codewitness.engine.session import Session
+from codewitness.engine.verify.claim import Claim
 from codewitness.engine.verify.claims_file import claim_lines
 from codewitness.features.places import BadRequest
+from codewitness.features.verify import failed
 from codewitness.platform.places import path_of_uri
 from codewitness.protocol.arguments import Arguments
-from codewitness.protocol.verify import verify_command
+from codewitness.protocol.verify import answer_json, verify_command
 
 SUPPORTED = "SUPPORTED"
 
@@ -77,9 +79,8 @@ def _asked_alone(session: Session, claim: str) -> dict[str, Any]:
         raise
     except Exception as bug:  # it may be anything, and is told where the verdict is told
         log.exception("%r can't be judged", claim)
-        summary = f"judging it has failed ({type(bug).__name__}), which is a bug of codewitness"
-        undecided = {"status": "INCONCLUSIVE", "confidence": 0.0, "summary": summary}
-        return {**undecided, "evidence": [], "subject": {}}
+        snapshot = snapshot_of(session)
+        return answer_json(failed(Claim(text=claim, subject=None), snapshot, bug), snapshot)
 
 
 def _ask(session: Session, claim: str) -> dict[str, Any]:

@@ -7,7 +7,6 @@ or had a definition of the subject's name. All others keep their answer.
 from __future__ import annotations
 
 import logging
-import operator
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -114,7 +113,7 @@ class StandingClaims:
         kept: dict[Said, _Kept] = {}
         reading = Reading(snapshot)
         tables = [folder.view.symbols for folder in snapshot.folders]
-        moved = not _are_same(tables, self._symbols)
+        moved = tables != self._symbols  # each equals itself alone
         for said in wanted:
             known = self._kept.get(said)
             if (
@@ -185,10 +184,6 @@ class StandingClaims:
                 elif known is not None:
                     found[key] = known.sha256
         return found
-
-
-def _are_same(some: Sequence[object], others: Sequence[object]) -> bool:
-    return len(some) == len(others) and all(map(operator.is_, some, others))
 
 
 def _counted(claim: StandingClaim, kept: Mapping[Said, _Kept]) -> _Kept | None:

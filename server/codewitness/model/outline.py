@@ -123,6 +123,13 @@ class Outline:
     nested: tuple[Nested, ...] = ()
     marks: Mapping[str, tuple[Item, ...]] = field(default_factory=lambda: MappingProxyType({}))
     gaps: tuple[Span, ...] = ()
+
+    @property
+    def exits(self) -> list[Span]:
+        """Where the definition is left: what returns, with a value or without, and what raises."""
+        exits = [item.span for item in self.returns]
+        return exits + [item.span for item in self.marked("return", "raised")]
+
     silent: tuple[Span, ...] = ()
 
     def marked(self, *names: str) -> tuple[Item, ...]:

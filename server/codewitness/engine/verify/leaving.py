@@ -49,6 +49,4 @@ def _is_left_there(one: Proof) -> bool:
     """True for what is done in an arm that leaves the function itself."""
     outline = one.outline
     arm = outline.innermost(one.span, Around.BRANCH, Around.ELSE, Around.HANDLER)
-    exits = [item.span for item in outline.returns]
-    exits += [item.span for item in outline.marked("return", "raised")]
-    return arm is not None and any(map(arm.contains, exits))
+    return arm is not None and any(map(arm.contains, outline.exits))

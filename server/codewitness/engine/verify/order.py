@@ -137,9 +137,7 @@ def _is_left_between(one: Hit, two: Hit) -> bool:
 
 def _leaves(outline: Outline, arm: Span) -> bool:
     """True if an arm of a conditional ends with a way out, and not in a conditional within it."""
-    exits = [item.span for item in outline.returns]
-    exits += [item.span for item in outline.marked("return", "raised")]
-    for span in exits:
+    for span in outline.exits:
         if arm.contains(span) and _TAIL.fullmatch(outline.text.slice(Span(span.end, arm.end))):
             inner = (r.span for r in outline.regions if r.span != arm and arm.contains(r.span))
             if not any(one.contains(span) for one in inner):

@@ -196,7 +196,7 @@ def _return_hits(one: Object | None, clause: Clause, subject: Subject) -> Hits:
             if one is None:
                 is_fit = clause.detail == "statement" or item.value not in NULLS
             elif not (is_fit := _is_given(item, one, part)):
-                arm = _arm_thatgives(item, one, part)
+                arm = _arm_that_gives(item, one, part)
                 is_fit = arm is not None
                 hit = hit._replace(span=arm or hit.span, whole=arm or hit.whole)
             (hits if is_fit else others).extend(_at_arms(hit, item, one, clause, part))
@@ -238,7 +238,7 @@ def _unseen(one: Object, subject: Subject) -> str:
 _ARM = re.compile(r"(?:\{\s*|\n\s*|->\s*|\belse\s+)([^{}\n]+?)\s*(?=\n?\s*\}|\n|\belse\b)")
 
 
-def _arm_thatgives(item: Returned, one: Object, part: Part) -> Span | None:
+def _arm_that_gives(item: Returned, one: Object, part: Part) -> Span | None:
     """Where the arm of `try { x } catch …` or `if (a) { x } else { y }` is that gives it."""
     if not re.match(r"(?:try|if|when|match|switch)\b", item.value):
         return None

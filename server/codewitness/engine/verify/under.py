@@ -135,9 +135,7 @@ def _is_guarded(hit: Hit) -> bool:
 def _is_always_reached(hit: Hit) -> bool:
     """True if nothing that is around decides whether the hit is reached, or has left before."""
     outline = hit.outline
-    exits = [item.span for item in outline.returns]
-    exits += [item.span for item in outline.marked("return", "raised")]
-    is_left = any(span.end <= hit.whole.start for span in exits)
+    is_left = any(span.end <= hit.whole.start for span in outline.exits)
     is_safe = any(True for _ in safely(outline, hit.whole))
     return not is_left and not is_safe and not outline.around(hit.whole) & _DECIDED
 
