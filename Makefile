@@ -49,8 +49,9 @@ try: $(PLAIN) ## Run the server on a real package and show what it answers.
 test: lint types client ## Lint, types and the whole test suite, the client and real editors too.
 	$(PYTEST) $(ARGS)
 
-test-fast: $(DEV) ## Tests that start no server, measure nothing and need no torch.
-	$(PYTEST) -m "not protocol and not eval and not neural and not editor" $(ARGS)
+test-fast: $(DEV) ## Tests that start no server, measure nothing and need no torch; few random examples.
+	CODEWITNESS_EXAMPLES=$${CODEWITNESS_EXAMPLES:-few} \
+	  $(PYTEST) -m "not protocol and not eval and not neural and not editor" $(ARGS)
 
 test-editors: $(DEV) ## Tests in real editors (VS Code, Neovim, Emacs, Helix), fetched when first needed.
 	$(BIN)/python -m pytest -m editor $(ARGS)

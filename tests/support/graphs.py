@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from codewitness.engine.graph.edges import Edge
 from codewitness.engine.graph.files import File, Scope
 from codewitness.engine.graph.graph import Graph
 from codewitness.engine.graph.packing import file_of
+from codewitness.model.facts import FileFacts
 from codewitness.model.text import Text
 from codewitness.syntax.extract import analyse
 
 
 def file_in_graph(path: str, source: str) -> File:
     """One file as the graph takes it."""
+    return file_of(*_facts(path, source))
+
+
+@lru_cache(maxsize=4096)  # a case is read by several tests
+def _facts(path: str, source: str) -> tuple[FileFacts, str]:
     text = Text.of(source)
     analysis = analyse(path, text, keep=False)
     assert analysis is not None
-    return file_of(analysis.core, text.sha256)
+    return analysis.core, text.sha256
 
 
 def graph_of(sources: Mapping[str, str]) -> Graph:

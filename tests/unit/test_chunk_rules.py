@@ -11,8 +11,9 @@ from codewitness.model.text import Span, Text, TextEdit, apply_edits
 from codewitness.syntax.chunk import MAX_CHUNK_BYTES
 from codewitness.syntax.registry import GENERIC, LANGUAGES, TEXT
 from tests.support.edits import PIECES
+from tests.support.examples import random_histories
 from tests.support.sources import Source, sources_by_language
-from tests.unit.test_incremental import edits_of, fresh, operations, random_histories
+from tests.unit.test_incremental import edits_of, fresh, operations
 
 EXTENSIONS = sorted(
     extensions[0] for extensions in (*GENERIC.values(), *TEXT.values()) if extensions

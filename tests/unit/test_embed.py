@@ -222,6 +222,7 @@ def tiny_bert(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.neural
 def test_neural_rows_have_length_1_and_depend_on_the_text(tiny_bert: Path) -> None:
     embedder = load_embedder(f"sentence-transformers:{tiny_bert}")
     assert isinstance(embedder, TransformerEmbedder)
@@ -234,6 +235,7 @@ def test_neural_rows_have_length_1_and_depend_on_the_text(tiny_bert: Path) -> No
     assert embedder.embed([]).shape == (0, 16)
 
 
+@pytest.mark.neural
 def test_the_neural_name_tells_the_weights_apart(tiny_bert: Path, tmp_path: Path) -> None:
     other = tmp_path / "tiny"
     _save_tiny_bert(other, seed=2)
@@ -249,6 +251,7 @@ def test_a_neural_model_that_is_nowhere_is_told(monkeypatch: pytest.MonkeyPatch)
         load_embedder("sentence-transformers:no/such")
 
 
+@pytest.mark.neural
 def test_a_damaged_neural_model_is_told(tiny_bert: Path, tmp_path: Path) -> None:
     damaged = Path(shutil.copytree(tiny_bert, tmp_path / "damaged"))
     (damaged / "model.safetensors").write_bytes(b"\0" * 100)

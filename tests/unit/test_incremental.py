@@ -5,13 +5,12 @@ Set CODEWITNESS_EXAMPLES to a number to try that many random histories of each l
 
 from __future__ import annotations
 
-import os
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, nullcontext
 from unittest import mock
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from codewitness.engine.documents import Document
@@ -20,24 +19,14 @@ from codewitness.syntax import parse
 from codewitness.syntax.extract import Analysis, analyse, reanalyse, settled
 from codewitness.syntax.registry import LANGUAGES
 from tests.support.edits import Operation
+from tests.support.examples import random_histories
 from tests.support.sources import LONG_PATHS, Source, long_source, sources_by_language
 
-WANTED = int(os.environ.get("CODEWITNESS_EXAMPLES", "0"))
 N_THREADS = 4
 
 numbers = st.integers(0, 1 << 16)
 operations = st.builds(Operation, numbers, numbers, numbers, numbers)
 steps = st.lists(st.lists(operations, min_size=1, max_size=3), min_size=1, max_size=6)
-
-
-def random_histories(n_examples: int) -> settings:
-    """The same histories each time, unless more are wanted than by default."""
-    return settings(
-        max_examples=WANTED or n_examples,
-        derandomize=not WANTED,
-        deadline=None,
-        suppress_health_check=[HealthCheck.too_slow],
-    )
 
 
 def fresh(path: str, text: Text) -> Analysis:

@@ -15,14 +15,13 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from codewitness.engine import audit
+from tests.support.examples import IS_FEW, random_histories
 from tests.support.folders import running, table_rows
 from tests.support.workspace import ACTIONS, Step, Workspace, steps_of
-
-WANTED = int(os.environ.get("CODEWITNESS_EXAMPLES", "0"))
 
 # Histories that once ended in a difference, as short as they could be made; with what it was.
 KEPT = {
@@ -63,7 +62,7 @@ def work(made: Workspace, steps: Sequence[Step], check_every: int = 1000) -> Non
     made.check()
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", range(1 if IS_FEW else 2))
 def test_random_work(seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Compared a few times on the way, and in the end with an index that is made from nothing."""
     with workspace(seed) as made:
@@ -78,12 +77,7 @@ def test_random_work(seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
             assert table_rows(clean) == rows
 
 
-@settings(
-    max_examples=WANTED or 2,
-    derandomize=not WANTED,
-    deadline=None,
-    suppress_health_check=list(HealthCheck),
-)
+@random_histories(2)
 @given(st.lists(_steps, min_size=1, max_size=20))
 def test_any_work(steps: list[Step]) -> None:
     with workspace() as made:

@@ -54,6 +54,7 @@ def until_used(own: CrossEncoderReranker) -> Reranking:
         time.sleep(0.1)
 
 
+@pytest.mark.neural
 def test_a_score_for_each_text(loaded: CrossEncoderReranker) -> None:
     answer = until_used(loaded)
     assert (answer.used, answer.name, answer.reason) == (True, "tiny", "")
@@ -63,6 +64,7 @@ def test_a_score_for_each_text(loaded: CrossEncoderReranker) -> None:
     assert until_used(loaded) == answer
 
 
+@pytest.mark.neural
 def test_no_time_is_told(loaded: CrossEncoderReranker) -> None:
     loaded._budget_seconds = 0.0
     try:
@@ -73,6 +75,7 @@ def test_no_time_is_told(loaded: CrossEncoderReranker) -> None:
     assert answer.reason == "tiny took longer than 0 ms (`rerank.budgetMs`)"
 
 
+@pytest.mark.neural
 def test_a_killed_process_is_told_and_started_anew(loaded: CrossEncoderReranker) -> None:
     assert loaded._loaded is not None
     os.kill(loaded._loaded.result().process.pid or 0, signal.SIGKILL)
@@ -81,6 +84,7 @@ def test_a_killed_process_is_told_and_started_anew(loaded: CrossEncoderReranker)
     assert until_used(loaded).used
 
 
+@pytest.mark.neural
 def test_search_takes_its_order(
     loaded: CrossEncoderReranker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

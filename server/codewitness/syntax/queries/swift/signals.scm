@@ -28,6 +28,6 @@
 
 (simple_identifier) @word
 (pattern (simple_identifier) @word.bound)
-(if_statement (value_binding_pattern) . (simple_identifier) @word.bound)
-(guard_statement (value_binding_pattern) . (simple_identifier) @word.bound)
-(while_statement (value_binding_pattern) . (simple_identifier) @word.bound)
+(if_statement bound_identifier: (simple_identifier) @word.bound)
+(guard_statement bound_identifier: (simple_identifier) @word.bound)
+(while_statement bound_identifier: (simple_identifier) @word.bound)
