@@ -68,3 +68,27 @@ def test_to_put_a_function_somewhere_is_no_call_of_it() -> None:
         "function use(any) { any.run(1) }\n"
     }
     assert lines(asked("run", files)) == ["use: function use(any) { any.run(1) }"]
+
+
+FIELDS = {
+    "box.py": "class Box:\n    def __init__(self, n): self.size = n\n"
+    "    def show(self): return self.size\n    def like(self, other): return other.size\n"
+    "class Crate(Box):\n    def peek(self): return self.size\n"
+    "class Shelf:\n    @property\n    def size(self): return 1\n"
+    "class Part:\n    def tell(self): return self.size\n",
+    "box.ts": "class Bin { private width = 1; show() { return this.width; }\n"
+    "  like(o) { return o.width; } }\nclass Rack { get width() { return 2; } }\n",
+}
+
+
+def test_what_an_object_keeps_itself_is_not_another_property() -> None:
+    assert lines(asked("Shelf.size", FIELDS)) == [
+        "like: def like(self, other): return other.size",
+        "tell: def tell(self): return self.size",
+    ]
+    assert lines(asked("Rack.width", FIELDS)) == ["like: like(o) { return o.width; } }"]
+
+
+def test_a_field_may_be_one_of_a_class_that_stands_on_both() -> None:
+    files = {**FIELDS, "both.py": "from box import Box, Shelf\nclass Both(Shelf, Box): ...\n"}
+    assert "show: def show(self): return self.size" in lines(asked("Shelf.size", files))

@@ -313,6 +313,8 @@ def possible_calls(graph: Graph, scope: Scope) -> Iterator[tuple[Scope, int]]:
             is_known = bool(edges) and all(edge.resolution in _KNOWN for edge in edges)
             if site[0] == "r" and graph.named_at(caller, index):
                 continue  # it is known what is read there: that is named, and not called
+            if site[0] in "rp" and graph.is_other_field(caller, index, scope):
+                continue
             if not is_own and not is_known:
                 yield caller, index
 

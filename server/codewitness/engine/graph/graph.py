@@ -275,6 +275,12 @@ class Graph:
             return self.typed.may_run(scope, index, method)
         return form(callee) == "a" and self.edges.overrides.may_run(scope, index, method)
 
+    def is_other_field(self, scope: Scope, index: int, meant: Scope) -> bool:
+        """True if a site reads or writes what its own object has, and that can't be `meant`."""
+        if self.typed.links(scope):
+            return self.typed.is_other_field(scope, index, meant)
+        return self.edges.overrides.is_other_field(scope, index, meant)
+
     def _is_made_here(self, scope: Scope, value: Expression, seen: frozenset[int] = _NONE) -> bool:
         """True for an object that the scope itself makes: it is of that class and of none below."""
         kind = form(value)

@@ -128,6 +128,30 @@ class Overrides:
         owners = self.cells.settle(("va", scope.key, index))
         return any(one[0] == "I" and self._may_be_one(one[1], meant.parent) for one in owners)
 
+    def is_other_field(self, scope: Scope, index: int, meant: Scope) -> bool:
+        """True if a site asks `self` for a field of its class, which no object of `meant`'s is of."""
+        method = method_around(scope)
+        parameters = method.parameters if method is not None else []
+        if method is None or method.parent is None or not parameters:
+            return False
+        name = _asked(scope, scope.flow.sites[index][1], parameters[0].name)
+        if not name or not self._has_field(method.parent, name):
+            return False
+        owner = meant.parent
+        if owner is None or not owner.is_class:
+            return True
+        return not self._may_be_one(method.parent.key, owner)
+
+    def _has_field(self, owner: Scope, name: str) -> bool:
+        """True if a class or a base of it gives an attribute a value."""
+        own_writes = self.workspace.lookups.own_writes
+        return any(
+            own_writes.get((entry[1], name))
+            or ((base := self.names.scope(entry[1])) is not None and self.names.has(base, name))
+            for entry in self.names.mro(owner.key)
+            if entry[0] == "C"
+        )
+
     def _may_be_one(self, key: str, owner: Scope | None) -> bool:
         """True if an object of a class may be of another one, too: of a class below both."""
         if owner is None or key == owner.key:

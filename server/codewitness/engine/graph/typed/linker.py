@@ -155,6 +155,11 @@ class TypedLinker:
         ev = self._evaluator(scope)
         return relatives.may_run(ev, scope.file.path, scope.ordinal, index, method)
 
+    def is_other_field(self, scope: Scope, index: int, meant: Scope) -> bool:
+        """True if a site asks `this` for something, and no object of its class is of `meant`'s."""
+        ev = self._evaluator(scope)
+        return relatives.is_other_field(ev, scope.file.path, scope.ordinal, index, meant)
+
     def declared_with(self, function: Scope) -> list[str]:
         """Keys of all declarations of a function, its own among them."""
         ev = self._evaluator(function)

@@ -158,6 +158,20 @@ def may_run(ev: Evaluator, path: str, scope: int, number: int, method: Scope) ->
     return any(one[0] == "T" or _may_be_one(ev, one, own) for one in owners)
 
 
+def is_other_field(ev: Evaluator, path: str, scope: int, number: int, meant: Scope) -> bool:
+    """True if a site asks `this` for something, and no object of its class is of `meant`'s."""
+    callee = ev.site(path, scope, number)[1]
+    if form(callee) != "a" or callee[1] != "this":
+        return False
+    owners = ev.this(Where(path, scope))
+    if not owners or any(v[0] != "I" or ev.definition(v).kind not in _CLASSES for v in owners):
+        return False
+    own = _owner(ev, meant)
+    if not own:
+        return meant.kind is Kind.FUNCTION
+    return not any(_may_be_one(ev, one, own) for one in owners)
+
+
 def _may_be_one(ev: Evaluator, given: Value, own: Answer) -> bool:
     """True if an object known as `given` may be of a method's own class."""
     holders = [one for one in own if one[0] == "I"]
