@@ -276,7 +276,7 @@ class Graph:
         return form(callee) == "a" and self.edges.overrides.may_run(scope, index, method)
 
     def is_other_field(self, scope: Scope, index: int, meant: Scope) -> bool:
-        """True if a site reads or writes what its own object has, and that can't be `meant`."""
+        """True if a site reads or writes what a known object has, and that can't be `meant`."""
         if self.typed.links(scope):
             return self.typed.is_other_field(scope, index, meant)
         return self.edges.overrides.is_other_field(scope, index, meant)

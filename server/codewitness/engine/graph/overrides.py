@@ -129,7 +129,7 @@ class Overrides:
         return any(one[0] == "I" and self._may_be_one(one[1], meant.parent) for one in owners)
 
     def is_other_field(self, scope: Scope, index: int, meant: Scope) -> bool:
-        """True if a site asks `self` for a field of its class, which no object of `meant`'s is of."""
+        """True if a site asks `self` for a field, and no object of its class is of `meant`'s."""
         method = method_around(scope)
         parameters = method.parameters if method is not None else []
         if method is None or method.parent is None or not parameters:

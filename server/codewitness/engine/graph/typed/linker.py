@@ -156,7 +156,7 @@ class TypedLinker:
         return relatives.may_run(ev, scope.file.path, scope.ordinal, index, method)
 
     def is_other_field(self, scope: Scope, index: int, meant: Scope) -> bool:
-        """True if a site asks `this` for something, and no object of its class is of `meant`'s."""
+        """True if a site asks an object of a known type for what can't be `meant`."""
         ev = self._evaluator(scope)
         return relatives.is_other_field(ev, scope.file.path, scope.ordinal, index, meant)
 

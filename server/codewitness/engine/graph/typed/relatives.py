@@ -159,16 +159,20 @@ def may_run(ev: Evaluator, path: str, scope: int, number: int, method: Scope) ->
 
 
 def is_other_field(ev: Evaluator, path: str, scope: int, number: int, meant: Scope) -> bool:
-    """True if a site asks `this` for something, and no object of its class is of `meant`'s."""
+    """True if a site asks an object of a known type for what can't be `meant`.
+
+    It is no function outside of classes; `this` has no member of an unrelated class either.
+    """
     callee = ev.site(path, scope, number)[1]
-    if form(callee) != "a" or callee[1] != "this":
+    if form(callee) != "a":
         return False
-    owners = ev.this(Where(path, scope))
-    if not owners or any(v[0] != "I" or ev.definition(v).kind not in _CLASSES for v in owners):
+    owners, own = ev.owners(Where(path, scope), callee[1]), _owner(ev, meant)
+    if not owners or any(v[0] != "I" for v in owners):
         return False
-    own = _owner(ev, meant)
     if not own:
         return meant.kind is Kind.FUNCTION
+    if callee[1] != "this" or any(ev.definition(v).kind not in _CLASSES for v in owners):
+        return False
     return not any(_may_be_one(ev, one, own) for one in owners)
 
 

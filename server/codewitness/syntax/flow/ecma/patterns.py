@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tree_sitter import Node
 
-from codewitness.model.flow import Expression
+from codewitness.model.flow import Expression, form
 from codewitness.syntax.flow import keeping
 from codewitness.syntax.flow.ecma import objects
 from codewitness.syntax.flow.lexical import Reader, either, nth
@@ -61,7 +61,7 @@ def _spread_out(reader: Reader, node: Node | None, value: Expression, *, is_new:
         other = reader.value(node.child_by_field_name("right"))
         left = node.child_by_field_name("left")
         if kind == "object_assignment_pattern":
-            value = _member(value, reader.text(left))
+            value = _member(reader, left, value, reader.text(left))
         _spread_out(reader, left, either((value, other)), is_new=is_new)
     elif kind == "object_pattern":
         for child in node.named_children:
@@ -85,10 +85,12 @@ def _spread_out(reader: Reader, node: Node | None, value: Expression, *, is_new:
 
 def _property(reader: Reader, node: Node, value: Expression, *, is_new: bool) -> None:
     if node.type == "shorthand_property_identifier_pattern":
-        _spread_out(reader, node, _member(value, reader.text(node)), is_new=is_new)
+        own = _member(reader, node, value, reader.text(node))
+        _spread_out(reader, node, own, is_new=is_new)
     elif node.type == "pair_pattern":
-        key = key_of(reader, node.child_by_field_name("key"))
-        own = _member(value, key) if key else None
+        place = node.child_by_field_name("key")
+        key = key_of(reader, place)
+        own = _member(reader, place, value, key) if key else None
         _spread_out(reader, node.child_by_field_name("value"), own, is_new=is_new)
     elif node.type == "rest_pattern":
         _spread_out(reader, nth(node, 0), value, is_new=is_new)
@@ -96,8 +98,26 @@ def _property(reader: Reader, node: Node, value: Expression, *, is_new: bool) ->
         _spread_out(reader, node, value, is_new=is_new)
 
 
-def _member(value: Expression, name: str) -> Expression:
-    return None if value is None else ["a", value, name]
+def _member(reader: Reader, node: Node | None, value: Expression, name: str) -> Expression:
+    if value is None:
+        return None
+    found = ["a", value, name]
+    if node is not None and _may_have_getter(reader, value):
+        reader.site("r", found, node)
+    return found
+
+
+def _may_have_getter(reader: Reader, value: Expression) -> bool:
+    """True for what is often an object of a class.
+
+    What modules, calls and the callers of plain scripts give mostly are options and the like.
+    """
+    while form(value) in ("a", "y"):
+        value = value[1] if value[0] == "a" else value[2]
+    if form(value) == "c":
+        return bool(reader.flow.sites[value[1]][0] == "n")
+    is_parameter = form(value) == "v" and value[1] == ""
+    return value == "this" or (form(value) == "v" and not (is_parameter and reader.scripting))
 
 
 def _place(reader: Reader, node: Node, value: Expression) -> None:
