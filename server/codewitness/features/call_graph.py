@@ -310,13 +310,18 @@ def possible_calls(graph: Graph, scope: Scope) -> Iterator[tuple[Scope, int]]:
         if last_name(site[1]) == scope.name:
             edges = graph.of(caller, index)
             is_own = any(edge.target == scope.key for edge in edges)
-            is_known = bool(edges) and all(edge.resolution in _KNOWN for edge in edges)
+            is_known = bool(edges) and all(_is_known(edge) for edge in edges)
             if site[0] == "r" and graph.named_at(caller, index):
                 continue  # it is known what is read there: that is named, and not called
             if site[0] in "rp" and graph.is_other_field(caller, index, scope):
                 continue
             if not is_own and not is_known:
                 yield caller, index
+
+
+def _is_known(edge: Edge) -> bool:
+    """True for a call that leads to one definition, or to one of several overloads."""
+    return edge.resolution in _KNOWN or (edge.target is not None and len(edge.candidates) > 1)
 
 
 def says_something(scope: Scope) -> bool:

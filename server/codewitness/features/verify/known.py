@@ -153,7 +153,8 @@ class KnownHere:
             if scope is None:
                 return found
             for related in graph.callees(scope, Resolution.EXTERNAL):
-                if related.resolution is Resolution.AMBIGUOUS:
+                is_overload = related.place is not None and len(related.candidates) > 1
+                if related.resolution is Resolution.AMBIGUOUS and not is_overload:
                     continue
                 if related.resolution is Resolution.EXTERNAL:
                     self._outside.add(related.name)

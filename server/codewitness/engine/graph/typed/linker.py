@@ -12,6 +12,7 @@ from codewitness.engine.graph.typed.calls import takes
 from codewitness.engine.graph.typed.common_names import COMMON
 from codewitness.engine.graph.typed.evaluate import Evaluator, Where
 from codewitness.engine.graph.typed.families import FAMILIES
+from codewitness.engine.graph.typed.overloads import overloads_among
 from codewitness.engine.graph.typed.resolve import Target, targets
 from codewitness.engine.graph.typed.tabling import Answer, Table
 from codewitness.engine.graph.typed.world import FileScopes, World
@@ -76,12 +77,14 @@ class TypedLinker:
         if twins := _of_one_name(ev, found):
             keys = tuple(sorted(self._key(ev, target) for target in twins))
             return [_ambiguous(scope, index, keys[:MAX_CANDIDATES])]
+        unsure = overloads_among(ev, found) if site[0] in _WRITTEN else {}
         edges = [
             Edge(
                 caller=scope,
                 site=index,
                 target=self._key(ev, target),
-                resolution=Resolution(how),
+                resolution=Resolution.AMBIGUOUS if target in unsure else Resolution(how),
+                candidates=tuple(self._key(ev, one) for one in unsure.get(target, ())),
                 is_implicit=site[0] not in _WRITTEN,
             )
             for target, how in sorted(found.items())

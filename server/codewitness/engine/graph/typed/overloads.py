@@ -6,6 +6,7 @@ that it can't depend on the order of questions.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from codewitness.engine.graph.typed import classes
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 _MAX_BASES = 20
 _NEVER = 100  # an argument that can't be what a parameter takes
 _INHERITING = frozenset(("java", "kotlin", "csharp", "swift"))  # overloads of bases as well
+_OVERLOADING = frozenset((*_INHERITING, "cpp"))
 _IN_PLACE = frozenset(("java", "csharp"))  # a function never stands behind the other arguments
 _PERHAPS = 50  # what a base from outside may stand on; more than any number of known steps
 _HARDLY = 60  # the same of what is the project's own
@@ -88,6 +90,39 @@ def of_bases(ev: Evaluator, at: Where, site: Site, own: list[Value], depth: int 
     if any(_types(ev, one) in taken for one in found):
         return []  # one of the class's own overrides it, and has its default values
     return best(ev, at, site, list(found))
+
+
+def overloads_among(
+    ev: Evaluator, found: Iterable[tuple[str, int]]
+) -> dict[tuple[str, int], list[tuple[str, int]]]:
+    """Of the targets of one call those that share their full name and differ in what they take.
+
+    One of them runs, and nothing tells which. Declarations of one function are alike.
+    """
+    groups: dict[tuple[str, str], list[tuple[str, int]]] = {}
+    for place in sorted(found):
+        definition = ev.file(place[0]).definitions[place[1]]
+        if definition.file.language in _OVERLOADING:
+            key = (definition.file.language, definition.qualified_name)
+            groups.setdefault(key, []).append(place)
+    return {
+        place: group
+        for group in groups.values()
+        if len({repr(_plain_types(ev, one)) for one in group}) > 1
+        for place in group
+    }
+
+
+def _plain_types(ev: Evaluator, place: tuple[str, int]) -> list[Expression]:
+    parameters = ev.file(place[0]).header(place[1]).parameters
+    return [(_unqualified(one.type), one.kind.removeprefix("?")) for one in parameters]
+
+
+def _unqualified(kind: Expression) -> Expression:
+    """A type by its last names: a declaration elsewhere may spell out more of them."""
+    if not isinstance(kind, list):
+        return kind
+    return kind[2] if kind[:1] == ["a"] else [_unqualified(part) for part in kind]
 
 
 def _types(ev: Evaluator, function: Value) -> list[Expression]:

@@ -187,9 +187,20 @@ def _flows(ev: Evaluator, at: Where, callee: Expression, function: Value) -> boo
         binds = ev.file(at.path).flow(at.scope).binds
         return all(index < 0 or form(binds[index][1]) in _FLOWING for index in callee[2:])
     if callee[0] == "a":
+        if _is_given(ev, at, callee[1]):
+            return True
         is_named = callee[2] == ev.definition(function).name
         return not is_named and any(one[0] in "IDBO" for one in ev.owners(at, callee[1]))
     return callee[0] in "iu" and callee[1] != ev.definition(function).name
+
+
+def _is_given(ev: Evaluator, at: Where, owner: Expression) -> bool:
+    """True for a parameter, or a part of one: whoever calls says what it is."""
+    while form(owner) == "a":
+        owner = owner[1]
+    if form(owner) == "v":
+        return any(index < 0 for index in owner[2:])
+    return isinstance(owner, str) and _is_parameter(ev, at, owner)
 
 
 def _is_parameter(ev: Evaluator, at: Where, name: str) -> bool:
