@@ -61,14 +61,19 @@ def _decorators(whole: Node) -> Iterator[Node]:
 def _is_stub(function: Node) -> bool:
     """True for a body of `...` or a docstring alone."""
     body = function.child_by_field_name("body")
-    written = [] if body is None else [one for one in body.named_children if one.type != "comment"]
-    values = [
-        one.named_children[0] if one.type == "expression_statement" else one
-        for one in written
-        if one.type != "expression_statement" or one.named_child_count == 1
-    ]
-    is_all = bool(written) and len(values) == len(written)
-    return is_all and all(one.type in ("ellipsis", "string") for one in values)
+    if body is None:
+        return False
+    is_stub = False
+    for number in range(body.named_child_count):  # nearly always the first one tells
+        one = body.named_child(number)
+        if one is not None and one.type == "expression_statement" and one.named_child_count == 1:
+            one = one.named_child(0)
+        if one is None or one.type == "comment":
+            continue
+        if one.type not in ("ellipsis", "string"):
+            return False
+        is_stub = True
+    return is_stub
 
 
 def _next_function(whole: Node) -> Node | None:
