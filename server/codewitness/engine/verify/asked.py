@@ -22,6 +22,7 @@ _SET = (
 )
 _UNSET = r"unset|missing|absent|none|null|nil|undefined|nullptr|unavailable|unknown"
 _IS = r"(?:is|are|was|were|has been|have been|gets?|equals?|==|===|being|evaluates to|returns)"
+_WORD = r"(?-i:(?![A-Z]{2}))"  # `OPEN` is a constant's name
 _NOUN = r"(?: (?:flag|parameter|argument|arg|option|attribute|field|variable|property|value|call))?"
 _X, _Y = r"(?P<x>[^=!<>]+?)", r"(?P<y>[^=!<>]+?)"  # in code; two of them in one pattern
 _N = rf"(?:the |its |both )?(?P<x>\S+){_NOUN}"  # in a claim
@@ -29,6 +30,7 @@ _V = r"(?P<v>[^=<>]+)"
 MORE = r"(?:more|greater|larger|longer|bigger|higher|older|later|deeper|wider) than|above|over"
 LESS = r"(?:less|fewer|smaller|shorter|lower|younger|earlier) than|below|under"
 _EMPTY = r"(?:[.]|::|->)(?:is_?[eE]mpty|empty|is_?[bB]lank|blank)\??(?:\(\))?"
+_BLANK = r"(?:\"\"|''|``|\[\]|\{\}|\(\)|[sS]tring[.](?:Empty|empty))"
 _SIZE = r"(?:[.](?:length|size|count|len)(?:\(\))?)"
 _SORT = r"(?:function|string|number|boolean|object|symbol|bigint|(?-i:[A-Z][\w.:]*))"
 # Pattern, kind, whether it holds. Tried in this order: what only code says, then what claims say.
@@ -55,17 +57,22 @@ _FORMS = tuple(
         (rf"{_X}\s*!==?\s*{_FALSE}", "true", True),
         (rf"{_X}{_SIZE}\s*===?\s*0|len\({_Y}\)\s*==\s*0", "empty", True),
         (rf"{_X}{_SIZE}\s*(?:!==?|>)\s*0|len\({_Y}\)\s*(?:!=|>)\s*0", "empty", False),
+        (rf"{_X}\s*===?\s*{_BLANK}|{_BLANK}\s*===?\s*{_Y}", "empty", True),
+        (rf"{_X}\s*!==?\s*{_BLANK}|{_BLANK}\s*!==?\s*{_Y}", "empty", False),
+        (rf"\"\"[.]equals\({_X}\)|{_Y}[.]equals\(\"\"\)", "empty", True),
+        (rf"(?i){_N} {_IS} not (?:{_BLANK}|(?:an )?empty [a-z]+)", "empty", False),
+        (rf"(?i){_N} {_IS} (?:{_BLANK}|(?:an )?empty [a-z]+)", "empty", True),
         (rf"{_X}{_EMPTY}", "empty", True),
-        (rf"{_X}[.]is(?:NullOr|_null_or_)(?:Empty|Blank)(?:\(\))?", "empty", True),
+        (rf"{_X}[.]is(?:NullOr|_null_or_)(?:Empty|Blank)(?:\(\))?", "true", False),
         (rf"[\w.]+[.]is_?(?:[eE]mpty|[bB]lank)\({_X}\)", "empty", True),
-        (rf"(?i:string)[.]IsNullOr(?:Empty|WhiteSpace)\({_X}\)", "empty", True),
+        (rf"(?i:string)[.]IsNullOr(?:Empty|WhiteSpace)\({_X}\)", "true", False),
         (rf"{_X}[.](?:is)?(?:NotEmpty|NotBlank|nonEmpty|Any|any\?)(?:\(\))?", "empty", False),
         (rf"{_X}[.](?:nil\??|is_none(?:\(\))?|isNull(?:\(\))?)", "null", True),
         (rf"{_X}[.](?:is_some|isPresent|present\?|is_ok)(?:\(\))?", "null", False),
-        (rf"(?i){_N} {_IS} (?:not|never) (?:{_SET})", "null", True),
-        (rf"(?i){_N} {_IS} (?:already |still |also )?(?:{_SET})", "null", False),
-        (rf"(?i){_N} {_IS} (?:not|no longer) (?:{_UNSET}|falsy)", "null", False),
-        (rf"(?i){_N} {_IS} (?:already |still |also )?(?:{_UNSET}|falsy)", "null", True),
+        (rf"(?i){_N} {_IS} (?:not|never) {_WORD}(?:{_SET})", "null", True),
+        (rf"(?i){_N} {_IS} (?:already |still |also )?{_WORD}(?:{_SET})", "null", False),
+        (rf"(?i){_N} {_IS} (?:not|no longer) {_WORD}(?:{_UNSET}|falsy)", "null", False),
+        (rf"(?i){_N} {_IS} (?:already |still |also )?{_WORD}(?:{_UNSET}|falsy)", "null", True),
         (rf"(?i){_N} {_IS} (?:not empty|non empty|nonempty|not blank)", "empty", False),
         (rf"(?i){_N} {_IS} (?:already |still )?(?:empty|blank)", "empty", True),
         (rf"(?i){_N} {_IS} (?:not false|true|yes|on)", "true", True),
@@ -252,7 +259,10 @@ def _said(text: str, *, is_denied: bool) -> Question | None:
     return None if is_open else found._replace(holds=found.holds != is_denied)
 
 
-_STATE = re.compile(r"\b(?:set|given|present|available|defined|known|ready|enabled|open|found)$")
+_STATE = re.compile(
+    r"\b(?:(?:set|given|present|available|defined|known|ready|enabled|open|found)"
+    r"|(?i:none|null|nil|nullptr|undefined))$"
+)
 _NUMBERS = {
     "negative": ("below", "0"),
     "positive": ("above", "0"),
@@ -279,7 +289,8 @@ def is_answered(asked: Question, known: Question, language: str) -> bool | None:
         return None if has_failed is None else has_failed == asked.holds
     if asked.kind in _TRUTH and known.kind in _TRUTH:
         return _of_truth(asked, known)
-    if asked.kind == known.kind and asked.value == known.value:
+    is_equal = asked.kind == "equals" and asked.value.lower() == known.value.lower()
+    if asked.kind == known.kind and (is_equal or asked.value == known.value):
         return asked.holds == known.holds
     if asked.kind == known.kind in _EXCLUSIVE and known.holds and asked.holds:
         return False if all(map(_EXCLUSIVE[known.kind].fullmatch, _values(asked, known))) else None
@@ -334,9 +345,19 @@ def _is_state(asked: Question, known: Question) -> bool:
     return state == asked.value.lower() and is_same_name(asked.what, owner)
 
 
+def is_null_itself(asked: Question) -> bool:
+    """True for `x is None`, which is less than that it is missing, or not given."""
+    return asked.kind == "null" and asked.raw.lower() in _NULL_ITSELF
+
+
+_NULL_ITSELF = frozenset({"none", "null", "nil", "nullptr", "undefined"})
+
+
 def _of_truth(asked: Question, known: Question) -> bool | None:
     """As `is_answered`, for questions after truth, null and emptiness."""
     mine, yours = asked.holds == _TRUTH[asked.kind], known.holds == _TRUTH[known.kind]
+    if is_null_itself(asked) and known.kind == "empty":
+        return None if not yours else mine  # what is empty is there
     if asked.kind == "empty" and known.kind == "null":
         return False if mine and not yours else None
     if asked.kind == "null" and known.kind == "empty" and mine and not yours:

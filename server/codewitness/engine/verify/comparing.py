@@ -30,6 +30,7 @@ class Relation(Enum):
 
     OVERLAPPING: it may be as asked or not. UNSURE: or that depends on what sort of number it is.
     WIDER: it is as asked, but so it is not wherever that holds.
+    WITHIN: it is as asked, or one of others that are listed with it.
     """
 
     IMPLIED = 1
@@ -37,6 +38,7 @@ class Relation(Enum):
     OVERLAPPING = 3
     UNSURE = 4
     WIDER = 5
+    WITHIN = 6
 
 
 def compared(asked: Question, known: Sequence[Question]) -> Relation | None:
@@ -104,11 +106,11 @@ def _as_numbers(asked: Question, known: Sequence[Question]) -> Relation | None:
     is_whole = all(value == int(value) for value in values)
     if is_size:
         whole = {one for one in whole if one >= 0}
-    relation = _related(_of_number(asked), tests, whole)
+    relation = related(_of_number(asked), tests, whole)
     if is_size or not is_whole:
         return relation
     parts = {one + by for one in whole for by in (-0.5, 0.5)}
-    finer = _related(_of_number(asked), tests, whole | parts)
+    finer = related(_of_number(asked), tests, whole | parts)
     # `n >= 1` is `n > 0` of whole numbers alone; most that are compared with whole ones are.
     return relation if relation is finer or _COUNTING.search(asked.what) else Relation.UNSURE
 
@@ -159,7 +161,11 @@ def _as_texts(asked: Question, known: Sequence[Question]) -> Relation | None:
         return None if is_open else Relation.OVERLAPPING
     tests = [_of_texts(texts, one.holds) for one, texts in mine]
     samples = {_OTHER, *wanted, *chain.from_iterable(texts for _, texts in mine)}
-    return _related(_of_texts(wanted, asked.holds), tests, samples)
+    relation = related(_of_texts(wanted, asked.holds), tests, samples)
+    if relation is Relation.OVERLAPPING and asked.holds:
+        is_one = any(one.holds and wanted < texts for one, texts in mine)
+        return Relation.WITHIN if is_one else relation
+    return relation
 
 
 def _of_texts(texts: frozenset[str], holds: bool) -> Callable[[_Value], bool]:
@@ -220,7 +226,7 @@ def _as_ends(asked: Question, known: Sequence[Question]) -> Relation | None:
     if not is_quoted and all(one.value != asked.value for one in mine):
         return Relation.OVERLAPPING
     samples = {_OTHER, *(f"{one}{_OTHER}{one}" for one in values)}
-    return _related(_of_ends(asked), [_of_ends(one) for one in mine], samples)
+    return related(_of_ends(asked), [_of_ends(one) for one in mine], samples)
 
 
 def _of_ends(question: Question) -> Callable[[_Value], bool]:
@@ -247,7 +253,7 @@ def _as_sides(asked: Question, known: Sequence[Question]) -> Relation | None:
     if not mine:
         return None
     tests = [_of_number(one) for one in mine]
-    return _related(_of_number(asked._replace(value="0")), tests, {-1.0, 0.0, 1.0})
+    return related(_of_number(asked._replace(value="0")), tests, {-1.0, 0.0, 1.0})
 
 
 _TURNED = {"below": "above", "above": "below"}
@@ -269,7 +275,7 @@ def _plain(what: str) -> str:
     return f"{owner}.length" if dot and last in _SIZES else what
 
 
-def _related(
+def related(
     asked: Callable[[_Value], bool],
     known: Sequence[Callable[[_Value], bool]],
     samples: set[_Value] | set[float] | set[str],

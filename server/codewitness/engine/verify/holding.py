@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from codewitness.engine.verify.amounts import bound
-from codewitness.engine.verify.asked import coded, either, is_answered, said
+from codewitness.engine.verify.asked import coded, either, is_answered, is_null_itself, said
 from codewitness.engine.verify.choosing import chosen
 from codewitness.engine.verify.comparing import (
     Relation,
@@ -16,7 +16,9 @@ from codewitness.engine.verify.comparing import (
     is_constant,
     is_number,
 )
+from codewitness.engine.verify.constants import of_constants
 from codewitness.engine.verify.hit import ENDING
+from codewitness.engine.verify.labels import labelled
 from codewitness.engine.verify.leaving_loops import is_its_pass, passed_over
 from codewitness.engine.verify.operands import operand_before
 from codewitness.engine.verify.question import Question, is_same_name
@@ -60,7 +62,9 @@ def is_as_said(described: str, outline: Outline, span: Span, *, is_only: bool) -
     is_open, is_other, is_certain = not asked, False, False
     for one in asked:
         relation = compared(one, questions)
-        is_same = relation is Relation.IMPLIED or (relation is Relation.WIDER and is_only)
+        if relation is None:
+            relation = of_constants(one, questions)
+        is_same = relation is Relation.IMPLIED or relation is _AS_SAID[is_only]
         answers = [(_answer(one, other, outline), other.condition) for other in known]
         worded = None if relation is not None else in_a_word(one, questions)
         if relation is Relation.EXCLUDED or worded is Relation.EXCLUDED:
@@ -73,10 +77,11 @@ def is_as_said(described: str, outline: Outline, span: Span, *, is_only: bool) -
             is_certain = is_certain or (relation is Relation.OVERLAPPING and is_number(one))
             continue
         agreeing = [condition for answer, condition in answers if answer]
+        if not agreeing and is_null_itself(one) and _asks_size(one, questions):
+            is_other = True
+            continue
         if is_same and not agreeing:
-            agreeing = [
-                other.condition for other in known if compared(one, [other.question]) is not None
-            ]
+            agreeing = [other.condition for other in known if _is_compared(one, other.question)]
         if not agreeing and any(answer is False for answer, _ in answers):
             return Reached(False)
         is_open = is_open or not agreeing
@@ -84,6 +89,10 @@ def is_as_said(described: str, outline: Outline, span: Span, *, is_only: bool) -
     if is_other:
         return Reached(None, is_other=True, is_certain=is_certain)
     return Reached(None) if is_open else Reached(True, shown)
+
+
+# What does as well: where it is said `if` and where `only if`.
+_AS_SAID = {False: Relation.WITHIN, True: Relation.WIDER}
 
 
 def _as_compared(asked: Question, known: Sequence[Question]) -> Question:
@@ -97,6 +106,14 @@ def _as_compared(asked: Question, known: Sequence[Question]) -> Question:
     if asked.kind != "null" or not asked.raw or not is_text:
         return asked
     return asked._replace(kind="equals", value=asked.raw, holds=not asked.holds)
+
+
+def _asks_size(asked: Question, known: Sequence[Question]) -> bool:
+    return any(one.kind == "empty" and is_same_name(asked.what, one.what) for one in known)
+
+
+def _is_compared(asked: Question, known: Question) -> bool:
+    return compared(asked, [known]) is not None or of_constants(asked, [known]) is not None
 
 
 _STATES = frozenset({"open", "ready", "enabled", "available"})
@@ -213,73 +230,8 @@ def _chosen(outline: Outline, holder: Item, condition: Item, span: Span) -> Iter
         for question in coded(condition.text) if guarded.contains(span) else ():
             yield Known(question, condition.span)
         return
-    yield from _labelled(outline, holder, condition, span)
-
-
-def _labelled(outline: Outline, holder: Item, value: Item, span: Span) -> Iterator[Known]:
-    """What the labels of an arm say of the value."""
-    arms = sorted(
-        {
-            r.span
-            for r in outline.regions
-            if r.around is Around.BRANCH and holder.span.contains(r.span)
-        },
-        key=lambda one: (one.start, -one.end),
-    )
-    outer = [arm for arm in arms if not any(o != arm and o.contains(arm) for o in arms)]
-    at = next((n for n, arm in enumerate(outer) if arm.contains(span)), -1)
-    if at < 0 or value.span.end > outer[0].start:
-        return
-    ends = [value.span.end, *(arm.end for arm in outer)]
-    labels = [
-        _label(outline, Span(end, arm.start), arm) for end, arm in zip(ends, outer, strict=False)
-    ]
-    mine, shown = labels[at], value.span
-    if mine is None:  # what is left for `default`
-        others = [(one, False) for label in labels for one in label or ()]
-    else:
-        others = [(mine[0], True)] if len(mine) == 1 else []
-        if len(mine) > 1:
-            for question in coded(f"{_subject(value.text)} in ({', '.join(mine)})"):
-                yield Known(question, _label_span(outline, Span(ends[at], outer[at].start)))
-        shown = _label_span(outline, Span(ends[at], outer[at].start))
-    for label, holds in others:
-        for question in coded(f"{_subject(value.text)} == {label}", holds=holds):
-            yield Known(question, shown)
-
-
-def _label_span(outline: Outline, before: Span) -> Span:
-    """Where the label of an arm begins, which stands before it or at its beginning."""
-    text = outline.text.slice(before)
-    found = re.search(r"\b(?:case|when)\b", text) or re.search(r"[^\s{};,)]", text)
-    start = before.end if found is None else before.start + len(text[: found.start()].encode())
-    return Span(start, start + 1)
-
-
-def _subject(text: str) -> str:
-    return text.strip().removeprefix("(").removesuffix(")")
-
-
-_LABEL = re.compile(
-    r"(?:\b(?:case|when|in)\b|^)\s*([\w.\"'`: ,|-]+?)\s*(?::(?!:)|=>|->|\bthen\b|\n)"
-)
-_DEFAULT = re.compile(r"\b(?:default|else)\b|(?:^|[{,\s])_\s*=>")
-
-
-def _label(outline: Outline, before: Span, arm: Span) -> list[str] | None:
-    """The values of an arm, which stand before it or at its beginning; None of `default`."""
-    text = outline.text.slice(Span(before.start, arm.start)).strip(" \t\n{};,)")
-    head = outline.text.slice(Span(arm.start, min(arm.end, arm.start + 120)))
-    is_inside = re.match(r"\s*(?:case|default|when)\b", head) is not None
-    text = head if is_inside else text + "\n"
-    if _DEFAULT.search(text.split("\n", 1)[0] if is_inside else text):
-        return None
-    return [
-        one.strip().strip("`")
-        for found in _LABEL.finditer(text)
-        for one in re.split(r"[,|]", found[1])
-        if one.strip()
-    ]
+    for question, shown in labelled(outline, holder, condition, span):
+        yield Known(question, shown)
 
 
 def _holders(outline: Outline) -> Sequence[Item]:
