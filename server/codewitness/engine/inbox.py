@@ -18,7 +18,7 @@ log = logging.getLogger(__name__)
 IDLE_SECONDS = 0.1  # after the last keystroke, before a buffer's rows are written
 HELD_SECONDS = 0.25  # after it, at most, while somebody waits for what else the edit leads to
 LONGEST_IDLE_SECONDS = 1.6  # of one who was seen to go on typing while they were written
-# While keystrokes keep coming: answers read the buffer meanwhile, and one beside a write waits for it.
+# While keystrokes keep coming; answers read the buffer meanwhile, and those beside a write wait.
 LONGEST_WAIT_SECONDS = 10.0
 # Another branch is thousands of files within a second or two: they are read in one go.
 FEW_PATHS = 12
