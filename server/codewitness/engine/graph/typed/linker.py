@@ -236,6 +236,8 @@ class TypedLinker:
         plain = callee[2][:1].lower() + callee[2][1:]
         if plain in (COMMON if form(callee[1]) == "a" else ev.rules.names_of_content):
             return False
+        if ev.rules.may_extend(ev, callee[2]):
+            return True
         owners = ev.value(Where(scope.file.path, scope.ordinal), callee[1])
         if not any(v[0] == "X" and ev.rules.may_be_own(v[1]) for v in owners):
             return False

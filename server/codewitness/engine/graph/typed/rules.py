@@ -215,6 +215,10 @@ class Rules:
         """Functions of a name that are written for types which are defined elsewhere."""
         return []
 
+    def may_extend(self, ev: Evaluator, name: str) -> bool:
+        """True if what is not of the workspace may have a method of this name by code of it."""
+        return False
+
     # Calls.
 
     def awaited(self, ev: Evaluator, value: Value) -> Answer:

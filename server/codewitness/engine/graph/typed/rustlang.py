@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from codewitness.engine.graph.typed import calls, kept
 from codewitness.engine.graph.typed.packages import PackageRules, Place
+from codewitness.engine.graph.typed.rust_blocks import Blocks, is_text
 from codewitness.engine.graph.typed.rust_crates import Crates
 from codewitness.engine.graph.typed.rust_library import (
     BOXES,
@@ -30,6 +31,7 @@ from codewitness.model.flow import Expression, Site, form
 if TYPE_CHECKING:
     from codewitness.engine.graph.typed.evaluate import Evaluator, Where
 
+_LIBRARY_TYPES = LISTS | MAPS | BOXES | {"String"}  # known everywhere, and by what they hold
 _DEREF = "deref" + METHOD
 
 
@@ -165,6 +167,8 @@ class RustRules(PackageRules):
         proper = [p for p in places if self._has_name(ev, p, name)]
         if name.endswith(METHOD) or proper:
             return self.standing_for(ev, proper) or self.variable(ev, name)
+        if name.rpartition(".")[2] in _LIBRARY_TYPES:
+            return self.variable(ev, name) | self.standing_for(ev, proper)
         # A type from elsewhere has the methods of its blocks, too.
         return self.variable(ev, name) | self.standing_for(ev, places)
 
@@ -243,6 +247,11 @@ class RustRules(PackageRules):
                         found.setdefault(definition.name, []).append((path, ordinal))
         return found
 
+    @cached_property
+    def blocks(self) -> Blocks:
+        """Blocks by the traits that they implement."""
+        return Blocks(self.world, self)
+
     def parts(self, ev: Evaluator, value: Value) -> list[Place]:
         """A type and its blocks."""
         own = (value[1], value[2])
@@ -255,9 +264,10 @@ class RustRules(PackageRules):
         return [own, *sorted(found)]
 
     def _is_for(self, ev: Evaluator, block: Place, own: Place) -> bool:
-        return any(v[1:3] == own for v in self._of_block(ev, block) if v[0] == "I")
+        return any(v[1:3] == own for v in self.type_of_block(ev, block) if v[0] == "I")
 
-    def _of_block(self, ev: Evaluator, block: Place) -> Answer:
+    def type_of_block(self, ev: Evaluator, block: Place) -> Answer:
+        """What an `impl` block is for."""
         from codewitness.engine.graph.typed.evaluate import Where as At
 
         file = ev.file(block[0])
@@ -267,19 +277,29 @@ class RustRules(PackageRules):
     def instance_of(self, ev: Evaluator, path: str, ordinal: int) -> Answer:
         """`self` in a block is of the block's type."""
         if ev.file(path).definitions[ordinal].kind is Kind.EXTENSION:
-            return self._of_block(ev, (path, ordinal))
+            return self.type_of_block(ev, (path, ordinal))
         return super().instance_of(ev, path, ordinal)
 
     def extensions(self, ev: Evaluator, owner: Value, name: str) -> Answer:
-        """Methods that blocks give to built-in types."""
-        if owner[0] != "B":
-            return NOTHING
+        """Methods that blocks give to built-in types, or to all that keep a promise."""
         plain = name.removesuffix(METHOD)
-        return frozenset(
-            ("f", path, place, owner, owner)
-            for path, block in self.impls_by_name.get(owner[1], ())
-            for place in ev.file(path).members.get((block, plain), ())
-        )
+        if owner[0] == "B":
+            found = frozenset(
+                ("f", path, place, owner, owner)
+                for path, block in self.impls_by_name.get(owner[1], ())
+                for place in ev.file(path).members.get((block, plain), ())
+            )
+            if found:
+                return found
+        if owner[0] not in "BICX" or not name.endswith(METHOD):
+            return NOTHING
+        instance = ("I", *owner[1:]) if owner[0] == "C" else owner
+        key = ("given", instance, plain)
+        return ev.table.ask(key, lambda: self.blocks.given(ev, instance, plain))
+
+    def may_extend(self, ev: Evaluator, name: str) -> bool:
+        """True if what is not of the workspace may have a method of this name by a block of it."""
+        return self.blocks.may_give(ev, name)
 
     def member(self, ev: Evaluator, owner: Value, name: str) -> Answer:
         """Members; methods that a type lacks are those of its wrapper, which give it back."""
@@ -297,6 +317,8 @@ class RustRules(PackageRules):
                 return within
         if owner[0] == "I" and name.endswith(METHOD) and all(v[0] == "X" for v in found):
             return one(("b", name, owner))
+        if owner[0] == "X" and is_text(owner):
+            return self.extensions(ev, owner, name) or found
         if owner[0] in "fF" and name.removesuffix(METHOD) in OF_OPTION:
             return one(("b", name, owner))
         if owner[0] == "C" and name.endswith(METHOD) and found and all(v[0] == "X" for v in found):

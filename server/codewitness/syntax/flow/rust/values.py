@@ -17,7 +17,7 @@ from codewitness.syntax.flow.lexical import (
     nothing,
     nth,
 )
-from codewitness.syntax.languages.rust_macros import given as given_to
+from codewitness.syntax.flow.rust.macros import macro_value
 from codewitness.syntax.languages.spec import last_name
 
 _ROOTS = frozenset(("crate", "self", "super"))
@@ -105,6 +105,8 @@ def _call(reader: Reader, node: Node) -> Expression:
     if function.type == "generic_function":
         function = function.child_by_field_name("function") or function
     callee = reader.value(function)
+    if callee is None and function.type == "field_expression":  # its name is known all the same
+        callee = ["a", None, reader.text(function.child_by_field_name("field"))]
     arguments = node.child_by_field_name("arguments")
     given = [reader.value(c) for c in arguments.named_children] if arguments is not None else []
     index = reader.site("c", callee, last_name(function), given)
@@ -130,65 +132,6 @@ def _fill(reader: Reader, kind: Expression, name: Node | None, value: Expression
     """A field of a new structure gets what may be a function, or hold some."""
     if name is not None and keeping.may_be_called(reader, value):
         reader.bind(["a", ["y", kind, None], reader.text(name)], keeping.unboxed(reader, value))
-
-
-def _macro(reader: Reader, node: Node) -> Expression:
-    tree = reader.first(node, "token_tree")
-    if tree is not None:
-        _tokens(reader, tree)
-    macro = last_name(node.child_by_field_name("macro") or node)
-    if macro.text not in _OF_LIBRARY:
-        reader.site("c", ["m", "!", reader.text(macro)], macro, [])
-        names = given_to(node)
-        for number, name in enumerate(names):
-            # What the macro does with a name only its definition tells.
-            if name is not None and isinstance(value := reader.name(reader.text(name)), str):
-                how = [["k", reader.text(macro)], ["k", number], ["k", len(names)]]
-                reader.site("o", value, name, how)
-    return None
-
-
-_OF_LIBRARY = frozenset(
-    (
-        *(b"println", b"print", b"eprintln", b"eprint", b"format", b"write", b"writeln", b"panic"),
-        *(b"vec", b"assert", b"assert_eq", b"assert_ne", b"debug_assert", b"debug_assert_eq"),
-        *(b"matches", b"todo", b"unreachable", b"unimplemented", b"dbg", b"concat", b"stringify"),
-    )
-)
-
-
-def _tokens(reader: Reader, tree: Node) -> None:
-    """Calls in what is given to a macro, where the grammar has but tokens."""
-    current: Expression = None
-    name: Node | None = None
-    joint = ""
-    for child in tree.children:
-        kind = child.type
-        if kind in ("identifier", "self", "super", "crate"):
-            text = reader.text(child)
-            own = "this" if text in ("self", "Self") else reader.name(text)
-            if kind in ("super", "crate"):
-                own = ["m", kind]
-            current = own if not joint else (None if current is None else ["a", current, text])
-            name, joint = child, ""
-        elif kind == "token_tree":
-            _tokens(reader, child)
-            if name is not None and child.children and child.children[0].type == "(":
-                current = ["c", reader.site("c", current, name, _commas(child))]
-            else:
-                is_index = bool(child.children) and child.children[0].type == "["
-                current = ["i", current, None] if is_index and current is not None else None
-            name, joint = None, ""
-        elif kind in (".", "::"):
-            name, joint = None, kind
-        else:
-            current, name, joint = None, None, ""
-
-
-def _commas(tree: Node) -> list[Expression]:
-    """As many unknown arguments as there are."""
-    inside = tree.children[1:-1]
-    return [None] * (1 + sum(child.type == "," for child in inside)) if inside else []
 
 
 # Patterns and statements.
@@ -348,7 +291,9 @@ def _index(reader: Reader, node: Node) -> Expression:
     if base is None:
         return None
     at = operators.operator_of(node)
-    return either((["i", base, None], operators.use(reader, base, "index", at, given)))
+    is_part = node.named_children[-1].type == "range_expression"
+    found = base if is_part else ["i", base, None]
+    return either((found, operators.use(reader, base, "index", at, given)))
 
 
 def _return(reader: Reader, node: Node) -> Expression:
@@ -450,7 +395,7 @@ VALUES: Mapping[str, Handler] = {
     "call_expression": _call,
     "generic_function": lambda reader, node: reader.value(node.child_by_field_name("function")),
     "struct_expression": _struct,
-    "macro_invocation": _macro,
+    "macro_invocation": macro_value,
     "let_declaration": _let,
     "let_condition": _let_condition,
     "for_expression": _for,

@@ -1,0 +1,75 @@
+"""Uses of macros in Rust: what they are given is but tokens."""
+
+from __future__ import annotations
+
+from tree_sitter import Node
+
+from codewitness.model.flow import Expression
+from codewitness.syntax.flow.lexical import Reader
+from codewitness.syntax.languages.rust_macros import given as given_to
+from codewitness.syntax.languages.spec import last_name
+
+
+def macro_value(reader: Reader, node: Node) -> Expression:
+    """What a macro gives; calls of what it is given are sites."""
+    tree = reader.first(node, "token_tree")
+    if tree is not None:
+        _tokens(reader, tree)
+    macro = last_name(node.child_by_field_name("macro") or node)
+    if macro.text not in _OF_LIBRARY:
+        reader.site("c", ["m", "!", reader.text(macro)], macro, [])
+        names = given_to(node)
+        for number, name in enumerate(names):
+            # What the macro does with a name only its definition tells.
+            if name is not None and isinstance(value := reader.name(reader.text(name)), str):
+                how = [["k", reader.text(macro)], ["k", number], ["k", len(names)]]
+                reader.site("o", value, name, how)
+    if macro.text == b"vec":
+        return ["L", "[]", reader.new_id()]
+    return ["t", "str"] if macro.text == b"format" else None
+
+
+_OF_LIBRARY = frozenset(
+    (
+        *(b"println", b"print", b"eprintln", b"eprint", b"format", b"write", b"writeln", b"panic"),
+        *(b"vec", b"assert", b"assert_eq", b"assert_ne", b"debug_assert", b"debug_assert_eq"),
+        *(b"matches", b"todo", b"unreachable", b"unimplemented", b"dbg", b"concat", b"stringify"),
+    )
+)
+
+
+def _tokens(reader: Reader, tree: Node) -> None:
+    """Calls in what is given to a macro, where the grammar has but tokens."""
+    current: Expression = None
+    name: Node | None = None
+    joint = ""
+    for child in tree.children:
+        kind = child.type
+        if kind in ("identifier", "self", "super", "crate"):
+            text = reader.text(child)
+            own = "this" if text in ("self", "Self") else reader.name(text)
+            if kind in ("super", "crate"):
+                own = ["m", kind]
+            if not joint:
+                current = own
+            elif current is not None or joint == ".":
+                current = ["a", current, text]
+            name, joint = child, ""
+        elif kind == "token_tree":
+            _tokens(reader, child)
+            if name is not None and child.children and child.children[0].type == "(":
+                current = ["c", reader.site("c", current, name, _commas(child))]
+            else:
+                is_index = bool(child.children) and child.children[0].type == "["
+                current = ["i", current, None] if is_index and current is not None else None
+            name, joint = None, ""
+        elif kind in (".", "::"):
+            name, joint = None, kind
+        else:
+            current, name, joint = None, None, ""
+
+
+def _commas(tree: Node) -> list[Expression]:
+    """As many unknown arguments as there are."""
+    inside = tree.children[1:-1]
+    return [None] * (1 + sum(child.type == "," for child in inside)) if inside else []
