@@ -48,6 +48,11 @@ _SIZED = re.compile(
 )
 
 
+def is_sized(described: str) -> bool:
+    """True for `x exceeds n`, which `is_opposed` compares."""
+    return _sized(described) is not None
+
+
 def _sized(described: str) -> Question | None:
     """What is said to be more or less than a value, whatever it is."""
     if (found := _SIZED.search(described)) is None:

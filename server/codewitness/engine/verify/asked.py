@@ -68,7 +68,7 @@ _FORMS = tuple(
         (rf"(?i:string)[.]IsNullOr(?:Empty|WhiteSpace)\({_X}\)", "true", False),
         (rf"{_X}[.](?:is)?(?:NotEmpty|NotBlank|nonEmpty|Any|any\?)(?:\(\))?", "empty", False),
         (rf"{_X}[.](?:nil\??|is_none(?:\(\))?|isNull(?:\(\))?)", "null", True),
-        (rf"{_X}[.](?:is_some|isPresent|present\?|is_ok)(?:\(\))?", "null", False),
+        (rf"{_X}[.](?:is_some|isPresent|present\??|is_ok)(?:\(\))?", "null", False),
         (rf"(?i){_N} {_IS} (?:not|never) {_WORD}(?:{_SET})", "null", True),
         (rf"(?i){_N} {_IS} (?:already |still |also )?{_WORD}(?:{_SET})", "null", False),
         (rf"(?i){_N} {_IS} (?:not|no longer) {_WORD}(?:{_UNSET}|falsy)", "null", False),
@@ -141,6 +141,8 @@ _FORMS = tuple(
 
 def _asked(text: str) -> Question | None:
     """What is asked, if not only whether something is true."""
+    if _COMPARES.search(text) and not _COMPARES.search(_BRACKETED.sub("()", text)):
+        return None  # `f(a == b)` compares nothing itself
     for pattern, kind, holds in _FORMS:
         if found := pattern.fullmatch(text):
             named = found.groupdict()
@@ -153,6 +155,8 @@ def _asked(text: str) -> Question | None:
     return None
 
 
+_COMPARES = re.compile(r"[=<>]")
+_BRACKETED = re.compile(r"\([^()]*\)")
 _LITERAL = re.compile(r"-?\d[\d._]*|\"[^\"]*\"|'[^']*'|:[a-z_]\w*")
 _TURNED = {"equals": "equals", "below": "above", "above": "below"}
 
@@ -177,7 +181,7 @@ def coded(text: str, *, holds: bool = True) -> Iterator[Question]:
         yield from coded(text[denied.end() :], holds=not holds)
     elif found := _asked(text):
         yield found._replace(holds=holds == found.holds)
-    elif re.fullmatch(r"[^=!<>]+", text):
+    elif _PLAINLY.fullmatch(_BRACKETED.sub("()", text)):
         yield Question(_name(text), "true", _given(text), holds)
 
 
@@ -187,10 +191,12 @@ def either(text: str) -> list[Question]:
     return [one for side in sides for one in coded(side)] if len(sides) > 1 else []
 
 
+_PLAINLY = re.compile(r"(?:[^=!<>]|(?<=\w)!(?!=))+")
 _ARROW = re.compile(r"(?<=[\w)\]])->(?=\w)")
 _DENIED = re.compile(r"(?:not\b|!(?!=|in\b))\s*")
 _LEAD = re.compile(r"^(?:only\s+)?(?:if|when|unless|whenever|as long as|in case|while|until)\s+")
 _PLAIN = re.compile(r"(?:(?P<no>not |no |!)\s*)?(?:the )?(?P<x>[\w.@$#:>?!\[\]()'\"-]+)")
+_CALL = re.compile(r"(?:(?P<no>not |!)\s*)?(?P<x>[\w.@$:?!-]*\w[?!]?\([^()]*\))")
 _EXPRESSION = re.compile(r"[\w.\[\]]+(?:\s*[&|+*/%^-]\s*[\w.\[\]]+)+")
 _OPERATOR = re.compile(r"\s*([=!<>](?:\s*=){1,2})\s*")
 
@@ -238,7 +244,7 @@ def _one_of(found: re.Match[str], *, is_denied: bool) -> Question | None:
 
 
 def _said(text: str, *, is_denied: bool) -> Question | None:
-    plain = _PLAIN.fullmatch(text)
+    plain = _PLAIN.fullmatch(text) or _CALL.fullmatch(text)
     if plain and plain["no"]:
         text, is_denied = plain["x"], not is_denied
     found = amount(text) or _asked(text)

@@ -30,7 +30,7 @@ from codewitness.engine.verify.handed import may_be_run
 from codewitness.engine.verify.hit import Hit, Hits, has_word
 from codewitness.engine.verify.hits import combined, judged
 from codewitness.engine.verify.macros import may_be_called, named_in
-from codewitness.engine.verify.names import Fit, is_bound, local_alias, parts
+from codewitness.engine.verify.names import Fit, is_bound, is_marked_else, local_alias, parts
 from codewitness.engine.verify.objects import DESCRIBED
 from codewitness.engine.verify.subject import CallSite, Known, Part, Subject
 from codewitness.engine.verify.with_what import arguments_of, is_given_the_same
@@ -128,6 +128,10 @@ def _is_given_what(one: Object | None, call: Call, part: Part) -> bool:
 
 def _fit_of(wanted: str, call: Call, part: Part, subject: Subject) -> Fit:
     """How a call fits a callee: as it is written there, else by where the call graph leads."""
+    if part.outline.language == "ruby" and is_marked_else(
+        wanted, call.name, subject.known.is_callable
+    ):
+        return Fit.NO
     fit = part.around.fit_call(call, wanted, part.outline)
     if _may_be_of(fit, wanted, call, part):
         found_out = _resolved(wanted, call, part, subject)
@@ -287,7 +291,8 @@ def rule_recurses(_clause: Clause, subject: Subject) -> Finding:
     doubt = ""
     for part in subject.parts:
         for call in part.outline.calls:
-            if call.name.rstrip("!?") != name.rstrip("!?"):
+            is_marked = part.outline.language == "ruby" and call.name != name
+            if is_marked or call.name.rstrip("!?") != name.rstrip("!?"):
                 continue
             written = parts(call.text)
             owners = {*part.around.own_words, part.around.container}

@@ -74,14 +74,20 @@ _LEADING = re.compile(r"^(?:only\s+)?(?:if|when|unless|while|whenever|as long as
 _DENYING = re.compile(r"^(?:not\s+|!\s*)")
 
 
-def is_same(said: str, condition: str) -> bool:
-    """True if what is said is the very condition as it is written, `if n < 0`."""
+def is_same(said: str, condition: str, *, holds: bool = True) -> bool:
+    """True if what is said is the very condition as it is written, `if n < 0`.
+
+    holds: what the condition has come to. Where it does not hold, no side of its `or` does, and of
+    the sides of an `and` nothing is known.
+    """
+    if said.startswith("unless") == holds:
+        return False
     asked = _LEADING.sub("", _LEADING.sub("", said.strip(), count=1)).replace("'", '"')
     written = re.sub(r"[\s`]", "", condition).replace("'", '"')
     written = written[1:-1] if written.startswith("(") and written.endswith(")") else written
     if not asked or _DENYING.match(condition.strip().lstrip("(")):
         return False
-    return written == asked or any(one == asked for one in re.split(r"&&|\|\|", written))
+    return written == asked or asked in re.split(r"&&|\|\|" if holds else r"\|\|", written)
 
 
 _EXACT = re.compile(r"[=!<>] ?=|[<>%\"]|\d|[)\]]$")
@@ -101,7 +107,8 @@ _SAID_NO = re.compile(
 
 def says_no(said: str) -> bool:
     """True if a claim's condition denies something, `x is missing`, and `unless x`."""
-    return (_SAID_NO.search(said) is not None) != said.startswith("unless")
+    is_unless = said.startswith("unless")
+    return (_SAID_NO.search(said.removeprefix("unless")) is not None) != is_unless
 
 
 def describes(said: str, condition: str, *, is_inverted: bool = False) -> bool:

@@ -221,6 +221,18 @@ def guarded_arm(outline: Outline, holder: Span, condition: Span) -> Span | None:
     return Span(condition.end, own.end) if own is not None else Span(condition.end, condition.end)
 
 
+def came_to(outline: Outline, condition: Span, span: Span) -> bool | None:
+    """What a condition has come to where `span` is reached; None if that is not seen."""
+    if (is_so := chosen(outline, condition, span)) is not None:
+        return is_so
+    around = [one for one in _holders(outline) if one.span.contains(condition)]
+    holder = min(around, key=lambda one: one.span.end - one.span.start, default=None)
+    if holder is None or not holder.span.contains(span) or condition.contains(span):
+        return None
+    is_choice = _CHOOSING.match(holder.text) is not None
+    return None if is_choice else _holds(outline, holder, condition, span)
+
+
 def _chosen(outline: Outline, holder: Item, condition: Item, span: Span) -> Iterator[Known]:
     """What an arm of a `switch` says of its value: it is this, or, by default, none of these.
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from codewitness.engine.verify.as_written import conditions_around
 from codewitness.engine.verify.claim import Claim
 from codewitness.engine.verify.conditions import describes
 from codewitness.engine.verify.evidence import Proof
 from codewitness.engine.verify.hit import Hit
 from codewitness.engine.verify.holding import is_as_said
 from codewitness.engine.verify.subject import Subject
-from codewitness.engine.verify.under import conditions_around
 from codewitness.model.outline import Around
 from codewitness.model.text import Span
 

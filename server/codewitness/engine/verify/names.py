@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import lru_cache
@@ -128,6 +128,17 @@ class Surroundings:
         if how is Fit.NO and is_constructor and parts(call.text)[-1] == asked[0]:
             return Fit.LOOSE
         return how
+
+
+_MARKED = re.compile(r"(\w+)([?!]?)(?:\(.*\))?$", re.DOTALL)
+
+
+def is_marked_else(wanted: str, name: str, is_known: Callable[[str], bool]) -> bool:
+    """True of Ruby's `valid` and `valid?`, and of `save` and `save!` if the wanted one is known."""
+    asked = _MARKED.search(wanted)
+    if asked is None or name.rstrip("?!") != asked[1] or name == asked[1] + asked[2]:
+        return False
+    return "?" in (name[-1:], asked[2]) or is_known(asked[1] + asked[2])
 
 
 def local_alias(outline: Outline, name: str) -> str | None:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from codewitness.engine.verify.agreeing import is_opposed
+from codewitness.engine.verify.as_written import is_described
 from codewitness.engine.verify.asked import said
 from codewitness.engine.verify.claim import Clause
 from codewitness.engine.verify.evidence import EvidenceType, Finding, Proof, doubtful, found
@@ -14,7 +15,6 @@ from codewitness.engine.verify.holding import is_as_said, is_one_of_several
 from codewitness.engine.verify.nulls import NULLS
 from codewitness.engine.verify.returns import gives
 from codewitness.engine.verify.subject import Part, Subject
-from codewitness.engine.verify.under import is_described
 from codewitness.model.outline import Around, Outline, Returned
 from codewitness.model.text import Span
 

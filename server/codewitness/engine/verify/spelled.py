@@ -31,9 +31,11 @@ _OPERATOR = r"(?:[<>+*/%-]|[<>=!]=|===|&&|\|\|)"
 _SUM = rf"(?<=returns )[\w.]+(?:\(\))?\s+{_OPERATOR}\s+[\w\"']+(?:\.\w+)*(?=[.?]?$)"
 _WRAPPED = r"(?<=returns )(?:Ok|Some|Err|Just|Left|Right)\((?:[^()`]|\([^()`]*\))*\)"
 _PRIVATE = r"(?:[A-Za-z_$][\w$]*\.)*#[A-Za-z_]\w*(?:\.#?\w+)*(?:\(\)|(?!\w*\())"
+# Of Ruby: `ok?(a)`, `respond_to?(:name=)`.
+_MARKED = r"(?:@{0,2}[A-Za-z_]\w*(?:[?!]?\.|::|&\.))*[a-z_]\w*[?!]\([^()`]*\)"
 _OWN_WAY = re.compile(rf"(?<![\w`])(?:{_MESSAGE}|{_RECEIVER}|{_SELECTOR})(?![\w`])")
 _GIVING = re.compile(
-    rf"(?<![\w`])(?:{_LABELLED}|{_TYPED}|{_NESTED}|{_ELEMENT}|{_SUM}|{_WRAPPED}|{_PRIVATE}|{_LABELS}|{_LABEL})(?![\w`])"
+    rf"(?<![\w`])(?:{_LABELLED}|{_TYPED}|{_NESTED}|{_ELEMENT}|{_SUM}|{_WRAPPED}|{_PRIVATE}|{_LABELS}|{_LABEL}|{_MARKED})(?![\w`])"
 )
 _ANY = re.compile(rf"`(?P<ticked>[^`]+)`|{_OWN_WAY.pattern}|{_GIVING.pattern}|[\w.:#~]+\([^()]+\)")
 _OBJC = re.compile(r"^[-+]?\s*\[\s*(?!(?:weak|unowned)\b)(\w+)(?:\(\w*\))?\s+(\w[\w:]*)\s*\]$")

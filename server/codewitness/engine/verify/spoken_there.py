@@ -10,13 +10,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from codewitness.engine.verify.as_written import conditions_around
 from codewitness.engine.verify.asked import said
 from codewitness.engine.verify.evidence import EvidenceType, Finding, doubtful
 from codewitness.engine.verify.hit import Hit
 from codewitness.engine.verify.holding import deciding, known_at
 from codewitness.engine.verify.names import is_bound, type_of
 from codewitness.engine.verify.question import Question
-from codewitness.engine.verify.under import conditions_around
 from codewitness.model.outline import Around
 from codewitness.model.text import Span
 

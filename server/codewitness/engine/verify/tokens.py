@@ -54,6 +54,13 @@ _CONTRACTIONS = (
     (re.compile(r"(?<![\w`.:])((?:\w+(?:\.|::))*\w*_\w+!)(?=\s*$)"), r"`\1`"),
     (re.compile(r"\b(at|no|more|less)-(least|most|more)\b", re.IGNORECASE), r"\1 \2"),
 )
+# Ruby's `calls f only if ready?`: a name behind these words, unless all of it is a question.
+_ASKING = re.compile(
+    r"(?<=\s)((?:calls?|if|unless|when|while|until|before|after|and|or)\s+)(\S*[a-z_]\w*[?!])\s*$"
+)
+_QUESTION = re.compile(
+    r"(?i)\s*(?:do|does|did|is|are|was|were|can|could|will|would|should|has|have|how|wh\w+)\b"
+)
 _QUOTED = re.compile(r"(``.+?``|`[^`]+`)")
 _TOKEN = re.compile(
     r"""(?P<tick>``.+?``|`[^`]+`)
@@ -128,7 +135,10 @@ def tokens(sentence: str) -> list[Token]:
 
 def written_out(sentence: str) -> str:
     """The sentence with contractions written out and hyphens taken from plain words."""
-    parts = _QUOTED.split(plainly(sentence.strip()))
+    sentence = sentence.strip()
+    if not _QUESTION.match(sentence):
+        sentence = _ASKING.sub(r"\1`\2`", sentence)
+    parts = _QUOTED.split(plainly(sentence))
     last = len(parts) - 1
     named = "".join(p if at % 2 else _named_there(p, at == last) for at, p in enumerate(parts))
     parts = _QUOTED.split(named)

@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from codewitness.engine.verify.agreeing import is_opposed, may_be_left_so
+from codewitness.engine.verify.as_written import (
+    are_said_exactly,
+    asked_for,
+    before_operator,
+    conditions_around,
+    is_described,
+    missing_before,
+    said_exactly,
+    under_names,
+)
 from codewitness.engine.verify.asked import said
-from codewitness.engine.verify.choosing import chosen, is_other_arm
 from codewitness.engine.verify.claim import Clause
-from codewitness.engine.verify.conditions import describes, is_exact, is_same, shares_word
+from codewitness.engine.verify.conditions import describes, is_exact, shares_word
 from codewitness.engine.verify.contrary import is_denied_there
 from codewitness.engine.verify.evidence import WEAK, EvidenceType, Finding, Proof, doubtful
 from codewitness.engine.verify.hit import Hit, has_word
 from codewitness.engine.verify.holding import (
     Reached,
     deciding,
-    guarded_arm,
     is_as_said,
     is_one_of_several,
     safely,
@@ -44,6 +52,8 @@ def by_condition(
         return doubtful("it stands under a condition that asks for another value")
     if opposite and agreeing and all(_is_narrowed(hit, spans) for hit, spans in agreeing):
         return doubtful("it is done where that is not so, and else under further conditions")
+    if opposite and agreeing and clause.described.startswith("unless"):
+        return doubtful("it is done where that is so, too")
     if agreeing:
         return [hit for hit, _ in agreeing] + _shown(agreeing), ""
     no_more = {*opposite, *others}
@@ -81,7 +91,7 @@ def _free(clause: Clause, left: Sequence[Hit], every: Sequence[Hit]) -> Finding 
 def _asks(hit: Hit, names: Sequence[str]) -> bool:
     """True if a condition that decides whether the hit is reached has one of these names."""
     spans = {*conditions_around(hit), *deciding(hit.outline, hit.whole)}
-    text = "\n".join(_asked_for(hit, span) for span in spans)
+    text = "\n".join(asked_for(hit, span) for span in spans)
     words = {word for name in names for word in re.findall(r"[A-Za-z_]\w*", name)}
     return not words or any(has_word(text, word) for word in words)
 
@@ -187,11 +197,11 @@ def _by_plain_words(
     clause: Clause, inside: Sequence[Hit], outside: Sequence[Hit]
 ) -> Finding | tuple[list[Hit], str]:
     """As `_by_words`, where neither more nor less is asked for."""
-    if is_exact(clause.described) and not _are_said_exactly(clause.described, inside):
+    if is_exact(clause.described) and not are_said_exactly(clause.described, inside):
         return doubtful("what it asks for can't be compared with the conditions around it")
     if not inside:
         return _behind_exits(clause, outside)
-    if kept := _under(inside, clause.condition or ()):
+    if kept := under_names(inside, clause.condition or (), clause.described):
         return kept, ""
     if not clause.condition or set(clause.condition) <= _NULLS:
         kept = [
@@ -203,21 +213,11 @@ def _by_plain_words(
         ]
         if kept:
             kept = _asking_for_errors(kept, clause.described)
-            return [*kept, *_said_exactly(kept, clause.described)], ""
+            return [*kept, *said_exactly(kept, clause.described)], ""
         return Finding(doubt="it stands under a condition; which one can't be told from the claim")
-    if kept := [hit for hit in inside if _is_missing_before(hit, clause)]:
+    if kept := [hit for hit in inside if _ismissing_before(hit, clause)]:
         return kept, ""
     return doubtful("it stands under a condition that does not name this")
-
-
-def _are_said_exactly(said: str, hits: Sequence[Hit]) -> bool:
-    """True if a condition around each of the hits is written as it is said."""
-    return bool(hits) and all(
-        any(is_same(said, hit.outline.text.slice(span)) for span in conditions_around(hit))
-        or any(is_same(said, text) for text in _before_operator(hit))
-        or is_one_of_several(said, hit.outline, hit.whole)
-        for hit in hits
-    )
 
 
 def _behind_exits(clause: Clause, outside: Sequence[Hit]) -> Finding | tuple[list[Hit], str]:
@@ -245,7 +245,7 @@ def _asking_for_errors(hits: list[Hit], described: str) -> list[Hit]:
     asking = [
         hit
         for hit in hits
-        if any(_ERROR.search(_asked_for(hit, span)) for span in conditions_around(hit))
+        if any(_ERROR.search(asked_for(hit, span)) for span in conditions_around(hit))
     ]
     return asking or hits
 
@@ -255,7 +255,7 @@ def _is_asked_before_alone(hit: Hit, described: str) -> bool:
     around = conditions_around(hit)
     text = hit.outline.text
     before = [text.slice(span) for span in deciding(hit.outline, hit.whole) if span not in around]
-    heads = [*(text.slice(span) for span in around), *_missing_before(hit), *_before_operator(hit)]
+    heads = [*(text.slice(span) for span in around), *missing_before(hit), *before_operator(hit)]
     return any(
         any(has_word(one, asked.what) for one in before)
         and not any(has_word(one, asked.what) for one in heads)
@@ -268,7 +268,7 @@ def _asks_parameters(hit: Hit, said: str) -> bool:
     names = named_parameters(hit.outline, said)
     if not names or _asks(hit, names):
         return True
-    return any(has_word(text, name) for text in _missing_before(hit) for name in names)
+    return any(has_word(text, name) for text in missing_before(hit) for name in names)
 
 
 _NO_NAMES = frozenset({"data", "value", "name", "key", "error", "result", "it", "is", "if", "not"})
@@ -280,12 +280,12 @@ def named_parameters(outline: Outline, said: str) -> tuple[str, ...]:
     return tuple(one.name for one in outline.parameters if one.name in words)
 
 
-def _is_missing_before(hit: Hit, clause: Clause) -> bool:
+def _ismissing_before(hit: Hit, clause: Clause) -> bool:
     """True for what stands behind `x ?:` where a claim says `if x is missing`."""
     names = clause.condition or ()
     return any(
         all(has_word(text, name) for name in names) and describes(clause.described, text)
-        for text in _missing_before(hit)
+        for text in missing_before(hit)
     )
 
 
@@ -314,135 +314,7 @@ def _shown(agreeing: Sequence[tuple[Hit, Sequence[Span]]]) -> list[Hit]:
     ]
 
 
-def _said_exactly(hits: Sequence[Hit], said: str) -> list[Hit]:
-    """The conditions around that are said as they are written."""
-    return [
-        Hit(EvidenceType.CONDITIONAL, "condition", hit.outline, span, span)
-        for hit in hits
-        for span in conditions_around(hit)
-        if is_same(said, hit.outline.text.slice(span))
-    ]
-
-
 _NULLS = frozenset({"NULL", "NSNull"})  # a condition may ask for it without naming it
-
-
-def _under(inside: Sequence[Hit], names: Sequence[str]) -> list[Hit]:
-    """The hits under a condition that has all of these names, and these conditions."""
-    kept = []
-    for hit in inside if names else ():
-        texts = {span: _asked_for(hit, span) for span in conditions_around(hit)}
-        text = "\n".join(texts.values())
-        if all(has_word(text, name) for name in names):
-            kept.append(hit)
-            kept += [
-                Hit(EvidenceType.CONDITIONAL, "condition", hit.outline, span, span)
-                for span, head in texts.items()
-                if any(has_word(head, name) for name in names)
-            ]
-    return kept
-
-
-def _asked_for(hit: Hit, condition: Span) -> str:
-    """A condition, and what the variables in it were set to before: `v, ok := seen[k]`, `!ok`."""
-    head = hit.outline.text.slice(condition)
-    made = {
-        name: one.value  # the last one
-        for one in hit.outline.assigned
-        if one.value_span.end <= condition.end and one.target != one.value
-        for name in re.findall(r"[A-Za-z_]\w*", one.target)
-        if has_word(head, name)
-    }
-    given = ["block"] if "block_given?" in head else []  # Ruby's, whatever the block is called
-    return "\n".join([head, *made.values(), *given])
-
-
-def is_described(hit: Hit, said: str) -> bool:
-    """True if a condition around it may be what a claim says in plain words."""
-    raw = hit.outline.text.raw
-    if said and any(describes(said, text) for text in _missing_before(hit)):
-        return True
-    heads = [hit.outline.text.slice(span) for span in conditions_around(hit)]
-    if said and any(is_same(said, head) for head in (*heads, *_before_operator(hit))):
-        return True
-    return bool(said) and any(
-        describes(
-            said,
-            hit.outline.text.slice(span),
-            is_inverted=_is_otherwise(hit, span)
-            != raw[max(span.start - 8, 0) : span.start].rstrip(b" (").endswith(_INVERTING),
-        )
-        for span in conditions_around(hit)
-    )
-
-
-_INVERTING = (b"unless", b"until")
-
-
-def _before_operator(hit: Hit) -> Iterator[str]:
-    """`flag` for what stands behind `flag &&`."""
-    text = hit.outline.text
-    for region in hit.outline.regions:
-        if region.around is Around.BRANCH and region.span.contains(hit.whole):
-            line = text.line_span(text.line_at(region.span.start))
-            before = text.slice(Span(line.start, region.span.start)).rstrip()
-            if found := re.search(r"([^;{}(]+?)\s*(?:&&|\band|\?)$", before):
-                yield found[1].strip()
-
-
-def _is_otherwise(hit: Hit, condition: Span) -> bool:
-    """True if the hit stands in the `else` of this condition."""
-    arm = hit.outline.innermost(hit.whole, Around.ELSE)
-    return (
-        arm is not None
-        and condition.end <= arm.start
-        and not any(
-            region.around is Around.BRANCH
-            and region.span.contains(hit.whole)
-            and arm.contains(region.span)
-            and region.span != arm
-            for region in hit.outline.regions
-        )
-    )
-
-
-def _missing_before(hit: Hit) -> Iterator[str]:
-    """`x == null` for what stands behind `x ?:` or `x ||`."""
-    text = hit.outline.text
-    for item in hit.outline.marked("fallback"):
-        if item.span.contains(hit.whole) and not is_other_arm(hit.outline, item.span):
-            start = text.line_span(text.line_at(item.span.start)).start
-            before = [text.slice(Span(start, item.span.start))]
-            if not before[0].strip(" ?:|\t") and start:  # it stands on a line of its own
-                above = text.line_span(text.line_at(start - 1))
-                before = [text.slice(Span(above.start, above.end))]
-            yield f"{before[0]} == null"
-
-
-def conditions_around(hit: Hit) -> list[Span]:
-    """The conditions that decide whether the hit is reached."""
-    holders = [m.span for m in hit.outline.marked("conditional", "loop", "comprehension")]
-    found = []
-    for condition in hit.outline.marked("condition"):
-        if condition.span.end > hit.whole.start and not _is_modifier(hit, condition.span):
-            continue
-        if chosen(hit.outline, condition.span, hit.whole):
-            found.append(condition.span)
-            continue
-        own = [span for span in holders if span.contains(condition.span)]
-        if own and (holder := min(own, key=lambda one: one.end - one.start)).contains(hit.whole):
-            arm = guarded_arm(hit.outline, holder, condition.span)
-            if arm is None or arm.contains(hit.whole):
-                found.append(condition.span)
-    return found
-
-
-def _is_modifier(hit: Hit, condition: Span) -> bool:
-    """True for Ruby's `raise E if x`."""
-    if hit.outline.language != "ruby" or condition.start < hit.whole.end:
-        return False
-    line = hit.outline.text.slice(Span(hit.whole.end, condition.start))
-    return re.fullmatch(r"[^\n;]*\b(?:if|unless|while|until)\s+", line) is not None
 
 
 def _proofs(hits: Sequence[Hit]) -> tuple[Proof, ...]:

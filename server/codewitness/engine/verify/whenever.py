@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 
+from codewitness.engine.verify.as_written import conditions_around
 from codewitness.engine.verify.asked import coded, either, is_answered, said
 from codewitness.engine.verify.claim import Claim, Clause
 from codewitness.engine.verify.comparing import compared
 from codewitness.engine.verify.evidence import EvidenceType, Proof
 from codewitness.engine.verify.hit import Hit
 from codewitness.engine.verify.holding import deciding, known_at
-from codewitness.engine.verify.under import conditions_around
 from codewitness.model.outline import Around
 from codewitness.model.text import Span
 

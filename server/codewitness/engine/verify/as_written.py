@@ -1,0 +1,177 @@
+"""Conditions around a place as they are written, and whether one of them is what a claim says."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from codewitness.engine.verify.agreeing import is_sized
+from codewitness.engine.verify.choosing import chosen, is_other_arm
+from codewitness.engine.verify.conditions import describes, is_same, says_no
+from codewitness.engine.verify.evidence import EvidenceType
+from codewitness.engine.verify.hit import Hit, has_word
+from codewitness.engine.verify.holding import came_to, guarded_arm, is_one_of_several
+from codewitness.model.outline import Around
+from codewitness.model.text import Span
+
+
+def conditions_around(hit: Hit) -> list[Span]:
+    """The conditions that decide whether the hit is reached."""
+    holders = [m.span for m in hit.outline.marked("conditional", "loop", "comprehension")]
+    found = []
+    for condition in hit.outline.marked("condition"):
+        if condition.span.end > hit.whole.start and not _is_modifier(hit, condition.span):
+            continue
+        if chosen(hit.outline, condition.span, hit.whole):
+            found.append(condition.span)
+            continue
+        own = [span for span in holders if span.contains(condition.span)]
+        if own and (holder := min(own, key=lambda one: one.end - one.start)).contains(hit.whole):
+            arm = guarded_arm(hit.outline, holder, condition.span)
+            if arm is None or arm.contains(hit.whole):
+                found.append(condition.span)
+    return found
+
+
+def _is_modifier(hit: Hit, condition: Span) -> bool:
+    """True for Ruby's `raise E if x`."""
+    if hit.outline.language != "ruby" or condition.start < hit.whole.end:
+        return False
+    line = hit.outline.text.slice(Span(hit.whole.end, condition.start))
+    return re.fullmatch(r"[^\n;]*\b(?:if|unless|while|until)\s+", line) is not None
+
+
+def are_said_exactly(said: str, hits: Sequence[Hit]) -> bool:
+    """True if a condition around each of the hits is written as it is said."""
+    return bool(hits) and all(
+        any(_is_said(said, hit, span) for span in conditions_around(hit))
+        or any(is_same(said, text) for text in before_operator(hit))
+        or is_one_of_several(said, hit.outline, hit.whole)
+        for hit in hits
+    )
+
+
+def said_exactly(hits: Sequence[Hit], said: str) -> list[Hit]:
+    """The conditions around that are said as they are written."""
+    return [
+        Hit(EvidenceType.CONDITIONAL, "condition", hit.outline, span, span)
+        for hit in hits
+        for span in conditions_around(hit)
+        if _is_said(said, hit, span)
+    ]
+
+
+def _is_said(said: str, hit: Hit, condition: Span) -> bool:
+    """True if the condition is written as it is said, and has come to that where the hit stands."""
+    holds = came_to(hit.outline, condition, hit.whole) is not False
+    return is_same(said, hit.outline.text.slice(condition), holds=holds)
+
+
+def under_names(inside: Sequence[Hit], names: Sequence[str], said: str) -> list[Hit]:
+    """The hits under a condition that has all of these names, and these conditions."""
+    kept = []
+    for hit in inside if names else ():
+        texts = {
+            span: asked_for(hit, span)
+            for span in conditions_around(hit)
+            if _may_go_so(said, hit, span)
+        }
+        text = "\n".join(texts.values())
+        if all(has_word(text, name) for name in names):
+            kept.append(hit)
+            kept += [
+                Hit(EvidenceType.CONDITIONAL, "condition", hit.outline, span, span)
+                for span, head in texts.items()
+                if any(has_word(head, name) for name in names)
+            ]
+    return kept
+
+
+def _may_go_so(said: str, hit: Hit, condition: Span) -> bool:
+    """False in the `else` of what is said to hold, and of an `and`, of which nothing follows."""
+    if came_to(hit.outline, condition, hit.whole) is not False:
+        return True
+    head = hit.outline.text.slice(condition)
+    if is_sized(said) and re.search(r"[<>]", head):
+        return True  # which way it goes has been compared
+    is_denied = _DENYING.search(head) is not None
+    return not _JOINED.search(head) and says_no(said) != is_denied
+
+
+_DENYING = re.compile(r"!|\bnot\b|(?i:\b(?:none|null|nil|undefined|false|nullptr)\b)")
+_JOINED = re.compile(r"&&|\band\b")
+
+
+def asked_for(hit: Hit, condition: Span) -> str:
+    """A condition, and what the variables in it were set to before: `v, ok := seen[k]`, `!ok`."""
+    head = hit.outline.text.slice(condition)
+    made = {
+        name: one.value  # the last one
+        for one in hit.outline.assigned
+        if one.value_span.end <= condition.end and one.target != one.value
+        for name in re.findall(r"[A-Za-z_]\w*", one.target)
+        if has_word(head, name)
+    }
+    given = ["block"] if "block_given?" in head else []  # Ruby's, whatever the block is called
+    return "\n".join([head, *made.values(), *given])
+
+
+def is_described(hit: Hit, said: str) -> bool:
+    """True if a condition around it may be what a claim says in plain words."""
+    raw = hit.outline.text.raw
+    if said and any(describes(said, text) for text in missing_before(hit)):
+        return True
+    if said and are_said_exactly(said, [hit]):
+        return True
+    return bool(said) and any(
+        describes(
+            said,
+            hit.outline.text.slice(span),
+            is_inverted=_is_otherwise(hit, span)
+            != raw[max(span.start - 8, 0) : span.start].rstrip(b" (").endswith(_INVERTING),
+        )
+        for span in conditions_around(hit)
+    )
+
+
+_INVERTING = (b"unless", b"until")
+
+
+def before_operator(hit: Hit) -> Iterator[str]:
+    """`flag` for what stands behind `flag &&`."""
+    text = hit.outline.text
+    for region in hit.outline.regions:
+        if region.around is Around.BRANCH and region.span.contains(hit.whole):
+            line = text.line_span(text.line_at(region.span.start))
+            before = text.slice(Span(line.start, region.span.start)).rstrip()
+            if found := re.search(r"([^;{}(]+?)\s*(?:&&|\band|\?)$", before):
+                yield found[1].strip()
+
+
+def _is_otherwise(hit: Hit, condition: Span) -> bool:
+    """True if the hit stands in the `else` of this condition."""
+    arm = hit.outline.innermost(hit.whole, Around.ELSE)
+    return (
+        arm is not None
+        and condition.end <= arm.start
+        and not any(
+            region.around is Around.BRANCH
+            and region.span.contains(hit.whole)
+            and arm.contains(region.span)
+            and region.span != arm
+            for region in hit.outline.regions
+        )
+    )
+
+
+def missing_before(hit: Hit) -> Iterator[str]:
+    """`x == null` for what stands behind `x ?:` or `x ||`."""
+    text = hit.outline.text
+    for item in hit.outline.marked("fallback"):
+        if item.span.contains(hit.whole) and not is_other_arm(hit.outline, item.span):
+            start = text.line_span(text.line_at(item.span.start)).start
+            before = [text.slice(Span(start, item.span.start))]
+            if not before[0].strip(" ?:|\t") and start:  # it stands on a line of its own
+                above = text.line_span(text.line_at(start - 1))
+                before = [text.slice(Span(above.start, above.end))]
+            yield f"{before[0]} == null"
