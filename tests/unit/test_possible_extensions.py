@@ -42,3 +42,8 @@ def test_a_trait_of_rust(title: str) -> None:
 def test_what_all_text_has_is_that_of_the_library() -> None:
     source = GIVEN.format("Vec<T>").replace("in_halves", "to_owned") + 'fn f() { "a".to_owned(); }'
     assert calling({"Cargo.toml": CARGO, "src/lib.rs": source}, "to_owned") == []
+
+
+def test_an_implicit_member_of_swift_whose_type_nothing_tells() -> None:
+    source = "struct P { static func rare() -> P { P() } }\nfunc go(u: Foo) { u.eat(.rare()) }\n"
+    assert calling({"a.swift": source}, "rare") == ["a.go"]

@@ -110,6 +110,8 @@ def _returned(world: World, names: Iterable[str], seen: set[str] | None = None) 
         for scope in world.mentioning(name):
             if scope.name and _is_returned(scope, name):
                 outer[scope.name] = None
+            if scope.kind is Kind.PROPERTY and _is_returned(scope, name):
+                yield from sites_called(world, [scope.name])
     if len(outer) <= _MAX_GIVING:
         yield from _given_by(world, outer, set() if seen is None else seen)
 
@@ -159,6 +161,8 @@ def _unnamed(world: World, function: Scope) -> Iterator[Place]:
         for value in around.flow.returns
         for wanted in (*_boxed(around, own), function.name or own)
     )
+    if is_returned and around.kind is Kind.PROPERTY:
+        yield from sites_called(world, [around.name])
     if is_returned and around.kind is not Kind.LAMBDA:
         yield from _given_back(world, sites_called(world, known_as(world, around.name)))
     elif is_returned:

@@ -128,7 +128,7 @@ def accessors(ev: Evaluator, owner: Value, name: str, depth: int = 0) -> list[Va
         return []
     receiver = ("I", *owner[1:]) if owner[0] != "S" else owner
     found: list[Value] = [
-        ("f", path, place, receiver, owner)
+        ("f", path, place, receiver, receiver)
         for path, ordinal in ev.rules.parts(ev, owner)
         for place in ev.file(path).members.get((ordinal, name), ())
         if ev.file(path).definitions[place].kind is Kind.PROPERTY

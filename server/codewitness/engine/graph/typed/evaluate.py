@@ -113,6 +113,8 @@ class Evaluator:
     def called(self, at: Where, callee: Expression) -> Answer:
         """What a callee may be, where functions have names apart from those of values."""
         if isinstance(callee, str) and callee not in ("this", "super"):
+            if self.rules.is_variable(self, at, callee):
+                return self.look_up(at, callee)
             return self.look_up(at, callee + METHOD) or self.look_up(at, callee)
         if isinstance(callee, list) and callee[0] == "a":
             owners = self.owners(at, callee[1])
@@ -400,7 +402,7 @@ class Evaluator:
             arguments = [self.type(at, part) for part in expression[2:]]
             found = self.classes(at, expression[1])
             return frozenset(with_arguments(v, arguments) if v[0] == "C" else v for v in found)
-        if isinstance(expression, list) and expression[0] == "q":
+        if isinstance(expression, list) and expression[0] in ("q", "e"):
             kinds = self.type(at, expression)
             return frozenset(("C", *value[1:]) for value in kinds if value[0] == "I")
         found = self._spaces(at, expression)

@@ -34,6 +34,8 @@ def targets(ev: Evaluator, path: str, scope: int, number: int) -> tuple[dict[Tar
     if site[0] in ("r", "p"):
         values = frozenset(_accessors(ev, at, site[1], is_set=_may_set(ev, at, site)))
     pick = operators.meant if is_operator else _meant
+    if site[0] == "c" and form(site[1]) == "a" and site[1][2] in ev.world.property_names:
+        values |= _read_and_called(ev, at, site[1], values)
     for value in pick(ev, at, site, values):
         if value[0] == "X":
             outside.add(value[1])
@@ -98,6 +100,13 @@ def _accessors(ev: Evaluator, at: Where, expression: Expression, *, is_set: bool
         if owner[0] in "ICS":
             found += those_of(ev, owner, name)
     return found
+
+
+def _read_and_called(ev: Evaluator, at: Where, callee: Expression, values: Answer) -> Answer:
+    """`a.name()`: the property of this name with code of its own, if no method has the name."""
+    if any(v[0] == "f" and ev.definition(v).name == callee[2] and v[3] for v in values):
+        return NOTHING
+    return frozenset(_accessors(ev, at, callee, is_set=False))
 
 
 def _may_set(ev: Evaluator, at: Where, site: list[Expression]) -> bool:

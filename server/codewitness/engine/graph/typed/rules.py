@@ -215,6 +215,17 @@ class Rules:
         """Functions of a name that are written for types which are defined elsewhere."""
         return []
 
+    def is_variable(self, ev: Evaluator, at: Where, name: str) -> bool:
+        """True for a variable of a function around, which hides what its classes have."""
+        file = ev.file(at.path)
+        scope = at.scope
+        while scope >= 0 and file.definitions[scope].is_callable:
+            own = any(parameter.name == name for parameter in file.header(scope).parameters)
+            if own or (scope != at.scope and name in file.binds(scope)):
+                return file.language != "java"  # there no variable is called
+            scope = file.parent(scope)
+        return False
+
     def may_extend(self, ev: Evaluator, name: str) -> bool:
         """True if what is not of the workspace may have a method of this name by code of it."""
         return False

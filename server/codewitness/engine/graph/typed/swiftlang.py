@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from codewitness.engine.graph.typed import calls
+from codewitness.engine.graph.typed import calls, swift_implicit
 from codewitness.engine.graph.typed.packages import PackageRules, Place
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import METHOD, Value, builtin, one, union
@@ -234,6 +234,15 @@ class SwiftRules(PackageRules):
             if not self._is_asked_for(ev, place) and self._labels(ev, place) == labels:
                 return (value[0], *place, *value[3:])
         return value
+
+    def callees(self, ev: Evaluator, at: Where, site: Site) -> Answer:
+        """What a site calls; `.name()` by what the call expects that it is given to."""
+        if form(site[1]) == "a" and site[1][1] == ["T", None]:
+            name = site[1][2]
+            kinds = swift_implicit.expected(ev, at, site)
+            found = [ev.member(kind, name + METHOD) or ev.member(kind, name) for kind in kinds]
+            return calls.chosen(ev, union(found), site)
+        return super().callees(ev, at, site)
 
     def result(self, ev: Evaluator, at: Where, number: int) -> Answer:
         """What a site gives; a case of an enumeration that holds something is one of it."""

@@ -15,6 +15,7 @@ from codewitness.syntax.flow.lexical import (
     flow_reader,
     nth,
 )
+from codewitness.syntax.flow.swift.expected import declared_result
 from codewitness.syntax.flow.swift.types import TYPE_NODES, TYPES, type_in
 from codewitness.syntax.flow.swift.values import VALUES
 from codewitness.syntax.scopes import Scope
@@ -87,21 +88,6 @@ def _bases(reader: Reader, node: Node) -> list[Expression]:
     ]
 
 
-def _returns(reader: Reader, node: Node) -> Expression:
-    if node.type == "property_declaration":
-        annotation = reader.first(node, "type_annotation")
-        return reader.type(annotation) if annotation is not None else None
-    if node.type not in ("function_declaration", "protocol_function_declaration"):
-        return None
-    is_after = False
-    for child in node.children:
-        if child.type == "->":
-            is_after = True
-        elif is_after and child.type in TYPE_NODES:
-            return reader.type(child)
-    return None
-
-
 def _known_as(reader: Reader, node: Node) -> Expression:
     if node.type == "typealias_declaration":
         kinds = [reader.type(c) for c in node.named_children if c.type in TYPE_NODES]
@@ -154,7 +140,7 @@ swift_flow = flow_reader(
             gives_value=_gives_value,
             members=_members,
             bases=_bases,
-            returns=_returns,
+            returns=declared_result,
             known_as=_known_as,
             type_parameters=_type_parameters,
         ),

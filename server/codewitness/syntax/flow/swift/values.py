@@ -19,6 +19,7 @@ from codewitness.syntax.flow.lexical import (
     nth,
 )
 from codewitness.syntax.flow.swift import displays
+from codewitness.syntax.flow.swift.expected import implicit
 from codewitness.syntax.flow.swift.names import identifier
 from codewitness.syntax.flow.swift.types import TYPE_NODES, type_in
 
@@ -88,13 +89,13 @@ def _arguments(reader: Reader, arguments: Node | None) -> tuple[list[Expression]
 
 def _callee(reader: Reader, function: Node) -> tuple[Expression, Node]:
     if function.type == "navigation_expression":
-        return _navigated(reader, function)
+        found, at = _navigated(reader, function)
+        # What is asked of something unknown keeps its name.
+        return found or ["a", None, reader.text(at)], at
     if function.type == "self_expression":
         return ["a", "this", "callAsFunction"], function
     if function.type == "prefix_expression" and function.children[0].type == ".":
-        name = function.children[-1]
-        kind = _expected(reader, function)
-        return (None if kind is None else ["a", ["T", kind], reader.text(name)]), name
+        return implicit(reader, function), function.children[-1]
     field = _INNER.get(function.type, "rhs")
     inside = function.child_by_field_name(field)
     if inside is not None and function.type != "navigation_expression":
@@ -102,19 +103,6 @@ def _callee(reader: Reader, function: Node) -> tuple[Expression, Node]:
         reader.values(child for child in function.named_children if child != inside)
         return _callee(reader, inside)
     return reader.value(function), function
-
-
-def _expected(reader: Reader, node: Node) -> Expression:
-    """The type that is declared for what an implicit member stands in."""
-    parent = node.parent
-    for _ in range(3):
-        if parent is None or parent.type == "property_declaration":
-            break
-        parent = parent.parent
-    if parent is None or parent.type != "property_declaration":
-        return None
-    annotation = reader.first(parent, "type_annotation")
-    return reader.type(annotation) if annotation is not None else None
 
 
 def _navigated(reader: Reader, node: Node) -> tuple[Expression, Node]:
@@ -134,6 +122,14 @@ def _navigated(reader: Reader, node: Node) -> tuple[Expression, Node]:
         if base is None
         else (["i", base, ["k", int(text)]] if text.isdecimal() else ["a", base, text])
     ), name
+
+
+def _prefix(reader: Reader, node: Node) -> Expression:
+    if node.children[0].type != ".":
+        return inner(reader, node)
+    found = implicit(reader, node)
+    reader.site("r", found, node.children[-1])
+    return found
 
 
 def _navigation(reader: Reader, node: Node) -> Expression:
@@ -421,7 +417,7 @@ VALUES: Mapping[str, Handler] = {
     "try_expression": inner,
     "await_expression": inner,
     "parenthesized_expression": inner,
-    "prefix_expression": inner,
+    "prefix_expression": _prefix,
     "import_declaration": nothing,
     "line_string_literal": lambda reader, node: (in_block(reader, node), ["t", "String"])[1],
     "integer_literal": literal("Int"),

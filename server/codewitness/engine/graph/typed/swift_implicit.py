@@ -1,0 +1,58 @@
+"""Swift: the type of whose members `.name()` is one, where it is an argument."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from codewitness.engine.graph.typed import calls
+from codewitness.engine.graph.typed.tabling import NOTHING, Answer
+from codewitness.engine.graph.typed.values import Value, substituted, union
+from codewitness.model.flow import Expression, Site
+
+if TYPE_CHECKING:
+    from codewitness.engine.graph.typed.evaluate import Evaluator, Where
+
+
+def expected(ev: Evaluator, at: Where, site: Site) -> Answer:
+    """The classes that a parameter is declared to be of to which a call's result is given."""
+    sites = ev.file(at.path).flow(at.scope).sites
+    own = ["c", next(number for number, one in enumerate(sites) if one is site)]
+    found: list[Answer] = []
+    for number, outer in enumerate(sites):
+        given = outer[4] if len(outer) > 4 else []
+        named = outer[5] if len(outer) > 5 else []
+        places: list[int | str] = [k for k, one in enumerate(given) if _is(one, own)]
+        places += [named[k] for k in range(0, len(named), 2) if _is(named[k + 1], own)]
+        for place in places:
+            callees = ev.callees(at.path, at.scope, number)
+            found += (_taken(ev, callee, place) for callee in callees)
+    kinds = union(found)
+    return frozenset(("C", *value[1:]) for value in kinds if value[0] == "I")
+
+
+def _is(given: Expression, own: Expression) -> bool:
+    """True for the call itself, and for one of what it or another thing gives."""
+    if isinstance(given, list) and given[:1] == ["u"]:
+        return own in given[1:]
+    return bool(given == own)
+
+
+def _taken(ev: Evaluator, callee: Value, place: int | str) -> Answer:
+    """What a function, or the making of an object, takes at a place or under a label."""
+    if callee[0] == "C":
+        makers = calls.constructors(ev, callee)
+        if not makers and isinstance(place, str):
+            return ev.member(("I", *callee[1:]), place)
+        return union(_taken(ev, maker, place) for maker in makers if maker[0] == "f")
+    if callee[0] != "f":
+        return NOTHING
+    labels = [
+        parameter.kind.partition("=")[2] if "=" in parameter.kind else None
+        for parameter in calls.parameters_of(ev, callee)
+    ]
+    if isinstance(place, str):
+        numbers = [k for k, label in enumerate(labels) if label == place]
+    else:
+        numbers = [k for k, label in enumerate(labels) if label is None][place : place + 1]
+    env = ev.arguments(callee[3]) if callee[3] is not None else {}
+    return union(substituted(ev.parameter(callee[1], callee[2], k), env) for k in numbers)
