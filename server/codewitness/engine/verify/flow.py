@@ -32,7 +32,7 @@ _EACH_ALONE = frozenset({"forEach", "for_each", "forEachIndexed", "ForEach"})
 _ALWAYS = r"(?:True|true|1|YES)"
 _ENDLESS = re.compile(
     rf"loop\b|while[ \t]*(?:\(\s*{_ALWAYS}\s*\)|{_ALWAYS}[ \t]*(?:[:{{;]|do\b|$))"
-    r"|until[ \t]+(?:false|nil)\b|for\s*(?:\{|\(\s*;\s*;\s*\))",
+    r"|until[ \t]+(?:false|nil)\b|for\s*(?:\{|\(?[^;{}()]*;\s*;)",
     re.MULTILINE,
 )
 _ENDLESS_BEHIND = re.compile(

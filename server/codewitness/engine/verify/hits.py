@@ -15,6 +15,7 @@ from codewitness.engine.verify.conditions import (
     ON_SUCCESS,
     REGARDLESS,
 )
+from codewitness.engine.verify.every_way import is_on_every_way
 from codewitness.engine.verify.evidence import (
     NOTHING,
     WEAK,
@@ -313,13 +314,15 @@ def _out_of_place(
     fitting, doubt, _ = hits
     if place is Around.BRANCH:
         outside = [hit for hit in outside if not is_safe_call(hit)]
-    if clause.described in (ANYHOW, REGARDLESS):
+    if clause.described in (ANYHOW, REGARDLESS) and not is_on_every_way(fitting):
         reached = [(hit, is_reached_anyhow(hit)) for hit in fitting]
         outside = [hit for hit, is_so in reached if is_so]
         if not outside and any(is_so is None for _, is_so in reached):
             return doubtful("it is not reached in every case: in a loop, or behind a return")
         if not outside and clause.described == REGARDLESS:
             return doubtful("it stands under a condition, which may be that one")
+    elif clause.described in (ANYHOW, REGARDLESS):
+        return fitting, doubt
     if clause.beside:
         if not any(r.around is place for hit in fitting for r in hit.outline.regions):
             return [], doubt

@@ -33,7 +33,7 @@ def labelled(
         _label(outline, Span(end, arm.start), arm) for end, arm in zip(ends, outer, strict=False)
     ]
     first = at
-    while first and _falls_through(outline, outer[first - 1]):
+    while first and falls_through(outline, outer[first - 1]):
         first -= 1
     leading = labels[first : at + 1]
     if [] in leading:
@@ -57,7 +57,7 @@ _BARE = re.compile(r"\s*(?:case\b[^\n;{}]*|default\s*):\s*")
 _LEFT = re.compile(r"\b(?:break|return|continue|throw|goto|yield|exit|abort)\b[^;{}]*;?[\s}]*")
 
 
-def _falls_through(outline: Outline, arm: Span) -> bool:
+def falls_through(outline: Outline, arm: Span) -> bool:
     """True if the end of an arm leads on to the next: nothing leaves it, or it says so."""
     text = _without_comments(outline, arm)
     if outline.language in ("go", "swift"):

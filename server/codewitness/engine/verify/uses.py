@@ -37,7 +37,18 @@ def rule_uses(clause: Clause, subject: Subject) -> Finding:
         return _uses_words(clause, subject)
     if not clause.objects and clause.detail != "any":
         return doubtful("what is used is said in plain words")
-    return judged(clause, lambda one: use_hits(one, subject))
+    finding = judged(clause, lambda one: use_hits(one, subject))
+    if clause.detail == "touch" and not clause.is_negated and _is_given(clause, subject):
+        # Caches touch a key, which is more than to read a parameter.
+        return doubtful("whether what is handed in is touched can't be seen")
+    return finding
+
+
+def _is_given(clause: Clause, subject: Subject) -> bool:
+    """True for a plain word that is a parameter, `touches the key`."""
+    given = {one.name for one in subject.head.outline.parameters}
+    words = clause.text.split(" ")
+    return any(one.text in given and one.text in words for one in clause.objects)
 
 
 def use_hits(one: Object | None, subject: Subject) -> Hits:
