@@ -11,7 +11,7 @@ from codewitness.engine.verify.evidence import LOOSE, EvidenceType
 from codewitness.engine.verify.hit import Hit
 from codewitness.engine.verify.names import parts
 from codewitness.engine.verify.subject import Part, Subject
-from codewitness.model.outline import Call
+from codewitness.model.outline import Around, Call
 
 PANICS = frozenset({"panic", "abort", "crash", "trap"})
 _FAILURE = "AssertionError"
@@ -37,6 +37,7 @@ _STATEMENT = re.compile(r"\b(?:statements?|explicit\w*|by name|keyword)\b")
 _ASSERT_MODULE = re.compile(r"(?:node:)?assert(?:/strict)?(?:\.|$)")
 _ECMA = frozenset({"javascript", "typescript", "tsx"})
 _NOT_EVERYWHERE = "an assertion is checked in some builds only"
+_CAUGHT = "what an assertion raises there is caught there"
 _WHEN_IT_FAILS = "an assertion raises it, under what condition is said by what it asserts"
 
 
@@ -58,7 +59,10 @@ def asserted(
     ]
     doubt = ""
     if raised in ("", _FAILURE):
-        failing = list(_assertions(part))
+        every = list(_assertions(part))
+        failing = [hit for hit in every if not _is_caught(hit)]
+        if len(failing) < len(every):
+            doubt = _CAUGHT
         if failing and one is None and language in ("java", "kotlin"):
             doubt = _NOT_EVERYWHERE
         else:
@@ -83,6 +87,26 @@ def _assertions(part: Part) -> Iterator[Hit]:
         )
         if is_ours or is_node:
             yield call_hit(call, part, LOOSE)
+
+
+_COVERING = frozenset({"AssertionError", "Exception", "BaseException", "Error", "Throwable"})
+
+
+def _is_caught(hit: Hit) -> bool:
+    """True for what stands in a `try` that has a handler for it."""
+    outline = hit.outline
+    inside = outline.innermost(hit.span, Around.TRY)
+    if inside is None:
+        return False
+    tries = [item.span for item in outline.marked("try") if item.span.contains(inside)]
+    own = min(tries, key=lambda one: one.end - one.start, default=None)
+    for handler in outline.marked("handler") if own is not None else ():
+        if own is None or not own.contains(handler.span) or inside.contains(handler.span):
+            continue
+        types = [parts(t.text)[-1] for t in outline.handles if handler.span.contains(t.span)]
+        if not types or _COVERING & set(types):
+            return True
+    return False
 
 
 def _checks(part: Part, subject: Subject) -> Iterator[tuple[Call, str]]:

@@ -1,4 +1,4 @@
-"""Whether each way through the code comes to one of several places: every arm of a choice has one."""
+"""Whether each way through the code comes to one of several places, as each arm has one."""
 
 from __future__ import annotations
 

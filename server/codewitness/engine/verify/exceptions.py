@@ -21,6 +21,7 @@ from codewitness.engine.verify.evidence import (
     found,
 )
 from codewitness.engine.verify.flow import statement
+from codewitness.engine.verify.handed import may_raise
 from codewitness.engine.verify.hit import ENDING, Hit, Hits, has_word
 from codewitness.engine.verify.hits import judged
 from codewitness.engine.verify.macros import may_be_raised
@@ -82,7 +83,7 @@ def _thrown(one: Object | None, subject: Subject) -> Hits:
     return Hits(tuple(h for h in hits if one is None or has_word(h.arguments or "", one.text)))
 
 
-_PANICS = frozenset({"panic", "abort", "crash"})
+_PANICS = frozenset({"panic", "abort", "crash", "trap"})
 _UNWRAPS = frozenset(
     {"unwrap", "expect", "unwrap_err", "expect_err", "todo", "unimplemented", "unreachable"}
 )
@@ -153,8 +154,13 @@ def raise_hits(
 
 def _unsaid(one: Object | None, clause: Clause, subject: Subject) -> str:
     """Why it is left open whether it is raised though nothing says so."""
+    outlines = [part.outline for part in subject.parts]
+    if clause.is_negated:
+        name = "" if one is None else parts(one.text)[-1]
+        if handed := next(filter(None, (may_raise(name, outline) for outline in outlines)), ""):
+            return handed
     if one is None and clause.is_negated and clause.detail in _PANICS:
-        return next(filter(None, (may_panic(part.outline) for part in subject.parts)), "")
+        return next(filter(None, map(may_panic, outlines)), "")
     is_plain = one is not None and not one.is_code
     return "what is raised is named in plain words only" if is_plain else ""
 

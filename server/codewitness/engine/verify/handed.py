@@ -18,7 +18,7 @@ _LATER = re.compile(
     r"(?:on|add|set|register|subscribe|schedule|post|submit|enqueue|queue|dispatch|async|after|spawn"
     r"|launch|listen|watch|observe|bind|once|then|catch|finally|use|defer|invokeLater|runOn|execute"
     r"|start|sink|emit|attach|install|connect|handle|route|get|put|delete|head|options|patch|all"
-    r"|when|animate|request|next|Task|Thread|Timer|Promise|Runnable|AfterFunc|dispatch_async"
+    r"|define|when|animate|request|next|Task|Thread|Timer|Promise|Runnable|AfterFunc|dispatch_async"
     r"|performBatch\w*|task|detached|detach|delay|debounce|throttle|callback|hook)"
     r"(?=$|[A-Z_!:])",
 )
@@ -41,12 +41,51 @@ def may_be_run(name: str, outline: Outline) -> str:
     return ""
 
 
+def may_raise(name: str, outline: Outline) -> str:
+    """Why a function that is handed on may raise `name`, or anything; empty if none may."""
+    raising = _RAISING.get(outline.language)
+    for nested in outline.nested if raising is not None else ():
+        if not nested.kind.is_callable or any(True for _ in runs_of(nested, outline)):
+            continue
+        found = raising.findall(outline.text.slice(nested.span)) if raising is not None else []
+        if not found or (name and all(one and one != name for one in found)):
+            continue
+        for call in _given_to(nested, outline):
+            if not (_LATER.match(call.name) or _SAYS_LATER.search(call.text)):
+                line = outline.text.line_at(nested.span.start) + 1
+                return f"what raises in line {line} is handed to `{call.text}`, which may run it"
+    return ""
+
+
+_THROW = re.compile(r"\bthrow\b(?:\s+new)?\s*(?:[\w.]+\.)?([A-Z]\w*(?=\())?")
+# What raises, and the name of what is raised if it is told.
+_RAISING = {
+    "python": re.compile(r"\braise\b[ \t]*(?:[\w.]+\.)?([A-Z]\w*)?"),
+    "ruby": re.compile(r"\b(?:raise|fail)\b[ \t]*(?:[\w:]+::)?([A-Z]\w*)?"),
+    "rust": re.compile(
+        r"\b(?:panic|todo|unimplemented|unreachable|assert\w*)!()|\.(?:unwrap|expect)()\("
+    ),
+    "go": re.compile(r"\bpanic()\("),
+    **dict.fromkeys(
+        ("java", "kotlin", "csharp", "javascript", "typescript", "tsx", "cpp", "swift"), _THROW
+    ),
+}
+
+
 def _given_to(nested: Nested, outline: Outline) -> Iterator[Call]:
-    """The call that it is an argument of."""
-    around = [
-        call
-        for call in outline.calls
-        if Span(call.span.end, max(call.span.end, call.whole.end)).contains(nested.span)
-    ]
+    """The call that it is an argument of, by itself or by its name."""
+    around = [call for call in outline.calls if _is_argument(nested, call, outline)]
     if around:
         yield min(around, key=lambda call: call.whole.end - call.whole.start)
+
+
+_OBJECTS = frozenset({"javascript", "typescript", "tsx"})
+
+
+def _is_argument(nested: Nested, call: Call, outline: Outline) -> bool:
+    given = Span(call.span.end, max(call.span.end, call.whole.end))
+    if nested.kind is Kind.LAMBDA or given.contains(nested.span):
+        before = outline.text.slice(Span(call.span.end, nested.span.start)).rstrip()
+        is_kept = before.endswith(":") and outline.language in _OBJECTS  # `{ get: () => … }`
+        return given.contains(nested.span) and not is_kept
+    return any(given.contains(item.span) for item in outline.occurrences(nested.name))

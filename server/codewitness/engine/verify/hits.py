@@ -15,6 +15,7 @@ from codewitness.engine.verify.conditions import (
     ON_SUCCESS,
     REGARDLESS,
 )
+from codewitness.engine.verify.deferring import comes_first
 from codewitness.engine.verify.every_way import is_on_every_way
 from codewitness.engine.verify.evidence import (
     NOTHING,
@@ -322,7 +323,7 @@ def _out_of_place(
         if not outside and clause.described == REGARDLESS:
             return doubtful("it stands under a condition, which may be that one")
     elif clause.described in (ANYHOW, REGARDLESS):
-        return fitting, doubt
+        return list(fitting), doubt
     if clause.beside:
         if not any(r.around is place for hit in fitting for r in hit.outline.regions):
             return [], doubt
@@ -374,16 +375,13 @@ def _is_step(hit: Hit, step: str) -> bool:
     outline = hit.outline
     own = Span(outline.text.line_span(outline.text.line_at(hit.whole.start)).start, hit.whole.end)
     others = [call.whole for call in outline.calls]
-    others += [item.span for item in outline.marked("loop", "raised")]
+    others += [item.span for item in outline.marked("loop", "raised", "deferred")]
     others += [one.target_span for one in outline.assigned]
     for other in others:
         if hit.whole.contains(other) or other.contains(hit.whole) or own.contains(other):
             continue
-        if (
-            other.end <= hit.whole.start
-            if step in ("first", FOREMOST)
-            else other.start >= hit.whole.end
-        ):
+        is_before = comes_first(outline, other, hit.whole)
+        if is_before is (step in ("first", FOREMOST)):
             return False
     return True
 

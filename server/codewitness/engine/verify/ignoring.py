@@ -42,6 +42,20 @@ def as_recovered(clause: Clause, subject: Subject) -> Clause:
     )
 
 
+_TRAPS = re.compile(r"\btraps?$|\btrapping$")
+
+
+def as_ending(clause: Clause) -> Clause:
+    """`never traps`, where nothing is said that is trapped: it does not end the program."""
+    if clause.predicate is not P.CATCHES or clause.objects:
+        return clause
+    if clause.arguments and clause.text.startswith(("traps ", "trap ")):
+        named = tuple(map(Object, clause.arguments))
+        return replace(clause, predicate=P.RAISES, objects=named, arguments=(), detail="panic")
+    is_so = _TRAPS.search(clause.text) is not None
+    return replace(clause, predicate=P.RAISES, detail="panic") if is_so else clause
+
+
 def unless_passed_by(clause: Clause, finding: Finding, subject: Subject) -> Finding:
     """`finding`; but what is compared in a condition may be what is skipped there."""
     if not finding.proofs or not _is_ignoring(clause, subject):

@@ -54,6 +54,7 @@ from codewitness.engine.verify.worded import (
     with_bound,
     with_names,
     with_noun,
+    with_particles,
 )
 
 P = Predicate
@@ -132,6 +133,7 @@ _NEEDS_NO_BODY = frozenset(
 
 def judge(claim: Claim, subject: Subject) -> Verdict:
     """The verdict on `claim` about `subject`."""
+    claim = with_particles(claim, subject) if claim.ignored else claim
     verdicts = [_saying(claim, one, _of_clause(one, subject)) for one in claim.clauses]
     verdicts = _on_the_way(claim, verdicts)
     told = [
@@ -315,7 +317,7 @@ def _open(verdict: Verdict, words: str) -> Verdict:
 
 def _of_clause(clause: Clause, subject: Subject) -> Verdict:
     clause = ignoring.as_caught(with_bound(with_noun(clause, subject), subject), subject)
-    clause = ignoring.as_recovered(clause, subject)
+    clause = ignoring.as_ending(ignoring.as_recovered(clause, subject))
     if not subject.has_body and clause.predicate not in _NEEDS_NO_BODY:
         return Verdict(
             status=Status.INCONCLUSIVE,

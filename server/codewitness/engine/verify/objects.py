@@ -409,6 +409,7 @@ def _take_one(cursor: Cursor) -> Object | None:
         and len(words) < _MOST_WORDS
         and not (words and cursor.word() in {*NOUNS, *_SORTS})
         and not cursor.word().endswith(_MANNER)
+        and not (words and cursor.word() == "last" and cursor.word(1) in _BEHIND_LAST)
     ):
         words.append(cursor.next().text)
     if not words:
@@ -417,6 +418,7 @@ def _take_one(cursor: Cursor) -> Object | None:
     return Object(" ".join(words) if is_code else " ".join(words).lower(), is_code=is_code)
 
 
+_BEHIND_LAST = ("", "and", "or", ",", "but")  # `calls f last`
 _SORTS = ("object", "objects", "instance", "instances")
 _MANNER = ("ently", "ally", "itly", "ately", "edly", "fully", "ssly", "ectly", "erly")  # `silently`
 _LITERALS = frozenset({"self", "this", "true", "false", "null", "nil", "none", "undefined", "void"})

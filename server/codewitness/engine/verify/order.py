@@ -10,6 +10,7 @@ from codewitness.engine.verify.acts import act_hits
 from codewitness.engine.verify.calls import call_hits, is_in_other_arm, made_hits
 from codewitness.engine.verify.claim import Clause, Object, Order, Predicate
 from codewitness.engine.verify.data import read_hits
+from codewitness.engine.verify.deferring import as_of, comes_first, deferred_parts
 from codewitness.engine.verify.evidence import NOTHING, EvidenceType, Finding, doubtful
 from codewitness.engine.verify.exceptions import raise_hits
 from codewitness.engine.verify.flow import await_hits, branch_hits
@@ -46,7 +47,7 @@ def rule_order(clause: Clause, order: Order, subject: Subject) -> Finding:
     is_unsaid = not order.other.text and order.other.predicate is clause.predicate
     if is_unsaid and target is not None and not (second is not None and second.fitting):
         # `writes x after f`
-        second = call_hits(target, subject)
+        second = _hits_of(_CALL, target, subject) or Hits()
         if not second.fitting:
             return doubtful(f"what is done with {target.text!r} is not said")
     is_vague = clause.predicate in (P.ACTS, P.RETURNS_EARLY) and _is_plain(target)
@@ -66,6 +67,7 @@ def rule_order(clause: Clause, order: Order, subject: Subject) -> Finding:
     )
 
 
+_CALL = Clause(predicate=P.CALLS)
 _WAYS_OUT = frozenset({P.RAISES, P.RETURNS, P.RETURNS_EARLY})
 
 
@@ -92,15 +94,19 @@ def _in_text(first: Hits, second: Hits, *, is_before: bool) -> Finding:
     is_return = is_before and len(second.fitting) > 1 and second.fitting[0].detail == "return"
     last = max if is_return else min
     one, two = min(first.fitting, key=_end), last(second.fitting, key=_end)
-    return _compared(one, two, is_before=is_before)
+    return _compared(one, two, is_before=is_before, is_way_out=True)
 
 
-def _compared(one: Hit, two: Hit, *, is_before: bool) -> Finding:
-    if any(d.span.contains(h.whole) for h in (one, two) for d in h.outline.marked("deferred")):
-        return doubtful("one of them is deferred")
+def _is_deferred(*hits: Hit) -> bool:
+    return any(d.span.contains(h.whole) for h in hits for d in h.outline.marked("deferred"))
+
+
+def _compared(one: Hit, two: Hit, *, is_before: bool, is_way_out: bool = False) -> Finding:
     if is_in_other_arm(one, two):
         return doubtful("they stand in different branches")
-    is_first = (one.whole.end, -one.whole.start) < (two.whole.end, -two.whole.start)
+    is_first = comes_first(one.outline, one.whole, two.whole)
+    if is_first is None or (is_way_out and _is_deferred(one, two)):
+        return doubtful("one of them is deferred")
     pair = (one.proof(), two.proof())
     if one.whole == two.whole:
         return doubtful("both are one place")
@@ -149,7 +155,20 @@ _TAIL = re.compile(r"[\s;})]*(?:end)?\s*")
 
 
 def _hits_of(clause: Clause, one: Object | None, subject: Subject) -> Hits | None:
-    """The places of what a clause speaks of; None if they can't be told."""
+    """The places of what a clause speaks of, put off or not; None if they can't be told."""
+    own = _own_hits(clause, one, subject)
+    if one is None or (own is not None and own.fitting):
+        return own
+    for part in deferred_parts(subject):
+        inner = _own_hits(clause, one, replace(subject, parts=(part,)))
+        if inner is not None and inner.fitting:
+            return Hits(as_of(subject.parts[0].outline, inner.fitting))
+    others = tuple(subject.known.inside(subject.parts[0]))
+    inner = _own_hits(clause, one, replace(subject, parts=others)) if others else None
+    return Hits(doubt="a function inside does it") if inner and inner.fitting else own
+
+
+def _own_hits(clause: Clause, one: Object | None, subject: Subject) -> Hits | None:
     if clause.predicate is P.ACTS and clause.detail == "try" and one is not None:
         tried = call_hits(one._replace(is_code=True), subject)
         return tried if tried.fitting else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from codewitness.model.outline import Outline
 from codewitness.model.text import Span
@@ -29,11 +30,43 @@ def may_panic(outline: Outline) -> str:
     risky = _MAY_PANIC.get(outline.language)
     if risky is None:
         return ""
-    for line in _own_lines(outline):
+    lines = _own_lines(outline)
+    for line in lines:
         found = risky.search(line)
         if found and not (found[0].startswith(".(") and _KEPT.search(line[: found.start()])):
             return f"`{line.strip()[:60]}` may panic"
+    return _of_nil(outline, lines) if outline.language == "go" else ""
+
+
+_POINTED = re.compile(r"(?:\breturn|[=:,(!<>+{;-]|&&|\|\||^)\s*\*([a-z_]\w*)\b(?!\s*\))")
+_THROUGH = re.compile(r"(?<![\w.])[a-z_]\w*\.(\w+)\.\w")
+
+
+def _of_nil(outline: Outline, lines: Sequence[str]) -> str:
+    """Why Go code may follow a pointer that is nil: one that it is given, or a field's.
+
+    What a method is called on is taken to be there, and so is what is compared with nil.
+    """
+    header = outline.text.slice(outline.header_span)
+    pointers = {
+        one.name
+        for one in outline.parameters
+        if re.search(rf"\b{re.escape(one.name)}\b(?:\s*,\s*\w+)*\s+\*", header)
+    }
+    asked = set(re.findall(r"(\w+)\s*[=!]=\s*nil", "\n".join(lines)))
+    for line in lines:
+        names = {*_POINTED.findall(line)}
+        names |= {name for name in pointers if re.search(rf"(?<![\w.]){name}\.\w", line)}
+        names |= {name for name in _THROUGH.findall(line) if _is_pointer(name, outline)}
+        if left := sorted(names - asked):
+            return f"`{line.strip()[:60]}` panics if `{left[0]}` is nil"
     return ""
+
+
+def _is_pointer(field: str, outline: Outline) -> bool:
+    """True if the file declares a field of this name that is a pointer."""
+    declared = re.compile(rf"^\s+{re.escape(field)}\s+\*\w".encode(), re.MULTILINE)
+    return declared.search(outline.text.raw) is not None
 
 
 def _own_lines(outline: Outline) -> list[str]:

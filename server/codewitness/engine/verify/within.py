@@ -7,11 +7,11 @@ A place in such a function stands in all that is around what runs the function, 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from codewitness.engine.verify.claim import Clause, Predicate
-from codewitness.engine.verify.conditions import ANYHOW, REGARDLESS
+from codewitness.engine.verify.conditions import ANYHOW, FOREMOST, REGARDLESS
 from codewitness.engine.verify.evidence import (
     EXACT,
     LOOSE,
@@ -42,12 +42,34 @@ def found_inside(clause: Clause, subject: Subject, rule: Rule) -> Finding | None
         inside = [one for one in inside if one.outline.kind is Kind.LAMBDA]
     if not inside:
         return None
+    if clause.step:
+        return _in_turn(clause, subject, inside, rule)
     if clause.place is None:
         return _shown(rule(clause, replace(subject, parts=tuple(inside))).proofs)
     around = (*subject.parts, *inside)
     findings = [_of_one(clause, replace(subject, parts=(one,)), around, rule) for one in inside]
     told = [one for one in findings if one is not None]
     return combined(told, any_of=True) if told else None
+
+
+def _in_turn(
+    clause: Clause, subject: Subject, inside: Sequence[Part], rule: Rule
+) -> Finding | None:
+    """What is said to come first or last, and is done by a function inside."""
+    plain = replace(clause, step="")
+    told = _shown(rule(plain, replace(subject, parts=tuple(inside))).proofs)
+    if told is None:
+        return None
+    outlines = [part.outline for part in subject.parts]
+    deferred = [item.span for one in outlines for item in one.marked("deferred")]
+    is_last = all(any(span.contains(p.span) for span in deferred) for p in told.proofs)
+    if not is_last or len(deferred) > 1:
+        return doubtful("when what does it is run can't be told")
+    if clause.step not in ("first", FOREMOST):
+        return told
+    others = (call.whole for one in outlines for call in one.calls)
+    is_second = any(not any(d.contains(other) for d in deferred) for other in others)
+    return Finding(against=told.proofs) if is_second else doubtful("it is put off to the end")
 
 
 def _shown(proofs: tuple[Proof, ...]) -> Finding | None:

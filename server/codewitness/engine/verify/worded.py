@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 from codewitness.engine.verify import slots
-from codewitness.engine.verify.claim import Clause, Object, Predicate
+from codewitness.engine.verify.claim import Claim, Clause, Object, Predicate
 from codewitness.engine.verify.names import is_bound
 from codewitness.engine.verify.subject import Subject
 
@@ -105,6 +105,36 @@ def _is_name(word: str, subject: Subject) -> bool:
     return word.isidentifier() and any(
         True for part in (*subject.parts, *inside) for _ in part.outline.occurrences(word)
     )
+
+
+_ON = re.compile(r"on (?:the )?(\w+)")
+
+
+def with_particles(claim: Claim, subject: Subject) -> Claim:
+    """Words that say when or how often, where the code has them as names: `calls f on first`."""
+    clauses, ignored = list(claim.clauses), list(claim.ignored)
+    for words in claim.ignored:
+        word = words.removeprefix("? ")
+        for at, clause in enumerate(clauses):
+            if (named := _named_by(word, clause, subject)) is not None and words in ignored:
+                clauses[at] = replace(clause, objects=(named,))
+                ignored.remove(words)
+    return replace(claim, clauses=tuple(clauses), ignored=tuple(ignored))
+
+
+def _named_by(words: str, clause: Clause, subject: Subject) -> Object | None:
+    """What a clause about calls calls, if these words are a name in it."""
+    if clause.predicate is not P.CALLS:
+        return None
+    if (on := _ON.fullmatch(words)) and len(clause.objects) == 1:
+        [one] = clause.objects
+        is_name = is_bound(subject.head.outline, on[1]) and f" on {on[1]}" in clause.text
+        return Object(f"{on[1]}.{one.text}") if is_name and "." not in one.text else None
+    if clause.objects or not words.isidentifier():
+        return None
+    is_behind = re.search(rf"\b(?:calls?|calling|invokes?|invoking) {words}\b", clause.text)
+    is_called = any(call.name == words for part in subject.parts for call in part.outline.calls)
+    return Object(words) if is_behind and is_called else None
 
 
 _OF_OWNER = re.compile(

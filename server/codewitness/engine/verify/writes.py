@@ -20,6 +20,7 @@ from codewitness.engine.verify.data import (
     write_hits,
 )
 from codewitness.engine.verify.deleted import deleted_members, is_special
+from codewitness.engine.verify.emptying import emptied
 from codewitness.engine.verify.evidence import LOOSE, NOTHING, EvidenceType, Finding, doubtful
 from codewitness.engine.verify.hit import Hit, Hits, has_word
 from codewitness.engine.verify.hits import combined, judged, names_near
@@ -31,16 +32,12 @@ from codewitness.engine.verify.restoring import RESTORING, restored_by_call
 from codewitness.engine.verify.stems import stems
 from codewitness.engine.verify.stepping import STEPPING
 from codewitness.engine.verify.subject import Subject
-from codewitness.engine.verify.turning import is_cut, is_plain
 from codewitness.engine.verify.values import is_literal
 from codewitness.model.outline import Around
-from codewitness.model.text import Span
 
 T = EvidenceType
 _KEEPING = frozenset({"store", "save", "record"})
 _EMPTYING = frozenset({"clear", "empty"})
-_EMPTY = ("null", "undefined", "an empty list", "an empty map", "an empty set", "zero", "false")
-_EMPTIES = re.compile(r"(?i)(?:clear|reset|empty|remove_?all|truncate|purge)(?!\w*for\b)")
 _TAKING_OUT = frozenset({"pop", "remove", "delete", "discard", "clear", "popitem", "erase"})
 _DELETING = frozenset({"delete", "remove"})
 # Where a parameter may stand for a variable of the caller, which gets what it is set to.
@@ -67,7 +64,7 @@ def rule_writes(clause: Clause, subject: Subject) -> Finding:
         if not clause.objects and clause.detail and lemma in CHANGING | _DELETING | _EMPTYING:
             return doubtful(f"what is meant by {lemma!r} is said in plain words only")
     if lemma in _EMPTYING:
-        finding = judged(clause, lambda one: _emptied(one, subject))
+        finding = judged(clause, lambda one: emptied(one, subject))
         return unless_plain(clause, finding, "emptied")
     if lemma in _DELETING:
         finding = _deletes(clause, subject)
@@ -129,7 +126,7 @@ def written_hits(clause: Clause, one: Object, subject: Subject) -> Hits:
     """The places of `clears x`, `removes x`, `sets x`."""
     lemma = clause.detail or "set"
     if lemma in _EMPTYING:
-        return _emptied(one, subject)
+        return emptied(one, subject)
     if lemma in _DELETING:
         return _deletions(one, subject)
     hits = write_hits(one, subject, lemma, clause.arguments)
@@ -362,35 +359,3 @@ def _is_it(name: str, one: Object) -> bool:
     words = re.findall(r"[A-Z]?[a-z]+|[A-Z]+", parts(name)[-1])
     last = words[-1].lower() if words else name
     return one.text.split()[-1] in (last, f"{last}s")
-
-
-def _emptied(one: Object | None, subject: Subject) -> Hits:
-    """`x.clear()`, `x = []`, `x = null`."""
-    hits: list[Hit] = []
-    for part in subject.parts:
-        outline = part.outline
-        hits += [
-            hit_of(T.ATTRIBUTE_WRITE, item, outline)
-            for item in outline.marked("deleted")
-            if one is not None and re.sub(r"\s", "", item.text).endswith(f"{one.text}[:]")
-        ]
-        for call in outline.calls:
-            receiver = call.text[: -len(call.name)].rstrip(".?!:->")
-            arguments = outline.text.slice(Span(call.span.end, call.whole.end))
-            is_on = one is None or (
-                (receiver and fit_item(part, receiver, one.text) in FITTING)
-                or has_word(arguments, one.text)
-            )
-            if _EMPTIES.match(call.name) and is_on:
-                hits.append(call_hit(call, part, LOOSE))
-    if one is not None:
-        hits += [
-            hit
-            for value in _EMPTY
-            for hit in write_hits(one, subject, "set", (value,)).fitting
-            if is_plain(hit)
-        ]
-        hits += [hit for hit in write_hits(one, subject, "set").fitting if is_cut(hit, one.text)]
-        length = Object(f"{one.text}.length", one.is_code)
-        hits += write_hits(length, subject, "set", ("zero",)).fitting
-    return Hits(tuple(hits))
