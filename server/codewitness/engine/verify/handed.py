@@ -86,6 +86,9 @@ def _is_argument(nested: Nested, call: Call, outline: Outline) -> bool:
     given = Span(call.span.end, max(call.span.end, call.whole.end))
     if nested.kind is Kind.LAMBDA or given.contains(nested.span):
         before = outline.text.slice(Span(call.span.end, nested.span.start)).rstrip()
-        is_kept = before.endswith(":") and outline.language in _OBJECTS  # `{ get: () => … }`
+        own = outline.text.slice(nested.span)
+        # `{ get: () => … }`, which is kept with the object
+        is_keyed = before.endswith(":") or (nested.name != "" and own.startswith(nested.name))
+        is_kept = is_keyed and outline.language in _OBJECTS
         return given.contains(nested.span) and not is_kept
     return any(given.contains(item.span) for item in outline.occurrences(nested.name))

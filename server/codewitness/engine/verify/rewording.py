@@ -93,10 +93,11 @@ def _active(tokens: list[Token]) -> list[Token]:
     thing = tokens[1:verb] if is_asked else tokens[:begins]
     before = [one for one in tokens[begins + 1 : verb] if not is_asked]
     if is_asked:
-        before = [one for one in thing if _word(one) in NEGATIONS - {"no"}]
-        thing = [one for one in thing if one not in before]
+        before = [one for one in thing if _word(one) in NEGATIONS - {"no", "none"}]
+        thing = [one for one in thing if one not in before and _word(one) != "ever"]
     if not thing or _is_one_name(thing) or _are_several(tokens, agent):
         return tokens
+    tokens = [*tokens[:agent], tokens[agent]._replace(sort=Sort.CODE), *tokens[agent + 1 :]]
     first = thing[0]
     if first.sort is Sort.WORD:
         thing = [first._replace(text=first.word), *thing[1:]]  # `No` of `No errors are raised`
@@ -124,10 +125,26 @@ def _participle(tokens: list[Token], begins: int) -> tuple[int, int] | None:
             while agent < len(tokens) and _word(tokens[agent]) in _BEFORE_AGENT:
                 agent += 1
             is_named = agent < len(tokens) and tokens[agent].sort is Sort.CODE
-            return (verb, agent) if is_named else None
+            return (verb, agent) if is_named or _is_plain_agent(tokens, agent) else None
         if begins:
             return None
     return None
+
+
+def _is_plain_agent(tokens: list[Token], agent: int) -> bool:
+    """True for the `load` of `is a list returned by load?`, behind which nothing else is named."""
+    word = _word(tokens[agent]) if agent < len(tokens) else ""
+    is_last = agent + 1 == len(tokens) or _word(tokens[agent + 1]) in _BEHIND_AGENT
+    is_by = _word(tokens[agent - 1]) == "by"
+    return is_by and is_last and word.isidentifier() and word not in _NO_AGENTS
+
+
+_BEHIND_AGENT = frozenset({"if", "when", "unless", "whenever", "only"})
+_NO_AGENTS = frozenset(
+    {*("default", "hand", "itself", "themselves", "it", "them", "callers", "design", "name")}
+    | {*("value", "reference", "index", "position", "key", "accident", "convention", "others")}
+    | {*("anything", "anyone", "anybody", "nothing", "nobody", "all", "any", "both", "one")}
+)
 
 
 def _are_several(tokens: list[Token], agent: int) -> bool:

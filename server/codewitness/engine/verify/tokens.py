@@ -127,7 +127,10 @@ KEYWORDS = frozenset(
 
 def tokens(sentence: str) -> list[Token]:
     """The tokens of `sentence`."""
-    found = [_token(match) for match in _TOKEN.finditer(written_out(sentence))]
+    found: list[Token] = []
+    for match in _TOKEN.finditer(written_out(sentence)):
+        is_name = match[0] == "``with``" or bool(found and found[-1].word in _BEFORE_NAMES)
+        found.append(_token(match, is_name=is_name))
     while found and found[-1].sort is Sort.MARK and found[-1].text in (".", "?", "!"):
         found.pop()
     return found
@@ -160,12 +163,16 @@ def _plain_words(text: str) -> str:
     return _HYPHENED.sub(r"\1 \2", text)
 
 
-def _token(match: re.Match[str]) -> Token:
+# Behind these even a keyword in back-ticks is a name: passes `with` to f.
+_BEFORE_NAMES = frozenset({"pass", "passes", "passing", "parameter", "argument", "named"})
+
+
+def _token(match: re.Match[str], *, is_name: bool = False) -> Token:
     text = match[0]
     match match.lastgroup:
         case "tick":
             text = text.strip("`").strip()
-            if text in KEYWORDS:
+            if text in KEYWORDS and not is_name:
                 return Token(Sort.WORD, text, text)
             return Token(Sort.CODE, text, text.lower(), is_quoted=True)
         case "text":
