@@ -47,3 +47,22 @@ def test_what_all_text_has_is_that_of_the_library() -> None:
 def test_an_implicit_member_of_swift_whose_type_nothing_tells() -> None:
     source = "struct P { static func rare() -> P { P() } }\nfunc go(u: Foo) { u.eat(.rare()) }\n"
     assert calling({"a.swift": source}, "rare") == ["a.go"]
+
+
+KOTLIN = {
+    "on any object": "fun use(value: Any) { value.containsFile() }",
+    "on an argument of a library's call": "fun use() { lib { root -> root.containsFile() } }",
+    "on what nothing is known of": "fun use() { unknown.containsFile() }",
+    "in a class's head": "class use : Some by format.containsFile()",
+}
+
+
+@pytest.mark.parametrize("title", KOTLIN)
+def test_a_function_of_kotlin_for_a_class_from_elsewhere(title: str) -> None:
+    files = {"a.kt": "fun Path.containsFile(): Boolean = true\n", "b.kt": KOTLIN[title]}
+    assert [name.rpartition(".")[0] for name in calling(files, "containsFile")] != []
+
+
+def test_text_has_no_function_that_is_for_another_class() -> None:
+    files = {"a.kt": "fun Path.within(): Boolean = true\n", "b.kt": 'fun use() { "a".within() }'}
+    assert calling(files, "within") == []

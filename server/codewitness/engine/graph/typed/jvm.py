@@ -28,10 +28,18 @@ from codewitness.engine.graph.typed.jvm_library import (
 from codewitness.engine.graph.typed.packages import PackageRules
 from codewitness.engine.graph.typed.parameters import receiver
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
-from codewitness.engine.graph.typed.values import CALLING_OF_JVM, METHOD, Value, builtin, one, union
+from codewitness.engine.graph.typed.values import (
+    CALLING_OF_JVM,
+    METHOD,
+    Value,
+    builtin,
+    one,
+    substituted,
+    union,
+)
 from codewitness.engine.graph.typed.world import MODULE
 from codewitness.model.facts import Kind, join_name
-from codewitness.model.flow import Expression, Site, form
+from codewitness.model.flow import Expression, Site, form, last_name
 
 if TYPE_CHECKING:
     from codewitness.engine.graph.typed.evaluate import Evaluator, Where
@@ -118,6 +126,8 @@ class JvmRules(PackageRules):
         if name in ("Companion", "class") and owner[0] == "C":
             return one(owner)
         found = super().member(ev, owner, name)
+        if owner[0] == "I" and all(value[0] == "X" for value in found):
+            found = self._of_head(ev, owner, name) or found
         if not found and owner[0] in "CI":
             found = self._of_companion(ev, owner, name)
         if owner[0] == "X" and (put := self.extensions(ev, owner, name)):
@@ -131,6 +141,17 @@ class JvmRules(PackageRules):
             if is_boxed or plain in (SCOPED if not found else ON_ANYTHING if is_unknown else ()):
                 return one(("b", name, owner))
         return found
+
+    def _of_head(self, ev: Evaluator, owner: Value, name: str) -> Answer:
+        """What Kotlin's class without a body declares in its head."""
+        file, ordinal = ev.file(owner[1]), owner[2]
+        if file.language != "kotlin" or file.definitions[ordinal].flow_text:
+            return NOTHING
+        names = [parameter.name for parameter in file.header(ordinal).parameters]
+        if name not in names:
+            return NOTHING
+        given = ev.parameter(owner[1], ordinal, names.index(name))
+        return substituted(given, ev.arguments(owner))
 
     def builtin_member(self, ev: Evaluator, owner: Value, name: str) -> Answer:
         """Properties of pairs and maps; any other member is a method."""
@@ -156,6 +177,7 @@ class JvmRules(PackageRules):
         """Kotlin's functions that are declared for a class."""
         plain = name.removesuffix(METHOD)
         wanted = self._names(ev, owner)
+        any_object: set[Value] = set()
         found: set[Value] = set()
         names = [plain, *sorted(ev.world.originals.get(plain, ()))]  # `import a.trim as cut`
         for path, ordinal in (place for one_ in names for place in ev.world.named(one_)):
@@ -163,11 +185,19 @@ class JvmRules(PackageRules):
             definition = file.definitions[ordinal]
             if file.language != "kotlin" or file.parent(ordinal) != MODULE:
                 continue
-            if definition.qualified_name.rpartition(".")[0] in wanted:
+            around = definition.qualified_name.rpartition(".")[0]
+            if (
+                around == "Companion" and owner[0] == "C"
+            ):  # `fun A.Companion.f()`: called as `A.f()`
+                told = file.header(ordinal).known_as
+                around = last_name(told[1]) if form(told) == "a" else around
+            if around in wanted:
                 value = ("f", path, ordinal, owner, owner)
                 is_property = definition.kind is Kind.PROPERTY
                 found |= calls.returns(ev, value) if is_property else {value}
-        return frozenset(found)
+            elif around == "Any" and owner[0] == "I" and definition.kind is not Kind.PROPERTY:
+                any_object.add(("f", path, ordinal, owner, owner))
+        return frozenset(found or any_object)
 
     def places(self, ev: Evaluator, value: Value, name: str) -> list[tuple[str, int]]:
         """Members; a function that a class has for objects of another one is none of its own."""
@@ -296,6 +326,13 @@ class JvmRules(PackageRules):
             and ev.file(path).definitions[place].is_callable
             and ev.file(path).header(place).known_as is not None
         ]
+
+    def may_extend(self, ev: Evaluator, at: Where, owners: Answer, site: Site) -> bool:
+        """True if a function may be meant that is declared for a class from elsewhere."""
+        if ev.file(at.path).language != "kotlin" or all(map(_is_plain, owners)):
+            return False
+        places = self.extending(ev, site[1][2])
+        return any(calls.takes(ev, ("f", *place, None, "extension"), site) for place in places)
 
     def _names(self, ev: Evaluator, owner: Value, depth: int = 0) -> set[str]:
         if owner[0] == "B":
@@ -453,3 +490,8 @@ class JvmRules(PackageRules):
         if value[0] in "BX" and value[1] == "String":
             return builtin("Char")
         return super().element(ev, value)
+
+
+def _is_plain(value: Value) -> bool:
+    """True for what is of a type of the library alone; any object may be cast to another type."""
+    return bool(value[0] == "B" and value[1] not in ("Any", "Object", "any"))

@@ -218,7 +218,7 @@ class TypedLinker:
         if not 0 < len(places) <= MAX_CANDIDATES:
             return ()
         owners = ev.value(Where(scope.file.path, scope.ordinal), callee[1])
-        if not all(v[0] == "X" and ("." in v[1] or v[1].endswith("()")) for v in owners):
+        if not all(v[0] == "X" and _is_given(v[1]) for v in owners):
             return ()
         return tuple(
             sorted(
@@ -236,9 +236,10 @@ class TypedLinker:
         plain = callee[2][:1].lower() + callee[2][1:]
         if plain in (COMMON if form(callee[1]) == "a" else ev.rules.names_of_content):
             return False
-        if ev.rules.may_extend(ev, callee[2]):
+        at = Where(scope.file.path, scope.ordinal)
+        owners = ev.value(at, callee[1])
+        if ev.rules.may_extend(ev, at, owners, site):
             return True
-        owners = ev.value(Where(scope.file.path, scope.ordinal), callee[1])
         if not any(v[0] == "X" and ev.rules.may_be_own(v[1]) for v in owners):
             return False
         return any(
@@ -255,6 +256,11 @@ class TypedLinker:
             and takes(ev, ("f", path, ordinal, None, None), site)
         ]
         return tuple(sorted(found)) if len(found) <= MAX_CANDIDATES else ()
+
+
+def _is_given(outside: str) -> bool:
+    """True for what a library gave, and for a variable of which nothing else is known."""
+    return "." in outside or outside.endswith("()") or outside[:1].islower()
 
 
 def _of_one_name(ev: Evaluator, found: Mapping[Target, str]) -> list[Target]:

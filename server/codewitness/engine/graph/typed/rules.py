@@ -226,8 +226,8 @@ class Rules:
             scope = file.parent(scope)
         return False
 
-    def may_extend(self, ev: Evaluator, name: str) -> bool:
-        """True if what is not of the workspace may have a method of this name by code of it."""
+    def may_extend(self, ev: Evaluator, at: Where, owners: Answer, site: Site) -> bool:
+        """True if what is not of the workspace may have the method that is called by code of it."""
         return False
 
     # Calls.

@@ -297,9 +297,9 @@ class RustRules(PackageRules):
         key = ("given", instance, plain)
         return ev.table.ask(key, lambda: self.blocks.given(ev, instance, plain))
 
-    def may_extend(self, ev: Evaluator, name: str) -> bool:
-        """True if what is not of the workspace may have a method of this name by a block of it."""
-        return self.blocks.may_give(ev, name)
+    def may_extend(self, ev: Evaluator, at: Where, owners: Answer, site: Site) -> bool:
+        """True if a block of the workspace may give the method to what is not of it."""
+        return self.blocks.may_give(ev, site[1][2])
 
     def member(self, ev: Evaluator, owner: Value, name: str) -> Answer:
         """Members; methods that a type lacks are those of its wrapper, which give it back."""

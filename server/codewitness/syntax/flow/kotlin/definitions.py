@@ -65,6 +65,8 @@ def _body(reader: Reader, scope: Scope) -> Sequence[Node]:
         if node.type in ("getter", "setter")
         else [child for child in node.named_children if child.type in ("getter", "setter")]
     )
+    for one in bodies:
+        _take_value(reader, one)
     found = [reader.first(one, "function_body") for one in bodies or [node]]
     return [child for one in found if one is not None for child in one.named_children]
 
@@ -152,6 +154,18 @@ def _property_of(accessor: Node) -> Node:
         before = before.prev_named_sibling
     is_property = before is not None and before.type == "property_declaration"
     return before if before is not None and is_property else accessor
+
+
+def _take_value(reader: Reader, accessor: Node) -> None:
+    """What a setter is given is of the property's type."""
+    taken = reader.first(accessor, "parameter_with_optional_type")
+    around = accessor.parent
+    if taken is None or around is None:
+        return
+    before = around if around.type == _PROPERTY else _property_of(accessor)
+    declared = reader.first(before, "variable_declaration")
+    kind = None if declared is None else type_of(reader, declared)
+    reader.let(reader.text(reader.first(taken, "simple_identifier")), ["y", kind, None])
 
 
 def _ways(_reader: Reader, node: Node) -> list[Expression]:

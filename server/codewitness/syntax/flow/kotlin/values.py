@@ -9,6 +9,7 @@ from tree_sitter import Node
 from codewitness.model.flow import Expression
 from codewitness.syntax.flow import keeping, operators
 from codewitness.syntax.flow.declared import generic
+from codewitness.syntax.flow.kotlin import casts
 from codewitness.syntax.flow.kotlin.types import type_of
 from codewitness.syntax.flow.lexical import (
     Handler,
@@ -28,7 +29,6 @@ from codewitness.syntax.flow.lexical import (
 _ON_ARGUMENT = frozenset(("with",))
 _ON_RECEIVER = frozenset(("apply", "run"))
 _ON_OWN = frozenset(("apply", "run", "also", "let", "takeIf", "takeUnless"))
-Facts = dict[str, Expression]
 
 
 # Calls.
@@ -314,18 +314,18 @@ def _import(reader: Reader, node: Node) -> Expression:
 # Conditions.
 
 
-def _condition(reader: Reader, node: Node | None) -> tuple[Facts, Facts]:
-    nothing: tuple[Facts, Facts] = ({}, {})
+def _condition(reader: Reader, node: Node | None) -> tuple[casts.Facts, casts.Facts]:
+    nothing: tuple[casts.Facts, casts.Facts] = ({}, {})
     return nothing if node is None else reader.below(node, _condition_at, nothing)
 
 
-def _condition_at(reader: Reader, node: Node) -> tuple[Facts, Facts]:
+def _condition_at(reader: Reader, node: Node) -> tuple[casts.Facts, casts.Facts]:
     if node.type == "parenthesized_expression" and node.named_child_count == 1:
         return _condition(reader, node.named_children[0])
     if node.type == "check_expression":
         parts = [child for child in node.named_children if "comment" not in child.type]
         reader.values(parts[:1])
-        facts = _narrowed(reader, *parts) if len(parts) == 2 else {}
+        facts = casts.narrowed(reader, *parts) if len(parts) == 2 else {}
         is_not = any(child.type == "!is" for child in node.children)
         return ({}, facts) if is_not else (facts, {})
     if node.type in ("conjunction_expression", "disjunction_expression"):
@@ -340,13 +340,6 @@ def _condition_at(reader: Reader, node: Node) -> tuple[Facts, Facts]:
         return no, yes
     reader.value(node)
     return {}, {}
-
-
-def _narrowed(reader: Reader, subject: Node, kind: Node) -> Facts:
-    text = reader.text(subject)
-    if text.replace(".", "").replace("_", "").isalnum():
-        return {text: ["y", reader.type(kind), None]}
-    return {}
 
 
 def _if(reader: Reader, node: Node) -> Expression:
@@ -392,13 +385,13 @@ def _when(reader: Reader, node: Node) -> Expression:
 
 
 def _when_entry(reader: Reader, entry: Node, subject: Node | None) -> Expression:
-    facts: Facts = {}
+    facts: casts.Facts = {}
     value: Expression = None
     for child in entry.named_children:
         if child.type == "when_condition":
             test = nth(child, 0)
             if test is not None and test.type == "type_test" and subject is not None:
-                facts.update(_narrowed(reader, subject, test.named_children[-1]))
+                facts.update(casts.narrowed(reader, subject, test.named_children[-1]))
             else:
                 facts.update(_condition(reader, test)[0])
         elif child.type == "control_structure_body":
@@ -409,11 +402,6 @@ def _when_entry(reader: Reader, entry: Node, subject: Node | None) -> Expression
 
 
 # The rest.
-
-
-def _as(reader: Reader, node: Node) -> Expression:
-    value = reader.value(nth(node, 0))
-    return ["y", reader.type(node.named_children[-1]), value]
 
 
 def _elvis(reader: Reader, node: Node) -> Expression:
@@ -469,7 +457,7 @@ VALUES: Mapping[str, Handler] = {
     "conjunction_expression": _checked,
     "disjunction_expression": _checked,
     "when_expression": _when,
-    "as_expression": _as,
+    "as_expression": casts.cast,
     "elvis_expression": _elvis,
     "indexing_expression": _index,
     "jump_expression": _jump,
