@@ -1,4 +1,4 @@
-"""Ruby's `ready?` and `save!` are names of their own, and conditions that are compared as calls are.
+"""Ruby's `ready?` and `save!` are names of their own, and conditions compared as calls are.
 
 And what follows in an `else`: the opposite of a condition, and of a side of an `and` nothing.
 """
@@ -80,7 +80,13 @@ end
         "a.ts": "function f(a, b) { if (a && !b.isDone(1)) { one() } else { two() } }\n",
         "A.java": "class A { void f(boolean a, B b) {"
         " if (a && !b.isDone(1)) { one(); } else { two(); } } }\n",
-        "a.py": "def calm(a, b):\n    if same(a == b) or a:\n        one()\n    else:\n        two()\n",
+        "a.py": """
+def calm(a, b):
+    if same(a == b) or a:
+        one()
+    else:
+        two()
+""",
         "g.swift": "func leave(r: R) throws {"
         " guard r.auth.has(A.self) else { throw failure() }\n go() }\n",
     }
