@@ -17,6 +17,7 @@ from codewitness.engine.verify.confidence import (
     PARTLY_UNDERSTOOD,
 )
 from codewitness.engine.verify.judge import Status, Verdict, judge
+from codewitness.engine.verify.nouns import named_there
 from codewitness.engine.verify.parse import parse, parse_predicate
 from codewitness.engine.verify.special_members import is_special, named_members
 from codewitness.engine.verify.spelled import said_of, spelled, takes
@@ -94,7 +95,9 @@ def verify_claim(
 def _judged(claim: Claim, found: list[Found], subjects: Subjects, snapshot: Snapshot) -> Answer:
     """One verdict on all definitions that fit, if they agree."""
     verdicts: list[tuple[Found, Verdict]] = []
+    asked = claim
     for one, subject in _with_bodies(subjects, found, snapshot):
+        claim = named_there(asked, subject)
         verdict = (
             judge(claim, subject)
             if claim.members is None

@@ -1,0 +1,101 @@
+"""Nouns that are names: `calls callback`, where a parameter or a member is called so."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from codewitness.engine.verify.claim import Claim, Object, Predicate
+from codewitness.engine.verify.lexicon import NOUNS
+from codewitness.engine.verify.objects import DESCRIBED
+from codewitness.engine.verify.parse import parse
+from codewitness.engine.verify.subject import Part, Subject
+
+_SINGULAR = {one for one in NOUNS if not one.endswith("s") or one == "args"} | {"code", "first"}
+_SORT = "|".join(sorted(_SINGULAR))
+_ENDED = (
+    r"(?=\s*(?:$|[.,;?!]+(?:\s|$)|(?:and|or|but|nor|before|after|if|when|unless|only|in|inside|within"
+    r"|outside|once|twice|thrice|at|exactly|more|less|first|last|then|with|on|for|to|directly"
+    r"|unconditionally|conditionally|always|(?:two|three|four|\d+) times)\b))"
+)
+_CALLING = r"(?:calls?|calling|invokes?|invoking|awaits?|awaiting)"
+_TOUCHING = r"reads?|reading|writes?|writing|sets|setting"
+_DOING = rf"(?:(?P<touches>{_TOUCHING})|returns?|returning|uses|ignores|yields)"
+_ANY = rf"\b(?P<noun>{_SORT}){_ENDED}"
+_CALLED = re.compile(
+    rf"\b{_CALLING}\s+(?:only\s+|both\s+)*(?P<the>(?:the|its|this|that)\s+)?{_ANY}"
+)
+_NEXT = re.compile(
+    rf"\b{_CALLING}\s(?:[^.;]|\.(?=\w))*?(?:,|\band|\bor|\bbefore|\bafter)\s+"
+    rf"(?P<the>(?:the|its|this|that)\s+)?{_ANY}"
+)
+_DONE = re.compile(rf"\b{_DOING}\s+(?:only\s+|both\s+)?(?P<the>(?!))?{_ANY}")
+# Nouns that are said without an article where no name is meant.
+_RELATED = frozenset(
+    {"parent", "base", "superclass", "constructor", "code", "method", "first", "set"}
+)
+
+
+def named_there(claim: Claim, subject: Subject) -> Claim:
+    """The claim, with nouns that are names of the subject's own read as these."""
+    text = claim.text
+    for pattern in (_CALLED, _NEXT, _DONE):
+        text = _ticked(text, pattern, subject)
+    if text == claim.text:
+        return _of_which(claim, subject)
+    again = parse(text)
+    is_same = again.subject == claim.subject and not again.problem
+    is_alike = (again.is_alone, again.members) == (claim.is_alone, claim.members)
+    return replace(again, text=claim.text) if is_same and is_alike else claim
+
+
+def _of_which(claim: Claim, subject: Subject) -> Claim:
+    """The claim; `the callback` describes one, and does not stand for any call."""
+    found = _CALLED.search(claim.text)
+    if found is None or _is_name(found, subject):
+        return claim
+    one = Object(found["noun"], is_code=False, noun=DESCRIBED)
+    clauses = tuple(
+        replace(clause, objects=(one,), detail="")
+        if clause.predicate is Predicate.CALLS and not clause.objects
+        else clause
+        for clause in claim.clauses
+    )
+    return replace(claim, clauses=clauses)
+
+
+def _ticked(text: str, pattern: re.Pattern[str], subject: Subject) -> str:
+    """The text with nouns in back-ticks that are names."""
+    at = 0
+    while found := pattern.search(text, at):
+        start, at = found.span("noun")
+        is_quoted = text[:start].count("`") % 2 or text[:start].count('"') % 2
+        if not is_quoted and _is_name(found, subject):
+            text = f"{text[:start]}`{found['noun']}`{text[at:]}"
+            at += 2
+    return text
+
+
+def _is_name(found: re.Match[str], subject: Subject) -> bool:
+    """True for what is bound in the subject, for what it may call, and for a bare `callback`."""
+    noun = found["noun"]
+    if found.re is _DONE:
+        is_member = found["touches"] and _member(noun).search(subject.head.outline.text.raw)
+        return bool(is_member) or any(noun in _bound(part) for part in subject.parts)
+    is_written = any(True for part in subject.parts for _ in part.outline.occurrences(noun))
+    if is_written or (not found["the"] and noun not in _RELATED):
+        return True
+    return subject.known.is_callable(noun)
+
+
+def _member(name: str) -> re.Pattern[bytes]:
+    """A field of that name, as it is declared or spoken of somewhere in a file."""
+    declared = rf"^[ \t]+(?:[\w<>*&\[\].?]+[ \t]+)*{name}[ \t]*(?:[:=;]|[ \t][\w*\[]+[ \t]*$)"
+    return re.compile(rf"(?:[.@]|->){name}\b|{declared}".encode(), re.MULTILINE)
+
+
+def _bound(part: Part) -> set[str]:
+    outline = part.outline
+    targets = (re.split(r"[.>:]", one.target)[-1].strip() for one in outline.assigned)
+    named = (item.text for item in outline.marked("bound"))
+    return {*(one.name for one in outline.parameters), *named, *targets}
