@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from codewitness.engine.rank.form import QueryForm
+from codewitness.engine.rank.form import QueryForm, telling_words
 from codewitness.engine.rank.places import PLACE_BOOSTS, place_boosts
 from codewitness.engine.rank.score import DOMAIN_BOOSTS, WEIGHTS, Found, Ranked, rank
 from codewitness.engine.rank.stems import stem, stems
@@ -74,6 +74,28 @@ def test_names_in_a_query(query: str, symbols: dict[str, str]) -> None:
 
 def test_words_that_only_ask_are_no_stems() -> None:
     assert QueryForm.of("how is the upload handled").stems == QueryForm.of("the upload").stems
+
+
+@pytest.mark.parametrize(
+    ("query", "kept"),
+    [
+        ("where is the retry delay computed", "retry delay computed"),
+        ("handle SIGINT", "SIGINT"),
+        ("where are signals handled", "signals"),
+        ("close a file handle", "close file handle"),
+        ("exit code if not found", "exit code if not found"),
+        ("handle", "handle"),
+        ("what is it", "what is it"),
+    ],
+)
+def test_full_text_search_is_asked_for_what_says_something(query: str, kept: str) -> None:
+    assert telling_words(query.split()) == kept.split()
+
+
+def test_a_word_that_many_names_have_tells_less() -> None:
+    many = {f"many{n}": PLAIN._replace(path=f"{n}.py", name=f"pool_{n}") for n in range(8)}
+    told = scores("resize the pool", rare=PLAIN._replace(name="resize"), **many)
+    assert told["rare"].parts["name"] > 2 * told["many1"].parts["name"]
 
 
 def test_the_named_definition_comes_first() -> None:
@@ -206,7 +228,7 @@ def test_the_older_file_comes_later() -> None:
 def test_a_boost_of_the_query_takes_the_place_of_the_usual(name: str) -> None:
     tagged = PLAIN._replace(tags=("domain:test", "lang:python"))
     one = rank(QueryForm.of("x"), {"one": tagged}, boosts={name: 3.0, "lang:go": 9.0})[0]
-    expected = {name: 3.0} if "*" not in name else {"test": 0.7, name: 3.0}
+    expected = {name: 3.0} if "*" not in name else {"test": DOMAIN_BOOSTS["test"], name: 3.0}
     assert one.boosts == expected
 
 
@@ -258,6 +280,38 @@ def test_the_first_of_a_file_is_what_the_question_names() -> None:
     assert entries["named"].boosts["ofFile"] > 1
     best = 0.5**1 * entries["named"].score
     assert entries["class"].score == pytest.approx(best)
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "tags"),
+    [
+        ("JobRetry", ChunkKind.CLASS, ("domain:class",)),
+        ("job_retry", ChunkKind.TOPLEVEL, ()),
+        ("delay_of", ChunkKind.METHOD, ("domain:function",)),
+    ],
+)
+def test_a_private_method_may_be_the_first_of_its_file(
+    name: str, kind: ChunkKind, tags: tuple[str, ...]
+) -> None:
+    """What it does was asked for; that it is private tells nothing about that."""
+    tagged = PLAIN._replace(tags=("domain:function", "domain:private"), name="delay_for")
+    shown = PLAIN._replace(name=name, kind=kind, tags=tags, lexical=0.9)
+    assert ordered("retry delay of a job", private=tagged, shown=shown)[0] == "private"
+
+
+def test_a_class_leads_if_its_name_is_all_that_is_said() -> None:
+    of_file = {"path": "wrapper.py"}
+    own = replace_in(PLAIN, name="LineWrapper", tags=("domain:class",), **of_file)
+    method = replace_in(PLAIN, name="wrap_lines", tags=("domain:function",), **of_file)
+    assert ordered("line wrapper", own=own, method=method)[0] == "own"
+
+
+def test_what_the_query_says_of_a_domain_holds_within_a_file() -> None:
+    private = PLAIN._replace(name="delay_for", tags=("domain:private",))
+    found = {"private": private, "public": PLAIN._replace(name="delay_of")}
+    form = QueryForm.of("delay for")
+    told = rank(form, found, boosts={"private": 0.2})
+    assert [one.key for one in told] == ["public", "private"]
 
 
 def test_pages_and_styles_come_after_code() -> None:

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from codewitness.engine.disk import SavedFile
 from codewitness.engine.documents import Document
 from codewitness.engine.ports import DISK, Reranking
-from codewitness.engine.rank.form import QueryForm
+from codewitness.engine.rank.form import QueryForm, telling_words
 from codewitness.engine.rank.tokens import query_words
 from codewitness.engine.view import Folder, Snapshot
 from codewitness.features.places import BadRequest, Reading
@@ -56,7 +56,7 @@ class _Search:
     def __init__(self, snapshot: Snapshot, query: Query) -> None:
         self.snapshot = snapshot
         self.query = query
-        self.words = query_words(query.text)
+        self.words = telling_words(query_words(query.text))
         self.form = QueryForm.of(query.text)
         self.reading = Reading(snapshot)
         self.notes: dict[str, None] = {}

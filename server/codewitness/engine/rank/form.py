@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from codewitness.engine.rank.stems import stems
@@ -13,15 +14,30 @@ _SEPARATOR = re.compile(r"\.|::|#|->")
 _CAMEL = re.compile(r"[a-z][A-Z]")
 _CAPITALISED = re.compile(r"[A-Z][a-z]+")
 
-# Words that ask, join or point. They stay in the words of full-text search, whose weights know how
-# rare a word is; names of symbols and files have no such weights.
-_EMPTY_WORDS = """
-a an and are as at be between by can code define defined defines definition did do does for from
-handle handled handles handling how i if implement implementation implemented implements in into is
-it its my no not of on or over should than that the then there these this those to under use used
-uses using via was we were what when where which who will with work working works would you
+# Words that ask or point. Of a question they say nothing; in code they are rare, as only comments
+# have them, and full-text search would take them for what the question is about.
+_ASKING_WORDS = """
+a an and are at be been can could did do does happen happens how i is it its my of or should than
+that the their there these this those to was we were what when where which who why will would you
 """
-_EMPTY = frozenset(_EMPTY_WORDS.split())
+# What is done to that which is named. At the beginning of a query, or with an ending, they say
+# nothing either; elsewhere they may be what is looked for: a status code, a file handle.
+_DOING_WORDS = "code define definition handle handling implement implementation use using work"
+_DONE_WORDS = "defined defines handled handles implemented implements used uses working works"
+# Words that join. Code has them as keywords, so full-text search is asked for them.
+_JOINING_WORDS = "as between by for from if in into no not on over then under via with"
+_ASKING = frozenset(_ASKING_WORDS.split())
+_DOING = frozenset(_DOING_WORDS.split())
+_SAYS_NOTHING = _ASKING | frozenset(_DONE_WORDS.split())
+_EMPTY = _SAYS_NOTHING | _DOING | frozenset(_JOINING_WORDS.split())
+
+
+def telling_words(words: Sequence[str]) -> list[str]:
+    """Of the words of a query those that say something, in their order; all, if none does."""
+    kept = [word for word in words if word not in _SAYS_NOTHING]
+    if len(kept) > 1 and kept[0] in _DOING:
+        del kept[0]
+    return kept or list(words)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

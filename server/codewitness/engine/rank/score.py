@@ -18,6 +18,7 @@ from typing import Generic, NamedTuple
 from codewitness.engine.rank.form import QueryForm
 from codewitness.engine.rank.places import place_boosts
 from codewitness.engine.rank.ranked import WEIGHTS, Key, Ranked
+from codewitness.engine.rank.rarity import telling
 from codewitness.engine.rank.spread import add_siblings, spread
 from codewitness.engine.rank.stems import stems
 from codewitness.model.facts import ChunkKind
@@ -26,12 +27,12 @@ _FILE_PRECISION = 0.6  # of the part `file`; the rest is how much of the query t
 
 DOMAIN_BOOSTS: Mapping[str, float] = MappingProxyType(
     {
-        "class": 1.2,
+        "class": 1.15,
         "function": 1.1,
         "imports": 0.9,
-        "test": 0.7,
-        "private": 0.8,
-        "accessor": 1.0,
+        "test": 0.65,
+        "private": 0.9,
+        "accessor": 0.85,  # getters and setters bear the words that others do something with
         "prose": 0.6,  # documents and data: search is for code first
     }
 )
@@ -40,6 +41,7 @@ _MARKUP = 0.7  # pages and their styles are looked for more seldom than the code
 _MARKED_UP = frozenset({f"lang:{name}" for name in ("css", "html", "less", "scss", "svg", "xml")})
 _DOMAIN = "domain:"
 _PROSE = frozenset({ChunkKind.SECTION, ChunkKind.WINDOW})
+_NAMELESS = frozenset({ChunkKind.TOPLEVEL, ChunkKind.IMPORTS, ChunkKind.WINDOW})
 
 
 class Found(NamedTuple):
@@ -69,6 +71,7 @@ def rank(
     `prefix:*`. `without` names parts that are left out, for measuring what they do.
     """
     weights = {**WEIGHTS, **dict.fromkeys(without, 0.0)}
+    usual = DOMAIN_BOOSTS
     of_parts = _Parts(form, found, weights)
     places = place_boosts(of_parts.files, form.words)
     entries = []
@@ -84,7 +87,7 @@ def rank(
     entries.sort(key=_order)
     add_siblings(entries, weights["siblings"])
     entries.sort(key=_order)
-    spread(entries, lambda key: found[key].name, lambda name: _likeness(form, name))
+    spread(entries, lambda key: found[key].name, lambda key: _likeness(form, found[key]), usual)
     entries.sort(key=_order)
     return entries
 
@@ -119,7 +122,9 @@ class _Parts(Generic[Key]):
         self._weights = weights
         self._best = max((one.lexical for one in found.values()), default=0.0) or 1.0
         self._later = _later_parts(form, found)
-        self.files = {path: _file_share(form, path) for path in {f.path for f in found.values()}}
+        self._tells = telling(form.stems, (stems(one.name) for one in found.values()))
+        self._all = sum(self._tells.values()) or 1.0
+        self.files = {path: self._file_share(path) for path in {f.path for f in found.values()}}
 
     def named(self, key: Key, one: Found) -> float:
         """How much the query names just this one."""
@@ -131,21 +136,28 @@ class _Parts(Generic[Key]):
         """In the order of `WEIGHTS`, without the last."""
         said, weights = self._form.stems, self._weights
         own, around = stems(one.name), stems(one.parent)
+        own_said = own & said
         return (
             weights["lexical"] * one.lexical / self._best,
             weights["semantic"] * max(0.0, one.semantic),
-            weights["name"] * (len(own & said) / len(own)) if own else 0.0,
+            weights["name"] * len(own_said) / len(own) * self._most(own_said) if own_said else 0.0,
             weights["file"] * self.files[one.path],
-            weights["container"] * (len(around & said) / len(said)) if around and said else 0.0,
+            weights["container"] * self._coverage(around & said),
             weights["symbol"] * named,
         )
 
+    def _file_share(self, path: str) -> float:
+        name = _file_stems(path)
+        said = name & self._form.stems
+        precision, coverage = _share(said, name), self._coverage(said)
+        return _FILE_PRECISION * precision + (1 - _FILE_PRECISION) * coverage
 
-def _file_share(form: QueryForm, path: str) -> float:
-    name = _file_stems(path)
-    said = name & form.stems
-    precision, coverage = _share(said, name), _share(said, form.stems)
-    return _FILE_PRECISION * precision + (1 - _FILE_PRECISION) * coverage
+    def _coverage(self, said: frozenset[str]) -> float:
+        """How much of the query these of its stems are, by what they tell."""
+        return sum(self._tells[one] for one in said) / self._all
+
+    def _most(self, said: frozenset[str]) -> float:
+        return max(self._tells[one] for one in said)
 
 
 def _symbol_share(form: QueryForm, one: Found) -> float:
@@ -177,9 +189,14 @@ def _later_parts(form: QueryForm, found: Mapping[Key, Found]) -> set[Key]:
     return {key for key, one in named.items() if one.start > first[one.path, one.definition]}
 
 
-def _likeness(form: QueryForm, name: str) -> float:
-    """How alike the query and a name are: the F1 of the stems that they share, from 0 to 1."""
-    own = stems(name)
+def _likeness(form: QueryForm, one: Found) -> float:
+    """How alike the query and a name are: the F1 of the stems that they share, from 0 to 1.
+
+    Less than 0 for what has no name but its file's.
+    """
+    if one.kind in _NAMELESS:
+        return -1.0
+    own = stems(one.name)
     n_said = len(own & form.stems)
     return 2 * n_said / (len(own) + len(form.stems)) if n_said else 0.0
 

@@ -7,14 +7,18 @@ first place belongs to the definition whose name says what was asked for.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from codewitness.engine.rank.ranked import Key, Ranked
 
 _SAME_FILE = 0.5  # each further result of a file counts half of the one before
 _MOST_SIBLINGS = 7
 _NAME_IN_FILE = 0.3  # how much more a name that the query says counts within a file
-_OF_CLASS, _OF_FUNCTION = "class", "function"  # boosts that count the same within a file
+_NAMELESS = 0.9  # what has no name but its file's: imports, code outside of definitions
+# What counts within a file in place of what counts among files. Nobody asks for a private method in
+# place of a public one, but for what it does. A class leads if the query says its name and no more.
+_WITHIN = {"private": 1.0, "class": 0.88}
+_CLASS, _FUNCTION = "class", "function"
 
 
 def add_siblings(entries: Sequence[Ranked[Key]], weight: float) -> None:
@@ -33,11 +37,15 @@ def add_siblings(entries: Sequence[Ranked[Key]], weight: float) -> None:
 
 
 def spread(
-    entries: Sequence[Ranked[Key]], name: Callable[[Key], str], said: Callable[[str], float]
+    entries: Sequence[Ranked[Key]],
+    name: Callable[[Key], str],
+    said: Callable[[Key], float],
+    usual: Mapping[str, float],
 ) -> None:
     """The leader of each file takes its file's best score, each further result counts less.
 
-    `entries` are best first; `said` tells how alike the query and a name are, from 0 to 1.
+    `entries` are best first; `said` tells how alike the query and a name are, from 0 to 1, less for
+    what has no name; `usual` are the boosts that nobody asked for.
     """
     by_path: dict[str, list[Ranked[Key]]] = defaultdict(list)
     for entry in entries:
@@ -45,7 +53,7 @@ def spread(
     for own in by_path.values():
         if len(own) == 1:
             continue
-        leader = max(own, key=lambda one: _in_file(one, said(name(one.key))))
+        leader = max(own, key=lambda one: _in_file(one, said(one.key), usual))
         if name(leader.key) == name(own[0].key):
             leader = own[0]  # a class, and not its constructor
         elif (before := leader.total * leader.factor) > 0:
@@ -54,9 +62,11 @@ def spread(
             entry.boost("sameFile", _SAME_FILE**n_before)
 
 
-def _in_file(entry: Ranked[Key], named: float) -> float:
-    """What counts within a file: there a class is no better than a function of it."""
-    factor = entry.factor
-    if _OF_CLASS in entry.boosts:
-        factor *= entry.boosts.get(_OF_FUNCTION, 1.1) / entry.boosts[_OF_CLASS]
-    return (entry.total + _NAME_IN_FILE * named) * factor
+def _in_file(entry: Ranked[Key], named: float, usual: Mapping[str, float]) -> float:
+    """What counts within a file."""
+    factor = entry.factor * (1.0 if named >= 0.0 else _NAMELESS)
+    for domain, within in _WITHIN.items():
+        if domain in entry.boosts and entry.boosts[domain] == usual.get(domain):
+            is_meant = domain == _CLASS and named == 1.0
+            factor *= (usual[_FUNCTION] if is_meant else within) / usual[domain]
+    return (entry.total + _NAME_IN_FILE * max(0.0, named)) * factor

@@ -1,0 +1,25 @@
+"""How much each word of a query tells: little, if much of what was found bears it in its name."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable
+
+_LEAST = 0.25  # of the rarest word's; a common word still tells something
+
+
+def telling(said: frozenset[str], names: Iterable[frozenset[str]]) -> dict[str, float]:
+    """A weight for each stem of a query, 1 for the rarest; `names` are stems of names found.
+
+    Those that were found are asked, and not all names there are: so there is nothing to be kept in
+    step with every edit, and the same finds give the same order.
+    """
+    counts: Counter[str] = Counter()
+    n_names = 0
+    for own in names:
+        counts.update(own & said)
+        n_names += 1
+    rarity = {stem: math.log(1 + n_names / (counts[stem] + 0.5)) for stem in said}
+    most = max(rarity.values(), default=0.0) or 1.0
+    return {stem: max(_LEAST, value / most) for stem, value in rarity.items()}
