@@ -237,7 +237,7 @@ class Box {
         # Words that are names, and values that are not what they seem.
         ("CONTRADICTED", "Box.get ignores the parent box"),
         ("CONTRADICTED", "Box.get ignores the key"),
-        ("NOT_SUPPORTED", "Case.one returns null"),
+        ("INCONCLUSIVE", "Case.one returns null"),
         ("SUPPORTED", "Case.one returns undefined"),
         ("INCONCLUSIVE", "Shop.gone treats a 404 as gone"),
         ("SUPPORTED", "Shop.tries's loop catches OSError"),

@@ -196,5 +196,6 @@ def test_what_it_does_is_supported() -> None:
 
 
 def test_of_a_function_that_does_nothing_it_is_not() -> None:
-    found = answers([words.format(f="`A.nothing`") for words in TRUE_OF_F])
+    of_none = [words for words in TRUE_OF_F if "`None`" in words and "return" in words]
+    found = answers([words.format(f="`A.nothing`") for words in TRUE_OF_F if words not in of_none])
     assert [one for one, answer in found.items() if answer == "SUPPORTED"] == []

@@ -7,6 +7,8 @@ Captures of a language's `outline.scm`:
 * `@decorator`, `@base`, `@default`, `@result`: parts of the header;
 * `@text`: comments and the insides of strings;
 * all others become marks under their own name: `@loop`, `@condition`, `@await`, `@fallback`…
+
+The mark `ending` is of no query: see `endings.py`.
 """
 
 from __future__ import annotations
@@ -33,6 +35,7 @@ from codewitness.model.text import Span, Text
 from codewitness.syntax import signals
 from codewitness.syntax.bare_calls import bare_calls
 from codewitness.syntax.captures import parameters_captured
+from codewitness.syntax.endings import endings
 from codewitness.syntax.languages.spec import LanguageSpec
 from codewitness.syntax.leaving import body_of, is_run_once, left_through
 from codewitness.syntax.queries_loader import query
@@ -185,6 +188,9 @@ class _Reader:
         for captures in self._matches():
             self._take(captures)
         self._take_tails()
+        self.marks["ending"] = [
+            Item(self._ending(node), _span(node)) for node in endings(scope, self.spec.name)
+        ]
         facts = signals.scope_facts(scope.node, self.region, self.raw, self.spec, scope.parameters)
         kind = scope.kind
         return Outline(
@@ -292,6 +298,12 @@ class _Reader:
         for last in tails(body, only_alone=self.spec.name == "swift"):
             if self._is_own(last.start_byte):
                 self._take_tail(last)
+
+    def _ending(self, node: Node) -> str:
+        """What is given where the body ends there; empty for none."""
+        is_value = self.spec.name == "ruby" and node.type == "assignment"
+        value = node.child_by_field_name("right") if is_value else None
+        return "" if value is None else self._shown(value)
 
     def _has_own(self, node: Node) -> bool:
         """True if some of it is own code; a block may begin with a function that is nested."""

@@ -12,6 +12,8 @@ _CONVERTED = re.compile(r"^(?:await|try[?!]?|new|&|\*)\s*")
 _CAST = re.compile(r"\s+(?:as[?!]?|satisfies)\s+[\w<>\[\],. |&?]+$|(?<=[\w)\]])!$")
 _TERNARY = re.compile(r"^(.*?)\sif\s.*?\selse\s(.*)$|^.*?\?\s(.*?)\s:\s(.*)$", re.DOTALL)
 
+_SPACED = re.compile(r"^.*?\s\?\s(.*?)\s:\s(.*)$", re.DOTALL)  # Ruby's `open? ? a : b`
+
 
 def alternatives(text: str, depth: int = 0) -> list[str]:
     """The value and what it may be: arms of a choice, elements of a tuple, what is wrapped."""
@@ -20,17 +22,17 @@ def alternatives(text: str, depth: int = 0) -> list[str]:
     if depth > 3 or not text:
         return found_values
     found_values += [value for one in _plain(text) for value in alternatives(one, depth + 1)]
-    if text.startswith("(") and text.endswith(")"):
+    if text.startswith("(") and text.endswith(")") and text[1:-1].strip():
         found_values += alternatives(text[1:-1], depth + 1)
     if wrapped := _WRAPPED.match(text):
         found_values += alternatives(wrapped[1], depth + 1)
-    if arms := _TERNARY.match(text):
+    if arms := _SPACED.match(text) or _TERNARY.match(text):
         for arm in arms.groups():
             found_values += alternatives(arm, depth + 1) if arm else []
     for separator in (",", " or ", " || ", " ?? ", " ?: "):
         pieces = split(text, separator)
         if len(pieces) > 1:
-            for piece in pieces:
+            for piece in filter(str.strip, pieces):  # of `(a,)` one
                 found_values += alternatives(piece, depth + 1)
     return found_values
 

@@ -42,6 +42,7 @@ _CLASS_NAME = re.compile(r"[A-Z]\w*[a-z]\w*")
 _NAME_OR_CALL = re.compile(r"(?!new\b)(?:[\w$@]+(?:\.|->|::))*[a-z_$@]\w*\s*(?:\(|$)")
 _WITH_NEW = re.compile(r"(?!new\b)(?:[\w$@]+(?:\.|->|::))*\w+\s*(?:\(|$)")
 _HAVE_NEW = frozenset({"csharp", "java", "javascript", "typescript", "tsx"})
+_NO_CLASSES = frozenset({"True", "False", "None"})
 _VALUES = frozenset({"true", "false", "null", "nil", "undefined", "nullptr"})
 
 
@@ -81,7 +82,7 @@ def family_hits(kind: str, subject: Subject) -> tuple[list[Hit], bool]:
 
 def may_be_of_type(one: Object, subject: Subject) -> bool:
     """True if it is asked whether a class is given back, and what is may be an object of one."""
-    if not _CLASS_NAME.fullmatch(parts(one.text)[-1]):
+    if not _CLASS_NAME.fullmatch(parts(one.text)[-1]) or one.text in _NO_CLASSES:
         return False
     for part in subject.parts:
         types = types_of(part)

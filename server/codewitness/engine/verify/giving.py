@@ -127,7 +127,7 @@ def returned(cursor: Cursor) -> Clause:
     if kind := cursor.take(*kinds, *more, "an array", "an object", "a new instance", "a value"):
         return Clause(predicate=P.RETURNS, detail=kind.split(" ", 1)[-1])
     start = cursor.at
-    written = read_expression(cursor)
+    written = _bracketed(cursor) or read_expression(cursor)
     words = written or cursor.take(*PHRASES)
     if written or (words and cursor.word() not in ("and", "or", ",", "early")):
         return Clause(predicate=P.RETURNS, objects=(Object(words, is_code=bool(written)),))
@@ -136,3 +136,26 @@ def returned(cursor: Cursor) -> Clause:
     is_early = bool(objects.items) and bool(cursor.take("early", "prematurely"))
     predicate = P.RETURNS_EARLY if is_early else P.RETURNS
     return with_objects(Clause(predicate=predicate), objects)
+
+
+_CLOSING = {"[": "]", "{": "}", "(": ")"}
+_EMPTY = "[]"
+_MAX_TOKENS = 60
+
+
+def _bracketed(cursor: Cursor) -> str:
+    """Take `[]`, `{}`, `[1, 2]`: a value in brackets; empty, and nothing is taken, if none is."""
+    start, opened, pieces = cursor.at, list[str](), list[str]()
+    while not cursor.is_done and len(pieces) < _MAX_TOKENS:
+        token = cursor.next()
+        if token.sort is Sort.MARK and token.text in _CLOSING:
+            opened.append(_CLOSING[token.text])
+        elif opened and token.sort is Sort.MARK and token.text == opened[-1]:
+            opened.pop()
+        elif not opened:
+            break
+        pieces.append(f'"{token.text}"' if token.sort is Sort.TEXT else token.text)
+        if not opened:
+            return ("" if len(pieces) == len(_EMPTY) else " ").join(pieces)
+    cursor.at = start
+    return ""

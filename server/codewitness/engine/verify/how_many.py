@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from codewitness.engine.verify.claim import Clause, Count
 from codewitness.engine.verify.evidence import EvidenceType, Finding, Proof, doubtful, found
-from codewitness.engine.verify.nulls import NULLS, several
+from codewitness.engine.verify.nulls import is_none, several
 from codewitness.engine.verify.subject import Subject
 from codewitness.model.nesting import outside_quotes, split
 from codewitness.model.outline import Outline, Returned
@@ -31,7 +31,7 @@ def rule_how_many(clause: Clause, subject: Subject) -> Finding | None:
     if clause.condition is not None or clause.place is not None:
         return None
     outline = subject.head.outline
-    given = [item for item in outline.returns if item.value not in NULLS]
+    given = [item for item in outline.returns if not is_none(item.value, outline.language)]
     if outline.language == "go":
         return _by_header(count, given, outline)
     if not given:

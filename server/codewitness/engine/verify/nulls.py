@@ -11,6 +11,19 @@ from codewitness.model.nesting import split
 
 NULLS = frozenset({"", "None", "null", "nil", "undefined", "NULL", "nullptr", "()", "void", "Unit"})
 NULL_WORDS = NULLS - {""} | {"none", "nothing", "Null", "Nil"}
+_WITH_TUPLES = frozenset({"python"})  # of which `()` is one
+
+
+def is_none(value: str, language: str) -> bool:
+    """True if a value that is written is none: `()` is one of Rust, and a tuple in Python."""
+    return value in NULLS and not (value == "()" and language in _WITH_TUPLES)
+
+
+def asks_for_none(wanted: str, language: str) -> bool:
+    """True if a claim's word for a value means none."""
+    return wanted in NULL_WORDS and not (wanted == "()" and language in _WITH_TUPLES)
+
+
 _AN_ERROR = re.compile(r"(?i)\berr|error")
 
 

@@ -22,11 +22,13 @@ from codewitness.engine.verify.hit import Hit, Hits, has_word
 from codewitness.engine.verify.hits import judged, where_said
 from codewitness.engine.verify.how_many import rule_how_many
 from codewitness.engine.verify.itself import OWN, is_itself, made_with_body, may_be_itself
+from codewitness.engine.verify.may_give import held_to_possible, truth_given
 from codewitness.engine.verify.names import Fit, parts
 from codewitness.engine.verify.nulls import (
     NULL_WORDS,
-    NULLS,
+    asks_for_none,
     is_all_null,
+    is_none,
     is_safely_reached,
     nil_errors,
     null_among,
@@ -44,8 +46,7 @@ _TWO_NULLS = frozenset({"javascript", "typescript", "tsx"})  # where one is not 
 _APART = {"null": frozenset({"null"}), "undefined": frozenset({"", "undefined", "void 0"})}
 _TRUTHS = frozenset({"True", "False", "true", "false", "YES", "NO", "TRUE", "FALSE"})
 _SHAPES = {
-    "boolean": r"(?:True|False|true|false|YES|NO)$|not\b|!\w|.*(?:==|!=| in | is |<=|>=)",
-    "bool": r"(?:True|False|true|false)$|not\b|!\w|.*(?:==|!=)",
+    **dict.fromkeys(("boolean", "bool"), r"(?!)"),  # see `truth_given`
     "string": r"[rbfuRBF]?[\"'`]|str\(|.*\.(?:format|join|strip|toString)\(",
     "list": r"\[|list\(|sorted\(",
     "array": r"\[|new \w+\[|Array",
@@ -91,9 +92,8 @@ def rule_returns(clause: Clause, subject: Subject) -> Finding:
         return _noun(what[1], clause, subject)
     if clause.detail == "result":
         clause = _of_called(clause, subject)
-    return _unless_inside(
-        clause, judged(clause, lambda one: _return_hits(one, clause, subject)), subject
-    )
+    finding = judged(clause, lambda one: _return_hits(one, clause, subject))
+    return held_to_possible(clause, _unless_inside(clause, finding, subject), subject)
 
 
 def _unless_inside(clause: Clause, finding: Finding, subject: Subject) -> Finding:
@@ -194,7 +194,7 @@ def _return_hits(one: Object | None, clause: Clause, subject: Subject) -> Hits:
         for item in part.outline.returns:
             hit = _hit(item, part.outline)
             if one is None:
-                is_fit = clause.detail == "statement" or item.value not in NULLS
+                is_fit = clause.detail == "statement" or not _is_none(item, part.outline)
             elif not (is_fit := _is_given(item, one, part)):
                 arm = _arm_that_gives(item, one, part)
                 is_fit = arm is not None
@@ -308,11 +308,11 @@ def gives(item: Returned, wanted: str, part: Part) -> bool:
     """True if a return gives back what is named."""
     if wanted in _APART and part.outline.language in _TWO_NULLS:
         return any(one in _APART[wanted] for one in alternatives(item.value))
-    if wanted in NULL_WORDS:
+    if asks_for_none(wanted, part.outline.language):
         at_once = several(item.value)
         if len(at_once) > 1:
             return is_all_null(at_once, part.outline.language)
-        return any(one in NULLS for one in alternatives(item.value))
+        return any(is_none(one, part.outline.language) for one in alternatives(item.value))
     return any(_is_it(value, wanted, part) for value in alternatives(item.value))
 
 
@@ -398,9 +398,13 @@ def _made_by(item: Returned, wanted: str, part: Part) -> list[Hit]:
     ]
 
 
+def _is_none(item: Returned, outline: Outline) -> bool:
+    return is_none(item.value, outline.language)
+
+
 def _nothing(subject: Subject) -> Finding:
     outline = subject.head.outline
-    given = [item for item in outline.returns if item.value not in NULLS]
+    given = [item for item in outline.returns if not _is_none(item, outline)]
     if given:
         return Finding(
             against=tuple(
@@ -420,28 +424,37 @@ def _nothing_there(clause: Clause, subject: Subject) -> Finding:
         _hit(item, part.outline)
         for part in subject.parts
         for item in part.outline.returns
-        if item.value in NULLS
+        if _is_none(item, part.outline)
     ]
     return judged(clause, lambda _: Hits(tuple(hits), "it may do so at its end"))
 
 
 def _shaped(clause: Clause, subject: Subject) -> Finding:
     outline = subject.head.outline
-    pattern = re.compile(_SHAPES[clause.detail], re.DOTALL)
+    known = {item: _is_shaped(item, clause.detail, subject.head) for item in outline.returns}
     proofs = [
         Proof(_type_of(item), item.value, outline, item.span)
-        for item in outline.returns
-        if pattern.match(item.value)
+        for item, is_so in known.items()
+        if is_so
     ]
-    others = [item for item in outline.returns if not pattern.match(item.value)]
+    others = [item for item, is_so in known.items() if not is_so]
     if clause.is_only and others and proofs:
-        if not all(_LITERAL.fullmatch(item.value) for item in others):
+        if any(known[item] is None for item in others):
             return doubtful("of what kind each returned value is can't be seen")
         return Finding(against=tuple(_hit(item, outline).proof() for item in others))
     said, is_another = family_hits(clause.detail, subject)
     proofs = proofs or [hit.proof() for hit in said]
     if proofs:
         return found(proofs)
-    if is_another or all(_LITERAL.fullmatch(item.value) for item in outline.returns):
+    if is_another or None not in known.values():
         return NOTHING
     return doubtful("of what kind the returned value is can't be seen")
+
+
+def _is_shaped(item: Returned, kind: str, part: Part) -> bool | None:
+    """Whether a return gives a value of this kind; None if that can't be seen."""
+    if kind in ("boolean", "bool"):
+        return truth_given(item, part)
+    if re.match(_SHAPES[kind], item.value, re.DOTALL):
+        return True
+    return False if _LITERAL.fullmatch(item.value) else None
