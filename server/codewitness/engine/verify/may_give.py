@@ -156,8 +156,8 @@ def ways_out(subject: Subject) -> Iterator[Given]:
 
 def truth_given(item: Returned, part: Part) -> bool | None:
     """Whether a return gives true or false; None if that can't be seen."""
-    given = _within(_of_values(item.value, part), allowed(part))
-    if not may_be(given, TRUTHS):
+    given = _of_values(item.value, part)
+    if not may_be(_within(given, allowed(part)), TRUTHS):
         return False
     is_number = part.outline.language in _C_FAMILY
     return (
