@@ -72,6 +72,8 @@ class Gate:
             return 1
         sys.exit(2)
     def sets(self): self.k = 1
+    def unheld(self) -> int:
+        if self.k: return 1
 """,
         "b.js": """
 class Pool {
@@ -130,7 +132,8 @@ class D {
 }
 """,
         "e.go": "package e\nfunc Less(a, b int) bool { return a < b }\n"
-        "func Both() (bool, error) { return check(), nil }\n",
+        "func Both() (bool, error) { return check(), nil }\n"
+        "func Named() (n int, err error) { return }\n",
         "f.rs": "fn less(a: i32) -> bool { a < 3 }\nfn opt(a: M) -> Option<i32> { a.get() }\n"
         "fn num(a: M) -> i32 { a.get() }\nfn okb(a: i32) -> Result<bool, E> { Ok(a == 1) }\n",
         "g.kt": "fun less(a: Int) = a < 3\nfun named(a: M): String = a.name()\n"
@@ -170,6 +173,8 @@ CLAIMS = {
         D.n never returns 0
         Less never returns true
         Both never returns true
+        Named never returns nil
+        Gate.unheld never returns None
         f.rs::less never returns true
         opt never returns None
         okb never returns true

@@ -149,7 +149,7 @@ def ways_out(subject: Subject) -> Iterator[Given]:
         for ending in outline.marked("ending"):
             if ending.text:
                 yield Given(outline, ending.span, ending.text, _of_values(ending.text, part))
-            elif marks := _within(_nothing(outline), left):
+            elif marks := _within(_nothing(outline), _kept_to(left, outline)):
                 marks |= frozenset() if _is_run_off(part, ending.span) else OTHER
                 yield Given(outline, _last_line(outline, ending.span), "", marks, is_end=True)
 
@@ -165,7 +165,14 @@ def truth_given(item: Returned, part: Part) -> bool | None:
     )
 
 
+def _kept_to(left: Marks, outline: Outline) -> Marks:
+    """What a header leaves at the end of a body: Python holds nobody to what it says."""
+    return ANYTHING if outline.language == "python" else left
+
+
 def _nothing(outline: Outline) -> Marks:
+    if outline.language == "go":
+        return ANYTHING  # the results have names
     return frozenset({"undefined" if outline.language in _ECMA else "null"})
 
 
