@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from codewitness.engine.verify.calls import call_hit
 from codewitness.engine.verify.claim import Clause, Object
+from codewitness.engine.verify.default_arms import DEFAULT_ARM, default_arms
 from codewitness.engine.verify.evidence import (
     LOOSE,
     NOTHING,
@@ -312,6 +313,8 @@ def rule_has(clause: Clause, subject: Subject) -> Finding:
     kinds = {"comprehension": T.LOOP, "with": T.TRY, "deferred": T.CALL, "spawned": T.CALL}
     if clause.detail in kinds:
         return judged(clause, lambda one: _holding(one, subject, kinds[clause.detail], clause))
+    if clause.detail == DEFAULT_ARM:
+        return found(default_arms(subject))
     if clause.detail == "break" and clause.is_only and (left := _left_else(subject)):
         return Finding(against=left)
     if (kind := _WORDS.get(clause.detail)) is not None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from codewitness.engine.verify.claim import Clause, Count, Object, Predicate
 from codewitness.engine.verify.counts import read_count
 from codewitness.engine.verify.cursor import Cursor, joined
+from codewitness.engine.verify.default_arms import DEFAULT_ARM
 from codewitness.engine.verify.lexicon import BE, CONSTRUCTS, NUMBERS, VERBS
 from codewitness.engine.verify.objects import Objects, is_exception, read_objects, with_objects
 from codewitness.engine.verify.polarity import NotUnderstood, Polarity
@@ -15,7 +16,18 @@ from codewitness.engine.verify.values import PHRASES
 
 P = Predicate
 
-CONSTRUCT_BY_WORDS = {words: (predicate, detail) for words, predicate, detail in CONSTRUCTS}
+_ONE_OF = ("block", "statement", "clause", "handler", "expression", "comprehension", "closure")
+_ONE_OF += ("lambda", "guard", "function", "await", "yield", "ternary expression", "return")
+CONSTRUCT_BY_WORDS = {
+    **{
+        f"{words}s": (predicate, detail)
+        for words, predicate, detail in CONSTRUCTS
+        if words.endswith(_ONE_OF)
+    },
+    **{words: (predicate, detail) for words, predicate, detail in CONSTRUCTS},
+    "switches": (P.BRANCHES, "switch"),
+    **dict.fromkeys(("default case", "default cases"), (P.HAS, DEFAULT_ARM)),
+}
 _ARTICLES = frozenset({"a", "an", "the", "its", "any", "some", "of", "kind"})
 _BEFORE_CONSTRUCT = frozenset(
     {

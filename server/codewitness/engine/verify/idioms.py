@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable
 from functools import cache
 
+from codewitness.engine.verify.idioms_how import HOW
 from codewitness.engine.verify.idioms_what import WHAT
 from codewitness.engine.verify.idioms_who import WHO
 from codewitness.engine.verify.lexicon import LEAD_IN
@@ -194,7 +195,7 @@ def _patterns() -> tuple[tuple[re.Pattern[str], str], ...]:
     """The rules, compiled when the first claim is read: that takes a fifth of a second."""
     parts = {"{P}": _PLACE, "{S}": _S, "{W}": _W, "{N}": _N, "{Q}": _Q}
     compiled = []
-    for rule, instead in (*WHO, *WHAT):
+    for rule, instead in (*HOW, *WHO, *WHAT):
         pattern = rule
         for name, part in parts.items():
             pattern = pattern.replace(name, part)

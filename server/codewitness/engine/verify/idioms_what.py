@@ -55,7 +55,6 @@ WHAT: tuple[tuple[str, str], ...] = (
         r"checks \1",
     ),
     (r"\bdefault (?:branch|arm|label|clause|section)\b", "default case"),
-    (r"\b(?:directly )?(?:with)?in(?:side)? (?:its|the) own body\b", "directly"),
     (r"\b(?:loops|has an? loop) without an?y? (?:exit )?condition\b", "loops forever"),
     (
         r"\bpasses (?:straight |directly |right )?(?:through|on|along)(?: straight| directly)? to (?={Q}|@)",

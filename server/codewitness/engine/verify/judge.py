@@ -40,7 +40,7 @@ from codewitness.engine.verify.counts import HOW_OFTEN, OFTEN
 from codewitness.engine.verify.evidence import NOTHING, Finding, Proof, doubtful
 from codewitness.engine.verify.iterating import is_over_another
 from codewitness.engine.verify.leaving import is_done_on_the_way, is_without
-from codewitness.engine.verify.left_over import deferred_else, is_met, narrowed_else
+from codewitness.engine.verify.left_over import deferred, deferred_else, is_met, narrowed_else
 from codewitness.engine.verify.lexicon import NEGATIONS
 from codewitness.engine.verify.slots import is_described, is_elsewhere, is_given_so, what_is_given
 from codewitness.engine.verify.subject import Subject
@@ -146,6 +146,8 @@ def judge(claim: Claim, subject: Subject) -> Verdict:
     verdict = verdicts[0] if len(verdicts) == 1 else _joined(verdicts, any_of=claim.any_of)
     if not is_all:
         verdict = _less_sure(verdict)
+    if put_off := deferred(claim, subject, verdict.proofs):
+        verdict = replace(verdict, proofs=put_off)
     if unread := [words for words in claim.ignored if words.startswith(UNREAD)]:
         return _partly(verdict, unread[0].removeprefix(UNREAD).strip(), subject)
     if unknown := [

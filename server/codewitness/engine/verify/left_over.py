@@ -24,17 +24,23 @@ _DEFERRED = re.compile(r"\b(?:in|via|with|by|inside|within) (?:an? |its |the )?d
 def deferred_else(claim: Claim, subject: Subject, proofs: Sequence[Proof]) -> list[str]:
     """`in a defer`, where what is claimed stands in none."""
     said = [words for words in claim.ignored if _DEFERRED.search(words)]
+    return said[:1] if len(deferred(claim, subject, proofs)) < len(proofs) else []
+
+
+def deferred(claim: Claim, subject: Subject, proofs: Sequence[Proof]) -> tuple[Proof, ...]:
+    """Of what was found, that which stands `in a defer` if that is said and any does; else all."""
+    if not any(_DEFERRED.search(words) for words in claim.ignored):
+        return tuple(proofs)
     spans = [
         (part.outline.text, item.span)
         for part in subject.parts
         for item in part.outline.marked("deferred")
     ]
-    if not said or all(
-        any(text is one.outline.text and span.contains(one.span) for text, span in spans)
+    return tuple(
+        one
         for one in proofs
-    ):
-        return []
-    return said[:1]
+        if any(text is one.outline.text and span.contains(one.span) for text, span in spans)
+    )
 
 
 def is_met(words: str, proofs: Sequence[Proof]) -> bool:

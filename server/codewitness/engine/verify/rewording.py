@@ -12,6 +12,7 @@ from codewitness.engine.verify.actions import ACTION_FORMS
 from codewitness.engine.verify.counts import HOW_OFTEN
 from codewitness.engine.verify.idioms import plainer
 from codewitness.engine.verify.lexicon import ADVERBS, NEGATIONS, ONLY, ROLES, VERBS
+from codewitness.engine.verify.listing import one_by_one
 from codewitness.engine.verify.tokens import Sort, Token
 
 _IS = frozenset({"is", "are", "was", "were", "gets", "get", "be"})
@@ -37,7 +38,7 @@ _ORDERED = (
 
 def one_sentence(text: str) -> str:
     """`Does f do a? It does b.` as one sentence with two clauses."""
-    text = _INSTEAD.sub("without ", _SECOND_SENTENCE.sub(", and it ", text))
+    text = _INSTEAD.sub("without ", _SECOND_SENTENCE.sub(", and it ", one_by_one(text)))
     return plainer(_NARROWING.sub(" ", text), _simple)
 
 

@@ -1,0 +1,22 @@
+"""Wordings of where and how often something is done, put into the one that is read."""
+
+from __future__ import annotations
+
+_NUMBER = r"(?:two|three|four|five|six|seven|eight|nine|ten|\d+)"
+_BOUND = r"(?:at least |at most |exactly |only |just |more than |fewer than )?"
+_CHOICE = r"(?:switch|match|case|when)(?: statement| expression)?"
+_DEFAULT = "default (?:case|branch|arm|label|clause|section)"
+
+# As in `idioms_what`: a pattern, and what stands for it.
+HOW: tuple[tuple[str, str], ...] = (
+    (r"\b(?:directly )?(?:with)?in(?:side)? (?:its|the) own body\b", "directly"),
+    (
+        rf"\bin ({_BOUND}{_NUMBER}) (?:different |separate |distinct )?places\b",
+        r"\1 times",
+    ),
+    (
+        rf"\b{_CHOICE} (?:with|that has|which has|having) an? {_DEFAULT}\b",
+        "default case",
+    ),
+    (rf"(?<=\S)'s {_CHOICE} has (a|no) {_DEFAULT}\b", r" has \1 default case"),
+)
