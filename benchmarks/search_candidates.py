@@ -30,7 +30,7 @@ from benchmarks.search_quality import ndcg
 
 from codewitness.engine.known_vectors import embedded_text
 from codewitness.engine.rank import score
-from codewitness.engine.rank.form import QueryForm
+from codewitness.engine.rank.form import QueryForm, telling_words
 from codewitness.engine.rank.score import Found, rank
 from codewitness.engine.rank.tokens import query_words
 from codewitness.features.search import POOL_BY_NAME, POOL_BY_VECTOR, POOL_BY_WORDS
@@ -99,7 +99,8 @@ def _of_repo(root: Path, queries: Sequence[dict[str, Any]]) -> Repo:
         kept = []
         for query in queries:
             names = QueryForm.of(query["query"]).names
-            hits = store.search_text(query_words(query["query"]), None, POOL_BY_WORDS)
+            words = telling_words(query_words(query["query"]))
+            hits = store.search_text(words, None, POOL_BY_WORDS)
             named = store.named(names, None, POOL_BY_NAME) if names else []
             kept.append(
                 {

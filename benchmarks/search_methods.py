@@ -5,7 +5,8 @@
 `methods/packages.tsv` has the repositories as `support/packages.py` takes them, and
 `methods/queries.tsv` a question a line: repository, question, and the methods that answer it by the
 end of their qualified names. Sixteen questions are there because search failed on them, the others
-were written from memory of what the methods do. Prints the share whose method is first and among
+were written from memory of what the methods do, and those of the last eleven repositories with the
+code at hand, before any answer of search was seen. Prints the share whose method is first and among
 the first five, and the mean reciprocal rank.
 """
 
