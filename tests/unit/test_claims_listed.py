@@ -29,6 +29,9 @@ def tries(x):
     finally:
         done()
 
+def edits(x):
+    x.y = 1
+
 def cases(x):
     match x:
         case 1:
@@ -78,6 +81,8 @@ CLAIMS = {
         "tries has a try and a finally",
         "many has loops and conditionals",
         "many raises in two different places",
+        "single never raises, loops or calls done",
+        "single does not raise, loop or branch",
         "cases has a match with a default case",
         "sw has a switch that has a default branch",
         "sw's switch has a default case",
@@ -93,11 +98,17 @@ CLAIMS = {
         "single has no loops or calls to save",
         "many works without loops, conditionals or try blocks",
         "many raises in three different places",
+        "edits never reads, writes or deletes x.y",
+        "many never calls done, raises ValueError or returns 4",
+        "many has no parameters, loops or side effects",
         "single calls save in two places",
         "sw's switch has no default case",
     ],
     "NOT_SUPPORTED": ["many has loops and try blocks", "bare has a switch with a default case"],
-    "INCONCLUSIVE": ["plainly calls Close in a deferred call"],
+    "INCONCLUSIVE": [
+        "plainly calls Close in a deferred call",
+        "many does not call done, returns 3 or raises KeyError",
+    ],
 }
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from dataclasses import replace
 
 from codewitness.engine.verify.claim import UNREAD, Claim, Clause, Object, Predicate, SubjectName
@@ -13,6 +15,7 @@ from codewitness.engine.verify.polarity import NotUnderstood, begins_clause
 from codewitness.engine.verify.tokens import Sort, Token
 from codewitness.engine.verify.turned import with_agent
 
+_PAIR = 2
 _CONNECTIVES = frozenset({",", ";", "and", "or", "but", "yet", "while", "nor"})
 
 
@@ -24,6 +27,9 @@ def said_of(name: SubjectName, text: str, cursor: Cursor) -> Claim:
     while not cursor.is_done:
         said.read_next(cursor)
     clauses = said.clauses
+    if said.any_of and clauses[0].is_negated and len(clauses) > _PAIR:
+        # `does not call f, returns x or raises E`
+        raise NotUnderstood("what 'or' joins can't be told: claim each by itself", name)
     if clauses[0].predicate is Predicate.BEYOND and len(clauses) == 1:
         clauses[0] = replace(clauses[0], text=text)
     return with_agent(
@@ -61,8 +67,11 @@ class _Said:
             raise NotUnderstood("what 'not … without …' says is not judged", self.name)
         if cursor.at == start:
             raise NotUnderstood(f"not understood: {joined(cursor.rest())}", self.name)
-        self._is_or = _connective(cursor)
-        self.any_of = self.any_of or (self._is_or and not read[0].is_negated)
+        first = self.clauses[-len(read)]
+        is_listed = first.is_negated and _is_in_list(cursor, first)
+        is_or = _connective(cursor)
+        self._is_or = is_or or is_listed
+        self.any_of = self.any_of or (is_or and not first.is_negated)
 
     def _add(self, read: list[Clause], left_out: list[str]) -> None:
         first = read[0]
@@ -118,6 +127,31 @@ _OF_IT = frozenset(
     | {Predicate.USES_PARAMETER, Predicate.AWAITS, Predicate.RAISES, Predicate.CATCHES}
     | {Predicate.ACTS}
 )
+
+
+_HAS_NONE = re.compile(r"\b(?:no|neither|without|lacks?|free of)\b")
+_AUXILIARY = re.compile(r"(?:does|do|did|can|could|must|will|would|should|may) not\b")
+
+
+def _is_in_list(cursor: Cursor, clause: Clause) -> bool:
+    """True behind the first of `never reads, writes or deletes x`, all of which is denied.
+
+    Not behind that of `does not call f, returns x or raises E`, where another verb form goes on.
+    """
+    words = [one.word if one.sort in (Sort.WORD, Sort.MARK) else "" for one in cursor.rest()]
+    if words[:1] != [","] or not words[1:] or words[1] in _CONNECTIVES | _ANEW:
+        return False
+    at = next((n for n, word in enumerate(words) if word in _JOINING), -1)
+    if at < 0 or words[at] not in ("or", "nor"):
+        return False
+    if _AUXILIARY.search(clause.text) and words[1].endswith("s"):
+        return False
+    is_verb = begins_clause(Cursor(cursor.rest()[at + 1 :]))
+    return is_verb or _HAS_NONE.search(clause.text) is not None
+
+
+_ANEW = frozenset({"it", "this", "that", "they", "instead", "rather", "only", "just"})
+_JOINING = frozenset({"and", "or", "nor", "but", "then", "while", "although", "though"})
 
 
 def _is_of_it(clause: Clause) -> bool:
