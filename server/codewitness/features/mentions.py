@@ -3,6 +3,7 @@
 What calls it there may be a library or a framework, of which no line is in the workspace: a
 function that nothing calls here need not be dead. Told is what names it by declaration, through
 `self`, its class, or an object of a known type; what an object of an unknown type holds is not.
+Told as well is where its name stands in what nobody reads: in broken text, and in templates.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from codewitness.engine.graph.graph import Graph
 from codewitness.engine.graph.lookups import method_around
 from codewitness.features.call_graph import CallGraph
 from codewitness.features.places import Place
+from codewitness.features.unread import unread_names
 from codewitness.model.facts import Kind
 from codewitness.model.flow import Expression, form, last_name
 from codewitness.model.outline import whole_word
@@ -68,6 +70,15 @@ def mentions(graph: CallGraph, function: Scope) -> Iterator[Mention]:
                 found.setdefault(scope.key, Mention(place)).sites.append(span)
                 n_left -= 1
         yield from found.values()
+    unread: dict[tuple[str, int], Mention] = {}
+    for place, span in unread_names(graph, function):
+        if n_left == 0:
+            graph.is_complete = False
+            break
+        key = (place.symbol.path, place.symbol.ordinal)
+        unread.setdefault(key, Mention(place)).sites.append(span)
+        n_left -= 1
+    yield from unread.values()
 
 
 def _naming(graph: Graph, function: Scope) -> Iterator[Scope]:

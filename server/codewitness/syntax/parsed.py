@@ -87,6 +87,15 @@ class Parsed:
             return node.type == "preproc_arg"
         return node.is_named and not _TEXT.search(node.type)
 
+    def is_unread(self, span: Span) -> bool:
+        """True for a word of code that no rule of the grammar fits."""
+        node = self.tree.root_node.descendant_for_byte_range(span.start, span.end)
+        if node is None or _TEXT.search(node.type):
+            return False
+        while node is not None and not node.is_error:
+            node = node.parent
+        return node is not None
+
     def is_label(self, span: Span) -> bool:
         """True for the name of an argument or of a key, which is no name of the scope."""
         node = self.tree.root_node.descendant_for_byte_range(span.start, span.end)

@@ -303,6 +303,11 @@ class Graph:
         """Keys of all declarations of a function, its own among them."""
         return self.typed.declared_with(function) if self.typed.links(function) else [function.key]
 
+    def may_call(self, language: str, function: Scope) -> bool:
+        """True if code of a language may call a function."""
+        own = function.file.language
+        return language == own or self.typed.are_related(language, own)
+
     def all_edges(self) -> Iterator[Edge]:
         """Every edge, file by file."""
         for path in sorted(self.workspace.files):

@@ -64,12 +64,13 @@ class KnownHere:
         known = {(id(site.outline), site.span) for site in called}
         for mention in mentions(graph, scope):
             part = self._part(mention.place)
-            for span in mention.sites if part is not None else ():
-                if part is not None and (id(part.outline), span) not in known:
+            outline = _plain(mention.place) if part is None else part.outline
+            for span in mention.sites:
+                if (id(outline), span) not in known:
                     yield CallSite(
                         caller=mention.place.symbol.qualified_name,
                         path=mention.place.source.path,
-                        outline=part.outline,
+                        outline=outline,
                         span=span,
                         is_certain=False,
                     )
@@ -269,6 +270,23 @@ class KnownHere:
         if place.symbol.kind.is_classlike:
             return place
         return self._subjects.class_of(place)
+
+
+def _plain(place: Place) -> Outline:
+    """The outline of a file that is read as text alone, such as a template."""
+    whole, nowhere = Span(0, len(place.text)), Span(0, 0)
+    return Outline(
+        text=place.text,
+        language=place.symbol.language,
+        kind=place.symbol.kind,
+        name=place.symbol.name,
+        span=whole,
+        name_span=nowhere,
+        header_span=nowhere,
+        body_span=None,
+        is_async=False,
+        has_error=False,
+    )
 
 
 def _fits(call: Call, part: Part, subject: Subject) -> Fit:

@@ -44,6 +44,11 @@ class TypedLinker:
         """True if the language of a scope is one of these."""
         return scope.file.language in self._family_by_language
 
+    def are_related(self, one: str, other: str) -> bool:
+        """True for two languages that may call each other."""
+        family = self._family_by_language.get(one)
+        return family is not None and family == self._family_by_language.get(other)
+
     def forget(self, languages: Iterable[str], paths: Iterable[str] = ()) -> None:
         """Files of these languages and paths have changed; some may configure imports of others."""
         self._candidates.clear()

@@ -1,0 +1,150 @@
+"""Where a name stands in what the call graph does not read: broken text, and templates of pages.
+
+A syntax error hides the calls in it, and no template (`.erb`, `.vue`, what Django or Jinja fills in)
+is linked. Whatever has a definition's name there may call it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from codewitness.engine.disk import SavedFile
+from codewitness.engine.documents import Document
+from codewitness.engine.graph.files import File, Scope
+from codewitness.features.call_graph import CallGraph, module_symbol
+from codewitness.features.places import Place
+from codewitness.model.files import AS_TEXT
+from codewitness.model.outline import whole_word
+from codewitness.model.symbol import Symbol
+from codewitness.model.text import Span
+
+_SCRIPTS = frozenset(("javascript", "typescript", "tsx"))
+_RUBY = frozenset(("ruby",))
+_ANY: frozenset[str] = frozenset()
+# By the end of a template's name: the languages that it calls; none for any.
+_TEMPLATES = {
+    **dict.fromkeys(("vue", "svelte", "ejs"), _SCRIPTS),
+    "erb": _RUBY,
+    **dict.fromkeys(("html", "htm", "hbs", "mustache", "j2", "jinja", "jinja2", "tmpl"), _ANY),
+}
+# What of a template is code: in marks of its own, in scripts, in attributes that are evaluated.
+_CODE = re.compile(
+    rb"<%.*?%>|\{\{.*?\}\}|\{%.*?%\}|\$\{.*?\}|(?<=<script)\b.*?</script>"
+    rb"|\s(?:[@:(\[*#]|on|v-|x-|hx-|ng-|th:)[\w.:()\[\]-]*\s*=\s*(?:\"[^\"]*\"|'[^']*')",
+    re.DOTALL,
+)
+_BRACES = re.compile(rb"\{[^{}]*\}|(?<=<script)\b.*?</script>", re.DOTALL)  # of svelte
+_IMPORTING = re.compile("comment|string_|^string|import|use_declaration|export_clause|include")
+_DEFINING = re.compile(rb"\b(?:def|fn|func|fun|function|class|struct|interface|enum)\s+\Z")
+_RECEIVER = re.compile(rb"(\w+)\s*(?:\??\.|::|->)\s*\Z")
+_BEFORE_BYTES = 80
+
+Found = tuple[Place, Span]
+
+
+def unread_names(graph: CallGraph, function: Scope) -> Iterator[Found]:
+    """Where the name of a function stands unread: the definition or file that it is in, the word.
+
+    If there is not enough time to look everywhere, the graph is no longer `is_complete`.
+    """
+    yield from graph.in_time(_broken(graph, function))
+    yield from graph.in_time(_templates(graph, function))
+
+
+def _broken(graph: CallGraph, function: Scope) -> Iterator[Found]:
+    files = graph.graph.workspace.files
+    for path in _paths_with_problems(graph):
+        graph.graph.cells.check()
+        file = files.get(path)
+        if file is None or not graph.graph.may_call(file.language, function):
+            continue
+        source = graph.reading.source(graph.folder, path)
+        if source is None or function.name.encode() not in source.text.raw:
+            continue
+        yield from _in_errors(graph, file, source, function)
+
+
+def _paths_with_problems(graph: CallGraph) -> list[str]:
+    folder = graph.folder
+    unsettled = {**folder.changed, **folder.documents}
+    found = [path for path, source in unsettled.items() if _has_problems(source)]
+    for path, state in folder.view.files.items():
+        if path not in unsettled and any(not one.endswith(AS_TEXT) for one in state.problems):
+            found.append(path)
+    return sorted(found)
+
+
+def _has_problems(source: Document | SavedFile) -> bool:
+    analysis = source.analysis()
+    return analysis is not None and bool(analysis.core.problems)
+
+
+def _in_errors(
+    graph: CallGraph, file: File, source: Document | SavedFile, function: Scope
+) -> Iterator[Found]:
+    parsed = source.parsed()
+    if parsed is None:
+        return
+    symbols, _ = graph.reading.symbols(graph.folder, file.path)
+    own = {symbol.name_span for symbol in symbols}
+    raw = parsed.text.raw
+    for match in whole_word(function.name).finditer(raw):
+        span = Span(*match.span())
+        if span in own or not parsed.is_unread(span) or parsed.is_within(span, _IMPORTING):
+            continue
+        before = raw[max(0, span.start - _BEFORE_BYTES) : span.start]
+        if _DEFINING.search(before):
+            continue
+        inner = [symbol for symbol in symbols if symbol.span.contains(span)]
+        symbol = min(inner, key=lambda one: one.span.end - one.span.start, default=None)
+        scope = file.scope(symbol.ordinal) if symbol is not None else file.top
+        if _may_mean(graph, scope, before, function):
+            place = symbol or module_symbol(file.path, file.language, file.module)
+            yield Place(folder=graph.folder, symbol=place, source=source), span
+
+
+def _may_mean(graph: CallGraph, scope: Scope, before: bytes, function: Scope) -> bool:
+    """True unless the word is known to be another's: by an import, or as a member of something."""
+    receiver = _RECEIVER.search(before)
+    if function.parent is not None and function.parent.is_class:
+        return receiver is not None or scope.file is function.file
+    name = function.name
+    if receiver is not None:
+        owner = receiver[1].decode("utf-8", "replace")
+        return function.key in graph.meant_by(scope, ["a", owner, name])
+    meant = graph.meant_by(scope, name)
+    return function.key in meant or not (meant or scope.binds(name) or scope.file.top.binds(name))
+
+
+def _templates(graph: CallGraph, function: Scope) -> Iterator[Found]:
+    name, language = function.name.encode(), function.file.language
+    for path in graph.folder.paths():
+        ending = path.rpartition(".")[2]
+        called = _TEMPLATES.get(ending)
+        if called is None or (called and language not in called):
+            continue
+        graph.graph.cells.check()
+        source = graph.reading.source(graph.folder, path)
+        if source is None or name not in source.text.raw:
+            continue
+        symbol = _file_symbol(path, ending)
+        for match in whole_word(function.name).finditer(source.text.raw):
+            span = Span(*match.span())
+            line = source.text.line_text(source.text.line_at(span.start))
+            if line.lstrip().startswith("import "):
+                continue
+            if any(code.contains(span) for code in _code(source.text.raw, ending)):
+                yield Place(folder=graph.folder, symbol=symbol, source=source), span
+
+
+def _code(raw: bytes, ending: str) -> list[Span]:
+    found = [Span(*match.span()) for match in _CODE.finditer(raw)]
+    if ending == "svelte":
+        found += [Span(*match.span()) for match in _BRACES.finditer(raw)]
+    return found
+
+
+def _file_symbol(path: str, ending: str) -> Symbol:
+    return replace(module_symbol(path, ending, ""), qualified_name=path)

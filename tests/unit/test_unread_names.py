@@ -1,0 +1,99 @@
+"""Names in broken text and in templates: who is named there may be called."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+from codewitness.engine.graph.edges import Resolution
+from codewitness.features.find_symbol import Asked
+from codewitness.features.relationships import Relationship, relationships
+from codewitness.features.verify import verify
+from tests.support.snapshots import snapshot_of
+
+BROKEN = {
+    "till.py": "def charge(n): return n\ndef idle(n): return n\n"
+    "class Card:\n    def swipe(self): return 1\n    def fold(self): return 2\n",
+    "shop.py": "from till import charge\ndef run(x):\n    if x ==:\n        charge(x\n    y = = x.swipe(3)\n"
+    "def fine():\n    fold = 2\n",
+    "other.py": "from elsewhere import idle\ndef run(x):\n    if x ==:\n        idle(x\n",
+    "pay.ts": "export function pay(n: number) { return n; }\n"
+    "export function rest(n: number) { return n; }\n",
+    "go.ts": "import { pay, rest } from './pay';\nexport function go() {\n  const x = { a: pay(1 ;\n"
+    "  if (x { pay(\n}\n",
+    "Pay.java": "class Pay { void charge(int n) { if (n { charge( } }\n",
+}
+TEMPLATES = {
+    "help.rb": "def total(order)\n  1\nend\ndef price\n  2\nend\n",
+    "show.html.erb": "<h1>price</h1>\n<%= total(@order) %>\n",
+    "user.py": "class User:\n    def title(self): return 1\n    def secret(self): return 2\n",
+    "user.html": "<p class='secret'>{{ user.title|upper }} secret</p>\n",
+    "save.ts": "export function save() {}\nexport function press() {}\nexport function word() {}\n"
+    "export function total() {}\n",
+    "App.vue": '<button @click="press">word</button>\n<script>\nimport { save } from "./save"\n'
+    "save()\n</script>\n",
+    "Side.svelte": "<i on:click={press}>word</i>\n",
+}
+
+
+def named(files: Mapping[str, str], name: str) -> list[str]:
+    answer = relationships(
+        snapshot_of(files), Asked(name=name), Relationship.CALLERS, 1, Resolution.UNRESOLVED
+    )
+    assert answer.is_complete
+    return [
+        f"{one.place.symbol.qualified_name}:{one.place.text.line_at(span.start) + 1}"
+        for one in answer.mentions
+        for span in one.sites
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "places"),
+    [
+        ("till.charge", ["shop.run:4"]),
+        ("till.idle", []),
+        ("Card.swipe", ["shop.run:5"]),
+        ("Card.fold", []),
+        ("pay.pay", ["go:3", "go:4"]),
+        ("pay.rest", []),
+    ],
+)
+def test_broken_text(name: str, places: list[str]) -> None:
+    assert named(BROKEN, name) == places
+
+
+@pytest.mark.parametrize(
+    ("name", "places"),
+    [
+        ("help.total", ["show.html.erb:2"]),
+        ("help.price", []),
+        ("User.title", ["user.html:1"]),
+        ("User.secret", []),
+        ("save.save", ["App.vue:4"]),
+        ("save.press", ["App.vue:1", "Side.svelte:1"]),
+        ("save.word", []),
+        ("save.total", []),
+    ],
+)
+def test_templates(name: str, places: list[str]) -> None:
+    assert named(TEMPLATES, name) == places
+
+
+@pytest.mark.parametrize(
+    ("claim", "status"),
+    [
+        ("till.charge has no callers", "INCONCLUSIVE"),
+        ("till.idle has no callers", "SUPPORTED"),
+        ("pay.pay has no callers", "INCONCLUSIVE"),
+    ],
+)
+def test_what_is_unread_is_not_denied(claim: str, status: str) -> None:
+    assert verify(snapshot_of(BROKEN), claim).status == status
+
+
+def test_what_a_template_may_call_is_not_denied() -> None:
+    snapshot = snapshot_of(TEMPLATES)
+    assert verify(snapshot, "help.total has no callers").status == "INCONCLUSIVE"
+    assert verify(snapshot, "help.price has no callers").status == "SUPPORTED"
