@@ -310,7 +310,7 @@ def possible_calls(graph: Graph, scope: Scope) -> Iterator[tuple[Scope, int]]:
         if last_name(site[1]) == scope.name:
             edges = graph.of(caller, index)
             is_own = any(edge.target == scope.key for edge in edges)
-            is_known = bool(edges) and all(_is_known(edge) for edge in edges)
+            is_known = bool(edges) and all(_leads_elsewhere(edge, scope) for edge in edges)
             if site[0] == "r" and graph.named_at(caller, index):
                 continue  # it is known what is read there: that is named, and not called
             if site[0] in "rp" and graph.is_other_field(caller, index, scope):
@@ -319,9 +319,12 @@ def possible_calls(graph: Graph, scope: Scope) -> Iterator[tuple[Scope, int]]:
                 yield caller, index
 
 
-def _is_known(edge: Edge) -> bool:
-    """True for a call that leads to one definition, or to one of several overloads."""
-    return edge.resolution in _KNOWN or (edge.target is not None and len(edge.candidates) > 1)
+def _leads_elsewhere(edge: Edge, scope: Scope) -> bool:
+    """True for a call that leads to another definition, or to one of another's overloads."""
+    if edge.resolution in _KNOWN:
+        return True
+    is_overload = edge.target is not None or len({k.partition("#")[0] for k in edge.candidates}) == 1
+    return is_overload and len(edge.candidates) > 1 and scope.key not in edge.candidates
 
 
 def says_something(scope: Scope) -> bool:

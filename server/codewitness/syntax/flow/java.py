@@ -27,6 +27,8 @@ from codewitness.syntax.flow.lexical import (
 )
 from codewitness.syntax.scopes import Scope
 
+_TEXT = ["t", "String"]
+_ASKING = frozenset(("==", "!=", "<", "<=", ">", ">=", "&&", "||"))
 _FUNCTIONS = ("method_declaration", "constructor_declaration", "compact_constructor_declaration")
 
 
@@ -55,6 +57,11 @@ def _simple(reader: Reader, node: Node) -> Expression:
     return None if text == "var" else text
 
 
+def _primitive(reader: Reader, node: Node) -> Expression:
+    text = reader.text(node)
+    return ["t", "Char" if text == "char" else text]
+
+
 _TYPES: Mapping[str, Handler] = {
     "type_identifier": _simple,
     "identifier": type_name,
@@ -67,13 +74,30 @@ _TYPES: Mapping[str, Handler] = {
     "catch_type": union,
     "type_bound": inner_type,
     "wildcard": inner_type,
-    "integral_type": literal("int"),
-    "floating_point_type": literal("float"),
+    "integral_type": _primitive,
+    "floating_point_type": _primitive,
     "boolean_type": literal("boolean"),
 }
 
 
 # Values.
+
+
+def _integer(reader: Reader, node: Node) -> Expression:
+    return ["t", "long" if reader.text(node)[-1:] in "lL" else "int"]
+
+
+def _floating(reader: Reader, node: Node) -> Expression:
+    return ["t", "float" if reader.text(node)[-1:] in "fF" else "double"]
+
+
+def _binary(reader: Reader, node: Node) -> Expression:
+    """What is added to a text is one with it; of numbers their own types decide."""
+    sides = [reader.value(node.child_by_field_name(side)) for side in ("left", "right")]
+    operator = reader.text(node.child_by_field_name("operator"))
+    if operator in _ASKING:
+        return ["t", "boolean"]
+    return _TEXT if operator == "+" and _TEXT in sides else None
 
 
 def _invocation(reader: Reader, node: Node) -> Expression:
@@ -291,9 +315,11 @@ _VALUES: Mapping[str, Handler] = {
     "import_declaration": _import,
     "package_declaration": nothing,
     "string_literal": literal("String"),
-    "decimal_integer_literal": literal("int"),
-    "hex_integer_literal": literal("int"),
-    "decimal_floating_point_literal": literal("float"),
+    "character_literal": literal("Char"),
+    "decimal_integer_literal": _integer,
+    "hex_integer_literal": _integer,
+    "decimal_floating_point_literal": _floating,
+    "binary_expression": _binary,
     "true": literal("boolean"),
     "false": literal("boolean"),
     "modifiers": nothing,

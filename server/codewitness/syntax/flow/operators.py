@@ -14,6 +14,8 @@ from codewitness.syntax.flow.lexical import Handler, Reader, nth
 
 Naming = Callable[[str], str]  # from an operator to its method; "" for what no code defines
 
+_TEXTS = (["t", "String"], ["t", "string"])
+_JOINING = frozenset(("plus", "+", "operator+", "operator +"))
 _LOGICAL = frozenset(("&&", "||", ",", "??", "and", "or", "="))
 
 
@@ -30,9 +32,14 @@ def named(methods: Mapping[str, str]) -> Naming:
 def use(
     reader: Reader, first: Expression, method: str, at: Node | None, others: list[Expression]
 ) -> Expression:
-    """What an operator gives; None if the first value can have none of the project's."""
+    """What an operator gives; None if the first value can have none of the project's.
+
+    A text that something is added to stays one.
+    """
     if not method or at is None or first is None:
         return None
+    if first in _TEXTS and method in _JOINING:
+        return first
     if isinstance(first, list) and first[:1] in (["k"], ["t"], ["L"], ["D"], ["f"]):
         return None
     return ["c", reader.site("o", ["a", first, method], at, others)]

@@ -22,6 +22,7 @@ from codewitness.syntax.flow.lexical import (
     nth,
 )
 from codewitness.syntax.flow.ruby_assignments import assignment, default, defaults
+from codewitness.syntax.flow.ruby_levels import AROUND_METHODS, is_in_method, level
 from codewitness.syntax.languages.bound import in_ruby
 from codewitness.syntax.languages.ruby import SPEC
 from codewitness.syntax.scopes import Scope
@@ -32,7 +33,6 @@ _MOST_PARTS = 100  # of a condition that are looked at
 _BOTH = frozenset(("&&", "and"))
 _OPERATORS = operators.spelled()
 _SENDING = frozenset(("send", "public_send", "__send__"))
-_AROUND_METHODS = frozenset(("singleton_class", "class", "module", "method", "singleton_method"))
 _METHODS = frozenset(("method", "alias", "call"))
 _OLD_NAMES = frozenset(("simple_symbol", "string", "identifier", "constant", "operator", "setter"))
 _ALIASING = frozenset(("def_delegator", "def_instance_delegator"))
@@ -51,7 +51,7 @@ def _identifier(reader: Reader, node: Node) -> Expression:
         return reader.name(name)
     if SPEC.callee(node) is None or _is_bound(node):
         return None
-    found = ["c", reader.site("c", name, node)]
+    found = ["c", reader.site("c", name, node, types=level(node))]
     return "this" if name in collections.COPIES else found
 
 
@@ -83,7 +83,7 @@ def _call(reader: Reader, node: Node) -> Expression:
     callee: Expression = None
     if receiver is None and text == "alias_method":
         return _alias_method(reader, arguments)
-    if receiver is None and text in _MIXING | _READERS and not _is_in_method(node):
+    if receiver is None and text in _MIXING | _READERS and not is_in_method(node):
         return _declaration(reader, text, arguments)
     given, labels = _arguments(reader, arguments)
     if name is None:  # `run.(1)`
@@ -105,7 +105,8 @@ def _call(reader: Reader, node: Node) -> Expression:
     named_callee: Expression = named if receiver is None else ["a", base, named]
     if named and text in _SENDING:
         callee, given = named_callee, given[1:]
-    found: Expression = ["c", reader.site("c", callee, name, given, labels)]
+    types = level(node) if isinstance(callee, str) and name.type != "super" else None
+    found: Expression = ["c", reader.site("c", callee, name, given, labels, types=types)]
     collections.by_symbol(reader, base, text, arguments)
     if receiver is None:
         collections.hooks(reader, text, arguments)
@@ -118,14 +119,6 @@ def _call(reader: Reader, node: Node) -> Expression:
     if block is not None:
         _block(reader, block, base, text)
     return base if block is not None and text == "tap" and base is not None else found
-
-
-def _is_in_method(node: Node) -> bool:
-    """True for what runs with a method, and not with the body of a class."""
-    at = node.parent
-    while at is not None and at.type not in _AROUND_METHODS:
-        at = at.parent
-    return at is not None and at.type in ("method", "singleton_method")
 
 
 def _name_given(reader: Reader, node: Node | None) -> str:
@@ -454,7 +447,7 @@ def _known_as(reader: Reader, node: Node) -> Expression:
     if in_ruby(node) is not None or _is_made_by(reader, node, "define_singleton_method"):
         return ["static"]
     around = node.parent if node.type in _METHODS else None
-    while around is not None and around.type not in _AROUND_METHODS:
+    while around is not None and around.type not in AROUND_METHODS:
         around = around.parent
     return ["static"] if around is not None and around.type == "singleton_class" else None
 

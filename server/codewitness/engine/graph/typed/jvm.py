@@ -15,9 +15,11 @@ from codewitness.engine.graph.typed.jvm_library import (
     LISTED,
     LISTING,
     LITERALS,
+    MAKING_TEXT,
     MAPPED,
     OF_BOXES,
     OF_FUNCTIONS,
+    OF_TEXT,
     ON_ANYTHING,
     PAIR,
     SAME,
@@ -46,6 +48,7 @@ if TYPE_CHECKING:
 
 
 # Types of Kotlin that are no functions.
+_BOXES = {"long": "Long", "double": "Double", "short": "Short", "byte": "Byte"}
 _PLAIN = frozenset(("X", name) for name in ("Boolean", "Int", "Long", "Double", "Char", "String"))
 
 
@@ -336,7 +339,7 @@ class JvmRules(PackageRules):
 
     def _names(self, ev: Evaluator, owner: Value, depth: int = 0) -> set[str]:
         if owner[0] == "B":
-            kind = {"[]": "List", "int": "Int", "float": "Double", "Map": "Map"}
+            kind = {"[]": "List", "int": "Int", "float": "Double", "Map": "Map", **_BOXES}
             return {owner[1], kind.get(owner[1], owner[1])}
         if owner[0] == "X":
             return {owner[1].removesuffix("()").rpartition(".")[2]}
@@ -386,6 +389,10 @@ class JvmRules(PackageRules):
         kind = outer.rpartition(".")[2]
         given = union(ev.value(at, one_) for one_ in (site[4] if len(site) > 4 else ()))
         types = [ev.type(at, one_) for one_ in site[6]] if len(site) > 6 else []
+        if f"{kind}.{name}" in MAKING_TEXT:
+            return builtin("String")
+        if kind == "String" and name in OF_TEXT:
+            return builtin(OF_TEXT[name])
         if kind == "Optional" and name in HOLDING:
             return given
         if kind.endswith("Map") and name in ("of", "ofEntries", "entry", "copyOf"):
@@ -447,7 +454,9 @@ class JvmRules(PackageRules):
                 return builtin("[]", held[name == "values"])
             return builtin("[]", builtin("()", *held)) if name == "entrySet" else NOTHING
         if kind == "String":
-            return builtin("Char") if name in CHARACTER else one(receiver)
+            if name in CHARACTER:
+                return builtin("Char")
+            return builtin(OF_TEXT[name]) if name in OF_TEXT else NOTHING
         return NOTHING
 
     def _given_back(self, ev: Evaluator, at: Where, given: list[object]) -> Answer:

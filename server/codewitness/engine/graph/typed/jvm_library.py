@@ -211,3 +211,43 @@ OF_FUNCTIONS = re.compile(
 
 # What gives a character of a text.
 CHARACTER = frozenset(("first", "last", "single", "get", "firstOrNull", "lastOrNull", "charAt"))
+
+# What a text gives by methods of these names; of others nothing is told.
+OF_TEXT = {
+    **dict.fromkeys(
+        """
+        capitalize concat decapitalize drop dropLast dropLastWhile dropWhile filter filterNot format
+        formatted ifBlank ifEmpty indent intern lowercase orEmpty padEnd padStart plus prependIndent
+        removePrefix removeRange removeSuffix removeSurrounding repeat replace replaceAfter replaceAll
+        replaceBefore replaceFirst replaceFirstChar replaceIndent reversed slice strip stripIndent
+        stripLeading stripTrailing subSequence substring substringAfter substringAfterLast
+        substringBefore substringBeforeLast take takeLast takeLastWhile takeWhile toLowerCase toString
+        toUpperCase translateEscapes trim trimEnd trimIndent trimMargin trimStart uppercase also apply
+        """.split(),
+        "String",
+    ),
+    **dict.fromkeys(
+        """
+        codePointAt codePointCount compareTo compareToIgnoreCase count hashCode indexOf indexOfAny
+        indexOfFirst indexOfLast lastIndexOf length toInt
+        """.split(),
+        "int",
+    ),
+    **dict.fromkeys(
+        """
+        all any contains contentEquals endsWith equals equalsIgnoreCase isBlank isEmpty isNotBlank
+        isNotEmpty matches none regionMatches startsWith
+        """.split(),
+        "boolean",
+    ),
+}
+
+# Functions of the library's classes that make texts, by their dotted names.
+MAKING_TEXT = frozenset(
+    """
+    Arrays.toString Boolean.toString Character.toString Double.toString Float.toString
+    Integer.toBinaryString Integer.toHexString Integer.toString Long.toHexString Long.toString
+    Objects.toString String.copyValueOf String.format String.join String.valueOf System.getProperty
+    System.getenv System.lineSeparator
+    """.split()
+)

@@ -34,7 +34,7 @@ _ANY = frozenset((("B", "any", ()),))  # any object, of which nothing else is kn
 _KINDS = {
     **dict.fromkeys(("string", "String", "str", "char", "CharSequence", "Substring"), "text"),
     **dict.fromkeys(("number", "int", "Int", "long", "Long", "float", "double"), "number"),
-    **dict.fromkeys(("Double", "Float", "short", "byte", "size_t", "decimal"), "number"),
+    **dict.fromkeys(("Double", "Float", "short", "byte", "size_t", "decimal", "Char"), "number"),
     **dict.fromkeys(("bool", "boolean", "Bool", "Boolean"), "truth"),
     **dict.fromkeys(("[]", "Map"), "collection"),
 }

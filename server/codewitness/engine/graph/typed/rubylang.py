@@ -320,6 +320,8 @@ class RubyRules(PackageRules):
             )
         found = self._on_itself(ev, at, site, calls.callees(ev, at, site))
         name = site[1]
+        if len(site) > 6 and any(value[0] == "f" for value in found):
+            return self._of_class(ev, found) or self.outside(name)
         if not found and isinstance(name, list) and name[:2] == ["a", "this"]:
             return self._beside(ev, at, name[2])
         if isinstance(name, str) and all(value == ("X", name) for value in found):
@@ -336,6 +338,17 @@ class RubyRules(PackageRules):
             v for v in found if v[0] != "f" or not v[4] or v[4][1:3] not in around - own
         )
         return kept or (self.outside(site[1]) if found else found)
+
+    def _of_class(self, ev: Evaluator, found: Answer) -> Answer:
+        """Without methods of objects; those of modules may have been given to the class."""
+        return frozenset(
+            value
+            for value in found
+            if value[0] != "f"
+            or _is_of_class(ev, value[1], value[2])
+            or ev.file(value[1]).parent(value[2]) == MODULE
+            or self._module_of(ev, value) is not None
+        )
 
     def may_be_method(self, name: str) -> bool:
         """A call without a receiver is one on `self`, of which a block may make anything."""
