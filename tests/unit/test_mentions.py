@@ -242,3 +242,12 @@ IN_HEADERS = {
 def test_default_values_of_other_languages(path: str, lines: list[str]) -> None:
     found = mentioned({path: IN_HEADERS[path]}, "fall")
     assert sorted(one.partition(": ")[2] for one in found) == sorted(lines)
+
+
+def test_ruby_names_end_with_their_mark_and_keys_are_none() -> None:
+    files = {
+        "app.rb": "class App\n  before :scope\n  def scope\n  end\n  def scope?\n    1\n  end\n"
+        "  def go\n    options[:scope] = 1\n    make(:scope => 2)\n    scope?\n"
+        "    keep(method(:scope))\n  end\nend\n"
+    }
+    assert mentioned(files, "App.scope") == ["go: keep(method(:scope))"]

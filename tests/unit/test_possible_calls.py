@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from codewitness.engine.graph.edges import Resolution
+from codewitness.features.call_graph import possible_calls
 from codewitness.features.find_symbol import Asked
 from codewitness.features.relationships import Relationship, Relationships, relationships
+from tests.support.graphs import graph_of
 from tests.support.snapshots import snapshot_of
 
 FILES = {
@@ -92,3 +94,10 @@ def test_what_an_object_keeps_itself_is_not_another_property() -> None:
 def test_a_field_may_be_one_of_a_class_that_stands_on_both() -> None:
     files = {**FIELDS, "both.py": "from box import Box, Shelf\nclass Both(Shelf, Box): ...\n"}
     assert "show: def show(self): return self.size" in lines(asked("Shelf.size", files))
+
+
+def test_the_top_level_of_a_file_has_no_name_to_be_called_by() -> None:
+    graph = graph_of({"a.py": "LIMIT = 1\n", "b.py": 'def f(a, b):\n    a("")()\n    b[1](2)\n'})
+    top = graph.workspace.files["a.py"].top
+    assert graph.candidates(top)
+    assert list(possible_calls(graph, top)) == []

@@ -15,13 +15,13 @@ from tests.support.snapshots import snapshot_of
 BROKEN = {
     "till.py": "def charge(n): return n\ndef idle(n): return n\n"
     "class Card:\n    def swipe(self): return 1\n    def fold(self): return 2\n",
-    "shop.py": "from till import charge\ndef run(x):\n    if x ==:\n        charge(x\n    y = = x.swipe(3)\n"
-    "def fine():\n    fold = 2\n",
+    "shop.py": "from till import charge\ndef run(x):\n    if x ==:\n        charge(x\n"
+    "    y = = x.swipe(3)\ndef fine():\n    fold = 2\n",
     "other.py": "from elsewhere import idle\ndef run(x):\n    if x ==:\n        idle(x\n",
     "pay.ts": "export function pay(n: number) { return n; }\n"
     "export function rest(n: number) { return n; }\n",
-    "go.ts": "import { pay, rest } from './pay';\nexport function go() {\n  const x = { a: pay(1 ;\n"
-    "  if (x { pay(\n}\n",
+    "go.ts": "import { pay, rest } from './pay';\nexport function go() {\n"
+    "  const x = { a: pay(1 ;\n  if (x { pay(\n}\n",
     "Pay.java": "class Pay { void charge(int n) { if (n { charge( } }\n",
 }
 TEMPLATES = {

@@ -300,7 +300,7 @@ def constructors(scope: Scope) -> list[Scope]:
 
 def possible_calls(graph: Graph, scope: Scope) -> Iterator[tuple[Scope, int]]:
     """Calls by the name of a definition of which nobody knows where they lead."""
-    for caller, index in graph.candidates(scope):
+    for caller, index in graph.candidates(scope) if scope.name else ():  # the top level has none
         graph.cells.check()
         site = caller.flow.sites[index]
         if site[0] == "r" and (isinstance(site[1], str) or scope.is_class):
@@ -323,7 +323,9 @@ def _leads_elsewhere(edge: Edge, scope: Scope) -> bool:
     """True for a call that leads to another definition, or to one of another's overloads."""
     if edge.resolution in _KNOWN:
         return True
-    is_overload = edge.target is not None or len({k.partition("#")[0] for k in edge.candidates}) == 1
+    is_overload = (
+        edge.target is not None or len({k.partition("#")[0] for k in edge.candidates}) == 1
+    )
     return is_overload and len(edge.candidates) > 1 and scope.key not in edge.candidates
 
 

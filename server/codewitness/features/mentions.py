@@ -30,6 +30,7 @@ _RECEIVER = re.compile(rb"([\w$]+|\))(?:\s*\??\.|::|\s*->)\s*\Z")
 _BEFORE_BYTES = 80
 # A call, a target, the name of an argument or of a key: none of them is the function itself.
 _NO_VALUE = re.compile(rb"\s*(?:\(|=(?![=>])|:(?!:))")
+_KEY = re.compile(rb"\s*=>")
 _MODULE = re.compile(r'\["a","(\w+)",')  # of which something is asked, in a packed flow
 _SELF = frozenset({"self", "this", "cls", "Self"})
 _NO_USE = re.compile(
@@ -154,6 +155,7 @@ def _named(
     if parsed is None:
         return
     raw, path = parsed.text.raw, places[0][0].file.path
+    is_ruby = places[0][0].file.language == "ruby"
     symbols, _ = graph.reading.symbols(graph.folder, path)
     no_value = {symbol.name_span for symbol in symbols} | {
         span for scope, _ in places for span in _called(scope)
@@ -164,7 +166,7 @@ def _named(
             continue
         if parsed.is_within(span, _DECORATOR) and not parsed.is_within(span, _ARGUMENTS):
             continue
-        if parsed.is_keyword(span):
+        if parsed.is_keyword(span) or (is_ruby and _is_other_in_ruby(raw, span)):
             continue
         inner = [symbol for symbol in symbols if symbol.span.contains(span)]
         inner.sort(key=lambda one: one.span.end - one.span.start)
@@ -174,6 +176,15 @@ def _named(
             around = inner[1].ordinal if len(inner) > 1 else -1
             own = around if any(scope.ordinal == around for scope, _ in places) else own
         yield from ((scope, place, span) for scope, place in places if scope.ordinal == own)
+
+
+def _is_other_in_ruby(raw: bytes, span: Span) -> bool:
+    """True for the begin of `name?` and `name!`, and for a symbol that is a key."""
+    if raw[span.end : span.end + 1] in (b"?", b"!") and raw[span.end + 1 : span.end + 2] != b"=":
+        return True
+    is_symbol = raw[span.start - 1 : span.start] == b":"
+    is_key = raw[span.start - 2 : span.start - 1] == b"[" or _KEY.match(raw, span.end)
+    return is_symbol and bool(is_key)
 
 
 def _called(scope: Scope) -> Iterator[Span]:

@@ -1,7 +1,7 @@
 """Where a name stands in what the call graph does not read: broken text, and templates of pages.
 
-A syntax error hides the calls in it, and no template (`.erb`, `.vue`, what Django or Jinja fills in)
-is linked. Whatever has a definition's name there may call it.
+A syntax error hides the calls in it, and no template (`.erb`, `.vue`, what Django or Jinja fills
+in) is linked. Whatever has a definition's name there may call it.
 """
 
 from __future__ import annotations

@@ -11,6 +11,7 @@ from codewitness.engine.view import Folder
 from codewitness.features.call_graph import CallGraph
 from codewitness.features.impact.importers import BrokenImport
 from codewitness.features.impact.meaning import Sought
+from codewitness.features.impact.own_fields import lost_fields
 from codewitness.features.impact.readers import Named, named
 from codewitness.features.impact.whom import Concerned, Subject, Whom, reason
 from codewitness.features.mentions import Mention
@@ -46,7 +47,7 @@ def with_readers(
     wanted = [
         one
         for index, subject in enumerate(subjects)
-        for one in (*_members(index, subject), *_type(index, subject))
+        for one in (*_members(index, subject), *_fields(index, subject), *_type(index, subject))
     ]
     found = list(known)
     readers: list[_Readers] = [{} for _ in known]
@@ -80,6 +81,19 @@ def _members(index: int, subject: Subject) -> Iterator[_Wanted]:
     for (name, is_lost), own in texts.items():
         sought = Sought(name=name, place=place, owner=owner, is_lost=is_lost)
         yield _Wanted(index, sought, tuple(own))
+
+
+def _fields(index: int, subject: Subject) -> Iterator[_Wanted]:
+    """Fields that methods alone have made, and make no longer."""
+    texts: dict[str, list[str]] = {}
+    owners: dict[str, Symbol] = {}
+    for name, owner, text in lost_fields(subject):
+        texts.setdefault(name, []).append(text)
+        owners[name] = owner
+    for name, own in texts.items():
+        if subject.after is not None:
+            sought = Sought(name=name, place=subject.after, owner=owners[name], is_lost=True)
+            yield _Wanted(index, sought, tuple(own))
 
 
 def _type(index: int, subject: Subject) -> Iterator[_Wanted]:

@@ -8,11 +8,12 @@ from codewitness.model.flow import Expression
 
 AROUND_METHODS = frozenset(("singleton_class", "class", "module", "method", "singleton_method"))
 _REPEATING = frozenset(
-    """
-    collect each each_cons each_entry each_key each_pair each_slice each_value each_with_index
-    each_with_object filter filter_map flat_map inject map reduce reject reverse_each select tap then
-    times upto downto step zip
-    """.split()
+    (
+        *("collect", "each", "each_cons", "each_entry", "each_key", "each_pair"),
+        *("each_slice", "each_value", "each_with_index", "each_with_object", "filter"),
+        *("filter_map", "flat_map", "inject", "map", "reduce", "reject", "reverse_each"),
+        *("select", "tap", "then", "times", "upto", "downto", "step", "zip"),
+    )
 )
 OF_CLASS = ["t", "self"]  # among the types of a site: no object is asked, but its class
 

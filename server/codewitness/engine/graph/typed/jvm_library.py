@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from codewitness.engine.graph.builtin_names import words
+
 # Methods of collections by what they give: an element, the collection itself, its changed elements.
 ELEMENT = frozenset(
     [
@@ -215,39 +217,41 @@ CHARACTER = frozenset(("first", "last", "single", "get", "firstOrNull", "lastOrN
 # What a text gives by methods of these names; of others nothing is told.
 OF_TEXT = {
     **dict.fromkeys(
-        """
-        capitalize concat decapitalize drop dropLast dropLastWhile dropWhile filter filterNot format
-        formatted ifBlank ifEmpty indent intern lowercase orEmpty padEnd padStart plus prependIndent
-        removePrefix removeRange removeSuffix removeSurrounding repeat replace replaceAfter replaceAll
-        replaceBefore replaceFirst replaceFirstChar replaceIndent reversed slice strip stripIndent
-        stripLeading stripTrailing subSequence substring substringAfter substringAfterLast
-        substringBefore substringBeforeLast take takeLast takeLastWhile takeWhile toLowerCase toString
-        toUpperCase translateEscapes trim trimEnd trimIndent trimMargin trimStart uppercase also apply
-        """.split(),
+        words(
+            "capitalize concat decapitalize drop dropLast dropLastWhile dropWhile filter "
+            "filterNot format formatted ifBlank ifEmpty indent intern lowercase orEmpty padEnd "
+            "padStart plus prependIndent removePrefix removeRange removeSuffix removeSurrounding "
+            "repeat replace replaceAfter replaceAll replaceBefore replaceFirst replaceFirstChar "
+            "replaceIndent reversed slice strip stripIndent stripLeading stripTrailing "
+            "subSequence substring substringAfter substringAfterLast substringBefore "
+            "substringBeforeLast take takeLast takeLastWhile takeWhile toLowerCase toString "
+            "toUpperCase translateEscapes trim trimEnd trimIndent trimMargin trimStart uppercase "
+            "also apply"
+        ),
         "String",
     ),
     **dict.fromkeys(
-        """
-        codePointAt codePointCount compareTo compareToIgnoreCase count hashCode indexOf indexOfAny
-        indexOfFirst indexOfLast lastIndexOf length toInt
-        """.split(),
+        words(
+            "codePointAt codePointCount compareTo compareToIgnoreCase count hashCode indexOf "
+            "indexOfAny indexOfFirst indexOfLast lastIndexOf length toInt"
+        ),
         "int",
     ),
     **dict.fromkeys(
-        """
-        all any contains contentEquals endsWith equals equalsIgnoreCase isBlank isEmpty isNotBlank
-        isNotEmpty matches none regionMatches startsWith
-        """.split(),
+        words(
+            "all any contains contentEquals endsWith equals equalsIgnoreCase isBlank isEmpty "
+            "isNotBlank isNotEmpty matches none regionMatches startsWith"
+        ),
         "boolean",
     ),
 }
 
 # Functions of the library's classes that make texts, by their dotted names.
 MAKING_TEXT = frozenset(
-    """
-    Arrays.toString Boolean.toString Character.toString Double.toString Float.toString
-    Integer.toBinaryString Integer.toHexString Integer.toString Long.toHexString Long.toString
-    Objects.toString String.copyValueOf String.format String.join String.valueOf System.getProperty
-    System.getenv System.lineSeparator
-    """.split()
+    words(
+        "Arrays.toString Boolean.toString Character.toString Double.toString Float.toString "
+        "Integer.toBinaryString Integer.toHexString Integer.toString Long.toHexString "
+        "Long.toString Objects.toString String.copyValueOf String.format String.join "
+        "String.valueOf System.getProperty System.getenv System.lineSeparator"
+    )
 )
