@@ -97,3 +97,26 @@ def test_what_a_template_may_call_is_not_denied() -> None:
     snapshot = snapshot_of(TEMPLATES)
     assert verify(snapshot, "help.total has no callers").status == "INCONCLUSIVE"
     assert verify(snapshot, "help.price has no callers").status == "SUPPORTED"
+
+
+MACROS = {
+    "read.c": "static int stream(int p) { return p; }\nint plain(int p) { return p; }\n"
+    "int idle(int p) { return p; }\n"
+    "#define token(p) ((p) ? stream((p)) \\\n  : 0)\nint scan(int p) { return token(p); }\n",
+    "read.h": "int plain(int p);\n#define RUN plain(3) /* idle */\n",
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "places"),
+    [("stream", ["read.token:4"]), ("plain", ["read:2"]), ("idle", [])],
+)
+def test_macros(name: str, places: list[str]) -> None:
+    assert named(MACROS, f"read.{name}" if name != "plain" else "read.c::plain") == places
+
+
+def test_what_a_macro_calls_is_not_denied() -> None:
+    snapshot = snapshot_of(MACROS)
+    assert verify(snapshot, "stream has no callers").status == "INCONCLUSIVE"
+    assert verify(snapshot, "stream is called by scan").status == "INCONCLUSIVE"
+    assert verify(snapshot, "idle has no callers").status == "SUPPORTED"

@@ -1,4 +1,4 @@
-"""Where a name stands in what the call graph does not read: broken text, and templates of pages.
+"""Where a name stands in what the call graph does not read: broken text, macros, templates.
 
 A syntax error hides the calls in it, and no template (`.erb`, `.vue`, what Django or Jinja fills
 in) is linked. Whatever has a definition's name there may call it.
@@ -36,6 +36,11 @@ _CODE = re.compile(
     re.DOTALL,
 )
 _BRACES = re.compile(rb"\{[^{}]*\}|(?<=<script)\b.*?</script>", re.DOTALL)  # of svelte
+_WITH_MACROS = frozenset(("c", "cpp", "objc"))
+_MACRO = re.compile(
+    rb"^[ \t]*#[ \t]*define[ \t]+(?P<name>\w+)(?:\([^)]*\))?(?P<text>(?:\\\r?\n|[^\n])*)",
+    re.MULTILINE,
+)
 _IMPORTING = re.compile("comment|string_|^string|import|use_declaration|export_clause|include")
 _DEFINING = re.compile(rb"\b(?:def|fn|func|fun|function|class|struct|interface|enum)\s+\Z")
 _RECEIVER = re.compile(rb"(\w+)\s*(?:\??\.|::|->)\s*\Z")
@@ -50,6 +55,8 @@ def unread_names(graph: CallGraph, function: Scope) -> Iterator[Found]:
     If there is not enough time to look everywhere, the graph is no longer `is_complete`.
     """
     yield from graph.in_time(_broken(graph, function))
+    if function.file.language in _WITH_MACROS:
+        yield from graph.in_time(_macros(graph, function))
     yield from graph.in_time(_templates(graph, function))
 
 
@@ -116,6 +123,25 @@ def _may_mean(graph: CallGraph, scope: Scope, before: bytes, function: Scope) ->
         return function.key in graph.meant_by(scope, ["a", owner, name])
     meant = graph.meant_by(scope, name)
     return function.key in meant or not (meant or scope.binds(name) or scope.file.top.binds(name))
+
+
+def _macros(graph: CallGraph, function: Scope) -> Iterator[Found]:
+    """Where the text of a macro calls a function; who uses the macro calls it then."""
+    workspace = graph.graph.workspace
+    for path in workspace.paths_with(function.name):
+        graph.graph.cells.check()
+        if workspace.files[path].language not in _WITH_MACROS:
+            continue
+        symbols, source = graph.reading.symbols(graph.folder, path)
+        for macro in _MACRO.finditer(source.text.raw) if source is not None else ():
+            for match in whole_word(function.name).finditer(macro["text"]):
+                span = Span(macro.start("text") + match.start(), macro.start("text") + match.end())
+                name = Span(*macro.span("name"))
+                symbol = next((one for one in symbols if one.name_span == name), None)
+                file = workspace.files[path]
+                symbol = symbol or module_symbol(path, file.language, file.module)
+                assert source is not None
+                yield Place(folder=graph.folder, symbol=symbol, source=source), span
 
 
 def _templates(graph: CallGraph, function: Scope) -> Iterator[Found]:

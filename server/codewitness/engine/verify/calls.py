@@ -418,7 +418,9 @@ def _called_by_named(clause: Clause, subject: Subject) -> Finding:
         if sites is None:
             findings.append(doubtful(f"no definition is named {one.text!r}"))
         elif not sites:
-            findings.append(NOTHING)
+            macro = named_in(subject.name, subject.head.outline)
+            doubt = f"the macro `{macro}` names it, and what uses that may call it"
+            findings.append(doubtful(doubt) if macro else NOTHING)
         elif any(site.is_certain for site in sites):
             certain = [site for site in sites if site.is_certain]
             findings.append(

@@ -11,7 +11,7 @@ from codewitness.model.facts import Kind
 from codewitness.model.flow import Expression
 from codewitness.syntax.flow import operators
 from codewitness.syntax.flow.c_family.constructing import CONSTRUCTING
-from codewitness.syntax.flow.c_family.directives import elsewhere
+from codewitness.syntax.flow.c_family.directives import calls_of_macro, elsewhere
 from codewitness.syntax.flow.c_family.messages import MESSAGES
 from codewitness.syntax.flow.c_family.parameters import parameters
 from codewitness.syntax.flow.c_family.types import TYPES, declared, named_in, type_of
@@ -96,6 +96,8 @@ def _known_as(reader: Reader, node: Node) -> Expression:
             elsewhere(reader, named)
         name = node.child_by_field_name("declarator")
         return declared(reader, name, kind)[1] if name is not None else kind
+    if node.type == "preproc_function_def":
+        calls_of_macro(reader, node)  # its own scope has no flow
     if node.type == "function_definition":
         at = named_in(node.child_by_field_name("declarator"))
         inside = at.child_by_field_name("declarator") if at is not None else None

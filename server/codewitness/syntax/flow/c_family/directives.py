@@ -10,6 +10,8 @@ from codewitness.model.flow import Expression
 from codewitness.syntax.flow.lexical import Reader
 
 _NAME = re.compile(r"[A-Za-z_]\w*")
+_CALLED = re.compile(r"\b([A-Za-z_]\w*)\s*\(")
+_NO_NAMES = frozenset(("if", "for", "while", "switch", "sizeof", "return", "defined", "do"))
 
 
 def include(reader: Reader, node: Node) -> Expression:
@@ -50,7 +52,17 @@ def define(reader: Reader, node: Node) -> Expression:
     name = reader.text(node.child_by_field_name("name"))
     if _NAME.fullmatch(meant) and meant != name:
         reader.bind(["x", name], meant)
+    else:
+        calls_of_macro(reader, node)
     return None
+
+
+def calls_of_macro(reader: Reader, node: Node) -> None:
+    """What the text of a macro calls is named there, though nobody knows what is called then."""
+    named = _CALLED.findall(reader.text(node.child_by_field_name("value")))
+    names = [name for name in dict.fromkeys(named) if name not in _NO_NAMES]
+    if names:
+        reader.bind(None, ["u", *names])
 
 
 def elsewhere(reader: Reader, node: Node) -> Expression:
