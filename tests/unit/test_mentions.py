@@ -251,3 +251,12 @@ def test_ruby_names_end_with_their_mark_and_keys_are_none() -> None:
         "    keep(method(:scope))\n  end\nend\n"
     }
     assert mentioned(files, "App.scope") == ["go: keep(method(:scope))"]
+
+
+def test_what_an_object_has_in_rust_is_a_field() -> None:
+    files = {
+        "s.rs": "struct Solver { graph: u32 }\nimpl Solver {\n"
+        "  pub fn graph(&self) -> u32 { self.graph }\n}\n"
+        "fn free(s: &Solver) {\n  keep(s.graph);\n  run(Solver::graph);\n}\n"
+    }
+    assert mentioned(files, "Solver.graph") == ["free: run(Solver::graph);"]

@@ -41,6 +41,8 @@ _DECORATOR = re.compile("decorator")
 _ARGUMENTS = re.compile("^arguments?(_list)?$")  # what a decorator is given, unlike its own name
 _BY_COLONS = frozenset({"java", "kotlin"})  # where a function is a value after `::` alone
 
+_BY_TYPE = frozenset({"rust", "c", "cpp", "objc"})  # where what an object has is a field
+
 
 @dataclass(frozen=True, slots=True)
 class Mention:
@@ -203,6 +205,8 @@ def _means(graph: Graph, scope: Scope, span: Span, place: Place, function: Scope
     receiver = _RECEIVER.search(before)
     if receiver is None:
         return _is_meant(graph, scope, function)
+    if function.file.language in _BY_TYPE and b"::" not in receiver[0]:
+        return False
     owner = receiver[1].decode("utf-8", "replace")
     if function.kind is Kind.METHOD or (function.parent is not None and function.parent.is_class):
         return _is_member_meant(graph, scope, span, owner, function)
