@@ -12,6 +12,7 @@ from codewitness.model.outline import Around, Outline
 from codewitness.model.text import Span
 
 _WITHOUT_TRY = frozenset({"c", "go", "rust"})  # languages
+_BY_PLACE = frozenset({"typescript", "tsx", "java", "go"})
 _THROWS = frozenset({EffectKind.RAISE_ADDED, EffectKind.HANDLE_DROPPED, EffectKind.TRY_REMOVED})
 _NEEDED = frozenset({EffectKind.PARAMETER_ADDED, EffectKind.DEFAULT_REMOVED})
 _GONE = frozenset({EffectKind.PARAMETER_REMOVED, EffectKind.PARAMETER_RENAMED})
@@ -51,10 +52,12 @@ def _around(effect: Effect, outline: Outline, span: Span) -> Iterator[str]:
 
 
 def _lacks(site: Site, callee: Scope, name: str) -> bool:
-    """True if a call surely does not give a parameter of a Python function.
+    """True if a call surely does not give a parameter.
 
-    Elsewhere overloads, labels and missing arguments that count as given make it unsure.
+    Labels and missing arguments that count as given make it unsure in most languages.
     """
+    if callee.file.language in _BY_PLACE:
+        return _lacks_by_place(site, callee, name)
     if callee.file.language != "python":
         return False
     given = site[4] if len(site) > 4 else []
@@ -69,6 +72,20 @@ def _lacks(site: Site, callee: Scope, name: str) -> bool:
         return False
     by_place = [one.name for one in own if one.kind == ""]
     return name not in by_place[: len(given)]
+
+
+def _lacks_by_place(site: Site, callee: Scope, name: str) -> bool:
+    """The same where arguments have no names: there are too few of them."""
+    given = site[4] if len(site) > 4 else []
+    own = [one.name for one in callee.parameters if one.name != "this"]
+    is_called = site[0] == "n" or last_name(site[1]) == callee.name
+    around = callee.parent.children if callee.parent is not None else []
+    is_overloaded = sum(one.name == callee.name for one in around) > 1
+    if not is_called or is_overloaded or name not in own or _named(site):
+        return False
+    if any(form(one) == "*" for one in given) or (len(given) == 1 and form(given[0]) == "c"):
+        return False  # in Go, what one call gives may be several
+    return len(given) <= own.index(name)
 
 
 def _is_by_class(site: Site, callee: Scope) -> bool:
