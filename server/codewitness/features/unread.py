@@ -13,6 +13,7 @@ from dataclasses import replace
 from codewitness.engine.disk import SavedFile
 from codewitness.engine.documents import Document
 from codewitness.engine.graph.files import File, Scope
+from codewitness.engine.graph.graph import Graph
 from codewitness.features.call_graph import CallGraph, module_symbol
 from codewitness.features.places import Place
 from codewitness.model.files import AS_TEXT
@@ -75,7 +76,7 @@ def _broken(graph: CallGraph, function: Scope) -> Iterator[Found]:
 
 def _paths_with_problems(graph: CallGraph) -> list[str]:
     folder = graph.folder
-    unsettled = {**folder.changed, **folder.documents}
+    unsettled: dict[str, Document | SavedFile] = {**folder.changed, **folder.documents}
     found = [path for path, source in unsettled.items() if _has_problems(source)]
     for path, state in folder.view.files.items():
         if path not in unsettled and any(not one.endswith(AS_TEXT) for one in state.problems):
@@ -107,12 +108,12 @@ def _in_errors(
         inner = [symbol for symbol in symbols if symbol.span.contains(span)]
         symbol = min(inner, key=lambda one: one.span.end - one.span.start, default=None)
         scope = file.scope(symbol.ordinal) if symbol is not None else file.top
-        if _may_mean(graph, scope, before, function):
+        if _may_mean(graph.graph, scope, before, function):
             place = symbol or module_symbol(file.path, file.language, file.module)
             yield Place(folder=graph.folder, symbol=place, source=source), span
 
 
-def _may_mean(graph: CallGraph, scope: Scope, before: bytes, function: Scope) -> bool:
+def _may_mean(graph: Graph, scope: Scope, before: bytes, function: Scope) -> bool:
     """True unless the word is known to be another's: by an import, or as a member of something."""
     receiver = _RECEIVER.search(before)
     if function.parent is not None and function.parent.is_class:
