@@ -250,7 +250,7 @@ def test_ruby_names_end_with_their_mark_and_keys_are_none() -> None:
         "  def go\n    options[:scope] = 1\n    make(:scope => 2)\n    scope?\n"
         "    keep(method(:scope))\n  end\nend\n"
     }
-    assert mentioned(files, "App.scope") == ["go: keep(method(:scope))"]
+    assert mentioned(files, "App.scope") == ["App: before :scope", "go: keep(method(:scope))"]
 
 
 def test_what_an_object_has_in_rust_is_a_field() -> None:

@@ -120,3 +120,31 @@ def test_what_a_macro_calls_is_not_denied() -> None:
     assert verify(snapshot, "stream has no callers").status == "INCONCLUSIVE"
     assert verify(snapshot, "stream is called by scan").status == "INCONCLUSIVE"
     assert verify(snapshot, "idle has no callers").status == "SUPPORTED"
+
+
+SYMBOLS = {
+    "app.rb": "class App\n  rescue_from Error, with: :failed\n  helper_method :shown\n"
+    "  def failed; end\n  def shown; end\n  def key; options[:key] = { :key => 1 } end\n"
+    "  def self.made; end\nend\n"
+    "class Sub < App\n  after :shown\nend\nclass Other\n  around :shown\nend\n",
+    "test.rb": "App.stubs(:made)\n# :failed\n",
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "places"),
+    [
+        ("App.failed", ["app.App:2"]),
+        ("App.shown", ["app.App:3", "app.Sub:10"]),
+        ("App.key", []),
+        ("App.made", ["test:1"]),
+    ],
+)
+def test_symbols_of_ruby(name: str, places: list[str]) -> None:
+    assert named(SYMBOLS, name) == places
+
+
+def test_what_a_symbol_names_is_not_denied() -> None:
+    snapshot = snapshot_of(SYMBOLS)
+    assert verify(snapshot, "App.failed has no callers").status == "INCONCLUSIVE"
+    assert verify(snapshot, "App.key has no callers").status == "SUPPORTED"

@@ -60,6 +60,7 @@ def mentions(graph: CallGraph, function: Scope) -> Iterator[Mention]:
     if not function.is_callable or not function.name:
         return
     n_left = MAX_MENTIONS
+    told: set[tuple[str, Span]] = set()
     naming = graph.in_time(_naming(graph.graph, function))
     for _, scopes in groupby(naming, lambda scope: scope.file.path):
         places = [(one, place) for one in scopes if (place := graph.place_of(one)) is not None]
@@ -71,10 +72,13 @@ def mentions(graph: CallGraph, function: Scope) -> Iterator[Mention]:
                     yield from found.values()
                     return
                 found.setdefault(scope.key, Mention(place)).sites.append(span)
+                told.add((scope.file.path, span))
                 n_left -= 1
         yield from found.values()
     unread: dict[tuple[str, int], Mention] = {}
     for place, span in unread_names(graph, function):
+        if (place.symbol.path, span) in told:
+            continue
         if n_left == 0:
             graph.is_complete = False
             break

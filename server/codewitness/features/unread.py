@@ -45,6 +45,8 @@ _MACRO = re.compile(
 _IMPORTING = re.compile("comment|string_|^string|import|use_declaration|export_clause|include")
 _DEFINING = re.compile(rb"\b(?:def|fn|func|fun|function|class|struct|interface|enum)\s+\Z")
 _RECEIVER = re.compile(rb"(\w+)\s*(?:\??\.|::|->)\s*\Z")
+_TOLD = re.compile(rb"\b([A-Z]\w*)\.\w+[ (]\s*\Z")  # `Mailer.stubs(`
+_TEXT = re.compile("comment|^string|heredoc|regex")
 _BEFORE_BYTES = 80
 
 Found = tuple[Place, Span]
@@ -58,6 +60,8 @@ def unread_names(graph: CallGraph, function: Scope) -> Iterator[Found]:
     yield from graph.in_time(_broken(graph, function))
     if function.file.language in _WITH_MACROS:
         yield from graph.in_time(_macros(graph, function))
+    if function.file.language == "ruby":
+        yield from graph.in_time(_symbols(graph, function))
     yield from graph.in_time(_templates(graph, function))
 
 
@@ -143,6 +147,41 @@ def _macros(graph: CallGraph, function: Scope) -> Iterator[Found]:
                 symbol = symbol or module_symbol(path, file.language, file.module)
                 assert source is not None
                 yield Place(folder=graph.folder, symbol=symbol, source=source), span
+
+
+def _symbols(graph: CallGraph, function: Scope) -> Iterator[Found]:
+    """Where a class of Ruby, one below it, or who speaks to it, has a method's name as a symbol."""
+    workspace, owner = graph.graph.workspace, function.parent
+    wanted = re.compile(rb"(?<![:\w]):" + re.escape(function.name.encode()) + rb"(?![\w?!=]|\s*=>)")
+    for path in workspace.paths_with(function.name):
+        graph.graph.cells.check()
+        file = workspace.files[path]
+        if file.language != "ruby":
+            continue
+        symbols, source = graph.reading.symbols(graph.folder, path)
+        parsed = source.parsed() if source is not None else None
+        if source is None or parsed is None:
+            continue
+        raw = source.text.raw
+        for match in wanted.finditer(raw):
+            span = Span(match.start() + 1, match.end())
+            before = raw[max(0, match.start() - _BEFORE_BYTES) : match.start()]
+            if before.endswith(b"[") or parsed.is_within(span, _TEXT):
+                continue
+            inner = [one for one in symbols if one.span.contains(span) and one.ordinal >= 0]
+            inner.sort(key=lambda one: one.span.end - one.span.start)
+            around = next((file.scope(one.ordinal) for one in inner if one.kind.is_classlike), None)
+            told = _TOLD.search(before)
+            is_told = told is not None and owner is not None and told[1] == owner.name.encode()
+            if is_told or _is_kin(graph.graph, around, owner):
+                place = inner[0] if inner else module_symbol(path, file.language, file.module)
+                yield Place(folder=graph.folder, symbol=place, source=source), span
+
+
+def _is_kin(graph: Graph, around: Scope | None, owner: Scope | None) -> bool:
+    if around is None or owner is None:
+        return around is owner
+    return graph.typed.is_below(around, owner)
 
 
 def _templates(graph: CallGraph, function: Scope) -> Iterator[Found]:

@@ -334,6 +334,11 @@ def _case(reader: Reader, node: Node) -> Expression:
     return either(found)
 
 
+def _symbol(reader: Reader, node: Node) -> Expression:
+    """With its name, by which something may be called."""
+    return ["t", "Symbol", reader.text(node)[1:]]
+
+
 _VALUES: Mapping[str, Handler] = {
     "identifier": _identifier,
     "constant": lambda reader, node: reader.name(reader.text(node)),
@@ -371,7 +376,7 @@ _VALUES: Mapping[str, Handler] = {
     "true": literal("Boolean"),
     "false": literal("Boolean"),
     "hash_key_symbol": nothing,
-    "simple_symbol": literal("Symbol"),
+    "simple_symbol": _symbol,
     "comment": nothing,
     "nil": nothing,
     "alias": _alias,

@@ -168,6 +168,10 @@ class TypedLinker:
         ev = self._evaluator(scope)
         return relatives.is_other_field(ev, scope.file.path, scope.ordinal, index, meant)
 
+    def is_below(self, one: Scope, owner: Scope) -> bool:
+        """True for a class that is another, stands on it or mixes it in, by their names."""
+        return relatives.is_below(self._evaluator(one), one, owner)
+
     def declared_with(self, function: Scope) -> list[str]:
         """Keys of all declarations of a function, its own among them."""
         ev = self._evaluator(function)

@@ -188,6 +188,12 @@ def _may_be_one(ev: Evaluator, given: Value, own: Answer) -> bool:
     )
 
 
+def is_below(ev: Evaluator, one: Scope, owner: Scope) -> bool:
+    """True for a class that is another, stands on it or mixes it in, by their names."""
+    values = ev.rules.instance_of(ev, one.file.path, one.ordinal)
+    return any(value[0] == "I" and owner.name in _names_above(ev, value) for value in values)
+
+
 def _names_above(ev: Evaluator, value: Value) -> set[str]:
     """The names of a class and of all its bases: parts of one class share their name."""
     level: Answer = frozenset([value])
