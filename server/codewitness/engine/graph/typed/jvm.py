@@ -8,24 +8,23 @@ from typing import TYPE_CHECKING
 from codewitness.engine.graph.typed import calls
 from codewitness.engine.graph.typed.jvm_library import (
     CALLED,
-    CHARACTER,
     ELEMENT,
     GROUPED,
     HOLDING,
+    IN_KOTLIN,
     LISTED,
     LISTING,
     LITERALS,
-    MAKING_TEXT,
     MAPPED,
     OF_BOXES,
     OF_FUNCTIONS,
-    OF_TEXT,
     ON_ANYTHING,
     PAIR,
     SAME,
     SCOPED,
     UNBOXED,
     UNCHANGED,
+    text_given,
 )
 from codewitness.engine.graph.typed.packages import PackageRules
 from codewitness.engine.graph.typed.parameters import receiver
@@ -48,7 +47,6 @@ if TYPE_CHECKING:
 
 
 # Types of Kotlin that are no functions.
-_BOXES = {"long": "Long", "double": "Double", "short": "Short", "byte": "Byte"}
 _PLAIN = frozenset(("X", name) for name in ("Boolean", "Int", "Long", "Double", "Char", "String"))
 
 
@@ -339,8 +337,7 @@ class JvmRules(PackageRules):
 
     def _names(self, ev: Evaluator, owner: Value, depth: int = 0) -> set[str]:
         if owner[0] == "B":
-            kind = {"[]": "List", "int": "Int", "float": "Double", "Map": "Map", **_BOXES}
-            return {owner[1], kind.get(owner[1], owner[1])}
+            return {owner[1], IN_KOTLIN.get(owner[1], owner[1])}
         if owner[0] == "X":
             return {owner[1].removesuffix("()").rpartition(".")[2]}
         if owner[0] not in "CIS":
@@ -389,10 +386,8 @@ class JvmRules(PackageRules):
         kind = outer.rpartition(".")[2]
         given = union(ev.value(at, one_) for one_ in (site[4] if len(site) > 4 else ()))
         types = [ev.type(at, one_) for one_ in site[6]] if len(site) > 6 else []
-        if f"{kind}.{name}" in MAKING_TEXT:
-            return builtin("String")
-        if kind == "String" and name in OF_TEXT:
-            return builtin(OF_TEXT[name])
+        if text := text_given(kind, name):
+            return builtin(text)
         if kind == "Optional" and name in HOLDING:
             return given
         if kind.endswith("Map") and name in ("of", "ofEntries", "entry", "copyOf"):
@@ -454,9 +449,7 @@ class JvmRules(PackageRules):
                 return builtin("[]", held[name == "values"])
             return builtin("[]", builtin("()", *held)) if name == "entrySet" else NOTHING
         if kind == "String":
-            if name in CHARACTER:
-                return builtin("Char")
-            return builtin(OF_TEXT[name]) if name in OF_TEXT else NOTHING
+            return builtin(text) if (text := text_given(kind, name)) else NOTHING
         return NOTHING
 
     def _given_back(self, ev: Evaluator, at: Where, given: list[object]) -> Answer:

@@ -211,11 +211,9 @@ OF_FUNCTIONS = re.compile(
     r"(?:^|\.)(?:\w*(?:Function|Operator|Supplier|Consumer|Predicate)|Runnable|Callable|Comparator)$"
 )
 
-# What gives a character of a text.
-CHARACTER = frozenset(("first", "last", "single", "get", "firstOrNull", "lastOrNull", "charAt"))
-
 # What a text gives by methods of these names; of others nothing is told.
 OF_TEXT = {
+    **dict.fromkeys(words("first last single get firstOrNull lastOrNull charAt"), "Char"),
     **dict.fromkeys(
         words(
             "capitalize concat decapitalize drop dropLast dropLastWhile dropWhile filter "
@@ -255,3 +253,22 @@ MAKING_TEXT = frozenset(
         "String.valueOf System.getProperty System.getenv System.lineSeparator"
     )
 )
+
+# What Kotlin calls the types that both languages have.
+IN_KOTLIN = {
+    "[]": "List",
+    "Map": "Map",
+    "int": "Int",
+    "long": "Long",
+    "short": "Short",
+    "byte": "Byte",
+    "float": "Double",
+    "double": "Double",
+}
+
+
+def text_given(owner: str, name: str) -> str:
+    """What a text's method, or a function that makes texts, gives; empty if that isn't told."""
+    if f"{owner}.{name}" in MAKING_TEXT:
+        return "String"
+    return OF_TEXT.get(name, "") if owner == "String" else ""
