@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from codewitness.engine.verify.names import parts
 from codewitness.features.places import Place, Reading
+from codewitness.features.written_apart import WrittenApart
 from codewitness.model.facts import Kind
 from codewitness.model.outline import Outline
 from codewitness.model.symbol import Symbol
@@ -126,20 +127,32 @@ class Classes:
         head = places[0]
         owner = head.symbol.qualified_name
         seen: set[tuple[str, int]] = set()
+        apart = WrittenApart(head, self._of_name(head))
         paths = list(dict.fromkeys(place.symbol.path for place in places))
         if head.symbol.language in OPEN:
-            others = (s.path for s in head.folder.view.symbols if s.container == owner)
+            known = head.folder.view.symbols
+            others = (s.path for s in known if s.container == owner or apart.may_have(s))
             paths = list(dict.fromkeys([*paths, *others, *head.folder.unsaved()]))
         for path in paths:
             symbols, source = self.reading.symbols(head.folder, path, name)
             if source is None:
                 continue
             for symbol in symbols:
-                is_own = symbol.container == owner and symbol.kind is not Kind.LAMBDA
-                is_wanted = is_own and name in (None, symbol.name)
+                is_own = symbol.container == owner or apart.has(symbol, source)
+                is_named = symbol.kind is not Kind.LAMBDA and name in (None, symbol.name)
+                is_wanted = is_own and is_named
                 if is_wanted and (path, symbol.ordinal) not in seen and len(seen) < MAX_MEMBERS:
                     seen.add((path, symbol.ordinal))
                     yield Place(folder=head.folder, symbol=symbol, source=source)
+
+    def _of_name(self, head: Place) -> Iterator[Symbol]:
+        """The symbols of a class's name, of saved files and of open buffers."""
+        folder, name = head.folder, head.symbol.name
+        if head.symbol.language == "cpp":
+            unsaved = list(folder.unsaved())
+            yield from (one for one in folder.view.symbols.named(name) if one.path not in unsaved)
+            for path in unsaved:
+                yield from self.reading.symbols(folder, path, name)[0]
 
     def _bases(self, place: Place) -> tuple[str, ...]:
         """What a class says that it comes from."""

@@ -10,6 +10,7 @@ from codewitness.engine.verify.claim import Role
 from codewitness.engine.verify.declared import is_of_class
 from codewitness.features.classes import OPEN
 from codewitness.features.places import Place
+from codewitness.features.written_apart import WrittenApart
 from codewitness.model.facts import Kind
 
 
@@ -56,7 +57,14 @@ def chosen(places: Sequence[Place], role: Role) -> list[Place]:
     classes = [one for one in kept if one.symbol.kind.is_classlike]
     if classes and len(classes) < len(kept):
         owners = {one.symbol.qualified_name for one in classes}
-        kept = [one for one in kept if one.symbol.container not in owners]
+        named = [one.symbol for one in classes]
+        parted = [WrittenApart(one, named) for one in classes]
+        kept = [
+            one
+            for one in kept
+            if one.symbol.container not in owners
+            and not any(apart.has(one.symbol, one.source) for apart in parted)
+        ]
     return kept
 
 

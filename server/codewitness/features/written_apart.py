@@ -1,0 +1,56 @@
+"""Members of C++'s classes that stand in other files than the class: in `src/x.cpp` of `x.h`.
+
+A file's symbols bear its path in their names, so they are told by what they are called within it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from codewitness.engine.disk import SavedFile
+from codewitness.engine.documents import Document
+from codewitness.features.places import Place
+from codewitness.model.symbol import Symbol
+from codewitness.syntax.paths import module_name
+
+_INCLUDED = re.compile(
+    rb'^[ \t]*#[ \t]*include[ \t]*[<"](?:[^>"\n]*/)?([^>"/\n]+)[>"]', re.MULTILINE
+)
+
+
+class WrittenApart:
+    """What belongs to the class at a place, wherever it is written; nothing in other languages.
+
+    known: the symbols of the class's name.
+    """
+
+    def __init__(self, head: Place, known: Iterable[Symbol]) -> None:
+        symbol = head.symbol
+        self._is_open = symbol.language == "cpp"
+        self._name = _within(symbol.path, symbol.qualified_name)
+        self._header = symbol.path.rpartition("/")[2].encode()
+        same = {
+            one.qualified_name
+            for one in known
+            if self._is_open and one.kind.is_classlike and one.language == "cpp"
+        }
+        self._is_only = same <= {symbol.qualified_name}
+
+    def may_have(self, symbol: Symbol) -> bool:
+        """True if by its name a definition belongs to the class, or to another one so called."""
+        if not self._is_open or symbol.language != "cpp" or not symbol.container:
+            return False
+        around = _within(symbol.path, symbol.container)
+        # `using namespace a` leaves out the outer names.
+        return around == self._name or (self._is_only and self._name.endswith(f".{around}"))
+
+    def has(self, symbol: Symbol, source: Document | SavedFile) -> bool:
+        """True if it does; of several classes of one name it is that whose file is included."""
+        if not self.may_have(symbol):
+            return False
+        return self._is_only or self._header in _INCLUDED.findall(source.text.raw)
+
+
+def _within(path: str, qualified_name: str) -> str:
+    return qualified_name.removeprefix(f"{module_name(path)}.")
