@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-
 from dataclasses import replace
 
 from codewitness.engine.verify.claim import UNREAD, Claim, Clause, Object, Predicate, SubjectName

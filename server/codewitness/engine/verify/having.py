@@ -16,8 +16,10 @@ from codewitness.engine.verify.values import PHRASES
 
 P = Predicate
 
-_ONE_OF = ("block", "statement", "clause", "handler", "expression", "comprehension", "closure")
-_ONE_OF += ("lambda", "guard", "function", "await", "yield", "ternary expression", "return")
+_ONE_OF = (
+    *("block", "statement", "clause", "handler", "expression", "comprehension", "closure"),
+    *("lambda", "guard", "function", "await", "yield", "ternary expression", "return"),
+)
 CONSTRUCT_BY_WORDS = {
     **{
         f"{words}s": (predicate, detail)
