@@ -33,6 +33,7 @@ from codewitness.engine.verify.macros import may_be_called, named_in
 from codewitness.engine.verify.names import Fit, is_bound, is_marked_else, local_alias, parts
 from codewitness.engine.verify.objects import DESCRIBED
 from codewitness.engine.verify.subject import CallSite, Known, Part, Subject
+from codewitness.engine.verify.target_typed import target_typed
 from codewitness.engine.verify.with_what import arguments_of, is_given_the_same
 from codewitness.model.names import dotted
 from codewitness.model.outline import Around, Call, Outline
@@ -335,6 +336,7 @@ def rule_instantiates(clause: Clause, subject: Subject) -> Finding:
 def made_hits(one: Object | None, subject: Subject) -> Hits:
     """The places where an object of a class is made."""
     hits: list[Hit] = []
+    doubt = ""
     if one is not None and len(parts(one.text)) > 1 and parts(one.text)[-1] in _MAKERS:
         one = one._replace(text=".".join(parts(one.text)[:-1]))  # `creates X::new`
     for part in subject.parts:
@@ -351,7 +353,11 @@ def made_hits(one: Object | None, subject: Subject) -> Hits:
                 hits.append(call_hit(call, part, RELEVANCE[fit]))
         if one is not None and outline.language in ("go", "rust", "c", "cpp"):
             hits += _literals(one.text, part, hits)
-    return Hits(tuple(hits))
+        if one is not None:
+            made_so, may_be = target_typed(one.text, part)
+            hits += made_so
+            doubt = doubt or may_be
+    return Hits(tuple(hits), "" if hits else doubt)
 
 
 _SELF_MADE = frozenset({"new", "allocate", "self.class.new"})

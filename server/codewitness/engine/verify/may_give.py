@@ -124,7 +124,8 @@ def _open(one: Given, clause: Clause) -> Finding:
     names = " or ".join(item.text for item in clause.objects)
     if one.is_end:
         return doubtful(f"it may end behind line {at} without a value")
-    shown = one.text if len(one.text) < _SHORT else f"{one.text[:_SHORT]}…"
+    text = one.text or "return"
+    shown = text if len(text) < _SHORT else f"{text[:_SHORT]}…"
     return doubtful(f"line {at} returns `{' '.join(shown.split())}`, which may be {names}")
 
 

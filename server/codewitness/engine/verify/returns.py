@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from codewitness.engine.verify.alternatives import alternatives
+from codewitness.engine.verify.at_once import rule_at_once
 from codewitness.engine.verify.callable_values import callable_returned, sort_asked
 from codewitness.engine.verify.claim import Clause, Object
 from codewitness.engine.verify.declared import declared_hits, family_hits, may_be_of_type
@@ -134,7 +135,9 @@ def _of_called(clause: Clause, subject: Subject) -> Clause:
 
 
 def _of_none(clause: Clause, subject: Subject) -> Finding | None:
-    """`returns nothing`, `returns a nil error`, `never returns`; None if another thing is said."""
+    """`returns nothing`, `a nil error`, `false, nil`, `never returns`; None for another thing."""
+    if (together := rule_at_once(clause, subject, gives)) is not None:
+        return together
     if clause.detail == "nothing":
         is_narrowed = clause.condition is not None or clause.place is not None
         return _nothing_there(clause, subject) if is_narrowed else _nothing(subject)
