@@ -72,6 +72,7 @@ class Gate:
             return 1
         sys.exit(2)
     def sets(self): self.k = 1
+    def __lt__(self, other): return NotImplemented
     def unheld(self) -> int:
         if self.k: return 1
 """,
@@ -193,6 +194,7 @@ CLAIMS = {
         Gate.total never returns True
         Gate.name never returns False
         Gate.made never returns None
+        Gate.__lt__ never returns True
         Gate.typed never returns True
         Gate.denied returns False
         Gate.denied never returns True

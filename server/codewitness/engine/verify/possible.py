@@ -34,7 +34,7 @@ _CONSTANTS = {
     **dict.fromkeys(("False", "false", "NO", "FALSE"), frozenset({"false"})),
     **dict.fromkeys(("undefined", "void 0"), frozenset({"undefined"})),
     **dict.fromkeys(("None", "null", "nil", "NULL", "nullptr"), frozenset({"null"})),
-    **dict.fromkeys(("self", "this"), _OBJECT),
+    **dict.fromkeys(("self", "this", "NotImplemented"), _OBJECT),
 }
 _BLOCK = re.compile(r"(?:if|unless|when|match|switch|case|try|begin|do|while|loop|unsafe)\b")
 _FUNCTION = re.compile(r"(?:async\s+)?(?:lambda|function|proc|fn)\b|->\s*[({]|\|[^|]*\|")
