@@ -36,7 +36,7 @@ from codewitness.engine.verify.subject import CallSite, Known, Part, Subject
 from codewitness.engine.verify.target_typed import target_typed
 from codewitness.engine.verify.with_what import arguments_of, is_given_the_same
 from codewitness.model.names import dotted
-from codewitness.model.outline import Around, Call, Outline
+from codewitness.model.outline import Call, Outline
 from codewitness.model.text import Span
 
 RELEVANCE = {Fit.EXACT: EXACT, Fit.ALIAS: ALIASED, Fit.LOOSE: LOOSE}
@@ -266,23 +266,6 @@ def _passed(wanted: str, name: str, part: Part, known: Known) -> str:
             if is_bare or part.around.fit(written, wanted, outline) is not Fit.NO:
                 return f"`{written}` is handed to `{holders[-1].text}`, which may call it"
     return ""
-
-
-def is_in_other_arm(one: Hit, two: Hit) -> bool:
-    """True if only one of them can be reached: they are in different arms of a conditional."""
-    outline = one.outline
-    for holder in outline.marked("conditional"):
-        if holder.span.contains(one.whole) and holder.span.contains(two.whole):
-            arms = [
-                region.span
-                for region in outline.regions
-                if region.around is Around.BRANCH and holder.span.contains(region.span)
-            ]
-            mine = [arm for arm in arms if arm.contains(one.whole)]
-            yours = [arm for arm in arms if arm.contains(two.whole)]
-            if mine and yours and not set(mine) & set(yours):
-                return True
-    return False
 
 
 def rule_recurses(_clause: Clause, subject: Subject) -> Finding:

@@ -24,6 +24,7 @@ from codewitness.engine.verify.evidence import (
     Proof,
     doubtful,
 )
+from codewitness.engine.verify.exclusive import most_on_one_way
 from codewitness.engine.verify.hit import Hit, Hits, has_word
 from codewitness.engine.verify.locks import has_lock, is_locked, unseen_lock
 from codewitness.engine.verify.loops import is_in_loop, is_last_pass, is_on_each_pass
@@ -183,16 +184,22 @@ def _counted(clause: Clause, fitting: Sequence[Hit], doubt: str) -> Finding:
     if repeats and is_bound and clause.predicate is Predicate.CALLS:
         return Finding(doubt="it stands in a loop, so how often it is done can't be seen")
     if clause.count.allows(number):
-        if (
-            clause.count.least == 1
-            and _is_at_all(clause)
-            and not all(map(is_reached_anyhow, fitting))
-        ):
-            return doubtful("it is not reached in every case, so how often it is done is open")
+        is_apart = clause.is_negated and not clause.count.allows(most_on_one_way(fitting))
+        is_once = clause.count.least == 1 and _is_at_all(clause)
+        if is_apart or (is_once and not all(map(is_reached_anyhow, fitting))):
+            unsure = "it is not reached in every case, so how often it is done is open"
+            return doubtful(_APART if is_apart else unsure)
         return Finding(proofs=_proofs(fitting), is_true=not fitting)
     if number == 0:
         return NOTHING
-    return Finding(against=_proofs(fitting))
+    is_apart = is_over and clause.count.allows(most_on_one_way(fitting))
+    if is_apart and (clause.count.least or repeats):
+        return doubtful(_APART)
+    proofs = _proofs(fitting)
+    return Finding(proofs=proofs) if is_apart else Finding(against=proofs)
+
+
+_APART = "no way through the code comes to all of these places"
 
 
 def _is_at_all(clause: Clause) -> bool:

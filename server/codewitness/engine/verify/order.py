@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from codewitness.engine.verify.acts import act_hits
-from codewitness.engine.verify.calls import call_hits, is_in_other_arm, made_hits
+from codewitness.engine.verify.calls import call_hits, made_hits
 from codewitness.engine.verify.claim import Clause, Object, Order, Predicate
 from codewitness.engine.verify.data import read_hits
 from codewitness.engine.verify.deferring import as_of, comes_first, deferred_parts
 from codewitness.engine.verify.evidence import NOTHING, EvidenceType, Finding, doubtful
 from codewitness.engine.verify.exceptions import raise_hits
+from codewitness.engine.verify.exclusive import is_in_other_arm, is_left_between
 from codewitness.engine.verify.flow import await_hits, branch_hits
 from codewitness.engine.verify.hit import Hit, Hits, has_word
 from codewitness.engine.verify.hits import combined
@@ -20,7 +20,6 @@ from codewitness.engine.verify.spoken import spoken_hits
 from codewitness.engine.verify.subject import Subject
 from codewitness.engine.verify.uses import use_hits
 from codewitness.engine.verify.writes import written_hits
-from codewitness.model.outline import Around, Outline
 from codewitness.model.text import Span
 
 P = Predicate
@@ -122,36 +121,11 @@ def _on_one_way(first: Sequence[Hit], second: Sequence[Hit]) -> tuple[Hit, Hit] 
 
     What stands in a branch that ends by leaving is not before what stands behind the branch.
     """
-    pairs = [(one, two) for one in first for two in second if not _is_left_between(one, two)]
+    pairs = [(one, two) for one in first for two in second if not is_left_between(one, two)]
     if not pairs:
         return None
     one = min((pair[0] for pair in pairs), key=_end)
     return one, min((two for own, two in pairs if own is one), key=_end)
-
-
-def _is_left_between(one: Hit, two: Hit) -> bool:
-    earlier, later = sorted((one, two), key=_end)
-    outline = earlier.outline
-    return any(
-        region.around in (Around.BRANCH, Around.ELSE)
-        and region.span.contains(earlier.whole)
-        and region.span.end <= later.whole.start
-        and _leaves(outline, region.span)
-        for region in outline.regions
-    )
-
-
-def _leaves(outline: Outline, arm: Span) -> bool:
-    """True if an arm of a conditional ends with a way out, and not in a conditional within it."""
-    for span in outline.exits:
-        if arm.contains(span) and _TAIL.fullmatch(outline.text.slice(Span(span.end, arm.end))):
-            inner = (r.span for r in outline.regions if r.span != arm and arm.contains(r.span))
-            if not any(one.contains(span) for one in inner):
-                return True
-    return False
-
-
-_TAIL = re.compile(r"[\s;})]*(?:end)?\s*")
 
 
 def _hits_of(clause: Clause, one: Object | None, subject: Subject) -> Hits | None:
