@@ -18,11 +18,12 @@ from codewitness.engine.verify.comparing import (
 )
 from codewitness.engine.verify.constants import of_constants
 from codewitness.engine.verify.hit import ENDING
-from codewitness.engine.verify.labels import labelled
+from codewitness.engine.verify.labels import case_of, is_tagless, labelled
 from codewitness.engine.verify.leaving_loops import is_its_pass, passed_over
 from codewitness.engine.verify.operands import operand_before
 from codewitness.engine.verify.question import Question, is_same_name
 from codewitness.model.facts import Item
+from codewitness.model.nesting import split
 from codewitness.model.outline import Around, Outline
 from codewitness.model.text import Span
 
@@ -55,7 +56,7 @@ class Reached(NamedTuple):
 
 def is_as_said(described: str, outline: Outline, span: Span, *, is_only: bool) -> Reached:
     """Whether code at `span` is reached as a claim's condition says, or `is_only` then."""
-    known = [*_around(outline, span), *_left_before(outline, span)]
+    known = _decided(outline, span)
     questions = [one.question for one in known]
     asked = [_as_compared(bound(one, questions), questions) for one in said(described)]
     shown: list[Span] = []
@@ -164,13 +165,30 @@ def _answer(asked: Question, known: Known, outline: Outline) -> bool | None:
 
 def known_at(outline: Outline, span: Span) -> list[Question]:
     """What is known to have been asked, and answered, where code at `span` is reached."""
-    return [one.question for one in (*_around(outline, span), *_left_before(outline, span))]
+    return [one.question for one in _decided(outline, span)]
 
 
 def deciding(outline: Outline, span: Span) -> list[Span]:
     """The conditions that are known to have come to something where code at `span` is reached."""
+    return list(dict.fromkeys(one.condition for one in _decided(outline, span)))
+
+
+def _decided(outline: Outline, span: Span) -> list[Known]:
+    """All that is decided, but for what was of a variable that is set and asked for again."""
     known = [*_around(outline, span), *_left_before(outline, span)]
-    return list(dict.fromkeys(one.condition for one in known))
+    return [one for one in known if not any(_is_of_old(outline, one, other) for other in known)]
+
+
+def _is_of_old(outline: Outline, one: Known, later: Known) -> bool:
+    """True for the `err` of one call where that of a later one is known."""
+    name = one.question.what
+    if name != later.question.what or one.condition.end > later.condition.start:
+        return False
+    return any(
+        one.condition.end <= made.target_span.start < later.condition.end
+        and name in re.split(r"[\s,()]+", made.target)
+        for made in outline.assigned
+    )
 
 
 def _around(outline: Outline, span: Span) -> Iterator[Known]:
@@ -184,6 +202,8 @@ def _around(outline: Outline, span: Span) -> Iterator[Known]:
         if not around or condition.span.contains(span):
             continue
         holder = min(around, key=lambda one: one.span.end - one.span.start)
+        if _is_of_another(holder, condition.span, holders):
+            continue
         if _CHOOSING.match(holder.text):
             yield from _chosen(outline, holder, condition, span)
         elif (holds := _holds(outline, holder, condition.span, span)) is not None:
@@ -191,6 +211,16 @@ def _around(outline: Outline, span: Span) -> Iterator[Known]:
                 yield Known(question, condition.span)
     yield from _before_operator(outline, span)
     yield from safely(outline, span)
+
+
+_ELSE_IF = re.compile(r"el(?:se|s?if)\b|el(?:se)?if\b")
+
+
+def _is_of_another(holder: Item, condition: Span, holders: Sequence[Item]) -> bool:
+    """True for the condition of an `if` that stands in an arm of the holder, and is over there."""
+    inner = (h for h in holders if h.span != holder.span and holder.span.contains(h.span))
+    own = [one for one in inner if one.span.contains(condition)]
+    return bool(own) and not any(_ELSE_IF.match(one.text) for one in own)
 
 
 _SAFE = re.compile(r"[\w$@.!\[\]]*[\w$\])!](?=\?\.[A-Za-z_$(\[]|&\.[a-z_])")
@@ -208,6 +238,9 @@ def safely(outline: Outline, span: Span) -> Iterator[Known]:
 
 def guarded_arm(outline: Outline, holder: Span, condition: Span) -> Span | None:
     """The arm that a condition within a `match` or `when` guards; None of what is matched."""
+    if is_tagless(outline.text.slice(holder)):
+        own_case = case_of(outline, holder, condition)
+        return None if own_case is None else Span(condition.end, own_case.end)
     before = outline.text.slice(Span(holder.start, condition.start))
     if not _CHOOSING.match(before) or ("{" not in before and ":\n" not in before):
         return None
@@ -238,12 +271,33 @@ def _chosen(outline: Outline, holder: Item, condition: Item, span: Span) -> Iter
 
     And what a condition says that guards the arm.
     """
+    if is_tagless(holder.text):
+        yield from _of_cases(outline, holder, condition, span)
+        return
     if (guarded := guarded_arm(outline, holder.span, condition.span)) is not None:
         for question in coded(condition.text) if guarded.contains(span) else ():
             yield Known(question, condition.span)
         return
     for question, shown in labelled(outline, holder, condition, span):
         yield Known(question, shown)
+
+
+def _of_cases(outline: Outline, holder: Item, condition: Item, span: Span) -> Iterator[Known]:
+    """What a `case n > 0:` says of its own arm, and of those that come into question behind it."""
+    own = case_of(outline, holder.span, condition.span)
+    is_listed = len(split(condition.text, ",")) > 1
+    if own is None or "fallthrough" in holder.text or is_listed:
+        return
+    if own.contains(span):
+        holds = True
+    elif (other := case_of(outline, holder.span, span)) is not None and (
+        other.start > own.end or outline.text.slice(other).startswith("default")
+    ):
+        holds = False
+    else:
+        return
+    for question in coded(condition.text, holds=holds):
+        yield Known(question, condition.span)
 
 
 def _holders(outline: Outline) -> Sequence[Item]:

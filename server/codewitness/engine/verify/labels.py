@@ -52,6 +52,21 @@ def labelled(
             yield question, shown
 
 
+_TAGLESS = re.compile(r"switch\s*(?:[^;{}\n]*;\s*)?\{")
+
+
+def is_tagless(holder: str) -> bool:
+    """True for Go's `switch { case n > 0: … }`, which compares no value."""
+    return _TAGLESS.match(holder) is not None
+
+
+def case_of(outline: Outline, holder: Span, span: Span) -> Span | None:
+    """The arm of a `switch`, its label with it, that `span` stands in."""
+    arms = (r.span for r in outline.regions if r.around is Around.BRANCH)
+    mine = [one for one in arms if holder.contains(one) and one.contains(span)]
+    return max(mine, key=lambda one: one.end - one.start, default=None)
+
+
 _FALLING = frozenset({"c", "cpp", "objc", "java", "javascript", "typescript", "tsx"})
 _BARE = re.compile(r"\s*(?:case\b[^\n;{}]*|default\s*):\s*")
 _LEFT = re.compile(r"\b(?:break|return|continue|throw|goto|yield|exit|abort)\b[^;{}]*;?[\s}]*")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from codewitness.engine.verify.agreeing import is_opposed, may_be_left_so
 from codewitness.engine.verify.as_written import (
@@ -18,7 +18,7 @@ from codewitness.engine.verify.as_written import (
 )
 from codewitness.engine.verify.asked import said
 from codewitness.engine.verify.claim import Clause
-from codewitness.engine.verify.conditions import describes, is_exact, shares_word
+from codewitness.engine.verify.conditions import describes, is_exact, says_no, shares_word
 from codewitness.engine.verify.contrary import is_denied_there
 from codewitness.engine.verify.evidence import WEAK, EvidenceType, Finding, Proof, doubtful
 from codewitness.engine.verify.hit import Hit, has_word
@@ -165,21 +165,30 @@ def _is_left_over(hit: Hit, names: Sequence[str]) -> bool:
 
 
 def _left_under(hit: Hit) -> list[str]:
-    """The conditions under which it has been left before a place."""
+    """The conditions under which it has been left before a place, and what leads to leaving it."""
+    texts = []
+    for holder, span in _left_by(hit):
+        head = Span(min(holder.start, span.start), span.start)
+        texts += [hit.outline.text.slice(head)] if head.start < head.end else []
+    return texts + [hit.outline.text.slice(span) for span in _conditions_left(hit)]
+
+
+def _conditions_left(hit: Hit) -> list[Span]:
+    holders = [holder for holder, _ in _left_by(hit)]
+    asked = [item.span for item in hit.outline.marked("condition")]
+    return [one for one in asked if any(holder.contains(one) for holder in holders)]
+
+
+def _left_by(hit: Hit) -> Iterator[tuple[Span, Span]]:
+    """What has left before a place: the conditional or loop around it, and itself."""
     outline = hit.outline
     exits = [item.span for item in outline.returns]
     exits += [item.span for item in outline.marked("raised", "continue")]
-    before = [span for span in exits if span.end <= hit.whole.start]
     holders = outline.marked("conditional", "loop")
-    texts = []
-    for span in before:
+    for span in exits:
         around = [one.span for one in holders if one.span.contains(span)]
-        if around:
-            holder = min(around, key=lambda one: one.end - one.start)
-            head = Span(min(holder.start, span.start), span.start)
-            texts += [outline.text.slice(head)] if head.start < head.end else []
-            texts += [c.text for c in outline.marked("condition") if holder.contains(c.span)]
-    return texts
+        if around and span.end <= hit.whole.start:
+            yield min(around, key=lambda one: one.end - one.start), span
 
 
 def _by_words(
@@ -226,6 +235,10 @@ def _behind_exits(clause: Clause, outside: Sequence[Hit]) -> Finding | tuple[lis
     kept = [hit for hit in outside if _is_left_over(hit, names)]
     if not kept:
         return doubtful("no condition stands around it")
+    if clause.is_only_there or described.startswith("unless") or not says_no(described):
+        kept = [hit for hit in kept if not _is_left_under_both(hit, described, names)]
+        if not kept:
+            return doubtful("what has left before it asks for more than this")
     asked = [(hit, names or named_parameters(hit.outline, described)) for hit in kept]
     if not any(whom or _is_asked_before(described, hit) for hit, whom in asked):
         return doubtful("what has left before it asks for something else")
@@ -234,6 +247,20 @@ def _behind_exits(clause: Clause, outside: Sequence[Hit]) -> Finding | tuple[lis
     return [hit._replace(relevance=min(hit.relevance, WEAK)) for hit in kept], ""
 
 
+def _is_left_under_both(hit: Hit, described: str, names: Sequence[str]) -> bool:
+    """True if all that has left before and speaks of what is named asks for something else, too."""
+    outline = hit.outline
+    names = names or named_parameters(outline, described)
+    texts = [outline.text.slice(span) for span in _conditions_left(hit)]
+    mine = [
+        text
+        for text in texts
+        if any(has_word(text, name) for name in names) or shares_word(described, text)
+    ]
+    return bool(mine) and all(_BOTH.search(text) for text in mine)
+
+
+_BOTH = re.compile(r"&&|\band\b")
 _FAILS = re.compile(r"\b(?:fails?|failed|errors?)\b")
 _ERROR = re.compile(r"(?i)err|fail|exception")
 
