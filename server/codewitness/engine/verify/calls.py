@@ -290,6 +290,7 @@ def rule_recurses(_clause: Clause, subject: Subject) -> Finding:
                 proofs.append(call_hit(call, part, LOOSE).proof())
             elif written[0] not in ("super", "base"):
                 doubt = f"`{call.text}` may be of another object of the same class"
+        doubt = doubt or may_be_run(name, part.outline)
     if proofs or not doubt:
         return found(proofs)
     return doubtful(doubt)

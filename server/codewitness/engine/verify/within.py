@@ -45,7 +45,9 @@ def found_inside(clause: Clause, subject: Subject, rule: Rule) -> Finding | None
     if clause.step:
         return _in_turn(clause, subject, inside, rule)
     if clause.place is None:
-        return _shown(rule(clause, replace(subject, parts=tuple(inside))).proofs)
+        finding = rule(clause, replace(subject, parts=tuple(inside)))
+        is_open = clause.predicate is P.RECURSES and finding.doubt
+        return _shown(finding.proofs) or (doubtful(finding.doubt) if is_open else None)
     around = (*subject.parts, *inside)
     findings = [_of_one(clause, replace(subject, parts=(one,)), around, rule) for one in inside]
     told = [one for one in findings if one is not None]
