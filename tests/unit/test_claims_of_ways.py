@@ -55,7 +55,6 @@ CLAIMS = {
         "kept calls three after two",
         "log calls a.log at most once",
         "log calls a.log twice",
-        "out calls go at most once",
         "mixed calls go at most twice",
         "chosen calls one at most once",
         "cases calls go at most once",
@@ -64,6 +63,7 @@ CLAIMS = {
         "mixed calls go at most once",
         "plain calls go at most once",
         "plain calls go once",
+        "out calls go once",
         "plain never calls go twice",
     ],
     "INCONCLUSIVE": [
@@ -78,6 +78,7 @@ CLAIMS = {
         "chosen calls two after one",
         "R.pick calls two after one",
         "log calls a.log once",
+        "out calls go at most once",
         "log never calls a.log twice",
     ],
 }

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from codewitness.engine.verify.hit import Hit
 from codewitness.engine.verify.holding import came_to
 from codewitness.model.outline import Around, Outline
 from codewitness.model.text import Span
+
+Apart = Callable[[Hit, Hit], bool]
 
 
 def is_in_other_arm(one: Hit, two: Hit) -> bool:
@@ -42,27 +44,28 @@ def _leaves(outline: Outline, arm: Span) -> bool:
 _TAIL = re.compile(r"[\s;})]*(?:end)?\s*")
 
 
-def most_on_one_way(hits: Sequence[Hit]) -> int:
+def most_on_one_way(hits: Sequence[Hit], is_apart: Apart = is_in_other_arm) -> int:
     """The most of these places that one way through the code may come to, loops aside."""
     places = list({(id(hit.outline), hit.span): hit for hit in hits}.values())
     if len(places) > _TOO_MANY:
         return len(places)
-    return _most(places)
+    return _most(places, is_apart)
 
 
 _TOO_MANY = 10  # to try which go together
 
 
-def _most(places: Sequence[Hit]) -> int:
+def _most(places: Sequence[Hit], is_apart: Apart) -> int:
     if not places:
         return 0
     first, rest = places[0], places[1:]
-    beside = [one for one in rest if not _is_either(first, one)]
-    with_first = 1 + _most(beside)
-    return with_first if len(beside) == len(rest) else max(with_first, _most(rest))
+    beside = [one for one in rest if not is_apart(first, one)]
+    with_first = 1 + _most(beside, is_apart)
+    return with_first if len(beside) == len(rest) else max(with_first, _most(rest, is_apart))
 
 
-def _is_either(one: Hit, two: Hit) -> bool:
+def is_apart_or_left(one: Hit, two: Hit) -> bool:
+    """As `is_in_other_arm`, or behind a branch that leaves."""
     return is_in_other_arm(one, two) or is_left_between(one, two)
 
 

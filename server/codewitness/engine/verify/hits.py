@@ -24,7 +24,7 @@ from codewitness.engine.verify.evidence import (
     Proof,
     doubtful,
 )
-from codewitness.engine.verify.exclusive import most_on_one_way
+from codewitness.engine.verify.exclusive import is_apart_or_left, most_on_one_way
 from codewitness.engine.verify.hit import Hit, Hits, has_word
 from codewitness.engine.verify.locks import has_lock, is_locked, unseen_lock
 from codewitness.engine.verify.loops import is_in_loop, is_last_pass, is_on_each_pass
@@ -193,7 +193,9 @@ def _counted(clause: Clause, fitting: Sequence[Hit], doubt: str) -> Finding:
     if number == 0:
         return NOTHING
     is_apart = is_over and clause.count.allows(most_on_one_way(fitting))
-    if is_apart and (clause.count.least or repeats):
+    is_left = is_over and clause.count.allows(most_on_one_way(fitting, is_apart_or_left))
+    is_open = is_left and not (is_apart or clause.count.least)
+    if is_open or (is_apart and (clause.count.least or repeats)):
         return doubtful(_APART)
     proofs = _proofs(fitting)
     return Finding(proofs=proofs) if is_apart else Finding(against=proofs)

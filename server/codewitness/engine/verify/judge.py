@@ -45,6 +45,7 @@ from codewitness.engine.verify.lexicon import NEGATIONS
 from codewitness.engine.verify.slots import is_described, is_elsewhere, is_given_so, what_is_given
 from codewitness.engine.verify.subject import Subject
 from codewitness.engine.verify.unread import may_hide
+from codewitness.engine.verify.values_given import given_else
 from codewitness.engine.verify.whenever import not_always
 from codewitness.engine.verify.within import found_inside
 from codewitness.engine.verify.worded import (
@@ -154,6 +155,7 @@ def judge(claim: Claim, subject: Subject) -> Verdict:
         *(MEANWHILE.findall(claim.text) if len(claim.clauses) > 1 else ()),
         *_unknown(claim, subject, verdict),
         *awaited_else(claim, verdict.proofs),
+        *given_else(claim, verdict.proofs),
         *narrowed_else(claim, verdict.proofs),
         *deferred_else(claim, subject, verdict.proofs),
         *saying.unsaid(claim, verdict.proofs),
