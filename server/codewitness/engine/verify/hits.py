@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from codewitness.engine.verify.claim import Clause, Object, Predicate
+from codewitness.engine.verify.claim import Clause, Count, Object, Predicate
 from codewitness.engine.verify.conditions import (
     ANYHOW,
     FOREMOST,
@@ -24,7 +24,11 @@ from codewitness.engine.verify.evidence import (
     Proof,
     doubtful,
 )
-from codewitness.engine.verify.exclusive import is_apart_or_left, most_on_one_way
+from codewitness.engine.verify.exclusive import (
+    is_apart_or_left,
+    is_in_other_arm,
+    most_on_one_way,
+)
 from codewitness.engine.verify.hit import Hit, Hits, has_word
 from codewitness.engine.verify.locks import has_lock, is_locked, unseen_lock
 from codewitness.engine.verify.loops import is_in_loop, is_last_pass, is_on_each_pass
@@ -192,13 +196,15 @@ def _counted(clause: Clause, fitting: Sequence[Hit], doubt: str) -> Finding:
         return Finding(proofs=_proofs(fitting), is_true=not fitting)
     if number == 0:
         return NOTHING
-    is_apart = is_over and clause.count.allows(most_on_one_way(fitting))
-    is_left = is_over and clause.count.allows(most_on_one_way(fitting, is_apart_or_left))
-    is_open = is_left and not (is_apart or clause.count.least)
-    if is_open or (is_apart and (clause.count.least or repeats)):
+    if clause.predicate is Predicate.CALLS and is_over and _is_apart(clause.count, fitting):
         return doubtful(_APART)
-    proofs = _proofs(fitting)
-    return Finding(proofs=proofs) if is_apart else Finding(against=proofs)
+    return Finding(against=_proofs(fitting))
+
+
+def _is_apart(count: Count, fitting: Sequence[Hit]) -> bool:
+    """True if no way through the code comes to more than is said, though more places are there."""
+    apart = is_in_other_arm if count.least else is_apart_or_left
+    return count.allows(most_on_one_way(fitting, apart))
 
 
 _APART = "no way through the code comes to all of these places"
