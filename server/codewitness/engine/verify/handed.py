@@ -17,12 +17,22 @@ from codewitness.model.text import Span
 _LATER = re.compile(
     r"(?:on|add|set|register|subscribe|schedule|post|submit|enqueue|queue|dispatch|async|after|spawn"
     r"|launch|listen|watch|observe|bind|once|then|catch|finally|use|defer|invokeLater|runOn|execute"
-    r"|start|sink|emit|attach|install|connect|handle|route|get|put|delete|head|options|patch|all"
-    r"|define|when|animate|request|next|Task|Thread|Timer|Promise|Runnable|AfterFunc|dispatch_async"
-    r"|performBatch\w*|task|detached|detach|delay|debounce|throttle|callback|hook)"
-    r"(?=$|[A-Z_!:])",
+    r"|start|sink|emit|attach|install|connect|handle|route|when|animate|request|next|Task|Thread|Timer|Promise|Runnable"
+    r"|AfterFunc|dispatch_async|performBatch\w*|task|detached|detach|delay|debounce|throttle|callback|hook)"
+    r"(?=$|[A-Z_!:])"
+    r"|(?:get|put|delete|head|options|patch|all|define)[!:]*$",  # of a router, not `getSocket`
 )
 _SAYS_LATER = re.compile(r"(?i)later|async|listener|handler|observer|callback|event|timer|deferred")
+
+
+def handed_on(outline: Outline) -> Iterator[tuple[Nested, Call]]:
+    """The functions inside that what they are handed to may run at once, and what that is."""
+    for nested in outline.nested:
+        if not nested.kind.is_callable or any(True for _ in runs_of(nested, outline)):
+            continue
+        for call in _given_to(nested, outline):
+            if not (_LATER.match(call.name) or _SAYS_LATER.search(call.text)):
+                yield nested, call
 
 
 def may_be_run(name: str, outline: Outline) -> str:
@@ -85,10 +95,17 @@ _OBJECTS = frozenset({"javascript", "typescript", "tsx"})
 def _is_argument(nested: Nested, call: Call, outline: Outline) -> bool:
     given = Span(call.span.end, max(call.span.end, call.whole.end))
     if nested.kind is Kind.LAMBDA or given.contains(nested.span):
-        before = outline.text.slice(Span(call.span.end, nested.span.start)).rstrip()
         own = outline.text.slice(nested.span)
-        # `{ get: () => … }`, which is kept with the object
-        is_keyed = before.endswith(":") or (nested.name != "" and own.startswith(nested.name))
-        is_kept = is_keyed and outline.language in _OBJECTS
-        return given.contains(nested.span) and not is_kept
-    return any(given.contains(item.span) for item in outline.occurrences(nested.name))
+        is_method = nested.name != "" and own.startswith(nested.name)
+        is_kept = is_method and outline.language in _OBJECTS
+        return given.contains(nested.span) and not (is_kept or _is_keyed(nested.span, outline))
+    return any(
+        given.contains(item.span) and not _is_keyed(item.span, outline)
+        for item in outline.occurrences(nested.name)
+    )
+
+
+def _is_keyed(span: Span, outline: Outline) -> bool:
+    """True in `{ get: () => … }` and `<Row onClick={toggle} />`, where the object keeps it."""
+    before = outline.text.raw[max(span.start - 20, 0) : span.start].rstrip()
+    return outline.language in _OBJECTS and before.endswith((b":", b"={"))

@@ -47,7 +47,7 @@ from codewitness.engine.verify.subject import Subject
 from codewitness.engine.verify.unread import may_hide
 from codewitness.engine.verify.values_given import given_else
 from codewitness.engine.verify.whenever import not_always
-from codewitness.engine.verify.within import found_inside
+from codewitness.engine.verify.within import with_functions_inside
 from codewitness.engine.verify.worded import (
     is_local,
     named_in,
@@ -372,6 +372,11 @@ def _found(clause: Clause, subject: Subject) -> Finding:
         other = clause.order._replace(other=named_in(clause.order.other, subject))
         named = order.rule_order(named_in(clause, subject), other, subject)
         return named if named.proofs or named.against else finding
+    return with_functions_inside(clause, subject, _told, RULES[clause.predicate])
+
+
+def _told(clause: Clause, subject: Subject) -> Finding:
+    """What its own code tells."""
     if (effect := effects.rule_effect(clause, subject)) is not None:
         return effect
     finding = RULES[clause.predicate](clause, subject)
@@ -383,13 +388,7 @@ def _found(clause: Clause, subject: Subject) -> Finding:
     if clause.predicate in _LOOKING_NOWHERE:
         is_counted = clause.predicate in _COUNTING
         finding = hits.where_said(replace(clause, count=None) if is_counted else clause, finding)
-    if finding.proofs or finding.against or finding.is_true:
-        return finding
-    if clause.predicate not in _DONE_INSIDE or clause.is_only or clause.count is not None:
-        return finding
-    if clause.predicate is not P.RECURSES and _BY_ITSELF.search(clause.text):
-        return finding
-    return found_inside(clause, subject, RULES[clause.predicate]) or finding
+    return finding
 
 
 # Predicates that the name of a call may say in as many words.
@@ -398,23 +397,6 @@ _SPOKEN = frozenset({P.ACTS, P.RAISES, P.WRITES, P.READS, P.BRANCHES, P.CALLS, P
 _LOOKING_NOWHERE = frozenset({P.RERAISES, P.RECURSES, P.SWALLOWS, P.FINALLY, P.CACHES})
 _COUNTING = frozenset({P.USES_PARAMETER, P.TAKES})  # themselves
 _LOOKING_NOWHERE |= _COUNTING
-_BY_ITSELF = re.compile(r"\b(?:itself|directly|own body|by its own)\b")
-# What a function does if one that it runs does it.
-_DONE_INSIDE = frozenset(
-    {
-        P.ACTS,
-        P.CALLS,
-        P.RECURSES,
-        P.CATCHES,
-        P.INSTANTIATES,
-        P.READS,
-        P.WRITES,
-        P.SUBSCRIPTS,
-        P.RAISES,
-        P.USES,
-        P.PASSES,
-    }
-)
 
 
 def _status(

@@ -81,6 +81,9 @@ class Known(Protocol):
     def inside(self, part: Part) -> Sequence[Part]:
         """The functions in it that run whenever it runs, theirs among them."""
 
+    def handed(self, part: Part) -> Sequence[tuple[Part, str]]:
+        """The functions in it that may run when it does, and to what each is handed."""
+
     def is_callable(self, name: str) -> bool:
         """True if a function or method of this last name is defined somewhere."""
 

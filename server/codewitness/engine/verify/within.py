@@ -32,13 +32,30 @@ P = Predicate
 Rule = Callable[[Clause, Subject], Finding]
 
 
+def with_functions_inside(clause: Clause, subject: Subject, told: Rule, rule: Rule) -> Finding:
+    """What its own code tells, else what the functions in it do that it runs or hands on."""
+    finding = told(clause, subject)
+    if finding.proofs or finding.against or finding.is_true or clause.predicate not in _DONE_INSIDE:
+        return finding
+    if clause.predicate is not P.RECURSES and _BY_ITSELF.search(clause.text):
+        return finding
+    is_whole = not clause.is_only and clause.count is None
+    inside = found_inside(clause, subject, rule) if is_whole else None
+    if inside is None and not finding.doubt:
+        inside = may_be_done(clause, subject, told)
+    return inside or finding
+
+
+_BY_ITSELF = re.compile(r"\b(?:itself|directly|own body|by its own)\b")
+
+
 def found_inside(clause: Clause, subject: Subject, rule: Rule) -> Finding | None:
     """What the functions in it that run whenever it does show; None if that is nothing."""
     inside = [inner for part in subject.parts for inner in subject.known.inside(part)]
     is_named = any(one.noun != DESCRIBED for one in clause.objects)
-    if not (is_named or clause.predicate in (P.RAISES, P.RECURSES)):
+    if not (is_named or clause.predicate in _NAMING_NOTHING):
         return None
-    if clause.predicate is P.CATCHES:  # a function with a name of its own catches for itself
+    if clause.predicate in _FOR_ITSELF:  # a function with a name of its own catches for itself
         inside = [one for one in inside if one.outline.kind is Kind.LAMBDA]
     if not inside:
         return None
@@ -52,6 +69,34 @@ def found_inside(clause: Clause, subject: Subject, rule: Rule) -> Finding | None
     findings = [_of_one(clause, replace(subject, parts=(one,)), around, rule) for one in inside]
     told = [one for one in findings if one is not None]
     return combined(told, any_of=True) if told else None
+
+
+# What a function does if one that it runs does it.
+_DONE_INSIDE = frozenset(
+    {
+        *(P.ACTS, P.CALLS, P.RECURSES, P.CATCHES, P.INSTANTIATES, P.READS, P.WRITES, P.SUBSCRIPTS),
+        *(P.RAISES, P.USES, P.PASSES, P.SWALLOWS, P.RERAISES, P.TRIES, P.FINALLY, P.LOOPS),
+        *(P.BRANCHES, P.AWAITS),
+    }
+)
+# What is done though nothing is named that it is done to.
+_NAMING_NOTHING = frozenset({P.RAISES, P.RECURSES, P.CATCHES, P.SWALLOWS, P.TRIES, P.FINALLY})
+_NAMING_NOTHING |= {P.LOOPS, P.BRANCHES}
+_FOR_ITSELF = _NAMING_NOTHING - {P.RAISES, P.RECURSES}
+
+
+def may_be_done(clause: Clause, subject: Subject, rule: Rule) -> Finding | None:
+    """The doubt that what is handed on leaves, which may run before the subject returns."""
+    anywhere = replace(_anywhere(clause), step="", count=None, is_only=False)
+    for part in subject.parts:
+        for inner, given in subject.known.handed(part):
+            told = rule(anywhere, replace(subject, parts=(inner,)))
+            if told.proofs:
+                first = told.proofs[0]
+                line = first.outline.text.line_at(first.span.start) + 1
+                what = f"what does it in line {line}"
+                return doubtful(f"{what} is handed to `{given}`, which may run it")
+    return None
 
 
 def _in_turn(

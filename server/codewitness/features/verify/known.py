@@ -254,6 +254,10 @@ class KnownHere:
         """The functions in it that run whenever it runs, theirs among them."""
         return self._subjects.inside(part)
 
+    def handed(self, part: Part) -> Sequence[tuple[Part, str]]:
+        """The functions in it that may run when it does, and to what each is handed."""
+        return self._subjects.handed(part)
+
     def is_callable(self, name: str) -> bool:
         """True if a function or method of this last name is defined somewhere, or may be."""
         reading = self._subjects.reading

@@ -9,6 +9,7 @@ from codewitness.engine.disk import SavedFile
 from codewitness.engine.documents import Document
 from codewitness.engine.symbols import symbols_of
 from codewitness.engine.verify.claim import Role, SubjectName
+from codewitness.engine.verify.handed import handed_on
 from codewitness.engine.verify.inside import run_inside
 from codewitness.engine.verify.names import Surroundings, parts
 from codewitness.engine.verify.spelled import spelled
@@ -19,7 +20,7 @@ from codewitness.features.inherited import inherited
 from codewitness.features.places import BadRequest, Place, Reading
 from codewitness.features.verify.found import Found, NotThere, chosen, pooled
 from codewitness.model.facts import Kind
-from codewitness.model.outline import Outline
+from codewitness.model.outline import Nested, Outline
 from codewitness.model.symbol import Symbol
 from codewitness.model.text import Span
 
@@ -122,16 +123,30 @@ class Subjects:
 
     def inside(self, part: Part, depth: int = 3) -> list[Part]:
         """The functions in it that run whenever it runs, theirs among them."""
-        place = self.place_by_outline.get(id(part.outline))
-        parsed = None if place is None or depth == 0 else place.source.parsed()
         found: list[Part] = []
-        for nested in run_inside(part.outline) if parsed is not None else ():
-            outline = parsed.outline(nested.span, nested.name_span) if parsed is not None else None
-            if outline is not None and place is not None:
-                self._remember(outline, place)
-                inner = Part(outline=outline, around=part.around)
+        for nested in run_inside(part.outline) if depth else ():
+            if (inner := self._nested(nested, part)) is not None:
                 found += [inner, *self.inside(inner, depth - 1)]
         return found
+
+    def handed(self, part: Part, depth: int = 3) -> list[tuple[Part, str]]:
+        """The functions in it that may run when it does, and to what each is handed."""
+        found: list[tuple[Part, str]] = []
+        for around in (part, *self.inside(part)) if depth else ():
+            for nested, call in handed_on(around.outline):
+                if (inner := self._nested(nested, around)) is not None:
+                    found += [(one, call.text) for one in (inner, *self.inside(inner))]
+                    found += self.handed(inner, depth - 1)
+        return found
+
+    def _nested(self, nested: Nested, part: Part) -> Part | None:
+        place = self.place_by_outline.get(id(part.outline))
+        parsed = None if place is None else place.source.parsed()
+        outline = None if parsed is None else parsed.outline(nested.span, nested.name_span)
+        if outline is None or place is None:
+            return None
+        self._remember(outline, place)
+        return Part(outline=outline, around=part.around)
 
     def touch(self, place: Place) -> None:
         """The answer stands on the file of `place`."""
