@@ -24,6 +24,9 @@ class Pump {
   deep() { (async () => { await this.trace("c", async span => { this.emit("x"); }); })(); }
   later() { setTimeout(() => { try { this.isBusy = true; } catch (e) { new Conn(); } }, 3); }
   routes() { app.get("/x", () => { new Conn(); }); }
+  turns(xs) { return xs.map(x => { if (x.ok) { go(x); } return x; }); }
+  sorts(xs) { return xs.map(x => { for (const y of x) { go(y); } return x; }); }
+  starts() { (async () => { await this.go(); })(); }
   plain() { return this.trace(() => 3); }
   both() { try { go(); } catch (e) { log(e); } return this.trace(() => 3); }
 }
@@ -80,6 +83,11 @@ Pump.loops has no loops
 Pump.loops has a loop
 Pump.asks has no conditional
 Pump.deep never calls this.emit
+Pump.turns has a conditional
+Pump.turns has no conditional
+Pump.sorts has no loops
+Pump.starts never awaits anything
+Pump.starts awaits this.go
 hand never catches ValueError
 hand has no loops
 hand never reads x["k"]
@@ -114,7 +122,11 @@ Pump.atOnce never catches errors
 Hand.each never catches IOException
 """
     ),
-    "NOT_SUPPORTED": ["Pump.later catches errors", "Pump.plain has a loop"],
+    "NOT_SUPPORTED": [
+        "Pump.turns has a conditional of its own",
+        "Pump.later catches errors",
+        "Pump.plain has a loop",
+    ],
 }
 
 

@@ -28,7 +28,7 @@ from codewitness.engine.verify.evidence import (
 )
 from codewitness.engine.verify.handed import may_be_run
 from codewitness.engine.verify.hit import Hit, Hits, has_word
-from codewitness.engine.verify.hits import combined, judged
+from codewitness.engine.verify.hits import combined, judged, of_one
 from codewitness.engine.verify.macros import may_be_called, named_in
 from codewitness.engine.verify.names import Fit, is_bound, is_marked_else, local_alias, parts
 from codewitness.engine.verify.objects import DESCRIBED
@@ -268,10 +268,10 @@ def _passed(wanted: str, name: str, part: Part, known: Known) -> str:
     return ""
 
 
-def rule_recurses(_clause: Clause, subject: Subject) -> Finding:
-    """`calls itself`."""
+def rule_recurses(clause: Clause, subject: Subject) -> Finding:
+    """`calls itself`, `calls itself with x`."""
     name = subject.name
-    proofs: list[Proof] = []
+    own: list[Hit] = []
     doubt = ""
     for part in subject.parts:
         for call in part.outline.calls:
@@ -283,16 +283,18 @@ def rule_recurses(_clause: Clause, subject: Subject) -> Finding:
             if len(written) == 1 and not _is_own_bare(call, part, subject):
                 continue
             if len(written) == 1 or (len(written) == 2 and written[0] in owners):
-                proofs.append(call_hit(call, part, EXACT).proof())
+                own.append(call_hit(call, part, EXACT))
             elif subject.qualified_name in (
                 subject.known.targets(part.outline, call.name_span) or ()
             ):
-                proofs.append(call_hit(call, part, LOOSE).proof())
+                own.append(call_hit(call, part, LOOSE))
             elif written[0] not in ("super", "base"):
                 doubt = f"`{call.text}` may be of another object of the same class"
         doubt = doubt or may_be_run(name, part.outline)
-    if proofs or not doubt:
-        return found(proofs)
+    if own and clause.arguments:
+        return of_one(clause, Hits(tuple(own), doubt))
+    if own or not doubt:
+        return found(hit.proof() for hit in own)
     return doubtful(doubt)
 
 

@@ -15,12 +15,13 @@ from codewitness.model.outline import Call, Nested, Outline
 from codewitness.model.text import Span
 
 _LATER = re.compile(
-    r"(?:on|add|set|register|subscribe|schedule|post|submit|enqueue|queue|dispatch|async|after|spawn"
+    r"_*(?:on|add|set|register|subscribe|schedule|post|submit|enqueue|queue|dispatch|async|after|spawn"
     r"|launch|listen|watch|observe|bind|once|then|catch|finally|use|defer|invokeLater|runOn|execute"
     r"|start|sink|emit|attach|install|connect|handle|route|when|animate|request|next|Task|Thread|Timer|Promise|Runnable"
     r"|AfterFunc|dispatch_async|performBatch\w*|task|detached|detach|delay|debounce|throttle|callback|hook)"
     r"(?=$|[A-Z_!:])"
-    r"|(?:get|put|delete|head|options|patch|all|define)[!:]*$",  # of a router, not `getSocket`
+    r"|(?:get|put|delete|head|options|patch|all|define)[!:]*$"  # of a router, not `getSocket`
+    r"|(?:update_wrapper|wraps|partial|create_server|definePropert\w+)$",
 )
 _SAYS_LATER = re.compile(r"(?i)later|async|listener|handler|observer|callback|event|timer|deferred")
 

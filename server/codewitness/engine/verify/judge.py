@@ -155,7 +155,7 @@ def judge(claim: Claim, subject: Subject) -> Verdict:
         *(MEANWHILE.findall(claim.text) if len(claim.clauses) > 1 else ()),
         *_unknown(claim, subject, verdict),
         *awaited_else(claim, verdict.proofs),
-        *given_else(claim, verdict.proofs),
+        *given_else(claim, verdict.proofs, is_against=verdict.status is Status.CONTRADICTED),
         *narrowed_else(claim, verdict.proofs),
         *deferred_else(claim, subject, verdict.proofs),
         *saying.unsaid(claim, verdict.proofs),

@@ -39,14 +39,14 @@ def with_functions_inside(clause: Clause, subject: Subject, told: Rule, rule: Ru
         return finding
     if clause.predicate is not P.RECURSES and _BY_ITSELF.search(clause.text):
         return finding
-    is_whole = not clause.is_only and clause.count is None
+    is_whole = not clause.is_only and clause.count is None and clause.predicate not in _OF_ONE_BODY
     inside = found_inside(clause, subject, rule) if is_whole else None
     if inside is None and not finding.doubt:
         inside = may_be_done(clause, subject, told)
     return inside or finding
 
 
-_BY_ITSELF = re.compile(r"\b(?:itself|directly|own body|by its own)\b")
+_BY_ITSELF = re.compile(r"\b(?:itself|directly|own body|by its own|of its own)\b")
 
 
 def found_inside(clause: Clause, subject: Subject, rule: Rule) -> Finding | None:
@@ -81,7 +81,8 @@ _DONE_INSIDE = frozenset(
 )
 # What is done though nothing is named that it is done to.
 _NAMING_NOTHING = frozenset({P.RAISES, P.RECURSES, P.CATCHES, P.SWALLOWS, P.TRIES, P.FINALLY})
-_NAMING_NOTHING |= {P.LOOPS, P.BRANCHES}
+# What is of the one body that it stands in to some, and of the body around to others.
+_OF_ONE_BODY = frozenset({P.LOOPS, P.BRANCHES, P.AWAITS})
 _FOR_ITSELF = _NAMING_NOTHING - {P.RAISES, P.RECURSES}
 
 
@@ -89,13 +90,15 @@ def may_be_done(clause: Clause, subject: Subject, rule: Rule) -> Finding | None:
     """The doubt that what is handed on leaves, which may run before the subject returns."""
     anywhere = replace(_anywhere(clause), step="", count=None, is_only=False)
     for part in subject.parts:
-        for inner, given in subject.known.handed(part):
+        inside = subject.known.inside(part) if clause.predicate in _OF_ONE_BODY else ()
+        kept = [(one, "") for one in inside if one.outline.kind is Kind.LAMBDA]
+        for inner, given in (*kept, *subject.known.handed(part)):
             told = rule(anywhere, replace(subject, parts=(inner,)))
             if told.proofs:
                 first = told.proofs[0]
                 line = first.outline.text.line_at(first.span.start) + 1
-                what = f"what does it in line {line}"
-                return doubtful(f"{what} is handed to `{given}`, which may run it")
+                how = f"handed to `{given}`, which may run it" if given else "in a function inside"
+                return doubtful(f"what does it in line {line} is {how}")
     return None
 
 
