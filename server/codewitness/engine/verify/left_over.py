@@ -81,7 +81,7 @@ _STEM = 5  # letters that `deriving` and `derivation` share
 
 def narrowed_else(claim: Claim, proofs: Sequence[Proof]) -> list[str]:
     """`for blocked plugins`, where nothing around what was found speaks of such."""
-    asked = [words for words in claim.ignored if _narrows(words.lstrip("?& "))]
+    asked = [words for words in claim.ignored if narrows(words.lstrip("?& "))]
     if not asked or not proofs:
         return []
     if _BOUND.search(claim.text) and all(one.count is None for one in claim.clauses):
@@ -94,7 +94,8 @@ def narrowed_else(claim: Claim, proofs: Sequence[Proof]) -> list[str]:
     return [words for words in asked if not _speaks_of(words, text, heads)][:1]
 
 
-def _narrows(words: str) -> bool:
+def narrows(words: str) -> bool:
+    """True for `at night`, and False for `in the end`: words that may tell which one is meant."""
     return _NARROWING.match(words) is not None and _NOTHING_TOLD.match(words) is None
 
 

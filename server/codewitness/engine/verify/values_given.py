@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from codewitness.engine.verify.claim import Claim
 from codewitness.engine.verify.evidence import Proof
-from codewitness.engine.verify.left_over import is_met
+from codewitness.engine.verify.left_over import is_met, narrows
 
 _LABELLED = re.compile(
     r"\? (?:with|having|passing) (?:the |its |an? )?(?P<name>[A-Za-z_]\w*)"
@@ -27,7 +27,12 @@ def given_else(claim: Claim, proofs: Sequence[Proof], *, is_against: bool) -> li
     """
     if is_against and claim.is_negated:
         asked = [one for one in claim.ignored if one.startswith("?") and not is_met(one, proofs)]
-        return [one for one in asked if not _says_a_value(one) or _is_unlike(one, claim, proofs)]
+        return [
+            one
+            for one in asked
+            if _is_unlike(one, claim, proofs)
+            or (narrows(one.lstrip("? ")) and not _says_a_value(one))
+        ]
     return [words for words in claim.ignored if _is_unlike(words, claim, proofs)]
 
 
