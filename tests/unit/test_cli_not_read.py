@@ -32,8 +32,8 @@ def test_files_are_named_with_the_reason(
     assert shown[shown.index("1 not read: too large") + 1] == "big.py: 3.0 MB, limit 2.0 MB"
     assert "3 not read: unsupported (2 .png, .xyz)" in shown
     first, second, rest = shown[shown.index("4 read with syntax errors") + 1 :][:3]
-    assert first.endswith(".py: line 1: missing ')'")
-    assert second.endswith(".py: line 1: missing ')'")
+    assert first.endswith(".py: line 1: '(' is not closed")
+    assert second.endswith(".py: line 1: '(' is not closed")
     assert rest == "… and 2 more"
 
 

@@ -206,7 +206,7 @@ class _Reader:
     ) -> tuple[FileFacts, Callable[[], FileFacts]]:
         """The facts without chunks, and what makes them whole."""
         found = outline(root, self.spec)
-        self.is_masked = parse.is_masked(root, self.text, self.spec)
+        self.is_masked = parse.is_masked(root, self.text)
         self.is_clean = not root.has_error
         module = module_name(self.path)
         if self.spec.package_joins and found.package:

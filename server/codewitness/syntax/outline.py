@@ -32,7 +32,7 @@ from codewitness.model.outline import (
     Returned,
 )
 from codewitness.model.text import Span, Text
-from codewitness.syntax import signals
+from codewitness.syntax import brackets, signals
 from codewitness.syntax.bare_calls import bare_calls
 from codewitness.syntax.captures import parameters_captured
 from codewitness.syntax.endings import endings
@@ -203,7 +203,8 @@ class _Reader:
             header_span=self.header,
             body_span=scope.body,
             is_async=scope.is_async,
-            has_error=_has_error_from(scope.node, _name_start(scope)),
+            has_error=_has_error_from(scope.node, _name_start(scope))
+            or brackets.is_at_one(scope.node, self.raw),
             parameters=self._parameters(),
             calls=self._calls(),
             attribute_reads=facts.attribute_reads,

@@ -15,6 +15,7 @@ from tree_sitter import Node, Parser, Point, Tree
 
 from codewitness.model.facts import Problem
 from codewitness.model.text import Span, Text, TextEdit
+from codewitness.syntax import brackets
 from codewitness.syntax.languages.spec import LanguageSpec, RepairAt
 from codewitness.syntax.queries_loader import language
 
@@ -33,14 +34,43 @@ def parse(raw: bytes, grammar: str, spec: LanguageSpec | None = None) -> Tree:
     if spec is not None and spec.prepare is not None:
         raw = spec.prepare(raw)
     tree = _parser(grammar).parse(raw)
-    if spec is None or spec.repair is None or not tree.root_node.has_error:
+    if spec is None or not tree.root_node.has_error:
         return tree
-    repaired = spec.repair(raw)
+    repaired = raw if spec.repair is None else spec.repair(raw)
     if repaired != raw and _error_weight(other := _parser(grammar).parse(repaired)) < (
         _error_weight(tree)
     ):
         raw, tree = repaired, other
+    raw, tree = _without_brackets(tree, raw, grammar)
     return tree if spec.repair_at is None else _repaired_at(tree, raw, grammar, spec.repair_at)
+
+
+def _without_brackets(
+    tree: Tree, raw: bytes, grammar: str, *, is_large: bool = False
+) -> tuple[bytes, Tree]:
+    """Without the brackets that have no partner; if that is still broken, without their lines.
+
+    A large text is parsed from `tree`.
+    """
+    alone = brackets.unpaired(tree.root_node, raw, grammar) if tree.root_node.has_error else []
+    if not alone:
+        return raw, tree
+
+    def parsed(blanked: bytes) -> Tree:
+        if not is_large:
+            return _parser(grammar).parse(blanked)
+        edited = tree.copy()
+        _mask(edited, raw, brackets.differences(raw, blanked))
+        return _parser(grammar).parse(blanked, edited)
+
+    blanked = brackets.without(raw, alone)
+    closed = parsed(blanked)
+    if closed.root_node.has_error and grammar not in brackets.INDENTED:
+        bare = brackets.without_lines(raw, alone)
+        other = parsed(bare)
+        if _error_weight(other) < _error_weight(closed):
+            return bare, other
+    return blanked, closed
 
 
 def _repaired_at(tree: Tree, raw: bytes, grammar: str, repair_at: RepairAt) -> Tree:
@@ -71,33 +101,29 @@ def reparse(
     if any(_has_lone_returns(text.raw) or _hangs(text.raw, grammar) for text in (before, after)):
         return parse(after.raw, grammar, spec), True
     is_large = len(after) > FRESH_BYTES and (spec is None or spec.repair is None)
-    if (old.root_node.has_error and not is_large) or _is_mended(old, before, after, spec):
+    was_masked = is_masked(old.root_node, before)
+    is_afresh = not is_large and (old.root_node.has_error or was_masked)
+    if is_afresh or (spec and spec.prepare and spec.prepare(after.raw) != after.raw):
         return parse(after.raw, grammar, spec), True
     edited = old.copy()
     raw = before.raw
+    if was_masked:  # what was left out of it is there again
+        _mask(edited, raw, brackets.differences(raw, brackets.given(old.root_node, raw)))
     for edit in edits:
         raw = _edit(edited, raw, edit)
     tree = _parser(grammar).parse(after.raw, edited)
-    if not (old.root_node.has_error or tree.root_node.has_error):
+    if not (old.root_node.has_error or was_masked or tree.root_node.has_error):
         return tree, True
-    return (tree, False) if is_large else (parse(after.raw, grammar, spec), True)
+    if not is_large:
+        return parse(after.raw, grammar, spec), True
+    return _without_brackets(tree, after.raw, grammar, is_large=True)[1], False
 
 
-def is_masked(root: Node, text: Text, spec: LanguageSpec) -> bool:
+def is_masked(root: Node, text: Text) -> bool:
     """True if the tree is of another text of the same length, see `LanguageSpec.repair`."""
-    if spec.prepare is None and spec.repair is None:
-        return False
     # What the other text has as blanks at its start or end is outside of the root.
     around = text.raw[: root.start_byte].removeprefix(_BOM) + text.raw[root.end_byte :]
     return bool(around.strip()) or root.text != text.raw[root.start_byte : root.end_byte]
-
-
-def _is_mended(old: Tree, before: Text, after: Text, spec: LanguageSpec | None) -> bool:
-    if spec is None:
-        return False
-    if is_masked(old.root_node, before, spec):
-        return True
-    return spec.prepare is not None and spec.prepare(after.raw) != after.raw
 
 
 def _hangs(raw: bytes, grammar: str) -> bool:
@@ -128,10 +154,10 @@ def _error_weight(tree: Tree) -> int:
 
 def problems(root: Node, text: Text) -> tuple[tuple[Problem, ...], int]:
     """The first problems of the tree, and how many bytes lie in ERROR nodes."""
+    found = [_not_closed(at, text) for at in brackets.left_out(root, text.raw)[:_MAX_PROBLEMS]]
+    n_bytes = len(found)
     if not root.has_error:
-        return (), 0
-    found: list[Problem] = []
-    n_bytes = 0
+        return tuple(found), n_bytes
     stack = [root]
     while stack:
         node = stack.pop()
@@ -142,6 +168,15 @@ def problems(root: Node, text: Text) -> tuple[tuple[Problem, ...], int]:
         elif node.has_error:
             stack.extend(reversed(node.children))
     return tuple(found), n_bytes
+
+
+def _not_closed(at: int, text: Text) -> Problem:
+    bracket = chr(text.raw[at])
+    what = "is not closed" if bracket in "{([" else "closes nothing"
+    line = text.line_at(at)
+    # From the end of what stands before it: it may be all that a definition had for a body.
+    start = len(text.raw[: text.line_span(line).start].rstrip())
+    return Problem(f"line {line + 1}: {bracket!r} {what}", Span(max(0, start - 1), at + 1))
 
 
 def _problem(node: Node, text: Text) -> Problem:
@@ -161,6 +196,12 @@ def _edit(tree: Tree, raw: bytes, edit: TextEdit) -> bytes:
     new_end = start + len(edit.replacement)
     tree.edit(start, end, new_end, _point(raw, start), _point(raw, end), _point(new, new_end))
     return new
+
+
+def _mask(tree: Tree, raw: bytes, places: Sequence[int]) -> None:
+    """Other bytes stand at these offsets from now on, as many as before."""
+    for at in places:
+        tree.edit(at, at + 1, at + 1, _point(raw, at), _point(raw, at + 1), _point(raw, at + 1))
 
 
 def _point(raw: bytes, offset: int) -> Point:
