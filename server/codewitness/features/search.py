@@ -19,7 +19,7 @@ from codewitness.engine.disk import SavedFile
 from codewitness.engine.documents import Document
 from codewitness.engine.ports import DISK, Reranking
 from codewitness.engine.rank.form import QueryForm, telling_words
-from codewitness.engine.rank.tokens import query_words
+from codewitness.engine.rank.tokens import phrase, query_words, recalled_fts_text
 from codewitness.engine.view import Folder, Snapshot
 from codewitness.features.places import BadRequest, Reading
 from codewitness.features.search_results import Candidate, Key, Result, Scored, results
@@ -58,11 +58,13 @@ class _Search:
         self.query = query
         self.words = telling_words(query_words(query.text))
         self.form = QueryForm.of(query.text)
+        self.phrase = phrase(query.text)
         self.reading = Reading(snapshot)
         self.notes: dict[str, None] = {}
         self.candidates: dict[Key, Candidate] = {}
         self.lexical: dict[Key, float] = {}
         self.semantic: dict[Key, float] = {}
+        self.verbatim: set[Key] = set()  # what has the words of the query just as they are there
         self.is_cut = False  # more have the words than were asked for
         self.vectors: dict[int, Matrix] = {}  # the query's, by number of the folder
 
@@ -75,7 +77,9 @@ class _Search:
         for number, folder in enumerate(self.snapshot.folders):
             self._compare_all(number, folder)
         floor = min(self.lexical.values(), default=0.0) if self.is_cut else 0.0
-        scored = Scored(self.form, self.candidates, self.lexical, self.semantic, floor)
+        scored = Scored(
+            self.form, self.candidates, self.lexical, self.semantic, self.verbatim, floor
+        )
         found, reranking = results(self.snapshot, self.query, scored, self.reading)
         notes = {**self.notes, **self.reading.notes}
         return SearchAnswer(
@@ -136,6 +140,8 @@ class _Search:
         for hit in hits:
             self.candidates.setdefault((number, hit.id), Candidate(hit.path))
             self.lexical[number, hit.id] = hit.score
+            if self._is_verbatim(hit.words):
+                self.verbatim.add((number, hit.id))
         if not loose:
             return
         from codewitness.engine.rank.lexical import Bag, bag, score_unindexed
@@ -144,6 +150,13 @@ class _Search:
         texts = {chunk.id: bag(chunk, path) for path, chunk in loose}
         scores = score_unindexed(self.words, texts, found, len(folder.view.files))
         self.lexical |= {(number, one): score for one, score in scores.items() if score > 0}
+        for path, chunk in loose if self.phrase else ():
+            said = recalled_fts_text(chunk.name, chunk.qualified_name, path, chunk.text, chunk.tags)
+            if self._is_verbatim(said):
+                self.verbatim.add((number, chunk.id))
+
+    def _is_verbatim(self, said: str) -> bool:
+        return bool(self.phrase) and f" {self.phrase} " in f" {said} "
 
     def _text_hits(
         self,
@@ -154,7 +167,7 @@ class _Search:
         """The best chunks of the tables by words that this server may see."""
         unsaved = folder.unsaved()
         how: dict[str, Any] = {"with_unsaved": unsaved.keys() != waiting.keys()}
-        if waiting:
+        if waiting or self.phrase:
             from codewitness.engine.rank.lexical import ENOUGH
 
             how["n_with_words"] = ENOUGH

@@ -6,7 +6,7 @@ otherwise the file is read again and the chunk is found by its id, or dropped.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from operator import methodcaller
 from typing import NamedTuple, TypeVar
@@ -86,6 +86,7 @@ class Scored:
     candidates: Mapping[Key, Candidate]
     lexical: Mapping[Key, float]
     semantic: Mapping[Key, float]
+    verbatim: Collection[Key] = ()
     floor: float = 0.0
 
     def found(self, rows: Mapping[Key, ChunkRow]) -> dict[Key, Found]:
@@ -113,6 +114,7 @@ class Scored:
             self.semantic.get(key, 0.0),
             shown.definition,
             shown.start_byte if isinstance(shown, ChunkRow) else shown.span.start,
+            key in self.verbatim,
         )
 
 

@@ -38,8 +38,8 @@ class Hits:
     ) -> list[Hit]:
         """The rows that `ask` gives when it is told the columns, in their order.
 
-        `score` is the column of scores, 0 if there is none. About `n_with_words` rows, spread over
-        all, have their words.
+        `score` is the column of scores, 0 if there is none. About `n_with_words` rows, the first
+        and some spread over the others, have their words.
         """
         if self._addresses is not None:
             table = ask((ADDRESS,))
@@ -63,7 +63,10 @@ class Hits:
 
 
 def _some(addresses: Sequence[int], limit: int) -> Sequence[int]:
-    return addresses[:: len(addresses) // limit + 1] if limit else ()
+    n_first = limit // 2
+    others = addresses[n_first:]
+    step = len(others) // max(1, limit - n_first) + 1
+    return [*addresses[:n_first], *others[::step]] if limit else ()
 
 
 def _scores(table: pa.Table, column: str | None) -> list[float]:

@@ -277,7 +277,7 @@ class IndexStore:
     ) -> list[Hit]:
         """The chunks that have any of `words`, best first by BM25. No character has a meaning.
 
-        About `n_with_words` of them, spread over all, bring what full-text search has of them;
+        About `n_with_words` of them, the best and others, bring what full-text search has of them;
         rows of unsaved text may be missing without `with_unsaved`.
         """
         if not words or limit < 1:

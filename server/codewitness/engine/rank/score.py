@@ -37,6 +37,7 @@ DOMAIN_BOOSTS: Mapping[str, float] = MappingProxyType(
     }
 )
 _NAMED = 2.0  # the query is this name and nothing else: what bears it comes before what tells of it
+_VERBATIM = 3.0  # a message is looked for by its text; what only has its words stands behind
 _MARKUP = 0.7  # pages and their styles are looked for more seldom than the code that makes them
 _MARKED_UP = frozenset({f"lang:{name}" for name in ("css", "html", "less", "scss", "svg", "xml")})
 _DOMAIN = "domain:"
@@ -56,6 +57,7 @@ class Found(NamedTuple):
     semantic: float = 0.0
     definition: int = -1  # its number in the file; a long one has several chunks
     start: int = 0  # byte in the file
+    is_verbatim: bool = False  # has the words of the query one behind the other
 
 
 def rank(
@@ -82,6 +84,8 @@ def rank(
             own = {**own, **at}
         if named == 1.0 and form.sole == one.name:
             own = {**own, "named": _NAMED}
+        if one.is_verbatim:
+            own = {**own, "verbatim": _VERBATIM}
         entries.append(Ranked(key, one.path, of_parts.values(one, named), own))
     entries.sort(key=_tie)  # what counts the same stays in this order
     entries.sort(key=_order)

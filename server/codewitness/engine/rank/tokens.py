@@ -16,6 +16,7 @@ _MAX_WORD = 80
 # The name of a chunk says more than a word of its text; three times as loud has been usual in code
 # search since Lucene's field boosts, and is to be measured.
 _NAME_WEIGHT = 3
+_LEAST_PHRASE = 4  # words
 
 
 @lru_cache(maxsize=20_000)
@@ -32,6 +33,15 @@ def words(text: str) -> list[str]:
     for word in _WORD.findall(text):
         found += parts(word)
     return found
+
+
+def phrase(text: str) -> str:
+    """The words of a query of some length as the full-text column has them; empty for a short one.
+
+    Somebody asks for a message that was seen, or for what a comment says.
+    """
+    own = _TAG.sub(" ", text)
+    return " ".join(words(own)) if len(_WORD.findall(own)) >= _LEAST_PHRASE else ""
 
 
 def query_words(text: str) -> list[str]:
