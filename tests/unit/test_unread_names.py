@@ -54,9 +54,9 @@ def named(files: Mapping[str, str], name: str) -> list[str]:
     [
         ("till.charge", ["shop.run:4"]),
         ("till.idle", []),
-        ("Card.swipe", ["shop.run:5"]),
+        ("Card.swipe", []),  # the bracket before it is left out: it is read as a call
         ("Card.fold", []),
-        ("pay.pay", ["go:3", "go:4"]),
+        ("pay.pay", ["go.go:3", "go.go:4"]),
         ("pay.rest", []),
     ],
 )

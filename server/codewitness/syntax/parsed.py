@@ -9,6 +9,7 @@ from tree_sitter import Tree
 from codewitness.model.outline import Outline
 from codewitness.model.pieces import Piece
 from codewitness.model.text import Span, Text
+from codewitness.syntax import brackets
 from codewitness.syntax.declared import Declared, declared
 from codewitness.syntax.imports import Import, imported_names, imports
 from codewitness.syntax.languages.spec import LanguageSpec
@@ -31,6 +32,7 @@ class Parsed:
 
     __slots__ = (
         "_bases",
+        "_given",
         "_imports",
         "_outlines",
         "_prototypes",
@@ -44,6 +46,7 @@ class Parsed:
         self.tree = tree
         self.text = text
         self.spec = spec
+        self._given: bytes | None = None  # what was parsed
         self._outlines: dict[Span | None, Outline | None] = {}
         self._bases: dict[Span, tuple[str, ...]] = {}
         self._imports: tuple[Import, ...] | None = None
@@ -88,7 +91,15 @@ class Parsed:
         return node.is_named and not _TEXT.search(node.type)
 
     def is_unread(self, span: Span) -> bool:
-        """True for a word of code that no rule of the grammar fits."""
+        """True for a word of code that no rule of the grammar fits, or that was left out.
+
+        So is one before a bracket that was left out: it may be what is called.
+        """
+        if self._given is None:
+            self._given = brackets.given(self.tree.root_node, self.text.raw)
+        around = slice(span.start, span.end + 1)
+        if self._given[around] != self.text.raw[around]:
+            return True
         node = self.tree.root_node.descendant_for_byte_range(span.start, span.end)
         if node is None or _TEXT.search(node.type):
             return False
