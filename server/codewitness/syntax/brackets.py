@@ -49,6 +49,11 @@ def unpaired(root: Node, raw: bytes, grammar: str) -> list[int]:
     if _are_paired(tokens):
         return []
     alone = _Pairing(raw).alone(tokens)
+    # Two that could be each other's are oddly indented, and no harm as they are; what closes an
+    # opening of a form that is not known here, as Ruby's `%w(`, is none either.
+    tokens = [_Token(chr(raw[at]), at) for at in alone]
+    of_kinds = [[one for one in tokens if one.kind in pair] for pair in _PAIRS.items()]
+    alone = sorted(at for some in of_kinds for at in _stack_of(some) if raw[at] not in b")]")
     return alone if len(alone) <= _MAX_UNPAIRED else []
 
 

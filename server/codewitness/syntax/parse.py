@@ -21,6 +21,7 @@ from codewitness.syntax.queries_loader import language
 
 FRESH_BYTES = 40_000  # up to here a fresh parse costs a keystroke no more than 6 ms
 _MAX_PROBLEMS = 20
+_LOCAL_BYTES = 200  # in errors where a bracket was left out; more, and it was the wrong one
 _MAX_REPAIRS = 6  # what is taken out at an error may uncover the next
 _BOM = b"\xef\xbb\xbf"
 _LONE_RETURN = re.compile(rb"\r(?!\n)")
@@ -65,12 +66,13 @@ def _without_brackets(
 
     blanked = brackets.without(raw, alone)
     closed = parsed(blanked)
+    most = _error_weight(tree) + _LOCAL_BYTES
     if closed.root_node.has_error and grammar not in brackets.INDENTED:
         bare = brackets.without_lines(raw, alone)
         other = parsed(bare)
         if _error_weight(other) < _error_weight(closed):
-            return bare, other
-    return blanked, closed
+            blanked, closed = bare, other
+    return (blanked, closed) if _error_weight(closed) <= most else (raw, tree)
 
 
 def _repaired_at(tree: Tree, raw: bytes, grammar: str, repair_at: RepairAt) -> Tree:

@@ -30,6 +30,13 @@ CONSTRUCT_BY_WORDS = {
     "switches": (P.BRANCHES, "switch"),
     **dict.fromkeys(("default case", "default cases"), (P.HAS, DEFAULT_ARM)),
 }
+_MEMBERS = frozenset({"function", "attribute", "class"})
+_KINDS_OF_MEMBER = frozenset(
+    {
+        *("private", "public", "protected", "internal", "static", "abstract", "async", "final"),
+        *("readonly", "const", "constant", "virtual", "open", "mutable", "immutable", "optional"),
+    }
+)
 _ARTICLES = frozenset({"a", "an", "the", "its", "any", "some", "of", "kind"})
 _BEFORE_CONSTRUCT = frozenset(
     {
@@ -179,8 +186,8 @@ def _owned(cursor: Cursor, objects: Objects) -> Clause | None:
         return with_objects(Clause(predicate=_OF_NOUN[objects.noun]), objects)
     if objects.noun == "function" and not objects.items and cursor.peek(-1).word == "constructor":
         return Clause(predicate=P.BEYOND, detail="has a constructor")
-    if objects.noun in ("function", "attribute", "class"):
-        return with_objects(Clause(predicate=P.DEFINES, detail=objects.noun), objects)
+    if objects.noun in _MEMBERS:
+        return _with_members(cursor, objects)
     if objects.items and cursor.take(*_AS_BASE):
         return with_objects(Clause(predicate=P.INHERITS), objects)
     if objects.items and not objects.items[0].is_code:
@@ -189,6 +196,21 @@ def _owned(cursor: Cursor, objects: Objects) -> Clause | None:
     if objects.items:
         return with_objects(Clause(predicate=P.DEFINES, detail=""), objects)
     return with_objects(Clause(predicate=P.USES), objects) if objects.noun else None
+
+
+def _with_members(cursor: Cursor, objects: Objects) -> Clause:
+    said = [word for one in objects.items for word in one.text.split() if word not in NUMBERS]
+    is_denied = any(cursor.peek(-back).word in ("no", "any") for back in (3, 4))
+    if objects.noun == "function" and said == ["async"] and not is_denied:
+        return Clause(predicate=P.DEFINES, detail="async function")
+    if any(_tells_kind(one) for one in objects.items):
+        return Clause(predicate=P.BEYOND, detail=f"has one that is {objects.items[0].text}")
+    return with_objects(Clause(predicate=P.DEFINES, detail=objects.noun), objects)
+
+
+def _tells_kind(one: Object) -> bool:
+    """True for `private` of `a private constructor`: which ones are meant, and no name of one."""
+    return not one.is_code and one.text.split()[-1].lower() in _KINDS_OF_MEMBER
 
 
 def _used(cursor: Cursor, objects: Objects) -> Clause | None:

@@ -273,16 +273,35 @@ def rule_defines(clause: Clause, subject: Subject) -> Finding:
         return found(_nested(subject, "lambda"))
     if not clause.objects:
         if subject.is_class or subject.is_file:
-            return found(
-                Proof(T.SIGNATURE, m.name, m.outline, m.span)
-                for m in subject.members
-                if _is_sort(m.kind, clause.detail)
-            )
+            return _members_of_sort(clause, subject)
         return found(_nested(subject, clause.detail))
     return combined(
         [_defines(one, subject) for one in clause.objects],
         any_of=clause.any_of or clause.is_negated,
     )
+
+
+def _members_of_sort(clause: Clause, subject: Subject) -> Finding:
+    """Those that a class or file has of the sort, as many as are said."""
+    sort = clause.detail.removeprefix("async ")
+    own = [m for m in subject.members if _is_sort(m.kind, sort)]
+    if sort != clause.detail:
+        own = [m for m in own if m.outline.is_async]
+    if clause.detail == "attribute":
+        own = [m for m in own if m.kind is Kind.PROPERTY]
+        if not own or clause.count is not None:
+            return doubtful("which of its names are attributes is not looked at")
+    if clause.count is not None:
+        # Who counts methods may or may not count what makes an object.
+        makers = {subject.head.outline.name}
+        others = [m for m in own if m.kind is not Kind.CONSTRUCTOR and m.name not in makers]
+        plain = [m for m in others if not (m.name.startswith("__") and m.name.endswith("__"))]
+        fits = {clause.count.allows(len(some)) for some in (own, others, plain)}
+        if len(fits) > 1:
+            return doubtful(f"it has {len(own)} with those that make an object")
+        if fits == {False}:
+            return NOTHING
+    return found(Proof(T.SIGNATURE, m.name, m.outline, m.span) for m in own)
 
 
 def _is_sort(kind: Kind, noun: str) -> bool:
