@@ -24,6 +24,8 @@ _MAX_PROBLEMS = 20
 _LOCAL_BYTES = 200  # in errors where a bracket was left out; more, and it was the wrong one
 _MAX_REPAIRS = 6  # what is taken out at an error may uncover the next
 _BOM = b"\xef\xbb\xbf"
+_FEW_BYTES = 100
+_PAIRING = re.compile(rb"[^\w.,;:=+ -]")
 _LONE_RETURN = re.compile(rb"\r(?!\n)")
 
 
@@ -108,17 +110,32 @@ def reparse(
     if is_afresh or (spec and spec.prepare and spec.prepare(after.raw) != after.raw):
         return parse(after.raw, grammar, spec), True
     edited = old.copy()
-    raw = before.raw
-    if was_masked:  # what was left out of it is there again
-        _mask(edited, raw, brackets.differences(raw, brackets.given(old.root_node, raw)))
+    raw = brackets.given(old.root_node, before.raw)
+    pairs_stay = not _may_pair(edits, before.raw)
+    if was_masked and not pairs_stay:  # what was left out of it is there again
+        _mask(edited, before.raw, brackets.differences(before.raw, raw))
+        raw = before.raw
     for edit in edits:
         raw = _edit(edited, raw, edit)
-    tree = _parser(grammar).parse(after.raw, edited)
+    tree = _parser(grammar).parse(raw, edited)
     if not (old.root_node.has_error or was_masked or tree.root_node.has_error):
         return tree, True
     if not is_large:
         return parse(after.raw, grammar, spec), True
-    return _without_brackets(tree, after.raw, grammar, is_large=True)[1], False
+    if not pairs_stay:
+        tree = _without_brackets(tree, raw, grammar, is_large=True)[1]
+    return tree, False
+
+
+def _may_pair(edits: Sequence[TextEdit], raw: bytes) -> bool:
+    """True if they may change which brackets there are, or in which lines."""
+    for edit in edits:
+        start, end = edit.span.start, edit.span.end
+        touched = edit.replacement + raw[start:end]
+        if len(touched) > _FEW_BYTES or _PAIRING.search(touched):
+            return True
+        raw = b"".join((raw[:start], edit.replacement, raw[end:]))
+    return False
 
 
 def is_masked(root: Node, text: Text) -> bool:
