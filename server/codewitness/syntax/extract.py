@@ -287,7 +287,8 @@ class _Reader:
 
     def _key_text(self, node: Node) -> bytes:
         text = self.text.raw[node.start_byte : node.end_byte]
-        return text + b"\0" + (node.text or b"") if self.is_masked else text
+        parsed = (node.text or b"") if self.is_masked else text
+        return text if parsed == text else text + b"\0" + parsed
 
     def _names(self, scope: Scope, scopes: list[Scope], names: list[str]) -> tuple[str, str]:
         outer = names[scope.parent] if scope.parent != MODULE else ""
