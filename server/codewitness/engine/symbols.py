@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from codewitness.model.facts import FileFacts
 from codewitness.model.names import dotted
@@ -10,6 +11,7 @@ from codewitness.model.symbol import Symbol
 from codewitness.model.text import Text
 
 _MAX_OVERRIDES = 200  # files changed since the base was made; more, and it is made anew
+_MAX_ASKED = 4_096  # names whose parts are remembered: each is compared with many symbols
 
 Symbols = tuple[Symbol, ...]
 
@@ -85,7 +87,7 @@ def is_named(symbol: Symbol, asked: str) -> bool:
     """True if `asked` is the symbol's qualified name, a tail of it, or `path::tail`."""
     if not may_be_in(symbol.path, asked):
         return False
-    wanted = dotted(path_and_name(asked)[1])
+    wanted = _dotted_name(asked)
     return symbol.qualified_name == wanted or symbol.qualified_name.endswith("." + wanted)
 
 
@@ -95,10 +97,16 @@ def may_be_in(path: str, asked: str) -> bool:
     return not named or path == named or path.endswith("/" + named)
 
 
+@lru_cache(maxsize=_MAX_ASKED)
 def path_and_name(asked: str) -> tuple[str, str]:
     """`path.rb::A::b` in its two parts; in `A::b` there is no path."""
     path, found, name = asked.partition("::")
     return (path, name) if found and ("/" in path or "." in path) else ("", asked)
+
+
+@lru_cache(maxsize=_MAX_ASKED)
+def _dotted_name(asked: str) -> str:
+    return dotted(path_and_name(asked)[1])
 
 
 def last_name(asked: str) -> str:

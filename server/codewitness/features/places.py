@@ -63,6 +63,7 @@ class Reading:
     newer_on_disk: list[str] = field(default_factory=list)
     notes: dict[str, None] = field(default_factory=dict)
     _saved: dict[tuple[str, str], SavedFile | None] = field(default_factory=dict)
+    _symbols: dict[tuple[str, str, str | None], Symbols] = field(default_factory=dict)
 
     def source(self, folder: Folder, path: str) -> Document | SavedFile | None:
         """The text of `path` as it is now: the buffer if it is open, else the file."""
@@ -83,7 +84,12 @@ class Reading:
         With a `name`, those of other names may be left out.
         """
         source = self.source(folder, path)
-        return ((), None) if source is None else (symbols_in(folder, source, name), source)
+        if source is None:
+            return (), None
+        key = folder.uri, path, name
+        if key not in self._symbols:
+            self._symbols[key] = symbols_in(folder, source, name)
+        return self._symbols[key], source
 
     def named(self, folder: Folder, asked: str) -> Iterator[Place]:
         """Definitions of this name, or tail of a name, by the texts of now.

@@ -96,8 +96,10 @@ def is_at_one(node: Node, raw: bytes) -> bool:
 def given(root: Node, raw: bytes) -> bytes:
     """What was parsed in place of `raw`; its first and last bytes may be in no tree."""
     start, end = root.start_byte, root.end_byte
+    if not raw[:start].strip() and not raw[end:].strip():
+        return raw[:start] + (root.text or b"") + raw[end:]
     around = raw[:start] + bytes([_BLANK]) * (end - start) + raw[end:]
-    if around.strip() and not _BRACKET.sub(b"", around).strip():
+    if not _BRACKET.sub(b"", around).strip():
         tokens = [_Token(match[0].decode(), match.start()) for match in _BRACKET.finditer(around)]
         around = without(around, _stack_of(tokens))
     return around[:start] + (root.text or b"") + around[end:]
