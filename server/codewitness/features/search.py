@@ -144,9 +144,9 @@ class _Search:
                 self.verbatim.add((number, hit.id))
         if not loose:
             return
-        from codewitness.engine.rank.lexical import Bag, bag, score_unindexed
+        from codewitness.engine.rank.lexical import bag, bag_of_hit, score_unindexed
 
-        found = [(Bag.of(hit.words.split()), hit.score) for hit in hits if hit.words]
+        found = [(bag_of_hit(hit.words), hit.score) for hit in hits if hit.words]
         texts = {chunk.id: bag(chunk, path) for path, chunk in loose}
         scores = score_unindexed(self.words, texts, found, len(folder.view.files))
         self.lexical |= {(number, one): score for one, score in scores.items() if score > 0}

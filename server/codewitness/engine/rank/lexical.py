@@ -52,6 +52,12 @@ class Bag(NamedTuple):
         return cls(counts, counts.total())
 
 
+@lru_cache(maxsize=2_000)  # the same query comes again at each keystroke
+def bag_of_hit(words: str) -> Bag:
+    """The bag of what full-text search has of a chunk, blanks between its words."""
+    return Bag.of(words.split())
+
+
 @lru_cache(maxsize=2_000)  # the chunks of a buffer that is typed into stay the same but one
 def bag_of_chunk(
     name: str, qualified_name: str, path: str, text: str, tags: tuple[str, ...]
