@@ -106,6 +106,21 @@ export class VSCode {
     fs.rmSync(this.home, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   }
 
+  /** End the language server as a crash would. */
+  killServer() {
+    const own = `CODEWITNESS_CACHE_DIR=${path.join(this.home, "index")}`;
+    const running = fs.readdirSync("/proc").filter((name) => /^\d+$/.test(name)).filter((id) => {
+      try {
+        const given = fs.readFileSync(`/proc/${id}/cmdline`, "utf8").split("\0");
+        return given[given.indexOf("-m") + 1] === "codewitness" && fs.readFileSync(`/proc/${id}/environ`, "utf8").split("\0").includes(own);
+      } catch {
+        return false; // it has ended, or is another's
+      }
+    });
+    if (running.length !== 1) throw new Error(`${running.length} language servers are running`);
+    process.kill(Number(running[0]), "SIGKILL");
+  }
+
   /** A screenshot, if a folder for them was given. */
   async shot(name) {
     if (!this.shots) return;

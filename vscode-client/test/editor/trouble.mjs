@@ -55,6 +55,14 @@ try {
     await code.command("Codewitness: Show Status");
     await page.locator(".view-line", { hasText: "the environment that the extension has made" }).first().waitFor();
   });
+  await step("a server that is killed is started again, and the editor says so", async () => {
+    code.killServer();
+    await code.toast("ended unexpectedly and was started again").waitFor();
+    await page.waitForTimeout(1000); // it fades in
+    await code.shot("restarted");
+    await code.command("Codewitness: Show Status");
+    await page.locator(".view-line", { hasText: "the environment that the extension has made" }).first().waitFor();
+  });
 } finally {
   await code.close();
   fs.rmSync(path.dirname(workspace), { recursive: true, force: true });
