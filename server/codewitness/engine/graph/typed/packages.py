@@ -247,7 +247,9 @@ class PackageRules(Rules):
             return NOTHING
         if value[1] == "()" and isinstance(key, list) and key[0] == "k":
             at = key[1]
-            known: Answer = value[2][at] if isinstance(at, int) and at < len(value[2]) else NOTHING
+            n = len(value[2])
+            is_there = isinstance(at, int) and -n <= at < n
+            known: Answer = value[2][at] if is_there else NOTHING
             return known
         return value[2][-1] if value[1] in ("[]", "Map") else union(value[2])
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from codewitness.engine.graph.builtin_names import words
 from codewitness.engine.graph.typed.common_names import COMMON
 
 # What gives back the function that a collection gave.
@@ -32,10 +33,17 @@ ELEMENT = frozenset(
         "last_mut",
         "swap_remove",
         "find_map",
+        "recv",
+        "try_recv",
+        "blocking_recv",
+        "recv_timeout",
     ]
 )
+# Closures of these have an element as their second parameter; with most as their first one, too.
+_COMPARING = words("sort_by sort_unstable_by max_by min_by dedup_by reduce is_sorted_by chunk_by")
+CALLED_WITH_TWO = _COMPARING | words("fold rfold try_fold scan")
 # Those that call what they are given with an element.
-CALLED = frozenset(
+CALLED = _COMPARING | frozenset(
     [
         "map",
         "for_each",
@@ -58,11 +66,27 @@ CALLED = frozenset(
         "and_then",
         "ok_or_else",
         "is_some_and",
-        "unwrap_or_else",
-        "then",
         "find_map",
+        "is_none_or",
+        "map_while",
+        "rposition",
+        "skip_while",
+        "sort_by_cached_key",
+        "sort_unstable_by_key",
+        "try_for_each",
     ]
 )
+# Of maps: which of key and value the first parameter of the closure is.
+CALLED_OF_MAPS = {"retain": 0, "and_modify": 1}
+# Methods of maps that give a value, a pair, and all pairs one after the other.
+OF_VALUES = words(
+    "get get_mut remove insert or_insert or_default or_insert_with or_insert_with_key"
+)
+OF_PAIRS = words(
+    "first_key_value last_key_value pop_first pop_last get_key_value remove_entry get_full "
+    "swap_remove_entry first last"
+)
+ITERATING = words("iter iter_mut into_iter drain range range_mut extract_if")
 
 # Types that hold elements, those with keys, and those that count as what they hold.
 LISTS = frozenset(
@@ -75,6 +99,8 @@ LISTS = frozenset(
         "BinaryHeap",
         "Iterator",
         "IntoIterator",
+        "Receiver",
+        "UnboundedReceiver",
     ]
 )
 MAPS = frozenset(("HashMap", "BTreeMap", "IndexMap"))
@@ -102,7 +128,21 @@ BOXES = frozenset(
 # Where the library's own functions and types stand.
 STANDARD = frozenset(("std", "core", "alloc"))
 # Of its modules, those that hand out what they were given.
-HANDING = ("any", "boxed", "cell", "mem", "ops", "ptr", "rc", "sync", "task", "thread")
+HANDING = (
+    *("any", "boxed", "cell", "collections", "mem", "ops", "ptr", "rc", "sync", "task", "thread"),
+)
+    "any",
+    "boxed",
+    "cell",
+    "collections",
+    "mem",
+    "ops",
+    "ptr",
+    "rc",
+    "sync",
+    "task",
+    "thread",
+)
 # Types of it that are known everywhere; what their functions give is of its own types.
 MADE = frozenset(
     ("OsStr", "OsString", "Path", "PathBuf", "Regex", "String", "Vec", "char", "str", "u8", "usize")

@@ -13,13 +13,18 @@ from codewitness.engine.graph.typed.rust_crates import Crates
 from codewitness.engine.graph.typed.rust_library import (
     BOXES,
     CALLED,
+    CALLED_OF_MAPS,
+    CALLED_WITH_TWO,
     CONTENT,
     ELEMENT,
     HANDING,
+    ITERATING,
     LISTS,
     MADE,
     MAPS,
     OF_OPTION,
+    OF_PAIRS,
+    OF_VALUES,
     STANDARD,
 )
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
@@ -140,10 +145,12 @@ class RustRules(PackageRules):
         box, _, last = callee[1].replace("()", "").rpartition(".")
         if last in ("from", "from_iter") and box.endswith("Map") and len(site[4]) == 1:
             return kept.mapped(ev.value(at, site[4][0]))
-        is_box = last in ("Some", "Ok") or (last in ("new", "from") and box in self.boxes)
+        is_box = last in ("Some", "Ok")
+        is_box |= last in ("new", "from", "clone") and box.rpartition(".")[2] in self.boxes
+        is_box |= last in ("take", "replace") and box.rpartition(".")[2] == "mem"
         given = site[4] if len(site) > 4 else []
-        held = ev.value(at, given[0]) if is_box and len(given) == 1 else NOTHING
-        known = frozenset(value for value in held if value[0] in "fI")
+        held = ev.value(at, given[0]) if is_box and given else NOTHING
+        known = frozenset(value for value in held if value[0] in "fIB")
         return known or super().outside_result(ev, at, site, callee)
 
     def is_used_by_macro(self, ev: Evaluator, site: Site, word: str = "") -> bool:
@@ -367,28 +374,34 @@ class RustRules(PackageRules):
             return one(receiver)
         kind, held = receiver[1], receiver[2]
         if kind in ("[]", "()"):
-            if name in ELEMENT:
-                return union(held)
-            if name in ("map", "flat_map", "filter_map"):
-                return builtin("[]", self._given_back(ev, at, site))
-            if name == "enumerate":
-                return builtin("[]", builtin("()", builtin("usize"), union(held)))
-            return one(receiver) if name not in ("len", "count", "is_empty", "sum") else NOTHING
+            return self._of_list(ev, at, site, name, receiver)
         if kind == "Map" and len(held) == 2:
-            if name in (
-                "get",
-                "get_mut",
-                "remove",
-                "insert",
-                "or_insert",
-                "or_default",
-                "or_insert_with",
-            ):
-                return held[1]  # type: ignore[no-any-return]
-            if name in ("values", "values_mut", "into_values", "keys"):
-                return builtin("[]", held[name != "keys"])
-            return one(receiver)
+            return _of_map(name, receiver)
         return one(receiver) if name in ("clone", "to_string", "to_owned", "as_str") else NOTHING
+
+    def item(self, ev: Evaluator, value: Value, key: Expression) -> Answer:
+        """Elements; `pair.0` of a structure whose fields have numbers."""
+        if value[0] == "I":
+            is_number = form(key) == "k" and isinstance(key[1], int) and key[1] >= 0
+            found = ev.member(value, str(key[1])) if is_number else NOTHING
+            return frozenset(one_ for one_ in found if one_[0] not in "Xb")
+        return super().item(ev, value, key)
+
+    def _of_list(self, ev: Evaluator, at: Where, site: Site, name: str, receiver: Value) -> Answer:
+        """What a method of a list or an iterator gives."""
+        held = union(receiver[2])
+        if name in ELEMENT:
+            return held
+        if name in ("map", "flat_map", "filter_map"):
+            return builtin("[]", self._given_back(ev, at, site))
+        if name == "enumerate":
+            return builtin("[]", builtin("()", builtin("usize"), held))
+        if name == "zip":
+            others = ev.value(at, site[4][0]) if len(site) > 4 and site[4] else NOTHING
+            return builtin("[]", builtin("()", held, ev.elements(others)))
+        if name == "partition":
+            return builtin("()", one(receiver), one(receiver))
+        return one(receiver) if name not in ("len", "count", "is_empty", "sum") else NOTHING
 
     def _given_back(self, ev: Evaluator, at: Where, site: Site) -> Answer:
         given: list[Expression] = site[4] if len(site) > 4 else []
@@ -401,6 +414,10 @@ class RustRules(PackageRules):
         """What methods of collections and wrappers give to the closures that they are given."""
         _, name, receiver = callee
         name = name.removesuffix(METHOD)
+        if receiver[:2] == ("B", "Map") and len(receiver[2]) == 2 and name in CALLED_OF_MAPS:
+            return receiver[2][CALLED_OF_MAPS[name] + k] if k < 2 else NOTHING
+        if k != 0 and name in CALLED_WITH_TWO and receiver[:2] == ("B", "[]"):
+            return union(receiver[2]) if k == 1 else NOTHING
         if k != 0 or name not in CALLED:
             return NOTHING
         if receiver[0] == "I":
@@ -408,6 +425,22 @@ class RustRules(PackageRules):
         if receiver[1] in ("[]", "()"):
             return union(receiver[2])
         return builtin("()", *receiver[2]) if receiver[1] == "Map" else NOTHING
+
+
+def _of_map(name: str, receiver: Value) -> Answer:
+    """What a method of a map gives; what iterates over it gives pairs."""
+    held = receiver[2]
+    if name in OF_VALUES:
+        return held[1]  # type: ignore[no-any-return]
+    if name in ("values", "values_mut", "into_values"):
+        return builtin("[]", held[1])
+    if name in ("keys", "into_keys"):
+        return builtin("[]", held[0])
+    if name in OF_PAIRS:
+        return builtin("()", *held)
+    if name in ITERATING:
+        return builtin("[]", builtin("()", *held))
+    return one(receiver) if name not in ("len", "is_empty", "contains_key") else NOTHING
 
 
 def _modules(names: Iterable[str]) -> Answer:

@@ -16,8 +16,9 @@ from codewitness.syntax.flow.lexical import (
     either,
     flow_reader,
 )
+from codewitness.syntax.flow.rust.patterns import bind_pattern, listed
 from codewitness.syntax.flow.rust.types import TYPES
-from codewitness.syntax.flow.rust.values import VALUES, bind_pattern
+from codewitness.syntax.flow.rust.values import VALUES
 from codewitness.syntax.languages.rust_macros import ANY, rules
 from codewitness.syntax.scopes import Scope
 
@@ -26,14 +27,14 @@ _STARS = re.compile(r"\buse\s+((?:self|super|crate)(?:::\w+)*)::\*\s*;")
 
 
 def _parameters(reader: Reader, node: Node) -> list[Given]:
-    listed = node.child_by_field_name("parameters")
+    around = node.child_by_field_name("parameters")
     found: list[Given] = []
-    for child in listed.named_children if listed is not None else []:
+    for child in listed(around) if around is not None else []:
         if child.type == "parameter":
             pattern = child.child_by_field_name("pattern")
             kind = reader.type(child.child_by_field_name("type"))
             found.append(Given(_plain_name(reader, pattern), "", kind))
-        elif child.type not in ("self_parameter", "attribute_item", "line_comment"):
+        elif child.type != "self_parameter":
             found.append(Given(_plain_name(reader, child), "", None))
     return found
 
@@ -52,11 +53,11 @@ def _plain_name(reader: Reader, pattern: Node | None) -> str:
 
 def _body(reader: Reader, scope: Scope) -> Sequence[Node]:
     node = scope.node
-    listed = node.child_by_field_name("parameters")
+    around = node.child_by_field_name("parameters")
     own = [
         child.child_by_field_name("pattern") or child
-        for child in (listed.named_children if listed is not None else [])
-        if child.type not in ("self_parameter", "attribute_item", "line_comment")
+        for child in (listed(around) if around is not None else [])
+        if child.type != "self_parameter"
     ]
     for k, pattern in enumerate(own):
         if not _plain_name(reader, pattern):
@@ -117,8 +118,8 @@ def _type_parameters(reader: Reader, node: Node) -> list[Expression]:
         if child.type == "where_predicate":
             left = reader.text(child.child_by_field_name("left"))
             bounds[left] = reader.type(child.child_by_field_name("bounds"))
-    listed = node.child_by_field_name("type_parameters")
-    for child in listed.named_children if listed is not None else []:
+    parameters = node.child_by_field_name("type_parameters")
+    for child in parameters.named_children if parameters is not None else []:
         if child.type in ("type_parameter", "constrained_type_parameter", "type_identifier"):
             name = reader.text(
                 child.child_by_field_name("name") or child.child_by_field_name("left") or child

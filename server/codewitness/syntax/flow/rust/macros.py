@@ -13,8 +13,7 @@ from codewitness.syntax.languages.spec import last_name
 def macro_value(reader: Reader, node: Node) -> Expression:
     """What a macro gives; calls of what it is given are sites."""
     tree = reader.first(node, "token_tree")
-    if tree is not None:
-        _tokens(reader, tree)
+    parts = _tokens(reader, tree) if tree is not None else []
     macro = last_name(node.child_by_field_name("macro") or node)
     if macro.text not in _OF_LIBRARY:
         reader.site("c", ["m", "!", reader.text(macro)], macro, [])
@@ -25,7 +24,7 @@ def macro_value(reader: Reader, node: Node) -> Expression:
                 how = [["k", reader.text(macro)], ["k", number], ["k", len(names)]]
                 reader.site("o", value, name, how)
     if macro.text == b"vec":
-        return ["L", "[]", reader.new_id()]
+        return ["L", "[]", reader.new_id(), *parts]
     return ["t", "str"] if macro.text == b"format" else None
 
 
@@ -38,8 +37,12 @@ _OF_LIBRARY = frozenset(
 )
 
 
-def _tokens(reader: Reader, tree: Node) -> None:
-    """Calls in what is given to a macro, where the grammar has but tokens."""
+def _tokens(reader: Reader, tree: Node) -> list[Expression]:
+    """Calls in what is given to a macro, where the grammar has but tokens.
+
+    Gives what stands between commas, as far as it is a name, a call or a tuple.
+    """
+    parts: list[Expression] = []
     current: Expression = None
     name: Node | None = None
     joint = ""
@@ -56,17 +59,24 @@ def _tokens(reader: Reader, tree: Node) -> None:
                 current = ["a", current, text]
             name, joint = child, ""
         elif kind == "token_tree":
-            _tokens(reader, child)
-            if name is not None and child.children and child.children[0].type == "(":
+            inside = _tokens(reader, child)
+            first = child.children[0].type if child.children else ""
+            if name is not None and first == "(":
                 current = ["c", reader.site("c", current, name, _commas(child))]
+            elif name is None and first == "(" and len(inside) > 1:
+                current = ["L", "()", reader.new_id(), *inside]
+            elif name is not None and first == "{":
+                current = ["y", ["q", current], None] if current is not None else None
             else:
-                is_index = bool(child.children) and child.children[0].type == "["
-                current = ["i", current, None] if is_index and current is not None else None
+                current = ["i", current, None] if first == "[" and current is not None else None
             name, joint = None, ""
         elif kind in (".", "::"):
             name, joint = None, kind
         else:
+            if kind in (",", ";", ")", "]", "}"):
+                parts.append(current)
             current, name, joint = None, None, ""
+    return parts
 
 
 def _commas(tree: Node) -> list[Expression]:

@@ -1,4 +1,4 @@
-"""Expressions, patterns and statements of Rust."""
+"""Expressions and statements of Rust."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from codewitness.syntax.flow.lexical import (
     nth,
 )
 from codewitness.syntax.flow.rust.macros import macro_value
+from codewitness.syntax.flow.rust.patterns import TRANSPARENT, bind_pattern
 from codewitness.syntax.languages.spec import last_name
 
 _ROOTS = frozenset(("crate", "self", "super"))
-_TRANSPARENT = frozenset(("Some", "Ok", "Err"))
 
 
 # Names, paths, calls.
@@ -110,9 +110,9 @@ def _call(reader: Reader, node: Node) -> Expression:
     arguments = node.child_by_field_name("arguments")
     given = [reader.value(c) for c in arguments.named_children] if arguments is not None else []
     index = reader.site("c", callee, last_name(function), given)
-    if reader.text(function) in _TRANSPARENT and given:
+    if reader.text(function) in TRANSPARENT and given:
         return given[0]
-    return ["c", index]
+    return ["c", index] if reader.text(function) != "Err" else None
 
 
 def _struct(reader: Reader, node: Node) -> Expression:
@@ -134,72 +134,7 @@ def _fill(reader: Reader, kind: Expression, name: Node | None, value: Expression
         reader.bind(["a", ["y", kind, None], reader.text(name)], keeping.unboxed(reader, value))
 
 
-# Patterns and statements.
-
-
-def bind_pattern(reader: Reader, node: Node | None, value: Expression) -> None:
-    """New names with what they get of `value`."""
-    if node is None:
-        return
-    kind = node.type
-    if kind == "identifier":
-        name = reader.text(node)
-        if not name[:1].isupper():
-            reader.let(name, value)
-    elif kind in ("tuple_pattern", "slice_pattern"):
-        for k, child in enumerate(node.named_children):
-            bind_pattern(reader, child, None if value is None else ["i", value, ["k", k]])
-    elif kind == "tuple_struct_pattern":
-        variant = reader.text(node.child_by_field_name("type"))
-        parts = node.named_children[1:]
-        if variant in _TRANSPARENT and len(parts) == 1:
-            bind_pattern(reader, parts[0], value)
-            return
-        owner = _enumeration(reader, node, value)
-        last = variant.rpartition("::")[2]
-        for k, child in enumerate(parts):
-            bind_pattern(reader, child, None if owner is None else ["a", owner, f"{last}.{k}"])
-    elif kind == "struct_pattern":
-        found = reader.type(node.child_by_field_name("type"))
-        owner = _enumeration(reader, node, value)
-        last = reader.text(node.child_by_field_name("type")).rpartition("::")[2]
-        for child in node.named_children:
-            if child.type == "field_pattern":
-                _field_pattern(reader, child, ["y", found, None], owner, last)
-    elif kind == "or_pattern":
-        bind_pattern(reader, nth(node, 0), value)
-    elif kind in (
-        "ref_pattern",
-        "mut_pattern",
-        "reference_pattern",
-        "captured_pattern",
-        "match_pattern",
-    ):
-        inside = [child for child in node.named_children if child.type != "mutable_specifier"]
-        if inside:
-            bind_pattern(reader, inside[0], value)
-
-
-def _enumeration(reader: Reader, node: Node, value: Expression) -> Expression:
-    """What the variant in a pattern is one of; what is matched, if its path does not tell."""
-    path = node.child_by_field_name("type")
-    outer = path.child_by_field_name("path") if path is not None else None
-    kind = reader.type(outer) if outer is not None else None
-    return value if kind is None else ["y", kind, None]
-
-
-def _field_pattern(
-    reader: Reader, node: Node, value: Expression, owner: Expression, variant: str
-) -> None:
-    name = node.child_by_field_name("name")
-    pattern = node.child_by_field_name("pattern")
-    own: Expression = ["a", value, reader.text(name)]
-    if owner is not None:
-        own = ["u", own, ["a", owner, f"{variant}.{reader.text(name)}"]]
-    if pattern is not None:
-        bind_pattern(reader, pattern, own)
-    elif name is not None:
-        reader.let(reader.text(name), own)
+# Statements.
 
 
 def _let(reader: Reader, node: Node) -> Expression:
