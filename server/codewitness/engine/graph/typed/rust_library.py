@@ -131,18 +131,6 @@ STANDARD = frozenset(("std", "core", "alloc"))
 HANDING = (
     *("any", "boxed", "cell", "collections", "mem", "ops", "ptr", "rc", "sync", "task", "thread"),
 )
-    "any",
-    "boxed",
-    "cell",
-    "collections",
-    "mem",
-    "ops",
-    "ptr",
-    "rc",
-    "sync",
-    "task",
-    "thread",
-)
 # Types of it that are known everywhere; what their functions give is of its own types.
 MADE = frozenset(
     ("OsStr", "OsString", "Path", "PathBuf", "Regex", "String", "Vec", "char", "str", "u8", "usize")
