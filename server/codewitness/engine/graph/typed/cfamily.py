@@ -440,7 +440,7 @@ class CFamilyRules(ObjectRules):
         return NOTHING
 
     def callback_parameter(
-        self, ev: Evaluator, at: Where, callee: Value, argument: int, k: int
+        self, ev: Evaluator, callee: Value, argument: int, k: int, n: int
     ) -> Answer:
         """What `enumerateObjectsUsingBlock:` gives to its block."""
         _, name, receiver = callee

@@ -408,7 +408,7 @@ class DotnetRules(PackageRules):
         return super().builtin_member(ev, owner, name)
 
     def callback_parameter(
-        self, ev: Evaluator, at: Where, callee: Value, argument: int, k: int
+        self, ev: Evaluator, callee: Value, argument: int, k: int, n: int
     ) -> Answer:
         """What methods of collections give to the functions that they are given."""
         _, name, receiver = callee

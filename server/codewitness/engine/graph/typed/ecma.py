@@ -408,7 +408,7 @@ class EcmaRules(Rules):
         )
 
     def callback_parameter(
-        self, ev: Evaluator, at: Where, callee: Value, argument: int, k: int
+        self, ev: Evaluator, callee: Value, argument: int, k: int, n: int
     ) -> Answer:
         """What `forEach` and the like give to the functions that they are given."""
         _, name, receiver = callee

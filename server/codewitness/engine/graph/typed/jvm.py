@@ -5,11 +5,8 @@ from __future__ import annotations
 import posixpath
 from typing import TYPE_CHECKING
 
-from codewitness.engine.graph.typed import calls
+from codewitness.engine.graph.typed import calls, jvm_collections
 from codewitness.engine.graph.typed.jvm_library import (
-    CALLED,
-    ELEMENT,
-    GROUPED,
     HOLDING,
     IN_KOTLIN,
     LISTED,
@@ -20,8 +17,8 @@ from codewitness.engine.graph.typed.jvm_library import (
     OF_FUNCTIONS,
     ON_ANYTHING,
     PAIR,
-    SAME,
     SCOPED,
+    TUPLES,
     UNBOXED,
     UNCHANGED,
     text_given,
@@ -46,6 +43,7 @@ if TYPE_CHECKING:
     from codewitness.engine.graph.typed.evaluate import Evaluator, Where
 
 
+COMPONENT = "component"  # before a number: what destructuring calls
 # Types of Kotlin that are no functions.
 _PLAIN = frozenset(("X", name) for name in ("Boolean", "Int", "Long", "Double", "Char", "String"))
 
@@ -106,6 +104,8 @@ class JvmRules(PackageRules):
         ["Optional", "AtomicReference", "WeakReference", "SoftReference", "ThreadLocal", "Lazy"]
     )
 
+    tuples = frozenset(["Pair", "Triple", "Entry", "SimpleEntry"])
+
     def free_name(self, ev: Evaluator, at: Where, name: str, *, is_type: bool) -> Answer:
         """As in all packages; `UtilKt` stands for the functions of Util.kt."""
         if name.endswith("Kt") and ev.file(at.path).language == "java":
@@ -126,6 +126,8 @@ class JvmRules(PackageRules):
             return one(owner)
         if name in ("Companion", "class") and owner[0] == "C":
             return one(owner)
+        if name.startswith(COMPONENT) and name[len(COMPONENT) :].isdecimal():
+            return self._component(ev, owner, name)
         found = super().member(ev, owner, name)
         if owner[0] == "I" and all(value[0] == "X" for value in found):
             found = self._of_head(ev, owner, name) or found
@@ -143,6 +145,21 @@ class JvmRules(PackageRules):
                 return one(("b", name, owner))
         return found
 
+    def _component(self, ev: Evaluator, owner: Value, name: str) -> Answer:
+        """What `val (a, b) = owner` gives to one of the names."""
+        at = int(name[len(COMPONENT) :]) - 1
+        if owner[0] == "B":
+            held = owner[2]
+            if owner[1] == "()":
+                return held[at] if at < len(held) else NOTHING
+            return union(held) if owner[1] == "[]" else NOTHING
+        if owner[0] != "I":
+            return NOTHING
+        if own := [v for v in super().member(ev, owner, name + METHOD) if v[0] == "f"]:
+            return union(calls.returns(ev, value) for value in own)
+        fields = ev.file(owner[1]).header(owner[2]).parameters
+        return ev.members(one(owner), fields[at].name) if at < len(fields) else NOTHING
+
     def _of_head(self, ev: Evaluator, owner: Value, name: str) -> Answer:
         """What Kotlin's class without a body declares in its head."""
         file, ordinal = ev.file(owner[1]), owner[2]
@@ -157,7 +174,7 @@ class JvmRules(PackageRules):
     def builtin_member(self, ev: Evaluator, owner: Value, name: str) -> Answer:
         """Properties of pairs and maps; any other member is a method."""
         held = owner[2]
-        if len(held) == 2 and owner[1] == "()" and name in PAIR:
+        if owner[1] == "()" and PAIR.get(name, len(held)) < len(held):
             return held[PAIR[name]]  # type: ignore[no-any-return]
         if len(held) == 2 and owner[1] == "Map" and name in ("keys", "values"):
             return builtin("[]", held[name == "values"])
@@ -392,6 +409,8 @@ class JvmRules(PackageRules):
             return given
         if kind.endswith("Map") and name in ("of", "ofEntries", "entry", "copyOf"):
             return self._map_of(ev, at, name, site[4])
+        if name in TUPLES and len(site[4]) > 1:
+            return builtin("()", *(ev.value(at, one_) for one_ in site[4]))
         if name in LISTED and (kind in LISTING if name in ("of", "asList") else not kind):
             return builtin("[]", given | union(types))
         if name in MAPPED and not kind and len(types) == 2 and not given:
@@ -423,45 +442,17 @@ class JvmRules(PackageRules):
             return one(receiver)
         if receiver[0] != "B":
             is_same = name in UNBOXED and name not in SCOPED
-            return one(receiver) if is_same else self._given_back(ev, at, given)
-        kind, held = receiver[1], receiver[2]
-        if kind in ("[]", "()"):
-            if kind == "()" and len(held) == 2 and name in PAIR:
-                return held[PAIR[name]]  # type: ignore[no-any-return]
-            if name in ELEMENT:
-                return union(held)
-            if name == "partition":
-                return builtin("()", one(receiver), one(receiver))
-            if name in GROUPED:
-                return builtin("Map", self._given_back(ev, at, given), one(receiver))
-            if name == "associateBy":
-                return builtin("Map", self._given_back(ev, at, given), union(held))
-            if name == "withIndex":
-                return builtin("[]", builtin("()", builtin("int"), union(held)))
-            if name in ("map", "flatMap", "mapNotNull"):
-                return builtin("[]", self._given_back(ev, at, given))
-            return one(receiver) if name in SAME else NOTHING
-        if kind == "Map" and len(held) == 2:
-            if name in ("get", "getOrDefault", "remove", "computeIfAbsent", "getValue", "getOrPut"):
-                other = ev.value(at, given[1]) if name == "getOrDefault" and given[1:] else NOTHING
-                return union((held[1], frozenset(v for v in other if v[0] == "f")))
-            if name in ("values", "keySet"):
-                return builtin("[]", held[name == "values"])
-            return builtin("[]", builtin("()", *held)) if name == "entrySet" else NOTHING
-        if kind == "String":
-            return builtin(text) if (text := text_given(kind, name)) else NOTHING
-        return NOTHING
-
-    def _given_back(self, ev: Evaluator, at: Where, given: list[object]) -> Answer:
-        values = ev.value(at, given[-1]) if given else NOTHING
-        return union(calls.returns(ev, value) for value in values if value[0] == "f")
+            return one(receiver) if is_same else jvm_collections.given_back(ev, at, given)
+        if receiver[1] == "String":
+            return builtin(text) if (text := text_given("String", name)) else NOTHING
+        return jvm_collections.result(ev, at, name, receiver, given)
 
     def is_function(self, ev: Evaluator, value: Value) -> bool:
         """Functions, also of a type of the library."""
         return value[0] == "F" or (value[0] == "X" and OF_FUNCTIONS.search(value[1]) is not None)
 
     def callback_parameter(
-        self, ev: Evaluator, at: Where, callee: Value, argument: int, k: int
+        self, ev: Evaluator, callee: Value, argument: int, k: int, n: int
     ) -> Answer:
         """What methods of collections give to the functions that they are given."""
         _, name, receiver = callee
@@ -469,14 +460,7 @@ class JvmRules(PackageRules):
         if receiver[0] != "B":
             is_given = (name in SCOPED or name in OF_BOXES) and k == 0
             return one(receiver) if is_given else NOTHING
-        held = receiver[2]
-        if name in CALLED and receiver[1] == "String":
-            return builtin("Char") if k == (1 if name.endswith("Indexed") else 0) else NOTHING
-        if name in CALLED and receiver[1] in ("[]", "()"):
-            return union(held) if k == (1 if name.endswith("Indexed") else 0) else NOTHING
-        if receiver[1] == "Map" and name == "forEach" and len(held) == 2 and k < 2:
-            return held[k]  # type: ignore[no-any-return]
-        return NOTHING
+        return jvm_collections.handed(name, receiver, k, n)
 
     def item(self, ev: Evaluator, value: Value, key: object) -> Answer:
         """Subscripts of collections, and of classes with `get`."""

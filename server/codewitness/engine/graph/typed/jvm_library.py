@@ -200,7 +200,8 @@ HOLDING = frozenset(["of", "ofNullable"])
 # Methods of `Optional` and other boxes, which count as what they hold.
 UNBOXED = frozenset(["get", "orElse", "orElseThrow", "orElseGet", "filter", "or", "getAndSet"])
 OF_BOXES = UNBOXED | frozenset(["map", "flatMap", "ifPresent", "ifPresentOrElse"])
-PAIR = {"first": 0, "key": 0, "getKey": 0, "second": 1, "value": 1, "getValue": 1}
+PAIR = {"first": 0, "key": 0, "getKey": 0, "second": 1, "value": 1, "getValue": 1, "third": 2}
+TUPLES = frozenset(["Pair", "Triple"])  # that are made of what they hold
 
 
 LITERALS = {"str": "String", "int": "int"}

@@ -37,6 +37,7 @@ class PackageRules(Rules):
     lists: frozenset[str] = frozenset()
     maps: frozenset[str] = frozenset()
     boxes: frozenset[str] = frozenset()
+    tuples: frozenset[str] = frozenset()  # those with several values, each of a type of its own
 
     @cached_property
     def by_full_name(self) -> dict[str, list[Place]]:
@@ -224,7 +225,7 @@ class PackageRules(Rules):
             return builtin("Map", *(arguments if len(arguments) == 2 else (NOTHING, NOTHING)))
         if name in self.boxes:
             return arguments[0] if arguments else NOTHING
-        return NOTHING
+        return builtin("()", *arguments) if name in self.tuples and arguments else NOTHING
 
     def made_outside(self, ev: Evaluator, name: str) -> Answer:
         """An instance of a type from outside."""

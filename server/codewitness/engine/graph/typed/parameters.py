@@ -21,7 +21,7 @@ from codewitness.engine.graph.typed.values import (
     takes_so_many,
     union,
 )
-from codewitness.engine.graph.typed.world import MODULE, called
+from codewitness.engine.graph.typed.world import MODULE, FileScopes, called
 from codewitness.model.facts import Kind
 from codewitness.model.flow import RECEIVER, Expression, Parameter
 
@@ -187,8 +187,17 @@ def _by_context(ev: Evaluator, path: str, ordinal: int, k: int) -> Answer:
         elif kind == "r":
             found.append(_of_type(ev, _declared_result(ev, path, scope), k))
         else:
-            found.append(_by_site(ev, where, use, k))
+            found.append(_by_site(ev, where, use, k, _how_many(file, ordinal)))
     return union(found)
+
+
+def _how_many(file: FileScopes, ordinal: int) -> int:
+    """How many parameters a closure has; of those without names (`$0`) the ones that it uses."""
+    names = [one_.name for one_ in file.header(ordinal).parameters]
+    if names[:1] != ["$0"]:
+        return len(names)
+    text = file.definitions[ordinal].flow_text
+    return max(k for k, name in enumerate(names, 1) if k == 1 or f'"{name}"' in text)
 
 
 def _declared_result(ev: Evaluator, path: str, scope: int) -> Answer:
@@ -230,7 +239,7 @@ def _taken(given: tuple[Answer, ...], k: int) -> Answer:
     return taken_at(plain, k)
 
 
-def _by_site(ev: Evaluator, where: Where, use: list[Any], k: int) -> Answer:
+def _by_site(ev: Evaluator, where: Where, use: list[Any], k: int, n: int) -> Answer:
     number, argument, key = use
     label = argument if isinstance(argument, str) else ""
     site = ev.site(where.path, where.scope, number)
@@ -239,7 +248,7 @@ def _by_site(ev: Evaluator, where: Where, use: list[Any], k: int) -> Answer:
         if callee[0] == "b":
             if not key and k >= 0:
                 at = 0 if label else argument
-                found.append(ev.rules.callback_parameter(ev, where, callee, at, k))
+                found.append(ev.rules.callback_parameter(ev, callee, at, k, n))
         elif callee[0] in "FIO" and not label:
             found.append(_by_signature(ev, callee, site, argument, key, k))
         elif callee[0] in "fC":

@@ -274,9 +274,9 @@ class Rules:
         return parameters.parameter(ev, path, ordinal, k)
 
     def callback_parameter(
-        self, ev: Evaluator, at: Where, callee: Value, argument: int, k: int
+        self, ev: Evaluator, callee: Value, argument: int, k: int, n: int
     ) -> Answer:
-        """What a method of a built-in type gives to the functions that it is given."""
+        """What a method of a built-in type gives to the k-th of n parameters of its argument."""
         return NOTHING
 
     def sharing(self, path: str) -> Iterable[str]:

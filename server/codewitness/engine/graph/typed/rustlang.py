@@ -409,7 +409,7 @@ class RustRules(PackageRules):
         return union(calls.returns(ev, value) for value in values if value[0] == "f")
 
     def callback_parameter(
-        self, ev: Evaluator, at: Where, callee: Value, argument: int, k: int
+        self, ev: Evaluator, callee: Value, argument: int, k: int, n: int
     ) -> Answer:
         """What methods of collections and wrappers give to the closures that they are given."""
         _, name, receiver = callee

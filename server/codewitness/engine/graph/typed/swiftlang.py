@@ -283,7 +283,7 @@ class SwiftRules(PackageRules):
         return NOTHING
 
     def callback_parameter(
-        self, ev: Evaluator, at: Where, callee: Value, argument: int, k: int
+        self, ev: Evaluator, callee: Value, argument: int, k: int, n: int
     ) -> Answer:
         """What methods of collections give to the closures that they are given."""
         _, name, receiver = callee

@@ -10,7 +10,7 @@ from codewitness.model.flow import Expression
 from codewitness.syntax.flow import operators
 from codewitness.syntax.flow.declared import Given, Shape, grammar
 from codewitness.syntax.flow.kotlin.types import TYPES, TYPES_OF_TYPES, type_of
-from codewitness.syntax.flow.kotlin.values import VALUES, invoked
+from codewitness.syntax.flow.kotlin.values import VALUES, bind_parts, invoked
 from codewitness.syntax.flow.lexical import (
     Reader,
     flow_reader,
@@ -52,6 +52,10 @@ def _of_lambda(reader: Reader, node: Node) -> list[Given]:
 def _body(reader: Reader, scope: Scope) -> Sequence[Node]:
     node = scope.node
     if node.type == "lambda_literal":
+        listed = reader.first(node, "lambda_parameters")
+        for k, child in enumerate(listed.named_children if listed is not None else []):
+            if child.type == "multi_variable_declaration":
+                bind_parts(reader, child, ["v", "", -1 - k])
         body = reader.first(node, "statements")
         return [body] if body is not None else []
     if node.type == "secondary_constructor":

@@ -213,10 +213,17 @@ def _property(reader: Reader, node: Node) -> Expression:
         kind = type_of(reader, one)
         name = reader.text(reader.first(one, "simple_identifier"))
         reader.let(name, value if kind is None else ["y", kind, value])
-    for k, part in enumerate(several.named_children if several is not None else []):
-        name = reader.text(reader.first(part, "simple_identifier"))
-        reader.let(name, None if value is None else ["i", value, ["k", k]])
+    if several is not None:
+        bind_parts(reader, several, value)
     return None
+
+
+def bind_parts(reader: Reader, node: Node, value: Expression) -> None:
+    """`(a, b)`: new names, with what the value's `component1`, `component2` give."""
+    for k, part in enumerate(node.named_children, 1):
+        name = reader.text(reader.first(part, "simple_identifier"))
+        if name != "_":
+            reader.let(name, None if value is None else ["a", value, f"component{k}"])
 
 
 def _object(reader: Reader, node: Node) -> Expression:
@@ -245,9 +252,7 @@ def _for(reader: Reader, node: Node) -> Expression:
         name = reader.text(reader.first(target, "simple_identifier"))
         reader.let(name, element if kind is None else ["y", kind, element])
     else:
-        for k, part in enumerate(target.named_children):
-            name = reader.text(reader.first(part, "simple_identifier"))
-            reader.let(name, None if element is None else ["i", element, ["k", k]])
+        bind_parts(reader, target, element)
     for child in rest[1:]:
         reader.value(child)
     reader.blocks.pop()
