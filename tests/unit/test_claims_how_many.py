@@ -39,7 +39,7 @@ FILES = {
         ("Sign has a private constructor", "INCONCLUSIVE"),
         ("Sign has a public field", "INCONCLUSIVE"),
         ("Door has a private constructor", "INCONCLUSIVE"),
-        ("List has no async methods", "INCONCLUSIVE"),
+        ("List has no async methods", "CONTRADICTED"),
         ("Sign has a private method", "SUPPORTED"),
     ],
 )

@@ -14,6 +14,7 @@ from codewitness.engine.verify.evidence import LOOSE, WEAK, EvidenceType, Findin
 from codewitness.engine.verify.hit import Hit, Hits, has_word
 from codewitness.engine.verify.hits import judged
 from codewitness.engine.verify.lexicon import VERBS
+from codewitness.engine.verify.lock_names import name_of_lock, of_that_name
 from codewitness.engine.verify.locking import lock_hits
 from codewitness.engine.verify.loops import retried_in_loop
 from codewitness.engine.verify.names import Fit, is_bound, parts, type_of
@@ -95,13 +96,18 @@ _LOCKING = frozenset({"lock", "acquire"})
 
 def _locking_hits(clause: Clause, words: list[str], one: Object | None, subject: Subject) -> Hits:
     """As `act_hits`, of locks, which are not taken by calls alone."""
+    name = "" if one is None else name_of_lock(one, clause.text)
+    if not name and words[-1:] in (["mutex"], ["lock"]):
+        words = words[:-1]  # `locks the mutex`, whichever
     locked = lock_hits(words, subject)
     if clause.detail == "lock" and not words and not clause.arguments:
         return locked
     named = _named_hits(clause, words, one, subject)
     fitting = tuple(dict.fromkeys((*named.fitting, *locked.fitting)))
     doubt = named.doubt or (locked.doubt if clause.detail == "lock" else "")
-    return Hits(fitting, "" if fitting else doubt)
+    if not name:
+        return Hits(fitting, "" if fitting else doubt)
+    return of_that_name(name, Hits(fitting, doubt), _named_hits(clause, [], None, subject))
 
 
 def _named_hits(clause: Clause, words: list[str], one: Object | None, subject: Subject) -> Hits:

@@ -29,6 +29,7 @@ from codewitness.engine.verify.evidence import (
 from codewitness.engine.verify.handed import may_be_run
 from codewitness.engine.verify.hit import Hit, Hits, has_word
 from codewitness.engine.verify.hits import combined, judged, of_one
+from codewitness.engine.verify.inside import INVOKING
 from codewitness.engine.verify.macros import may_be_called, named_in
 from codewitness.engine.verify.names import Fit, is_bound, is_marked_else, local_alias, parts
 from codewitness.engine.verify.objects import DESCRIBED
@@ -153,20 +154,9 @@ def _may_be_of(fit: Fit, wanted: str, call: Call, part: Part) -> bool:
     return fit is Fit.MAYBE or (fit is Fit.NO and is_alike)
 
 
-_INVOKING = {
-    "csharp": frozenset({"Invoke", "BeginInvoke", "DynamicInvoke"}),
-    "java": frozenset({"run", "call", "accept", "apply", "invoke"}),
-    "kotlin": frozenset({"invoke"}),
-    "javascript": frozenset({"call", "apply"}),
-    "typescript": frozenset({"call", "apply"}),
-    "tsx": frozenset({"call", "apply"}),
-    "ruby": frozenset({"call"}),
-}
-
-
 def _is_invoked(call: Call, wanted: str, part: Part) -> bool:
     """True for `handler.call(x)` and `Changed?.Invoke(x)`, which call what they are called on."""
-    if call.name not in _INVOKING.get(part.outline.language, ()):
+    if call.name not in INVOKING.get(part.outline.language, ()):
         return False
     receiver = call.text[: -len(call.name)].rstrip(".?!")
     return bool(receiver) and part.around.fit(receiver, wanted, part.outline) in (

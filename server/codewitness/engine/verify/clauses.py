@@ -58,8 +58,9 @@ class _Said:
             read, left_out = read_clause(cursor, self.clauses[-1] if self.clauses else None)
         except NotUnderstood as problem:
             cursor.at = start
-            self._take_unread(cursor, str(problem))
-            _connective(cursor)
+            unread = self._take_unread(cursor, str(problem))
+            if _connective(cursor) and NEGATIONS & {one.word for one in unread}:
+                raise NotUnderstood("what is denied is not understood", self.name) from None
             return
         self._add(read, left_out)
         if read[0].is_negated and cursor.word() == "without":
@@ -85,16 +86,17 @@ class _Said:
         self.clauses += [first, *read[1:]]
         self.ignored += left_out
 
-    def _take_unread(self, cursor: Cursor, problem: str) -> None:
+    def _take_unread(self, cursor: Cursor, problem: str) -> list[Token]:
         """Take a clause that is not understood; the names in it may still be looked at."""
         words = _skip_clause(cursor)
         if (spoken := _spoken_of(words)) is not None:
             self.clauses.append(spoken)
             self.ignored.append(f"? {joined(words).replace('`', '')}")
-            return
+            return words
         self.ignored.append(f"{UNREAD} {joined(words)}")
         if cursor.is_done and not self.clauses:
             raise NotUnderstood(problem, self.name) from None
+        return words
 
 
 def _spoken_of(words: list[Token]) -> Clause | None:

@@ -19,6 +19,7 @@ from codewitness.engine.verify.hit import Hit, Hits
 from codewitness.engine.verify.hits import judged
 from codewitness.engine.verify.keys import given_by_key, is_spelt, keyed, put_by_key, unpacked
 from codewitness.engine.verify.names import Fit, is_bound, parts
+from codewitness.engine.verify.read_inside import is_parameter_of_inner, read_inside
 from codewitness.engine.verify.restoring import RESTORING, put_back
 from codewitness.engine.verify.stepping import CALLED, STEPPING, steps
 from codewitness.engine.verify.subject import Part, Subject
@@ -59,6 +60,9 @@ def rule_reads(clause: Clause, subject: Subject) -> Finding:
     plain = replace(clause, is_only=False, arguments=())
     is_either = clause.detail == "access"
     finding = judged(plain, lambda one: _access_hits(one, subject, is_either=is_either))
+    if clause.is_negated and not (finding.proofs or finding.doubt or clause.place):
+        names = [parts(one.text)[-1] for one in clause.objects if one.is_code]
+        finding = read_inside(names, subject) or finding
     return unless_plain(clause, finding, "read")
 
 
@@ -161,6 +165,8 @@ def _plain_reads(wanted: str, part: Part, known: list[Hit]) -> Iterator[Hit]:
     taken = [hit.span for hit in known]
     for item in outline.occurrences(name):
         if item.span.start in targets | bound or not is_free(outline, item.span):
+            continue
+        if is_parameter_of_inner(outline, item.span):
             continue
         if not any(span.contains(item.span) for span in taken):
             is_parameter = any(one.name == name for one in outline.parameters)

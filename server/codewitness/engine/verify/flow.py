@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from codewitness.engine.verify.asking_errors import asked_of_errors
 from codewitness.engine.verify.calls import call_hit
 from codewitness.engine.verify.claim import Clause, Object
 from codewitness.engine.verify.default_arms import DEFAULT_ARM, default_arms
@@ -243,8 +244,10 @@ def rule_branches(clause: Clause, subject: Subject) -> Finding:
         words = [w for one in clause.objects for w in re.findall(r"[a-z\d]+", one.text)]
         names = Clause(predicate=clause.predicate, objects=tuple(Object(w) for w in words))
         finding = combined([judged(names, find)], any_of=True)
-        return finding if finding.proofs else doubtful("what is checked is said in plain words")
-    return judged(clause, find)
+        if not finding.proofs:
+            return doubtful("what is checked is said in plain words")
+        return asked_of_errors(clause, finding, subject)
+    return asked_of_errors(clause, judged(clause, find), subject)
 
 
 def _mentions(text: str, wanted: str, part: Part) -> bool:

@@ -20,6 +20,8 @@ _INITIAL = frozenset({"initialize", "initialise", "set", "populate"})
 _KEEPING = frozenset({"assign", "store", "save", "keep", "write", "put", "remember", "record"})
 _KEPT = frozenset({"the", "its", "a", "this", "that", "it", "them", "result", "results", "value"})
 
+_UNDER_LOCK = "under the lock"  # where it is done, and nothing that it is kept by
+
 
 def written(cursor: Cursor, objects: Objects, clause: Clause) -> tuple[Objects, Clause]:
     """`sets x to v`, `stores v in x`, `increments x by v`: what is written, and what."""
@@ -36,7 +38,7 @@ def written(cursor: Cursor, objects: Objects, clause: Clause) -> tuple[Objects, 
         ):
             return read_objects(cursor), clause
         cursor.at = start
-    is_kept = clause.detail in _KEEPING and bool(objects.items)
+    is_kept = clause.detail in _KEEPING and bool(objects.items) and not cursor.has(_UNDER_LOCK)
     if is_kept and cursor.take("to", "in", "under", "into", "inside", "on", "as"):
         target = read_objects(cursor)
         if not target.items and cursor.take("it", "them"):

@@ -334,7 +334,7 @@ def _out_of_place(
         reached = [(hit, is_reached_anyhow(hit)) for hit in fitting]
         outside = [hit for hit, is_so in reached if is_so]
         if not outside and any(is_so is None for _, is_so in reached):
-            return doubtful("it is not reached in every case: in a loop, or behind a return")
+            return doubtful("it is not done in every case: in a loop, behind a return, or by `||=`")
         if not outside and clause.described == REGARDLESS:
             return doubtful("it stands under a condition, which may be that one")
     elif clause.described in (ANYHOW, REGARDLESS):

@@ -17,7 +17,7 @@ from codewitness.engine.verify.comparing import (
     is_number,
 )
 from codewitness.engine.verify.constants import of_constants
-from codewitness.engine.verify.hit import ENDING
+from codewitness.engine.verify.hit import ENDING, has_word
 from codewitness.engine.verify.labels import case_of, is_tagless, labelled
 from codewitness.engine.verify.leaving_loops import is_its_pass, passed_over
 from codewitness.engine.verify.operands import operand_before
@@ -78,7 +78,8 @@ def is_as_said(described: str, outline: Outline, span: Span, *, is_only: bool) -
             is_certain = is_certain or (relation is Relation.OVERLAPPING and is_number(one))
             continue
         agreeing = [condition for answer, condition in answers if answer]
-        if not agreeing and is_null_itself(one) and _asks_size(one, questions):
+        is_size = is_null_itself(one) and _asks_size(one, questions)
+        if not agreeing and (is_size or _is_of_another_call(one, known, outline)):
             is_other = True
             continue
         if is_same and not agreeing:
@@ -153,14 +154,31 @@ def _answer(asked: Question, known: Known, outline: Outline) -> bool | None:
         return answer
     if known.question.kind not in ("null", "true"):
         return None
-    made = [
+    made = _made(known, outline)
+    is_its = re.search(rf"(?:^|\W){re.escape(asked.what)}\(", made) is not None
+    is_error = known.question.holds == (known.question.kind == "true")
+    return is_error == asked.holds if is_its else None
+
+
+def _made(known: Known, outline: Outline) -> str:
+    """What the asked variable was last set to before it is asked; empty if nothing shows that."""
+    name = known.question.what
+    values = [
         one.value
         for one in outline.assigned
         if name in re.split(r"\W+", one.target) and one.value_span.end <= known.condition.end
     ]
-    is_its = bool(made) and re.search(rf"(?:^|\W){re.escape(asked.what)}\(", made[-1]) is not None
-    is_error = known.question.holds == (known.question.kind == "true")
-    return is_error == asked.holds if is_its else None
+    return values[-1] if values else ""
+
+
+def _is_of_another_call(asked: Question, known: Sequence[Known], outline: Outline) -> bool:
+    """True for `if g fails` where the error is asked that a call of `f` gave, and `g` is called."""
+    name = asked.what.rsplit(".", 1)[-1]
+    if asked.kind != "fails" or not any(call.name == name for call in outline.calls):
+        return False
+    asking = (one for one in known if _ERROR.fullmatch(one.question.what))
+    made = (_made(one, outline) for one in asking)
+    return any("(" in value and not has_word(value, name) for value in made)
 
 
 def known_at(outline: Outline, span: Span) -> list[Question]:

@@ -132,6 +132,17 @@ _AT_ONCE: Mapping[str, frozenset[str]] = {
     ),
 }
 
+# Calls of a function that is kept in a variable, by languages in which these are methods of it.
+INVOKING: Mapping[str, frozenset[str]] = {
+    "csharp": frozenset({"Invoke", "BeginInvoke", "DynamicInvoke"}),
+    "java": frozenset({"run", "call", "accept", "apply", "invoke"}),
+    "kotlin": frozenset({"invoke"}),
+    "javascript": frozenset({"call", "apply"}),
+    "typescript": frozenset({"call", "apply"}),
+    "tsx": frozenset({"call", "apply"}),
+    "ruby": frozenset({"call"}),
+}
+
 
 def run_inside(outline: Outline) -> Iterator[Nested]:
     """The functions inside that run whenever the outlined one does, or may by its branches."""
@@ -144,7 +155,7 @@ def runs_of(nested: Nested, outline: Outline) -> Iterator[tuple[str, Span, Span]
     """What runs it: what is called, empty if it is itself; where that stands, and all of it."""
     names = {nested.name, *_kept_as(nested, outline)} - {""}
     for call in outline.calls:
-        if call.text in names:
+        if call.text in names or _kept_one(call, outline) in names:
             yield "", call.name_span, call.whole
         elif _runs(call, nested, outline):
             yield call.name, call.name_span, call.whole
@@ -171,6 +182,12 @@ def is_run_once(caller: str) -> bool:
 
 def _is_run(nested: Nested, outline: Outline) -> bool:
     return any(True for _ in runs_of(nested, outline))
+
+
+def _kept_one(call: Call, outline: Outline) -> str:
+    """The `f` of `f.call(x)`, which calls what the variable holds; a method's own name else."""
+    is_invoking = call.name in INVOKING.get(outline.language, ())
+    return call.text.removesuffix(call.name).rstrip("?.") if is_invoking else call.name + "."
 
 
 def _kept_as(nested: Nested, outline: Outline) -> Iterator[str]:

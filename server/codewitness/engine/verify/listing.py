@@ -21,6 +21,20 @@ _CALLS = r"(?:method |function )?calls?(?: to `?[\w.:#]+(?:\(\))?`?)?"
 _WORKING = r"(?:(?:works|runs|operates|gets by|manages|does its (?:work|job)) )?"
 _END = r"(?=\s*(?:at all|whatsoever|anywhere)?\s*(?:$|[.;?!]|,? (?:but|and) (?!an?\b)\w+s\b))"
 
+_KEYWORD = r"(?:for|while|do|do[ -]while|for ?each|if|switch|match|try|with)"
+# `while or for loops`, where one noun is said of both.
+_SHARED = re.compile(
+    rf"(?<![\w`-])(?<!nested )(?P<all>{_KEYWORD}(?:, {_KEYWORD})*),? (?P<joint>or|and|nor) "
+    rf"(?P<last>(?:an? |any |no )?{_KEYWORD})[ -](?P<noun>loops?|statements?|blocks?)(?![\w`-])",
+    re.IGNORECASE,
+)
+
+
+def _with_its_noun(found: re.Match[str]) -> str:
+    noun = found["noun"].removesuffix("s")
+    each = ", ".join(f"{one} {noun}" for one in found["all"].split(", "))
+    return f"{each} {found['joint']} {found['last']} {noun}".replace("-", " ")
+
 
 @cache
 def _lists() -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
@@ -43,6 +57,7 @@ def one_by_one(text: str) -> str:
     """The sentence with what is said of a list of constructs said of each."""
     if " or " not in text and " and " not in text and " nor " not in text:
         return text
+    text = _SHARED.sub(_with_its_noun, text)
     denied, without, had, one = _lists()
 
     def each(found: re.Match[str], verb: str) -> str:

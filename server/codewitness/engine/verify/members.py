@@ -47,13 +47,14 @@ _FORMS = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
         rf"{_HAS}{_NAMED}(?:{_THAT}{_SAID}| {_DOING})",
-        rf"(?!.*\basync(?:hronous)? {_METHODS}){_HAS}",
+        rf"(?!.*\b(?<!no )(?<!any )async(?:hronous)? {_METHODS}){_HAS}",
         rf"{_OF_ALL}(?: of)?(?: the)? {_NOUN} (?:{_OF}|defined (?:in|by)) (?P<rest>.+)",
         rf"{_OF_ALL} of {_WHO}'s {_NOUN} {_SAID}",
         rf"{_WHO}(?::| -|,) {_OF_ALL} of its {_NOUN} {_SAID}",
         rf"there (?:is|are|exists?) {_SOME} {_NOUN} {_OF} {_WHO}{_THAT}{_SAID}",
         rf"(?:is|are) there {_SOME} {_NOUN} {_OF} {_WHO}{_THAT}{_SAID}",
         rf"there (?:is|are|exists?) {_SOME} {_NOUN}{_THAT}{_SAID} {_OF} {_WHO}",
+        rf"(?:there (?:is|are|exists?)|(?:is|are) there) {_SOME} {_NOUN} {_OF} {_WHO}",
         rf"in {_WHO},? {_OF_ALL} {_NOUN} {_SAID}",
         rf"in {_WHO},? there (?:is|are|exists?) {_SOME} {_NOUN}{_THAT}{_SAID}",
     )
@@ -91,7 +92,8 @@ def _read(text: str, part: dict[str, str], parse: Parse) -> Claim | None:
         return parse(f"`{who.strip('`')}.{named}` {part.get('said') or 'is ' + part['doing']}")
     many = part.get("many", "a").lower()
     members = _members(many, is_denied="not" in part)
-    if members is None or (many.startswith("any") and "said" not in part and not part.get("doing")):
+    is_bare = many.startswith("any") and not part.keys() & {"said", "doing", "not"}
+    if members is None or is_bare:
         return None
     said = [f"is {one}" for one in re.findall(r"\w+", part.get("sort", "").lower())]
     said += [f"is {part['doing']}"] if "doing" in part else []

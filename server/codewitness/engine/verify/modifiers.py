@@ -17,6 +17,7 @@ from codewitness.engine.verify.shape import header
 from codewitness.engine.verify.subject import Subject
 from codewitness.model.facts import Kind
 from codewitness.model.outline import Outline
+from codewitness.model.text import Span
 
 T = EvidenceType
 # Modifiers that are a decorator in Python.
@@ -46,6 +47,15 @@ def rule_modifier(clause: Clause, subject: Subject) -> Finding:
     return Finding(against=(header(outline, f"not {clause.detail}"),))
 
 
+def _before_name(outline: Outline) -> str:
+    """The header up to the name, which may be a part of a word before it: `protected prot()`."""
+    header, name = outline.header_span, outline.name_span
+    if not header.contains(name) or name == header:
+        text = outline.text.slice(header)
+        return text[: max(text.find(outline.name), 0)]
+    return outline.text.slice(Span(header.start, name.start))
+
+
 _NARROWED = frozenset({"protected", "internal"})
 _BY_COMMENT = frozenset({"javascript", "typescript", "tsx", "go", "ruby", "c", "objc"})
 _DEPRECATED = re.compile(r"(?i)\bdeprecated\b|\bObsolete\b")
@@ -62,7 +72,7 @@ def _deprecated(subject: Subject) -> Finding:
 def _has_modifier(word: str, subject: Subject) -> bool | None:
     outline = subject.head.outline
     text = outline.text.slice(outline.header_span)
-    words = set(re.findall(r"\w+", text[: max(text.find(subject.name), 0)]))
+    words = set(re.findall(r"\w+", _before_name(outline)))
     if declared := subject.known.declared(subject):
         text = f"{text} {declared}"
         words |= set(re.findall(r"\w+", declared.partition("(")[0]))
@@ -90,7 +100,7 @@ def _has_modifier(word: str, subject: Subject) -> bool | None:
 
 def _is_open(word: str, subject: Subject, words: set[str]) -> bool | None:
     """Whether it is private or public, as is asked; what is protected is neither."""
-    if "protected" in words and subject.language in ("ruby", "cpp"):
+    if "protected" in words and "private" not in words:
         return False
     private = _is_private(subject, words)
     is_said = subject.language in ("java", "kotlin", "csharp", "swift")

@@ -58,6 +58,9 @@ _CONTRACTIONS = (
 _ASKING = re.compile(
     r"(?<=\s)((?:calls?|if|unless|when|while|until|before|after|and|or)\s+)(\S*[a-z_]\w*[?!])\s*$"
 )
+# `does f call ready??`: the first mark is the name's, the second that of the question.
+_MARKED_TWICE = re.compile(r"(?<=\s)()([^\s`]*[a-z_]\w*[?!])\?\s*$")
+_MARKED_ONCE = re.compile(r"(?<=\s)[^\s`?!]*[a-z_]\w*\?$")
 _QUESTION = re.compile(
     r"(?i)\s*(?:do|does|did|is|are|was|were|can|could|will|would|should|has|have|how|wh\w+)\b"
 )
@@ -139,13 +142,20 @@ def tokens(sentence: str) -> list[Token]:
 def written_out(sentence: str) -> str:
     """The sentence with contractions written out and hyphens taken from plain words."""
     sentence = sentence.strip()
-    if not _QUESTION.match(sentence):
-        sentence = _ASKING.sub(r"\1`\2`", sentence)
+    is_question = _QUESTION.match(sentence) is not None
+    sentence = (_MARKED_TWICE if is_question else _ASKING).sub(r"\1`\2`", sentence)
     parts = _QUOTED.split(plainly(sentence))
     last = len(parts) - 1
     named = "".join(p if at % 2 else _named_there(p, at == last) for at, p in enumerate(parts))
     parts = _QUOTED.split(named)
     return "".join(p if at % 2 else _plain_words(p) for at, p in enumerate(parts))
+
+
+def as_marked(sentence: str) -> str:
+    """`does f call ready?` with the mark for the name's and one for the question; empty else."""
+    said = sentence.strip()
+    is_such = _QUESTION.match(said) and _MARKED_ONCE.search(said)
+    return f"{said}?" if is_such else ""
 
 
 def _named_there(text: str, is_last: bool) -> str:

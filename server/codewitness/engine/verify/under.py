@@ -29,6 +29,7 @@ from codewitness.engine.verify.holding import (
     is_one_of_several,
     safely,
 )
+from codewitness.engine.verify.setting_once import is_asked_if_unset, is_set_if_unset
 from codewitness.model.outline import Around, Outline
 from codewitness.model.text import Span
 
@@ -102,10 +103,17 @@ _CHOSEN = frozenset({Around.BRANCH, Around.ELSE, Around.HANDLER})
 
 
 def is_reached_anyhow(hit: Hit) -> bool | None:
-    """False if a condition stands around the hit; None in a loop, and behind a return."""
+    """False if a condition stands around the hit; None in a loop, and behind a return.
+
+    None of the `x` of `x ||= v`, too: some would say that it is always set then.
+    """
     around = hit.outline.around(hit.whole)
     if around & _CHOSEN or _is_guarded(hit) or is_safe_call(hit):
         return False
+    if is_asked_if_unset(hit.outline, hit.whole):
+        return False
+    if is_set_if_unset(hit.outline, hit.span):
+        return None
     exits = [item.span for item in hit.outline.returns]
     exits += [item.span for item in hit.outline.marked("raised")]
     is_left = any(span.end <= hit.whole.start for span in exits)
@@ -147,6 +155,7 @@ def _is_always_reached(hit: Hit) -> bool:
     outline = hit.outline
     is_left = any(span.end <= hit.whole.start for span in outline.exits)
     is_safe = any(True for _ in safely(outline, hit.whole))
+    is_safe = is_safe or is_asked_if_unset(outline, hit.whole)
     return not is_left and not is_safe and not outline.around(hit.whole) & _DECIDED
 
 

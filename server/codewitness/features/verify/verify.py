@@ -22,6 +22,7 @@ from codewitness.engine.verify.parse import parse, parse_predicate
 from codewitness.engine.verify.special_members import is_special, named_members
 from codewitness.engine.verify.spelled import said_of, spelled, takes
 from codewitness.engine.verify.subject import Subject
+from codewitness.engine.verify.tokens import as_marked
 from codewitness.engine.verify.turned import of_caller
 from codewitness.engine.view import Snapshot
 from codewitness.features.places import Reading
@@ -38,7 +39,12 @@ MAX_CANDIDATES = 40  # definitions of one name that are judged one by one
 
 def verify(snapshot: Snapshot, text: str) -> Answer:
     """The answer to a claim in one sentence."""
-    return verify_claim(snapshot, parse(text))
+    answer = verify_claim(snapshot, parse(text))
+    is_ruby = answer.place is not None and answer.place.symbol.path.endswith((".rb", ".rake"))
+    if not is_ruby or answer.evidence or not (marked := as_marked(text)):
+        return answer
+    other = verify_claim(snapshot, parse(marked))
+    return other if other.evidence else answer
 
 
 def verify_predicate(snapshot: Snapshot, subject: str, predicate: str) -> Answer:

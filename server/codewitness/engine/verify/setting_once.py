@@ -1,0 +1,35 @@
+"""`x ||= f()` and `x ??= f()`: nothing is set, and nothing called, if it has a value already."""
+
+from __future__ import annotations
+
+import re
+
+from codewitness.model.outline import Outline
+from codewitness.model.text import Span
+
+_OPERATOR = re.compile(r"\s*(?:\|\||&&|\?\?)=(?![=>])")
+_BEFORE = re.compile(r"(?:\|\||&&|\?\?)=(?![=>])[^;{}]*$")
+
+
+def is_set_if_unset(outline: Outline, span: Span) -> bool:
+    """True for the `x` of `x ||= f()`."""
+    after = outline.text.raw[span.end : span.end + 16].decode("utf-8", "replace")
+    is_such = (one for one in outline.assigned if one.target_span.contains(span))
+    return _OPERATOR.match(after) is not None or any(
+        _OPERATOR.match(_between(outline, one.target_span, one.value_span)) for one in is_such
+    )
+
+
+def is_asked_if_unset(outline: Outline, span: Span) -> bool:
+    """True for the `f()` of `x ||= f()`."""
+    values = (one for one in outline.assigned if one.value_span.contains(span))
+    if any(_OPERATOR.match(_between(outline, one.target_span, one.value_span)) for one in values):
+        return True
+    text = outline.text
+    line = text.line_span(text.line_at(span.start))
+    before = text.slice(Span(max(line.start, outline.span.start), span.start))
+    return _BEFORE.search(before) is not None
+
+
+def _between(outline: Outline, one: Span, other: Span) -> str:
+    return outline.text.slice(Span(one.end, max(one.end, other.start)))
