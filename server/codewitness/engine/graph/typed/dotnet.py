@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from codewitness.engine.graph.typed import calls
+from codewitness.engine.graph.typed import calls, dotnet_collections
 from codewitness.engine.graph.typed.dotnet_imports import Imports
 from codewitness.engine.graph.typed.packages import PackageRules, Place, type_name
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
@@ -16,6 +16,7 @@ from codewitness.engine.graph.typed.values import (
     Value,
     builtin,
     one,
+    substituted,
     union,
 )
 from codewitness.engine.graph.typed.world import MODULE
@@ -36,79 +37,6 @@ OWN_METHODS: dict[str, dict[str, tuple[int, ...]]] = {
     **dict.fromkeys(("List", "IList", "ObservableCollection"), _IN_PLACES),
     **dict.fromkeys(("Dictionary", "IDictionary", "SortedDictionary", "SortedList"), _OF_MAPS),
 }
-_ELEMENT = frozenset(
-    [
-        "First",
-        "FirstOrDefault",
-        "Last",
-        "LastOrDefault",
-        "Single",
-        "SingleOrDefault",
-        "Find",
-        "ElementAt",
-        "Pop",
-        "Peek",
-        "Dequeue",
-        "Min",
-        "Max",
-        "MinBy",
-        "MaxBy",
-        "Aggregate",
-        "FindLast",
-    ]
-)
-_SAME = frozenset(
-    [
-        "Where",
-        "OrderBy",
-        "OrderByDescending",
-        "ThenBy",
-        "Take",
-        "Skip",
-        "Reverse",
-        "Distinct",
-        "ToList",
-        "ToArray",
-        "ToHashSet",
-        "Concat",
-        "AsEnumerable",
-        "FindAll",
-        "TakeWhile",
-        "SkipWhile",
-        "Append",
-        "Prepend",
-        "Union",
-        "Except",
-        "Intersect",
-        "AsQueryable",
-    ]
-)
-_CALLED = (
-    _ELEMENT
-    | _SAME
-    | frozenset(
-        [
-            "ForEach",
-            "Select",
-            "SelectMany",
-            "Any",
-            "All",
-            "Count",
-            "Sum",
-            "Average",
-            "ToDictionary",
-            "GroupBy",
-            "ToLookup",
-            "RemoveAll",
-            "Exists",
-            "ConvertAll",
-            "FindIndex",
-            "TrueForAll",
-        ]
-    )
-)
-
-
 # What is awaited, and what that is done with: of each the result is told.
 _AWAITED = frozenset(("Task", "ValueTask", "TaskAwaiter", "ValueTaskAwaiter"))
 _OF_BOXES = frozenset(("Value", "Target"))
@@ -357,34 +285,13 @@ class DotnetRules(PackageRules):
         _, name, receiver = callee
         name = name.removesuffix(METHOD)
         kind, held = receiver[1], receiver[2]
-        if kind == "Group":
-            kind, held = "[]", held[1:]
-            receiver = ("B", "[]", held)
-        if kind in ("[]", "()"):
-            if name in ("GroupBy", "ToLookup"):
-                return builtin("[]", builtin("Group", self._given_back(ev, at, site), union(held)))
-            if name == "ToDictionary":
-                return builtin("Map", self._given_back(ev, at, site), union(held))
-            if name in ("OfType", "Cast") and len(site) > 6 and site[6]:
-                return builtin("[]", ev.type(at, site[6][0]))
-            if name in _ELEMENT:
-                return union(held)
-            if name in ("Select", "SelectMany", "ConvertAll"):
-                back = self._given_back(ev, at, site)
-                return builtin("[]", back if name != "SelectMany" else ev.elements(back))
-            return one(receiver) if name in _SAME else NOTHING
         if kind == "Promise" and name in ("ConfigureAwait", "GetAwaiter"):
             return one(receiver)
         if kind == "Promise" and name == "GetResult" and held:
             return held[0]  # type: ignore[no-any-return]
-        if kind == "Map" and len(held) == 2 and name in ("GetOrAdd", "GetValueOrDefault"):
-            return held[1]  # type: ignore[no-any-return]
-        return builtin("string") if kind == "string" else NOTHING
-
-    def _given_back(self, ev: Evaluator, at: Where, site: Site) -> Answer:
-        given = site[4] if len(site) > 4 else []
-        values = ev.value(at, given[0]) if given else NOTHING
-        return union(calls.returns(ev, v) for v in values if v[0] == "f")
+        if kind == "string":
+            return builtin("string")
+        return dotnet_collections.result(ev, at, name, receiver, site)
 
     def element(self, ev: Evaluator, value: Value) -> Answer:
         """Elements of collections, also of those that share a key."""
@@ -403,6 +310,10 @@ class DotnetRules(PackageRules):
         plain = name.removesuffix(METHOD)
         if owner[1] == "()" and plain in ("Key", "Value") and len(owner[2]) == 2:
             return owner[2][plain == "Value"]  # type: ignore[no-any-return]
+        if owner[1] == "()" and 0 <= (at := dotnet_collections.place_in_tuple(name)) < len(
+            owner[2]
+        ):
+            return owner[2][at]  # type: ignore[no-any-return]
         if owner[1] == "Promise" and name == "Result" and owner[2]:
             return owner[2][0]  # type: ignore[no-any-return]
         return super().builtin_member(ev, owner, name)
@@ -412,13 +323,7 @@ class DotnetRules(PackageRules):
     ) -> Answer:
         """What methods of collections give to the functions that they are given."""
         _, name, receiver = callee
-        if name.removesuffix(METHOD) not in _CALLED or k != 0:
-            return NOTHING
-        if receiver[1] in ("[]", "()"):
-            return union(receiver[2])
-        if receiver[1] == "Group":
-            return receiver[2][1]  # type: ignore[no-any-return]
-        return builtin("()", *receiver[2]) if receiver[1] == "Map" else NOTHING
+        return dotnet_collections.handed(name, receiver, k, n)
 
     def returned(self, ev: Evaluator, path: str, ordinal: int, found: Answer) -> Answer:
         """What lambdas give; async ones a task."""
@@ -429,5 +334,14 @@ class DotnetRules(PackageRules):
     def item(self, ev: Evaluator, value: Value, key: Expression) -> Answer:
         """Subscripts, those that classes define too."""
         if value[0] == "I":
-            return ev.member(value, "this")
+            return ev.member(value, "this") if key is None else self._part(ev, value, key[1])
         return super().item(ev, value, key)
+
+    def _part(self, ev: Evaluator, value: Value, at: int) -> Answer:
+        """What `var (a, b) = value` gives: a parameter of its `Deconstruct`, or of a record."""
+        ways = [v for v in ev.member(value, "Deconstruct" + METHOD) if v[0] == "f"]
+        if ways:
+            return ev.parameter(ways[0][1], ways[0][2], at) if len(ways) == 1 else NOTHING
+        fields = ev.file(value[1]).header(value[2]).parameters
+        given = ev.parameter(value[1], value[2], at) if at < len(fields) else NOTHING
+        return substituted(given, ev.arguments(value))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from codewitness.engine.graph.typed import calls, swift_implicit
+from codewitness.engine.graph.typed import calls, kept, swift_collections, swift_implicit
 from codewitness.engine.graph.typed.packages import PackageRules, Place
+from codewitness.engine.graph.typed.swift_collections import ON_OPTIONALS
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import METHOD, Value, builtin, one, union
 from codewitness.engine.graph.typed.world import MODULE
@@ -15,57 +16,6 @@ from codewitness.model.flow import OBSERVED, Parameter, Site, form
 
 if TYPE_CHECKING:
     from codewitness.engine.graph.typed.evaluate import Evaluator, Where
-
-_ELEMENT = frozenset(
-    [
-        "first",
-        "last",
-        "popLast",
-        "removeLast",
-        "removeFirst",
-        "randomElement",
-        "min",
-        "max",
-        "remove",
-        "dropFirst",
-    ]
-)
-_SAME = frozenset(
-    [
-        "filter",
-        "sorted",
-        "reversed",
-        "prefix",
-        "suffix",
-        "shuffled",
-        "dropLast",
-        "lazy",
-        "compactMap",
-        "append",
-        "insert",
-    ]
-)
-_CALLED = frozenset(
-    [
-        "forEach",
-        "map",
-        "compactMap",
-        "flatMap",
-        "filter",
-        "first",
-        "contains",
-        "allSatisfy",
-        "sorted",
-        "firstIndex",
-        "reduce",
-        "removeAll",
-        "min",
-        "max",
-        "sort",
-        "partition",
-        "last",
-    ]
-)
 
 
 class SwiftRules(PackageRules):
@@ -195,11 +145,11 @@ class SwiftRules(PackageRules):
             if plain == "self":
                 return one(owner)
         if owner[0] == "B" and owner[2] and plain == name:
-            if owner[1] == "[]" and name in ("first", "last"):
-                return owner[2][0]  # type: ignore[no-any-return]
-            if owner[1] == "Map" and name in ("values", "keys"):
-                return builtin("[]", owner[2][name == "values"])
+            if (part := swift_collections.member(owner, name)) is not None:
+                return part
         found = super().member(ev, owner, name)
+        if owner[0] == "I" and plain in ON_OPTIONALS and all(v[0] == "X" for v in found):
+            return one(("b", name, owner)) if plain != name else found
         if owner[0] == "I" and ev.definition(owner).kind is not Kind.INTERFACE:
             found = frozenset(self._by_default(ev, value, plain) for value in found)
         is_listed = name == "allCases" and all(value[0] == "X" for value in found)
@@ -263,24 +213,17 @@ class SwiftRules(PackageRules):
             return builtin("Map", NOTHING, builtin("[]", held))
         if callee[1] in ("Array", "Set", "ContiguousArray") and len(site) > 4 and site[4]:
             return builtin("[]", ev.elements(ev.value(at, site[4][0])))
+        if callee[1] == "Dictionary" and "uniqueKeysWithValues" in labels:
+            return kept.mapped(ev.value(at, labels["uniqueKeysWithValues"]))
+        if callee[1] == "zip" and len(site[4]) == 2:
+            return builtin("[]", builtin("()", *(ev.elements(ev.value(at, v)) for v in site[4])))
         return super().outside_result(ev, at, site, callee)
 
     def builtin_result(self, ev: Evaluator, at: Where, site: Site, callee: Value) -> Answer:
         """What methods of collections give."""
         _, name, receiver = callee
         name = name.removesuffix(METHOD)
-        held = receiver[2]
-        if receiver[1] in ("[]", "()"):
-            if name in _ELEMENT:
-                return union(held)
-            if name in ("map", "flatMap", "compactMap"):
-                given = site[4] if len(site) > 4 else []
-                values = ev.value(at, given[-1]) if given else NOTHING
-                return builtin("[]", union(calls.returns(ev, v) for v in values if v[0] == "f"))
-            if name == "enumerated":
-                return builtin("[]", builtin("()", builtin("Int"), union(held)))
-            return one(receiver) if name in _SAME else NOTHING
-        return NOTHING
+        return swift_collections.result(ev, at, name, receiver, site)
 
     def callback_parameter(
         self, ev: Evaluator, callee: Value, argument: int, k: int, n: int
@@ -288,8 +231,4 @@ class SwiftRules(PackageRules):
         """What methods of collections give to the closures that they are given."""
         _, name, receiver = callee
         name = name.removesuffix(METHOD)
-        if name not in _CALLED or receiver[1] not in ("[]", "()"):
-            return NOTHING
-        if name == "reduce":
-            return union(receiver[2]) if k == 1 else NOTHING
-        return union(receiver[2]) if k == 0 or name in ("sorted", "sort", "min", "max") else NOTHING
+        return swift_collections.handed(name, receiver, k, n)

@@ -9,6 +9,7 @@ from tree_sitter import Node
 from codewitness.model.flow import GLOBAL, Expression, form
 from codewitness.syntax.flow import keeping, operators
 from codewitness.syntax.flow.csharp.beside import declared_beside
+from codewitness.syntax.flow.csharp.patterns import PATTERNS, is_test, tested
 from codewitness.syntax.flow.lexical import (
     Handler,
     Reader,
@@ -25,7 +26,7 @@ from codewitness.syntax.flow.lexical import (
 from codewitness.syntax.languages.spec import last_name
 
 _OPERATORS = operators.spelled("operator")
-_TRYING_KEYS = frozenset(["TryGetValue", "TryRemove"])
+_TRYING_KEYS = frozenset(["TryGetValue", "TryRemove", "Remove"])
 _TRYING = _TRYING_KEYS | frozenset(["TryPop", "TryPeek", "TryDequeue", "TryTake"])
 _WORDS = {"this": "this", "base": "super"}  # words that the grammar has no nodes for
 
@@ -37,6 +38,8 @@ def _invocation(reader: Reader, node: Node) -> Expression:
     function = node.child_by_field_name("function")
     if function is None:
         return None
+    if is_test(function):
+        return tested(reader, function, node)
     callee, at = _callee(reader, function)
     arguments = node.child_by_field_name("arguments")
     given, labels = arguments_of(reader, arguments)
@@ -318,15 +321,6 @@ def _for_each(reader: Reader, node: Node) -> Expression:
     return None
 
 
-def _bound(reader: Reader, node: Node) -> Expression:
-    """A name with its type: of a pattern, a catch clause, an `out` argument."""
-    kind = reader.type(node.child_by_field_name("type"))
-    name = node.child_by_field_name("name")
-    if name is not None and name.type == "identifier":
-        reader.let(reader.text(name), None if kind is None else ["y", kind, None])
-    return None
-
-
 def _query(reader: Reader, node: Node) -> Expression:
     """`from x in xs ... select e`; a clause sees the names of those before."""
     reader.blocks.append({})
@@ -343,12 +337,6 @@ def _query(reader: Reader, node: Node) -> Expression:
             value = last
     reader.blocks.pop()
     return None if value is None else ["L", "[]", reader.new_id(), value]
-
-
-def _is(reader: Reader, node: Node) -> Expression:
-    reader.value(node.child_by_field_name("expression"))
-    reader.value(node.child_by_field_name("pattern"))
-    return ["t", "bool"]
 
 
 def _as(reader: Reader, node: Node) -> Expression:
@@ -436,6 +424,7 @@ def _array(reader: Reader, node: Node) -> Expression:
 
 
 VALUES: Mapping[str, Handler] = {
+    **PATTERNS,
     "identifier": _name,
     "array_creation_expression": _array,
     "implicit_array_creation_expression": _array,
@@ -457,11 +446,6 @@ VALUES: Mapping[str, Handler] = {
     "variable_declaration": _variables,
     "property_declaration": _property,
     "foreach_statement": _for_each,
-    "declaration_pattern": _bound,
-    "recursive_pattern": _bound,
-    "declaration_expression": _bound,
-    "catch_declaration": _bound,
-    "is_pattern_expression": _is,
     "query_expression": _query,
     "member_binding_expression": _bound_member,
     "element_binding_expression": _bound_element,
@@ -480,8 +464,6 @@ VALUES: Mapping[str, Handler] = {
     "block": in_block,
     "for_statement": in_block,
     "using_statement": in_block,
-    "switch_section": in_block,
-    "switch_expression_arm": in_block,
     "catch_clause": in_block,
     "using_directive": _using,
     "string_literal": literal("string"),

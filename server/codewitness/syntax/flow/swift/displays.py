@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from tree_sitter import Node
 
 from codewitness.model.flow import Expression
@@ -35,10 +37,38 @@ def array(reader: Reader, node: Node) -> Expression:
 
 
 def dictionary(reader: Reader, node: Node) -> Expression:
-    """`[a: b, c: d]`."""
-    reader.values(node.children_by_field_name("key"))
+    """`[a: b, c: d]`; of a long one its functions alone."""
+    keys = [reader.value(child) for child in node.children_by_field_name("key")]
     values = [reader.value(child) for child in node.children_by_field_name("value")]
-    return keeping.display(reader, values)
+    functions = keeping.display(reader, values)
+    if not values or len(values) > _MOST:
+        return functions
+    kinds = [["u", *(["q", one] for one in held)] for held in (keys, values)]
+    return ["y", ["G", ["t", "Map"], *kinds], functions]
+
+
+_MOST = 12  # values of a dictionary that are looked at
+
+
+def literal_type(reader: Reader, node: Node | None) -> Expression:
+    """`[User]` and `[Key: User]` in front of brackets, which the grammar takes for values."""
+    if node is None:
+        return None
+    if node.type == "array_literal" and node.named_child_count == 1:
+        return ["G", ["t", "[]"], literal_type(reader, node.named_children[0])]
+    if node.type == "dictionary_literal" and node.named_child_count == 2:
+        return ["G", ["t", "Map"], *(literal_type(reader, one) for one in node.named_children)]
+    text = reader.text(node)
+    if node.type in ("simple_identifier", "navigation_expression") and _DOTTED.fullmatch(text):
+        first, *rest = text.split(".")
+        found: Expression = first
+        for name in rest:
+            found = ["a", found, name]
+        return found
+    return None
+
+
+_DOTTED = re.compile(r"\w+(?:\.\w+)*")
 
 
 def tuple_value(reader: Reader, node: Node) -> Expression:

@@ -41,6 +41,9 @@ def _call(reader: Reader, node: Node, *behind: Node) -> Expression:
     if function is None or suffix.type != "call_suffix":
         return inner(reader, node)
     arguments = reader.first(suffix, "value_arguments")
+    if function.type in ("array_literal", "dictionary_literal") and arguments is not None:
+        _arguments(reader, arguments)
+        return ["y", displays.literal_type(reader, function), None]
     closures = [child for child in suffix.named_children if child.type == "lambda_literal"]
     if arguments is None and function.type == "call_expression":
         # The grammar takes `f(x) { ... }` for a call of what `f(x)` gives.
