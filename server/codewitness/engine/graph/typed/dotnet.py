@@ -334,7 +334,8 @@ class DotnetRules(PackageRules):
     def item(self, ev: Evaluator, value: Value, key: Expression) -> Answer:
         """Subscripts, those that classes define too."""
         if value[0] == "I":
-            return ev.member(value, "this") if key is None else self._part(ev, value, key[1])
+            is_part = form(key) == "k" and isinstance(key[1], int)
+            return self._part(ev, value, key[1]) if is_part else ev.member(value, "this")
         return super().item(ev, value, key)
 
     def _part(self, ev: Evaluator, value: Value, at: int) -> Answer:

@@ -45,7 +45,7 @@ def result(ev: Evaluator, at: Where, name: str, receiver: Value, site: Site) -> 
     if not pairs.is_map(receiver):
         return NOTHING
     if name in _OF_VALUES:
-        return held[1]
+        return held[1]  # type: ignore[no-any-return]
     return _of_list(ev, at, name, pairs.listed(receiver), site)
 
 
