@@ -148,3 +148,34 @@ def test_what_a_symbol_names_is_not_denied() -> None:
     snapshot = snapshot_of(SYMBOLS)
     assert verify(snapshot, "App.failed has no callers").status == "INCONCLUSIVE"
     assert verify(snapshot, "App.key has no callers").status == "SUPPORTED"
+
+
+RULES = {
+    "src/lib.rs": "pub struct Bell;\nimpl Bell { pub fn ring(&self) {} pub fn hang(&self) {} }\n"
+    "fn oil() {}\nfn wind(n: u8) {}\nfn rest() {}\npub mod deep { pub fn dig() {} }\n"
+    "macro_rules! chime {\n  ($($bell:expr),* ; rest) => { $( $bell.ring(); oil(); )* };\n"
+    "  () => { $crate::deep::dig(); /* rest */ };\n}\n"
+    'macro_rules! make { ($rest:ident) => { fn $rest() { wind(1); "rest" } }; }\n'
+    "make!(made);\nfn go(bell: Bell) { chime!(bell; rest); chime!(); made(); }\n",
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "places"),
+    [
+        ("oil", ["lib.chime:8"]),
+        ("deep.dig", ["lib.chime:9"]),
+        ("wind", ["lib.make:11"]),
+        ("Bell.ring", ["lib.chime:8"]),
+        ("Bell.hang", []),
+    ],
+)
+def test_rules_of_macros(name: str, places: list[str]) -> None:
+    assert named(RULES, name) == places
+
+
+def test_what_the_rules_of_a_macro_call_is_not_denied() -> None:
+    snapshot = snapshot_of(RULES)
+    assert verify(snapshot, "oil has no callers").status == "INCONCLUSIVE"
+    assert verify(snapshot, "Bell.ring has no callers").status == "INCONCLUSIVE"
+    assert verify(snapshot, "Bell.hang has no callers").status == "SUPPORTED"

@@ -42,6 +42,10 @@ _MACRO = re.compile(
     rb"^[ \t]*#[ \t]*define[ \t]+(?P<name>\w+)(?:\([^)]*\))?(?P<text>(?:\\\r?\n|[^\n])*)",
     re.MULTILINE,
 )
+_RULES = re.compile("macro_definition")
+_NOT_MADE = re.compile("token_tree_pattern|comment|string_literal")
+_MEMBER = re.compile(rb"(?:\.|::)\s*\Z")
+_OTHERS = re.compile(rb"(?:\$|\b(?:fn|struct|enum|mod|let|mut|use)\s+)\Z")
 _IMPORTING = re.compile("comment|string_|^string|import|use_declaration|export_clause|include")
 _DEFINING = re.compile(rb"\b(?:def|fn|func|fun|function|class|struct|interface|enum)\s+\Z")
 _RECEIVER = re.compile(rb"(\w+)\s*(?:\??\.|::|->)\s*\Z")
@@ -60,6 +64,8 @@ def unread_names(graph: CallGraph, function: Scope) -> Iterator[Found]:
     yield from graph.in_time(_broken(graph, function))
     if function.file.language in _WITH_MACROS:
         yield from graph.in_time(_macros(graph, function))
+    if function.file.language == "rust":
+        yield from graph.in_time(_rules(graph, function))
     if function.file.language == "ruby":
         yield from graph.in_time(_symbols(graph, function))
     yield from graph.in_time(_templates(graph, function))
@@ -147,6 +153,35 @@ def _macros(graph: CallGraph, function: Scope) -> Iterator[Found]:
                 symbol = symbol or module_symbol(path, file.language, file.module)
                 assert source is not None
                 yield Place(folder=graph.folder, symbol=symbol, source=source), span
+
+
+def _rules(graph: CallGraph, function: Scope) -> Iterator[Found]:
+    """Where what a `macro_rules!` puts in its place names a function; who uses it calls that."""
+    workspace = graph.graph.workspace
+    for path in workspace.paths_with(function.name):
+        graph.graph.cells.check()
+        file = workspace.files[path]
+        symbols, source = graph.reading.symbols(graph.folder, path)
+        parsed = source.parsed() if source is not None and file.language == "rust" else None
+        if source is None or parsed is None or b"macro_rules!" not in source.text.raw:
+            continue
+        raw = source.text.raw
+        for match in whole_word(function.name).finditer(raw):
+            span = Span(*match.span())
+            before = raw[max(0, span.start - _BEFORE_BYTES) : span.start]
+            if _OTHERS.search(before) or (before.endswith(b".") and not _is_member(function)):
+                continue
+            if _is_member(function) and not _MEMBER.search(before):
+                continue
+            if parsed.is_within(span, _RULES) and not parsed.is_within(span, _NOT_MADE):
+                inner = [one for one in symbols if one.span.contains(span)]
+                symbol = min(inner, key=lambda one: one.span.end - one.span.start, default=None)
+                place = symbol or module_symbol(path, file.language, file.module)
+                yield Place(folder=graph.folder, symbol=place, source=source), span
+
+
+def _is_member(function: Scope) -> bool:
+    return function.parent is not None and function.parent.is_class
 
 
 def _symbols(graph: CallGraph, function: Scope) -> Iterator[Found]:
