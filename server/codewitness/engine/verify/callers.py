@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from codewitness.engine.verify.claim import Clause, Object
 from codewitness.engine.verify.names import parts
 from codewitness.engine.verify.subject import CallSite, Subject
 from codewitness.engine.verify.turned import is_file
+from codewitness.model.names import dotted
 from codewitness.syntax.paths import is_test_path
 
 _MADE_BY = frozenset({"__init__", "constructor", "initialize", "init", "<init>", "new"})
@@ -54,6 +58,46 @@ def in_file(text: str) -> tuple[str, str]:
 def is_in_file(site: CallSite, path: str) -> bool:
     """True for a call in a file whose path ends so."""
     return not path or site.path == path or site.path.endswith(f"/{path}")
+
+
+class Caller(NamedTuple):
+    """Who is said to call: a name, perhaps in a file; of a file alone whatever is in it."""
+
+    path: str
+    name: tuple[str, ...] = ()
+    is_function: bool = False
+
+    def makes(self, site: CallSite) -> bool:
+        """True for a call by what is meant."""
+        if not is_in_file(site, self.path):
+            return False
+        if not self.name:
+            return site.outline.kind.is_callable or not self.is_function
+        return is_caller(parts(site.caller.partition(".<lambda")[0]), self.name)
+
+
+def meant_by(
+    one: Object, clause: Clause, subject: Subject, sites: Sequence[CallSite]
+) -> Caller | None:
+    """Who is meant by a name behind `called by`; None for a file that can't be told."""
+    is_function = one.noun in _FUNCTIONS or _OF_FUNCTIONS.search(clause.text) is not None
+    if not one.is_code and one.text in ("file", "module"):
+        here = (one.path for one in sites if one.outline.text is subject.head.outline.text)
+        is_own = _OWN_FILE.search(clause.text) is not None
+        return Caller(next(here, "?"), is_function=is_function) if is_own else None
+    if is_file(one.text):
+        named = parts(dotted(one.text))
+        is_name = any(parts(site.caller)[-len(named) :] == named for site in sites)
+        paths = {site.path for site in sites if is_in_file(site, one.text)}
+        if paths and not is_name:
+            return Caller(one.text, is_function=is_function) if len(paths) == 1 else None
+    path, name = in_file(one.text)
+    return Caller(path, parts(dotted(name)))
+
+
+_FUNCTIONS = frozenset({"function", "method", "functions", "methods"})
+_OF_FUNCTIONS = re.compile(r"\bby (?:\w+ )?(?:functions|methods)\b")
+_OWN_FILE = re.compile(r"\b(?:this|its own|its|the same|same|own) (?:file|module)\b")
 
 
 def is_caller(name: tuple[str, ...], asked: tuple[str, ...]) -> bool:

@@ -3,17 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 
-from codewitness.engine.verify.callers import (
-    in_file,
-    is_caller,
-    is_in_file,
-    is_in_tests,
-    is_of_tests,
-    with_itself,
-)
 from codewitness.engine.verify.claim import Clause, Object
 from codewitness.engine.verify.evidence import (
     ALIASED,
@@ -22,18 +14,17 @@ from codewitness.engine.verify.evidence import (
     NOTHING,
     EvidenceType,
     Finding,
-    Proof,
     doubtful,
     found,
 )
 from codewitness.engine.verify.handed import may_be_run
 from codewitness.engine.verify.hit import Hit, Hits, has_word
-from codewitness.engine.verify.hits import combined, judged, of_one
+from codewitness.engine.verify.hits import judged, of_one
 from codewitness.engine.verify.inside import INVOKING
-from codewitness.engine.verify.macros import may_be_called, named_in
+from codewitness.engine.verify.macros import may_be_called
 from codewitness.engine.verify.names import Fit, is_bound, is_marked_else, local_alias, parts
 from codewitness.engine.verify.objects import DESCRIBED
-from codewitness.engine.verify.subject import CallSite, Known, Part, Subject
+from codewitness.engine.verify.subject import Known, Part, Subject
 from codewitness.engine.verify.target_typed import target_typed
 from codewitness.engine.verify.with_what import arguments_of, is_given_the_same
 from codewitness.model.names import dotted
@@ -353,93 +344,6 @@ def _literals(wanted: str, part: Part, known: list[Hit]) -> Iterator[Hit]:
         )
         if is_made and not any(hit.span == item.span for hit in known):
             yield Hit(EvidenceType.CALL, wanted, outline, item.span, item.span)
-
-
-def rule_called_by(clause: Clause, subject: Subject) -> Finding:
-    """`is called by X`, `is only called by X`, `is called by nobody`."""
-    clause = with_itself(clause, subject)
-    if clause.detail == "itself" and not clause.is_only:
-        return rule_recurses(clause, subject)
-    if clause.objects and not clause.is_only and not is_of_tests(clause):
-        return _called_by_named(clause, subject)
-    sites = subject.known.callers()
-    if sites is None:
-        return doubtful("who calls it is not known in this version")
-    said = [in_file(one.text) for one in clause.objects]
-    wanted = [(path, parts(dotted(name))) for path, name in said]
-    mine: list[Proof] = []
-    strange: list[Proof] = []
-    doubt = ""
-    for site in sites:
-        if not site.is_certain:
-            doubt = f"`{site.caller}` may call it: {_how(site)}"
-            continue
-        proof = Proof(EvidenceType.EDGE, f"called by {site.caller}", site.outline, site.span)
-        name = parts(site.caller.partition(".<lambda")[0])
-        is_wanted = not wanted or any(
-            is_caller(name, one) and is_in_file(site, path) for path, one in wanted
-        )
-        is_wanted = is_in_tests(site) if is_of_tests(clause) else is_wanted
-        (mine if is_wanted else strange).append(proof)
-    if clause.is_only and strange:
-        own = f"called by {subject.qualified_name}"
-        if mine and all(one.detail == own for one in strange):
-            return doubtful("it calls itself, too, which need not be meant")
-        return Finding(against=tuple(strange))
-    if not doubt and (macro := named_in(subject.name, subject.head.outline)):
-        doubt = f"the macro `{macro}` names it, and what uses that may call it"
-    if doubt and (clause.is_only or not mine):
-        return doubtful(doubt)
-    return found(mine) if mine else NOTHING
-
-
-def _called_by_named(clause: Clause, subject: Subject) -> Finding:
-    findings = []
-    for one in clause.objects:
-        sites = _calls_from(one, subject)
-        if sites is None:
-            findings.append(doubtful(f"no definition is named {one.text!r}"))
-        elif not sites:
-            macro = named_in(subject.name, subject.head.outline)
-            doubt = f"the macro `{macro}` names it, and what uses that may call it"
-            findings.append(doubtful(doubt) if macro else NOTHING)
-        elif any(site.is_certain for site in sites):
-            certain = [site for site in sites if site.is_certain]
-            findings.append(
-                found(
-                    Proof(EvidenceType.EDGE, f"called by {site.caller}", site.outline, site.span)
-                    for site in certain
-                )
-            )
-        else:
-            findings.append(doubtful(f"{one.text} may call it: {_how(sites[0])}"))
-    return combined(findings, any_of=clause.any_of or clause.is_negated)
-
-
-def _calls_from(one: Object, subject: Subject) -> Sequence[CallSite] | None:
-    """Calls of the subject in what is named: as its text tells, else as the call graph does."""
-    sites = subject.known.calls_of(one.text, subject)
-    if sites and any(site.is_certain for site in sites):
-        return sites
-    path, named = in_file(one.text)
-    asked = parts(dotted(named))
-    known = [
-        site
-        for site in subject.known.callers() or ()
-        if parts(site.caller.partition(".<lambda")[0])[-len(asked) :] == asked
-        and is_in_file(site, path)
-    ]
-    if any(site.is_certain for site in known):
-        return [site for site in known if site.is_certain]
-    return sites or known or sites  # None where there is no such definition
-
-
-def _how(site: CallSite) -> str:
-    """What stands there that may be, or lead to, a call."""
-    line = site.outline.text.line_at(site.span.start) + 1
-    if not any(call.name_span == site.span for call in site.outline.calls):
-        return f"it is named in line {line}, and what that is handed to may call it"
-    return f"in line {line} it calls something of this name"
 
 
 def rule_passes(clause: Clause, subject: Subject) -> Finding:

@@ -10,6 +10,7 @@ from enum import StrEnum
 from codewitness.engine.verify import (
     beyond,
     caching,
+    called_by,
     calls,
     data,
     defaults,
@@ -87,7 +88,7 @@ class Verdict:
 
 RULES: Mapping[Predicate, Rule] = {
     P.CALLS: calls.rule_calls,
-    P.CALLED_BY: calls.rule_called_by,
+    P.CALLED_BY: called_by.rule_called_by,
     P.PASSES: calls.rule_passes,
     P.RECURSES: calls.rule_recurses,
     P.INSTANTIATES: calls.rule_instantiates,

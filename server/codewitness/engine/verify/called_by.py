@@ -1,0 +1,125 @@
+"""`is called by X`, `is only called by X`, `is called twice`: judged by who calls the subject."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from codewitness.engine.verify.callers import (
+    Caller,
+    in_file,
+    is_in_file,
+    is_in_tests,
+    is_of_tests,
+    meant_by,
+    with_itself,
+)
+from codewitness.engine.verify.calls import rule_recurses
+from codewitness.engine.verify.claim import Clause, Object
+from codewitness.engine.verify.counted_callers import rule_counted_callers, with_count
+from codewitness.engine.verify.evidence import (
+    NOTHING,
+    EvidenceType,
+    Finding,
+    Proof,
+    doubtful,
+    found,
+)
+from codewitness.engine.verify.hits import combined
+from codewitness.engine.verify.macros import named_in
+from codewitness.engine.verify.names import parts
+from codewitness.engine.verify.subject import CallSite, Subject
+from codewitness.model.names import dotted
+
+
+def rule_called_by(clause: Clause, subject: Subject) -> Finding:
+    """`is called by X`, `is only called by X`, `is called by nobody`."""
+    clause = with_count(with_itself(clause, subject))
+    if clause.detail == "itself" and not clause.is_only:
+        return rule_recurses(clause, subject)
+    if clause.count is not None and not clause.objects:
+        return rule_counted_callers(clause, subject)
+    if clause.objects and not clause.is_only and not is_of_tests(clause):
+        return _called_by_named(clause, subject)
+    sites = subject.known.callers()
+    if sites is None:
+        return doubtful("who calls it is not known in this version")
+    wanted = [meant_by(one, clause, subject, sites) for one in clause.objects]
+    if None in wanted:
+        return doubtful("which file calls it is not told")
+    return _by_those(clause, subject, sites, [one for one in wanted if one is not None])
+
+
+def _by_those(
+    clause: Clause, subject: Subject, sites: Sequence[CallSite], wanted: Sequence[Caller]
+) -> Finding:
+    """What follows from all calls, of which some are by those that a clause names."""
+    mine: list[Proof] = []
+    strange: list[Proof] = []
+    doubt = ""
+    for site in sites:
+        if not site.is_certain:
+            doubt = f"`{site.caller}` may call it: {_how(site)}"
+            continue
+        proof = Proof(EvidenceType.EDGE, f"called by {site.caller}", site.outline, site.span)
+        is_wanted = not wanted or any(one.makes(site) for one in wanted)
+        is_wanted = is_in_tests(site) if is_of_tests(clause) else is_wanted
+        (mine if is_wanted else strange).append(proof)
+    if clause.is_only and strange:
+        own = f"called by {subject.qualified_name}"
+        if mine and all(one.detail == own for one in strange):
+            return doubtful("it calls itself, too, which need not be meant")
+        return Finding(against=tuple(strange))
+    if not doubt and (macro := named_in(subject.name, subject.head.outline)):
+        doubt = f"the macro `{macro}` names it, and what uses that may call it"
+    if doubt and (clause.is_only or not mine):
+        return doubtful(doubt)
+    return found(mine) if mine else NOTHING
+
+
+def _called_by_named(clause: Clause, subject: Subject) -> Finding:
+    findings = []
+    for one in clause.objects:
+        sites = _calls_from(one, subject)
+        if sites is None:
+            findings.append(doubtful(f"no definition is named {one.text!r}"))
+        elif not sites:
+            macro = named_in(subject.name, subject.head.outline)
+            doubt = f"the macro `{macro}` names it, and what uses that may call it"
+            findings.append(doubtful(doubt) if macro else NOTHING)
+        elif any(site.is_certain for site in sites):
+            certain = [site for site in sites if site.is_certain]
+            findings.append(
+                found(
+                    Proof(EvidenceType.EDGE, f"called by {site.caller}", site.outline, site.span)
+                    for site in certain
+                )
+            )
+        else:
+            findings.append(doubtful(f"{one.text} may call it: {_how(sites[0])}"))
+    return combined(findings, any_of=clause.any_of or clause.is_negated)
+
+
+def _calls_from(one: Object, subject: Subject) -> Sequence[CallSite] | None:
+    """Calls of the subject in what is named: as its text tells, else as the call graph does."""
+    sites = subject.known.calls_of(one.text, subject)
+    if sites and any(site.is_certain for site in sites):
+        return sites
+    path, named = in_file(one.text)
+    asked = parts(dotted(named))
+    known = [
+        site
+        for site in subject.known.callers() or ()
+        if parts(site.caller.partition(".<lambda")[0])[-len(asked) :] == asked
+        and is_in_file(site, path)
+    ]
+    if any(site.is_certain for site in known):
+        return [site for site in known if site.is_certain]
+    return sites or known or sites  # None where there is no such definition
+
+
+def _how(site: CallSite) -> str:
+    """What stands there that may be, or lead to, a call."""
+    line = site.outline.text.line_at(site.span.start) + 1
+    if not any(call.name_span == site.span for call in site.outline.calls):
+        return f"it is named in line {line}, and what that is handed to may call it"
+    return f"in line {line} it calls something of this name"
