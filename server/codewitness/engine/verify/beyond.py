@@ -47,6 +47,28 @@ def _is_of_kind(clause: Clause, subject: Subject) -> Finding | None:
     return Finding(proofs=(proof,)) if is_so else Finding(against=(proof,))
 
 
+_MANAGERS = {
+    "context manager": ("contextmanager", "__enter__"),
+    "async context manager": ("asynccontextmanager", "__aenter__"),
+}
+
+
+def _is_manager(clause: Clause, subject: Subject) -> Finding:
+    """`is a context manager` of Python: what is decorated so, or a class that can be entered."""
+    decorator, method = _MANAGERS[clause.detail]
+    if not subject.is_class:
+        named = Clause(predicate=P.DECORATED, objects=(Object(decorator),))
+        finding = shape.rule_decorated(named, subject)
+        if finding.proofs or subject.head.outline.marked("decorator"):
+            return finding if finding.proofs else doubtful("what its decorators make is not seen")
+        return NOTHING
+    own = [part.outline for part in subject.parts if part.outline.name == method]
+    if own:
+        return Finding(proofs=tuple(shape.header(one, method) for one in own))
+    is_derived = any(part.around.bases for part in subject.parts)
+    return doubtful("what it comes from may be one") if is_derived else NOTHING
+
+
 def rule_beyond(clause: Clause, subject: Subject) -> Finding:
     """`is a record`, `includes x`, `is a cached_property`; all else can't be seen."""
     if (finding := _is_of_kind(clause, subject)) is not None:
@@ -55,6 +77,8 @@ def rule_beyond(clause: Clause, subject: Subject) -> Finding:
         named = Clause(predicate=P.IMPORTS, objects=(Object(clause.detail[4:]),))
         if (finding := shape.rule_imports(named, subject)).proofs:
             return finding
+    if clause.detail in _MANAGERS and subject.language == "python":
+        return _is_manager(clause, subject)
     if re.fullmatch(r"@?[a-z]\w*(?:[._]\w+)+", clause.detail):  # `is a cached_property`
         named = Clause(predicate=P.DECORATED, objects=(Object(clause.detail),))
         if (finding := shape.rule_decorated(named, subject)).proofs:

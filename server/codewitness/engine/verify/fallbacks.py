@@ -9,6 +9,7 @@ from dataclasses import replace
 from codewitness.engine.verify.calls import call_hit, call_hits
 from codewitness.engine.verify.claim import Clause, Object
 from codewitness.engine.verify.conditions import shares_word
+from codewitness.engine.verify.default_returns import default_arms, where_missing
 from codewitness.engine.verify.evidence import (
     LOOSE,
     NOTHING,
@@ -55,7 +56,7 @@ def rule_falls_back(clause: Clause, subject: Subject) -> Finding:
     is_absent = finding == NOTHING and clause.is_negated
     if is_absent and any(_is_mentioned(one, subject) for one in clause.objects):
         return doubtful("it is in the code, but whether as a fallback can't be told")
-    if not finding.proofs and any(not one.is_code for one in clause.objects):
+    if not (finding.proofs or finding.doubt) and any(not one.is_code for one in clause.objects):
         has_any = judged(Clause(predicate=clause.predicate), find).proofs
         return doubtful("to what is said in plain words only") if has_any else NOTHING
     return finding
@@ -122,6 +123,8 @@ def _fallbacks(one: Object | None, subject: Subject) -> Hits:
     for part in subject.parts:
         outline = part.outline
         spans = [(item.span, LOOSE) for item in outline.marked("fallback")]
+        spans += [(span, LOOSE) for span in default_arms(outline)]
+        spans += [(span, LOOSE) for span, is_kept in where_missing(outline) if is_kept]
         spans += [(item.span, LOOSE) for item in outline.marked("default")]
         spans += [
             (r.span, LOOSE) for r in outline.regions if r.around in (Around.HANDLER, Around.ELSE)
@@ -135,7 +138,16 @@ def _fallbacks(one: Object | None, subject: Subject) -> Hits:
             hits += _filled_in(one, part)
             hits += _given_last(one, part)
     unique = {(id(hit.outline), hit.span): hit for hit in hits}
-    return Hits(tuple(unique.values()))
+    return Hits(tuple(unique.values()), "" if hits else _if_missing(one, subject))
+
+
+def _if_missing(one: Object | None, subject: Subject) -> str:
+    """Why it may be a fallback: it is given back where something is missing."""
+    for part in subject.parts if one is not None else ():
+        for span, _ in where_missing(part.outline):
+            if one is not None and any(True for _ in _spans_of(one, span, part)):
+                return "it is given back where something is missing, which may be meant"
+    return ""
 
 
 def _is_mentioned(one: Object, subject: Subject) -> bool:
@@ -182,6 +194,9 @@ def _is_in(outline: Outline, span: Span, around: Around) -> bool:
     return around in outline.around(span)
 
 
+_TEMPLATES = frozenset({"javascript", "typescript", "tsx"})
+
+
 def _spans_of(one: Object | None, span: Span, part: Part) -> Iterator[Span]:
     outline = part.outline
     if one is None:
@@ -189,6 +204,8 @@ def _spans_of(one: Object | None, span: Span, part: Part) -> Iterator[Span]:
         return
     last = parts(one.text)[-1]
     text = outline.text.slice(span)
+    if outline.language in _TEMPLATES and "${" not in text:
+        text = text.replace("`", '"')
     if not one.is_code and (value := said_in(text, one.text, outline.language)):
         start = span.start + len(text[: value.start()].encode())
         yield Span(start, start + len(value[0].encode()))
@@ -222,11 +239,17 @@ def _given_defaults(one: Object, part: Part) -> Iterator[Hit]:
             yield hit
         if call.name not in _WITH_DEFAULT:
             continue
+        behind = part.outline.text.slice(Span(call.span.end, call.span.end + _BLOCK))
+        block = _IN_BLOCK.match(behind) if part.outline.language == "ruby" else None
+        if block is not None and _says(one, block[1], part):
+            yield hit
         arguments = (hit.arguments or "").strip()[1:-1].rsplit(",", 1)
         if len(arguments) == 2 and _says(one, arguments[1], part):
             yield hit
 
 
+_BLOCK = 200  # bytes of a block that is looked at
+_IN_BLOCK = re.compile(r"\([^()\n]*\)\s*(?:\{|do\b)([^{}]*?)(?:\}|\bend\b)")
 _WITH_DEFAULT = frozenset(
     {"get", "getattr", "setdefault", "pop", "getOrDefault", "fetch", "next", "getOrElse"}
 )

@@ -187,8 +187,15 @@ def _other_iterations(one: Object, part: Part, known: list[Hit]) -> Iterator[Hit
             yield call_hit(call, part, LOOSE)._replace(type=T.LOOP)
 
 
+_TYPES = re.compile(r"switch\b[^{]*\.\(type\)")
+
+
 def branch_hits(clause: Clause, one: Object | None, subject: Subject) -> Hits:
     """The conditions that ask for one thing; all conditionals if none is named."""
+    if clause.detail == "type switch":  # Go's
+        switches = branch_hits(replace(clause, detail="switch"), None, subject).fitting
+        of_types = [hit for hit in switches if _TYPES.match(_from(hit))]
+        return Hits(tuple(h for h in of_types if one is None or has_word(_from(h), one.text)))
     hits: list[Hit] = []
     for part in subject.parts:
         outline = part.outline
@@ -217,6 +224,11 @@ def branch_hits(clause: Clause, one: Object | None, subject: Subject) -> Hits:
             hits += _compared(one, clause.arguments, part)
     unique = {(id(hit.outline), hit.proof().line): hit for hit in hits}
     return Hits(tuple(unique.values()))
+
+
+def _from(hit: Hit) -> str:
+    line = hit.outline.text.line_span(hit.outline.text.line_at(hit.span.start))
+    return hit.outline.text.slice(Span(hit.span.start, max(line.end, hit.span.start)))
 
 
 _INITIALISED = re.compile(r"\s*(?:else\s+)?if\b[\s(]*([^;{]*);[^;{]*\{")

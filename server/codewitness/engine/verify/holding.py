@@ -22,6 +22,7 @@ from codewitness.engine.verify.labels import case_of, is_tagless, labelled
 from codewitness.engine.verify.leaving_loops import is_its_pass, passed_over
 from codewitness.engine.verify.operands import operand_before
 from codewitness.engine.verify.question import Question, is_same_name
+from codewitness.engine.verify.setting_once import asked_before
 from codewitness.model.facts import Item
 from codewitness.model.nesting import split
 from codewitness.model.outline import Around, Outline
@@ -227,8 +228,16 @@ def _around(outline: Outline, span: Span) -> Iterator[Known]:
         elif (holds := _holds(outline, holder, condition.span, span)) is not None:
             for question in coded(condition.text, holds=holds):
                 yield Known(question, condition.span)
+    yield from _if_unset(outline, span)
     yield from _before_operator(outline, span)
     yield from safely(outline, span)
+
+
+def _if_unset(outline: Outline, span: Span) -> Iterator[Known]:
+    """`x` is not there where the `f()` of `x ||= f()` is reached."""
+    for text, target in asked_before(outline, span):
+        for question in coded(text):
+            yield Known(question, target)
 
 
 _ELSE_IF = re.compile(r"el(?:se|s?if)\b|el(?:se)?if\b")

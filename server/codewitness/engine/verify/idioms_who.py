@@ -126,6 +126,15 @@ WHO: tuple[tuple[str, str], ...] = (
         r"\1 never ",
     ),
     (r"^nowhere (?:in|inside|within) ({S}) (?:is|gets) ({Q}) (\w+)$", r"in \1, \2 is never \3"),
+    (r"^(before|after) it (\w+s(?: [^,]+)?), ({S}|{N}) ([^,]+)$", r"\3 \4 \1 it \2"),
+    (
+        r"^in ({S}|{N}),? (?:the|every|each) call (?:to|of) ({N}) (?:is|stands|happens|occurs) (inside|within|in|outside) (.+)$",
+        r"\1 calls \2 \3 \4",
+    ),
+    (
+        r"^in ({S}|{N}),? (?:the|every|each) call (?:to|of) ({N}) (?:is not|does not (?:stand|happen|occur)) (?:inside|within|in) (?:an?|any|the) (.+)$",
+        r"\1 calls \2 outside any \3",
+    ),
     (
         r"\b(?:bypasses|excludes|eschews|shuns|evades|sidesteps|circumvents|forgoes|foregoes|abstains from|does away with|is missing|is lacking|spares itself|has dropped|drops|removes) (?=(?:the |a |any |all )?(?:calls?|invocations?) (?:to|of)\b)",
         "avoids ",

@@ -244,7 +244,7 @@ CONSTRUCTS: tuple[tuple[str, Predicate, str], ...] = (
     ("branches", P.BRANCHES, ""),
     ("branch", P.BRANCHES, ""),
     ("switch statement", P.BRANCHES, "switch"),
-    ("type switch", P.BRANCHES, "switch"),
+    ("type switch", P.BRANCHES, "type switch"),
     ("switch", P.BRANCHES, "switch"),
     ("match statement", P.BRANCHES, "match"),
     ("match expression", P.BRANCHES, "match"),

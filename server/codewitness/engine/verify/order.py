@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from codewitness.engine.verify.acts import act_hits
-from codewitness.engine.verify.calls import call_hits, made_hits
+from codewitness.engine.verify.calls import call_hits, made_hits, rule_calls
 from codewitness.engine.verify.claim import Clause, Object, Order, Predicate
 from codewitness.engine.verify.data import read_hits
 from codewitness.engine.verify.deferring import as_of, comes_first, deferred_parts
 from codewitness.engine.verify.evidence import NOTHING, EvidenceType, Finding, doubtful
-from codewitness.engine.verify.exceptions import raise_hits
+from codewitness.engine.verify.exceptions import raise_hits, rule_catches
 from codewitness.engine.verify.exclusive import is_in_other_arm, is_left_between
 from codewitness.engine.verify.flow import await_hits, branch_hits
 from codewitness.engine.verify.hit import Hit, Hits, has_word
@@ -20,6 +20,7 @@ from codewitness.engine.verify.spoken import spoken_hits
 from codewitness.engine.verify.subject import Subject
 from codewitness.engine.verify.uses import use_hits
 from codewitness.engine.verify.writes import written_hits
+from codewitness.model.outline import Around
 from codewitness.model.text import Span
 
 P = Predicate
@@ -27,7 +28,14 @@ T = EvidenceType
 
 
 def rule_order(clause: Clause, order: Order, subject: Subject) -> Finding:
-    """`calls A before B`: the first A comes before the first B."""
+    """`calls A before B`: the first A comes before the first B; `catches E and then calls f`."""
+    is_handling = clause.predicate is P.CATCHES and order.other.predicate is P.CALLS
+    if is_handling and order.is_before and len(subject.parts) == 1:
+        return _in_its_handler(clause, order.other, subject)
+    return _by_place(clause, order, subject)
+
+
+def _by_place(clause: Clause, order: Order, subject: Subject) -> Finding:
     if len(order.other.objects) > 1 or (len(clause.objects) > 1 and clause.any_of):
         return doubtful("order is judged between two things")
     is_described = any(
@@ -64,6 +72,21 @@ def rule_order(clause: Clause, order: Order, subject: Subject) -> Finding:
         [judged(first, second, is_before=order.is_before) for first in firsts if first],
         any_of=clause.is_negated,
     )
+
+
+def _in_its_handler(clause: Clause, call: Clause, subject: Subject) -> Finding:
+    """`catches E and then calls f`: f is called in the handler of E."""
+    caught = rule_catches(replace(clause, order=None), subject)
+    if not caught.proofs:
+        return caught
+    names = tuple(one.text for one in clause.objects)
+    placed = replace(call, order=None, place=Around.HANDLER, condition=names)
+    called = rule_calls(placed, subject)
+    if called.proofs:
+        return Finding(proofs=(*caught.proofs, *called.proofs))
+    anywhere = rule_calls(replace(call, order=None), subject)
+    is_there = bool(called.against or anywhere.proofs)
+    return doubtful("whether it is called behind that is not seen") if is_there else called
 
 
 _CALL = Clause(predicate=P.CALLS)

@@ -26,6 +26,7 @@ from codewitness.engine.verify.shape import rule_imports
 from codewitness.engine.verify.stems import stems
 from codewitness.engine.verify.subject import Subject
 from codewitness.engine.verify.uses import use_hits
+from codewitness.engine.verify.variadic import taken_variadic
 from codewitness.model.facts import Kind
 from codewitness.model.outline import Outline, Parameter
 from codewitness.model.text import Span
@@ -95,6 +96,8 @@ def _only_taken(
 
 
 def _taken(one: Object, given: list[Parameter], outline: Outline) -> Finding:
+    if (variadic := taken_variadic(one, given, outline)) is not None:
+        return variadic
     name = one.text.strip("*").lstrip("$")
     fitting = [p for p in given if p.name.strip("*&$") == name]
     if one.noun == DESCRIBED and name == "number":  # `any number of rows`

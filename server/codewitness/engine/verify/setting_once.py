@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from codewitness.model.outline import Outline
 from codewitness.model.text import Span
@@ -29,6 +30,17 @@ def is_asked_if_unset(outline: Outline, span: Span) -> bool:
     line = text.line_span(text.line_at(span.start))
     before = text.slice(Span(max(line.start, outline.span.start), span.start))
     return _BEFORE.search(before) is not None
+
+
+_ASKED = {"||": "!{}", "??": "{} == null", "&&": "{}"}
+
+
+def asked_before(outline: Outline, span: Span) -> Iterator[tuple[str, Span]]:
+    """What must hold of x where the `f()` of `x ||= f()` is reached, as a condition; and `x`."""
+    for one in outline.assigned:
+        operator = _between(outline, one.target_span, one.value_span).strip()
+        if one.value_span.contains(span) and _OPERATOR.match(operator):
+            yield _ASKED[operator[:2]].format(one.target), one.target_span
 
 
 def _between(outline: Outline, one: Span, other: Span) -> str:
