@@ -178,6 +178,12 @@ def _in_its_place(clause: Clause) -> Clause:
     is_unknown = clause.predicate is P.ACTS and clause.detail not in ACTIONS
     predicate = _OF_PLACE.get(clause.place) if clause.place is not None else None
     is_going = clause.detail in _GOING and all(not one.is_code for one in clause.objects)
+    is_named = clause.detail in _GOING and any(one.is_code for one in clause.objects)
+    if is_named and clause.place is Around.LOOP and not clause.arguments and clause.order is None:
+        if clause.of_loop == "while":
+            return replace(clause, predicate=P.USES, detail="")  # `follows x in a while loop`
+        if clause.of_loop == "for" and not clause.is_negated:
+            return replace(clause, predicate=P.LOOPS, place=None, detail="for", of_loop="")
     is_bare = is_going or not (clause.objects or clause.arguments)
     is_alone = is_bare and clause.order is None
     if (

@@ -105,6 +105,29 @@ _OF_NAMES = (
         r" under the lock `\1`",
     ),
     (re.compile(rf" under (?:the )?{_LOCK}"), r" under the lock `\1`"),
+    (
+        re.compile(rf" without (?:holding|taking|acquiring|locking) (?:the )?{_LOCK}"),
+        r" outside the lock `\1`",
+    ),
+    (
+        re.compile(r" without (?:holding|taking|acquiring) (?:the|a|any) lock\b"),
+        " outside the lock",
+    ),
+    (
+        re.compile(
+            r"\b(?:takes|acquires|grabs|obtains) the `?((?:[\w@$]+(?:\.|->))*\w*(?:\bmu|_mu|[a-z]Mu|mtx))`? "
+            r"(?:lock|mutex)\b"
+        ),
+        r"locks `\1`",
+    ),
+    # A class whose name is a word that says which one is meant.
+    (
+        re.compile(
+            r"\b((?:raise|throw|catch|rescue|instantiate|extend|return)(?:e?s)?|inherits from) "
+            r"(Other|Another|First|Last|Next|Same|Any|Each|Every|Both|New|Old|Only)\b(?! [a-z]+Error)"
+        ),
+        r"\1 `\2`",
+    ),
     (re.compile(rf" with (?:the )?{_LOCK} (?:held|locked|taken)\b"), r" under the lock `\1`"),
     # What is counted up to is a condition, and nothing that is done before.
     (
