@@ -112,6 +112,29 @@ def test_the_bracket_is_told() -> None:
     assert "line 3: '}' closes nothing" in [one.message for one in problems]
 
 
+@pytest.mark.parametrize(
+    ("path", "text", "closed"),
+    [
+        ("a.js", "class A {\n  one (x) {\n    go()\n  }\n\n  two () {\n    one()\n  }\n}\n", "(x)"),
+        ("a.go", "package a\n\nfunc One(x int) {\n\trun()\n}\n\nfunc Two() {\n\tOne()\n}\n", "int)"),
+        ("a.ts", "class A {\n  one(x: B[]) {\n    go()\n  }\n  two() {\n    one()\n  }\n}\n", "[])"),
+        ("a.java", "class A {\n    void one(int x) {\n        if (x) {\n        }\n    }\n    void two() {}\n}\n", "(x)"),
+    ],
+    ids=["js", "go", "ts", "condition"],
+)  # fmt: skip
+def test_a_head_whose_bracket_is_open(path: str, text: str, closed: str) -> None:
+    """Its body and all that follows stay what they are; it is told, and nothing denied of it."""
+    broken = read(path, text.replace(closed, closed[:-1], 1))
+    assert names(broken) == names(read(path, text))
+    line = text[: text.index(closed)].count("\n") + 1
+    expected = f"line {line}: a bracket is not closed before '{{'"
+    assert [one.message for one in broken.core.problems] == [expected]
+    one = next(d for d in broken.core.definitions if d.name.lower() == "one")
+    outline = broken.parsed().outline(one.span, one.name_span)
+    assert outline is not None
+    assert outline.has_error
+
+
 def test_what_is_paired_is_left_alone() -> None:
     """A grammar's own errors say nothing of brackets."""
     broken = read("a.go", "package a\n\nfunc One() {\n\tx := = f(1)\n}\n\nfunc Two() {}\n")

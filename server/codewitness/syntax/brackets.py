@@ -26,6 +26,8 @@ _MAX_UNPAIRED = 12  # with more it is no longer what somebody has just typed
 _TAB = 4
 _BLANK, _NO_BRACKET = 0x20, 0x09  # no other text that is parsed in place of one has tabs for it
 _BRACKETS = frozenset(b"{}()[]")
+_HEAD = re.compile(rb"([^\n]*) \{[ \t\r]*(?=\n|$)")  # the rest of a line that begins a body
+_PARTNERS = frozenset(b")]")
 _BRACKET = re.compile(rb"[{}()\[\]]")
 
 
@@ -75,11 +77,29 @@ def without_lines(raw: bytes, places: list[int]) -> bytes:
     return without(bytes(blanked), places)
 
 
+def with_partners(raw: bytes, places: list[int]) -> bytes:
+    """`raw` with the partners of these `(` and `[` before the bodies that their lines begin.
+
+    Each stands where a blank was; brackets whose lines begin none are blanked.
+    """
+    closed = bytearray(without(raw, places))
+    for at in places:
+        partner = _PAIRS.get(chr(raw[at]), "}")
+        if partner != "}" and (head := _HEAD.match(raw, at + 1)) is not None:
+            closed[at], closed[head.end(1)] = raw[at], ord(partner)
+    return bytes(closed)
+
+
 def left_out(root: Node, raw: bytes) -> list[int]:
-    """Offsets of the brackets that `root` was parsed without, see `unpaired`."""
+    """Where `root` was parsed without a bracket, or with one that is not there, see `unpaired`."""
     parsed = given(root, raw)
     changed = differences(raw, parsed)
-    return [at for at in changed if parsed[at] == _NO_BRACKET and raw[at] in _BRACKETS]
+    return [
+        at
+        for at in changed
+        if (parsed[at] == _NO_BRACKET and raw[at] in _BRACKETS)
+        or (parsed[at] in _PARTNERS and raw[at] == _BLANK)
+    ]
 
 
 def is_at_one(node: Node, raw: bytes) -> bool:

@@ -51,7 +51,9 @@ def parse(raw: bytes, grammar: str, spec: LanguageSpec | None = None) -> Tree:
 def _without_brackets(
     tree: Tree, raw: bytes, grammar: str, *, is_large: bool = False
 ) -> tuple[bytes, Tree]:
-    """Without the brackets that have no partner; if that is still broken, without their lines.
+    """Without the brackets that have no partner, or with one where that leaves less broken.
+
+    If all is still broken, without the lines of those brackets.
 
     A large text is parsed from `tree`.
     """
@@ -69,11 +71,14 @@ def _without_brackets(
     blanked = brackets.without(raw, alone)
     closed = parsed(blanked)
     most = _error_weight(tree) + _LOCAL_BYTES
-    if closed.root_node.has_error and grammar not in brackets.INDENTED:
-        bare = brackets.without_lines(raw, alone)
-        other = parsed(bare)
+    for other_way in (brackets.with_partners, brackets.without_lines):
+        if not closed.root_node.has_error or grammar in brackets.INDENTED:
+            break
+        if (changed := other_way(raw, alone)) == blanked:
+            continue
+        other = parsed(changed)
         if _error_weight(other) < _error_weight(closed):
-            blanked, closed = bare, other
+            blanked, closed = changed, other
     return (blanked, closed) if _error_weight(closed) <= most else (raw, tree)
 
 
@@ -191,11 +196,14 @@ def problems(root: Node, text: Text) -> tuple[tuple[Problem, ...], int]:
 
 def _not_closed(at: int, text: Text) -> Problem:
     bracket = chr(text.raw[at])
-    what = "is not closed" if bracket in "{([" else "closes nothing"
+    if bracket.isspace():
+        said = "a bracket is not closed before '{'"
+    else:
+        said = f"{bracket!r} {'is not closed' if bracket in '{([' else 'closes nothing'}"
     line = text.line_at(at)
     # From the end of what stands before it: it may be all that a definition had for a body.
     start = len(text.raw[: text.line_span(line).start].rstrip())
-    return Problem(f"line {line + 1}: {bracket!r} {what}", Span(max(0, start - 1), at + 1))
+    return Problem(f"line {line + 1}: {said}", Span(max(0, start - 1), at + 1))
 
 
 def _problem(node: Node, text: Text) -> Problem:
