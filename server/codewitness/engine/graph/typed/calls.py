@@ -162,6 +162,7 @@ def returns(
     if receiver is not None and ev.file(path).header(ordinal).known_as is not None:
         given = receiver[3] if receiver[0] == "I" else ()
         env.update({("T", path, ordinal, k): one_ for k, one_ in enumerate(given)})
+    env.update(ev.rules.arguments_of_block(ev, function))
     if at is not None and site is not None and ev.file(path).header(ordinal).type_parameters:
         env.update(inferred(ev, at, site, path, ordinal, env))
     return substituted(found, env)

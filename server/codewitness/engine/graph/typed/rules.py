@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from codewitness.engine.graph.typed import calls, classes, parameters
 from codewitness.engine.graph.typed.common_names import CONTENT
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
-from codewitness.engine.graph.typed.values import CALLING_OF_ECMA, METHOD, Value, one, union
+from codewitness.engine.graph.typed.values import CALLING_OF_ECMA, METHOD, Env, Value, one, union
 from codewitness.model.facts import Kind
 from codewitness.model.flow import Expression, Parameter, Site
 
@@ -256,6 +256,10 @@ class Rules:
         """True if what has this name outside may be an object of the workspace: a call gave it."""
         made = dotted.rstrip(METHOD).removesuffix(".new")
         return METHOD in made or (METHOD in dotted and not made.rpartition(".")[2][:1].isupper())
+
+    def arguments_of_block(self, ev: Evaluator, function: Value) -> Env:
+        """What the type parameters of the block around a method are for its receiver."""
+        return {}
 
     def members_put_on(self, ev: Evaluator, function: Value, name: str) -> Answer:
         """What was put on a function by this name."""

@@ -28,7 +28,7 @@ from codewitness.engine.graph.typed.rust_library import (
     STANDARD,
 )
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
-from codewitness.engine.graph.typed.values import METHOD, Value, builtin, one, union
+from codewitness.engine.graph.typed.values import METHOD, Env, Value, builtin, one, union
 from codewitness.engine.graph.typed.world import MODULE, FileScopes
 from codewitness.model.facts import Kind, join_name
 from codewitness.model.flow import Expression, Site, form
@@ -287,6 +287,23 @@ class RustRules(PackageRules):
             return self.type_of_block(ev, (path, ordinal))
         return super().instance_of(ev, path, ordinal)
 
+    def arguments_of_block(self, ev: Evaluator, function: Value) -> Env:
+        """`T` of `impl<T> Wrapper<T>`, for a wrapper of which it is known what it holds."""
+        path, ordinal, receiver = function[1:4]
+        block = ev.file(path).parent(ordinal)
+        if receiver is None or receiver[0] not in "IC" or not receiver[3] or block == MODULE:
+            return {}
+        if ev.file(path).definitions[block].kind is not Kind.EXTENSION:
+            return {}
+        return {
+            parameter: given
+            for kind in self.type_of_block(ev, (path, block))
+            if kind[:3] == ("I", *receiver[1:3])
+            for wanted, given in zip(kind[3], receiver[3], strict=False)
+            for parameter in wanted
+            if parameter[0] == "T" and parameter[1:3] == (path, block) and given
+        }
+
     def extensions(self, ev: Evaluator, owner: Value, name: str) -> Answer:
         """Methods that blocks give to built-in types, or to all that keep a promise."""
         plain = name.removesuffix(METHOD)
@@ -322,6 +339,8 @@ class RustRules(PackageRules):
             wrapped = self._wrapped(ev, owner)
             if within := frozenset(v for v in ev.members(wrapped, name) if v[0] not in "Xb"):
                 return within
+            if any(v[0] == "T" for v in wrapped):
+                return NOTHING  # of what it stands for nothing is known
         if owner[0] == "I" and name.endswith(METHOD) and all(v[0] == "X" for v in found):
             return one(("b", name, owner))
         if owner[0] == "X" and is_text(owner):
@@ -345,7 +364,7 @@ class RustRules(PackageRules):
         """What a type stands for by its own `Deref`."""
         ways = super().member(ev, owner, _DEREF)
         found = union(calls.returns(ev, way) for way in ways if way[0] == "f")
-        return frozenset(v for v in found if v[0] == "I" and v[1:3] != owner[1:3])
+        return frozenset(v for v in found if v[0] in "IT" and v[1:3] != owner[1:3])
 
     # The library.
 

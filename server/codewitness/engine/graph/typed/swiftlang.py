@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from codewitness.engine.graph.typed import calls, kept, swift_collections, swift_implicit
+from codewitness.engine.graph.typed.calls import takes
 from codewitness.engine.graph.typed.packages import PackageRules, Place
 from codewitness.engine.graph.typed.swift_collections import ON_OPTIONALS
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
@@ -16,6 +17,17 @@ from codewitness.model.flow import OBSERVED, Parameter, Site, form
 
 if TYPE_CHECKING:
     from codewitness.engine.graph.typed.evaluate import Evaluator, Where
+
+# Types of the library, each with protocols that it keeps, the nearest first.
+_SEQUENCES = ("RangeReplaceableCollection", "RandomAccessCollection", "MutableCollection")
+_KEPT = ("BidirectionalCollection", "Collection", "Sequence")
+_PROTOCOLS = {
+    "Array": (*_SEQUENCES, *_KEPT),
+    "Dictionary": _KEPT[1:],
+    "String": ("StringProtocol", _SEQUENCES[0], *_KEPT),
+}
+_NAMES = {"[]": "Array", "Map": "Dictionary"}
+_CONCRETE = frozenset(("Array", "Dictionary", "String", "Int", "Double", "Bool"))
 
 
 class SwiftRules(PackageRules):
@@ -112,17 +124,35 @@ class SwiftRules(PackageRules):
     def extensions(self, ev: Evaluator, owner: Value, name: str) -> Answer:
         """Methods that extensions give to types from outside."""
         plain = name.removesuffix(METHOD)
-        kind = (
-            {"[]": "Array", "Map": "Dictionary"}.get(owner[1], owner[1]) if owner[0] == "B" else ""
-        )
+        kind = self._name_of(owner)
         if owner[0] == "X":
             kind = owner[1].removesuffix("()").rpartition(".")[2]
-        places = self.by_full_name.get(f"{kind}.{plain}", ()) if kind else ()
-        return frozenset(
-            ("f", *place, owner, owner)
-            for place in places
-            if ev.file(place[0]).definitions[place[1]].is_callable
+        for one_ in (kind, *_PROTOCOLS.get(kind, ())) if kind else ():
+            places = self.by_full_name.get(f"{one_}.{plain}", ())
+            found = [p for p in places if ev.file(p[0]).definitions[p[1]].is_callable]
+            if found:
+                return frozenset(("f", *place, owner, owner) for place in found)
+        return NOTHING
+
+    def may_extend(self, ev: Evaluator, at: Where, owners: Answer, site: Site) -> bool:
+        """True if an extension may be meant, of a protocol that what is not ours may keep."""
+        own = {self._name_of(owner) for owner in owners}
+        return any(
+            takes(ev, ("f", path, place, None, None), site)
+            and self._may_be_for(ev, ev.named(path, ev.file(path).parent(place)), own)
+            for path, place in self.extending(ev, site[1][2])
         )
+
+    def _may_be_for(self, ev: Evaluator, extension: Value, own: set[str]) -> bool:
+        """False for an extension of a type that it is known not to be, or that is ours."""
+        first = ev.definition(("C", *self.parts(ev, extension)[0], ()))
+        if first.kind not in (Kind.EXTENSION, Kind.INTERFACE):
+            return False
+        return first.name in own or not (own <= _CONCRETE and first.name in _CONCRETE)
+
+    def _name_of(self, owner: Value) -> str:
+        name: str = owner[1] if owner[0] == "B" else ""
+        return _NAMES.get(name, name)
 
     def extending(self, ev: Evaluator, name: str) -> list[Place]:
         """Methods of extensions."""
