@@ -32,6 +32,15 @@ def log(a):
 def out(a):
     if a:
         go()
+        a.x = 1
+        return
+    go()
+    a.x = 2
+
+def thrice(a):
+    go()
+    if a:
+        go()
         return
     go()
 
@@ -53,15 +62,18 @@ CLAIMS = {
     "SUPPORTED": [
         "kept calls three after one",
         "kept calls three after two",
-        "log calls a.log twice",
         "chosen calls one at most once",
+        "plain calls go twice",
+        "thrice calls go more than once",
     ],
     "CONTRADICTED": [
         "mixed calls go at most once",
         "plain calls go at most once",
         "plain calls go once",
-        "out calls go once",
         "plain never calls go twice",
+        "plain never calls go more than once",
+        "thrice calls go at most once",
+        "thrice never calls go more than once",
     ],
     "INCONCLUSIVE": [
         "A.pick calls three after two",
@@ -80,6 +92,16 @@ CLAIMS = {
         "cases calls go at most once",
         "log calls a.log at most once",
         "log never calls a.log twice",
+        "log calls a.log twice",
+        "out calls go once",
+        "out calls go exactly once",
+        "out calls go twice",
+        "out calls go more than once",
+        "out never calls go more than once",
+        "out writes a.x twice",
+        "out writes a.x exactly once",
+        "out writes a.x at most once",
+        "out never writes a.x more than once",
     ],
 }
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from codewitness.engine.verify.claim import Clause, Count, Object, Predicate
+from codewitness.engine.verify.claim import Clause, Object, Predicate
 from codewitness.engine.verify.conditions import (
     ANYHOW,
     FOREMOST,
@@ -15,6 +15,7 @@ from codewitness.engine.verify.conditions import (
     ON_SUCCESS,
     REGARDLESS,
 )
+from codewitness.engine.verify.counting import counted
 from codewitness.engine.verify.deferring import comes_first
 from codewitness.engine.verify.every_way import is_on_every_way
 from codewitness.engine.verify.evidence import (
@@ -24,14 +25,9 @@ from codewitness.engine.verify.evidence import (
     Proof,
     doubtful,
 )
-from codewitness.engine.verify.exclusive import (
-    is_apart_or_left,
-    is_in_other_arm,
-    most_on_one_way,
-)
 from codewitness.engine.verify.hit import Hit, Hits, has_word
 from codewitness.engine.verify.locks import has_lock, is_locked, unseen_lock
-from codewitness.engine.verify.loops import is_in_loop, is_last_pass, is_on_each_pass
+from codewitness.engine.verify.loops import is_in_loop, is_on_each_pass
 from codewitness.engine.verify.names import parts
 from codewitness.engine.verify.spoken_there import held_to_names
 from codewitness.engine.verify.succeeding import is_on_success
@@ -112,7 +108,7 @@ def _of_own(clause: Clause, hits: Hits) -> Finding:
         if not fitting and not doubt:
             return NOTHING
     if clause.count is not None:
-        return _counted(clause, fitting, doubt)
+        return counted(clause, fitting, doubt)
     if fitting:
         return Finding(proofs=_proofs(fitting))
     return doubtful(doubt) if doubt else NOTHING
@@ -175,50 +171,6 @@ def _place(hit: Hit) -> Span:
 
 def _proofs(hits: Iterable[Hit]) -> tuple[Proof, ...]:
     return tuple(hit.proof() for hit in hits)
-
-
-def _counted(clause: Clause, fitting: Sequence[Hit], doubt: str) -> Finding:
-    assert clause.count is not None
-    number = len({(id(hit.outline), hit.span) for hit in fitting})
-    if doubt:
-        return doubtful(doubt)
-    repeats = any(_is_repeated(hit) and not is_last_pass(hit) for hit in fitting)
-    is_over = clause.count.most is not None and number > clause.count.most
-    is_bound = clause.count.most is not None and not is_over
-    if repeats and is_bound and clause.predicate is Predicate.CALLS:
-        return Finding(doubt="it stands in a loop, so how often it is done can't be seen")
-    if clause.count.allows(number):
-        is_apart = clause.is_negated and not clause.count.allows(most_on_one_way(fitting))
-        is_once = clause.count.least == 1 and _is_at_all(clause)
-        if is_apart or (is_once and not all(map(is_reached_anyhow, fitting))):
-            unsure = "it is not reached in every case, so how often it is done is open"
-            return doubtful(_APART if is_apart else unsure)
-        return Finding(proofs=_proofs(fitting), is_true=not fitting)
-    if number == 0:
-        return NOTHING
-    if clause.predicate is Predicate.CALLS and is_over and _is_apart(clause.count, fitting):
-        return doubtful(_APART)
-    return Finding(against=_proofs(fitting))
-
-
-def _is_apart(count: Count, fitting: Sequence[Hit]) -> bool:
-    """True if no way through the code comes to more than is said, though more places are there."""
-    apart = is_in_other_arm if count.least else is_apart_or_left
-    return count.allows(most_on_one_way(fitting, apart))
-
-
-_APART = "no way through the code comes to all of these places"
-
-
-def _is_at_all(clause: Clause) -> bool:
-    """True for `calls f exactly once`, with no word of where or when."""
-    is_placed = clause.place is not None or clause.condition is not None
-    return clause.predicate is Predicate.CALLS and not is_placed
-
-
-def _is_repeated(hit: Hit) -> bool:
-    around = hit.outline.around(hit.whole)
-    return Around.LOOP in around or Around.COMPREHENSION in around
 
 
 def _placed(clause: Clause, hits: Hits) -> Finding | tuple[list[Hit], str]:
