@@ -65,9 +65,10 @@ def add(reader: Reader, holder: Expression, value: Expression) -> None:
 def keep(reader: Reader, holder: Expression, value: Expression, kind: str = "Map") -> None:
     """A collection holds what may be a function, if it is a variable's or a field's."""
     value = unboxed(reader, value)
-    if not _may_be_function(value) or holder == "this":
+    is_spread = form(value) == "*"
+    if not _may_be_function(value[1] if is_spread else value) or holder == "this":
         return
-    held = ["E", kind, value]
+    held = ["E", kind, ["e", value[1]] if is_spread else value]
     if isinstance(holder, str):
         reader.bind(["g", holder], held)
     elif form(holder) == "a":

@@ -295,7 +295,7 @@ def _giving(scope: Scope, wanted: Expression) -> Iterator[Given]:
         for k, given in enumerate(arguments):
             for key in _keys(given, wanted):
                 yield called(site[1]), k, key
-                if _BOXING.fullmatch(called(site[1]).replace("()", "")) and wanted != ["c", number]:
+                if _is_box(scope, site) and wanted != ["c", number]:
                     yield from _giving(scope, ["c", number])
         named = site[5] if len(site) > 5 else ()
         for label, given in zip(named[::2], named[1::2], strict=False):
@@ -317,6 +317,13 @@ def _giving(scope: Scope, wanted: Expression) -> Iterator[Given]:
     for value in scope.flow.returns:
         for key in _keys(value, wanted):
             yield "", 0, key
+
+
+def _is_box(scope: Scope, site: Expression) -> bool:
+    """True for a call that may give back its argument; one of Go may convert it to a type."""
+    if scope.file.language == "go" and len(site[4]) == 1:
+        return True
+    return _BOXING.fullmatch(called(site[1]).replace("()", "")) is not None
 
 
 def _is_given_elements(scope: Scope, callee: Expression) -> bool:

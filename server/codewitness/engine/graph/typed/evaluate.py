@@ -157,12 +157,16 @@ class Evaluator:
             found = self.value(at, expression)
             is_object = all(self.definition(v).kind is Kind.OBJECT for v in found if v[0] in "fCS")
             return found | self._interfaces(declared) if is_object else found
-        if all(kept.says_less(self, value) for value in declared):
+        if all(self._says_less(value) for value in declared):
             found = self.value(at, expression)
             if any(value[:2] == ("B", "Map") for value in declared):
                 found |= kept.mapped(found)
             return declared | found
         return declared
+
+    def _says_less(self, value: Value) -> bool:
+        is_named = self.rules.functions_have_types and self.rules.is_function(self, value)
+        return is_named or kept.says_less(self, value)
 
     def _interfaces(self, declared: Answer) -> Answer:
         return frozenset(

@@ -35,6 +35,7 @@ class GoRules(PackageRules):
     constructs_by_call = True
     calls_classes = False
     promises_by_shape = True
+    functions_have_types = True
 
     def package(self, path: str) -> str:
         """The folder."""
@@ -154,6 +155,17 @@ class GoRules(PackageRules):
         return value[0] == "F" or (
             value[0] == "I" and any(base[0] == "F" for base in ev.bases(value))
         )
+
+    def result(self, ev: Evaluator, at: Where, number: int) -> Answer:
+        """What a site gives; a function that is converted to a type of functions is itself, too."""
+        found = super().result(ev, at, number)
+        if any(value[0] == "I" and self.is_function(ev, value) for value in found):
+            site = ev.site(at.path, at.scope, number)
+            given = site[4] if len(site) > 4 else []
+            is_type = any(v[0] == "C" for v in ev.callees(at.path, at.scope, number))
+            values = ev.value(at, given[0]) if is_type and len(given) == 1 else NOTHING
+            return found | frozenset(value for value in values if value[0] == "f")
+        return found
 
     def builtin_member(self, ev: Evaluator, owner: Value, name: str) -> Answer:
         """Built-in types have no members."""

@@ -48,6 +48,7 @@ class Rules:
     methods_apart = False
     calls_classes = True
     labels_tell = False
+    functions_have_types = False  # by which methods may be declared for them
     promises_by_shape = False
     singles: frozenset[Kind] = frozenset({Kind.NAMESPACE, Kind.OBJECT, Kind.MODULE})
     literals: Mapping[str, str] = _LITERALS
