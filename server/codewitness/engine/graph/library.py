@@ -142,6 +142,8 @@ class Library:
                 continue
             if name in ("items", "values", "keys"):
                 found |= {("E", scope.key, index, name)}
+            elif name == "popitem":
+                found |= self.cells.get(("el", ("E", scope.key, index, "items"), None))
             elif name == "copy":
                 found |= {owner}
             else:
