@@ -5,7 +5,7 @@ from __future__ import annotations
 import posixpath
 from typing import TYPE_CHECKING
 
-from codewitness.engine.graph.typed import calls, jvm_collections
+from codewitness.engine.graph.typed import calls, jvm_collections, receivers
 from codewitness.engine.graph.typed.jvm_library import (
     HOLDING,
     IN_KOTLIN,
@@ -376,8 +376,14 @@ class JvmRules(PackageRules):
         from codewitness.engine.graph.typed.evaluate import Where as Place
 
         if isinstance(known_as, list) and known_as[0] == "R":
+            if receivers.is_given_to_own(ev, path, ordinal):
+                return receiver(ev, path, ordinal)
             return ev.value(Place(path, ev.file(path).parent(ordinal)), known_as[1])
         return ev.type(Place(path, ev.file(path).parent(ordinal), ordinal), known_as)
+
+    def may_run_on(self, ev: Evaluator, at: Where) -> bool:
+        """True in a closure of Kotlin that runs on something of which nothing is known."""
+        return receivers.may_be_unknown(ev, at)
 
     def result(self, ev: Evaluator, at: Where, number: int) -> Answer:
         """What a site gives; the methods that records have for their fields are the fields."""

@@ -240,21 +240,27 @@ class TypedLinker:
     def _may_be_own(self, ev: Evaluator, scope: Scope, site: Site) -> bool:
         """True for a call on what a library gave, if a method of the workspace would fit."""
         callee = site[1]
+        at = Where(scope.file.path, scope.ordinal)
+        if isinstance(callee, str):
+            is_told = callee in COMMON or not self._has_method(ev, callee, site)
+            return not is_told and ev.rules.may_run_on(ev, at)
         if not (isinstance(callee, list) and callee[0] == "a"):
             return False
         plain = callee[2][:1].lower() + callee[2][1:]
         if plain in (COMMON if form(callee[1]) == "a" else ev.rules.names_of_content):
             return False
-        at = Where(scope.file.path, scope.ordinal)
         owners = ev.value(at, callee[1])
         if ev.rules.may_extend(ev, at, owners, site):
             return True
         if not any(v[0] == "X" and ev.rules.may_be_own(v[1]) for v in owners):
             return False
+        return self._has_method(ev, callee[2], site)
+
+    def _has_method(self, ev: Evaluator, name: str, site: Site) -> bool:
         return any(
             ev.file(path).definitions[ordinal].kind is Kind.METHOD
             and takes(ev, ("f", path, ordinal, None, None), site)
-            for path, ordinal in ev.world.named(callee[2])
+            for path, ordinal in ev.world.named(name)
         )
 
     def _methods(self, ev: Evaluator, name: str, site: Site) -> tuple[str, ...]:
