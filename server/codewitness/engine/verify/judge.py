@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from codewitness.engine.verify import (
+    allocating,
     beyond,
     caching,
     called_by,
@@ -91,8 +92,8 @@ RULES: Mapping[Predicate, Rule] = {
     P.CALLED_BY: called_by.rule_called_by,
     P.PASSES: calls.rule_passes,
     P.RECURSES: calls.rule_recurses,
-    P.INSTANTIATES: calls.rule_instantiates,
-    P.ACTS: beyond.rule_acts_or_asserts,
+    P.INSTANTIATES: allocating.rule_made,
+    P.ACTS: allocating.rule_done,
     P.USES: uses.rule_uses,
     P.READS: data.rule_reads,
     P.WRITES: writes.rule_writes,
