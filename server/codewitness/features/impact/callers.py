@@ -23,6 +23,7 @@ from codewitness.features.impact.importers import OldName, broken, importing
 from codewitness.features.impact.mentioned import still_named
 from codewitness.features.impact.pairs import Key, Pairs
 from codewitness.features.impact.read_by import with_readers
+from codewitness.features.impact.required import lacking
 from codewitness.features.impact.whom import LOSES_CALLS, OF_PLACE, Concerned, Subject, Whom, reason
 from codewitness.features.mentions import Mention, mentions
 from codewitness.features.places import Place, Reading
@@ -86,7 +87,13 @@ def concerned(
             for subject, then in zip(subjects, old, strict=True)
         ]
         found = [
-            whom._replace(callers=(*whom.callers, *_not_kept(graph, pairs, changed, subject, then)))
+            whom._replace(
+                callers=(
+                    *whom.callers,
+                    *_not_kept(graph, pairs, changed, subject, then),
+                    *lacking(graph, subject),
+                )
+            )
             for whom, subject, then in zip(found, subjects, old, strict=True)
         ]
         found = with_readers(graph, reading, folder, subjects, found)
