@@ -17,6 +17,7 @@ from codewitness.engine.verify.evidence import (
 )
 from codewitness.engine.verify.hit import Hit, Hits
 from codewitness.engine.verify.hits import judged
+from codewitness.engine.verify.instance_variables import of_instance
 from codewitness.engine.verify.keys import given_by_key, is_spelt, keyed, put_by_key, unpacked
 from codewitness.engine.verify.names import Fit, is_bound, parts
 from codewitness.engine.verify.read_inside import is_parameter_of_inner, read_inside
@@ -107,7 +108,8 @@ def read_hits(one: Object | None, subject: Subject) -> Hits:
             hits += given_by_key(one.text, part)
             hits += unpacked(one.text, part)
     hits = list({(id(hit.outline), hit.span): hit for hit in hits}.values())
-    return Hits(tuple(hits), "" if hits else doubt or as_a_string(one, subject), tuple(others))
+    doubt = "" if hits else doubt or as_a_string(one, subject)
+    return of_instance(one, Hits(tuple(hits), doubt, tuple(others)))
 
 
 def as_a_string(one: Object | None, subject: Subject) -> str:
@@ -195,7 +197,7 @@ def write_hits(
     one: Object | None, subject: Subject, lemma: str, values: tuple[str, ...] = ()
 ) -> Hits:
     """As `_written`; of what is said to be filled, that it is made is not looked for."""
-    hits = _written(one, subject, lemma, values)
+    hits = of_instance(one, _written(one, subject, lemma, values))
     if lemma in _FILLING and hits.fitting and all(map(_is_bound_there, hits.fitting)):
         return Hits((), "it is made there; what fills it can't be seen", hits.others)
     return hits

@@ -46,6 +46,8 @@ _SMALL_CLASS = re.compile(r"(?i)(?:error|exit|timeout|exception)s?$")
 
 def _fit_of(text: str, item: Item, wanted: str, classes: Ancestry) -> Fit:
     part = classes.part
+    if part.outline.language == "ruby" and text.startswith(("'", '"', "%q", "%Q", "<<")):
+        text = "RuntimeError"  # `raise "text"` names none
     written = re.sub(r"^new\s+", "", text)
     fit = part.around.fit(written, wanted, part.outline)
     if fit is not Fit.NO:
