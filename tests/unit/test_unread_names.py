@@ -179,3 +179,29 @@ def test_what_the_rules_of_a_macro_call_is_not_denied() -> None:
     assert verify(snapshot, "oil has no callers").status == "INCONCLUSIVE"
     assert verify(snapshot, "Bell.ring has no callers").status == "INCONCLUSIVE"
     assert verify(snapshot, "Bell.hang has no callers").status == "SUPPORTED"
+
+
+HEADER = {
+    "pane.h": "struct pane;\nvoid format(1, 2) pane_tell(const char *, ...);\n"
+    "struct pane *pane_next(struct pane *);\nextern int pane_drop(struct pane *,\n    int);\n"
+    "int\npane_size(void) __attribute__((pure));\n"
+    "void format(1, 2) pane_warn(struct pane *, const char *, ...);\n"
+    "@ int x = pane_find(1);\nelse pane_size();\n",
+    "pane.c": '#include "pane.h"\nstruct pane *pane_next(struct pane *p) { return p; }\n'
+    "int pane_drop(struct pane *p, int n) { return n; }\nint pane_size(void) { return 1; }\n"
+    "struct pane *pane_find(int n) { return 0; }\nvoid pane_tell(const char *t, ...) {}\n"
+    "void pane_warn(struct pane *p, const char *t, ...) {}\n",
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "places"),
+    [
+        ("pane_next", []),
+        ("pane_drop", []),
+        ("pane_warn", []),
+        ("pane_size", ["pane:10"]),  # a call
+    ],
+)
+def test_a_prototype_in_broken_text_is_a_declaration(name: str, places: list[str]) -> None:
+    assert named(HEADER, name) == places

@@ -50,6 +50,13 @@ _IMPORTING = re.compile("comment|string_|^string|import|use_declaration|export_c
 _DEFINING = re.compile(rb"\b(?:def|fn|func|fun|function|class|struct|interface|enum)\s+\Z")
 _RECEIVER = re.compile(rb"(\w+)\s*(?:\??\.|::|->)\s*\Z")
 _TOLD = re.compile(rb"\b([A-Z]\w*)\.\w+[ (]\s*\Z")  # `Mailer.stubs(`
+# `struct one *find(int);` at the margin: what stands before the name, and what after it.
+_DECLARING = re.compile(
+    rb"^(?!(?:if|for|while|switch|return|else|do|case|goto|throw|delete|new)\b)"
+    rb"[A-Za-z_](?:[\w\s*]|\([\w ,]*\))*[\s*]\Z",
+    re.MULTILINE,
+)
+_DECLARED = re.compile(rb"\s*\((?:[^(){};]|\([^(){};]*\))*\)(?:[\s\w]|\([^{};]*\))*;")
 _TEXT = re.compile("comment|^string|heredoc|regex")
 _BEFORE_BYTES = 80
 
@@ -115,12 +122,19 @@ def _in_errors(
         before = raw[max(0, span.start - _BEFORE_BYTES) : span.start]
         if _DEFINING.search(before):
             continue
+        if file.language in _WITH_MACROS and _is_prototype(raw, before, span):
+            continue
         inner = [symbol for symbol in symbols if symbol.span.contains(span)]
         symbol = min(inner, key=lambda one: one.span.end - one.span.start, default=None)
         scope = file.scope(symbol.ordinal) if symbol is not None else file.top
         if _may_mean(graph.graph, scope, before, function):
             place = symbol or module_symbol(file.path, file.language, file.module)
             yield Place(folder=graph.folder, symbol=place, source=source), span
+
+
+def _is_prototype(raw: bytes, before: bytes, name: Span) -> bool:
+    """True for a declaration of C, by how it is written: it calls nothing, whatever is around."""
+    return bool(_DECLARING.search(before) and _DECLARED.match(raw, name.end))
 
 
 def _may_mean(graph: Graph, scope: Scope, before: bytes, function: Scope) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from codewitness.engine.graph.typed import assigned, calls, places_in_lists
+from codewitness.engine.graph.typed import assigned, calls, lost_names, places_in_lists
 from codewitness.engine.graph.typed.c_objects import ObjectRules, contexts
 from codewitness.engine.graph.typed.packages import Place, type_name
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
@@ -464,6 +464,10 @@ class CFamilyRules(ObjectRules):
     def made(self, ev: Evaluator, function: Value) -> Answer:
         """What a function gives."""
         return calls.returns(ev, function)
+
+    def may_be_lost(self, ev: Evaluator, dotted: str, site: Site) -> bool:
+        """True if what stands outside of a namespace may belong to it."""
+        return lost_names.may_be(ev, dotted, site)
 
     def generic(self, ev: Evaluator, base: Expression, arguments: list[Answer]) -> Answer:
         """Types of the library; `std::function` is a function."""

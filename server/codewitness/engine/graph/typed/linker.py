@@ -98,7 +98,7 @@ class TypedLinker:
             return edges
         if external and (candidates := self._extensions(ev, scope, site)):
             return [_ambiguous(scope, index, candidates)]
-        if external and self._may_be_own(ev, scope, site):
+        if external and self._may_be_own(ev, scope, site, external):
             return [_ambiguous(scope, index, ())]
         if external:
             plain = external.replace("()", "")
@@ -237,9 +237,11 @@ class TypedLinker:
             )
         )
 
-    def _may_be_own(self, ev: Evaluator, scope: Scope, site: Site) -> bool:
+    def _may_be_own(self, ev: Evaluator, scope: Scope, site: Site, external: str) -> bool:
         """True for a call on what a library gave, if a method of the workspace would fit."""
         callee = site[1]
+        if ev.rules.may_be_lost(ev, external, site):
+            return True
         at = Where(scope.file.path, scope.ordinal)
         if isinstance(callee, str):
             is_told = callee in COMMON or not self._has_method(ev, callee, site)

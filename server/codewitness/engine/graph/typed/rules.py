@@ -231,6 +231,10 @@ class Rules:
         """True if what is not of the workspace may have the method that is called by code of it."""
         return False
 
+    def may_be_lost(self, ev: Evaluator, dotted: str, site: Site) -> bool:
+        """True for a name from outside that a function of ours may have, for all that was read."""
+        return False
+
     def may_run_on(self, ev: Evaluator, at: Where) -> bool:
         """True where a plain name may be a method of what a function around is run on."""
         return False
