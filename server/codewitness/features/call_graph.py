@@ -145,6 +145,13 @@ class CallGraph:
         """Keys of the methods that keep what a method of an interface or trait promises."""
         return next(self.in_time(self._keeping(method)), [])
 
+    def overrides(self, method: Scope) -> Iterator[Scope]:
+        """The methods that run in the place of one of a class that theirs stands on."""
+        for one in self.in_time(self.graph.workspace.named(method.name)):
+            is_other = one.key != method.key and self.graph.may_call(one.file.language, method)
+            if is_other and method.key in self.graph.overridden(one):
+                yield one
+
     def _keeping(self, method: Scope) -> Iterator[list[str]]:
         yield self.graph.overriding(method)
 

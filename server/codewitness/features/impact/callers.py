@@ -21,6 +21,7 @@ from codewitness.features.call_graph import CallGraph, call_graph
 from codewitness.features.impact.baseline import ChangedFile
 from codewitness.features.impact.importers import OldName, broken, importing
 from codewitness.features.impact.mentioned import still_named
+from codewitness.features.impact.overriding import overriding
 from codewitness.features.impact.pairs import Key, Pairs
 from codewitness.features.impact.read_by import with_readers
 from codewitness.features.impact.required import lacking
@@ -30,6 +31,7 @@ from codewitness.features.places import Place, Reading
 from codewitness.model.outline import Outline
 from codewitness.model.text import Span
 
+_IMPLEMENTS, _OVERRIDES = "implements it as it was", "overrides it as it was"
 MAX_CALLERS = 500  # of one definition; the answer says if there are more
 
 
@@ -53,6 +55,7 @@ class _Then:
     imports: Sequence[OldName] = ()
     mentions: Sequence[Mention] = ()
     keeping: Sequence[Scope] = ()
+    how: str = ""
 
 
 @dataclass(slots=True)
@@ -128,8 +131,10 @@ def _old_sites(
             # What has the same name elsewhere is named as before.
             is_named = is_lost and not _keeps_name(subject) and scope is not None
             named = list(mentions(graph, scope)) if is_named and scope is not None else []
-            keeping = list(_keeping(graph, scope)) if scope is not None else []
-            found.append(_Then(own, imports, named, keeping))
+            keeping, how = list(_keeping(graph, scope)) if scope is not None else [], _IMPLEMENTS
+            if scope is not None and place is not None and not keeping:
+                keeping, how = overriding(graph, place, scope), _OVERRIDES
+            found.append(_Then(own, imports, named, keeping, how))
         is_complete = graph.is_complete
     reading.stale.update(old.stale)
     return found, is_complete
@@ -246,7 +251,7 @@ def _not_kept(
             place=place,
             sites=(place.symbol.name_span,),
             resolution=Resolution.INHERITED,
-            reason=reason(subject.name, texts, {"implements it as it was": [line]}),
+            reason=reason(subject.name, texts, {then.how: [line]}),
         )
 
 
