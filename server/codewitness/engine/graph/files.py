@@ -50,6 +50,8 @@ class Scope:
 
     def sites_of(self, name: str, *, but: str = "") -> list[int]:
         """Indexes of the sites of a name, but of some kinds: told without reading the flow."""
+        if name not in self.callees:  # few of the many that are asked have it
+            return []
         return [
             index
             for index, callee in enumerate(self.callees.split(" "))
