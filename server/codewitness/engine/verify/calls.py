@@ -103,11 +103,29 @@ def call_hits(one: Object | None, subject: Subject, *, is_itself: bool = False) 
             else:
                 others.append(call_hit(call, part, EXACT))
         if one is not None and not fitting and not doubt:
+            fitting += _by_other_name(one, part, subject)
+        if one is not None and not fitting and not doubt:
             doubt = could_call(one.text, part, subject.known, is_itself=is_itself)
             if not (doubt or is_itself):
                 name = parts(one.text)[-1]
                 doubt = may_be_run(name, part.outline) or may_be_called(name, part.outline)
     return Hits(tuple(fitting), "" if fitting else doubt, tuple(others))
+
+
+def _by_other_name(one: Object, part: Part, subject: Subject) -> Iterator[Hit]:
+    """`self.close()` for `release`, if the class has `close = release`."""
+    asked = parts(one.text)
+    if part.outline.language not in ("python", "ruby") or asked[-1] in _MADE_BY:
+        return
+    for call in part.outline.calls:
+        if call.name == asked[-1] or parts(call.text)[0] not in part.around.own_words:
+            continue
+        targets = subject.known.targets(part.outline, call.name_span) or ()
+        if len(targets) == 1 and parts(targets[0])[-len(asked) :] == asked:
+            yield call_hit(call, part, RELEVANCE[Fit.ALIAS])
+
+
+_MADE_BY = frozenset({"__init__", "__new__", "__call__", "initialize"})
 
 
 def _is_given_what(one: Object | None, call: Call, part: Part) -> bool:

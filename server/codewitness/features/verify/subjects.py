@@ -18,6 +18,7 @@ from codewitness.features.classes import MAX_MEMBERS, Classes
 from codewitness.features.find_symbol import Asked, find
 from codewitness.features.inherited import inherited
 from codewitness.features.places import BadRequest, Place, Reading
+from codewitness.features.verify.aliases import by_class_alias, original
 from codewitness.features.verify.found import Found, NotThere, chosen, pooled
 from codewitness.model.facts import Kind
 from codewitness.model.outline import Nested, Outline
@@ -48,9 +49,12 @@ class Subjects:
             return self._destructors(name)
         name = name._replace(name=spelled(name.name).name)
         asked = f"{name.path}::{name.name}" if name.path and "::" not in name.name else name.name
+        aliased = by_class_alias(self.reading, self.classes, asked)
         try:
             places = find(self.reading, Asked(name=asked))
         except BadRequest as error:
+            if aliased:
+                return pooled(chosen(aliased, name.role))
             if have := inherited(self.classes, asked):
                 return [Found(places=(p,), inherited_from=p.symbol.container) for p in have]
             if ".Companion." in name.name:  # Kotlin: its members are the class's
@@ -58,13 +62,14 @@ class Subjects:
             if given_out := self._given_out(name.name):
                 return pooled(chosen(given_out, name.role))
             raise NotThere(name.name, error.suggestions) from None
-        return pooled(chosen(places, name.role))
+        return pooled(chosen([*places, *aliased], name.role))
 
     def read(self, found: Found, known: Known) -> Subject:
         """What rules look at."""
         head_place = found.place
         if found.is_file:
             return self._read_file(found, known)
+        head_place = original(head_place, self.owner(head_place), self.classes)
         head = self.part(head_place)
         rest = [self.part(place) for place in found.places[1:]]
         symbol = head_place.symbol
