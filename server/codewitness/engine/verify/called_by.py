@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from codewitness.engine.verify.callers import (
     Caller,
@@ -10,6 +11,7 @@ from codewitness.engine.verify.callers import (
     is_in_file,
     is_in_tests,
     is_of_tests,
+    is_within,
     meant_by,
     with_itself,
 )
@@ -114,7 +116,13 @@ def _calls_from(one: Object, subject: Subject) -> Sequence[CallSite] | None:
     ]
     if any(site.is_certain for site in known):
         return [site for site in known if site.is_certain]
-    return sites or known or sites  # None where there is no such definition
+    # A function in it that is handed on runs later, if at all.
+    within = [
+        replace(site, is_certain=False)
+        for site in subject.known.callers() or ()
+        if is_within(site, asked) and is_in_file(site, path)
+    ]
+    return sites or known or within or sites  # None where there is no such definition
 
 
 def _how(site: CallSite) -> str:

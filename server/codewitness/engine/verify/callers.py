@@ -73,7 +73,17 @@ class Caller(NamedTuple):
             return False
         if not self.name:
             return site.outline.kind.is_callable or not self.is_function
-        return is_caller(parts(site.caller.partition(".<lambda")[0]), self.name)
+        name = parts(site.caller.partition(".<lambda")[0])
+        return is_caller(name, self.name) or is_within(site, self.name)
+
+
+def is_within(site: CallSite, asked: tuple[str, ...]) -> bool:
+    """True for a call in a function that stands in what is named: `enable.register` in `enable`."""
+    name = parts(site.caller.partition(".<lambda")[0])
+    if asked[0] in re.split(r"[/.]", site.path):
+        return False  # a module may be named so, too
+    n_names = len(asked)
+    return any(name[at : at + n_names] == asked for at in range(len(name) - n_names))
 
 
 def meant_by(
