@@ -86,9 +86,9 @@ class WordsOf:
         """True if this file, not that of what is sought, declares something by its name."""
         if self.path == sought.path:
             return False
-        whole = sought.owner.qualified_name if sought.owner is not None else ""
+        whole = _whole_name(sought.owner) if sought.owner is not None else ""
         return sought.key in self.declared or any(
-            one.name == sought.key and one.qualified_name != whole for one in self.symbols
+            one.name == sought.key and _whole_name(one) != whole for one in self.symbols
         )
 
     def place(self, span: Span) -> Place:
@@ -190,9 +190,15 @@ class WordsOf:
 
     def _is_inside(self, owner: Symbol, span: Span) -> bool:
         return any(
-            one.qualified_name == owner.qualified_name and not one.kind.is_callable
+            _whole_name(one) == _whole_name(owner) and not one.kind.is_callable
             for one in self.around(span)
         )
 
     def _class_around(self, span: Span) -> Symbol | None:
         return next((one for one in self.around(span) if one.kind.is_classlike), None)
+
+
+def _whole_name(one: Symbol) -> str:
+    """The name of a definition; in Ruby, any file may go on with a module, so without its file."""
+    file = f"{module_name(one.path)}." if one.language == "ruby" else ""
+    return one.qualified_name.removeprefix(file)
