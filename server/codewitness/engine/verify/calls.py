@@ -143,6 +143,8 @@ def _fit_of(wanted: str, call: Call, part: Part, subject: Subject) -> Fit:
         wanted, call.name, subject.known.is_callable
     ):
         return Fit.NO
+    if part.outline.language == "ruby" and re.fullmatch(r"[\w:.]+#[^#\s]+", wanted):
+        return _of_instance(wanted.replace("#", "."), call, part, subject)
     fit = part.around.fit_call(call, wanted, part.outline)
     if _may_be_of(fit, wanted, call, part):
         found_out = _resolved(wanted, call, part, subject)
@@ -153,6 +155,17 @@ def _fit_of(wanted: str, call: Call, part: Part, subject: Subject) -> Fit:
     if fit is Fit.NO and _is_invoked(call, wanted, part):
         return Fit.LOOSE
     return fit
+
+
+def _of_instance(wanted: str, call: Call, part: Part, subject: Subject) -> Fit:
+    """`Class#name`: what is called on a class is not it; whether else can't be told by names."""
+    asked, (first, *rest) = parts(wanted), parts(call.text)
+    if call.name != asked[-1] or (rest and first[:1].isupper()):
+        return Fit.NO
+    targets = subject.known.targets(part.outline, call.name_span)
+    if targets and not any(parts(one)[-len(asked) :] == asked for one in targets):
+        return Fit.NO
+    return Fit.MAYBE
 
 
 def _may_be_of(fit: Fit, wanted: str, call: Call, part: Part) -> bool:
