@@ -77,7 +77,7 @@ CLAIMS = {
     "SUPPORTED": [
         "Pool.remove never calls callback",
         "Pool.remove calls a function",
-        "Pool.rate calls callback",
+        "Pool.rate calls callback twice",
         "Pool.rate calls callback at most twice",
         "Pool.rate calls the callback",
         "Pool.rate calls Date.now before callback",
@@ -98,6 +98,7 @@ CLAIMS = {
         "T.Target never calls code",
     ],
     "CONTRADICTED": [
+        "Pool.rate calls callback once",
         "Pool.rate never calls callback",
         "Pool.send calls only callback",
         "Mill.run calls function unless error",
@@ -118,8 +119,6 @@ CLAIMS = {
         "T.Target calls code",
     ],
     "INCONCLUSIVE": [
-        "Pool.rate calls callback once",
-        "Pool.rate calls callback twice",
         "Pool.remove calls the callback",
         "Pool.remove never calls the callback",
         "Pool.other calls method",

@@ -1,8 +1,10 @@
-"""How often something is done, by the places where it stands and the ways that come to them."""
+"""How often something is done: by the places where it stands, as a reader of the text counts them.
+
+Where no run can come to all of them, *at most* and *never more than* are left open.
+"""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from codewitness.engine.verify.claim import Clause, Count, Predicate
@@ -17,16 +19,12 @@ from codewitness.engine.verify.loops import is_last_pass
 from codewitness.engine.verify.under import is_reached_anyhow
 from codewitness.model.outline import Around
 
-_TIMED = frozenset(
+# What a run does so often, and not the text alone.
+_DONE = frozenset(
     {
         *(Predicate.CALLS, Predicate.WRITES, Predicate.READS, Predicate.ACTS, Predicate.YIELDS),
         *(Predicate.AWAITS, Predicate.INSTANTIATES, Predicate.SUBSCRIPTS),
     }
-)
-# What counts places in the text, however a run comes to them.
-_OF_PLACES = re.compile(
-    r"\b(?:(?:call )?sites?|places?|spots?|lines|statements|branches|calls? (?:to|of)"
-    r"|assignments?)\b"
 )
 
 
@@ -52,9 +50,7 @@ def counted(clause: Clause, fitting: Sequence[Hit], doubt: str) -> Finding:
 
 def _as_many(clause: Clause, count: Count, fitting: Sequence[Hit]) -> Finding:
     """What follows where there are as many places as is said."""
-    is_timed = _is_timed(clause) and len(fitting) > 1
-    way = most_on_one_way(fitting, is_apart_or_left if is_timed else is_in_other_arm)
-    if (is_timed or clause.is_negated) and not count.allows(way):
+    if clause.is_negated and not count.allows(most_on_one_way(fitting, is_apart_or_left)):
         return doubtful(_APART)
     is_once = count.least == 1 and _is_at_all(clause)
     if is_once and not all(map(is_reached_anyhow, fitting)):
@@ -64,16 +60,10 @@ def _as_many(clause: Clause, count: Count, fitting: Sequence[Hit]) -> Finding:
 
 def _is_apart(clause: Clause, count: Count, fitting: Sequence[Hit]) -> bool:
     """True if no way through the code comes to more than is said, though more places are there."""
-    if _is_timed(clause) and count.most is not None:
-        return most_on_one_way(fitting, is_apart_or_left) <= count.most
-    is_call = clause.predicate is Predicate.CALLS
-    return is_call and count.allows(most_on_one_way(fitting, is_in_other_arm))
-
-
-def _is_timed(clause: Clause) -> bool:
-    """True for `calls f twice`, and not for `has two calls of f`, nor `in two places`."""
-    is_done = clause.predicate in _TIMED and bool(clause.objects)
-    return is_done and _OF_PLACES.search(clause.text) is None
+    is_most = not count.least  # `at most once` is said of a run, `exactly once` of the text
+    apart = is_apart_or_left if is_most else is_in_other_arm
+    is_done = clause.predicate in _DONE if is_most else clause.predicate is Predicate.CALLS
+    return is_done and count.allows(most_on_one_way(fitting, apart))
 
 
 _APART = "no way through the code comes to all of these places"
