@@ -6,8 +6,7 @@ import re
 
 from codewitness.engine.symbols import path_and_name
 from codewitness.features.classes import Classes
-from codewitness.features.find_symbol import Asked, find
-from codewitness.features.places import BadRequest, Place, Reading
+from codewitness.features.places import Place, Reading
 from codewitness.model.names import dotted
 from codewitness.model.symbol import Symbol
 
@@ -23,10 +22,8 @@ def by_class_alias(reading: Reading, classes: Classes, name: str) -> list[Place]
     owner, _, member = dotted(rest).rpartition(".")
     if not owner:
         return []
-    try:
-        places = find(reading, Asked(name=f"{path}::{owner}" if path else owner))
-    except BadRequest:
-        return []
+    asked = f"{path}::{owner}" if path else owner
+    places = (one for folder in reading.snapshot.folders for one in reading.named(folder, asked))
     return [
         one
         for place in places
@@ -39,10 +36,14 @@ def by_class_alias(reading: Reading, classes: Classes, name: str) -> list[Place]
 
 def _others(place: Place, member: str) -> list[str]:
     """The names that the body of a class sets `member` to."""
+    span = place.symbol.span
+    written = re.compile(rb"\b%b\b[^=\n]*=" % re.escape(member.encode()))
+    if written.search(place.text.raw, span.start, span.end) is None:
+        return []  # for each claim, an outline is too much
     parsed = place.source.parsed()
     outline = None
     if parsed is not None:
-        outline = parsed.outline(place.symbol.span, place.symbol.name_span)
+        outline = parsed.outline(span, place.symbol.name_span)
     if outline is None:
         return []
     values = [one.value for one in outline.assigned if one.target == member]
