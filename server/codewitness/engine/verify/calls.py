@@ -117,6 +117,8 @@ def _by_other_name(one: Object, part: Part, subject: Subject) -> Iterator[Hit]:
     asked = parts(one.text)
     if part.outline.language not in ("python", "ruby") or asked[-1] in _MADE_BY:
         return
+    if not subject.known.is_callable(asked[-1]):
+        return  # what is defined nowhere has no second name, and the call graph is not asked
     for call in part.outline.calls:
         if call.name == asked[-1] or parts(call.text)[0] not in part.around.own_words:
             continue

@@ -37,7 +37,7 @@ def by_class_alias(reading: Reading, classes: Classes, name: str) -> list[Place]
 def _others(place: Place, member: str) -> list[str]:
     """The names that the body of a class sets `member` to."""
     span = place.symbol.span
-    written = re.compile(rb"\b%b\b[^=\n]*=" % re.escape(member.encode()))
+    written = re.compile(rb"(?m)^[ \t]+%b[ \t]*(?::[^=\n]*)?=(?!=)" % re.escape(member.encode()))
     if written.search(place.text.raw, span.start, span.end) is None:
         return []  # for each claim, an outline is too much
     parsed = place.source.parsed()

@@ -49,11 +49,10 @@ class Subjects:
             return self._destructors(name)
         name = name._replace(name=spelled(name.name).name)
         asked = f"{name.path}::{name.name}" if name.path and "::" not in name.name else name.name
-        aliased = by_class_alias(self.reading, self.classes, asked)
         try:
             places = find(self.reading, Asked(name=asked))
         except BadRequest as error:
-            if aliased:
+            if aliased := by_class_alias(self.reading, self.classes, asked):
                 return pooled(chosen(aliased, name.role))
             if have := inherited(self.classes, asked):
                 return [Found(places=(p,), inherited_from=p.symbol.container) for p in have]
@@ -62,7 +61,9 @@ class Subjects:
             if given_out := self._given_out(name.name):
                 return pooled(chosen(given_out, name.role))
             raise NotThere(name.name, error.suggestions) from None
-        return pooled(chosen([*places, *aliased], name.role))
+        if "::" not in asked:  # of a class in another file it may be an alias
+            places = [*places, *by_class_alias(self.reading, self.classes, asked)]
+        return pooled(chosen(places, name.role))
 
     def read(self, found: Found, known: Known) -> Subject:
         """What rules look at."""
