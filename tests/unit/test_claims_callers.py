@@ -69,3 +69,45 @@ end""",
 )
 def test_what_follows(claim: str, status: str) -> None:
     assert verify(SNAPSHOT, claim).status == status
+
+
+OVERLOADED = "class Shelf { void put(int a) {} void put(String s) {} void lay() { put(%s); } }\n"
+
+
+@pytest.mark.parametrize(
+    ("given", "claim", "status"),
+    [
+        ("1", "Shelf.put(int) is called by lay", "SUPPORTED"),
+        ("1", "Shelf.put(String) is called by lay", "NOT_SUPPORTED"),
+        ("1", "Shelf.put(String) has no callers", "SUPPORTED"),
+        ("found()", "Shelf.put(int) is called by lay", "INCONCLUSIVE"),
+        ("found()", "Shelf.put(int) is only called by lay", "INCONCLUSIVE"),
+        ("found()", "Shelf.put(int) has no callers", "INCONCLUSIVE"),
+        ("found()", "Shelf.put(String) is not called by lay", "INCONCLUSIVE"),
+        ("found()", "Shelf.put is called by lay", "SUPPORTED"),
+        ("found()", "Shelf.put has no callers", "CONTRADICTED"),
+    ],
+)
+def test_one_of_several_overloads_is_called_where_the_arguments_tell(
+    given: str, claim: str, status: str
+) -> None:
+    assert verify(snapshot_of({"Shelf.java": OVERLOADED % given}), claim).status == status
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ("a.js", "function step() {}\nfunction walk(step) { step(1) }\n"),
+        ("a.go", "package a\nfunc step() {}\nfunc walk(step func()) { step() }\n"),
+        ("a.py", "def step(): pass\ndef walk(step):\n    step()\n"),
+        ("a.rs", "fn step() {}\nfn walk(step: impl Fn()) { step() }\n"),
+    ],
+)
+@pytest.mark.parametrize("claim", ["step is called by walk", "step has no callers"])
+def test_what_is_given_by_a_functions_name_may_be_it(path: str, text: str, claim: str) -> None:
+    assert verify(snapshot_of({path: text}), claim).status == "INCONCLUSIVE"
+
+
+def test_a_variable_of_java_is_never_called() -> None:
+    text = "class Path { void step() {} void walk(Runnable step) { step(); } }\n"
+    assert verify(snapshot_of({"Path.java": text}), "step is called by walk").status == "SUPPORTED"

@@ -55,6 +55,16 @@ class Related:
     is_implicit: bool = False
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SiteOf:
+    """A site that calls a definition, or may; `candidates` has the keys of all that it then may."""
+
+    caller: Place
+    span: Span
+    resolution: Resolution
+    candidates: frozenset[str]
+
+
 class CallGraph:
     """The graph of one folder while one answer is made."""
 
@@ -182,7 +192,7 @@ class CallGraph:
                 self._add(found, edge, edge.caller, edge.caller, depth)
         return list(found.values())
 
-    def sites_of(self, scope: Scope) -> Iterator[tuple[Place, Span, Resolution]]:
+    def sites_of(self, scope: Scope) -> Iterator[SiteOf]:
         """Sites that call a definition, or by their name may: caller, place, how it is known.
 
         Those that are known to lead elsewhere are left out; `unresolved` has its name alone. A call
@@ -193,7 +203,18 @@ class CallGraph:
             if place is None:
                 self.is_complete = False
                 continue
-            yield place, span_at(caller, index), resolution
+            is_open = resolution is Resolution.AMBIGUOUS
+            yield SiteOf(
+                caller=place,
+                span=span_at(caller, index),
+                resolution=resolution,
+                candidates=self._candidates(caller, index) if is_open else frozenset(),
+            )
+
+    def _candidates(self, caller: Scope, index: int) -> frozenset[str]:
+        """Keys of all that a call may lead to."""
+        edges = self.in_time(self.graph.of(caller, index))
+        return frozenset(key for one in edges for key in one.candidates or (one.target or "",))
 
     def calls_of(
         self, scope: Scope, through_bases: Resolution = Resolution.INHERITED

@@ -11,9 +11,10 @@ from codewitness.engine.verify.declared import declared_in
 from codewitness.engine.verify.names import Fit, parts
 from codewitness.engine.verify.subject import CallSite, Part, Subject
 from codewitness.engine.view import Folder
-from codewitness.features.call_graph import CallGraph, call_graph
+from codewitness.features.call_graph import CallGraph, SiteOf, call_graph
 from codewitness.features.mentions import mentions
 from codewitness.features.places import Place
+from codewitness.features.verify.fitting import OVERLOADING, fit_of
 from codewitness.features.verify.found import Found, NotThere
 from codewitness.features.verify.subjects import Subjects
 from codewitness.model.outline import Call, Outline
@@ -27,13 +28,16 @@ _CONSTRUCTORS = ("__init__", "constructor", "initialize", "init", "<init>")
 class KnownHere:
     """`engine.verify.subject.Known` for one subject of one answer."""
 
-    def __init__(self, subjects: Subjects, found: Found) -> None:
+    def __init__(self, subjects: Subjects, found: Found, meant: Sequence[Found] = ()) -> None:
+        """`meant` are all that the claim's name may mean, `found` among them."""
         self._subjects = subjects
         self._found = found
+        self._meant = [one for one in meant if not one.is_file] or [found]
         self._classes = subjects.classes
         self._subject: Subject | None = None
         self._targets: dict[int, dict[Span, list[str]]] = {}
         self._outside: set[str] = set()
+        self._sites: dict[tuple[str, Span], bool] | None = None
         self._led: dict[str, set[tuple[str, Span]]] = {}
 
     def judging(self, subject: Subject) -> Subject:
@@ -48,14 +52,21 @@ class KnownHere:
             return None
         sites: list[CallSite] = []
         with call_graph(self._subjects.reading, folder) as graph:
-            for place in self._made_and_called():
+            meant = self._meant_scopes(graph)
+            for place in self._made_and_called(self._found):
                 scope = graph.scope_of(place)
                 if scope is None:
                     return None
-                for caller, span, resolution in graph.sites_of(scope):
-                    sites += self._site(caller, span, resolution, subject)
+                for one in graph.sites_of(scope):
+                    sites += self._site(one, meant, subject)
                 sites += self._handed(graph, scope, sites)
             return sites if graph.is_complete else None
+
+    def _meant_scopes(self, graph: CallGraph) -> frozenset[str]:
+        """Keys of all that the claim's name may mean: who calls one of them calls what is meant."""
+        places = (place for one in self._meant for place in self._made_and_called(one))
+        scopes = (graph.scope_of(place) for place in places if place.folder == graph.folder)
+        return frozenset(scope.key for scope in scopes if scope is not None)
 
     def _handed(
         self, graph: CallGraph, scope: Scope, called: Sequence[CallSite]
@@ -75,9 +86,9 @@ class KnownHere:
                         is_certain=False,
                     )
 
-    def _made_and_called(self) -> Iterator[Place]:
+    def _made_and_called(self, found: Found) -> Iterator[Place]:
         """The subject's places, and the constructors of a class: who makes it calls them."""
-        for place in self._found.places:
+        for place in found.places:
             yield place
             if place.symbol.kind.is_classlike:
                 symbols, source = self._subjects.reading.symbols(place.folder, place.symbol.path)
@@ -86,26 +97,23 @@ class KnownHere:
                     if is_own and symbol.name in (*_CONSTRUCTORS, place.symbol.name):
                         yield Place(folder=place.folder, symbol=symbol, source=place.source)
 
-    def _site(
-        self, caller: Place, span: Span, resolution: Resolution, subject: Subject
-    ) -> Iterator[CallSite]:
+    def _site(self, site: SiteOf, meant: frozenset[str], subject: Subject) -> Iterator[CallSite]:
         """One call; what is known by name alone is looked at more closely."""
-        part = self._part(caller)
+        part = self._part(site.caller)
         if part is None:
             return
-        is_certain = RANK[resolution] <= RANK[Resolution.INHERITED]
+        is_certain = RANK[site.resolution] <= RANK[Resolution.INHERITED]
         if not is_certain:
-            call = next((c for c in part.outline.calls if c.name_span == span), None)
-            fit = Fit.MAYBE if call is None else _fits(call, part, subject)
-            if fit is Fit.NO and resolution is not Resolution.AMBIGUOUS:
+            call = next((c for c in part.outline.calls if c.name_span == site.span), None)
+            fit = Fit.MAYBE if call is None else fit_of(call, part, subject)
+            if fit is Fit.NO and site.resolution is not Resolution.AMBIGUOUS:
                 return
-            fit = Fit.MAYBE if fit is Fit.NO else fit
-            is_certain = fit is not Fit.MAYBE
+            is_certain = fit not in (Fit.NO, Fit.MAYBE) and site.candidates <= meant
         yield CallSite(
-            caller=caller.symbol.qualified_name,
-            path=caller.source.path,
+            caller=site.caller.symbol.qualified_name,
+            path=site.caller.source.path,
             outline=part.outline,
-            span=span,
+            span=site.span,
             is_certain=is_certain,
         )
 
@@ -144,8 +152,8 @@ class KnownHere:
         with call_graph(self._subjects.reading, folder) as graph:
             for place in (place for one in found if not one.is_file for place in one.places):
                 scope = graph.scope_of(place) if place.folder == folder else None
-                for caller, span, _ in graph.sites_of(scope) if scope is not None else ():
-                    yield caller.symbol.path, span
+                for site in graph.sites_of(scope) if scope is not None else ():
+                    yield site.caller.symbol.path, site.span
 
     def _callees(self, place: Place) -> dict[Span, list[str]]:
         found: dict[Span, list[str]] = {}
@@ -203,11 +211,13 @@ class KnownHere:
         own = self._subjects.read(caller, self).parts
         for part in (*own, *(inner for one in own for inner in self.inside(one))):
             for call in part.outline.calls:
-                fit = _fits(call, part, subject)
+                fit = fit_of(call, part, subject)
                 if fit is Fit.MAYBE and (targets := self.targets(part.outline, call.name_span)):
                     fit = Fit.EXACT if subject.qualified_name in targets else Fit.NO
                 if fit is Fit.NO and self._is_unseen(call, part, subject):
                     fit = Fit.MAYBE
+                if fit not in (Fit.NO, Fit.MAYBE) and self._has_other_overloads(subject):
+                    fit = self._of_overload(call, caller.place, fit)
                 if fit is not Fit.NO:
                     yield CallSite(
                         caller=caller.place.symbol.qualified_name,
@@ -216,6 +226,29 @@ class KnownHere:
                         span=call.name_span,
                         is_certain=fit is not Fit.MAYBE,
                     )
+
+    def _has_other_overloads(self, subject: Subject) -> bool:
+        """True if others share its full name, and the claim does not mean all of them."""
+        if subject.language not in OVERLOADING:
+            return False
+        meant = {(place.symbol.path, place.symbol.span) for f in self._meant for place in f.places}
+        named = self._subjects.reading.named(self._found.place.folder, subject.qualified_name)
+        return any(
+            place.symbol.qualified_name == subject.qualified_name
+            and place.symbol.kind.is_callable
+            and (place.symbol.path, place.symbol.span) not in meant
+            for place in named
+        )
+
+    def _of_overload(self, call: Call, caller: Place, fit: Fit) -> Fit:
+        """The same for one of several overloads: which is called is for the call graph to tell."""
+        if self._sites is None:
+            sites = self.callers()
+            if sites is None:
+                return Fit.MAYBE
+            self._sites = {(one.path, one.span): one.is_certain for one in sites}
+        is_certain = self._sites.get((caller.source.path, call.name_span))
+        return Fit.NO if is_certain is None else fit if is_certain else Fit.MAYBE
 
     def _is_unseen(self, call: Call, part: Part, subject: Subject) -> bool:
         """True if a method of the name is called on what no text here tells enough of.
@@ -291,33 +324,3 @@ def _plain(place: Place) -> Outline:
         is_async=False,
         has_error=False,
     )
-
-
-def _fits(call: Call, part: Part, subject: Subject) -> Fit:
-    """How a call fits the subject's own name."""
-    if call.name != subject.name:
-        made = parts(call.text)[-1]
-        owner = subject.qualified_name.split(".")[-2:-1]
-        is_constructor = subject.name in ("__init__", "constructor", "new", "initialize")
-        return Fit.LOOSE if is_constructor and [made] == owner else Fit.NO
-    qualified = subject.qualified_name.split(".")
-    for how, form in part.around.forms(call.text, part.outline):
-        if len(form) > 1 and tuple(qualified[-len(form) :]) == form:
-            return how
-    container = qualified[-2] if subject.head.around.container else ""
-    if container:
-        fit = part.around.fit(call.text, f"{container}.{subject.name}", part.outline)
-        return fit if fit is not Fit.NO else _unknown(call, part)
-    if len(parts(call.text)) == 1:
-        is_here = part.outline.text is subject.head.outline.text
-        is_imported = part.around.imports.get(call.name, "").endswith(subject.name)
-        return Fit.EXACT if is_here or is_imported else Fit.MAYBE
-    return Fit.NO
-
-
-def _unknown(call: Call, part: Part) -> Fit:
-    """A method of the same name on an object whose class is not known."""
-    written = parts(call.text)
-    if len(written) == 1 or written[0] in part.around.imports:
-        return Fit.NO
-    return Fit.MAYBE

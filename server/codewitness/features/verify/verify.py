@@ -190,7 +190,7 @@ def _with_bodies(
     n_unread = 0
     for one in found:
         snapshot.cancel.check()
-        known = KnownHere(subjects, one)
+        known = KnownHere(subjects, one, found)
         try:
             subject = known.judging(subjects.read(one, known))
         except NotThere:
