@@ -53,3 +53,46 @@ CLAIMS = {
 )
 def test_claim(claim: str, status: str) -> None:
     assert verify(SNAPSHOT, claim).status == status
+
+
+BRANCHES = """int next(int a) { return a; }
+int both(int b, int c) { return b; }
+int fit(int a) {
+  return both(
+#if X
+  a
+#else
+  next(a)
+#endif
+  , 2);
+}
+int see(int a) {
+#if X
+  if (a) {
+#else
+  if (next(a)) {
+#endif
+    both(a, a);
+  }
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("claim", "status"),
+    [
+        ("fit calls next", "INCONCLUSIVE"),
+        ("fit never calls next", "INCONCLUSIVE"),
+        ("fit is the only one to call next", "INCONCLUSIVE"),
+        ("fit calls both", "SUPPORTED"),
+        ("fit never calls see", "SUPPORTED"),
+        ("see calls next", "SUPPORTED"),
+        ("see never calls next", "CONTRADICTED"),
+        ("next has no callers", "CONTRADICTED"),
+        ("next is called by fit", "INCONCLUSIVE"),
+        ("next is called by see", "SUPPORTED"),
+        ("next is only called by see", "INCONCLUSIVE"),
+    ],
+)
+def test_what_stands_in_a_branch_that_is_not_read_may_be_called(claim: str, status: str) -> None:
+    assert verify(snapshot_of({"fit.c": BRANCHES}), claim).status == status

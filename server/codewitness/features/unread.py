@@ -42,6 +42,7 @@ _MACRO = re.compile(
     rb"^[ \t]*#[ \t]*define[ \t]+(?P<name>\w+)(?:\([^)]*\))?(?P<text>(?:\\\r?\n|[^\n])*)",
     re.MULTILINE,
 )
+_ELSE = re.compile(rb"^[ \t]*#[ \t]*el", re.MULTILINE)
 _RULES = re.compile("macro_definition")
 _NOT_MADE = re.compile("token_tree_pattern|comment|string_literal")
 _MEMBER = re.compile(rb"(?:\.|::)\s*\Z")
@@ -80,7 +81,7 @@ def unread_names(graph: CallGraph, function: Scope) -> Iterator[Found]:
 
 def _broken(graph: CallGraph, function: Scope) -> Iterator[Found]:
     files = graph.graph.workspace.files
-    for path in _paths_with_problems(graph):
+    for path in sorted({*_paths_with_problems(graph), *_paths_with_branches(graph, function)}):
         graph.graph.cells.check()
         file = files.get(path)
         if file is None or not graph.graph.may_call(file.language, function):
@@ -99,6 +100,17 @@ def _paths_with_problems(graph: CallGraph) -> list[str]:
         if path not in unsettled and any(not one.endswith(AS_TEXT) for one in state.problems):
             found.append(path)
     return sorted(found)
+
+
+def _paths_with_branches(graph: CallGraph, function: Scope) -> Iterator[str]:
+    """Files of C that name a function and have an `#else`: not all branches need be read."""
+    workspace = graph.graph.workspace
+    if function.file.language in _WITH_MACROS:
+        for path in workspace.paths_with(function.name):
+            if workspace.files[path].language in _WITH_MACROS:
+                source = graph.reading.source(graph.folder, path)
+                if source is not None and _ELSE.search(source.text.raw):
+                    yield path
 
 
 def _has_problems(source: Document | SavedFile) -> bool:

@@ -1,7 +1,7 @@
 """What macros that take arguments do, of C, C++ and Objective-C, where they stand in the same file.
 
 They are text, not code: what is named in one may be done wherever it is used, so that nothing can
-be denied.
+be denied. Nor can it of a branch of `#else` that is no whole statement, and is not read.
 """
 
 from __future__ import annotations
@@ -17,13 +17,33 @@ _LANGUAGES = frozenset({"c", "cpp", "objc"})
 _DEFINE = re.compile(
     r"^[ \t]*#[ \t]*define[ \t]+(\w+)\([^()\n]*\)((?:\\\r?\n|[^\n\\]|\\.)*)", re.MULTILINE
 )
+_ELSE = re.compile(rb"^[ \t]*#[ \t]*el", re.MULTILINE)
+_CALLED, _SENT = re.compile(rb"\s*\("), re.compile(rb"\s*[(\]:]")
 _MAX_DEPTH = 3
 RAISING = re.compile(r"@?\bthrow\b|\braise\b|\babort\s*\(")
 
 
 def may_be_called(name: str, outline: Outline) -> str:
-    """Why a macro that is used there may call `name`; empty if none does."""
-    return _doubt(re.compile(rf"(?<!\w){re.escape(name)}(?!\w)"), outline)
+    """Why a macro that is used there, or what is not read, may call `name`; empty if none does."""
+    wanted = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)")
+    return _doubt(wanted, outline) or _left_out(name, outline)
+
+
+def _left_out(name: str, outline: Outline) -> str:
+    """Why another branch of `#if` may call `name`: it is written there like a call, and is none."""
+    raw = outline.text.raw
+    first = None if outline.language not in _LANGUAGES else _ELSE.search(raw, *outline.span)
+    if first is None:
+        return ""
+    called = _SENT if outline.language == "objc" else _CALLED
+    read = {call.name_span for call in outline.calls}
+    for item in outline.occurrences(name):
+        is_call = item.span.start > first.start() and called.match(raw, item.span.end)
+        if is_call and item.span not in read:
+            return (
+                f"`{name}` stands in line {outline.text.line_at(item.span.start) + 1}, under `#if`"
+            )
+    return ""
 
 
 def may_be_raised(outline: Outline) -> str:

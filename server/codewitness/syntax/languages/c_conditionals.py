@@ -1,13 +1,16 @@
 """Conditional compilation taken out of C text, lengths and lines unchanged.
 
 The lines of `#if`, `#else` and their kin are blanked. What stands between them stays, unless a
-branch is no whole statement, such as one that opens a brace: then only the first branch stays.
+branch is no whole statement, such as one that opens a brace: then only the first branch stays, and
+the calls of the others where a statement can stand.
 """
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+
+from codewitness.syntax.languages.c_left_out import calls_alone, is_in_body
 
 _TOKEN = re.compile(
     rb"""(?P<comment>//[^\n]*|/\*[\s\S]*?(?:\*/|\Z))
@@ -94,12 +97,19 @@ class _Cutter:
         if len(group) > 1 and not all(branch.is_whole for branch in group):
             for branch in group:
                 if branch is not kept:
-                    self._blank(branch.start, branch.end)
+                    self._leave_out(branch, kept)
         if self.open_groups:
             outer = self.open_groups[-1][-1]
             outer.lowest = min(outer.lowest, outer.depth + kept.lowest)
             outer.depth += kept.depth
             outer.last = kept.last
+
+    def _leave_out(self, branch: _Branch, kept: _Branch) -> None:
+        has_calls = not branch.is_dead and kept.depth > 0 and branch.start > kept.start
+        if has_calls and is_in_body(bytes(self.out[kept.start : kept.end])):
+            self.out[branch.start : branch.end] = calls_alone(self.raw[branch.start : branch.end])
+        else:
+            self._blank(branch.start, branch.end)
 
     def _blank_comments(self, start: int, end: int) -> None:
         # The grammar ends a macro at a comment, though its line goes on.

@@ -11,6 +11,7 @@ from codewitness.syntax.flow.declared import generic
 from codewitness.syntax.flow.lexical import Handler, Reader, nth
 
 _NAMES = frozenset(("identifier", "field_identifier", "type_identifier"))
+_NULLABILITY = ("nonnull", "null_unspecified")  # which the grammar takes for types
 
 
 def declared(
@@ -67,7 +68,8 @@ def type_of(reader: Reader, node: Node | None) -> Expression:
     if kind is not None:
         return reader.type(kind)
     for child in node.named_children:
-        if (found := reader.type(child)) is not None:
+        found = reader.type(child)
+        if found is not None and found not in _NULLABILITY:
             return found
     return None
 
