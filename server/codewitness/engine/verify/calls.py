@@ -24,6 +24,7 @@ from codewitness.engine.verify.inside import INVOKING
 from codewitness.engine.verify.macros import may_be_called
 from codewitness.engine.verify.names import Fit, is_bound, is_marked_else, local_alias, parts
 from codewitness.engine.verify.objects import DESCRIBED
+from codewitness.engine.verify.ruby_levels import held_to_level, setters
 from codewitness.engine.verify.subject import Known, Part, Subject
 from codewitness.engine.verify.target_typed import target_typed
 from codewitness.engine.verify.with_what import arguments_of, is_given_the_same
@@ -102,6 +103,9 @@ def call_hits(one: Object | None, subject: Subject, *, is_itself: bool = False) 
                 fitting.append(call_hit(call, part, RELEVANCE[fit]))
             else:
                 others.append(call_hit(call, part, EXACT))
+        if one is not None and one.text.endswith("="):
+            hits = _setter_hits(one, part, subject)
+            fitting, doubt = [*fitting, *hits.fitting], doubt or hits.doubt
         if one is not None and not fitting and not doubt:
             fitting += _by_other_name(one, part, subject)
         if one is not None and not fitting and not doubt:
@@ -110,6 +114,18 @@ def call_hits(one: Object | None, subject: Subject, *, is_itself: bool = False) 
                 name = parts(one.text)[-1]
                 doubt = may_be_run(name, part.outline) or may_be_called(name, part.outline)
     return Hits(tuple(fitting), "" if fitting else doubt, tuple(others))
+
+
+def _setter_hits(one: Object, part: Part, subject: Subject) -> Hits:
+    """Ruby's `x.name = value` for `name=`."""
+    hits: list[Hit] = []
+    doubt = ""
+    for text, span, fit in setters(one.text, part, subject.known):
+        if fit is Fit.MAYBE:
+            doubt = f"`{text} =` may call it: whose it is is not known here"
+        elif fit is not Fit.NO:
+            hits.append(Hit(EvidenceType.CALL, text, part.outline, span, span, RELEVANCE[fit]))
+    return Hits(tuple(hits), doubt)
 
 
 def _by_other_name(one: Object, part: Part, subject: Subject) -> Iterator[Hit]:
@@ -145,8 +161,14 @@ def _fit_of(wanted: str, call: Call, part: Part, subject: Subject) -> Fit:
         wanted, call.name, subject.known.is_callable
     ):
         return Fit.NO
-    if part.outline.language == "ruby" and re.fullmatch(r"[\w:.]+#[^#\s]+", wanted):
-        return _of_instance(wanted.replace("#", "."), call, part, subject)
+    if part.outline.language == "ruby" and call.name == parts(wanted.replace("#", "."))[-1]:
+        plain = wanted.replace("#", ".")
+        fit = _plain_fit(plain, call, part, subject)
+        return held_to_level(fit, wanted, call, part, subject.known)
+    return _plain_fit(wanted, call, part, subject)
+
+
+def _plain_fit(wanted: str, call: Call, part: Part, subject: Subject) -> Fit:
     fit = part.around.fit_call(call, wanted, part.outline)
     if _may_be_of(fit, wanted, call, part):
         found_out = _resolved(wanted, call, part, subject)
@@ -157,17 +179,6 @@ def _fit_of(wanted: str, call: Call, part: Part, subject: Subject) -> Fit:
     if fit is Fit.NO and _is_invoked(call, wanted, part):
         return Fit.LOOSE
     return fit
-
-
-def _of_instance(wanted: str, call: Call, part: Part, subject: Subject) -> Fit:
-    """`Class#name`: what is called on a class is not it; whether else can't be told by names."""
-    asked, (first, *rest) = parts(wanted), parts(call.text)
-    if call.name != asked[-1] or (rest and first[:1].isupper()):
-        return Fit.NO
-    targets = subject.known.targets(part.outline, call.name_span)
-    if targets and not any(parts(one)[-len(asked) :] == asked for one in targets):
-        return Fit.NO
-    return Fit.MAYBE
 
 
 def _may_be_of(fit: Fit, wanted: str, call: Call, part: Part) -> bool:

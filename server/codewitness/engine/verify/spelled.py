@@ -33,6 +33,14 @@ _WRAPPED = r"(?<=returns )(?:Ok|Some|Err|Just|Left|Right)\((?:[^()`]|\([^()`]*\)
 _PRIVATE = r"(?:[A-Za-z_$][\w$]*\.)*#[A-Za-z_]\w*(?:\.#?\w+)*(?:\(\)|(?!\w*\())"
 # Of Ruby: `ok?(a)`, `respond_to?(:name=)`.
 _MARKED = r"(?:@{0,2}[A-Za-z_]\w*(?:[?!]?\.|::|&\.))*[a-z_]\w*[?!]\([^()`]*\)"
+# `::Other.go` says that `Other` stands in no module.
+_OUTERMOST = re.compile(r"(?<![\w`:.)\]>])::(?=[A-Z])([\w:.#?!]*\w[?!]?)")
+# `Tpl#name=`, `self.name=`, `name=` as the first word or the last: methods that set.
+_SETTER = re.compile(
+    r"(?<![\w`.:#@])((?:[A-Za-z_]\w*(?:\.|::|#))+[a-z_]\w*=)(?=\s+[a-z]|[.?!]?\s*$)"
+    r"|(?:^|(?<=\bcalls )|(?<=\bcall )|(?<=\bby )|(?<=\bfrom ))"
+    r"(?P<bare>[a-z_]\w*=)(?=\s+[a-z]+s\b|[.?!]?\s*$)"
+)
 _OWN_WAY = re.compile(rf"(?<![\w`])(?:{_MESSAGE}|{_RECEIVER}|{_SELECTOR})(?![\w`])")
 _GIVING = re.compile(
     rf"(?<![\w`])(?:{_LABELLED}|{_TYPED}|{_NESTED}|{_ELEMENT}|{_SUM}|{_WRAPPED}|{_PRIVATE}|{_LABELS}|{_LABEL}|{_MARKED})(?![\w`])"
@@ -108,6 +116,8 @@ def _plain_tick(ticked: str) -> str:
 
 def _plain_piece(piece: str) -> str:
     piece = _SENT.sub(r"`\1.\2`", piece)
+    piece = _SETTER.sub(lambda found: f"`{found[1] or found['bare']}`", piece)
+    piece = _OUTERMOST.sub(r"`\1`", piece)
     piece = _OPERATOR_OF.sub(lambda found: f"`{found[0].replace('#', '.')}`", piece)
     piece = _OWN_WAY.sub(lambda found: f"`{spelled(found[0]).name}`", piece)
     return _GIVING.sub(lambda found: f"`{found[0]}`", piece)

@@ -72,6 +72,12 @@ class Known(Protocol):
     def targets(self, outline: Outline, name_span: Span) -> Sequence[str] | None:
         """Dotted names of what the call whose name stands there leads to; None if not known."""
 
+    def levels(self, name: str) -> frozenset[bool]:
+        """Of Ruby: True if a class has a method of this name itself, False if its instances do."""
+
+    def is_of_class(self, outline: Outline, name_span: Span) -> bool | None:
+        """Of Ruby: whether a call leads to a method of a class itself; None if that isn't known."""
+
     def may_run(self, outline: Outline, name_span: Span, wanted: str) -> bool:
         """True if a call may lead to what is named: through its base, or for all that is known."""
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from codewitness.engine.verify.claim import Role
-from codewitness.engine.verify.declared import is_of_class
+from codewitness.engine.verify.declared import is_of_class as is_written_so
 from codewitness.features.classes import OPEN
 from codewitness.features.places import Place
 from codewitness.features.written_apart import WrittenApart
@@ -68,17 +68,26 @@ def chosen(places: Sequence[Place], role: Role) -> list[Place]:
     return kept
 
 
-def of_instances(found: Sequence[Found]) -> list[Found]:
-    """Without Ruby's methods of a class itself, which `Class#method` does not mean."""
-    return [one for one in found if not _is_of_class(one.place)]
+_SAID_LEVEL = re.compile(r"(?i)\b(?P<of>class|singleton|instance) method `*$")
 
 
-def _is_of_class(place: Place) -> bool:
+def of_level(found: list[Found], name: str, text: str) -> list[Found]:
+    """Of Ruby's methods of a name those of instances for `X#m`, and others for `class method X.m`.
+
+    `X.m` alone may be either, for so people write of methods of instances, too.
+    """
+    said = _SAID_LEVEL.search(text.partition(name)[0])
+    if "#" in name or (said is not None and said["of"].lower() == "instance"):
+        return [one for one in found if not is_of_class(one.place)] or found
+    return found if said is None else [one for one in found if is_of_class(one.place)] or found
+
+
+def is_of_class(place: Place) -> bool:
     """True for `def self.name`, and for what stands in `class << self`."""
     symbol = place.symbol
     if symbol.language != "ruby" or symbol.kind.is_classlike:
         return False
-    return is_of_class(place.text, symbol.span, symbol.name_span)
+    return is_written_so(place.text, symbol.span, symbol.name_span)
 
 
 _ACCESSOR = re.compile(

@@ -9,13 +9,14 @@ from codewitness.engine.graph.files import Scope
 from codewitness.engine.verify.claim import SubjectName
 from codewitness.engine.verify.declared import declared_in
 from codewitness.engine.verify.names import Fit, parts
+from codewitness.engine.verify.ruby_levels import held_to_subject
 from codewitness.engine.verify.subject import CallSite, Part, Subject
 from codewitness.engine.view import Folder
 from codewitness.features.call_graph import CallGraph, SiteOf, call_graph
 from codewitness.features.mentions import mentions
 from codewitness.features.places import Place
 from codewitness.features.verify.fitting import OVERLOADING, fit_of
-from codewitness.features.verify.found import Found, NotThere
+from codewitness.features.verify.found import Found, NotThere, is_of_class
 from codewitness.features.verify.subjects import Subjects
 from codewitness.model.outline import Call, Outline
 from codewitness.model.text import Span
@@ -36,6 +37,8 @@ class KnownHere:
         self._classes = subjects.classes
         self._subject: Subject | None = None
         self._targets: dict[int, dict[Span, list[str]]] = {}
+        self._led_to: dict[int, dict[Span, set[bool | None]]] = {}
+        self._levels: dict[str, frozenset[bool]] = {}
         self._outside: set[str] = set()
         self._sites: dict[tuple[str, Span], bool] | None = None
         self._led: dict[str, set[tuple[str, Span]]] = {}
@@ -129,8 +132,28 @@ class KnownHere:
         if place is None or place.symbol.ordinal < 0 or not place.folder.is_complete:
             return None
         if id(outline) not in self._targets:
-            self._targets[id(outline)] = self._callees(place)
+            levels = self._led_to.setdefault(id(outline), {})
+            self._targets[id(outline)] = self._callees(place, levels)
         return self._targets[id(outline)].get(name_span)
+
+    def levels(self, name: str) -> frozenset[bool]:
+        """Of Ruby: True if a class has a method of this name itself, False if its instances do."""
+        if name not in self._levels:
+            self._levels[name] = frozenset(is_of_class(one.place) for one in self._found_of(name))
+        return self._levels[name]
+
+    def _found_of(self, name: str) -> Sequence[Found]:
+        try:
+            return self._subjects.find(SubjectName(name))
+        except NotThere:
+            return ()
+
+    def is_of_class(self, outline: Outline, name_span: Span) -> bool | None:
+        """Of Ruby: whether a call leads to a method of a class itself; None if that isn't known."""
+        if not self.targets(outline, name_span):
+            return None
+        levels = self._led_to.get(id(outline), {}).get(name_span, set())
+        return next(iter(levels)) if len(levels) == 1 else None
 
     def may_run(self, outline: Outline, name_span: Span, wanted: str) -> bool:
         """True if a call may lead to what is named: through its base, or for all that is known."""
@@ -155,7 +178,7 @@ class KnownHere:
                 for site in graph.sites_of(scope) if scope is not None else ():
                     yield site.caller.symbol.path, site.span
 
-    def _callees(self, place: Place) -> dict[Span, list[str]]:
+    def _callees(self, place: Place, levels: dict[Span, set[bool | None]]) -> dict[Span, list[str]]:
         found: dict[Span, list[str]] = {}
         with call_graph(self._subjects.reading, place.folder) as graph:
             scope = graph.scope_of(place)
@@ -169,6 +192,8 @@ class KnownHere:
                     self._outside.add(related.name)
                 for span in related.sites:
                     found.setdefault(span, []).append(related.name)
+                    level = None if related.place is None else is_of_class(related.place)
+                    levels.setdefault(span, set()).add(level)
         return found
 
     def ancestors(self) -> tuple[Sequence[str], bool]:
@@ -211,7 +236,7 @@ class KnownHere:
         own = self._subjects.read(caller, self).parts
         for part in (*own, *(inner for one in own for inner in self.inside(one))):
             for call in part.outline.calls:
-                fit = fit_of(call, part, subject)
+                fit = held_to_subject(fit_of(call, part, subject), call, part, subject, self)
                 if fit is Fit.MAYBE and (targets := self.targets(part.outline, call.name_span)):
                     fit = Fit.EXACT if subject.qualified_name in targets else Fit.NO
                 if fit is Fit.NO and self._is_unseen(call, part, subject):

@@ -28,7 +28,7 @@ from codewitness.engine.view import Snapshot
 from codewitness.features.places import Reading
 from codewitness.features.verify.alone import Others, others_doing
 from codewitness.features.verify.answer import Answer, evidence_of
-from codewitness.features.verify.found import Found, NotThere, of_instances
+from codewitness.features.verify.found import Found, NotThere, of_level
 from codewitness.features.verify.known import KnownHere
 from codewitness.features.verify.members import judge_members
 from codewitness.features.verify.preferred import left_aside, of_the_code
@@ -147,7 +147,6 @@ def _of_one_alone(answer: Answer, others: Others, subjects: Subjects) -> Answer:
 
 
 _OF_VARIABLE = re.compile(r"[a-z]\w*[.][a-z]\w*$")  # `error.source` may be what is called there
-_OF_INSTANCE = re.compile(r"\w[!?]?#")  # Ruby's `Class#method`
 
 
 def _fitting(claim: Claim, found: list[Found], subjects: Subjects) -> list[Found]:
@@ -159,8 +158,8 @@ def _fitting(claim: Claim, found: list[Found], subjects: Subjects) -> list[Found
     found = of_the_code(found, claim)
     boosts = place_boosts((one.place.symbol.path for one in found), frozenset())
     found = [one for one in found if "built" not in boosts.get(one.place.symbol.path, ())] or found
-    if len(found) > 1 and claim.subject is not None and _OF_INSTANCE.search(claim.subject.name):
-        found = of_instances(found) or found
+    if len(found) > 1 and claim.subject is not None:
+        found = of_level(found, claim.subject.name, claim.text)
     if claim.members is not None:
         return [one for one in found if one.is_file or one.place.symbol.kind.is_classlike] or found
     if claim.subject is not None and (len(found) > 1 or is_special(claim.text)):
