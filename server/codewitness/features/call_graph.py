@@ -155,6 +155,15 @@ class CallGraph:
         """Keys of the methods that keep what a method of an interface or trait promises."""
         return next(self.in_time(self._keeping(method)), [])
 
+    def having_the_rest(self, method: Scope) -> tuple[list[Scope], bool]:
+        """The types that have all of an interface but a method, and whether as meant (of Go)."""
+        keys, is_meant = next(self.in_time(self._having_the_rest(method)), ([], False))
+        types = (self.graph.workspace.scopes[key] for key in keys)
+        return sorted(types, key=lambda one: (one.file.path, one.ordinal)), is_meant
+
+    def _having_the_rest(self, method: Scope) -> Iterator[tuple[list[str], bool]]:
+        yield self.graph.having_the_rest(method)
+
     def overrides(self, method: Scope) -> Iterator[Scope]:
         """The methods that run in the place of one of a class that theirs stands on."""
         for one in self.in_time(self.graph.workspace.named(method.name)):

@@ -263,6 +263,13 @@ class Graph:
         """Keys of the methods that keep what a method of an interface or trait promises."""
         return self.typed.overriding(method) if self.typed.links(method) else []
 
+    def having_the_rest(self, method: Scope) -> tuple[list[str], bool]:
+        """Keys of the types that have all of an interface but one method, and whether as meant.
+
+        Only of languages in which a type does not say what it implements.
+        """
+        return self.typed.having_the_rest(method) if self.typed.links(method) else ([], False)
+
     def may_run(self, scope: Scope, index: int, method: Scope) -> bool:
         """True if the call at a site, of a relative of a method, may run the method itself.
 

@@ -1,7 +1,7 @@
 """Who lacks what an interface, a protocol or a trait asks for now, and did not before.
 
 Who keeps one of its other promises implements it; a class that stands on one that has the new
-member has it as well. In Go what lacks a method implements nothing: nobody is found there.
+member has it as well. In Go whatever has all the other methods has implemented it until now.
 """
 
 from __future__ import annotations
@@ -31,14 +31,24 @@ def lacking(graph: CallGraph, subject: Subject) -> Iterator[Concerned]:
         return
     having = list(_keepers(graph, method).values())
     for one in _implementing(graph, method):
-        place = graph.place_of(one)
-        if place is None or any(_has(graph, one, other) for other in having):
-            continue
+        if not any(_has(graph, one, other) for other in having):
+            yield from _without(graph, one, subject, Resolution.INHERITED)
+    by_shape, is_meant = graph.having_the_rest(method)
+    for one in by_shape:
+        how = Resolution.INHERITED if is_meant else Resolution.AMBIGUOUS
+        yield from _without(graph, one, subject, how)
+
+
+def _without(
+    graph: CallGraph, one: Scope, subject: Subject, resolution: Resolution
+) -> Iterator[Concerned]:
+    place = graph.place_of(one)
+    if place is not None:
         words = {f"`{one.name}` does not have it": [place.symbol.name_line + 1]}
         yield Concerned(
             place=place,
             sites=(place.symbol.name_span,),
-            resolution=Resolution.INHERITED,
+            resolution=resolution,
             reason=reason(subject.name, ["is required now"], words),
         )
 

@@ -158,6 +158,10 @@ class TypedLinker:
         """Keys of the methods that keep what a method of an interface or trait promises."""
         return relatives.overriding(self._evaluator(method), method)
 
+    def having_the_rest(self, method: Scope) -> tuple[list[str], bool]:
+        """Keys of the types that have all of an interface but one method, and whether as meant."""
+        return relatives.having_the_rest(self._evaluator(method), method)
+
     def may_run(self, scope: Scope, index: int, method: Scope) -> bool:
         """True if the call at a site, of a relative of a method, may run the method itself."""
         ev = self._evaluator(scope)

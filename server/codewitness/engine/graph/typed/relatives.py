@@ -13,6 +13,7 @@ from codewitness.model.facts import Kind
 from codewitness.model.flow import Expression, form
 
 _MAX_BASES = 20
+_MAX_ASKED = 12  # methods of an interface whose namesakes are looked at
 _PROMISES = frozenset({Kind.INTERFACE, Kind.TRAIT})
 _HOLDERS = _PROMISES | {
     Kind.CLASS,
@@ -124,6 +125,51 @@ def overriding(ev: Evaluator, method: Scope) -> list[str]:
         if other.key != method.key and method.key in overridden(ev, other):
             found.append(other.key)
     return found
+
+
+def having_the_rest(ev: Evaluator, method: Scope) -> tuple[list[str], bool]:
+    """Keys of the types that have all that an interface asks for, but perhaps a method of it.
+
+    Only where a type need not say what it implements. And whether a type that has it all will be
+    meant to: one method of a name is had by chance, too.
+    """
+    around = method.parent
+    if around is None or around.kind is not Kind.INTERFACE or not ev.rules.promises_by_shape:
+        return [], False
+    asked, is_all = _asked(ev, around)
+    others = [one for one in asked if one.key != method.key]
+    found: set[str] = set()
+    for path, ordinal in (at for one in others[:_MAX_ASKED] for at in ev.world.named(one.name)):
+        kept = ev.file(path).definitions[ordinal]
+        if kept.kind is Kind.METHOD and not _is_promise(kept):
+            found |= {
+                ev.definition(owner).key
+                for owner in _owner(ev, kept)
+                if owner[0] == "I"
+                and all(_has(ev, owner, one) for one in others)
+                and not _has(ev, owner, method)
+            }
+    return sorted(found), is_all and len(others) > 1
+
+
+def _is_promise(method: Scope) -> bool:
+    return method.parent is not None and method.parent.kind is Kind.INTERFACE
+
+
+def _asked(ev: Evaluator, interface: Scope) -> tuple[list[Scope], bool]:
+    """The methods of an interface and of those that it embeds, and whether these are all."""
+    level = ev.rules.instance_of(ev, interface.file.path, interface.ordinal)
+    seen: Answer = NOTHING
+    is_all = True
+    for _ in range(_MAX_BASES):
+        seen |= level
+        bases = frozenset(b for v in level for b in ev.rules.bases(ev, v))
+        is_all = is_all and all(base[0] == "I" for base in bases)
+        level = frozenset(base for base in bases if base[0] == "I") - seen
+        if not level:
+            break
+    around = [ev.definition(value) for value in sorted(seen, key=repr) if value[0] == "I"]
+    return [one for each in around for one in each.children if one.kind is Kind.METHOD], is_all
 
 
 def _is_made_here(ev: Evaluator, path: str, scope: int, owner: Expression) -> bool:
