@@ -442,8 +442,8 @@ def _meant(clause: Clause, objects: Objects) -> Clause:
             return replace(clause, predicate=P.USES_PARAMETER)
         case P.WRITES if objects.noun in _VAGUE and not objects.items and not objects.is_negated:
             return replace(clause, objects=(Object(objects.noun, is_code=False),))
-        case P.WRITES if objects.noun == "parameter" and not objects.items:
-            return replace(clause, detail="parameters")
+        case P.WRITES if objects.noun == "parameter" and _is_of_variable(clause, objects):
+            return replace(clause, detail=f"parameters {clause.detail}".rstrip())
         case P.INHERITS if clause.detail == "implement" and _is_method(objects):
             return replace(clause, predicate=P.OVERRIDES)
         case P.CATCHES if not objects.items:
@@ -454,6 +454,16 @@ def _meant(clause: Clause, objects: Objects) -> Clause:
             return replace(clause, predicate=P.ACTS)
         case _:
             return clause
+
+
+def _is_of_variable(clause: Clause, objects: Objects) -> bool:
+    """True for `mutates its arguments`, and `reassigns its parameter x`."""
+    return not objects.items or clause.detail in _OF_VARIABLES
+
+
+_OF_VARIABLES = frozenset(
+    {"modify", "mutate", "update", "change", "alter", "reassign", "rebind", "overwrite"}
+)
 
 
 def _is_thrown(objects: Objects) -> bool:

@@ -45,7 +45,7 @@ def with_noun(clause: Clause, subject: Subject) -> Clause:
     if said is None or said[1] not in _NOUNS or not _is_name(said[1], subject):
         return clause
     given = (said[2].strip("`"),) if said[2] else clause.arguments
-    detail = "set" if clause.detail == "parameters" else clause.detail
+    detail = "set" if clause.detail.startswith("parameters") else clause.detail
     return replace(clause, objects=(Object(said[1]),), arguments=given, detail=detail)
 
 

@@ -27,12 +27,16 @@ from codewitness.engine.verify.hits import combined, judged, names_near
 from codewitness.engine.verify.keys import is_in_literal, taken_by_key
 from codewitness.engine.verify.names import parts
 from codewitness.engine.verify.objects import is_exception
-from codewitness.engine.verify.parameters import own_parameters
 from codewitness.engine.verify.restoring import RESTORING, restored_by_call
 from codewitness.engine.verify.stems import stems
 from codewitness.engine.verify.stepping import STEPPING
 from codewitness.engine.verify.subject import Subject
 from codewitness.engine.verify.values import is_literal
+from codewitness.engine.verify.writing_parameters import (
+    is_of_parameters,
+    rule_writes_parameters,
+    with_members,
+)
 from codewitness.model.outline import Around
 
 T = EvidenceType
@@ -40,8 +44,6 @@ _KEEPING = frozenset({"store", "save", "record"})
 _EMPTYING = frozenset({"clear", "empty"})
 _TAKING_OUT = frozenset({"pop", "remove", "delete", "discard", "clear", "popitem", "erase"})
 _DELETING = frozenset({"delete", "remove"})
-# Where a parameter may stand for a variable of the caller, which gets what it is set to.
-_BY_REFERENCE = frozenset({"cpp", "csharp", "swift"})
 
 
 _SPECIAL = re.compile(r"((?:copy|move|default) (?:constructor|ctor|assignment)|destructor)\b")
@@ -49,11 +51,12 @@ _SPECIAL = re.compile(r"((?:copy|move|default) (?:constructor|ctor|assignment)|d
 
 def rule_writes(clause: Clause, subject: Subject) -> Finding:
     """`writes x`, `sets x to v`, `modifies x`."""
+    if is_of_parameters(clause, subject):
+        return rule_writes_parameters(clause, subject)
+    clause = replace(clause, detail=clause.detail.removeprefix("parameters "))
     lemma = clause.detail or "write"
     if lemma in _DELETING and (said := _SPECIAL.search(clause.text)):
         clause = replace(clause, objects=(Object(said[1], is_code=False),))
-    if lemma == "parameters":
-        return _writes_parameters(clause, subject)
     if lemma in _DELETING and clause.objects and all(map(_is_in_owner, clause.objects)):
         return _removed(clause, subject)
     is_plain = not any(one.is_code for one in clause.objects) and not clause.arguments
@@ -71,6 +74,7 @@ def rule_writes(clause: Clause, subject: Subject) -> Finding:
         is_left = finding == NOTHING and is_plain and _FROM_WHAT.search(clause.text)
         return doubtful("from what it is removed is said in plain words") if is_left else finding
     finding = judged(clause, lambda one: write_hits(one, subject, lemma, clause.arguments))
+    finding = with_members(clause, finding, subject)
     finding = unless_plain(clause, finding, "written")
     finding = _otherwise(clause, lemma, subject) if finding == NOTHING else finding
     if finding == NOTHING and lemma in _KEEPING and _is_changed(clause, subject):
@@ -131,29 +135,6 @@ def written_hits(clause: Clause, one: Object, subject: Subject) -> Hits:
         return _deletions(one, subject)
     hits = write_hits(one, subject, lemma, clause.arguments)
     return hits if hits.fitting else _called_so(one, lemma, subject)
-
-
-def _writes_parameters(clause: Clause, subject: Subject) -> Finding:
-    """`mutates its arguments`: any of them, or what is in them."""
-    names = [p.name for p in own_parameters(subject.head.outline)]
-    if not names:
-        return NOTHING
-    objects = tuple(Object(name) for name in names)
-    asked = replace(clause, objects=objects, any_of=True)
-    finding = judged(asked, lambda one: write_hits(one, subject, "modify"))
-    given_anew = [one for one in finding.proofs if one.detail in names]
-    if finding.proofs and len(given_anew) < len(finding.proofs):
-        return finding
-    if given_anew and subject.language in _BY_REFERENCE:
-        return doubtful(f"whether `{given_anew[0].detail}` is the caller's own can't be seen")
-    member = re.compile(rf"(?:{'|'.join(map(re.escape, names))})\W")
-    hits = [
-        hit_of(T.ATTRIBUTE_WRITE, item, part.outline)
-        for part in subject.parts
-        for item in part.outline.attribute_writes
-        if member.match(item.text)
-    ]
-    return Finding(proofs=tuple(hit.proof() for hit in hits))
 
 
 def _is_changed(clause: Clause, subject: Subject) -> bool:
