@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from codewitness.engine.graph.typed import calls, kept
+from codewitness.engine.graph.typed import calls, kept, rust_iterators
 from codewitness.engine.graph.typed.packages import PackageRules, Place
 from codewitness.engine.graph.typed.rust_blocks import Blocks, is_text
 from codewitness.engine.graph.typed.rust_crates import Crates
@@ -76,7 +76,13 @@ class RustRules(PackageRules):
 
     def free_name(self, ev: Evaluator, at: Where, name: str, *, is_type: bool) -> Answer:
         """A name of the module; a crate."""
+        if name == "Self":
+            return NOTHING  # of `Self::Item`, see `dotted_type`
         return self._root(at, name) or super().free_name(ev, at, name, is_type=is_type)
+
+    def dotted_type(self, ev: Evaluator, at: Where, expression: Expression) -> Answer:
+        """`Self::Item`, for which the block says what it stands for."""
+        return rust_iterators.associated(ev, at, expression)
 
     def _root(self, at: Where, name: str) -> Answer:
         if name == "crate":
@@ -387,6 +393,8 @@ class RustRules(PackageRules):
         name = name.removesuffix(METHOD)
         if receiver[0] in "fF":
             return one(receiver)
+        if (listed := rust_iterators.as_list(ev, self, receiver, name)) is not None:
+            return self._of_list(ev, at, site, name, listed)
         if receiver[0] == "I":
             if name in ("map", "and_then", "then"):
                 return self._given_back(ev, at, site)
@@ -397,6 +405,12 @@ class RustRules(PackageRules):
         if kind == "Map" and len(held) == 2:
             return _of_map(name, receiver)
         return one(receiver) if name in ("clone", "to_string", "to_owned", "as_str") else NOTHING
+
+    def element(self, ev: Evaluator, value: Value) -> Answer:
+        """Elements of collections, and what an iterator of the workspace gives."""
+        if value[0] == "I":
+            return rust_iterators.element(ev, self, value)
+        return super().element(ev, value)
 
     def item(self, ev: Evaluator, value: Value, key: Expression) -> Answer:
         """Elements; `pair.0` of a structure whose fields have numbers."""
@@ -433,13 +447,14 @@ class RustRules(PackageRules):
         """What methods of collections and wrappers give to the closures that they are given."""
         _, name, receiver = callee
         name = name.removesuffix(METHOD)
+        receiver = rust_iterators.as_list(ev, self, receiver, name) or receiver
         if receiver[:2] == ("B", "Map") and len(receiver[2]) == 2 and name in CALLED_OF_MAPS:
             return receiver[2][CALLED_OF_MAPS[name] + k] if k < 2 else NOTHING
         if k != 0 and name in CALLED_WITH_TWO and receiver[:2] == ("B", "[]"):
             return union(receiver[2]) if k == 1 else NOTHING
         if k != 0 or name not in CALLED:
             return NOTHING
-        if receiver[0] == "I":
+        if receiver[0] == "I" or name in rust_iterators.OF_OPTIONS:
             return one(receiver)
         if receiver[1] in ("[]", "()"):
             return union(receiver[2])
