@@ -33,6 +33,15 @@ def denied_aside(claim: Claim) -> str:
     return next((words for words in asides if NEGATIONS & set(words.split())), "")
 
 
+_OF_SOME = re.compile(r"\? (?:that|which|who|whose)\b")
+
+
+def denied_of_some(claim: Claim, *, is_against: bool) -> list[str]:
+    """`never releases a runner that was passed in`: that one is released speaks not against it."""
+    is_denied = is_against and len(claim.clauses) == 1 and claim.clauses[0].is_negated
+    return [words for words in claim.ignored if is_denied and _OF_SOME.match(words)]
+
+
 def awaited_else(claim: Claim, proofs: Sequence[Proof]) -> list[str]:
     """`for the queue`, of which nothing that is waited for speaks; `for all`, where one will do."""
     shown = " ".join(one.detail.lower() for one in proofs)

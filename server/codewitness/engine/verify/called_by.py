@@ -34,7 +34,16 @@ from codewitness.model.names import dotted
 
 
 def rule_called_by(clause: Clause, subject: Subject) -> Finding:
-    """`is called by X`, `is only called by X`, `is called by nobody`."""
+    """`is called by X`, `is only called by X`, `is called by nobody`, `is called via X`."""
+    if clause.detail != "via":
+        return _called_by(clause, subject)
+    finding = _called_by(replace(clause, detail=""), subject)
+    if finding.proofs and not finding.against:
+        return finding
+    return doubtful(finding.doubt or "whether it is called by way of others is not looked at")
+
+
+def _called_by(clause: Clause, subject: Subject) -> Finding:
     clause = with_count(with_itself(clause, subject))
     if clause.detail == "itself" and not clause.is_only:
         return rule_recurses(clause, subject)

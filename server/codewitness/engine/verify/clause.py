@@ -120,8 +120,11 @@ def _with_means(clause: Clause, narrowing: Narrowing) -> list[Clause]:
         return [replace(clause, predicate=P.CALLS, objects=callees, arguments=(), detail="")]
     if not narrowing.means:
         return [clause]
-    if clause.is_negated:
+    if clause.predicate is P.CALLED_BY and not clause.objects:
+        clause = replace(clause, objects=tuple(map(Object, narrowing.means)), detail="via")
+    elif clause.is_negated:
         narrowing.ignored.append(f"? via `{narrowing.means[0]}`")
+    if clause.detail == "via" or clause.is_negated:
         return [clause]
     given = tuple(
         one.text

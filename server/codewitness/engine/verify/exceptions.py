@@ -10,6 +10,7 @@ from codewitness.engine.verify.ancestry import Ancestry, is_strict
 from codewitness.engine.verify.asserting import asserted
 from codewitness.engine.verify.calls import RELEVANCE, call_hit, call_hits
 from codewitness.engine.verify.claim import Clause, Object, Predicate
+from codewitness.engine.verify.covering import covering, of_source
 from codewitness.engine.verify.evidence import (
     ALIASED,
     LOOSE,
@@ -209,7 +210,7 @@ def _error_returns(one: Object, part: Part) -> Iterator[Hit]:
 
 def rule_catches(clause: Clause, subject: Subject) -> Finding:
     """`catches E`."""
-    clause = _of_source(clause, subject)
+    clause = of_source(clause, subject)
     if clause.arguments and not _is_tried(clause.arguments[0], subject):
         return NOTHING  # errors of what is called outside of any try
     if not clause.objects and _EVERYTHING.search(clause.text):
@@ -219,22 +220,6 @@ def rule_catches(clause: Clause, subject: Subject) -> Finding:
         replace(clause, arguments=()), lambda one: _catch_hits(one, subject, clause, told)
     )
     return _with_bases(finding, told)
-
-
-_SOURCE = re.compile(
-    r"\b(?:errors?|exceptions?|failures?) (?:of|from|in|raised by|thrown by) (?:the )?`?([\w.]+)`?$"
-)
-
-
-def _of_source(clause: Clause, subject: Subject) -> Clause:
-    """`catches errors of f`, where `f` is a plain word, and is called: of what f raises."""
-    said = _SOURCE.search(clause.text)
-    if said is None or clause.arguments or any(one.is_code for one in clause.objects):
-        return clause
-    name = parts(said[1])[-1]
-    if not any(call.name == name for part in subject.parts for call in part.outline.calls):
-        return clause
-    return replace(clause, objects=(), arguments=(said[1],))
 
 
 def _is_tried(name: str, subject: Subject) -> bool:
@@ -329,7 +314,7 @@ def _has_type(handler: Item, outline: Outline) -> bool:
 
 def rule_swallows(clause: Clause, subject: Subject) -> Finding:
     """`swallows exceptions`: a handler that raises nothing."""
-    clause = _of_source(clause, subject)
+    clause = of_source(clause, subject)
     if clause.arguments and not _is_tried(clause.arguments[0], subject):
         return NOTHING
     quiet: list[Proof] = []
@@ -339,13 +324,17 @@ def rule_swallows(clause: Clause, subject: Subject) -> Finding:
     for part in subject.parts:
         outline = part.outline
         classes = _classes(clause, subject, part, told)
-        for item in outline.marked("handler"):
+        asked = clause.arguments
+        handlers = covering(asked[0], outline) if asked else outline.marked("handler")
+        for item in handlers:
             is_meant, open_so = _is_meant(clause, item, classes)
             doubt = doubt or open_so
             if is_meant:
                 hit = statement(T.EXCEPT, item, outline)
                 (loud if _is_left(item, outline) else quiet).append(hit.proof())
-    kept = [*(_not_within(quiet, loud, subject) if quiet else ()), *suppressing]
+    if quiet and not clause.arguments:
+        quiet = _not_within(quiet, loud, subject)
+    kept = [*quiet, *suppressing]
     if kept:
         return _with_bases(found(kept), told)
     if not loud and subject.language in DROPPED:

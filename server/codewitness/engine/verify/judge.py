@@ -35,7 +35,13 @@ from codewitness.engine.verify import (
     writes,
 )
 from codewitness.engine.verify.actions import ACTIONS
-from codewitness.engine.verify.asides import MEANWHILE, awaited_else, denied_aside, taken_back
+from codewitness.engine.verify.asides import (
+    MEANWHILE,
+    awaited_else,
+    denied_aside,
+    denied_of_some,
+    taken_back,
+)
 from codewitness.engine.verify.claim import UNREAD, Claim, Clause, Predicate
 from codewitness.engine.verify.confidence import PARTLY_UNDERSTOOD, confidence
 from codewitness.engine.verify.counts import HOW_OFTEN, OFTEN
@@ -157,6 +163,7 @@ def judge(claim: Claim, subject: Subject) -> Verdict:
         *(MEANWHILE.findall(claim.text) if len(claim.clauses) > 1 else ()),
         *_unknown(claim, subject, verdict),
         *awaited_else(claim, verdict.proofs),
+        *denied_of_some(claim, is_against=verdict.status is Status.CONTRADICTED),
         *given_else(claim, verdict.proofs, is_against=verdict.status is Status.CONTRADICTED),
         *narrowed_else(claim, verdict.proofs),
         *deferred_else(claim, subject, verdict.proofs),

@@ -134,7 +134,9 @@ def _participle(tokens: list[Token], begins: int) -> tuple[int, int] | None:
 
 def _is_plain_agent(tokens: list[Token], agent: int) -> bool:
     """True for the `load` of `is a list returned by load?`, behind which nothing else is named."""
-    word = _word(tokens[agent]) if agent < len(tokens) else ""
+    if agent >= len(tokens):
+        return False  # `is b called by the?`
+    word = _word(tokens[agent])
     is_last = agent + 1 == len(tokens) or _word(tokens[agent + 1]) in _BEHIND_AGENT
     is_by = _word(tokens[agent - 1]) == "by"
     return is_by and is_last and word.isidentifier() and word not in _NO_AGENTS

@@ -61,6 +61,11 @@ class Spelled(NamedTuple):
     given: tuple[str, ...] = ()
 
 
+# `f is called by a`: what nothing follows, or a verb, is no article.
+_TICKED_OR_LETTER = re.compile(
+    rf"{_TICKED.pattern}|(?<![\w`.:#'/-])(an?)"
+    r"(?=[.?!]?\s*$|,|\s+(?:and|or)\s|\s+(?:never\s+|only\s+)?calls\b)"
+)
 # `helper is only called by run`: the plain word is a name, for words are not called.
 _CALLED = re.compile(
     r"^(?!(?:it|this|that|which|he|what|who|nothing|something|everything)\b)([a-z_]\w*)"
@@ -72,8 +77,17 @@ _NO_NAMES = (
     r"(?i:the|an?|any|no|nobody|nothing|none|it|its|itself|another|others?|tests?|all|both|neither|either|every"
     r"|each|some|someone|anyone|anything|everything|everyone|one|more|exactly|at|only|code|callers?|two)"
 )
+_HOW = (
+    r"(?i:(?:call|send|deleg|dispatch|proxy|proxi|http|rpc|reflect|interfac|inherit|polymorph|decorat)\w*"
+    r"|a|an|the|its|this|super|base|hooks?|events?|timers?|middlewares?|cli|signals?|threads?|pointers?)"
+)
 _ITEM = rf"(?:`[^`]+`|(?!{_NO_NAMES}\b)[A-Za-z_][\w.:#]*(?:\(\))?)"
 _ITEMS = rf"{_ITEM}(?:(?:,? (?:and|or) |, ){_ITEM})*"
+# `only called via run`, `through run`: a name, but for words that say how.
+_VIA = re.compile(
+    r"\b((?:called|invoked) (?:(?:only|exclusively|solely) )?(?:via|through) )"
+    rf"((?!{_HOW}\b)[A-Za-z_][\w.:#]*(?:\(\))?)(?=[.?!]?$)"
+)
 # Whoever calls is a name, though it be a word of the grammar: `called by With and handle`.
 _CALLERS = re.compile(
     rf"(?<=\bcalled )((?:only )?(?:by|from) (?:both |either )?)({_ITEMS})(?=[.?!]?$)"
@@ -97,8 +111,14 @@ def _with_callers(sentence: str) -> str:
     return _CALLERS.sub(ticked, sentence)
 
 
+def _with_letters(sentence: str) -> str:
+    """The sentence with each `a` that can be no article in back-ticks."""
+    return _TICKED_OR_LETTER.sub(lambda found: found[1] or f"`{found[2]}`", sentence)
+
+
 def plainly(sentence: str) -> str:
     """The sentence with such names as the index has them, in back-ticks."""
+    sentence = _VIA.sub(r"\1`\2`", _with_letters(sentence))
     sentence = _with_callers(_CALLED.sub(r"`\1`", sentence))
     pieces = _TICKED.split(sentence)
     return "".join(

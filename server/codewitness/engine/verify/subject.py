@@ -90,6 +90,9 @@ class Known(Protocol):
     def handed(self, part: Part) -> Sequence[tuple[Part, str]]:
         """The functions in it that may run when it does, and to what each is handed."""
 
+    def within(self, part: Part, names: Sequence[str]) -> Sequence[Part]:
+        """The functions without a name in it, theirs too, with one of `names` in the text."""
+
     def is_callable(self, name: str) -> bool:
         """True if a function or method of this last name is defined somewhere."""
 

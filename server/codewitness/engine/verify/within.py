@@ -23,6 +23,7 @@ from codewitness.engine.verify.evidence import (
 from codewitness.engine.verify.hit import Hit, Hits
 from codewitness.engine.verify.hits import combined, of_one
 from codewitness.engine.verify.inside import is_run_once, runs_of
+from codewitness.engine.verify.names import parts
 from codewitness.engine.verify.objects import DESCRIBED
 from codewitness.engine.verify.subject import Part, Subject
 from codewitness.model.facts import Kind
@@ -43,7 +44,22 @@ def with_functions_inside(clause: Clause, subject: Subject, told: Rule, rule: Ru
     inside = found_inside(clause, subject, rule) if is_whole else None
     if inside is None and not finding.doubt:
         inside = may_be_done(clause, subject, told)
+    if inside is None and not finding.doubt and clause.predicate is P.CALLS and clause.is_negated:
+        inside = _called_later(clause, subject, rule)
     return inside or finding
+
+
+def _called_later(clause: Clause, subject: Subject, rule: Rule) -> Finding | None:
+    """The doubt that a function inside leaves, which calls it whenever it is run."""
+    names = [parts(one.text)[-1] for one in clause.objects if one.noun != DESCRIBED]
+    for part in subject.parts:
+        for inner in subject.known.within(part, names):
+            told = rule(_anywhere(clause), replace(subject, parts=(inner,)))
+            if told.proofs:
+                first = told.proofs[0]
+                line = first.outline.text.line_at(first.span.start) + 1
+                return doubtful(f"a function inside calls it in line {line}, when that is run")
+    return None
 
 
 _BY_ITSELF = re.compile(r"\b(?:itself|directly|own body|by its own|of its own)\b")

@@ -316,6 +316,10 @@ class KnownHere:
         """The functions in it that may run when it does, and to what each is handed."""
         return self._subjects.handed(part)
 
+    def within(self, part: Part, names: Sequence[str]) -> Sequence[Part]:
+        """The functions without a name in it, theirs too, with one of `names` in the text."""
+        return self._subjects.within(part, names)
+
     def is_callable(self, name: str) -> bool:
         """True if a function or method of this last name is defined somewhere, or may be."""
         reading = self._subjects.reading

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from types import MappingProxyType
 
 from codewitness.engine.disk import SavedFile
@@ -143,6 +143,16 @@ class Subjects:
                 if (inner := self._nested(nested, around)) is not None:
                     found += [(one, call.text) for one in (inner, *self.inside(inner))]
                     found += self.handed(inner, depth - 1)
+        return found
+
+    def within(self, part: Part, names: Sequence[str], depth: int = 3) -> list[Part]:
+        """The functions without a name in it, theirs too, with one of `names` in the text."""
+        found: list[Part] = []
+        for nested in part.outline.nested if depth else ():
+            text = part.outline.text.slice(nested.span)
+            if nested.kind is Kind.LAMBDA and any(name in text for name in names):
+                inner = self._nested(nested, part)
+                found += [] if inner is None else [inner, *self.within(inner, names, depth - 1)]
         return found
 
     def _nested(self, nested: Nested, part: Part) -> Part | None:

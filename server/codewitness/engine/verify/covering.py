@@ -1,0 +1,57 @@
+"""Which handlers see what a call raises: those of the innermost try that it stands in."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from codewitness.engine.verify.claim import Clause
+from codewitness.engine.verify.names import parts
+from codewitness.engine.verify.subject import Subject
+from codewitness.model.facts import Item
+from codewitness.model.outline import Around, Outline
+from codewitness.model.text import Span
+
+_SOURCE = re.compile(
+    r"\b(?:errors?|exceptions?|failures?) (?:of|from|in|raised by|thrown by) (?:the )?`?([\w.]+)`?$"
+    r"|\b(?:swallow|ignor|suppress)\w+ (?:all |any |every )?`?([\w.]+)`? (?:error|exception)s?$"
+)
+
+
+def of_source(clause: Clause, subject: Subject) -> Clause:
+    """`catches errors of f`, where `f` is a plain word, and is called: of what f raises."""
+    said = _SOURCE.search(clause.text)
+    if said is None or clause.arguments or any(one.is_code for one in clause.objects):
+        return clause
+    source = said[1] or said[2]
+    name = parts(source)[-1]
+    if not any(call.name == name for part in subject.parts for call in part.outline.calls):
+        return clause
+    return replace(clause, objects=(), arguments=(source,))
+
+
+def covering(source: str, outline: Outline) -> list[Item]:
+    """The handlers of what calls named so raise."""
+    places = [item.span for item in outline.occurrences(parts(source)[-1])]
+    spans = {one.span for place in places for one in _handlers_of(place, outline)}
+    return [one for one in outline.marked("handler") if one.span in spans]
+
+
+def _handlers_of(place: Span, outline: Outline) -> Iterator[Item]:
+    tried = [one.span for one in outline.regions if one.around is Around.TRY]
+    around = [one for one in tried if one.contains(place)]
+    if not around:
+        return
+    end = min(around, key=lambda one: one.end - one.start).end
+    handlers = outline.marked("handler")
+    others = [one for one in (*tried, *(h.span for h in handlers)) if not one.contains(place)]
+    is_first = True
+    for handler in sorted(handlers, key=lambda one: one.span.start):
+        inner = any(one != handler.span and one.contains(handler.span) for one in others)
+        if handler.span.start < end or inner:
+            continue
+        if not is_first and outline.text.raw[end : handler.span.start].strip():
+            return  # of another try that comes behind
+        yield handler
+        is_first, end = False, handler.span.end
