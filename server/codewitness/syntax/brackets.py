@@ -93,13 +93,17 @@ def with_partners(raw: bytes, places: list[int]) -> bytes:
 def left_out(root: Node, raw: bytes) -> list[int]:
     """Where `root` was parsed without a bracket, or with one that is not there, see `unpaired`."""
     parsed = given(root, raw)
-    changed = differences(raw, parsed)
-    return [
-        at
-        for at in changed
-        if (parsed[at] == _NO_BRACKET and raw[at] in _BRACKETS)
-        or (parsed[at] in _PARTNERS and raw[at] == _BLANK)
-    ]
+    found: list[int] = []
+    n_open = 0  # those that a language's own form of the text has
+    for at in differences(raw, parsed):
+        if parsed[at] in _PARTNERS and n_open:
+            n_open -= 1
+        elif (parsed[at] == _NO_BRACKET and raw[at] in _BRACKETS) or (
+            parsed[at] in _PARTNERS and raw[at] == _BLANK
+        ):
+            found.append(at)
+        n_open += parsed[at] in b"(["
+    return found
 
 
 def is_at_one(node: Node, raw: bytes) -> bool:

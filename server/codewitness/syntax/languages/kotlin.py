@@ -6,6 +6,7 @@ import re
 
 from tree_sitter import Node
 
+from codewitness.syntax.languages import kotlin_delegation
 from codewitness.syntax.languages.bound import in_cast
 from codewitness.syntax.languages.spec import Callee, Declared, LanguageSpec
 
@@ -20,13 +21,7 @@ _NEVER_READ = (
     "parameter_with_optional_type",
     "variable_declaration",
 )
-# The grammar takes a class's body for a lambda of the call after `by`: `class A : B by b {`.
-_DELEGATION = re.compile(
-    rb"\b(?:class|object)\b[^\n(){}=]*(?:\((?:[^(){}]|\([^(){}]*\))*\))?\s*:"
-    rb"(?:(?!\b(?:va[lr]|fun|class|object|interface)\b)[^{}=])*?"
-    rb"[\w>?]\s+(by\s+[\w.]+(?:\((?:[^(){}]|\([^(){}]*\))*\))?)(?=\s*\{)"
-)
-# It takes the type arguments of calls that others follow for comparisons: `a<T>(b).c()`.
+# The grammar takes the type arguments of calls that others follow for comparisons: `a<T>(b).c()`.
 _TYPE_ARGUMENTS = re.compile(
     rb"\w(<[\w.,? *<>]+>)"
     rb"(?=\((?:[^()\n]|\([^()\n]*\))+\)\s*[.?!\[]|[ ]\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}\s*[.?!])"
@@ -49,6 +44,8 @@ def _callee(node: Node) -> Callee | None:
     if node.type == "call_expression":
         parts = node.named_children[:1]
         names = [_last_name(part) for part in parts]
+    elif kotlin_delegation.delegate(node) is not None:
+        return None
     elif node.type == "constructor_delegation_call":
         parts = names = node.children[:1]
     else:
@@ -105,10 +102,8 @@ def _is_private(node: Node, _name: str) -> bool:
 
 
 def _prepare(raw: bytes) -> bytes:
-    """Without what the grammar reads wrongly; all of it is outside of what is extracted."""
-    if re.search(rb"\sby\s", raw):
-        raw = _DELEGATION.sub(_blank, raw)
-    return _TYPE_ARGUMENTS.sub(_blank, raw)
+    """Without what the grammar reads wrongly, or with it in a form that the grammar knows."""
+    return _TYPE_ARGUMENTS.sub(_blank, kotlin_delegation.as_argument(raw))
 
 
 def _repair(raw: bytes) -> bytes:

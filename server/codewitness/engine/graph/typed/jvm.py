@@ -5,7 +5,7 @@ from __future__ import annotations
 import posixpath
 from typing import TYPE_CHECKING
 
-from codewitness.engine.graph.typed import calls, jvm_collections, receivers
+from codewitness.engine.graph.typed import calls, delegates, jvm_collections, receivers
 from codewitness.engine.graph.typed.jvm_library import (
     HOLDING,
     IN_KOTLIN,
@@ -131,6 +131,8 @@ class JvmRules(PackageRules):
         found = super().member(ev, owner, name)
         if owner[0] == "I" and all(value[0] == "X" for value in found):
             found = self._of_head(ev, owner, name) or found
+        if owner[0] in "IS":
+            found |= delegates.members(ev, owner, name)
         if not found and owner[0] in "CI":
             found = self._of_companion(ev, owner, name)
         if owner[0] == "X" and (put := self.extensions(ev, owner, name)):

@@ -16,6 +16,7 @@ from codewitness.syntax.flow.lexical import (
     flow_reader,
     nth,
 )
+from codewitness.syntax.languages.kotlin_delegation import delegate
 from codewitness.syntax.scopes import Scope
 
 
@@ -116,8 +117,6 @@ def _bases(reader: Reader, node: Node) -> list[Expression]:
         if one is not None and one.type in ("constructor_invocation", "explicit_delegation"):
             if one.type == "constructor_invocation":
                 invoked(reader, one)
-            else:
-                reader.values(one.named_children[1:])
             one = nth(one, 0)
         if one is not None:
             found.append(reader.type(one))
@@ -142,10 +141,24 @@ def _known_as(reader: Reader, node: Node) -> Expression:
         return type_of(reader, node)
     if (on := reader.receivers.get(node.id)) is not None:
         return ["R", on]
+    if delegates := _delegates(reader, node):
+        return ["by", *delegates]
     if node.type in _ACCESSORS:
         node = _property_of(node)
     receiver = reader.first(node, "receiver_type")
     return None if receiver is None else type_of(reader, receiver)
+
+
+def _delegates(reader: Reader, node: Node) -> list[Expression]:
+    """The types for which a class has delegates, each with what that is."""
+    if node.type in ("class_body", "enum_class_body") and node.parent is not None:
+        node = node.parent
+    found: list[Expression] = []
+    for child in node.named_children:
+        specifier = nth(child, 0) if child.type == "delegation_specifier" else None
+        if specifier is not None and (to := delegate(specifier)) is not None:
+            found += (reader.type(nth(specifier, 0)), reader.value(to))
+    return found
 
 
 _ACCESSORS = ("getter", "setter")

@@ -24,6 +24,7 @@ from codewitness.syntax.flow.lexical import (
     nothing,
     nth,
 )
+from codewitness.syntax.languages.kotlin_delegation import delegate
 
 # Functions of the library that run what they are given on an object.
 _ON_ARGUMENT = frozenset(("with",))
@@ -156,7 +157,9 @@ def _navigation(reader: Reader, node: Node) -> Expression:
 
 
 def invoked(reader: Reader, node: Node) -> Expression:
-    """`Base(x)` among what a class stands on."""
+    """`Base(x)` among what a class stands on; a delegate is read with the class's header."""
+    if delegate(node) is not None:
+        return None
     kind = nth(node, 0)
     given: list[Expression] = []
     labels: list[Expression] = []
@@ -188,7 +191,9 @@ def _reference(reader: Reader, node: Node) -> Expression:
     last = reader.text(names[-1])
     if len(names) == 1:
         return reader.name(last)
-    return ["a", ["T", reader.text(names[0])], last]
+    base = reader.text(names[0])
+    is_object = base[:1].islower() or reader.find(base) is not None
+    return ["a", reader.name(base) if is_object else ["T", base], last]
 
 
 def _this(reader: Reader, node: Node) -> Expression:
