@@ -274,7 +274,7 @@ def _is_aside(clause: Clause, narrowing: Narrowing) -> bool:
 
 
 _AT_A_PLACE = frozenset({P.CALLS, P.WRITES, P.RAISES, P.AWAITS, P.PASSES, P.ACTS})
-_AT_A_PLACE |= {P.INSTANTIATES, P.READS, P.SUBSCRIPTS, P.YIELDS}
+_AT_A_PLACE |= {P.INSTANTIATES, P.READS, P.SUBSCRIPTS, P.YIELDS, P.USES}
 
 
 # What may be done again and again.

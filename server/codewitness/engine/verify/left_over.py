@@ -55,8 +55,9 @@ def is_met(words: str, proofs: Sequence[Proof]) -> bool:
 _NARROWING = re.compile(r"(?:for|on|at|under|with|without|within|during|via|through|in) (?=\w)")
 _NOTHING_TOLD = re.compile(
     r"for (?!missing|existing|string|thing)\w+ing(?: purposes)?$"
+    r"|(?:for|in|on|at|to) (?:the |its |a |an |this |that |some )?(?:callers?|users?|clients?)\b"
     r"|(?:for|in|on|at|with|to) (?:the |its |a |an |this |that |some )?"
-    r"(?:callers?|users?|clients?|sake|later|now|good|while|moment|result|all|place|turn|time|work"
+    r"(?:sake|later|now|good|while|moment|result|all|place|turn|time|work"
     r"|end|start|beginning|fact|own|body|way|both|case|defer\w*|several|many|multiple"
     r"|\w+ places?)\b"
 )
@@ -89,9 +90,58 @@ def narrowed_else(claim: Claim, proofs: Sequence[Proof]) -> list[str]:
     is_other = all(Around.ELSE in one.outline.around(one.span) for one in proofs)
     if is_other and not any(_OTHERS & set(words.split()) for words in asked):
         return asked[:1]
+    if given := next((words for words in asked if _is_given_less(words, claim, proofs)), ""):
+        return [given]
     heads = [head for proof in proofs for head in _heads(proof)]
     text = " ".join([*heads, *(line for proof in proofs for line in _statement(proof))])
     return [words for words in asked if not _speaks_of(words, text, heads)][:1]
+
+
+_WITH = re.compile(r"[?& ]*(?:with|using|passing) ")
+_EACH = re.compile(r"\b(?:always|invariably|only|every|each|all)\b")
+
+
+def _is_given_less(words: str, claim: Claim, proofs: Sequence[Proof]) -> bool:
+    """True for `with a name`, where a call is given nothing; `always`, where any is given no such.
+
+    What a condition says around it is not what it is given.
+    """
+    if claim.is_negated or _WITH.match(words) is None:
+        return False
+    own = [(_arguments_of(one), one) for one in proofs]
+    given = [
+        arguments is None
+        or bool(arguments and (_is_any(words) or _speaks_of(words, " ".join(_statement(one)), ())))
+        or any(_speaks_of(words, head, ()) for head in _holders(one))
+        for arguments, one in own
+    ]
+    is_each = _EACH.search(claim.text) is not None
+    if is_each:
+        return not all(given)
+    return all(arguments == "" for arguments, _ in own) and not any(given)
+
+
+def _is_any(words: str) -> bool:
+    """True for `with an argument`, which each argument is."""
+    return (
+        not {word.lower() for word in re.findall(r"\w+", words)} - _GENERIC - {"using", "passing"}
+    )
+
+
+def _arguments_of(proof: Proof) -> str | None:
+    """What the call that a place names is given; None for what is no call."""
+    own = [one for one in proof.outline.calls if proof.span in (one.name_span, one.span)]
+    for call in own:
+        rest = proof.outline.text.slice(Span(call.name_span.end, call.whole.end)).strip()
+        return re.sub(r"^(?:::)?(?:<[^()]*>)?\(\s*\)$", "", rest).strip("!?; ")
+    return None
+
+
+def _holders(proof: Proof) -> Iterator[str]:
+    """The blocks of `with` that a place stands in."""
+    for item in proof.outline.marked("with"):
+        if item.span.contains(proof.span):
+            yield item.text.split("\n", 1)[0]
 
 
 def narrows(words: str) -> bool:

@@ -117,7 +117,7 @@ def _says_when(cursor: Cursor, found: Polarity) -> bool:
     word = cursor.word()
     if word in _STEPS and not _is_verb_here(cursor):
         found.step = _STEPS[word]
-    elif word == "always" and not _is_verb_here(cursor):
+    elif word in ("always", "invariably") and not _is_verb_here(cursor):
         found.is_always = True
     elif word in HOW_OFTEN:
         found.how_often = word

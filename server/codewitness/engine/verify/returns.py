@@ -94,7 +94,26 @@ def rule_returns(clause: Clause, subject: Subject) -> Finding:
     if clause.detail == "result":
         clause = _of_called(clause, subject)
     finding = judged(clause, lambda one: _return_hits(one, clause, subject))
-    return held_to_possible(clause, _unless_inside(clause, finding, subject), subject)
+    finding = _unless_chosen(clause, _unless_inside(clause, finding, subject), subject)
+    return held_to_possible(clause, finding, subject)
+
+
+def _unless_chosen(clause: Clause, finding: Finding, subject: Subject) -> Finding:
+    """`finding`; of `always returns x`, left open by `x if c else y`, which chooses."""
+    if not clause.is_only or not finding.proofs or not clause.objects:
+        return finding
+    for part in subject.parts:
+        for item in part.outline.returns:
+            values = alternatives(item.value)
+            others = [one for one in values if not _is_any_of(item, one, clause, part)]
+            if len(values) > 1 and others and len(others) < len(values):
+                return doubtful(f"`{others[0]}` may be given instead")
+    return finding
+
+
+def _is_any_of(item: Returned, value: str, clause: Clause, part: Part) -> bool:
+    given = item._replace(value=value)
+    return any(_is_given(given, one, part) for one in clause.objects)
 
 
 def _unless_inside(clause: Clause, finding: Finding, subject: Subject) -> Finding:
