@@ -132,6 +132,8 @@ RECEIVER = "receiver"
 
 # In place of what a property stands for: it has code that runs when it is set, but none to read it.
 OBSERVED = ["observed"]
+# In place of whose method a function is: one of the class itself, and not of its instances.
+OF_CLASS = ["of class"]
 
 # Before what is imported for all files of a project; `=` follows it if that is a name alone.
 GLOBAL = "global "

@@ -7,19 +7,20 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from codewitness.engine.graph.typed import assigned, calls, lost_names, places_in_lists
+from codewitness.engine.graph.typed import assigned, calls, levels, lost_names, places_in_lists
 from codewitness.engine.graph.typed.c_objects import ObjectRules, contexts
 from codewitness.engine.graph.typed.packages import Place, type_name
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import METHOD, Value, builtin, one, union
 from codewitness.engine.graph.typed.world import MODULE
 from codewitness.model.facts import Kind
-from codewitness.model.flow import Expression, Site
+from codewitness.model.flow import Expression, Site, form
 
 if TYPE_CHECKING:
     from codewitness.engine.graph.typed.evaluate import Evaluator, Where
     from codewitness.engine.graph.typed.world import FileScopes
 
+_OF_ALL_CLASSES = frozenset(("alloc", "new", "init", "copy", "class"))  # in Objective-C
 _ELEMENT = frozenset(
     [
         "front",
@@ -401,7 +402,7 @@ class CFamilyRules(ObjectRules):
         callee = site[1]
         if isinstance(callee, list) and callee[0] == "B":
             return self.initialised(ev, at, site, callee[1])
-        found = super().callees(ev, at, site)
+        found = levels.meant(ev, at, site, super().callees(ev, at, site))
         if isinstance(callee, str) and not any(value[0] in "fC" for value in found):
             return self.friends(ev, at, site, callee) or self.beside(ev, at, site, callee) or found
         is_new = isinstance(callee, list) and callee[0] == "a" and callee[2] == "new"
@@ -411,16 +412,12 @@ class CFamilyRules(ObjectRules):
         return found
 
     def result(self, ev: Evaluator, at: Where, number: int) -> Answer:
-        """What a site gives; `alloc` and the like give an instance."""
-        site = ev.site(at.path, at.scope, number)
-        callee = site[1]
-        if (
-            isinstance(callee, list)
-            and callee[0] == "a"
-            and callee[2] in ("alloc", "new", "init", "copy")
-        ):
+        """What a site gives; `alloc` and the like give an instance, `class` the class."""
+        callee = ev.site(at.path, at.scope, number)[1]
+        if form(callee) == "a" and callee[2] in _OF_ALL_CLASSES:
             owners = ev.value(at, callee[1])
-            made = frozenset(("I", *v[1:]) for v in owners if v[0] in "CI")
+            kind = "C" if callee[2] == "class" else "I"
+            made = frozenset((kind, *v[1:]) for v in owners if v[0] in "CI")
             if made:
                 return made
         return super().result(ev, at, number)

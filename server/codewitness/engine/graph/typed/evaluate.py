@@ -408,7 +408,8 @@ class Evaluator:
             return frozenset(with_arguments(v, arguments) if v[0] == "C" else v for v in found)
         if isinstance(expression, list) and expression[0] in ("q", "e"):
             kinds = self.type(at, expression)
-            return frozenset(("C", *value[1:]) for value in kinds if value[0] == "I")
+            own = frozenset(("C", *value[1:]) for value in kinds if value[0] == "I")
+            return own or (kinds if expression[1] == "this" else NOTHING)
         found = self._spaces(at, expression)
         if not found and isinstance(expression, list):
             found = self.rules.dotted_type(self, at, expression)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from codewitness.engine.graph.files import Scope
-from codewitness.engine.graph.typed import classes
+from codewitness.engine.graph.typed import classes, levels
 from codewitness.engine.graph.typed.evaluate import Evaluator, Where
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import Value
@@ -104,6 +104,7 @@ def _same(ev: Evaluator, owners: Answer, method: Scope) -> Iterator[str]:
             other
             for other in others
             if other.kind is Kind.METHOD
+            and levels.are_of_one(ev, other, method)
             and len(other.parameters) == n_taken
             and (_types(other) == own or _types(other) not in taken)
         ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from codewitness.engine.graph.typed import calls, kept, swift_collections, swift_implicit
+from codewitness.engine.graph.typed import calls, kept, levels, swift_collections, swift_implicit
 from codewitness.engine.graph.typed.calls import takes
 from codewitness.engine.graph.typed.packages import PackageRules, Place
 from codewitness.engine.graph.typed.swift_collections import ON_OPTIONALS
@@ -222,7 +222,7 @@ class SwiftRules(PackageRules):
             kinds = swift_implicit.expected(ev, at, site)
             found = [ev.member(kind, name + METHOD) or ev.member(kind, name) for kind in kinds]
             return calls.chosen(ev, union(found), site)
-        return super().callees(ev, at, site)
+        return levels.meant(ev, at, site, super().callees(ev, at, site))
 
     def result(self, ev: Evaluator, at: Where, number: int) -> Answer:
         """What a site gives; a case of an enumeration that holds something is one of it."""

@@ -320,7 +320,7 @@ def called(callee: Expression) -> str:
             return str(callee[2] if callee[0] == "a" else callee[1])
         if callee[0] in ("T", "G"):
             return called(callee[1])
-        if callee[0] == "B":
+        if callee[0] == "B" or callee == ["q", "this"]:  # `Self`
             return str(callee[1])
         if callee[0] in ("i", "e"):
             return called(callee[1])

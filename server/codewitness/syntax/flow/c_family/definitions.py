@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from tree_sitter import Node
 
 from codewitness.model.facts import Kind
-from codewitness.model.flow import Expression
+from codewitness.model.flow import OF_CLASS, Expression
 from codewitness.syntax.flow import operators
 from codewitness.syntax.flow.c_family.constructing import CONSTRUCTING
 from codewitness.syntax.flow.c_family.directives import calls_of_macro, elsewhere
@@ -96,6 +96,8 @@ def _known_as(reader: Reader, node: Node) -> Expression:
             elsewhere(reader, named)
         name = node.child_by_field_name("declarator")
         return declared(reader, name, kind)[1] if name is not None else kind
+    if node.type in ("method_definition", "method_declaration"):
+        return OF_CLASS if node.children[0].type == "+" else None
     if node.type == "preproc_function_def":
         calls_of_macro(reader, node)  # its own scope has no flow
     if node.type == "function_definition":

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tree_sitter import Node
 
-from codewitness.model.flow import OBSERVED, Expression
+from codewitness.model.flow import OBSERVED, OF_CLASS, Expression
 from codewitness.syntax.flow import operators
 from codewitness.syntax.flow.declared import Given, Shape, grammar
 from codewitness.syntax.flow.lexical import (
@@ -94,8 +94,16 @@ def _known_as(reader: Reader, node: Node) -> Expression:
         return kinds[-1] if kinds else None
     if node.type == "class_declaration":
         return _elements(reader, node)
+    if node.type in ("function_declaration", "protocol_function_declaration"):
+        return OF_CLASS if _is_of_class(reader, node) else None
     is_observed = reader.first(node, "willset_didset_block") is not None
     return OBSERVED if is_observed else None
+
+
+def _is_of_class(reader: Reader, node: Node) -> bool:
+    """True for `static func` and `class func`."""
+    words = reader.text(reader.first(node, "modifiers")).split()
+    return "static" in words or any(c.type in ("static", "class") for c in node.children)
 
 
 def _elements(reader: Reader, node: Node) -> Expression:

@@ -17,7 +17,7 @@ def identifier(reader: Reader, node: Node) -> Expression:
     """A name that is read; `.name` is a member of the type that is expected."""
     name = reader.text(node)
     if name == "Self":
-        return "this"
+        return ["T", ["q", "this"]]
     is_implicit = node.parent is not None and node.parent.type == "prefix_expression"
     is_plain = name[:1].isupper() or is_implicit or name in _hidden(reader)
     return reader.name(name) if is_plain else bare(reader, node)
