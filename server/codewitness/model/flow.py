@@ -49,8 +49,8 @@ Languages with declared types have some more:
 In their headers parameters may be of the kind `?` (may be missing) or `=label`. A sixth part has
 the names and bounds of type parameters. The fifth says what an alias stands for, what an extension
 extends, or whose method a function is. A target may be ["x", name] too, a name that a module
-exports, ["x", "="], all that it exports, and ["mix", how], a mixin. Sites of the kind `n` make an
-instance.
+exports, ["x", "="], all that it exports, ["mix", how], a mixin, and ["attr", name], what Ruby's
+`attr_reader` makes. Sites of the kind `n` make an instance.
 
 A **site** is [kind, callee, start, end, arguments, [name, e, name, e, ...], [type, ...]] where the
 last three may be missing, the types being those that are given to a generic function; `start` and

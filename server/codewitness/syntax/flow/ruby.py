@@ -177,7 +177,17 @@ def _declaration(reader: Reader, name: str, arguments: Node | None) -> Expressio
         elif child.type == "simple_symbol":
             field = reader.text(child)[1:]
             reader.let(field, ["a", "this", f"@{field}"])
+            if not _is_in_singleton(child):
+                reader.bind(["attr", field], None)
     return None
+
+
+def _is_in_singleton(node: Node) -> bool:
+    """True within `class << self`, for what is a class's own."""
+    around = node.parent
+    while around is not None and around.type not in ("class", "module", "singleton_class"):
+        around = around.parent
+    return around is not None and around.type == "singleton_class"
 
 
 def _arguments(reader: Reader, node: Node | None) -> tuple[list[Expression], list[Expression]]:

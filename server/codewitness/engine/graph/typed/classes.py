@@ -162,7 +162,7 @@ def _inside(file: FileScopes, ordinal: int) -> list[int]:
 
 def _of_instance(ev: Evaluator, owner: Value, name: str) -> Answer:
     found = own_members(ev, owner, name)
-    if not found:
+    if not found and not ev.rules.is_declared(ev, owner, name):
         found = _inherited(ev, owner, name)
     if all(value[0] == "X" for value in found):
         # That a base from outside may have it says less than what is written for the class.

@@ -240,6 +240,15 @@ class RubyRules(PackageRules):
             if at is not None:
                 yield ("I", own[1], own[2], ()), order[at + 1 :]
 
+    def is_declared(self, ev: Evaluator, owner: Value, name: str) -> bool:
+        """True for what `attr_reader` makes: it goes before the method of a base."""
+        return any(
+            ["attr", name] == target
+            for path, ordinal in self.parts(ev, owner)
+            if ev.file(path).binds(ordinal).get(name)
+            for target, _ in ev.file(path).flow(ordinal).binds
+        )
+
     def member(self, ev: Evaluator, owner: Value, name: str) -> Answer:
         """Members; `new` makes an instance."""
         if owner[0] == "C" and name == "new" and not classes.own_members(ev, owner, name):

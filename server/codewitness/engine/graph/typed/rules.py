@@ -174,6 +174,10 @@ class Rules:
         """Members that are declared outside of the class."""
         return NOTHING
 
+    def is_declared(self, ev: Evaluator, owner: Value, name: str) -> bool:
+        """True for a member that a class itself has, though nobody knows what it may be."""
+        return False
+
     def is_hidden(self, ev: Evaluator, at: Where, site: Site, function: Value) -> bool:
         """True for a function from outside of a class that one of the class's own goes before."""
         return False
