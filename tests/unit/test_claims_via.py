@@ -54,6 +54,17 @@ class Roll
   rescue IOError
     nil
   end
+  def made
+    raise nicer(1)
+  end
+  def nicer(e)
+    KeyError.new("x")
+  end
+  def bare
+    go
+  rescue => e
+    log(e)
+  end
 end
 """,
     }
@@ -81,6 +92,10 @@ end
         ("Cache.quiet swallows errors of go", "SUPPORTED"),
         ("Roll#over swallows errors of back", "SUPPORTED"),
         ("Roll#over swallows errors of go", "SUPPORTED"),
+        ("Roll#made raises KeyError", "INCONCLUSIVE"),
+        ("Roll#made never raises KeyError", "INCONCLUSIVE"),
+        ("Roll#bare swallows StandardError", "SUPPORTED"),
+        ("Roll#bare swallows IOError", "INCONCLUSIVE"),
     ],
 )
 def test_via(claim: str, status: str) -> None:

@@ -33,7 +33,7 @@ def denied_aside(claim: Claim) -> str:
     return next((words for words in asides if NEGATIONS & set(words.split())), "")
 
 
-_OF_SOME = re.compile(r"\? (?:that|which|who|whose)\b")
+_OF_SOME = re.compile(r"(?:\? )?(?:(?:that|which|who|whose)\b|for [a-z ]+$)")
 
 
 def denied_of_some(claim: Claim, *, is_against: bool) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -28,6 +29,7 @@ from codewitness.engine.verify.evidence import (
 )
 from codewitness.engine.verify.hits import combined
 from codewitness.engine.verify.macros import named_in
+from codewitness.engine.verify.manners import is_said_alone
 from codewitness.engine.verify.names import parts
 from codewitness.engine.verify.subject import CallSite, Subject
 from codewitness.model.names import dotted
@@ -49,6 +51,14 @@ def _called_by(clause: Clause, subject: Subject) -> Finding:
         return rule_recurses(clause, subject)
     if clause.count is not None and not clause.objects:
         return rule_counted_callers(clause, subject)
+    if is_said_alone(clause):
+        owner = subject.head.around.container
+        if _OF_FILE.search(clause.text):
+            clause = replace(clause, objects=(Object("module", is_code=False),), detail="")
+        elif owner and _INTERNALLY.search(clause.text):
+            clause = replace(clause, objects=(Object(owner),), detail="")
+        else:
+            return doubtful("by whom alone it is called is not said by name")
     if clause.objects and not clause.is_only and not is_of_tests(clause):
         return _called_by_named(clause, subject)
     sites = subject.known.callers()
@@ -58,6 +68,12 @@ def _called_by(clause: Clause, subject: Subject) -> Finding:
     if None in wanted:
         return doubtful("which file calls it is not told")
     return _by_those(clause, subject, sites, [one for one in wanted if one is not None])
+
+
+_INTERNALLY = re.compile(
+    r"\b(?:internally|(?:from|within|in|inside|by) (?:the same|its own|its|this) class)$"
+)
+_OF_FILE = re.compile(r"\b(?:from|within|in|inside) (?:the same|its own|its|this) module$")
 
 
 def _by_those(

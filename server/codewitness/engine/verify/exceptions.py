@@ -369,6 +369,8 @@ def _is_meant(clause: Clause, handler: Item, classes: Ancestry) -> tuple[bool, s
     outline = classes.part.outline
     is_loud = _is_left(handler, outline)
     types = [one.text for one in _own_types(handler, outline)]
+    if not types and outline.language == "ruby" and not _has_type(handler, outline):
+        types = ["StandardError"]  # what a `rescue` without a class is of
     how = [_covers(one, asked.text, classes) for one in types for asked in clause.objects]
     if clause.objects and all(one in (Fit.NO, Fit.MAYBE) for one in how):
         is_open = Fit.MAYBE in how or not types or any(map(_is_all, types))

@@ -51,6 +51,7 @@ from codewitness.engine.verify.iterating import is_over_another
 from codewitness.engine.verify.leaving import is_done_on_the_way, is_without
 from codewitness.engine.verify.left_over import deferred, deferred_else, is_met, narrowed_else
 from codewitness.engine.verify.lexicon import NEGATIONS
+from codewitness.engine.verify.manners import unseen_manners
 from codewitness.engine.verify.slots import is_described, is_elsewhere, is_given_so, what_is_given
 from codewitness.engine.verify.subject import Subject
 from codewitness.engine.verify.unread import may_hide
@@ -164,6 +165,11 @@ def judge(claim: Claim, subject: Subject) -> Verdict:
         *(MEANWHILE.findall(claim.text) if len(claim.clauses) > 1 else ()),
         *_unknown(claim, subject, verdict),
         *awaited_else(claim, verdict.proofs),
+        *(
+            unseen_manners(claim, subject, verdict.proofs)
+            if verdict.status is Status.SUPPORTED
+            else ()
+        ),
         *denied_of_some(claim, is_against=verdict.status is Status.CONTRADICTED),
         *given_else(claim, verdict.proofs, is_against=verdict.status is Status.CONTRADICTED),
         *narrowed_else(claim, verdict.proofs),

@@ -69,6 +69,7 @@ _ENDS = (
         *("exclusively", "solely", "right", "immediately", "between", "again", "afterwards"),
         *("forever", "indefinitely", "endlessly", "infinitely"),
         *("later", "beforehand", "already", "anymore", "successfully"),
+        *("asynchronously", "synchronously", "recursively"),
     }
 )
 _CALLS_OF = (

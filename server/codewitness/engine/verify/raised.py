@@ -76,6 +76,7 @@ def _fit_of(text: str, item: Item, wanted: str, classes: Ancestry) -> Fit:
             return max(fits, key=lambda fit: fit.value, default=Fit.NO)
         return Fit.MAYBE if written and written[0] not in "\"'`" else Fit.NO
     is_made = part.outline.language in _CAPITALS and not _SMALL_CLASS.search(written)
+    is_made |= part.outline.language == "ruby"
     if is_made and after == b"(" and _VARIABLE.match(parts(written)[-1]):
         return Fit.MAYBE
     return classes.fit(text, wanted)

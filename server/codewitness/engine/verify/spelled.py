@@ -63,7 +63,7 @@ class Spelled(NamedTuple):
 
 # `f is called by a`: what nothing follows, or a verb, is no article.
 _TICKED_OR_LETTER = re.compile(
-    rf"{_TICKED.pattern}|(?<![\w`.:#'/-])(an?)"
+    rf"{_TICKED.pattern}|(?<![\w`.:#'/-])(an?|(?<=\bby )all)"
     r"(?=[.?!]?\s*$|,|\s+(?:and|or)\s|\s+(?:never\s+|only\s+)?calls\b)"
 )
 # `helper is only called by run`: the plain word is a name, for words are not called.
@@ -83,6 +83,7 @@ _HOW = (
 )
 _ITEM = rf"(?:`[^`]+`|(?!{_NO_NAMES}\b)[A-Za-z_][\w.:#]*(?:\(\))?)"
 _ITEMS = rf"{_ITEM}(?:(?:,? (?:and|or) |, ){_ITEM})*"
+_ONE_BY_ONE = re.compile(r"(?i)\b(?:one after (?:the other|another)|in sequence)\b")
 # `only called via run`, `through run`: a name, but for words that say how.
 _VIA = re.compile(
     r"\b((?:called|invoked) (?:(?:only|exclusively|solely) )?(?:via|through) )"
@@ -118,6 +119,7 @@ def _with_letters(sentence: str) -> str:
 
 def plainly(sentence: str) -> str:
     """The sentence with such names as the index has them, in back-ticks."""
+    sentence = _ONE_BY_ONE.sub("sequentially", sentence)
     sentence = _VIA.sub(r"\1`\2`", _with_letters(sentence))
     sentence = _with_callers(_CALLED.sub(r"`\1`", sentence))
     pieces = _TICKED.split(sentence)

@@ -1,0 +1,138 @@
+"""Words of how, where and whether that no rule compares with the code, and that lines must show.
+
+What holds without them need not hold with them: `inserts x asynchronously`, `into the cache`,
+`as a fallback`, `even if f fails`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+from codewitness.engine.verify.claim import Claim, Clause, Predicate
+from codewitness.engine.verify.evidence import Proof
+from codewitness.engine.verify.names import parts
+from codewitness.engine.verify.subject import Subject
+from codewitness.model.outline import Around
+from codewitness.model.text import Span
+
+P = Predicate
+_DOING = frozenset({P.CALLS, P.ACTS, P.WRITES, P.INSTANTIATES, P.PASSES, P.AWAITS, P.CALLED_BY})
+_TICKED = re.compile(r"`[^`]*`")
+_BESIDE = re.compile(
+    r"async|await|\bgo\b|spawn|[Tt]hread|Task|submit|launch|execut|setTimeout|setImmediate|then|Queue|queue"
+    r"|gather|all\(|allSettled|join!|[Pp]arallel|concurren|Worker|fork|future|promise",
+)
+_UNDER = re.compile(r"\|\|=|\?\?=?|\?:|\blazy\b|[Oo]nce|\bor\b")
+_COPIED = re.compile(r"[Cc]opy|[Cc]lone|\bdup\b|\[:\]|\.\.\.|slice|list\(|dict\(|from\(|\bnew ")
+_RECURSIVE = re.compile(r"(?i)recurs|tree|walk|_rf?\b|all\b|-r")
+_BEFORE = 300  # bytes in front of what is shown, in which `dispatch_async(q, ^{` may stand
+
+
+def unseen_manners(claim: Claim, subject: Subject, proofs: tuple[Proof, ...]) -> list[str]:
+    """The first of such words that the lines do not show; nothing of what is denied."""
+    told = [one for one in claim.clauses if one.predicate in _DOING and not one.is_negated]
+    if not told or len(told) < len(claim.clauses) or not proofs:
+        return []
+    text = _TICKED.sub("", told[0].text if len(told) == 1 else claim.text)
+    return [*_unseen(text, proofs), *_despite(claim.text, subject, proofs)][:1]
+
+
+def _unseen(text: str, proofs: tuple[Proof, ...]) -> Iterator[str]:
+    for words, is_shown in _MANNERS:
+        if (said := words.search(text)) is not None and not is_shown(proofs):
+            yield said[0]
+    if (said := _INTO.search(text)) is not None and said[1].lower() not in _around(proofs):
+        yield said[0]
+
+
+def _around(proofs: tuple[Proof, ...]) -> str:
+    """The definitions that the lines stand in, in lower case."""
+    outlines = {id(one.outline): one.outline for one in proofs}.values()
+    return " ".join(one.text.slice(one.span) for one in outlines).lower()
+
+
+def _near(proof: Proof) -> str:
+    """The text in front of what is shown, and its line."""
+    text = proof.outline.text
+    line = text.line_span(text.line_at(proof.span.start))
+    start = max(proof.outline.span.start, line.start - _BEFORE)
+    return text.raw[start : line.end].decode("utf-8", "replace")
+
+
+def _line(proof: Proof) -> str:
+    text = proof.outline.text
+    return text.slice(text.line_span(text.line_at(proof.span.start)))
+
+
+def _is_beside(proofs: tuple[Proof, ...]) -> bool:
+    return any(_BESIDE.search(_near(one)) for one in proofs)
+
+
+def _is_under(proofs: tuple[Proof, ...]) -> bool:
+    return any(
+        Around.BRANCH in one.outline.around(one.span) or _UNDER.search(_line(one)) for one in proofs
+    )
+
+
+def _is_copied(proofs: tuple[Proof, ...]) -> bool:
+    return any(_COPIED.search(_near(one)) for one in proofs)
+
+
+def _is_recursive(proofs: tuple[Proof, ...]) -> bool:
+    return any(
+        _RECURSIVE.search(_line(one)) or any(c.name == one.outline.name for c in one.outline.calls)
+        for one in proofs
+    )
+
+
+def _never(_: tuple[Proof, ...]) -> bool:
+    return False
+
+
+def _rule(words: str) -> re.Pattern[str]:
+    return re.compile(rf"\b(?:{words})\b", re.IGNORECASE)
+
+
+_MANNERS: tuple[tuple[re.Pattern[str], Callable[[tuple[Proof, ...]], bool]], ...] = (
+    (_rule("asynchronously|concurrently|in parallel"), _is_beside),
+    (_rule("synchronously|sequentially"), lambda proofs: not _is_beside(proofs)),
+    (_rule("lazily|as a fallback|optionally"), _is_under),
+    (_rule("recursively"), _is_recursive),
+    (_rule("periodically|atomically"), _never),
+    (_rule(r"with (?:a|its) copy of"), _is_copied),
+    (_rule(r"(?:everything|anything|all \w+|every \w+) (?:but|except|save)"), _never),
+)
+_INTO = re.compile(r"\b(?:into|onto) (?:the|its|a) (\w+)$")
+_EVEN_IF = re.compile(
+    r"\beven (?:if|when|though|after) `?([\w.]+)`?(?:\(\))? "
+    r"(?:fails|raises|throws|errors|rejects|panics|failed|raised|threw)"
+)
+
+
+def _despite(text: str, subject: Subject, proofs: tuple[Proof, ...]) -> Iterator[str]:
+    """`calls g even if f fails`, where an error of `f` ends it before `g`."""
+    said = _EVEN_IF.search(text)
+    if said is None or subject.language == "go":
+        return
+    name = parts(said[1])[-1]
+    for proof in proofs:
+        outline = proof.outline
+        kept = {Around.FINALLY, Around.HANDLER} & outline.around(proof.span)
+        deferred = any(one.span.contains(proof.span) for one in outline.marked("deferred"))
+        for call in outline.calls if not (kept or deferred) else ():
+            is_before = call.name == name and call.whole.end <= proof.span.start
+            if is_before and not _is_caught(call.whole, proof):
+                yield said[0]
+
+
+def _is_caught(call: Span, proof: Proof) -> bool:
+    """True for a call in a try that ends before what is shown."""
+    tried = (one.span for one in proof.outline.regions if one.around is Around.TRY)
+    return any(one.contains(call) and not one.contains(proof.span) for one in tried)
+
+
+def is_said_alone(clause: Clause) -> bool:
+    """True for `is only called internally`, where no one is named."""
+    is_bare = not clause.objects and clause.count is None
+    return clause.is_only and is_bare and clause.detail in ("", "any")
