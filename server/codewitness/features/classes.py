@@ -125,20 +125,22 @@ class Classes:
         With a `name`, only those of that name.
         """
         head = places[0]
-        owner = head.symbol.qualified_name
+        owners = {head.symbol.qualified_name}
+        if head.symbol.language == "objc":  # a category may stand in any file
+            owners |= {place.symbol.qualified_name for place in places}
         seen: set[tuple[str, int]] = set()
         apart = WrittenApart(head, self._of_name(head))
         paths = list(dict.fromkeys(place.symbol.path for place in places))
         if head.symbol.language in OPEN:
             known = head.folder.view.symbols
-            others = (s.path for s in known if s.container == owner or apart.may_have(s))
+            others = (s.path for s in known if s.container in owners or apart.may_have(s))
             paths = list(dict.fromkeys([*paths, *others, *head.folder.unsaved()]))
         for path in paths:
             symbols, source = self.reading.symbols(head.folder, path, name)
             if source is None:
                 continue
             for symbol in symbols:
-                is_own = symbol.container == owner or apart.has(symbol, source)
+                is_own = symbol.container in owners or apart.has(symbol, source)
                 is_named = symbol.kind is not Kind.LAMBDA and name in (None, symbol.name)
                 is_wanted = is_own and is_named
                 if is_wanted and (path, symbol.ordinal) not in seen and len(seen) < MAX_MEMBERS:

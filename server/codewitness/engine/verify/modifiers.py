@@ -95,6 +95,8 @@ def _has_modifier(word: str, subject: Subject) -> bool | None:
         return None if _is_opened(outline) else _is_static(outline.language, text, words)
     if word == "class" and "static" in words:  # of Swift: it only can't be overridden
         return True
+    if word == "property" and subject.language == "objc" and ":" not in text:
+        return None  # it may be the getter of one
     return _is_said(word, subject, text, words)
 
 

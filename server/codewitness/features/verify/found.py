@@ -115,6 +115,22 @@ def _declared_once(places: Sequence[Place]) -> dict[str, str]:
     return {name: owners.pop() for name, owners in found.items() if len(owners) == 1}
 
 
+def _is_one_class(place: Place, places: Sequence[Place]) -> bool:
+    """True for what makes up a class of Objective-C, whose name is known in all files.
+
+    Not where several declare one of the name, as programs that share nothing may.
+    """
+    symbol = place.symbol
+    if symbol.language != "objc" or symbol.kind not in (Kind.CLASS, Kind.EXTENSION):
+        return False
+    declared = {
+        one.symbol.path
+        for one in places
+        if one.symbol.language == "objc" and one.symbol.kind is Kind.CLASS
+    }
+    return len(declared) < 2
+
+
 def pooled(places: Sequence[Place]) -> list[Found]:
     """Places of one class, such as `impl` blocks and extensions, as one."""
     groups: dict[tuple[object, ...], list[Place]] = {}
@@ -125,6 +141,8 @@ def pooled(places: Sequence[Place]) -> list[Found]:
         name = symbol.qualified_name
         if symbol.language == "rust" and symbol.kind is Kind.EXTENSION:
             name = types.get(symbol.name, name)
+        if is_open and _is_one_class(place, places):
+            name = symbol.name
         key: tuple[object, ...] = (name,) if is_open else (number,)
         if symbol.kind is Kind.PROPERTY or _is_accessor(place):  # its getter and its setter
             key = (symbol.path, symbol.qualified_name)
