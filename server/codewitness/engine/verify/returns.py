@@ -36,6 +36,7 @@ from codewitness.engine.verify.nulls import (
     several,
 )
 from codewitness.engine.verify.plain_values import said_plainly
+from codewitness.engine.verify.returning_given import as_parameter, is_set_anew
 from codewitness.engine.verify.subject import Part, Subject
 from codewitness.engine.verify.values import is_value, number_of, squeezed
 from codewitness.engine.verify.with_what import is_with_the_same
@@ -73,6 +74,13 @@ _OTHER_WORDS = {"slice": "list", "vector": "list", "hash": "dict", "map": "dict"
 
 def rule_returns(clause: Clause, subject: Subject) -> Finding:
     """`returns x`, `returns nothing`, `returns a list`, `returns the result of f`."""
+    meant = as_parameter(clause, subject)
+    if meant is not None and is_set_anew(meant, subject):
+        return doubtful(f"`{meant.objects[0].text}` is given another value there")
+    return _returned(meant or clause, subject)
+
+
+def _returned(clause: Clause, subject: Subject) -> Finding:
     if not subject.has_body:
         return doubtful("it has no body here")
     if (counted := rule_how_many(clause, subject)) is not None:

@@ -20,6 +20,7 @@ from codewitness.model.outline import Outline
 T = EvidenceType
 # What is done to what a variable holds; all else that is said of writing gives it a value.
 ALTERING = frozenset({"modify", "mutate", "update", "change", "alter"})
+_OF_VALUE = frozenset({"modify", "mutate", "alter"})  # what is held, not the variable
 _VARIABLE = re.compile(r"\bparam(?:eter)?s?\b")
 _INPUT = re.compile(r"\binputs?\b")
 # Where a parameter may stand for a variable of the caller, which gets what it is set to.
@@ -27,8 +28,12 @@ _BY_REFERENCE = frozenset({"cpp", "csharp", "swift"})
 
 
 def is_of_parameters(clause: Clause, subject: Subject) -> bool:
-    """True for what is said of its parameters as such: of all of them, or of some by name."""
-    if not clause.detail.startswith("parameters") or clause.arguments:
+    """True for what is said of its parameters as such: of all of them, or of some by name.
+
+    To mutate one that is named is to change what the caller gave, whatever is said of its sort.
+    """
+    is_said = clause.detail.startswith("parameters")
+    if clause.arguments or not (is_said or (clause.objects and clause.detail in _OF_VALUE)):
         return False
     given = {one.name for one in own_parameters(subject.head.outline)}
     return all(one.text in given for one in clause.objects)
@@ -36,7 +41,7 @@ def is_of_parameters(clause: Clause, subject: Subject) -> bool:
 
 def rule_writes_parameters(clause: Clause, subject: Subject) -> Finding:
     """`mutates its arguments`: any of them, or what is in them."""
-    lemma = clause.detail.partition(" ")[2] or "modify"
+    lemma = clause.detail.removeprefix("parameters").strip() or "modify"
     names = [one.name for one in own_parameters(subject.head.outline)]
     if not names:
         return NOTHING
