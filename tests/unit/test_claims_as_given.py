@@ -1,4 +1,4 @@
-"""Claims about a parameter as the caller gave it: returned as it is, or changed in what it holds."""
+"""Claims about a parameter as the caller gave it: returned as it is, or changed in itself."""
 
 from __future__ import annotations
 
