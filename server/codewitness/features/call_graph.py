@@ -33,7 +33,13 @@ from codewitness.model.text import Span
 _KNOWN = frozenset({Resolution.EXACT, Resolution.TYPED, Resolution.INHERITED, Resolution.EXTERNAL})
 _Any = TypeVar("_Any")
 
-CONSTRUCTORS = frozenset({"__init__", "__new__", "constructor", "initialize", "init"})
+# Where what makes an object has a name of its own; in other languages that is any method's.
+_CONSTRUCTORS = {
+    "python": ("__init__", "__new__"),
+    "ruby": ("initialize",),
+    **dict.fromkeys(("javascript", "typescript", "tsx", "kotlin"), ("constructor",)),
+    **dict.fromkeys(("swift", "objc"), ("init",)),
+}
 
 SECONDS = 8.0  # that one answer may take; then it says that it is not complete
 
@@ -331,8 +337,12 @@ def constructors(scope: Scope) -> list[Scope]:
     if not scope.is_class:
         return []
     return [
-        one for one in scope.children if one.kind is Kind.CONSTRUCTOR or one.name in CONSTRUCTORS
+        one for one in scope.children if one.kind is Kind.CONSTRUCTOR or _is_named_constructor(one)
     ]
+
+
+def _is_named_constructor(scope: Scope) -> bool:
+    return scope.name in _CONSTRUCTORS.get(scope.file.language, ())
 
 
 def possible_calls(graph: Graph, scope: Scope) -> Iterator[tuple[Scope, int]]:
@@ -352,7 +362,7 @@ def possible_calls(graph: Graph, scope: Scope) -> Iterator[tuple[Scope, int]]:
                 continue  # it is known what is read there: that is named, and not called
             if site[0] in "rp" and graph.is_other_field(caller, index, scope):
                 continue
-            if not is_own and not is_known:
+            if not is_own and not is_known and graph.may_be_call(caller, index, scope):
                 yield caller, index
 
 
@@ -368,7 +378,7 @@ def _leads_elsewhere(edge: Edge, scope: Scope) -> bool:
 
 def says_something(scope: Scope) -> bool:
     """Constructors and special methods are called everywhere by name, which tells of none."""
-    return scope.name not in CONSTRUCTORS and not scope.name.startswith("__")
+    return not _is_named_constructor(scope) and not scope.name.startswith("__")
 
 
 def site_span(edge: Edge) -> Span:

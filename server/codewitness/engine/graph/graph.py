@@ -288,6 +288,10 @@ class Graph:
             return self.typed.is_other_field(scope, index, meant)
         return self.edges.overrides.is_other_field(scope, index, meant)
 
+    def may_be_call(self, scope: Scope, index: int, function: Scope) -> bool:
+        """False if a site is not as the function is called: by its arguments, or without any."""
+        return not self.typed.links(scope) or self.typed.may_be_call(scope, index, function)
+
     def _is_made_here(self, scope: Scope, value: Expression, seen: frozenset[int] = _NONE) -> bool:
         """True for an object that the scope itself makes: it is of that class and of none below."""
         kind = form(value)

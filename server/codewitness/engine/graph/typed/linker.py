@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from codewitness.engine.graph.edges import MAX_CANDIDATES, Edge, Resolution
 from codewitness.engine.graph.files import Scope
-from codewitness.engine.graph.typed import callers, relatives
+from codewitness.engine.graph.typed import callers, fitting, relatives
 from codewitness.engine.graph.typed.calls import takes
 from codewitness.engine.graph.typed.common_names import COMMON
 from codewitness.engine.graph.typed.evaluate import Evaluator, Where
@@ -171,6 +171,10 @@ class TypedLinker:
         """True if a site asks an object of a known type for what can't be `meant`."""
         ev = self._evaluator(scope)
         return relatives.is_other_field(ev, scope.file.path, scope.ordinal, index, meant)
+
+    def may_be_call(self, scope: Scope, index: int, function: Scope) -> bool:
+        """False if a site is not as the function is called: by its arguments, or without any."""
+        return fitting.may_be_call(self._evaluator(scope), scope.flow.sites[index], function)
 
     def is_below(self, one: Scope, owner: Scope) -> bool:
         """True for a class that is another, stands on it or mixes it in, by their names."""
