@@ -8,7 +8,7 @@ Captures of a language's `outline.scm`:
 * `@text`: comments and the insides of strings;
 * all others become marks under their own name: `@loop`, `@condition`, `@await`, `@fallback`…
 
-The mark `ending` is of no query: see `endings.py`.
+The marks `ending` and `led` are of no query: see `endings.py` and `block_macros.py`.
 """
 
 from __future__ import annotations
@@ -34,6 +34,7 @@ from codewitness.model.outline import (
 from codewitness.model.text import Span, Text
 from codewitness.syntax import brackets, signals
 from codewitness.syntax.bare_calls import bare_calls
+from codewitness.syntax.block_macros import LANGUAGES, led_blocks
 from codewitness.syntax.captures import parameters_captured
 from codewitness.syntax.endings import endings
 from codewitness.syntax.languages.spec import LanguageSpec
@@ -188,6 +189,7 @@ class _Reader:
         for captures in self._matches():
             self._take(captures)
         self._take_tails()
+        self._take_led_blocks()
         self.marks["ending"] = [
             Item(self._ending(node), _span(node)) for node in endings(scope, self.spec.name)
         ]
@@ -299,6 +301,19 @@ class _Reader:
         for last in tails(body, only_alone=self.spec.name == "swift"):
             if self._is_own(last.start_byte):
                 self._take_tail(last)
+
+    def _take_led_blocks(self) -> None:
+        """What stands in a block that a macro leads, which no query sees."""
+        for gap in self.region.gaps if self.spec.name in LANGUAGES else ():
+            for led in led_blocks(self.raw, gap):
+                if any(one.contains(led.whole) for one in self.silent):
+                    continue
+                item = Item(self.text.slice(led.whole)[:_MAX_TEXT], led.whole)
+                if led.is_loop:
+                    self.regions.append(Region(Around.LOOP, led.body))
+                    self.marks.setdefault("loop", []).append(item)
+                elif led.is_loop is None:
+                    self.marks.setdefault("led", []).append(item)
 
     def _ending(self, node: Node) -> str:
         """What is given where the body ends there; empty for none."""

@@ -22,6 +22,7 @@ from codewitness.engine.verify.evidence import (
 from codewitness.engine.verify.hit import Hit, Hits, has_word
 from codewitness.engine.verify.hits import combined, judged
 from codewitness.engine.verify.iterating import goes_over, iterated_in, loops_over, names_of
+from codewitness.engine.verify.led import is_led
 from codewitness.engine.verify.names import Fit, parts
 from codewitness.engine.verify.subject import Part, Subject
 from codewitness.engine.verify.until import compares, goes_on_so
@@ -69,7 +70,8 @@ def _loop_hits(clause: Clause, one: Object | None, subject: Subject) -> Hits:
         for item in loops:
             if clause.detail == "nested" and not _is_nested(item, loops):
                 continue
-            if not _is_sort(item, clause.detail.removeprefix("nested"), ("for", "while", "do")):
+            is_sort = _is_sort(item, clause.detail.removeprefix("nested"), ("for", "while", "do"))
+            if not is_sort and not (one and clause.detail == "for" and is_led(item, outline)):
                 continue
             goes_on = goes_on_so(clause.described, outline, item.span)
             if clause.described and goes_on is False:

@@ -49,6 +49,7 @@ from codewitness.engine.verify.evidence import NOTHING, Finding, Proof, doubtful
 from codewitness.engine.verify.in_every_case import not_in_every_case
 from codewitness.engine.verify.iterating import is_over_another
 from codewitness.engine.verify.leaving import is_done_on_the_way, is_without
+from codewitness.engine.verify.led import open_if_led
 from codewitness.engine.verify.left_over import deferred, deferred_else, is_met, narrowed_else
 from codewitness.engine.verify.lexicon import NEGATIONS
 from codewitness.engine.verify.manners import unseen_manners
@@ -405,7 +406,7 @@ def _told(clause: Clause, subject: Subject) -> Finding:
     if clause.predicate in _LOOKING_NOWHERE:
         is_counted = clause.predicate in _COUNTING
         finding = hits.where_said(replace(clause, count=None) if is_counted else clause, finding)
-    return finding
+    return open_if_led(clause, finding, subject)
 
 
 # Predicates that the name of a call may say in as many words.
