@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from codewitness.engine.graph.typed import calls, kept, levels, swift_collections, swift_implicit
@@ -28,6 +30,7 @@ _PROTOCOLS = {
 }
 _NAMES = {"[]": "Array", "Map": "Dictionary"}
 _CONCRETE = frozenset(("Array", "Dictionary", "String", "Int", "Double", "Bool"))
+_TARGET = re.compile(r"(?:^|/)Sources/([^/]+)/")
 
 
 class SwiftRules(PackageRules):
@@ -166,6 +169,9 @@ class SwiftRules(PackageRules):
 
     def member(self, ev: Evaluator, owner: Value, name: str) -> Answer:
         """Members; `init` of a class is its constructor, `first` of an array an element."""
+        if owner[0] == "X" and owner[1] in self._targets:
+            if own := self._of_target(ev, owner[1], name):
+                return own
         if owner[0] == "X" and (put := self.extensions(ev, owner, name)):
             return put
         plain = name.removesuffix(METHOD)
@@ -186,6 +192,22 @@ class SwiftRules(PackageRules):
         if is_listed and owner[0] in "CI" and ev.definition(owner).kind is Kind.ENUM:
             return builtin("[]", one(("I", *owner[1:])))
         return found
+
+    @cached_property
+    def _targets(self) -> frozenset[str]:
+        """Names of the modules whose sources have a folder: `Sources/Kit/...`."""
+        found = (_TARGET.search(path) for path in self.world.files)
+        return frozenset(target[1] for target in found if target is not None)
+
+    def _of_target(self, ev: Evaluator, target: str, name: str) -> Answer:
+        """What stands outside of types in the module of this name: `Kit.label()`."""
+        plain = name.removesuffix(METHOD)
+        places = [
+            place
+            for place in self.by_full_name.get(plain, ())
+            if (told := _TARGET.search(place[0])) is not None and told[1] == target
+        ]
+        return self.standing_for(ev, places)
 
     def head(self, ev: Evaluator, path: str, ordinal: int) -> list[Parameter]:
         """As everywhere; a structure without `init` is made of what it declares: of functions."""
