@@ -326,6 +326,7 @@ class Workspace:
         for path, document in self.folder.documents.items():
             if hashes.get(path) != document.text.sha256:
                 analysis = _read(document)
+                files.pop(path, None)  # what is open counts, read or not
                 if analysis is not None:
                     files[path] = file_of(analysis.core, document.text.sha256)
         clean = Graph()

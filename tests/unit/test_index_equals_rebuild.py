@@ -37,6 +37,11 @@ KEPT = {
         Step("settle"),
         Step("save unsaid"),
     ],
+    "a buffer is too large to be read, and its file is not": [
+        Step("write oddly", 0, 1, 1),
+        Step("open"),
+        Step("switch branch", 0, 0, 1),
+    ],
 }
 
 _numbers = st.integers(0, 1 << 16)
