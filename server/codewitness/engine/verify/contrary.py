@@ -28,6 +28,8 @@ _DENYING = re.compile(r"(?:in|un|non|im|ir|dis)([a-z]{4,})")
 def is_contrary(clause: Clause, call: Call, hit: Hit) -> bool:
     """True if the call's name, or how it is called, speaks for another thing."""
     arguments = (hit.arguments or "").strip()
+    if is_switched_off(clause.detail, call.name, arguments):
+        return True
     if clause.detail in ("log", "warn"):
         return _is_other_level(clause.text, call.name, arguments)
     if clause.detail in ("parse", "deserialize", "deserialise"):
@@ -37,6 +39,20 @@ def is_contrary(clause: Clause, call: Call, hit: Hit) -> bool:
     if clause.detail in ("serialize", "serialise"):
         return _READING.match(call.name) is not None
     return False
+
+
+_OFF = re.compile(r"\(\s*(?:\w+\s*[:=]\s*)?(?:false|False|NO|0|null|None|nil|nullptr)\s*\)")
+_SWITCHING = re.compile(
+    r"(?:dis|re-?)?(?:allow|permit|enabl|support|accept|activat|forbid|prohibit|prevent|suppress)"
+)
+_SET = re.compile(r"(?:set|with|use|is|toggle)(?:_|[A-Z]|$)|Set[A-Z]|With[A-Z]|Use[A-Z]")
+
+
+def is_switched_off(verb: str, name: str, arguments: str) -> bool:
+    """True for `allows x` by `allow_x(False)`, and for `enables x` by `setXEnabled(false)`."""
+    if verb.startswith(("set", "call", "pass", "use")) or not _OFF.fullmatch(arguments.strip()):
+        return False
+    return _SWITCHING.match(verb) is not None or _SET.match(name) is not None
 
 
 def _is_other_level(said: str, name: str, arguments: str) -> bool:

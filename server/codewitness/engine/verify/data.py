@@ -198,7 +198,7 @@ def write_hits(
 ) -> Hits:
     """As `_written`; of what is said to be filled, that it is made is not looked for."""
     hits = of_instance(one, _written(one, subject, lemma, values))
-    if lemma in _FILLING and hits.fitting and all(map(_is_bound_there, hits.fitting)):
+    if lemma in _FILLING and hits.fitting and all(map(is_bound_there, hits.fitting)):
         return Hits((), "it is made there; what fills it can't be seen", hits.others)
     return hits
 
@@ -231,7 +231,7 @@ def _written(one: Object | None, subject: Subject, lemma: str, values: tuple[str
         return Hits(tuple(told[0]), told[1], tuple(others))
     if lemma in _ALTERING and one is not None and len(kept) > 1 and one.text.isidentifier():
         first = min(kept, key=lambda hit: hit.span)
-        kept = [hit for hit in kept if hit is not first or not _is_bound_there(hit)]
+        kept = [hit for hit in kept if hit is not first or not is_bound_there(hit)]
     return Hits(tuple(kept), "", tuple(others))
 
 
@@ -246,7 +246,7 @@ def _of_verb(
     return turned(hits, lemma) if lemma in TURNING and not values else None
 
 
-def _is_bound_there(hit: Hit) -> bool:
+def is_bound_there(hit: Hit) -> bool:
     """True where a local variable gets its first value, which is no change of it."""
     after = hit.outline.text.raw[hit.span.end : hit.span.end + 60].decode("utf-8", "replace")
     return re.match(r"\s*(?:[-+*/|&^%]=|\+\+|--|<<)", after) is None and any(

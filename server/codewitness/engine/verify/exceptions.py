@@ -23,6 +23,7 @@ from codewitness.engine.verify.evidence import (
 )
 from codewitness.engine.verify.flow import statement
 from codewitness.engine.verify.handed import may_raise
+from codewitness.engine.verify.handing_on import kept_in_part
 from codewitness.engine.verify.hit import ENDING, Hit, Hits, has_word
 from codewitness.engine.verify.hits import judged
 from codewitness.engine.verify.macros import may_be_raised
@@ -377,7 +378,8 @@ def _is_meant(clause: Clause, handler: Item, classes: Ancestry) -> tuple[bool, s
         return False, _MAY_COVER if is_open and not is_loud else ""
     if is_loud and not _is_left(handler, outline, is_sure=True):
         return False, "it is raised again under a condition, and swallowed otherwise"
-    return True, ""
+    given = "" if is_loud else kept_in_part(clause, handler, outline)
+    return not given, given
 
 
 _MAY_COVER = "a handler may cover it, and raises nothing"

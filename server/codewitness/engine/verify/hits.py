@@ -16,7 +16,7 @@ from codewitness.engine.verify.conditions import (
     REGARDLESS,
 )
 from codewitness.engine.verify.counting import counted
-from codewitness.engine.verify.deferring import comes_first
+from codewitness.engine.verify.deferring import comes_first, deferred_by
 from codewitness.engine.verify.every_way import is_on_every_way
 from codewitness.engine.verify.evidence import (
     NOTHING,
@@ -293,7 +293,8 @@ def _out_of_place(
         return list(fitting), doubt
     if clause.beside:
         if not any(r.around is place for hit in fitting for r in hit.outline.regions):
-            return [], doubt
+            is_inner = any(hit.outline.kind is Kind.LAMBDA for hit in fitting)
+            return [], doubt or ("it is done in a function inside" if is_inner else "")
         outside = [hit for hit in outside if _is_beside(hit, place, clause.beside)]
         if clause.is_only_there and len(outside) < len(fitting):
             return Finding(against=_proofs(hit for hit in fitting if hit not in outside))
@@ -303,6 +304,8 @@ def _out_of_place(
 def _is_beside(hit: Hit, place: Around, side: str) -> bool:
     """True if a loop, or whatever place is said, stands behind the hit, or before it."""
     spans = [r.span for r in hit.outline.regions if r.around is place]
+    if deferred_by(hit.outline, hit.whole) is not None:
+        return side == "after" and bool(spans)
     if side == "after":
         return any(span.end <= hit.whole.start for span in spans)
     return any(span.start >= hit.whole.end for span in spans)

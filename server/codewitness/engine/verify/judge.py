@@ -50,7 +50,13 @@ from codewitness.engine.verify.in_every_case import not_in_every_case
 from codewitness.engine.verify.iterating import is_over_another
 from codewitness.engine.verify.leaving import is_done_on_the_way, is_without
 from codewitness.engine.verify.led import open_if_led
-from codewitness.engine.verify.left_over import deferred, deferred_else, is_met, narrowed_else
+from codewitness.engine.verify.left_over import (
+    case_else,
+    deferred,
+    deferred_else,
+    is_met,
+    narrowed_else,
+)
 from codewitness.engine.verify.lexicon import NEGATIONS
 from codewitness.engine.verify.manners import unseen_manners
 from codewitness.engine.verify.slots import is_described, is_elsewhere, is_given_so, what_is_given
@@ -174,6 +180,7 @@ def judge(claim: Claim, subject: Subject) -> Verdict:
         *denied_of_some(claim, is_against=verdict.status is Status.CONTRADICTED),
         *given_else(claim, verdict.proofs, is_against=verdict.status is Status.CONTRADICTED),
         *narrowed_else(claim, verdict.proofs),
+        *case_else(claim),
         *deferred_else(claim, subject, verdict.proofs),
         *saying.unsaid(claim, verdict.proofs),
         *not_always(claim, verdict.proofs),

@@ -97,6 +97,22 @@ def narrowed_else(claim: Claim, proofs: Sequence[Proof]) -> list[str]:
     return [words for words in asked if not _speaks_of(words, text, heads)][:1]
 
 
+_CASE = re.compile(
+    r"\bin (?:the |an? )?(?:case\b(?! (?:that|it|there|of an?y?\b))"
+    r"|(?!(?:every|each|all|any|no|both|this|that|either|one|some)\b)\S+ (?:case|branch|arm)\b)"
+)
+_SIGN = re.compile(
+    r"[?& ]*(?:(?:for|on|upon|at|in|the|an?|of) )*[^\w\s`?!.;]+(?: (?:case|branch|arm))?$"
+)
+
+
+def case_else(claim: Claim) -> list[str]:
+    """`in the case of ','`, and `on ','`, which are not looked for."""
+    is_placed = _CASE.search(claim.text) is not None
+    asked = [words for words in claim.ignored if words.startswith("?") or _SIGN.match(words)]
+    return [words for words in asked if is_placed or _SIGN.match(words)][:1]
+
+
 _WITH = re.compile(r"[?& ]*(?:with|using|passing) ")
 _EACH = re.compile(r"\b(?:always|invariably|only|every|each|all)\b")
 

@@ -9,6 +9,7 @@ import re
 
 from codewitness.engine.verify.calls import call_hit
 from codewitness.engine.verify.claim import Clause
+from codewitness.engine.verify.contrary import is_switched_off
 from codewitness.engine.verify.evidence import LOOSE
 from codewitness.engine.verify.hit import Hit, Hits
 from codewitness.engine.verify.lexicon import NOUNS
@@ -51,7 +52,9 @@ def spoken_hits(clause: Clause, subject: Subject) -> Hits:
         for call in part.outline.calls:
             words = [word.lower() for word in _WORD.findall(call.name)]
             if _is_said(words, verbs, nouns) and len(words) >= len(asked):
-                fitting.append(call_hit(call, part, LOOSE))
+                hit = call_hit(call, part, LOOSE)
+                if not is_switched_off(clause.detail, call.name, hit.arguments or ""):
+                    fitting.append(hit)
     return Hits(tuple(fitting))
 
 

@@ -208,7 +208,20 @@ def _by_words(
         return doubtful("it stands under a condition that asks for more than this")
     if clause.is_negated and (always := [hit for hit in outside if _is_always_reached(hit)]):
         return always, ""  # whatever `x` is, `never calls f if x` is not so
-    return _by_plain_words(clause, inside, outside)
+    told = _by_plain_words(clause, inside, outside)
+    return told if isinstance(told, Finding) else _of_each(clause, told, [*inside, *outside])
+
+
+def _of_each(
+    clause: Clause, told: tuple[list[Hit], str], every: Sequence[Hit]
+) -> Finding | tuple[list[Hit], str]:
+    """`told`; of `only if x`, where each place is one that words show to be so."""
+    kept = {hit.whole for hit in told[0]}
+    left = [hit for hit in every if hit.whole not in kept]
+    if not clause.is_only_there or not left:
+        return told
+    line = left[0].proof().line + 1
+    return doubtful(f"it is done in line {line}, too, and whether so there can't be told")
 
 
 def _by_plain_words(

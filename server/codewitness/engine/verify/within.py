@@ -36,6 +36,8 @@ Rule = Callable[[Clause, Subject], Finding]
 def with_functions_inside(clause: Clause, subject: Subject, told: Rule, rule: Rule) -> Finding:
     """What its own code tells, else what the functions in it do that it runs or hands on."""
     finding = told(clause, subject)
+    if finding.proofs and clause.is_only_there and (elsewhere := _elsewhere(clause, subject, rule)):
+        return elsewhere
     if finding.proofs or finding.against or finding.is_true or clause.predicate not in _DONE_INSIDE:
         return finding
     if clause.predicate is not P.RECURSES and _BY_ITSELF.search(clause.text):
@@ -47,6 +49,18 @@ def with_functions_inside(clause: Clause, subject: Subject, told: Rule, rule: Ru
     if inside is None and not finding.doubt and clause.predicate is P.CALLS and clause.is_negated:
         inside = _called_later(clause, subject, rule)
     return inside or finding
+
+
+def _elsewhere(clause: Clause, subject: Subject, rule: Rule) -> Finding | None:
+    """The doubt about `only if x` that a function inside leaves, which does it, too."""
+    names = [parts(one.text)[-1] for one in clause.objects if one.noun != DESCRIBED]
+    for part in subject.parts if names else ():
+        for inner in subject.known.within(part, names):
+            alone = replace(subject, parts=(inner,))
+            done = rule(_anywhere(clause), alone)
+            if done.proofs and not rule(clause, alone).proofs:
+                return doubtful(f"a function inside does it in line {done.proofs[0].line + 1}, too")
+    return None
 
 
 def _called_later(clause: Clause, subject: Subject, rule: Rule) -> Finding | None:
@@ -149,7 +163,7 @@ def _of_one(clause: Clause, inner: Subject, around: tuple[Part, ...], rule: Rule
     here = _shown(rule(clause, inner).proofs)
     levels = list(_levels(part, around))
     if clause.is_outside:
-        return None if here is None else _outside(clause, here, levels)
+        return _beside(clause, inner, rule) if here is None else _outside(clause, here, levels)
     if here is not None:
         return here
     plain = _shown(rule(_anywhere(clause), inner).proofs)
@@ -167,6 +181,12 @@ def _of_one(clause: Clause, inner: Subject, around: tuple[Part, ...], rule: Rule
     if clause.predicate is P.WRITES and all(map(_is_made_with, plain.proofs)):
         return doubtful(f"`{plain.proofs[0].detail}` gives it a value, which need not be meant")
     return Finding(against=plain.proofs) if any(one.against for one in findings) else None
+
+
+def _beside(clause: Clause, inner: Subject, rule: Rule) -> Finding | None:
+    """The doubt about `after the loop` of what is done inside, where no loop is."""
+    is_done = bool(clause.beside) and bool(rule(_anywhere(clause), inner).proofs)
+    return doubtful("a function inside does it") if is_done else None
 
 
 def _is_made_with(proof: Proof) -> bool:

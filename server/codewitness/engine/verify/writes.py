@@ -15,13 +15,21 @@ from codewitness.engine.verify.data import (
     as_a_string,
     fit_item,
     hit_of,
+    is_bound_there,
     mutations,
     unless_plain,
     write_hits,
 )
 from codewitness.engine.verify.deleted import deleted_members, is_special
 from codewitness.engine.verify.emptying import emptied
-from codewitness.engine.verify.evidence import LOOSE, NOTHING, EvidenceType, Finding, doubtful
+from codewitness.engine.verify.evidence import (
+    LOOSE,
+    NOTHING,
+    EvidenceType,
+    Finding,
+    Proof,
+    doubtful,
+)
 from codewitness.engine.verify.hit import Hit, Hits, has_word
 from codewitness.engine.verify.hits import combined, judged, names_near
 from codewitness.engine.verify.keys import is_in_literal, taken_by_key
@@ -50,10 +58,14 @@ _SPECIAL = re.compile(r"((?:copy|move|default) (?:constructor|ctor|assignment)|d
 
 
 def rule_writes(clause: Clause, subject: Subject) -> Finding:
-    """`writes x`, `sets x to v`, `modifies x`."""
+    """`writes x`, `sets x to v`, `modifies x`, `modifies its parameters`."""
     if is_of_parameters(clause, subject):
         return rule_writes_parameters(clause, subject)
     clause = replace(clause, detail=clause.detail.removeprefix("parameters "))
+    return _writes(clause, subject)
+
+
+def _writes(clause: Clause, subject: Subject) -> Finding:
     lemma = clause.detail or "write"
     if lemma in _DELETING and (said := _SPECIAL.search(clause.text)):
         clause = replace(clause, objects=(Object(said[1], is_code=False),))
@@ -73,13 +85,38 @@ def rule_writes(clause: Clause, subject: Subject) -> Finding:
         finding = _deletes(clause, subject)
         is_left = finding == NOTHING and is_plain and _FROM_WHAT.search(clause.text)
         return doubtful("from what it is removed is said in plain words") if is_left else finding
-    finding = judged(clause, lambda one: write_hits(one, subject, lemma, clause.arguments))
-    finding = with_members(clause, finding, subject)
-    finding = unless_plain(clause, finding, "written")
-    finding = _otherwise(clause, lemma, subject) if finding == NOTHING else finding
+    finding = _set(clause, lemma, subject)
     if finding == NOTHING and lemma in _KEEPING and _is_changed(clause, subject):
         return doubtful("a call changes it, but what is kept there is said in plain words")
     return _unless_key(clause, finding, subject)
+
+
+def _set(clause: Clause, lemma: str, subject: Subject) -> Finding:
+    """`sets x to v`, `modifies x`: where it gets a value, or what is in it."""
+    finding = judged(clause, lambda one: write_hits(one, subject, lemma, clause.arguments))
+    if kept := _is_local_only(clause, lemma, finding):
+        return doubtful(f"`{kept}` is but a variable that gets its value there")
+    finding = with_members(clause, finding, subject)
+    finding = unless_plain(clause, finding, "written")
+    return _otherwise(clause, lemma, subject) if finding == NOTHING else finding
+
+
+_SENDING = frozenset({"write", "store", "save", "record", "persist", "flush"})
+
+
+def _is_local_only(clause: Clause, lemma: str, finding: Finding) -> str:
+    """`baseline` of `writes the baseline`, where no more is seen than `val baseline = …`."""
+    if lemma not in _SENDING or not finding.proofs or len(clause.objects) != 1:
+        return ""
+    name = clause.objects[0].text
+    is_said = re.search(rf"\b(?:the|its|an?|this|that) {re.escape(name)}\b", clause.text)
+    return name if is_said and all(map(_binds, finding.proofs)) else ""
+
+
+def _binds(proof: Proof) -> bool:
+    """True where a local variable gets its first value."""
+    hit = Hit(proof.type, proof.detail, proof.outline, proof.span, proof.span)
+    return is_bound_there(hit)
 
 
 _FROM_WHAT = re.compile(r"\bfrom (?:the |its |his )?([\w.]+)$")
