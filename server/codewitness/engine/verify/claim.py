@@ -146,6 +146,21 @@ class Members:
     is_bare: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class InArm:
+    """The arm of a `switch` in which it is said to be done, and the claim without that.
+
+    label: the arm's, empty for the default one. is_case: that it is a label is said. value: by what
+    the arm is chosen, as far as it is said.
+    """
+
+    label: str
+    is_only: bool
+    is_case: bool
+    value: str
+    plain: Claim
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Claim:
     """A parsed claim. `problem` says what could not be understood; the claim is not judged then.
@@ -154,6 +169,7 @@ class Claim:
     before them, words that nobody knows, and with `UNREAD` a clause that is not understood.
     is_alone: that nobody else does it, or nobody else `among` the members of what is named.
     members: that it is said of methods of the subject, each by itself, and not of the subject.
+    arm: in which arm of a `switch` it is said to be done.
     """
 
     text: str
@@ -165,6 +181,7 @@ class Claim:
     members: Members | None = None
     problem: str = ""
     ignored: tuple[str, ...] = field(default=())
+    arm: InArm | None = None
 
     @property
     def is_negated(self) -> bool:

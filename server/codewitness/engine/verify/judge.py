@@ -46,6 +46,7 @@ from codewitness.engine.verify.claim import UNREAD, Claim, Clause, Predicate
 from codewitness.engine.verify.confidence import PARTLY_UNDERSTOOD, confidence
 from codewitness.engine.verify.counts import HOW_OFTEN, OFTEN
 from codewitness.engine.verify.evidence import NOTHING, Finding, Proof, doubtful
+from codewitness.engine.verify.in_arm import in_arm
 from codewitness.engine.verify.in_every_case import not_in_every_case
 from codewitness.engine.verify.iterating import is_over_another
 from codewitness.engine.verify.leaving import is_done_on_the_way, is_without
@@ -94,12 +95,14 @@ class Verdict:
     """What follows for a claim about one subject.
 
     `proofs` support it or, if it is CONTRADICTED, speak against it. `reason` is a sentence.
+    is_of_arm: what the claim says of an arm was looked at.
     """
 
     status: Status
     confidence: float
     proofs: tuple[Proof, ...] = ()
     reason: str = ""
+    is_of_arm: bool = False
 
 
 RULES: Mapping[Predicate, Rule] = {
@@ -151,6 +154,11 @@ _NEEDS_NO_BODY = frozenset(
 
 def judge(claim: Claim, subject: Subject) -> Verdict:
     """The verdict on `claim` about `subject`."""
+    return _in_arm(claim, subject) or _judged(claim, subject)
+
+
+def _judged(claim: Claim, subject: Subject) -> Verdict:
+    """The verdict, without what the claim says of an arm."""
     claim = with_particles(claim, subject) if claim.ignored else claim
     verdicts = [_saying(claim, one, _of_clause(one, subject)) for one in claim.clauses]
     verdicts = _on_the_way(claim, verdicts)
@@ -200,6 +208,22 @@ def judge(claim: Claim, subject: Subject) -> Verdict:
             return _open(replace(verdict, status=Status.SUPPORTED), claim.ignored[0])
         return _less_sure(verdict)
     return verdict
+
+
+def _in_arm(claim: Claim, subject: Subject) -> Verdict | None:
+    """The verdict on what is said to be done in one arm of a `switch`; None of anything else."""
+    if claim.arm is None:
+        return None
+    plain = judge(claim.arm.plain, subject)
+    finding = in_arm(claim, plain.proofs, subject)
+    if finding is None:
+        return None
+    clause = claim.arm.plain.clauses[0]
+    status, proofs, reason = _status(finding, clause, subject)
+    if claim.arm.value and (own := _judged(claim, subject)).status is status:
+        return own  # what is compared shows more
+    sure = min(plain.confidence, confidence(status, clause, proofs))
+    return Verdict(status=status, confidence=sure, proofs=proofs, reason=reason, is_of_arm=True)
 
 
 def _saying(claim: Claim, clause: Clause, verdict: Verdict) -> Verdict:

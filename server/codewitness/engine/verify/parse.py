@@ -21,6 +21,7 @@ from codewitness.engine.verify.claim import (
 from codewitness.engine.verify.clause import narrowed_too
 from codewitness.engine.verify.clauses import said_of
 from codewitness.engine.verify.cursor import Cursor
+from codewitness.engine.verify.in_arm import with_arm
 from codewitness.engine.verify.lexicon import (
     ASKING,
     BE,
@@ -81,7 +82,8 @@ def parse(sentence: str) -> Claim:
     text = one_sentence(named_members(said))
     if (match := _DENIED.match(text)) is not None:
         return _denied(replace(parse(text[match.end() :]), text=said))
-    return replace(said_of_members(text, parse) or _alone(text) or _parsed(text), text=said)
+    claim = said_of_members(text, parse) or _alone(text) or _parsed(text)
+    return with_arm(replace(claim, text=said), text, parse)
 
 
 def _alone(text: str) -> Claim | None:

@@ -258,7 +258,7 @@ def _summary(claim: Claim, verdicts: Sequence[tuple[Found, Verdict]], n_lines: i
         said += f" (the body is inherited from {found.inherited_from})"
     if verdict.reason:
         said += f" ({verdict.reason})"
-    if claim.ignored:
+    if claim.ignored and not verdict.is_of_arm:
         said += f"; not looked at: {'; '.join(w.removeprefix('? ') for w in claim.ignored)}"
     return said
 
