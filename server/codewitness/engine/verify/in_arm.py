@@ -34,6 +34,7 @@ _ONLY = re.compile(r"\b(?:only|solely|exclusively|always)\b")
 _DONE = frozenset(
     {P.CALLS, P.ACTS, P.RAISES, P.WRITES, P.INSTANTIATES, P.AWAITS, P.PASSES, P.USES, P.READS}
 )
+_CHOOSING = re.compile(rb"\b(?:switch|match|when|case)\b")
 _LITERAL = re.compile(r"['\"].*['\"]|-?\d[\w.]*")
 
 
@@ -59,6 +60,16 @@ def with_arm(claim: Claim, text: str, parse: Callable[[str], Claim]) -> Claim:
         arm = InArm(name, bool(said["only"]), bool(said.get("case")), value, plain)
         return replace(claim, arm=arm)
     return claim
+
+
+def may_be_in_arm(said: InArm, subject: Subject) -> bool:
+    """True if there are arms at all in it, and the label stands in it."""
+    label = _unquoted(said.label).split(":")[-1].split(".")[-1].encode()
+    for part in subject.parts:
+        text = part.outline.text.raw[part.outline.span.start : part.outline.span.end]
+        if _CHOOSING.search(text) and (label in text or said.is_case):
+            return True
+    return False
 
 
 def in_arm(claim: Claim, proofs: Sequence[Proof], subject: Subject) -> Finding | None:

@@ -44,9 +44,8 @@ from codewitness.engine.verify.asides import (
 )
 from codewitness.engine.verify.claim import UNREAD, Claim, Clause, Predicate
 from codewitness.engine.verify.confidence import PARTLY_UNDERSTOOD, confidence
-from codewitness.engine.verify.counts import HOW_OFTEN, OFTEN
 from codewitness.engine.verify.evidence import NOTHING, Finding, Proof, doubtful
-from codewitness.engine.verify.in_arm import in_arm
+from codewitness.engine.verify.in_arm import in_arm, may_be_in_arm
 from codewitness.engine.verify.in_every_case import not_in_every_case
 from codewitness.engine.verify.iterating import is_over_another
 from codewitness.engine.verify.leaving import is_done_on_the_way, is_without
@@ -60,6 +59,8 @@ from codewitness.engine.verify.left_over import (
 )
 from codewitness.engine.verify.lexicon import NEGATIONS
 from codewitness.engine.verify.manners import unseen_manners
+from codewitness.engine.verify.mattering import ELSEWHERE, may_matter
+from codewitness.engine.verify.qualified import qualified
 from codewitness.engine.verify.slots import is_described, is_elsewhere, is_given_so, what_is_given
 from codewitness.engine.verify.subject import Subject
 from codewitness.engine.verify.unread import may_hide
@@ -195,7 +196,7 @@ def _judged(claim: Claim, subject: Subject) -> Verdict:
         *not_in_every_case(claim, verdict.proofs),
     ]:
         is_absent = verdict.status is Status.SUPPORTED and claim.is_negated and not verdict.proofs
-        if is_absent and not any(_ELSEWHERE & set(words.split()) for words in unknown):
+        if is_absent and not any(ELSEWHERE & set(words.split()) for words in unknown):
             return _less_sure(verdict)  # what is not done at all is not done in any such way
         return _open(verdict, unknown[0])
     if any(words.startswith("?") for words in claim.ignored):
@@ -212,7 +213,7 @@ def _judged(claim: Claim, subject: Subject) -> Verdict:
 
 def _in_arm(claim: Claim, subject: Subject) -> Verdict | None:
     """The verdict on what is said to be done in one arm of a `switch`; None of anything else."""
-    if claim.arm is None:
+    if claim.arm is None or not may_be_in_arm(claim.arm, subject):
         return None
     plain = judge(claim.arm.plain, subject)
     finding = in_arm(claim, plain.proofs, subject)
@@ -266,7 +267,7 @@ def _unknown(claim: Claim, subject: Subject, verdict: Verdict) -> list[str]:
         for words in claim.ignored
         if is_over_another(words, subject)
         or (
-            is_elsewhere(words, claim, subject, else_=_may_matter(words, is_told=is_told))
+            is_elsewhere(words, claim, subject, else_=may_matter(words, is_told=is_told))
             and not (is_against and is_met(words, verdict.proofs))
         )
     ]
@@ -319,42 +320,11 @@ _IDLE = frozenset(
 )
 
 
-_ELSEWHERE = frozenset({"nested", "inner", "closure", "lambda", "callback", "outside", "arrow"})
-_ELSEWHERE |= {"goroutine", "thread", "indirectly", "helper", "transitively", "local"}
-_PLACING = frozenset(
-    {"transaction", "loop", "loops", "iteration", "try", "catch", "except", "handler", "rescue"}
-)
-_PLACING |= {"branch", "conditional", "conditionally", "finally", "only", "condition", "once"}
-_ORDERING = frozenset({"first", "last", "afterwards", "later", "finally", "beforehand", "second"})
-
-
 def _names_code(claim: Claim) -> bool:
     return any(one.is_code for clause in claim.clauses for one in clause.objects)
 
 
 _SEVERAL = 2
-_WHICH = re.compile(r"(?:\? )?(?:on|at|upon|with) (?:the )?(?:very )?(?:first|last|second|next)\b")
-
-
-def _may_matter(words: str, *, is_told: bool) -> bool:
-    """True if what was not understood names code or an order, so that it may narrow the claim.
-
-    is_told: there is but one loop, so that it does not matter which one is meant.
-    """
-    if words == "? which one it is" and not is_told:
-        return True
-    if _WHICH.match(words):
-        return True
-    said = set(words.removeprefix("? ").split())
-    if words.removeprefix("? ") in OFTEN or said & HOW_OFTEN:
-        return True
-    if words.startswith(("? before ", "? after ")):
-        return True
-    if words.startswith("? until ") or said <= _ORDERING or said & (_ELSEWHERE | _PLACING):
-        return True
-    if words.startswith("as ") and said & _ORDERING:
-        return True
-    return "`" in words and not words.startswith(("so ", "because ", "since ", "in order "))
 
 
 def _open(verdict: Verdict, words: str) -> Verdict:
@@ -437,7 +407,7 @@ def _told(clause: Clause, subject: Subject) -> Finding:
     if clause.predicate in _LOOKING_NOWHERE:
         is_counted = clause.predicate in _COUNTING
         finding = hits.where_said(replace(clause, count=None) if is_counted else clause, finding)
-    return open_if_led(clause, finding, subject)
+    return open_if_led(clause, qualified(clause, finding), subject)
 
 
 # Predicates that the name of a call may say in as many words.

@@ -1,0 +1,37 @@
+"""Which words that were not understood may change what a claim says."""
+
+from __future__ import annotations
+
+import re
+
+from codewitness.engine.verify.counts import HOW_OFTEN, OFTEN
+
+ELSEWHERE = frozenset({"nested", "inner", "closure", "lambda", "callback", "outside", "arrow"})
+ELSEWHERE |= {"goroutine", "thread", "indirectly", "helper", "transitively", "local"}
+_PLACING = frozenset(
+    {"transaction", "loop", "loops", "iteration", "try", "catch", "except", "handler", "rescue"}
+)
+_PLACING |= {"branch", "conditional", "conditionally", "finally", "only", "condition", "once"}
+_ORDERING = frozenset({"first", "last", "afterwards", "later", "finally", "beforehand", "second"})
+_WHICH = re.compile(r"(?:\? )?(?:on|at|upon|with) (?:the )?(?:very )?(?:first|last|second|next)\b")
+
+
+def may_matter(words: str, *, is_told: bool) -> bool:
+    """True if what was not understood names code or an order, so that it may narrow the claim.
+
+    is_told: there is but one loop, so that it does not matter which one is meant.
+    """
+    if words == "? which one it is" and not is_told:
+        return True
+    if _WHICH.match(words):
+        return True
+    said = set(words.removeprefix("? ").split())
+    if words.removeprefix("? ") in OFTEN or said & HOW_OFTEN:
+        return True
+    if words.startswith(("? before ", "? after ")):
+        return True
+    if words.startswith("? until ") or said <= _ORDERING or said & (ELSEWHERE | _PLACING):
+        return True
+    if words.startswith("as ") and said & _ORDERING:
+        return True
+    return "`" in words and not words.startswith(("so ", "because ", "since ", "in order "))
