@@ -161,6 +161,8 @@ CLAIMS = {
     "INCONCLUSIVE": [
         'picks calls reader only if mode is "rb"',
         "fall calls three only if k is 'd'",
+        "fall calls one only if k is 'a'",
+        "fall calls one only in the case of 'b'",
         "blank returns None if s is None",
         "Modes.sized calls none if s is null",
     ],

@@ -107,6 +107,10 @@ asks calls step in a loop
 lone calls reset only if p !== q
 """,
     "CONTRADICTED": """
+parse calls push in the case of ','
+parse calls push only in the case of ','
+parse calls push in case ','
+P.chooses calls push in the case of ','
 Y.open never allows duplicate keys
 P.open never allows duplicates
 R.run writes self.state before the loop
@@ -132,12 +136,8 @@ only calls report only if o.kind is store
 only calls report only when the kind is store
 twice calls reset only if the position differs
 wrapped calls finish after the loop
-parse calls push in the case of ','
-parse calls push only in the case of ','
-parse calls push in case ','
 parse calls push on ','
 parse calls push in the case of a comma
-P.chooses calls push in the case of ','
 """,
 }
 

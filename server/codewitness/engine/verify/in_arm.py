@@ -86,7 +86,10 @@ def in_arm(claim: Claim, proofs: Sequence[Proof], subject: Subject) -> Finding |
     if said.is_only:
         if said.plain.is_negated or not (inside or outside):
             return _open(said)
-        return Finding(against=outside) if outside else _open(said) if is_open else found(inside)
+        if outside:
+            return Finding(against=outside)
+        is_open = is_open or any(_is_shared(said, one, subject) for one in inside)
+        return _open(said) if is_open else found(inside)
     is_one = len(said.plain.clauses[0].objects) < _SEVERAL
     if inside and (is_one or len(inside) == len(told)):
         return found(inside)
@@ -130,6 +133,19 @@ def _is_in(said: InArm, proof: Proof, subject: Subject) -> bool | str | None:
     if True in told:
         return True
     return False if False in told else None
+
+
+def _is_shared(said: InArm, proof: Proof, subject: Subject) -> bool:
+    """True if the arm of a place is run for something else, too, or reached from another arm."""
+    for outline in [proof.outline, *(part.outline for part in subject.parts)]:
+        for arms in arms_around(outline) if outline.text is proof.outline.text else ():
+            mine = next((arm for arm in arms if arm.span.contains(proof.span)), None)
+            if mine is None or not _is_named(said, mine):
+                continue
+            others = [one for one in mine.labels if not _fits(said, one)]
+            if others or mine.fallen or (said.label and mine.is_default):
+                return True
+    return False
 
 
 def _of_no_arm(said: InArm, proof: Proof, every: Sequence[Sequence[Arm]]) -> bool | str | None:

@@ -92,13 +92,18 @@ def _predicate(reader: Reader, node: Node) -> Expression:
 
 
 def _union(reader: Reader, node: Node) -> Expression:
-    if node.named_child_count and node.named_children[0].type == "union_type":
-        first = _union(reader, node.named_children[0])
-        rest = [reader.type(child) for child in node.named_children[1:]]
-        parts = first[1:] if isinstance(first, list) and first[:1] == ["u"] else [first]
-        known = [part for part in [*parts, *rest] if part is not None]
-        return ["u", *known] if len(known) > 1 else (known[0] if known else None)
-    return union(reader, node)
+    """Of all members; the first of them holds the ones before, a thousand deep in some."""
+    if not (node.named_child_count and node.named_children[0].type == "union_type"):
+        return union(reader, node)
+    layers = [node]
+    while (inner := nth(layers[-1], 0)) is not None and inner.type == "union_type":
+        layers.append(inner)
+    first = union(reader, layers.pop())
+    known = first[1:] if isinstance(first, list) and first[:1] == ["u"] else [first]
+    for layer in reversed(layers):
+        known += [reader.type(child) for child in layer.named_children[1:]]
+    known = [part for part in known if part is not None]
+    return ["u", *known] if len(known) > 1 else (known[0] if known else None)
 
 
 def _literal(reader: Reader, node: Node) -> Expression:
