@@ -37,6 +37,19 @@ class Store:
             self.db = connect()
     def cached(self, x):
         self.cache.insert(x.copy())
+    def sorts(self, rows):
+        rows.sort()
+    def gives(self, rows):
+        return sorted(rows)
+    def local(self, given):
+        overrides = given.pop()
+        return overrides
+    def kept(self, given):
+        self.overrides = given
+    def filled(self, given):
+        overrides = {}
+        overrides["a"] = given
+        return overrides
     def alpha(self, n):
         raise KeyError
     def beta(self, n):
@@ -48,6 +61,12 @@ class Bus:
         self.own()
     def own(self):
         pass
+""",
+        "f.m": """
+@implementation Files
+- (NSString *)name:(NSString *)oldFiles { return [oldFiles stringByDeletingPathExtension]; }
+- (void)drop { [self.manager removeItemsAtPath:self.oldFiles]; }
+@end
 """,
         "q.py": """
 from m import Bus
@@ -72,6 +91,10 @@ class X:
 )
 CLAIMS = {
     "INCONCLUSIVE": """
+Store.gives sorts in place
+Store.local mutates the overrides
+Files.name deletes old files
+Files.name deletes old files synchronously
 Store.save calls insert lazily
 Store.save inserts x asynchronously
 Store.save calls insert periodically
@@ -92,6 +115,10 @@ Bus.begin is only called directly
 Bus.begin is only called lazily
 """,
     "SUPPORTED": """
+Store.sorts sorts in place
+Store.kept mutates the overrides
+Store.filled mutates the overrides
+Files.drop removes the old files
 Store.save simply calls insert
 Store.save calls insert silently
 Store.save calls insert

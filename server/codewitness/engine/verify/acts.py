@@ -92,6 +92,8 @@ def act_hits(clause: Clause, one: Object | None, subject: Subject) -> Hits:
 
 
 _LOCKING = frozenset({"lock", "acquire"})
+# `stringByDeletingPathExtension`: what it is called on stays as it is.
+_GIVES_ANOTHER = re.compile(r"[a-z]+By[A-Z][a-z]+ing(?![a-z])")
 
 
 def _locking_hits(clause: Clause, words: list[str], one: Object | None, subject: Subject) -> Hits:
@@ -121,7 +123,8 @@ def _named_hits(clause: Clause, words: list[str], one: Object | None, subject: S
             doubt = f"`{call.text}` is called, but whether that is it can't be told"
             continue
         hit = call_hit(call, part, relevance)
-        if is_contrary(clause, call, hit) or is_denied_there(words, part.outline):
+        is_other = is_contrary(clause, call, hit) or _GIVES_ANOTHER.match(call.name)
+        if is_other or is_denied_there(words, part.outline):
             doubt = f"`{call.text}` is called, which may be another thing"
             continue
         text = _about(hit, call, part)

@@ -26,6 +26,10 @@ _BESIDE = re.compile(
 _UNDER = re.compile(r"\|\|=|\?\?=?|\?:|\blazy\b|[Oo]nce|\bor\b")
 _COPIED = re.compile(r"[Cc]opy|[Cc]lone|\bdup\b|\[:\]|\.\.\.|slice|list\(|dict\(|from\(|\bnew ")
 _RECURSIVE = re.compile(r"(?i)recurs|tree|walk|_rf?\b|all\b|-r")
+_IN_PLACE = re.compile(
+    r"\b(?:sort|reverse|shuffle|rotate|dedup|retain)(?:_\w+|[A-Z]\w*)?!?(?=\s*\()|\w!"
+)
+_EACH = re.compile(r"\b(?:always|only|invariably|in every case)\b", re.IGNORECASE)
 _BEFORE = 300  # bytes in front of what is shown, in which `dispatch_async(q, ^{` may stand
 
 
@@ -40,7 +44,10 @@ def unseen_manners(claim: Claim, subject: Subject, proofs: tuple[Proof, ...]) ->
 
 def _unseen(text: str, proofs: tuple[Proof, ...]) -> Iterator[str]:
     for words, is_shown in _MANNERS:
-        if (said := words.search(text)) is not None and not is_shown(proofs):
+        if (said := words.search(text)) is None:
+            continue
+        # What one of several places shows need not hold of each.
+        if not is_shown(proofs) or (len(proofs) > 1 and _EACH.search(text)):
             yield said[0]
     if (said := _INTO.search(text)) is not None and said[1].lower() not in _around(proofs):
         yield said[0]
@@ -86,6 +93,10 @@ def _is_recursive(proofs: tuple[Proof, ...]) -> bool:
     )
 
 
+def _is_in_place(proofs: tuple[Proof, ...]) -> bool:
+    return all(_IN_PLACE.search(_line(one)) for one in proofs)
+
+
 def _never(_: tuple[Proof, ...]) -> bool:
     return False
 
@@ -100,6 +111,7 @@ _MANNERS: tuple[tuple[re.Pattern[str], Callable[[tuple[Proof, ...]], bool]], ...
     (_rule("lazily|as a fallback|optionally"), _is_under),
     (_rule("recursively"), _is_recursive),
     (_rule("periodically|atomically"), _never),
+    (_rule("in place(?! of)"), _is_in_place),
     (_rule(r"with (?:a|its) copy of"), _is_copied),
     (_rule(r"(?:everything|anything|all \w+|every \w+) (?:but|except|save)"), _never),
 )

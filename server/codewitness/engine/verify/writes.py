@@ -43,6 +43,7 @@ from codewitness.engine.verify.values import is_literal
 from codewitness.engine.verify.writing_parameters import (
     is_of_parameters,
     rule_writes_parameters,
+    unless_bound,
     with_members,
 )
 from codewitness.model.outline import Around
@@ -96,7 +97,7 @@ def _set(clause: Clause, lemma: str, subject: Subject) -> Finding:
     finding = judged(clause, lambda one: write_hits(one, subject, lemma, clause.arguments))
     if kept := _is_local_only(clause, lemma, finding):
         return doubtful(f"`{kept}` is but a variable that gets its value there")
-    finding = with_members(clause, finding, subject)
+    finding = with_members(clause, unless_bound(lemma, finding, subject), subject)
     finding = unless_plain(clause, finding, "written")
     return _otherwise(clause, lemma, subject) if finding == NOTHING else finding
 

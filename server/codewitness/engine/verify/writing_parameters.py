@@ -23,6 +23,8 @@ ALTERING = frozenset({"modify", "mutate", "update", "change", "alter"})
 _OF_VALUE = frozenset({"modify", "mutate", "alter"})  # what is held, not the variable
 _VARIABLE = re.compile(r"\bparam(?:eter)?s?\b")
 _INPUT = re.compile(r"\binputs?\b")
+# Where a bare name is no field.
+_LOCALS = frozenset({"python", "ruby", "javascript", "typescript", "tsx", "rust"})
 # Where a parameter may stand for a variable of the caller, which gets what it is set to.
 _BY_REFERENCE = frozenset({"cpp", "csharp", "swift"})
 
@@ -73,6 +75,15 @@ def _written(asked: Clause, subject: Subject) -> Finding:
     if lemma == "mutate" or _INPUT.search(asked.text):
         return NOTHING
     return doubtful(f"`{name}` is but given another value, which no caller sees")
+
+
+def unless_bound(lemma: str, finding: Finding, subject: Subject) -> Finding:
+    """`finding`; to mutate is not shown where a variable of the function is but given a value."""
+    if lemma != "mutate" or subject.language not in _LOCALS or not finding.proofs:
+        return finding
+    if all(re.fullmatch(r"[a-z_]\w*", one.detail) for one in finding.proofs):
+        return doubtful(f"`{finding.proofs[0].detail}` is but given another value")
+    return finding
 
 
 def with_members(clause: Clause, finding: Finding, subject: Subject) -> Finding:
