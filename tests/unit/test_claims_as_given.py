@@ -24,6 +24,10 @@ class Post:
         if other:
             return other
         return letter
+    def last(self, letter, letters):
+        for letter in letters:
+            pass
+        return letter
     def sorted_anew(self, letters):
         letters = [one for one in letters]
         letters.sort()
@@ -58,6 +62,7 @@ class Post {
         ("Post.kept never returns the given letter", "CONTRADICTED"),
         ("Post.anew returns the given letter", "INCONCLUSIVE"),
         ("Post.anew never returns the given letter", "INCONCLUSIVE"),
+        ("Post.last returns the given letter", "INCONCLUSIVE"),
         ("Post.either returns the given letter", "SUPPORTED"),
         ("Post.either always returns the given letter", "CONTRADICTED"),
         ("Post.anew mutates letter", "NOT_SUPPORTED"),

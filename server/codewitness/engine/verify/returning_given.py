@@ -8,6 +8,7 @@ from dataclasses import replace
 from codewitness.engine.verify.claim import Clause, Object
 from codewitness.engine.verify.parameters import own_parameters
 from codewitness.engine.verify.subject import Subject
+from codewitness.engine.verify.writing_parameters import given_anew
 
 _SORT = r"(?:object|instance|parameter|argument|value)"
 _BEFORE = re.compile(
@@ -32,9 +33,4 @@ def as_parameter(clause: Clause, subject: Subject) -> Clause | None:
 
 def is_set_anew(clause: Clause, subject: Subject) -> bool:
     """True if the parameter that is meant may hold something else by then."""
-    name = clause.objects[0].text
-    return any(
-        name in re.findall(r"[\w$]+", one.target)[-1:]
-        for part in subject.parts
-        for one in part.outline.assigned
-    )
+    return bool(given_anew(clause.objects[0], subject).fitting)

@@ -55,21 +55,21 @@ def rule_writes_parameters(clause: Clause, subject: Subject) -> Finding:
 def _written(asked: Clause, subject: Subject) -> Finding:
     """What follows for parameters that are named."""
     names, lemma = [one.text for one in asked.objects], asked.detail
-    given_anew = judged(asked, lambda one: _given_anew(one, subject))
+    set_anew = judged(asked, lambda one: given_anew(one, subject))
     if lemma not in ALTERING:
-        return given_anew
+        return set_anew
     inside = judged(asked, lambda one: _inside(one, subject))
-    anew = {one.detail for one in given_anew.proofs}
+    anew = {one.detail for one in set_anew.proofs}
     kept = [one for one in inside.proofs if _root(one.detail) not in anew]
     if kept or inside.doubt:
         return replace(inside, proofs=tuple(kept)) if kept else inside
     if inside.proofs:
         return doubtful("what is changed there may be what the parameter was set to before")
-    if not given_anew.proofs:
-        return given_anew if given_anew.doubt else _deep(names, subject)
+    if not set_anew.proofs:
+        return set_anew if set_anew.doubt else _deep(names, subject)
     if lemma != "mutate" and _VARIABLE.search(asked.text):
-        return given_anew
-    name = given_anew.proofs[0].detail
+        return set_anew
+    name = set_anew.proofs[0].detail
     if subject.language in _BY_REFERENCE:
         return doubtful(f"whether `{name}` is the caller's own can't be seen")
     if lemma == "mutate" or _INPUT.search(asked.text):
@@ -99,7 +99,7 @@ def with_members(clause: Clause, finding: Finding, subject: Subject) -> Finding:
     return _deep([one.text for one in clause.objects], subject)
 
 
-def _given_anew(one: Object | None, subject: Subject) -> Hits:
+def given_anew(one: Object | None, subject: Subject) -> Hits:
     """Where the variable itself gets a value, in its own code."""
     if one is None:
         return Hits()
