@@ -53,3 +53,39 @@ def test_changed_files_take_the_place_of_their_rows() -> None:
     assert found["id4"] == pytest.approx(float(vectors["id4"] @ QUERY))
     assert changed.cosines(QUERY, ["id1", "new"], ["f0.py"]) == {}
     assert index.cosines(QUERY, ["id1"], ())["id1"] == pytest.approx(float(vectors["id1"] @ QUERY))
+
+
+def grown(index: VectorIndex, first: int, n_files: int = 70) -> VectorIndex:
+    """With more files than are kept beside the base: a load does so at each commit."""
+    matrix = unit_rows(n_files, seed=first)
+    return index.with_files(
+        {
+            f"f{first + n}.py": FileVectors(ids=(f"id{first + n}",), matrix=matrix[n : n + 1])
+            for n in range(n_files)
+        }
+    )
+
+
+def test_a_load_copies_no_row_and_changes_none() -> None:
+    start = VectorIndex.empty(DIMENSIONS)
+    one = grown(start, 0)
+    before = one.cosines(QUERY, [f"id{n}" for n in range(70)], ())
+    two, three = grown(one, 100), grown(one, 200)  # both follow the same one
+    assert np.shares_memory(one._base.matrix, two._base.matrix)
+    assert not np.shares_memory(one._base.matrix, three._base.matrix)
+    for first, index in ((100, two), (200, three)):
+        vectors = unit_rows(70, seed=first)
+        assert len(index) == 140
+        assert index.of_file(f"f{first + 7}.py").matrix == pytest.approx(vectors[7:8])
+        assert index.cosines(QUERY, list(before), ()) == before
+    assert one.cosines(QUERY, list(before), ()) == before
+    assert one.cosines(QUERY, ["id100", "id200"], ()) == {}
+
+
+def test_rows_of_changed_files_go_while_others_are_added() -> None:
+    one = grown(VectorIndex.empty(DIMENSIONS), 0)
+    two = grown(one, 35)  # half of them again, with other ids of the same name
+    assert len(two) == 105
+    assert two.of_file("f34.py").matrix == pytest.approx(unit_rows(70, seed=0)[34:35])
+    assert two.of_file("f36.py").matrix == pytest.approx(unit_rows(70, seed=35)[1:2])
+    assert one.of_file("f36.py").matrix == pytest.approx(unit_rows(70, seed=0)[36:37])

@@ -352,9 +352,10 @@ class Indexer:
                 self._extractor.give_back()
                 self._write_waiting(force=False, is_indexing=True)
             self._on_progress(load.n_files, len(sized))
+        if not few:
+            self.let_workers_go()  # whose memory the last commit and the indexes want
         load.timed(lambda: self._commit(load.take(), is_fresh=is_fresh))
         if not few:
-            self.let_workers_go()  # whose memory the indexes want
             load.timed(lambda: self._tables.change(lambda store: store.make_indexes()))
             self._upkeep.loaded()
             self._publish(figures=MappingProxyType(load.figures()))

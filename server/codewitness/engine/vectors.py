@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -13,6 +14,7 @@ from codewitness.engine.shortlist import Rows, Shortlist
 Matrix = NDArray[np.float32]
 _MAX_OVERRIDE_ROWS = 5_000  # rows of changed files; more, and the base is made anew
 _MAX_OVERRIDE_FILES = 64  # each is a product of its own in every search
+_RESERVED_ROWS = 65_536
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,24 +56,66 @@ class _RowsById:
         return {one: row for one, row in zip(ids, rows, strict=False) if self._ids[row] == one}
 
 
+class _Reserve:
+    """Room for rows behind those that are there: a load adds to them, and none is copied.
+
+    What nothing was written to takes no memory yet. Rows that were given out never change.
+    """
+
+    __slots__ = ("_lock", "_matrix", "_n_rows")
+
+    def __init__(self, n_rows: int, width: int) -> None:
+        self._matrix = np.empty((max(2 * n_rows, _RESERVED_ROWS), width), np.float32)
+        self._n_rows = 0
+        self._lock = threading.Lock()
+
+    def room(self, n_before: int, n_added: int) -> Matrix | None:
+        """The rows after the first `n_before`; None where others have them, or there are none."""
+        end = n_before + n_added
+        with self._lock:
+            if self._n_rows != n_before or end > len(self._matrix):
+                return None
+            self._n_rows = end
+        return self._matrix[n_before:end]
+
+    def rows(self, n_rows: int) -> Matrix:
+        """The first ones."""
+        return self._matrix[:n_rows]
+
+
 class _Base:
     """A matrix that does not change, and the short list of its rows once one was asked for."""
 
-    __slots__ = ("_shortlist", "matrix")
+    __slots__ = ("_reserve", "_shortlist", "matrix")
 
-    def __init__(self, matrix: Matrix) -> None:
+    def __init__(self, matrix: Matrix, reserve: _Reserve | None = None) -> None:
         self.matrix = matrix
+        self._reserve = reserve
         self._shortlist: Shortlist | None = None
+
+    def with_rows(self, kept: Rows, added: Sequence[Matrix]) -> _Base:
+        """One of the kept rows, which are in order, and these; with a short list if it has one."""
+        n_added, reserve, room = sum(map(len, added)), self._reserve, None
+        if reserve is not None and len(kept) == len(self.matrix):
+            room = reserve.room(len(kept), n_added)
+        if reserve is None or room is None:
+            width = added[0].shape[1] if added else self.matrix.shape[1]
+            reserve = _Reserve(len(kept) + n_added, width)
+            before, room = reserve.room(0, len(kept)), reserve.room(len(kept), n_added)
+            assert before is not None  # it is new, and has room for all
+            assert room is not None
+            if len(kept):
+                np.take(self.matrix, kept, axis=0, out=before, mode="clip")
+        np.concatenate([room[:0], *added], out=room)
+        newer = _Base(reserve.rows(len(kept) + n_added), reserve)
+        if self._shortlist is not None:
+            newer.prepare(self._shortlist.axes)
+        return newer
 
     def prepare(self, axes: Matrix | None = None) -> None:
         """Make the short list, along the axes of another one if they are given."""
         if self._shortlist is None:
             self._shortlist = Shortlist.of(self.matrix, axes)
-
-    def follow(self, older: _Base) -> None:
-        """Have a short list if an older base has one."""
-        if older._shortlist is not None:
-            self.prepare(older._shortlist.axes)
 
     def nearest(
         self, vector: Matrix, limit: int, hidden: NDArray[np.bool_] | None
@@ -100,11 +144,11 @@ class VectorIndex:
         self,
         ids: Sequence[str],
         paths: Sequence[str],
-        matrix: Matrix,
+        matrix: Matrix | _Base,
         overrides: Mapping[str, FileVectors] | None = None,
     ) -> None:
         self._ids = ids
-        self._base = _Base(matrix)
+        self._base = matrix if isinstance(matrix, _Base) else _Base(matrix)
         self._paths = {path: code for code, path in enumerate(dict.fromkeys(paths))}
         self._codes = np.fromiter((self._paths[p] for p in paths), np.int32, len(paths))
         self._overrides = dict(overrides or {})
@@ -196,13 +240,7 @@ class VectorIndex:
         for path, new in added:
             ids += new.ids
             paths += [path] * len(new.ids)
-        width = added[0][1].matrix.shape[1] if added else self._base.matrix.shape[1]
-        matrix = np.empty((len(ids), width), np.float32)  # of a large workspace not twice
-        np.take(self._base.matrix, kept, axis=0, out=matrix[: len(kept)], mode="clip")
-        np.concatenate([matrix[:0], *(new.matrix for _, new in added)], out=matrix[len(kept) :])
-        newer = VectorIndex(ids, paths, matrix)
-        newer._base.follow(self._base)
-        return newer
+        return VectorIndex(ids, paths, self._base.with_rows(kept, [new.matrix for _, new in added]))
 
 
 def _best(scores: Matrix, limit: int) -> Rows:

@@ -9,6 +9,7 @@ back to another model. Importing this file is cheap: a library is imported by wh
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 import re
 from collections.abc import Sequence
@@ -27,6 +28,18 @@ ACCEPTED = "'static', 'static:FOLDER', 'sentence-transformers:NAME_OR_FOLDER' or
 MAX_CHARACTERS = 2_400  # about 512 tokens; what follows would only blur the vector
 BATCH_TEXTS = 512  # larger batches are no faster and hold more at a time
 MAX_CACHED_WORDS = 60_000  # about 15 MB; Python's standard library has 34,000
+
+# What a safetensors file calls a type of numbers, as numpy calls it.
+_DTYPES = {
+    "F64": "<f8",
+    "F32": "<f4",
+    "F16": "<f2",
+    "I64": "<i8",
+    "I32": "<i4",
+    "I16": "<i2",
+    "I8": "i1",
+    "U8": "u1",
+}
 
 # Letters, digits and underscores; also what makes an identifier. The rest is punctuation, which
 # retrieval does as well without (benchmarks/embed_speed.py).
@@ -73,13 +86,14 @@ class StaticEmbedder:
         os.environ["TOKENIZERS_PARALLELISM"] = "true" if threads > 1 else "false"
         if threads > 1:
             os.environ.setdefault("RAYON_NUM_THREADS", str(threads))
-        weights = _read(folder, "model.safetensors")
+        weights = _mapped(folder, "model.safetensors")
         self._rows, self._scales, self._row_of = _matrix(folder, weights)
         self._tokenizer, self._unknown = _tokenizer(folder, n_tokens=len(self._scales))
-        self._ids_by_word: dict[str, list[int]] = {}
+        self._ids_by_word: dict[str, tuple[int, ...]] = {}
+        self._ids = list(range(len(self._scales)))  # each number once: words share them
         self.dimensions = int(self._rows.shape[1])
         label = "codewitness" if folder == PACKAGED_MODEL else folder.resolve().name
-        self.name = f"static:{label}@{hashlib.sha256(weights).hexdigest()[:8]}"
+        self.name = f"static:{label}@{hashlib.sha256(weights.data).hexdigest()[:8]}"
 
     def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
         """One row of length 1 per text; a row of zeros for a text without a known token."""
@@ -125,7 +139,7 @@ class StaticEmbedder:
             n_ids.append(len(ids) - n_before)
         return np.array(ids, dtype=np.int64), n_ids
 
-    def _with_all(self, words: set[str]) -> dict[str, list[int]]:
+    def _with_all(self, words: set[str]) -> dict[str, tuple[int, ...]]:
         """The remembered words, these among them."""
         if len(self._ids_by_word) > MAX_CACHED_WORDS:
             self._ids_by_word = {}  # a new one: another thread may be reading the old
@@ -135,7 +149,9 @@ class StaticEmbedder:
             [split_identifiers(word) for word in new], add_special_tokens=False
         )
         for word, encoding in zip(new, encoded, strict=True):
-            ids_by_word[word] = [id_ for id_ in encoding.ids if id_ != self._unknown]
+            ids_by_word[word] = tuple(
+                self._ids[id_] for id_ in encoding.ids if id_ != self._unknown
+            )
         return ids_by_word
 
 
@@ -175,30 +191,54 @@ def _read(folder: Path, name: str) -> bytes:
     try:
         return (folder / name).read_bytes()
     except OSError as error:
-        raise EmbedderUnavailable(
-            f"embedding model {folder.name!r}: {name} can't be read ({error.strerror}); "
-            "reinstall codewitness, or set `embedder` to the folder of a model2vec model"
-        ) from error
+        raise _unreadable(folder, name, error) from error
+
+
+def _mapped(folder: Path, name: str) -> NDArray[np.uint8]:
+    """The bytes of a file, of which all processes that map it share what they have read."""
+    import numpy as np
+
+    try:
+        return np.asarray(np.memmap(folder / name, dtype=np.uint8, mode="r"))
+    except OSError as error:
+        raise _unreadable(folder, name, error) from error
+    except ValueError as error:  # an empty file can't be mapped
+        raise _damaged(folder, name) from error
 
 
 def _matrix(
-    folder: Path, weights: bytes
+    folder: Path, weights: NDArray[np.uint8]
 ) -> tuple[NDArray[Any], NDArray[np.float32], NDArray[np.int64] | None]:
     """The rows as stored (small), each token's factor, and each token's row if not its own."""
     import numpy as np
-    from safetensors import SafetensorError
-    from safetensors.numpy import load
 
     try:
-        tensors = load(weights)
+        tensors = _tensors(weights)
         rows, row_of = tensors["embeddings"], tensors.get("mapping")
         n_tokens = len(rows) if row_of is None else len(row_of)
         scales = tensors.get("weights", np.ones(n_tokens)).astype(np.float32)
         if rows.ndim != 2 or scales.shape != (n_tokens,):
             raise ValueError("its tensors do not fit together")
-    except (SafetensorError, KeyError, ValueError, TypeError) as error:
+    except (KeyError, ValueError, TypeError) as error:
         raise _damaged(folder, "model.safetensors") from error
     return rows, scales, None if row_of is None else row_of.astype(np.int64)
+
+
+def _tensors(weights: NDArray[np.uint8]) -> dict[str, NDArray[Any]]:
+    """The arrays of a safetensors file, where they lie in its bytes.
+
+    The library's own reader copies them. The format: eight bytes that tell the length of a header,
+    that in JSON, then the arrays (https://github.com/huggingface/safetensors#format).
+    """
+    first = 8 + int.from_bytes(weights[:8].tobytes(), "little")
+    header = json.loads(weights[8:first].tobytes())
+    tensors = {}
+    for name, told in header.items():
+        if name != "__metadata__":
+            start, end = (first + offset for offset in told["data_offsets"])
+            values = weights[start:end].view(_DTYPES[told["dtype"]])
+            tensors[name] = values.reshape(told["shape"])
+    return tensors
 
 
 def _tokenizer(folder: Path, *, n_tokens: int) -> tuple[Tokenizer, int | None]:
@@ -217,6 +257,13 @@ def _tokenizer(folder: Path, *, n_tokens: int) -> tuple[Tokenizer, int | None]:
     tokenizer.no_truncation()
     unknown = getattr(tokenizer.model, "unk_token", None)
     return tokenizer, tokenizer.token_to_id(unknown) if unknown else None
+
+
+def _unreadable(folder: Path, name: str, error: OSError) -> EmbedderUnavailable:
+    return EmbedderUnavailable(
+        f"embedding model {folder.name!r}: {name} can't be read ({error.strerror}); "
+        "reinstall codewitness, or set `embedder` to the folder of a model2vec model"
+    )
 
 
 def _damaged(folder: Path, name: str) -> EmbedderUnavailable:
