@@ -415,6 +415,17 @@ def test_claims_of_a_file() -> None:
     ]
 
 
+def test_only_the_beginning_of_a_line_is_a_bullet() -> None:
+    first = "A.b subscripts xs with n - 1\n- A.b returns 2 + 2 * x\n"
+    text = first + "A.b raises E 3. at last\n* - A.b loops\n"
+    assert [one.text for one in claim_lines(text)] == [
+        "A.b subscripts xs with n - 1",
+        "A.b returns 2 + 2 * x",
+        "A.b raises E 3. at last",
+        "- A.b loops",
+    ]
+
+
 def test_what_is_done_by_a_call() -> None:
     claim = parse("A.b returns `x` by calling `f`")
     assert [one.predicate for one in claim.clauses] == [P.RETURNS, P.CALLS]

@@ -27,6 +27,6 @@ def claim_lines(text: str) -> Iterator[ClaimLine]:
         if _FENCE.match(line):
             is_fenced = not is_fenced
         elif not is_fenced and not _NO_CLAIM.match(line):
-            claim = _BULLET.sub("", line, count=1).strip()
-            if claim:
+            bullet = _BULLET.match(line)
+            if claim := line[bullet.end() if bullet else 0 :].strip():
                 yield ClaimLine(number, claim)
