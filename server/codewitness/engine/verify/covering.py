@@ -14,13 +14,16 @@ from codewitness.model.outline import Around, Outline
 from codewitness.model.text import Span
 
 _SOURCE = re.compile(
-    r"\b(?:errors?|exceptions?|failures?) (?:of|from|in|raised by|thrown by) (?:the )?`?([\w.]+)`?$"
+    r"\b(?:errors?|exceptions?|failures?|rejections?) (?:of|from|in|raised by|thrown by)"
+    r" (?:the )?`?([\w.]+)`?$"
     r"|\b(?:swallow|ignor|suppress)\w+ (?:all |any |every )?`?([\w.]+)`? (?:error|exception)s?$"
 )
 
 
 def of_source(clause: Clause, subject: Subject) -> Clause:
     """`catches errors of f`, where `f` is a plain word, and is called: of what f raises."""
+    if [one.text for one in clause.objects] in (["rejection"], ["rejections"]):
+        clause = replace(clause, objects=())
     said = _SOURCE.search(clause.text)
     if said is None or clause.arguments or any(one.is_code for one in clause.objects):
         return clause

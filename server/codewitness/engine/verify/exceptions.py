@@ -31,6 +31,7 @@ from codewitness.engine.verify.names import Fit, parts
 from codewitness.engine.verify.objects import is_exception
 from codewitness.engine.verify.panicking import may_panic
 from codewitness.engine.verify.raised import raised_fit
+from codewitness.engine.verify.rejections import rejections, sorted_out
 from codewitness.engine.verify.reraising import CATCH_ALL, DROPPED, PROPAGATING
 from codewitness.engine.verify.subject import Part, Subject
 from codewitness.engine.verify.suppressing import suppressed
@@ -212,15 +213,23 @@ def _error_returns(one: Object, part: Part) -> Iterator[Hit]:
 def rule_catches(clause: Clause, subject: Subject) -> Finding:
     """`catches E`."""
     clause = of_source(clause, subject)
-    if clause.arguments and not _is_tried(clause.arguments[0], subject):
+    promised = rejections(clause, subject)
+    if clause.arguments and not _is_tried(clause.arguments[0], subject) and not promised:
         return NOTHING  # errors of what is called outside of any try
     if not clause.objects and _EVERYTHING.search(clause.text):
-        return found(_catches_all(subject))
+        every = tuple(_catches_all(subject))
+        return doubtful(_OF_PROMISES) if promised and not every else found(every)
     told: dict[str, str] = {}
     finding = judged(
         replace(clause, arguments=()), lambda one: _catch_hits(one, subject, clause, told)
     )
+    if promised and not finding.proofs and clause.place is None and clause.count is None:
+        is_typed = bool(clause.objects) or clause.is_only
+        return doubtful(_OF_PROMISES) if is_typed else found(one.proof for one in promised)
     return _with_bases(finding, told)
+
+
+_OF_PROMISES = "which errors a promise is rejected with can't be seen"
 
 
 def _is_tried(name: str, subject: Subject) -> bool:
@@ -316,7 +325,8 @@ def _has_type(handler: Item, outline: Outline) -> bool:
 def rule_swallows(clause: Clause, subject: Subject) -> Finding:
     """`swallows exceptions`: a handler that raises nothing."""
     clause = of_source(clause, subject)
-    if clause.arguments and not _is_tried(clause.arguments[0], subject):
+    promised = rejections(clause, subject)
+    if clause.arguments and not _is_tried(clause.arguments[0], subject) and not promised:
         return NOTHING
     quiet: list[Proof] = []
     loud: list[Proof] = []
@@ -335,7 +345,11 @@ def rule_swallows(clause: Clause, subject: Subject) -> Finding:
                 (loud if _is_left(item, outline) else quiet).append(hit.proof())
     if quiet and not clause.arguments:
         quiet = _not_within(quiet, loud, subject)
-    kept = [*quiet, *suppressing]
+    is_every = not clause.arguments and _EVERYTHING.search(clause.text) is not None
+    given_on, by_promise, unseen = sorted_out(promised, bool(clause.objects) or is_every)
+    loud += given_on
+    doubt = doubt or unseen
+    kept = [*quiet, *suppressing, *by_promise]
     if kept:
         return _with_bases(found(kept), told)
     if not loud and subject.language in DROPPED:

@@ -394,47 +394,6 @@ def _runs_in_block(part: Part, item: Item, one: Object) -> bool:
     return part.outline.language == "swift" and has_word(item.text, one.text.removesuffix("()"))
 
 
-def rule_awaits(clause: Clause, subject: Subject) -> Finding:
-    """`awaits x`."""
-    return judged(clause, lambda one: await_hits(one, subject))
-
-
-def await_hits(one: Object | None, subject: Subject) -> Hits:
-    """The places that await one thing; all if none is named."""
-    hits = []
-    for part in subject.parts:
-        outline = part.outline
-        if outline.language == "rust" and not outline.is_async:
-            continue  # what its `async` blocks await, it only hands on
-        for item in outline.marked("await"):
-            if one is None:
-                hits.append(statement(T.AWAIT, item, outline))
-            elif _awaits(item, one, part):
-                hits.append(Hit(T.AWAIT, item.text, outline, item.span, item.span))
-    return Hits(tuple(hits))
-
-
-# What a promise is awaited through: `await task.ConfigureAwait(false)` awaits `task`.
-_HANDED_ON = re.compile(
-    r"(?:\s*\.(?:ConfigureAwait|AsTask|WaitAsync|catch|then|finally)\((?:[^()]|\([^()]*\))*\))+$"
-)
-
-
-def _awaits(item: Item, one: Object, part: Part) -> bool:
-    outline = part.outline
-    inner = [c for c in outline.calls if item.span.contains(c.whole)]
-    if inner:
-        outermost = max(inner, key=lambda c: c.whole.end - c.whole.start)
-        chain = [c for c in inner if c.whole.start == outermost.whole.start]
-        if any(
-            part.around.fit_call(c, one.text, outline) not in (Fit.NO, Fit.MAYBE) for c in chain
-        ):
-            return True
-    value = re.sub(r"^await\s+|\.await$", "", item.text)
-    value = _HANDED_ON.sub("", value)
-    return part.around.fit(value, one.text, outline) not in (Fit.NO, Fit.MAYBE)
-
-
 def rule_yields(clause: Clause, subject: Subject) -> Finding:
     """`yields x`, `is a generator`."""
 

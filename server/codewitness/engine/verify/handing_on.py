@@ -20,12 +20,12 @@ _BOUND = {
 }
 _CAUGHT = r"catch\s*\(\s*(?:[\w.<>|@\s]*?[\s.|])?(\w+)\s*(?::[^)]*)?\)"
 # Calls that give on what went wrong to whoever waits for it.
-_GIVING_ON = re.compile(
+GIVING_ON = re.compile(
     r"(?i)(?:re)?(?:throw|raise)\w*|reject\w*|next|callback|cb|done|fail\w*|completion\w*|on_?error"
     r"|on_?failure|set_?exception|complete_?exceptionally|propagate|error_?handler|resume\w*"
 )
 # `return log(e)` tells of it, and no more.
-_TELLING = re.compile(r"(?i)_?(?:log|print|warn|debug|info|trace|error|puts|say|echo|str$|repr$)")
+TELLING = re.compile(r"(?i)_?(?:log|print|warn|debug|info|trace|error|puts|say|echo|str$|repr$)")
 
 
 def kept_in_part(clause: Clause, handler: Item, outline: Outline) -> str:
@@ -58,7 +58,7 @@ def _given_on(name: str, inside: Span, outline: Outline) -> Iterator[str]:
     ]
     for call in outline.calls:
         given = outline.text.slice(Span(call.name_span.end, call.whole.end))
-        is_whole = call.whole in returned and not _TELLING.match(call.name)
+        is_whole = call.whole in returned and not TELLING.match(call.name)
         is_on = inside.contains(call.whole) and has_word(given, name)
-        if is_on and (is_whole or _GIVING_ON.fullmatch(call.name)):
+        if is_on and (is_whole or GIVING_ON.fullmatch(call.name)):
             yield call.text

@@ -9,6 +9,7 @@ from enum import StrEnum
 
 from codewitness.engine.verify import (
     allocating,
+    awaiting,
     beyond,
     caching,
     called_by,
@@ -44,6 +45,7 @@ from codewitness.engine.verify.asides import (
 )
 from codewitness.engine.verify.claim import UNREAD, Claim, Clause, Predicate
 from codewitness.engine.verify.confidence import PARTLY_UNDERSTOOD, confidence
+from codewitness.engine.verify.each_of_them import held_to_each
 from codewitness.engine.verify.evidence import NOTHING, Finding, Proof, doubtful
 from codewitness.engine.verify.in_arm import in_arm, may_be_in_arm
 from codewitness.engine.verify.in_every_case import not_in_every_case
@@ -131,7 +133,7 @@ RULES: Mapping[Predicate, Rule] = {
     P.BRANCHES: flow.rule_branches,
     P.TRIES: flow.rule_tries,
     P.FINALLY: flow.rule_finally,
-    P.AWAITS: flow.rule_awaits,
+    P.AWAITS: awaiting.rule_awaits,
     P.HAS: beyond.rule_has_or_starts,
     P.FALLS_BACK: fallbacks.rule_falls_back,
     P.CACHES: caching.rule_caches,
@@ -407,7 +409,8 @@ def _told(clause: Clause, subject: Subject) -> Finding:
     if clause.predicate in _LOOKING_NOWHERE:
         is_counted = clause.predicate in _COUNTING
         finding = hits.where_said(replace(clause, count=None) if is_counted else clause, finding)
-    return open_if_led(clause, qualified(clause, finding), subject)
+    finding = held_to_each(clause, qualified(clause, finding))
+    return open_if_led(clause, finding, subject)
 
 
 # Predicates that the name of a call may say in as many words.

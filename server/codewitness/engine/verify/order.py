@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from codewitness.engine.verify.acts import act_hits
+from codewitness.engine.verify.awaiting import await_hits
 from codewitness.engine.verify.calls import call_hits, made_hits, rule_calls
 from codewitness.engine.verify.claim import Clause, Object, Order, Predicate
 from codewitness.engine.verify.data import read_hits
@@ -13,7 +14,7 @@ from codewitness.engine.verify.deferring import as_of, comes_first, deferred_par
 from codewitness.engine.verify.evidence import NOTHING, EvidenceType, Finding, doubtful
 from codewitness.engine.verify.exceptions import raise_hits, rule_catches
 from codewitness.engine.verify.exclusive import is_in_other_arm, is_left_between
-from codewitness.engine.verify.flow import await_hits, branch_hits
+from codewitness.engine.verify.flow import branch_hits
 from codewitness.engine.verify.hit import Hit, Hits, has_word
 from codewitness.engine.verify.hits import combined
 from codewitness.engine.verify.spoken import spoken_hits

@@ -11,6 +11,7 @@ from codewitness.engine.verify.evidence import LOOSE, EvidenceType, Finding, Pro
 from codewitness.engine.verify.hit import has_word
 from codewitness.engine.verify.names import Fit, parts
 from codewitness.engine.verify.raised import handled_as
+from codewitness.engine.verify.rejections import How, rejections
 from codewitness.engine.verify.subject import Part, Subject
 from codewitness.model.facts import Item
 from codewitness.model.outline import Around, Call, Outline
@@ -48,6 +49,8 @@ def rule_reraises(clause: Clause, subject: Subject) -> Finding:
         if (finding := _handed_on(clause, subject)) is not None:
             return finding
         return doubtful("errors are given back here as values or by `?` and `try`")
+    if not proofs and any(one.how is not How.KEPT for one in rejections(clause, subject)):
+        return doubtful("what the handler of a promise is given may be given on")
     return found(proofs)
 
 

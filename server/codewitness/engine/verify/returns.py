@@ -36,6 +36,7 @@ from codewitness.engine.verify.nulls import (
     several,
 )
 from codewitness.engine.verify.plain_values import said_plainly
+from codewitness.engine.verify.returned_nouns import noun_said
 from codewitness.engine.verify.returning_given import as_parameter, is_set_anew
 from codewitness.engine.verify.subject import Part, Subject
 from codewitness.engine.verify.values import is_value, number_of, squeezed
@@ -97,8 +98,8 @@ def _returned(clause: Clause, subject: Subject) -> Finding:
     if not clause.objects and _RETURNS_ITSELF.search(clause.text):
         own = [h for h in _return_hits(None, clause, subject).fitting if h.detail in OWN]
         return found(h.proof() for h in own) if own else doubtful("what is returned may be another")
-    if not clause.objects and (what := _NOUN.search(clause.text)) is not None:
-        return _noun(what[1], clause, subject)
+    if not clause.objects and (noun := noun_said(clause.text)):
+        return _noun(noun, clause, subject)
     if clause.detail == "result":
         clause = _of_called(clause, subject)
     finding = judged(clause, lambda one: _return_hits(one, clause, subject))
@@ -189,16 +190,13 @@ def _comes_back(subject: Subject) -> Finding | None:
 
 
 _RETURNS_ITSELF = re.compile(r"\breturns? itself$")
-# `returns the index`, `returns the key set itself`: a noun that is no name, and says what it is.
-_NOUN = re.compile(
-    r"\breturns? (?:the|its) "
-    r"((?:\w+ )?(?!values?\b|results?\b|outputs?\b)\w+)(?: (?:itself|themselves))?$"
-)
 
 
 def _noun(what: str, clause: Clause, subject: Subject) -> Finding:
     """Held to the names of what is returned, which what a call is given does not change."""
     asked = replace(clause, objects=(Object(what, is_code=False),))
+    if not any(item.value for part in subject.parts for item in part.outline.returns):
+        return NOTHING
     given = judged(asked, lambda one: _return_hits(one, asked, subject))
     if given.against or not given.proofs:
         return given

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from codewitness.engine.verify.agreeing import is_opposed
 from codewitness.engine.verify.as_written import is_described
@@ -35,7 +35,29 @@ def rule_returns_early(clause: Clause, subject: Subject) -> Finding:
         return Finding(against=tuple(shown[_NOT_SO]))
     if shown[_OTHER] and not proofs:
         return doubtful("it returns early, but under a condition that does not name this")
-    return found(proofs)
+    left = _left_else(clause, shown, subject) if clause.is_only_there and proofs else ""
+    return doubtful(left) if left else found(proofs)
+
+
+def _left_else(clause: Clause, shown: Mapping[str, list[Proof]], subject: Subject) -> str:
+    """For `returns only if x`: where else it may come back; empty if nowhere."""
+    spans = [one.span for one in (*shown[_SO], *shown[_NAMED])]
+    others = [one.span for one in (*shown[_OTHER], *shown[_NOT_SO]) if one.detail == "return"]
+    outline = subject.head.outline
+    if not _EARLY.search(clause.text):
+        others += [item.span for item in outline.returns]
+        others += [_last(item.span) for item in outline.marked("ending")]
+    left = next((one for one in others if one not in spans), None)
+    return (
+        "" if left is None else f"it comes back by line {outline.text.line_at(left.start) + 1}, too"
+    )
+
+
+_EARLY = re.compile(r"\b(?:early|immediately|prematurely|exits?|bails?)\b")
+
+
+def _last(span: Span) -> Span:
+    return Span(max(span.start, span.end - 1), span.end)
 
 
 # How the condition of a return is to what a claim says: it, one of its names, its opposite.

@@ -84,7 +84,7 @@ def found_inside(clause: Clause, subject: Subject, rule: Rule) -> Finding | None
     inside = [inner for part in subject.parts for inner in subject.known.inside(part)]
     is_named = any(one.noun != DESCRIBED for one in clause.objects)
     if not (is_named or clause.predicate in _NAMING_NOTHING):
-        return None
+        return _unnamed_inside(clause, subject, inside, rule)
     if clause.predicate in _FOR_ITSELF:  # a function with a name of its own catches for itself
         inside = [one for one in inside if one.outline.kind is Kind.LAMBDA]
     if not inside:
@@ -99,6 +99,18 @@ def found_inside(clause: Clause, subject: Subject, rule: Rule) -> Finding | None
     findings = [_of_one(clause, replace(subject, parts=(one,)), around, rule) for one in inside]
     told = [one for one in findings if one is not None]
     return combined(told, any_of=True) if told else None
+
+
+def _unnamed_inside(
+    clause: Clause, subject: Subject, inside: Sequence[Part], rule: Rule
+) -> Finding | None:
+    """The doubt about `never logs`, where a function inside does and nothing is named."""
+    told = rule(_anywhere(clause), replace(subject, parts=tuple(inside))) if inside else None
+    if told is None or clause.predicate is not P.ACTS or not (told.proofs or told.doubt):
+        return None
+    if not told.proofs:
+        return doubtful(told.doubt)
+    return doubtful(f"a function inside does it in line {told.proofs[0].line + 1}")
 
 
 # What a function does if one that it runs does it.

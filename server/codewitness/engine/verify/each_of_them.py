@@ -1,0 +1,76 @@
+"""`logs every request`, `closes all connections`: that no condition leaves any of them out.
+
+A condition that asks for what is said of them, `if r.failed` of `logs all failed requests`, and one
+that asks whether there is anything to call, leave out none that is meant.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from codewitness.engine.verify.as_written import conditions_around
+from codewitness.engine.verify.claim import Clause, Predicate
+from codewitness.engine.verify.conditions import shares_word
+from codewitness.engine.verify.evidence import EvidenceType, Finding, Proof, doubtful
+from codewitness.engine.verify.hit import Hit
+from codewitness.model.outline import Around
+from codewitness.model.text import Span
+
+P = Predicate
+_DONE = frozenset({P.CALLS, P.ACTS, P.WRITES, P.INSTANTIATES, P.YIELDS, P.AWAITS, P.PASSES})
+_OF_THEM = r"(?:of )?(?:(?:the|its|these|those) )?"
+_EACH = re.compile(
+    rf"\b(?:(?:each|every) (?:single |one )?{_OF_THEM}"
+    rf"|(?<!at )(?<!in )(?<!after )(?<!not )(?<!of )(?<!on )all {_OF_THEM})"
+    r"(?P<what>(?:[a-z][\w-]* )*?[a-z`][\w.`-]*)"
+    r"(?= (?:in|of|from|to|with|by|for|on|into|and|or|that|which|before|after|at|as)\b|[,.;]|$)"
+)
+# Of what these stand for a condition is asked in other words.
+_OF_TIME = re.compile(
+    r"\b(?:times?|calls?|runs?|cases?|ways?|paths?|passe?s?|iterations?|turns?|rounds?|once|costs)$"
+)
+_DECIDING = frozenset({Around.BRANCH, Around.ELSE})
+_THERE = re.compile(
+    r"(?:!=|!==|is not|~=|<>)\s*(?:null|nil|None|undefined|nullptr|NULL)$|\.(?:is_some|present\?)"
+)
+
+
+def held_to_each(clause: Clause, finding: Finding) -> Finding:
+    """The finding; a doubt where each place stands under a condition that may leave some out."""
+    if not finding.proofs or clause.predicate not in _DONE or clause.place is not None:
+        return finding
+    said = _EACH.search(clause.text)
+    if said is None or _OF_TIME.search(said["what"]) or clause.condition is not None:
+        return finding
+    places = [one for one in finding.proofs if one.type is not EvidenceType.CONDITIONAL]
+    left_out = [next(_leaving_out(said["what"], one), "") for one in places]
+    if not left_out or not all(left_out):
+        return finding
+    return doubtful(f"that `{left_out[0]}` leaves out none of them can't be told")
+
+
+def _leaving_out(what: str, proof: Proof) -> Iterator[str]:
+    """The conditions around a place that ask for more than is said of the things it is about."""
+    outline = proof.outline
+    if not outline.around(proof.span) & _DECIDING:
+        return
+    hit = Hit(proof.type, proof.detail, outline, proof.span, proof.span)
+    quality = " ".join(what.replace("`", "").split()[:-1])
+    for span in conditions_around(hit):
+        text = outline.text.slice(span).strip()
+        if not (quality and shares_word(quality, text)) and not _asks_if_there(text, proof):
+            yield text
+
+
+def _asks_if_there(condition: str, proof: Proof) -> bool:
+    """True for `if pool` and `if (pool != null)` around `pool.close_all()`."""
+    asked = _THERE.sub("", condition.strip("() ")).strip("() ")
+    text = proof.outline.text
+    line = text.line_span(text.line_at(proof.span.start))
+    whole = text.slice(Span(line.start, max(line.end, proof.span.end)))
+    is_name = re.fullmatch(r"[@\w$.]+(?:->\w+)*", asked) is not None
+    return (
+        is_name
+        and re.search(rf"(?<![\w.]){re.escape(asked)}(?:[!?]?\.|->|::|\[)", whole) is not None
+    )
