@@ -14,6 +14,7 @@ _NOMINAL = (
     ("logging", "log"),
 )
 _CALL_OF = r"(?:(?:a|an|the|one|its|direct|single|simple|explicit|another|further) )*(?:call|calls) (?:to|of|on)"
+_NEEDED = r"(?:necessary|needed|required|appropriate|applicable|possible)\b"
 WHAT: tuple[tuple[str, str], ...] = (
     # Calls that are nouns.
     (
@@ -415,7 +416,7 @@ WHAT: tuple[tuple[str, str], ...] = (
         "if ",
     ),
     (
-        r"\b(?:if|when|where|whenever|as) (?:necessary|needed|required|appropriate|applicable|possible)\b",
+        rf"\b(?:(?:where|as) {_NEEDED}|(?:if|when|whenever) {_NEEDED}(?![.?!]*$))(?! (?:is|isn't|equals|==|!=|holds)\b)",
         "conditionally",
     ),
     (

@@ -62,6 +62,7 @@ from codewitness.engine.verify.left_over import (
 from codewitness.engine.verify.lexicon import NEGATIONS
 from codewitness.engine.verify.manners import unseen_manners
 from codewitness.engine.verify.mattering import ELSEWHERE, may_matter
+from codewitness.engine.verify.needing import as_needed
 from codewitness.engine.verify.qualified import qualified
 from codewitness.engine.verify.slots import is_described, is_elsewhere, is_given_so, what_is_given
 from codewitness.engine.verify.subject import Subject
@@ -342,7 +343,7 @@ def _open(verdict: Verdict, words: str) -> Verdict:
 
 def _of_clause(clause: Clause, subject: Subject) -> Verdict:
     clause = ignoring.as_caught(with_bound(with_noun(clause, subject), subject), subject)
-    clause = ignoring.as_ending(ignoring.as_recovered(clause, subject))
+    clause = as_needed(ignoring.as_ending(ignoring.as_recovered(clause, subject)), subject)
     if not subject.has_body and clause.predicate not in _NEEDS_NO_BODY:
         return Verdict(
             status=Status.INCONCLUSIVE,

@@ -402,7 +402,7 @@ def _take_count(cursor: Cursor, found: Narrowing) -> bool:
     if count is not None:
         found.count = count
         return True
-    if is_only and cursor.word() in PLACING:
+    if is_only and (cursor.word() in PLACING or cursor.word() == "conditionally"):
         found.is_only_there = cursor.word() not in ORDERING
     elif is_only and (cursor.word() in _GIVING or (cursor.is_done and found.arguments)):
         found.is_only_there = True  # `only with x`: not with another
