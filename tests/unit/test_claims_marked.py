@@ -114,6 +114,10 @@ CLAIMS = {
         "leave calls failure unless r.auth.has",
     ],
     "CONTRADICTED": [
+        "A.f calls two only if a",
+        "a.f calls two only if a",
+        "Mill.both calls spill only if sack.full?(1)",
+        "Mill.both calls spill only if grain",
         "Mill.grind calls crush unless grain.present?",
         "Mill.grind calls wait only if grain.present?",
         "Mill.sift calls pour unless fine?(grain)",
@@ -130,12 +134,8 @@ CLAIMS = {
     "NOT_SUPPORTED": ["Mill.open? calls locked", "Mill.save calls itself", "Mill.enter calls save"],
     "INCONCLUSIVE": [
         "Mill.answer calls reply unless sent?(grain)",
-        "Mill.both calls spill only if grain",
         "Mill.both calls spill unless grain",
-        "Mill.both calls spill only if sack.full?(1)",
-        "a.f calls two only if a",
         "a.f calls two unless a",
-        "A.f calls two only if a",
         "A.f calls two unless a",
         "calm calls one only if a",
     ],

@@ -77,6 +77,7 @@ CLAIMS = {
         *("R.f calls feed only if e is not nil", "h calls feed only if c->err is 0"),
     ],
     "CONTRADICTED": [
+        "e calls isc only if n == 0",
         *("p calls isc only if n == 0", "A.wrapped calls go only if a is None"),
         *("o calls isc only if n == 0", "J.f calls feed only if e is null"),
     ],
@@ -96,7 +97,6 @@ CLAIMS = {
         *("nulled calls feed only if r is NULL", "nulled calls feed only if foobar is NULL"),
         *("T.f calls feed only if foobar", "G.f calls feed only if foobar > 3"),
         *("J.f calls feed only if the moon is full", "R.f calls feed unless foobar"),
-        "e calls isc only if n == 0",
     ],
 }
 

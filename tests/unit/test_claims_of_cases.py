@@ -141,6 +141,9 @@ CLAIMS = {
         "sort_out calls remove if kind is :keep",
     ],
     "CONTRADICTED": [
+        "fall calls one only in the case of 'b'",
+        "fall calls one only if k is 'a'",
+        'picks calls reader only if mode is "rb"',
         "Box.apply calls wipe if kind is add",
         "Box.apply calls plus only if kind is dropAll",
         "Box.apply returns n if kind is add",
@@ -159,10 +162,7 @@ CLAIMS = {
         "sort_out calls remove if kind is :add",
     ],
     "INCONCLUSIVE": [
-        'picks calls reader only if mode is "rb"',
         "fall calls three only if k is 'd'",
-        "fall calls one only if k is 'a'",
-        "fall calls one only in the case of 'b'",
         "blank returns None if s is None",
         "Modes.sized calls none if s is null",
     ],

@@ -91,6 +91,9 @@ CLAIMS = {
         "P.kept calls use only if x is missing",
     ],
     "CONTRADICTED": [
+        "r throws Ignored only if ttl",
+        "P.turn raises Ignored only if not ttl",
+        "P.turn raises Ignored only if ttl",
         "pick writes n only if n == 0",
         "pick calls up only if n == 0",
         "pick calls down only if n > 0",
@@ -101,10 +104,7 @@ CLAIMS = {
     ],
     "INCONCLUSIVE": [
         "pick calls far only if m",
-        "P.turn raises Ignored only if ttl",
         "P.turn raises Ignored unless ttl",
-        "P.turn raises Ignored only if not ttl",
-        "r throws Ignored only if ttl",
         "r throws Ignored unless ttl",
     ],
 }

@@ -172,7 +172,7 @@ CLAIMS = (
     (0, "SUPPORTED", "Box.one always calls put if a"),
     (0, "SUPPORTED", "Box.one always calls put when a is set"),
     (0, "SUPPORTED", "Box.one calls put whenever a is set"),
-    (0, "INCONCLUSIVE", "Box.either calls put only if a"),
+    (0, "CONTRADICTED", "Box.either calls put only if a"),
     (0, "INCONCLUSIVE", "Box.nested always calls put if a"),
     (0, "INCONCLUSIVE", "Box.nested always calls put if b"),
     (0, "SUPPORTED", "Box.nested calls put only if a"),

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from codewitness.engine.verify.amounts import amount
-from codewitness.engine.verify.question import Question, is_same_name
+from codewitness.engine.verify.question import EITHER, Question, is_same_name
 from codewitness.engine.verify.values import number_of
 from codewitness.model.nesting import outside_quotes
 
@@ -166,23 +167,33 @@ _SIZE_OF = re.compile(r"\b(?:len|strlen|count|sizeof)\(([\w.\[\]]+)\)")
 
 def coded(text: str, *, holds: bool = True) -> Iterator[Question]:
     """What code asks that is known to hold, or known not to hold."""
+    return (one for one in decided(text, holds=holds) if one.kind != EITHER)
+
+
+def decided(text: str, *, holds: bool = True) -> Iterator[Question]:
+    """As `coded`, and what is asked of which one side at least has come true."""
     text = _bare(_SIZE_OF.sub(r"\1.length", _ARROW.sub(".", text)))
-    if len(either := _split(text, r"\|\||\bor\b")) > 1:
-        if not holds:
-            for one in either:
-                yield from coded(one, holds=False)
-        return
-    if len(both := _split(text, r"&&|\band\b")) > 1:
-        if holds:
-            for one in both:
-                yield from coded(one)
-        return
+    for sign, is_all in ((r"\|\||\bor\b", False), (r"&&|\band\b", True)):
+        if len(sides := _split(text, sign)) > 1:
+            each = [tuple(decided(one, holds=holds)) for one in sides]
+            if holds is is_all:
+                yield from chain.from_iterable(each)
+            elif not _MIXED.search(_outside(text)):
+                yield Question("", EITHER, "", holds=True, raw=text, sides=tuple(each))
+            return
     if denied := _DENIED.match(text):
-        yield from coded(text[denied.end() :], holds=not holds)
+        yield from decided(text[denied.end() :], holds=not holds)
     elif found := _asked(text):
         yield found._replace(holds=holds == found.holds)
     elif _PLAINLY.fullmatch(_BRACKETED.sub("()", text)):
         yield Question(_name(text), "true", _given(text), holds)
+
+
+# What languages do not agree on: `a or b and c`, `a || b and c`.
+_MIXED = re.compile(
+    r"\bor\b.*\band\b|\band\b.*\bor\b|(?:\|\||&&).*\b(?:and|or)\b|\b(?:and|or)\b.*(?:\|\||&&)",
+    re.DOTALL,
+)
 
 
 def either(text: str) -> list[Question]:
@@ -413,13 +424,18 @@ def _closes(text: str) -> int:
 
 def _split(text: str, by: str) -> list[str]:
     """The pieces between operators that stand in no brackets and no quotes."""
-    hidden = ["_"] * len(text)
-    for at, letter, depth in outside_quotes(text):
-        if depth <= 0:
-            hidden[at] = letter
-    ends = [found.span() for found in re.finditer(by, "".join(hidden))]
+    ends = [found.span() for found in re.finditer(by, _outside(text))]
     starts = [0, *(end for _, end in ends)]
     return [
         text[start:end]
         for start, end in zip(starts, [*(start for start, _ in ends), len(text)], strict=True)
     ]
+
+
+def _outside(text: str) -> str:
+    """The text with `_` for all that stands in brackets or quotes."""
+    hidden = ["_"] * len(text)
+    for at, letter, depth in outside_quotes(text):
+        if depth <= 0:
+            hidden[at] = letter
+    return "".join(hidden)

@@ -1,4 +1,4 @@
-"""Arms of `c ? a : b` and of `a if c else b`: which is given where the condition holds."""
+"""Arms of `c ? a : b`, `a if c else b`, `[a for x in xs if c]`: which is given where `c` holds."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from codewitness.model.text import Span
 
 _ASKED = re.compile(r"[\s)]*\?\s*")
 _IF, _ELSE = re.compile(r"[\s)]*\bif\b[\s(]*"), re.compile(r"[\s)]*\belse\b[\s(]*")
+_FOR, _FILTERED = re.compile(r"\bfor\b"), re.compile(r"(?s)\bfor\b.*\bin\b.*\bif[\s(]*$")
 _COLON = re.compile(r"[\s)]*:[\s(]*")
 
 
@@ -31,7 +32,22 @@ def chosen(outline: Outline, condition: Span, span: Span) -> bool | None:
             for other in around
         ):
             return False
-    return None
+    return True if _is_kept(outline, condition, span) else None
+
+
+def _is_kept(outline: Outline, condition: Span, span: Span) -> bool:
+    """True for `f(x)` of Python's `[f(x) for x in xs if c]`, which is done only where `c` holds."""
+    if outline.language != "python" or span.end > condition.start:
+        return False
+    around = [one.span for one in outline.marked("comprehension") if one.span.contains(condition)]
+    if not (around := [one for one in around if one.contains(span)]):
+        return False
+    own = min(around, key=lambda one: one.end - one.start)
+    lead = outline.text.slice(Span(own.start, span.start))
+    return (
+        _FOR.search(lead) is None
+        and _FILTERED.search(outline.text.slice(Span(span.end, condition.start))) is not None
+    )
 
 
 def is_other_arm(outline: Outline, span: Span) -> bool:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from codewitness.engine.verify.amounts import bound
-from codewitness.engine.verify.asked import coded, either, is_answered, is_null_itself, said
+from codewitness.engine.verify.asked import decided as coded
+from codewitness.engine.verify.asked import either, is_answered, is_null_itself, said
 from codewitness.engine.verify.choosing import chosen
 from codewitness.engine.verify.comparing import (
     Relation,
@@ -20,8 +20,9 @@ from codewitness.engine.verify.constants import of_constants
 from codewitness.engine.verify.hit import ENDING, has_word
 from codewitness.engine.verify.labels import case_of, is_tagless, labelled
 from codewitness.engine.verify.leaving_loops import is_its_pass, passed_over
+from codewitness.engine.verify.one_of_sides import Known, Reached, told_by_sides
 from codewitness.engine.verify.operands import operand_before
-from codewitness.engine.verify.question import Question, is_same_name
+from codewitness.engine.verify.question import EITHER, Question, is_same_name
 from codewitness.engine.verify.setting_once import asked_before
 from codewitness.model.facts import Item
 from codewitness.model.nesting import split
@@ -35,31 +36,22 @@ _BETWEEN = re.compile(r"[\s(){}:;,]*(?:then|do|=>|->|\?)?[\s(){}]*")
 _LETTING = re.compile(r"[^{}\n]*\{?\s*")
 
 
-class Known(NamedTuple):
-    """A question that is decided, and the condition that decides it."""
-
-    question: Question
-    condition: Span
-
-
-class Reached(NamedTuple):
-    """Whether code is reached as a claim's condition says, and the conditions that tell so.
-
-    is_so: None if that can't be told. is_other: the same value is compared, with another one.
-    is_certain: and that by numbers, so that it can be reached where it is not as said.
-    """
-
-    is_so: bool | None
-    shown: Sequence[Span] = ()
-    is_other: bool = False
-    is_certain: bool = False
-
-
 def is_as_said(described: str, outline: Outline, span: Span, *, is_only: bool) -> Reached:
     """Whether code at `span` is reached as a claim's condition says, or `is_only` then."""
-    known = _decided(outline, span)
+    each = _decided(outline, span)
+    known = [one for one in each if one.question.kind != EITHER]
     questions = [one.question for one in known]
     asked = [_as_compared(bound(one, questions), questions) for one in said(described)]
+    reached = _as_asked(asked, known, outline, is_only=is_only)
+    if not is_only or reached.is_so is not None:
+        return reached
+    return told_by_sides(asked, each, outline) or reached
+
+
+def _as_asked(
+    asked: Sequence[Question], known: Sequence[Known], outline: Outline, *, is_only: bool
+) -> Reached:
+    questions = [one.question for one in known]
     shown: list[Span] = []
     is_open, is_other, is_certain = not asked, False, False
     for one in asked:
@@ -76,7 +68,7 @@ def is_as_said(described: str, outline: Outline, span: Span, *, is_only: bool) -
             continue
         if relation is not None and not is_same:
             is_other = True
-            is_certain = is_certain or (relation is Relation.OVERLAPPING and is_number(one))
+            is_certain = is_certain or _may_be_another(relation, one)
             continue
         agreeing = [condition for answer, condition in answers if answer]
         is_size = is_null_itself(one) and _asks_size(one, questions)
@@ -92,6 +84,12 @@ def is_as_said(described: str, outline: Outline, span: Span, *, is_only: bool) -
     if is_other:
         return Reached(None, is_other=True, is_certain=is_certain)
     return Reached(None) if is_open else Reached(True, shown)
+
+
+def _may_be_another(relation: Relation | None, asked: Question) -> bool:
+    """True if it is also reached with another number, or with another literal of a list."""
+    is_listed = relation is Relation.WITHIN
+    return is_listed or (relation is Relation.OVERLAPPING and is_number(asked))
 
 
 # What does as well: where it is said `if` and where `only if`.
@@ -184,12 +182,13 @@ def _is_of_another_call(asked: Question, known: Sequence[Known], outline: Outlin
 
 def known_at(outline: Outline, span: Span) -> list[Question]:
     """What is known to have been asked, and answered, where code at `span` is reached."""
-    return [one.question for one in _decided(outline, span)]
+    return [one.question for one in _decided(outline, span) if one.question.kind != EITHER]
 
 
 def deciding(outline: Outline, span: Span) -> list[Span]:
     """The conditions that are known to have come to something where code at `span` is reached."""
-    return list(dict.fromkeys(one.condition for one in _decided(outline, span)))
+    known = (one for one in _decided(outline, span) if one.question.kind != EITHER)
+    return list(dict.fromkeys(one.condition for one in known))
 
 
 def _decided(outline: Outline, span: Span) -> list[Known]:
@@ -201,7 +200,7 @@ def _decided(outline: Outline, span: Span) -> list[Known]:
 def _is_of_old(outline: Outline, one: Known, later: Known) -> bool:
     """True for the `err` of one call where that of a later one is known."""
     name = one.question.what
-    if name != later.question.what or one.condition.end > later.condition.start:
+    if not name or name != later.question.what or one.condition.end > later.condition.start:
         return False
     return any(
         one.condition.end <= made.target_span.start < later.condition.end

@@ -86,8 +86,9 @@ def in_arm(claim: Claim, proofs: Sequence[Proof], subject: Subject) -> Finding |
     if said.is_only:
         if said.plain.is_negated or not (inside or outside):
             return _open(said)
-        if outside:
-            return Finding(against=outside)
+        others = tuple(one for one in inside if _is_shared(said, one, subject, is_sure=True))
+        if outside or others:
+            return Finding(against=outside or others)
         is_open = is_open or any(_is_shared(said, one, subject) for one in inside)
         return _open(said) if is_open else found(inside)
     is_one = len(said.plain.clauses[0].objects) < _SEVERAL
@@ -135,14 +136,22 @@ def _is_in(said: InArm, proof: Proof, subject: Subject) -> bool | str | None:
     return False if False in told else None
 
 
-def _is_shared(said: InArm, proof: Proof, subject: Subject) -> bool:
-    """True if the arm of a place is run for something else, too, or reached from another arm."""
+def _is_shared(said: InArm, proof: Proof, subject: Subject, *, is_sure: bool = False) -> bool:
+    """True if the arm of a place is run for something else, too, or may be reached from another.
+
+    is_sure: whatever the arms before may do, for another label of its own.
+    """
     for outline in [proof.outline, *(part.outline for part in subject.parts)]:
         for arms in arms_around(outline) if outline.text is proof.outline.text else ():
             mine = next((arm for arm in arms if arm.span.contains(proof.span)), None)
             if mine is None or not _is_named(said, mine):
                 continue
             others = [one for one in mine.labels if not _fits(said, one)]
+            if is_sure and not mine.is_default:
+                others = [one for one in others if not one.is_open]
+                return bool(others) and mine.is_known
+            if is_sure:
+                return bool(said.label)
             if others or mine.fallen or (said.label and mine.is_default):
                 return True
     return False

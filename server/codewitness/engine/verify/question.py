@@ -9,7 +9,8 @@ from typing import NamedTuple
 class Question(NamedTuple):
     """`kind` is asked of `what`, perhaps with a `value`; `holds` says whether it is so.
 
-    `raw` is the value as it is written, with its quotes.
+    `raw` is the value as it is written, with its quotes. Of the kind EITHER, one of the `sides` of
+    an `or` has come true, each with all that it asks.
     """
 
     what: str
@@ -17,6 +18,10 @@ class Question(NamedTuple):
     value: str
     holds: bool
     raw: str = ""
+    sides: tuple[tuple[Question, ...], ...] = ()
+
+
+EITHER = "either"
 
 
 def is_same_name(one: str, other: str) -> bool:

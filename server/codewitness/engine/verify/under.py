@@ -23,12 +23,12 @@ from codewitness.engine.verify.contrary import is_denied_there
 from codewitness.engine.verify.evidence import WEAK, EvidenceType, Finding, Proof, doubtful
 from codewitness.engine.verify.hit import Hit, has_word
 from codewitness.engine.verify.holding import (
-    Reached,
     deciding,
     is_as_said,
     is_one_of_several,
     safely,
 )
+from codewitness.engine.verify.one_of_sides import Reached
 from codewitness.engine.verify.setting_once import is_asked_if_unset, is_set_if_unset
 from codewitness.model.outline import Around, Outline
 from codewitness.model.text import Span
