@@ -121,6 +121,71 @@ def test_in_python() -> None:
     assert callers({"a.py": PYTHON}, "Other.own") == {}  # its `go` never comes to that of Base
 
 
+SPECIAL = """
+class Base:
+    def __call__(self): ...
+    def __enter__(self): ...
+    def __exit__(self, *how): ...
+    def __iter__(self): ...
+    def __getitem__(self, key): ...
+    def __radd__(self, other): ...
+    def __len__(self): ...
+    @property
+    def size(self): ...
+    def own(self):
+        self()
+        with self: self[0] + 1
+        for one in self: len(self)
+        1 + self
+        self.size
+class Below(Base):
+    def __call__(self): ...
+    def __enter__(self): ...
+    def __exit__(self, *how): ...
+    def __iter__(self): ...
+    def __getitem__(self, key): ...
+    def __radd__(self, other): ...
+    def __len__(self): ...
+    @property
+    def size(self): ...
+class Beside(Base): ...
+class Holder:
+    def __init__(self, one: Base | None):
+        self.one = one
+        self.beside = Beside()
+    def held(self):
+        self.one()
+        with self.one: self.one[0] + 1
+        for each in self.one: len(self.one)
+        1 + self.one
+        self.one.size
+    def others(self):
+        self.beside()
+        with self.beside: self.beside[0] + 1
+        for each in self.beside: len(self.beside)
+        1 + self.beside
+        self.beside.size
+def made():
+    Base()()
+    with Base(): Base()[0]
+    for one in Base(): len(Base())
+    1 + Base()
+    Base().size
+"""
+
+
+@pytest.mark.parametrize(
+    "name",
+    [f"__{one}__" for one in ("call", "enter", "exit", "iter", "getitem", "radd", "len")]
+    + ["size"],
+)
+def test_special_methods_in_python(name: str) -> None:
+    assert callers({"a.py": SPECIAL}, f"Below.{name}") == {"own": "inherited", "held": "inherited"}
+    of_base = callers({"a.py": SPECIAL}, f"Base.{name}")
+    assert of_base.keys() == {"own", "held", "others", "made"}
+    assert of_base["held"] == "typed"
+
+
 def test_not_through_what_is_private_or_static() -> None:
     source = (
         "class Base { private void a() {} static void b() {} void c() { a(); Base.b(); } }\n"

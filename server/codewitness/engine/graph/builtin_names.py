@@ -112,6 +112,13 @@ SPECIAL = {
     "builtins.enumerate": ("__iter__", "__next__"),
     "builtins.print": ("__str__",),
 }
+# Operators that ask the operand on the right, too: `__add__` and then its `__radd__`.
+REFLECTED = frozenset(
+    f"__{name}__"
+    for name in words("add sub mul truediv floordiv mod pow matmul and or xor lshift rshift")
+)
+# What runs for `+=` where there is no `__iadd__`.
+IN_PLACE = {f"__i{name[2:]}": name for name in REFLECTED}
 # The built-in type of what a call gives.
 BUILT_IN_RESULTS = {
     "builtins.str": "str",

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from codewitness.engine.graph import called_back
-from codewitness.engine.graph.builtin_names import (
-    CONSTRUCTORS,
-)
+from codewitness.engine.graph.builtin_names import CONSTRUCTORS, IN_PLACE
 from codewitness.engine.graph.cells import ANYTHING, NONE, Cells, Values
 from codewitness.engine.graph.command_lines import MAKING, CommandLines
 from codewitness.engine.graph.files import Scope
@@ -53,11 +51,37 @@ class Calls:
         if found is None:
             return NONE
         scope, site = found
+        if site[0] == "o" and form(site[1]) == "a":
+            return self._operating(scope, site[1])
         callees = self.flows.values(scope, site[1])
         if site[0] != "d" or form(site[1]) != "c":
             return callees
         # What a decorator with arguments gives for what it decorates is theirs: no decorator.
         return frozenset(one for one in callees if self._may_decorate(one))
+
+    def _operating(self, scope: Scope, callee: Expression) -> Values:
+        """What an operator or a subscript runs; on a class not what its instances have."""
+        _, base, name = callee
+        owners = self.flows.values(scope, base)
+        classes = frozenset(one for one in owners if one[0] == "C")
+        found = self.flows.each(owners - classes, lambda one: self._operator_of(one, name))
+        if name == "__getitem__":
+            found |= self.flows.each(classes, self._subscripted)
+        return found
+
+    def _operator_of(self, owner: Value, name: str) -> Values:
+        """The method that an operator runs; `+=` of what has no `__iadd__` is `+`."""
+        found = self.flows.attribute(owner, name)
+        plain = IN_PLACE.get(name)
+        return found if found or plain is None else self.flows.attribute(owner, plain)
+
+    def _subscripted(self, owner: Value) -> Values:
+        """What `Class[key]` runs, if a class of the workspace has it."""
+        name = "__class_getitem__"
+        scopes = (self.names.scope(one[1]) for one in self.names.mro(owner[1]) if one[0] == "C")
+        if all(scope is None or not self.names.has(scope, name) for scope in scopes):
+            return NONE
+        return frozenset(one for one in self.flows.attribute(owner, name) if one[0] in "FB")
 
     def _may_decorate(self, value: Value) -> bool:
         if value[0] == "C":

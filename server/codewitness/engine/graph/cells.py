@@ -33,7 +33,7 @@ _LISTS = frozenset(
     {"in", "bases", "mro", "sub", "bes", "t", "ov", "fs"}
 )  # rules whose values are no values of expressions
 # Rules about one scope or site, whose cells nobody else reads as a rule.
-_LOCAL = frozenset({"t", "s", "r", "bd", "va", "sb", "p", "el", "en", "it", "kb", "kp", "kn"})
+_LOCAL = frozenset({"t", "s", "r", "bd", "va", "ow", "sb", "p", "el", "en", "it", "kb", "kp", "kn"})
 # Rules of what is told by names alone: few values that everything reads, and that read no others.
 _DECLARED = frozenset({"sv", "sb", "sm", "bases", "mro", "sub", "bes", "fs"})
 _EMPTY_SET_BYTES = getsizeof(set())

@@ -9,8 +9,9 @@ from enum import StrEnum
 from codewitness.engine.graph.builtin_names import (
     COMMON_METHODS,
     CONSTRUCTORS,
+    IN_PLACE,
+    REFLECTED,
     SPECIAL,
-    words,
 )
 from codewitness.engine.graph.callbacks import called_back
 from codewitness.engine.graph.calls import Calls
@@ -23,7 +24,7 @@ from codewitness.engine.graph.given_outside import (
 )
 from codewitness.engine.graph.lookups import method_around
 from codewitness.engine.graph.names import Names, Value
-from codewitness.engine.graph.overrides import Overrides
+from codewitness.engine.graph.overrides import Overrides, run_on
 from codewitness.engine.graph.properties import (
     is_deleter,
     is_property,
@@ -233,7 +234,8 @@ class Edges:
         given = site[4] if len(site) > 4 else []
         if name == "__contains__" and not callees:
             found |= self._iterated(self.flows.values(scope, site[1][1]), _ITERATING["l"])
-        if given and name in _REFLECTED:
+        name = IN_PLACE.get(name, name)
+        if given and name in REFLECTED:
             found |= self._special(scope, given[0], (f"__r{name[2:]}",))
         return found
 
@@ -272,17 +274,17 @@ class Edges:
             return Resolution.EXACT if len(classes) == 1 else Resolution.TYPED
         if form(callee) != "a" or called.parent is None or not called.parent.is_class:
             return Resolution.TYPED
-        return self._by_owner(scope, index, called.parent)
+        return self._by_owner(scope, index, called)
 
-    def _by_owner(self, scope: Scope, index: int, owner: Scope) -> Resolution:
-        method = method_around(scope)
+    def _by_owner(self, scope: Scope, index: int, called: Scope) -> Resolution:
+        method, owner = method_around(scope), called.parent
         parameters = method.parameters if method is not None else []
-        base = scope.flow.sites[index][1][1]
+        base = run_on(scope.flow.sites[index], called.name)
         is_self = bool(parameters) and last_name(base) == parameters[0].name
         if is_self and method is not None and method.parent is owner:
             return Resolution.EXACT
-        owners = self.cells.settle(("va", scope.key, index))
-        if any(one[0] in "IC" and one[1] == owner.key for one in owners):
+        owners = self.cells.settle(("ow", scope.key, index, called.name))
+        if owner is not None and any(one[0] in "IC" and one[1] == owner.key for one in owners):
             return Resolution.TYPED
         return Resolution.INHERITED
 
@@ -372,10 +374,6 @@ class Edges:
 _RUNNING = {"r": is_property, "p": is_setter, "x": is_deleter}
 _ENTERING = {"w": ("__enter__", "__exit__"), "W": ("__aenter__", "__aexit__")}
 _ITERATING = {"l": ("__iter__", "__next__"), "L": ("__aiter__", "__anext__")}
-_REFLECTED = frozenset(
-    f"__{name}__"
-    for name in words("add sub mul truediv floordiv mod pow matmul and or xor lshift rshift")
-)
 
 
 def takes(method: Scope, site: Site) -> bool:

@@ -14,6 +14,7 @@ from codewitness.engine.graph.files import File, Scope
 from codewitness.engine.graph.keys import Keys
 from codewitness.engine.graph.links import Links
 from codewitness.engine.graph.names import Names, Value
+from codewitness.engine.graph.overrides import run_on
 from codewitness.engine.graph.sites import Sites
 from codewitness.engine.graph.typed.linker import TypedLinker
 from codewitness.engine.graph.values import Flows
@@ -83,6 +84,7 @@ class Graph:
                 "fs": self.containers.records.fields,
                 "it": self._iterators,
                 "va": self._owners,
+                "ow": self._run_on,
                 "t": self.edges.targets,
                 "ov": self.edges.overrides.overriding,
             }
@@ -275,12 +277,14 @@ class Graph:
 
         In Python what a call on `self` runs has edges of its own.
         """
-        callee = scope.flow.sites[index][1]
-        if form(callee) == "a" and self._is_made_here(scope, callee[1]):
+        site = scope.flow.sites[index]
+        if not self.typed.links(scope):
+            if self._is_made_here(scope, run_on(site, method.name)):
+                return False
+            return self.edges.overrides.may_run(scope, index, method)
+        if form(site[1]) == "a" and self._is_made_here(scope, site[1][1]):
             return False
-        if self.typed.links(scope):
-            return self.typed.may_run(scope, index, method)
-        return form(callee) == "a" and self.edges.overrides.may_run(scope, index, method)
+        return self.typed.may_run(scope, index, method)
 
     def is_other_field(self, scope: Scope, index: int, meant: Scope) -> bool:
         """True if a site reads or writes what a known object has, and that can't be `meant`."""
@@ -351,3 +355,10 @@ class Graph:
         """Rule `va`: what the object may be on which a site calls a method."""
         found = self.calls.site(key, index)
         return self.flows.values(found[0], found[1][1][1]) if found is not None else frozenset()
+
+    def _run_on(self, key: str, index: int, name: str) -> Values:
+        """Rule `ow`: what the object may be whose method of a name a site runs."""
+        found = self.calls.site(key, index)
+        if found is None:
+            return frozenset()
+        return self.flows.values(found[0], run_on(found[1], name))

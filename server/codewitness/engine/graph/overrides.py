@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Set
 
-from codewitness.engine.graph.builtin_names import CONSTRUCTORS
+from codewitness.engine.graph.builtin_names import CONSTRUCTORS, REFLECTED
 from codewitness.engine.graph.cells import Cells, Values
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.lookups import method_around
@@ -13,6 +13,7 @@ from codewitness.engine.graph.workspace import Workspace
 from codewitness.model.flow import Expression, Site, form
 
 MAX_OVERRIDES = 40  # of a call on `self`; more say no more than the method that they override
+_CALLING = "chd"  # kinds of sites
 MAX_BELOW = 200  # classes whose constructors or attributes are looked at for one call
 
 
@@ -116,17 +117,26 @@ class Overrides:
         return found
 
     def may_run(self, scope: Scope, index: int, meant: Scope) -> bool:
-        """True if a site calls a relative of a method on an object that may be of its class.
+        """True if a site runs a relative of a method on an object that may be of its class.
 
-        The object is not `self`, and known by its declared class.
+        What a call on `self` runs has edges of its own.
         """
+        site = scope.flow.sites[index]
         method = method_around(scope)
-        parameters = method.parameters if method is not None else []
-        base = scope.flow.sites[index][1][1]
-        if parameters and form(base) == "v" and base[1] == parameters[0].name:
-            return False
-        owners = self.cells.settle(("va", scope.key, index))
+        ran_on = run_on(site, meant.name)
+        if method is not None and _is_self(method, ran_on):
+            has_edges = site[0] in _CALLING and site[1][1:] == [ran_on, meant.name]
+            if has_edges or not self._any_comes_to(meant.parent, method):
+                return False
+        owners = self.cells.settle(("ow", scope.key, index, meant.name))
         return any(one[0] == "I" and self._may_be_one(one[1], meant.parent) for one in owners)
+
+    def _any_comes_to(self, owner: Scope | None, method: Scope) -> bool:
+        """True if an object of a class, or of one below it, may run a method."""
+        if owner is None:
+            return True
+        keys = (owner.key, *sorted(self.cells.settle(("sub", owner.key))))
+        return any(self._comes_to(key, method) for key in keys)
 
     def is_other_field(self, scope: Scope, index: int, meant: Scope) -> bool:
         """True if a site asks `self` for a field, and no object of its class is of `meant`'s."""
@@ -188,6 +198,29 @@ def first_with(names: Names, below: Scope, name: str) -> Scope | None:
         if scope is not None and names.has(scope, name):
             return scope
     return None
+
+
+def run_on(site: Site, name: str) -> Expression:
+    """The object whose method of a name a site runs, as far as that is written there."""
+    kind, callee = site[0], site[1]
+    given = site[4] if len(site) > 4 else []
+    if kind in "wWlL":
+        return callee
+    if form(callee) == "a" and (kind not in _CALLING or not _is_special(name) or callee[2] == name):
+        is_right = kind == "o" and name.startswith("__r") and f"__{name[3:]}" in REFLECTED
+        return given[0] if is_right and given else callee[1]
+    if name == "__call__":
+        return callee
+    return given[0] if given else None
+
+
+def _is_self(method: Scope, value: Expression) -> bool:
+    parameters = method.parameters
+    return bool(parameters) and form(value) == "v" and value[1] == parameters[0].name
+
+
+def _is_special(name: str) -> bool:
+    return name.startswith("__") and name.endswith("__") and name not in CONSTRUCTORS
 
 
 def _asked(scope: Scope, callee: Expression, own: str) -> str | None:

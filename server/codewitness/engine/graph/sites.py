@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator, Sequence
 from itertools import chain
 
-from codewitness.engine.graph.builtin_names import CONSTRUCTORS, SPECIAL
+from codewitness.engine.graph.builtin_names import CONSTRUCTORS, IN_PLACE, SPECIAL
 from codewitness.engine.graph.callbacks import CALLING_NAMES, may_call_back
 from codewitness.engine.graph.cells import Cells
 from codewitness.engine.graph.files import Scope, is_definition
@@ -32,6 +32,12 @@ _KIND_BY_METHOD = {
 }
 
 _CONTAINS = "__contains__"  # what has none is iterated
+# By what no site is named, those that may run it.
+_ASKED_FOR = {
+    "__class_getitem__": ("__getitem__",),
+    **{plain: (name,) for name, plain in IN_PLACE.items()},
+    **{f"__r{plain[2:]}": (plain, name) for name, plain in IN_PLACE.items()},
+}
 
 
 class Sites:
@@ -79,7 +85,8 @@ class Sites:
         found: dict[tuple[str, int], Place] = {}
         is_set = is_setter(function) or is_deleter(function)
         is_set = is_set or any(sets for _, sets in made_of(function))
-        for name in names:
+        asked_for = _ASKED_FOR.get(function.name, ())
+        for name in (*names, *asked_for):
             self.cells.note("mention", name)
             for scope in self._calling(function, name):
                 if among is None or scope.key in among:

@@ -59,12 +59,12 @@ def _subscript(reader: Reader, node: Node) -> Expression:
         keys.append(reader.value(child))
     if base is None:
         return None
+    if form(base) not in PLAIN:
+        reader.site("o", ["a", base, "__getitem__"], node.children[1], keys[-1:])
     if (path := reader.path(node)) is not None:
         known = reader.recorder.read_path(path)
         if known is not None:
             return known
-    if form(base) not in PLAIN:
-        reader.site("o", ["a", base, "__getitem__"], node.children[1], keys[-1:])
     if len(keys) > 1:
         return ["i", base, ["L", "tuple", reader.recorder.new_id(), *keys]]
     return ["i", base, *keys[:1]] if keys else None
