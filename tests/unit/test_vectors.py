@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from codewitness.engine import vectors as module
 from codewitness.engine.vectors import FileVectors, VectorIndex
 
 DIMENSIONS = 8
@@ -89,3 +92,41 @@ def test_rows_of_changed_files_go_while_others_are_added() -> None:
     assert two.of_file("f34.py").matrix == pytest.approx(unit_rows(70, seed=0)[34:35])
     assert two.of_file("f36.py").matrix == pytest.approx(unit_rows(70, seed=35)[1:2])
     assert one.of_file("f36.py").matrix == pytest.approx(unit_rows(70, seed=0)[36:37])
+
+
+# Which of the versions so far is changed, and how many chunks each of some files has then.
+CHANGES = st.lists(
+    st.tuples(
+        st.integers(0, 50), st.dictionaries(st.integers(0, 9), st.integers(0, 3), max_size=5)
+    ),
+    max_size=12,
+)
+
+
+@given(changes=CHANGES)
+def test_each_version_stays_what_it_was_however_many_follow_it(
+    changes: list[tuple[int, dict[int, int]]],
+) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(module, "_MAX_OVERRIDE_FILES", 2)
+        patch.setattr(module, "_RESERVED_ROWS", 8)
+        versions: list[tuple[VectorIndex, dict[str, FileVectors]]] = [
+            (VectorIndex.empty(DIMENSIONS), {})
+        ]
+        for number, (which, files) in enumerate(changes):
+            index, model = versions[which % len(versions)]
+            new = {f"f{one}.py": file_of(number, one, n) for one, n in files.items()}
+            versions.append((index.with_files(new), model | new))
+        for index, model in versions:
+            wanted = {
+                one: pytest.approx(float(row @ QUERY), abs=1e-6)
+                for file in model.values()
+                for one, row in zip(file.ids, file.matrix, strict=True)
+            }
+            assert {near.id: near.cosine for near in index.search(QUERY, 100, ())} == wanted
+            assert len(index) == len(wanted)
+
+
+def file_of(version: int, number: int, n_chunks: int) -> FileVectors:
+    ids = tuple(f"{version}:{number}:{chunk}" for chunk in range(n_chunks))
+    return FileVectors(ids=ids, matrix=unit_rows(n_chunks, seed=100 * version + number))
