@@ -20,6 +20,8 @@ from codewitness.engine.verify.evidence import (
 )
 from codewitness.engine.verify.hit import Hit, Hits, has_word
 from codewitness.engine.verify.hits import judged
+from codewitness.engine.verify.instead import done_instead, may_be_instead
+from codewitness.engine.verify.lexicon import NOUNS
 from codewitness.engine.verify.names import Fit, parts
 from codewitness.engine.verify.subject import Part, Subject
 from codewitness.engine.verify.under import named_parameters
@@ -52,14 +54,28 @@ def rule_falls_back(clause: Clause, subject: Subject) -> Finding:
             return doubtful("that it does so then is said in plain words that no name here has")
     finding = judged(clause, find)
     if finding == NOTHING and asked_for.condition is not None:
-        return _chosen_instead(asked_for, subject)
+        chosen = _chosen_instead(asked_for, subject)
+        if chosen != NOTHING or not _is_in_words(clause):
+            return chosen
     is_absent = finding == NOTHING and clause.is_negated
     if is_absent and any(_is_mentioned(one, subject) for one in clause.objects):
         return doubtful("it is in the code, but whether as a fallback can't be told")
-    if not (finding.proofs or finding.doubt) and any(not one.is_code for one in clause.objects):
-        has_any = judged(Clause(predicate=clause.predicate), find).proofs
+    if _is_in_words(clause) and not (finding.doubt or (clause.objects and finding.proofs)):
+        has_any = bool(judged(Clause(predicate=clause.predicate), find).proofs)
+        has_any = has_any or any(may_be_instead(part.outline) for part in subject.parts)
         return doubtful("to what is said in plain words only") if has_any else NOTHING
     return finding
+
+
+_TO = re.compile(r"\bto (?:an? |the |its |any |another )?(?P<what>\w+)$")
+
+
+def _is_in_words(clause: Clause) -> bool:
+    """True for `to the memory queue`, and `to a constant`, which is a sort of thing."""
+    if clause.objects:
+        return any(not one.is_code for one in clause.objects)
+    said = _TO.search(clause.text)
+    return said is not None and NOUNS.get(said["what"], "value") != "value"
 
 
 _FAILED = re.compile(
@@ -137,6 +153,8 @@ def _fallbacks(one: Object | None, subject: Subject) -> Hits:
             hits += _given_defaults(one, part)
             hits += _filled_in(one, part)
             hits += _given_last(one, part)
+    if one is not None and not hits and re.fullmatch(r"[\w$@.:>-]+[?!]?", one.text):
+        hits += done_instead(call_hits(one, subject).fitting)
     unique = {(id(hit.outline), hit.span): hit for hit in hits}
     return Hits(tuple(unique.values()), "" if hits else _if_missing(one, subject))
 

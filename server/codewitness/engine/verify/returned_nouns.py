@@ -23,3 +23,11 @@ def noun_said(text: str) -> str:
         return ""
     is_known = said["what"].rpartition(" ")[2] in NOUNS
     return said["what"] if is_known or (said["article"] or "") in ("the ", "its ") else ""
+
+
+_ERROR = re.compile(r"(?i)(?:the )?\w*(?:err|errors?|exceptions?)|e|exc?")
+
+
+def is_error(name: str) -> bool:
+    """True for what is called so, in a sentence as in code."""
+    return _ERROR.fullmatch(name) is not None

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from codewitness.engine.verify.alternatives import alternatives
+from codewitness.engine.verify.asynchronous import rule_asynchronous
 from codewitness.engine.verify.at_once import rule_at_once
 from codewitness.engine.verify.callable_values import callable_returned, sort_asked
 from codewitness.engine.verify.claim import Clause, Object
-from codewitness.engine.verify.declared import declared_hits, family_hits, may_be_of_type
+from codewitness.engine.verify.declared import declared_hits, may_be_of_type
 from codewitness.engine.verify.evidence import (
     NOTHING,
     EvidenceType,
@@ -23,7 +24,7 @@ from codewitness.engine.verify.hit import Hit, Hits, has_word
 from codewitness.engine.verify.hits import judged, where_said
 from codewitness.engine.verify.how_many import rule_how_many
 from codewitness.engine.verify.itself import OWN, is_itself, made_with_body, may_be_itself
-from codewitness.engine.verify.may_give import held_to_possible, truth_given
+from codewitness.engine.verify.may_give import held_to_possible
 from codewitness.engine.verify.names import Fit, parts
 from codewitness.engine.verify.nulls import (
     NULL_WORDS,
@@ -36,7 +37,8 @@ from codewitness.engine.verify.nulls import (
     several,
 )
 from codewitness.engine.verify.plain_values import said_plainly
-from codewitness.engine.verify.returned_nouns import noun_said
+from codewitness.engine.verify.returned_nouns import is_error, noun_said
+from codewitness.engine.verify.returned_shapes import SHAPES, errors_given, hit_of, rule_shaped
 from codewitness.engine.verify.returning_given import as_parameter, is_set_anew
 from codewitness.engine.verify.subject import Part, Subject
 from codewitness.engine.verify.values import is_value, number_of, squeezed
@@ -48,33 +50,13 @@ from codewitness.model.text import Span
 _TWO_NULLS = frozenset({"javascript", "typescript", "tsx"})  # where one is not the other
 _APART = {"null": frozenset({"null"}), "undefined": frozenset({"", "undefined", "void 0"})}
 _TRUTHS = frozenset({"True", "False", "true", "false", "YES", "NO", "TRUE", "FALSE"})
-_SHAPES = {
-    **dict.fromkeys(("boolean", "bool"), r"(?!)"),  # see `truth_given`
-    "string": r"[rbfuRBF]?[\"'`]|str\(|.*\.(?:format|join|strip|toString)\(",
-    "list": r"\[|list\(|sorted\(",
-    "array": r"\[|new \w+\[|Array",
-    "dict": r"\{|dict\(",
-    "dictionary": r"\{|dict\(",
-    "tuple": r"\(.*,|tuple\(|[^()\[\]{}]+,",
-    "set": r"\{[^:]*\}$|set\(",
-    "number": r"-?\d|len\(|int\(|float\(",
-    "integer": r"-?\d+$|len\(|int\(",
-    "error": r"(?:.*,\s*)?(?:err\b|Err|errors?\.|fmt\.Errorf)",
-    "promise": r"new Promise|Promise\.",
-    "object": r"\{|new ",
-    "new instance": r"new |[A-Z]\w*\(|cls\(|type\(self\)\(|self\.__class__\(|&?[A-Z]\w*\{",
-    "generator": r"\(.* for ",
-}
-_LITERAL = re.compile(
-    r"None|null|nil|undefined|NULL|nullptr|True|False|true|false|-?[\d.]+|\"[^\"]*\"|'[^']*'|"
-)
-
-
 _OTHER_WORDS = {"slice": "list", "vector": "list", "hash": "dict", "map": "dict"}
 
 
 def rule_returns(clause: Clause, subject: Subject) -> Finding:
     """`returns x`, `returns nothing`, `returns a list`, `returns the result of f`."""
+    if (called := rule_asynchronous(clause, subject)) is not None:
+        return called
     meant = as_parameter(clause, subject)
     if meant is not None and is_set_anew(meant, subject):
         return doubtful(f"`{meant.objects[0].text}` is given another value there")
@@ -93,8 +75,8 @@ def _returned(clause: Clause, subject: Subject) -> Finding:
     if sort := sort_asked(clause):
         return where_said(clause, callable_returned(sort, clause, subject))
     clause = replace(clause, detail=_OTHER_WORDS.get(clause.detail, clause.detail))
-    if clause.detail in _SHAPES:
-        return where_said(clause, _shaped(clause, subject))
+    if clause.detail in SHAPES:
+        return where_said(clause, rule_shaped(clause, subject))
     if not clause.objects and _RETURNS_ITSELF.search(clause.text):
         own = [h for h in _return_hits(None, clause, subject).fitting if h.detail in OWN]
         return found(h.proof() for h in own) if own else doubtful("what is returned may be another")
@@ -197,6 +179,8 @@ def _noun(what: str, clause: Clause, subject: Subject) -> Finding:
     asked = replace(clause, objects=(Object(what, is_code=False),))
     if not any(item.value for part in subject.parts for item in part.outline.returns):
         return NOTHING
+    if is_error(what) and (errors := errors_given(subject)) and not clause.is_only:
+        return where_said(clause, found(errors))
     given = judged(asked, lambda one: _return_hits(one, asked, subject))
     if given.against or not given.proofs:
         return given
@@ -220,7 +204,7 @@ def _return_hits(one: Object | None, clause: Clause, subject: Subject) -> Hits:
     doubt = ""
     for part in subject.parts:
         for item in part.outline.returns:
-            hit = _hit(item, part.outline)
+            hit = hit_of(item, part.outline)
             if one is None:
                 is_fit = clause.detail == "statement" or not _is_none(item, part.outline)
             elif not (is_fit := _is_given(item, one, part)):
@@ -316,20 +300,6 @@ def _is_said(item: Returned, one: Object, language: str) -> bool:
     return not one.is_code and any(
         is_value(value, one.text, language) for value in alternatives(item.value)
     )
-
-
-def _hit(item: Returned, outline: Outline) -> Hit:
-    return Hit(_type_of(item), item.value or "return", outline, item.span, item.span)
-
-
-def _type_of(item: Returned) -> EvidenceType:
-    if re.search(r"[\w\])]\(", item.value):
-        return EvidenceType.CALL
-    if re.search(r"\w\[", item.value):
-        return EvidenceType.SUBSCRIPT_ACCESS
-    if re.match(r"[\w$]+(?:\.|->|::)\w", item.value):
-        return EvidenceType.ATTRIBUTE_READ
-    return EvidenceType.SIGNATURE
 
 
 def gives(item: Returned, wanted: str, part: Part) -> bool:
@@ -451,40 +421,9 @@ def _nothing(subject: Subject) -> Finding:
 def _nothing_there(clause: Clause, subject: Subject) -> Finding:
     """`returns nothing if x`: where it says so, it does; at its end it may, which no line shows."""
     hits = [
-        _hit(item, part.outline)
+        hit_of(item, part.outline)
         for part in subject.parts
         for item in part.outline.returns
         if _is_none(item, part.outline)
     ]
     return judged(clause, lambda _: Hits(tuple(hits), "it may do so at its end"))
-
-
-def _shaped(clause: Clause, subject: Subject) -> Finding:
-    outline = subject.head.outline
-    known = {item: _is_shaped(item, clause.detail, subject.head) for item in outline.returns}
-    proofs = [
-        Proof(_type_of(item), item.value, outline, item.span)
-        for item, is_so in known.items()
-        if is_so
-    ]
-    others = [item for item, is_so in known.items() if not is_so]
-    if clause.is_only and others and proofs:
-        if any(known[item] is None for item in others):
-            return doubtful("of what kind each returned value is can't be seen")
-        return Finding(against=tuple(_hit(item, outline).proof() for item in others))
-    said, is_another = family_hits(clause.detail, subject)
-    proofs = proofs or [hit.proof() for hit in said]
-    if proofs:
-        return found(proofs)
-    if is_another or None not in known.values():
-        return NOTHING
-    return doubtful("of what kind the returned value is can't be seen")
-
-
-def _is_shaped(item: Returned, kind: str, part: Part) -> bool | None:
-    """Whether a return gives a value of this kind; None if that can't be seen."""
-    if kind in ("boolean", "bool"):
-        return truth_given(item, part)
-    if re.match(_SHAPES[kind], item.value, re.DOTALL):
-        return True
-    return False if _LITERAL.fullmatch(item.value) else None

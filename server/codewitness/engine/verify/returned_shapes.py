@@ -1,0 +1,99 @@
+"""Of what kind the values are that are given back: `returns a list`, `returns an error`."""
+
+from __future__ import annotations
+
+import re
+
+from codewitness.engine.verify.claim import Clause
+from codewitness.engine.verify.declared import family_hits
+from codewitness.engine.verify.evidence import (
+    NOTHING,
+    EvidenceType,
+    Finding,
+    Proof,
+    doubtful,
+    found,
+)
+from codewitness.engine.verify.hit import Hit
+from codewitness.engine.verify.may_give import truth_given
+from codewitness.engine.verify.returned_nouns import is_error
+from codewitness.engine.verify.subject import Part, Subject
+from codewitness.model.outline import Outline, Returned
+
+SHAPES = {
+    **dict.fromkeys(("boolean", "bool"), r"(?!)"),  # see `truth_given`
+    "string": r"[rbfuRBF]?[\"'`]|str\(|.*\.(?:format|join|strip|toString)\(",
+    "list": r"\[|list\(|sorted\(",
+    "array": r"\[|new \w+\[|Array",
+    "dict": r"\{|dict\(",
+    "dictionary": r"\{|dict\(",
+    "tuple": r"\(.*,|tuple\(|[^()\[\]{}]+,",
+    "set": r"\{[^:]*\}$|set\(",
+    "number": r"-?\d|len\(|int\(|float\(",
+    "integer": r"-?\d+$|len\(|int\(",
+    "error": r"(?:.*,\s*)?(?:err\b|Err|errors?\.|fmt\.Errorf)",
+    "promise": r"new Promise|Promise\.",
+    "object": r"\{|new ",
+    "new instance": r"new |[A-Z]\w*\(|cls\(|type\(self\)\(|self\.__class__\(|&?[A-Z]\w*\{",
+    "generator": r"\(.* for ",
+}
+_LITERAL = re.compile(
+    r"None|null|nil|undefined|NULL|nullptr|True|False|true|false|-?[\d.]+|\"[^\"]*\"|'[^']*'|"
+)
+
+
+def hit_of(item: Returned, outline: Outline) -> Hit:
+    """A return as a place."""
+    return Hit(_type_of(item), item.value or "return", outline, item.span, item.span)
+
+
+def _type_of(item: Returned) -> EvidenceType:
+    if re.search(r"[\w\])]\(", item.value):
+        return EvidenceType.CALL
+    if re.search(r"\w\[", item.value):
+        return EvidenceType.SUBSCRIPT_ACCESS
+    if re.match(r"[\w$]+(?:\.|->|::)\w", item.value):
+        return EvidenceType.ATTRIBUTE_READ
+    return EvidenceType.SIGNATURE
+
+
+def rule_shaped(clause: Clause, subject: Subject) -> Finding:
+    """`returns a list`: by the values, else by the header."""
+    outline = subject.head.outline
+    known = {item: _is_shaped(item, clause.detail, subject.head) for item in outline.returns}
+    proofs = [
+        Proof(_type_of(item), item.value, outline, item.span)
+        for item, is_so in known.items()
+        if is_so
+    ]
+    others = [item for item, is_so in known.items() if not is_so]
+    if clause.is_only and others and proofs:
+        if any(known[item] is None for item in others):
+            return doubtful("of what kind each returned value is can't be seen")
+        return Finding(against=tuple(hit_of(item, outline).proof() for item in others))
+    said, is_another = family_hits(clause.detail, subject)
+    proofs = proofs or [hit.proof() for hit in said]
+    if proofs:
+        return found(proofs)
+    if is_another or None not in known.values():
+        return NOTHING
+    return doubtful("of what kind the returned value is can't be seen")
+
+
+def _is_shaped(item: Returned, kind: str, part: Part) -> bool | None:
+    """Whether a return gives a value of this kind; None if that can't be seen."""
+    if kind in ("boolean", "bool"):
+        return truth_given(item, part)
+    if re.match(SHAPES[kind], item.value, re.DOTALL):
+        return True
+    return False if _LITERAL.fullmatch(item.value) else None
+
+
+def errors_given(subject: Subject) -> list[Proof]:
+    """The returns of what is an error by its shape or its name."""
+    return [
+        hit_of(item, part.outline).proof()
+        for part in subject.parts
+        for item in part.outline.returns
+        if re.match(SHAPES["error"], item.value, re.DOTALL) or is_error(item.value)
+    ]
