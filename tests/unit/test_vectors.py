@@ -97,7 +97,7 @@ def test_rows_of_changed_files_go_while_others_are_added() -> None:
 # Which of the versions so far is changed, and how many chunks each of some files has then.
 CHANGES = st.lists(
     st.tuples(
-        st.integers(0, 50), st.dictionaries(st.integers(0, 9), st.integers(0, 3), max_size=5)
+        st.integers(0, 3), st.dictionaries(st.integers(0, 40), st.integers(0, 2), max_size=5)
     ),
     max_size=12,
 )
@@ -109,12 +109,12 @@ def test_each_version_stays_what_it_was_however_many_follow_it(
 ) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(module, "_MAX_OVERRIDE_FILES", 2)
-        patch.setattr(module, "_RESERVED_ROWS", 8)
+        patch.setattr(module, "_RESERVED_ROWS", 16)
         versions: list[tuple[VectorIndex, dict[str, FileVectors]]] = [
             (VectorIndex.empty(DIMENSIONS), {})
         ]
         for number, (which, files) in enumerate(changes):
-            index, model = versions[which % len(versions)]
+            index, model = versions[-1 - which % len(versions)]
             new = {f"f{one}.py": file_of(number, one, n) for one, n in files.items()}
             versions.append((index.with_files(new), model | new))
         for index, model in versions:
