@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -25,6 +25,7 @@ from codewitness.engine.graph.given_outside import (
 from codewitness.engine.graph.lookups import method_around
 from codewitness.engine.graph.names import Names, Value
 from codewitness.engine.graph.overrides import Overrides, run_on
+from codewitness.engine.graph.partly import Partly, is_itself
 from codewitness.engine.graph.properties import (
     is_deleter,
     is_property,
@@ -90,6 +91,7 @@ class Edges:
         self.names = names
         self.flows = flows
         self.calls = calls
+        self.partly = Partly(cells, names, flows, calls)
         self.overrides = Overrides(workspace, cells, names, self.called)
 
     def of(self, scope: Scope, index: int) -> list[Edge]:
@@ -106,9 +108,32 @@ class Edges:
             )
             for key, is_implicit in sorted(found)
         ]
-        if site[0] not in "ch" or any(not edge.is_implicit for edge in edges):
+        written = [edge for edge in edges if not edge.is_implicit]
+        if site[0] not in "ch":
             return edges
+        if written:
+            return [*edges, *self._if_unknown(scope, index, written)]
         return [*edges, self._without_target(scope, index)]
+
+    def _if_unknown(self, scope: Scope, index: int, known: list[Edge]) -> list[Edge]:
+        """Beside what a call is known to run: what else, if its object may be unknown, too."""
+        callee = scope.flow.sites[index][1]
+        if form(callee) != "a" or all(one.resolution is Resolution.EXACT for one in known):
+            return []
+        if is_itself(scope, callee[1]) or len(self._named(callee[2])) <= len(known):
+            return []
+        given = [one for one in self._known(scope, ("s", scope.key, index)) if one[0] == "X"]
+        is_given = bool(given) and self._may_be_own(scope, index)
+        if not is_given and not self.partly.is_unknown_too(scope, index):
+            return []
+        own = {one.target for one in known}
+        others = tuple(one for one in self._methods_named(scope, index) if one not in own)
+        if not others:
+            return []
+        if is_given:
+            return [_open(scope, index, ())]
+        is_telling = callee[2] not in COMMON_METHODS and len(others) <= MAX_CANDIDATES
+        return [_open(scope, index, others if is_telling else ())]
 
     # The rule.
 
@@ -193,7 +218,7 @@ class Edges:
         self.cells.note("property", name)
         return self.workspace.lookups.properties[name] > 0
 
-    def _named(self, name: str) -> Iterable[Scope]:
+    def _named(self, name: str) -> Sequence[Scope]:
         self.cells.note("named", name)
         return self.workspace.named(name)
 
@@ -304,17 +329,7 @@ class Edges:
                 resolution=Resolution.EXTERNAL,
                 external=name,
             )
-        candidates = () if callees else self._by_name(scope, index)
-        if len(candidates) == 1:
-            return Edge(
-                caller=scope,
-                site=index,
-                target=candidates[0],
-                resolution=Resolution.AMBIGUOUS,
-                candidates=candidates,
-            )
-        kind = Resolution.AMBIGUOUS if candidates else Resolution.UNRESOLVED
-        return Edge(caller=scope, site=index, target=None, resolution=kind, candidates=candidates)
+        return _open(scope, index, () if callees else self._by_name(scope, index))
 
     def _may_be_own(self, scope: Scope, index: int) -> bool:
         """True for a call on what a library gave, if a method of the workspace would fit."""
@@ -359,15 +374,32 @@ class Edges:
             return ()
         if self._known(scope, ("va", scope.key, index)):
             return ()
-        found = [
-            one
-            for one in self._named(name)
+        found = self._methods_named(scope, index)
+        return found if len(found) <= MAX_CANDIDATES else ()
+
+    def _methods_named(self, scope: Scope, index: int) -> tuple[str, ...]:
+        """Methods that have the name of a call and take its arguments."""
+        site = scope.flow.sites[index]
+        found = (
+            one.key
+            for one in self._named(last_name(site[1]))
             if self.names.scope(one.key)
             and self._is_method(one)
             and one.file.language == scope.file.language
             and takes(one, site)
-        ]
-        return tuple(sorted(one.key for one in found)) if len(found) <= MAX_CANDIDATES else ()
+        )
+        return tuple(sorted(found))
+
+
+def _open(scope: Scope, index: int, candidates: tuple[str, ...]) -> Edge:
+    """A call that may lead to any of these, or to what nobody knows."""
+    return Edge(
+        caller=scope,
+        site=index,
+        target=candidates[0] if len(candidates) == 1 else None,
+        resolution=Resolution.AMBIGUOUS if candidates else Resolution.UNRESOLVED,
+        candidates=candidates,
+    )
 
 
 # By the kind of a site.

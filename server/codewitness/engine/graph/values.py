@@ -272,7 +272,7 @@ class Flows:
                 found |= self._member(scope, name, is_instance=True)
                 if self._is_abstract(scope, name):
                     found |= self._overrides(key, name)
-            if self._own_writes(scope, name):
+            if self.own_places(scope, name):
                 found |= self.get(("w", scope.key, name))
                 is_known = is_known or not external
         is_field = name in field_names(self.names, key)
@@ -303,7 +303,7 @@ class Flows:
             scope = self.names.scope(entry[1])
             if scope is not None and self.names.has(scope, name):
                 found = self._member(scope, name, is_instance=False)
-                if self._own_writes(scope, name):
+                if self.own_places(scope, name):
                     found |= self.get(("w", scope.key, name))
                 if self._is_abstract(scope, name) and is_of_class(scope, name):
                     found |= self._overrides(key, name)
@@ -405,7 +405,7 @@ class Flows:
         for scope in self.names.subclasses(key):
             if self.names.has(scope, name):
                 found |= self._member(scope, name, is_instance=True)
-            if self._own_writes(scope, name):
+            if self.own_places(scope, name):
                 found |= self.get(("w", scope.key, name))
         return found
 
@@ -422,7 +422,7 @@ class Flows:
 
     # Writes of attributes.
 
-    def _own_writes(self, scope: Scope, name: str) -> list[tuple[Scope, int]]:
+    def own_places(self, scope: Scope, name: str) -> list[tuple[Scope, int]]:
         """Assignments to `self.name` in the methods of a class."""
         self.cells.note("own", name)
         return self.workspace.lookups.own_writes.get((scope.key, name), [])
@@ -430,7 +430,7 @@ class Flows:
     def own_writes(self, key: str, name: str) -> Iterable[Value]:
         """Rule `w`: what the methods of a class assign to `self.name`."""
         scope = self.names.scope(key)
-        writes = [] if scope is None else self._own_writes(scope, name)
+        writes = [] if scope is None else self.own_places(scope, name)
         return NONE.union(*(self.get(("bd", home.key, index)) for home, index in writes))
 
     def _written_elsewhere(self, key: str, name: str) -> Values:

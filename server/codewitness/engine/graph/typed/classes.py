@@ -141,14 +141,14 @@ def accessors(ev: Evaluator, owner: Value, name: str, depth: int = 0) -> list[Va
 
 def _given_by_methods(ev: Evaluator, file: FileScopes, ordinal: int, name: str) -> Answer:
     found: list[Answer] = []
-    for scope in _inside(file, ordinal):
+    for scope in inside(file, ordinal):
         for index in file.binds(scope).get(f"a:{name}", ()):
             if file.flow(scope).binds[index][0][1] == "this":
                 found.append(ev.bound(file.path, scope, index))
     return union(found)
 
 
-def _inside(file: FileScopes, ordinal: int) -> list[int]:
+def inside(file: FileScopes, ordinal: int) -> list[int]:
     """The functions of a class and those in them."""
     found = [ordinal] if file.definitions[ordinal].is_callable else []
     stack = list(file.children.get(ordinal, ()))

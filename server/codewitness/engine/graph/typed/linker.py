@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from codewitness.engine.graph.edges import MAX_CANDIDATES, Edge, Resolution
 from codewitness.engine.graph.files import Scope
-from codewitness.engine.graph.typed import callers, fitting, relatives
+from codewitness.engine.graph.typed import callers, fitting, partly, relatives
 from codewitness.engine.graph.typed.calls import takes
 from codewitness.engine.graph.typed.common_names import COMMON
 from codewitness.engine.graph.typed.evaluate import Evaluator, Where
@@ -21,6 +21,7 @@ from codewitness.model.facts import Kind
 from codewitness.model.flow import Expression, Site, configures, form
 
 _WRITTEN = frozenset("cnd")  # kinds of sites that are calls as they are written
+_ITSELF = ("this", "super")
 _TWINS = frozenset((Kind.METHOD, Kind.FUNCTION, Kind.CONSTRUCTOR))
 _MAX_TWINS = 3  # functions of one name that a call may all mean; of more it tells none
 RECURSION = 12_000  # frames; each question of `tabling` that waits for another takes about ten
@@ -94,6 +95,8 @@ class TypedLinker:
             )
             for target, how in sorted(found.items())
         ]
+        if edges and site[0] == "c" and form(site[1]) == "a":
+            edges += self._if_unknown(ev, scope, index, edges, external)
         if edges or site[0] not in _WRITTEN:
             return edges
         if external and (candidates := self._extensions(ev, scope, site)):
@@ -226,6 +229,28 @@ class TypedLinker:
             candidates = self._methods(ev, callee, site)
         return _ambiguous(scope, index, candidates)
 
+    def _if_unknown(
+        self, ev: Evaluator, scope: Scope, index: int, known: list[Edge], external: str
+    ) -> list[Edge]:
+        """Beside what a call is known to run: what else, if its object may be unknown, too."""
+        site = scope.flow.sites[index]
+        base, name = site[1][1:]
+        if base in _ITSELF or all(one.resolution is Resolution.EXACT for one in known):
+            return []
+        if len(self.workspace.named(name)) <= len(known):
+            return []
+        is_given = bool(external) and self._may_be_own(ev, scope, site, external)
+        if not is_given and not partly.is_unknown_too(
+            ev, Where(scope.file.path, scope.ordinal), base
+        ):
+            return []
+        own = {key for one in known for key in (one.target or "", *one.candidates)}
+        others = [key for key in self._methods_named(ev, name, site) if key not in own]
+        if not others or is_given:
+            return [_ambiguous(scope, index, ())] if others else []
+        is_telling = name not in COMMON and len(others) <= MAX_CANDIDATES
+        return [_ambiguous(scope, index, tuple(others) if is_telling else ())]
+
     def _extensions(self, ev: Evaluator, scope: Scope, site: Site) -> tuple[str, ...]:
         """On what a library gave, of whose type nothing is known: extensions of the name."""
         callee = site[1]
@@ -274,13 +299,16 @@ class TypedLinker:
         )
 
     def _methods(self, ev: Evaluator, name: str, site: Site) -> tuple[str, ...]:
-        found = [
+        found = self._methods_named(ev, name, site)
+        return tuple(found) if len(found) <= MAX_CANDIDATES else ()
+
+    def _methods_named(self, ev: Evaluator, name: str, site: Site) -> list[str]:
+        return sorted(
             ev.file(path).definitions[ordinal].key
             for path, ordinal in ev.world.named(name)
             if ev.file(path).definitions[ordinal].kind is Kind.METHOD
             and takes(ev, ("f", path, ordinal, None, None), site)
-        ]
-        return tuple(sorted(found)) if len(found) <= MAX_CANDIDATES else ()
+        )
 
 
 def _is_given(outside: str) -> bool:

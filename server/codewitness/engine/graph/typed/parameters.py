@@ -83,7 +83,15 @@ def given_by_calls(ev: Evaluator, path: str, ordinal: int, k: int) -> Answer:
     """What the calls of a function give as its k-th argument."""
     from codewitness.engine.graph.typed.evaluate import Where
 
-    found: list[Answer] = []
+    given = arguments(ev, path, ordinal, k)
+    found = [ev.value(Where(*place), expression) for place, expression in given]
+    return frozenset(value for value in union(found) if value[0] in "fCDSFI")
+
+
+def arguments(
+    ev: Evaluator, path: str, ordinal: int, k: int
+) -> Iterator[tuple[tuple[str, int], Expression]]:
+    """The k-th arguments of the calls of a function, each with its file and scope."""
     is_class = ev.file(path).definitions[ordinal].is_class  # whose head declares what makes it
     for caller, scope, number in called_as(ev, path, ordinal):
         site = ev.site(caller, scope, number)
@@ -98,8 +106,7 @@ def given_by_calls(ev: Evaluator, path: str, ordinal: int, k: int) -> Answer:
         parameters = ev.rules.head(ev, path, ordinal)
         given = _argument(site, parameters, k, is_extension=is_extension) if values else None
         if given is not None:
-            found.append(ev.value(Where(caller, scope), given))
-    return frozenset(value for value in union(found) if value[0] in "fCDSFI")
+            yield (caller, scope), given
 
 
 def made_with(ev: Evaluator, owner: Value, name: str) -> Answer:
