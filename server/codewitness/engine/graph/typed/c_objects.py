@@ -154,3 +154,12 @@ def contexts(file: FileScopes, scope: int) -> Iterator[str]:
 def _is_of(values: Answer, kind: Value) -> bool:
     """True if a value is an instance of a class."""
     return any(value[0] == "I" and value[1:3] == kind[1:3] for value in values)
+
+
+def without_makers(ev: Evaluator, found: Answer) -> Answer:
+    """In a class its own name, and that of a base, stand for the class, not for constructors."""
+    return frozenset(
+        value
+        for value in found
+        if value[0] != "f" or ev.definition(value).kind is not Kind.CONSTRUCTOR
+    )

@@ -7,8 +7,15 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from codewitness.engine.graph.typed import assigned, calls, levels, lost_names, places_in_lists
-from codewitness.engine.graph.typed.c_objects import ObjectRules, contexts
+from codewitness.engine.graph.typed import (
+    assigned,
+    c_spaces,
+    calls,
+    levels,
+    lost_names,
+    places_in_lists,
+)
+from codewitness.engine.graph.typed.c_objects import ObjectRules, contexts, without_makers
 from codewitness.engine.graph.typed.packages import Place, type_name
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import METHOD, Value, builtin, one, union
@@ -131,7 +138,7 @@ class CFamilyRules(ObjectRules):
             for path in self._paths_by_base.get(posixpath.basename(name), ())
             if path == plain or path.endswith("/" + plain)
         ]
-        return ends if len(ends) < 3 else _nearest(ends, folder)
+        return ends if len(ends) < 3 else c_spaces.nearest(ends, folder)
 
     # Names.
 
@@ -144,6 +151,9 @@ class CFamilyRules(ObjectRules):
         plain = name.removesuffix(METHOD)
         if found := self._around(ev, at, plain, is_type=is_type):
             return found
+        for full in c_spaces.through_used(ev, at, self._used, self.included(at.path), plain):
+            if found := self.seen(ev, at.path, full, is_type=is_type):
+                return found
         for file in sorted(self.included(at.path)):
             flow = ev.file(file).flow(MODULE)
             binds = ev.file(file).binds(MODULE)
@@ -209,6 +219,17 @@ class CFamilyRules(ObjectRules):
     def contexts(self, ev: Evaluator, at: Where) -> Iterator[str]:
         """Classes and namespaces around, the innermost first."""
         return contexts(ev.file(at.path), at.scope)
+
+    @cached_property
+    def by_full_name(self) -> dict[str, list[Place]]:
+        """Also by the names that inline namespaces leave out."""
+        found = super().by_full_name
+        c_spaces.inlined(self.world, self.languages, found)
+        return found
+
+    @cached_property
+    def _used(self) -> c_spaces.Used:
+        return c_spaces.used(self.world, self.languages)
 
     @cached_property
     def _spaces(self) -> frozenset[str]:
@@ -295,7 +316,7 @@ class CFamilyRules(ObjectRules):
             return ev.member(owner, field) if field else NOTHING
         if owner[0] in "XB" and (added := self.extensions(ev, owner, name)):
             return added
-        found = _without_makers(ev, super().member(ev, owner, name))
+        found = without_makers(ev, super().member(ev, owner, name))
         if owner[0] == "I":
             found |= self._put_into(ev, owner, name, found)
         if owner[0] == "B" and owner[1] == "()" and len(owner[2]) == 2 and name in _PAIR:
@@ -334,7 +355,7 @@ class CFamilyRules(ObjectRules):
         self, ev: Evaluator, path: str, ordinal: int, name: str, *, is_type: bool
     ) -> Answer:
         """As everywhere; the name of a constructor stands for the class."""
-        return _without_makers(ev, super().own_members(ev, path, ordinal, name, is_type=is_type))
+        return without_makers(ev, super().own_members(ev, path, ordinal, name, is_type=is_type))
 
     def parts(self, ev: Evaluator, value: Value) -> list[Place]:
         """In Objective-C a class, its extensions and its implementation, wherever they are."""
@@ -474,19 +495,3 @@ class CFamilyRules(ObjectRules):
         if name in ("pair", "tuple"):
             return builtin("()", *arguments)
         return super().generic(ev, base, arguments)
-
-
-def _without_makers(ev: Evaluator, found: Answer) -> Answer:
-    """In a class its own name, and that of a base, stand for the class, not for constructors."""
-    return frozenset(
-        value
-        for value in found
-        if value[0] != "f" or ev.definition(value).kind is not Kind.CONSTRUCTOR
-    )
-
-
-def _nearest(paths: list[str], folder: str) -> list[str]:
-    """Those that share the longest beginning with a folder."""
-    lengths = {path: len(posixpath.commonprefix([path, folder + "/"])) for path in paths}
-    longest = max(lengths.values())
-    return [path for path in paths if lengths[path] == longest]

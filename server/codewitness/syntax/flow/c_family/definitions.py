@@ -98,6 +98,8 @@ def _known_as(reader: Reader, node: Node) -> Expression:
         return declared(reader, name, kind)[1] if name is not None else kind
     if node.type in ("method_definition", "method_declaration"):
         return OF_CLASS if node.children[0].type == "+" else None
+    if node.type == "namespace_definition":
+        return ["inline"] if node.children[0].type == "inline" else None
     if node.type == "preproc_function_def":
         calls_of_macro(reader, node)  # its own scope has no flow
     if node.type == "function_definition":
