@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -121,3 +122,51 @@ def _run(program: str) -> str:
     )
     assert done.returncode == 0, done.stderr
     return done.stdout.strip()
+
+
+_PREEMPTED = """
+import sys, threading
+from codewitness.storage.lazy_import import lancedb_module
+lancedb = lancedb_module()
+import pyarrow as pa
+table = lancedb.connect(sys.argv[1]).create_table("t", pa.table({"a": list(range(1000))}))
+is_over = threading.Event()
+
+def delete():
+    other, n = lancedb.connect(sys.argv[1]).open_table("t"), 0
+    while not is_over.is_set():
+        try:
+            other.delete(f"a = {n}")
+        except Exception as conflict:
+            assert "conflict" in str(conflict)
+        n += 1
+
+thread = threading.Thread(target=delete)
+thread.start()
+n_preempted = 0
+for _ in range(200):
+    for _ in range(4):
+        table.add(pa.table({"a": [-1]}))
+    try:
+        table.optimize()
+    except Exception as conflict:
+        assert "conflict" in str(conflict)
+        n_preempted += 1
+        if n_preempted == 2:
+            break
+is_over.set()
+thread.join()
+print(n_preempted)
+"""
+
+
+def test_a_compaction_that_makes_way_says_nothing_on_stderr(tmp_path: Path) -> None:
+    run = subprocess.run(
+        [sys.executable, "-c", _PREEMPTED, str(tmp_path)],
+        capture_output=True,
+        text=True,
+        check=True,
+        env={**os.environ, "PYTHONPATH": str(SERVER)},
+    )
+    assert run.stdout.strip() == "2"
+    assert "WARN" not in run.stderr

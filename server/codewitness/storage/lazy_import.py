@@ -33,6 +33,8 @@ def lancedb_module() -> Any:
     defer_classes(MODELS)
     # Of two processors it would compute on one alone; making the full-text index takes half longer.
     os.environ.setdefault("LANCE_CPU_THREADS", str(max(2, (os.cpu_count() or 2) - 2)))
+    # That a compaction made way for a write, whoever asked for it is told too, and tries again.
+    os.environ.setdefault("LANCEDB_LOG", "warn,lance::dataset::optimize=error")
     with _plain_overrides():
         import lancedb
 
