@@ -29,6 +29,7 @@ from codewitness.engine.verify.hit import Hit, Hits, has_word
 from codewitness.engine.verify.locks import has_lock, is_locked, unseen_lock
 from codewitness.engine.verify.loops import is_in_loop, is_on_each_pass
 from codewitness.engine.verify.names import parts
+from codewitness.engine.verify.places import ASKED_THERE
 from codewitness.engine.verify.spoken_there import held_to_names
 from codewitness.engine.verify.succeeding import is_on_success
 from codewitness.engine.verify.under import by_condition, is_reached_anyhow, is_safe_call
@@ -208,6 +209,8 @@ def _where(
 ) -> Finding | tuple[list[Hit], str]:
     """As `_placed`, for a clause that says where."""
     inside = [hit for hit in fitting if place in hit.outline.around(hit.whole)]
+    if clause.of_loop == ASKED_THERE and clause.condition is None and not clause.is_outside:
+        return _in_condition(clause, fitting, inside)
     if place is Around.LOOP and clause.of_loop:
         inside = [hit for hit in inside if is_in_loop(hit.outline, hit.whole, clause.of_loop)]
     if place is Around.WITH and clause.of_loop == "lock":
@@ -228,6 +231,23 @@ def _where(
     if clause.condition is None:
         return _in_place(clause, inside, outside, doubt)
     return _conditioned(clause, place, inside, outside, doubt)
+
+
+def _in_condition(
+    clause: Clause, fitting: list[Hit], inside: list[Hit]
+) -> Finding | tuple[list[Hit], str]:
+    """As `_where`, for `in the condition`, which may be said of what stands under it, too."""
+    asked = [hit for hit in fitting if _is_asked(hit)]
+    others = [hit for hit in fitting if hit not in asked]
+    if clause.is_only_there and asked and others:
+        return Finding(against=_proofs(others))
+    if asked or not inside:
+        return (asked, "") if asked else Finding(against=_proofs(fitting))
+    return doubtful("it is done under a condition, and in none")
+
+
+def _is_asked(hit: Hit) -> bool:
+    return any(item.span.contains(hit.whole) for item in hit.outline.marked("condition"))
 
 
 def _is_for_each(clause: Clause) -> bool:

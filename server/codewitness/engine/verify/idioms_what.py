@@ -29,10 +29,6 @@ WHAT: tuple[tuple[str, str], ...] = (
         rf"\b(?:expands to|boils down to|amounts to|comes down to|results in|consists of|is (?:nothing but|just|merely|simply|only)) {_CALL_OF}\b",
         "calls",
     ),
-    (
-        r"\b(?:throws away|drops|discards|ignores) (?:the )?(?:result|return value|value|output) (?:of|from)(?: calling| a call to)?\b",
-        "calls",
-    ),
     (r"\bhas (?:an? )?(?:default |own )?implementations? (?:of|for) (?={N})", "defines "),
     (r"\bis an alias (?:of|for) (?={N})", "uses "),
     # What is done, said by a noun.

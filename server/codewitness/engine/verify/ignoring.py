@@ -9,6 +9,7 @@ from codewitness.engine.verify.claim import Clause, Object, Predicate
 from codewitness.engine.verify.evidence import Finding, doubtful
 from codewitness.engine.verify.hit import Hit
 from codewitness.engine.verify.names import Fit
+from codewitness.engine.verify.results_said import DROPPED, USED
 from codewitness.engine.verify.subject import Subject
 from codewitness.engine.verify.uses import use_hits
 from codewitness.model.text import Span
@@ -70,6 +71,8 @@ def unless_passed_by(clause: Clause, finding: Finding, subject: Subject) -> Find
 
 def _is_ignoring(clause: Clause, subject: Subject) -> bool:
     if clause.predicate not in (P.USES, P.USES_PARAMETER) or not _IGNORING.search(clause.text):
+        return False
+    if clause.detail in (DROPPED, USED):
         return False
     own = {one.name for one in subject.head.outline.parameters}
     return not any(one.noun == "parameter" or one.text in own for one in clause.objects)

@@ -21,6 +21,7 @@ from codewitness.engine.verify.lexicon import (
 from codewitness.engine.verify.narrowing import CONNECTING, ORDERING, PLACING, Narrowing
 from codewitness.engine.verify.objects import Objects, is_exception, read_objects
 from codewitness.engine.verify.places import (
+    ASKED_THERE,
     OUT,
     PASSES,
     PLACE_BY_WORDS,
@@ -208,12 +209,16 @@ def _take_place(cursor: Cursor, found: Narrowing) -> bool:
         _take_which(cursor, found, n_adjectives)
     if words := place_words(cursor):
         cursor.at += len(words.split())
-        cursor.skip(frozenset({"block", "body", "statement", "clause", "for", "condition"}))
+        behind = cursor.skip(
+            frozenset({"block", "body", "statement", "clause", "for", "condition"})
+        )
+        is_asked = words == "condition" or "condition" in behind
         if cursor.take("of a", "of the", "of its", "of"):
             cursor.take("loop", "for loop", "while loop")
         found.place = PLACE_BY_WORDS[words]
         found.is_each = is_each or words.startswith(("each", "every"))
         found.of_loop = found.of_loop or SORT_OF_LOOP.get(words, "")
+        found.of_loop = ASKED_THERE if is_asked else found.of_loop
         found.ignored += [f"? in the same {words}"] * ("same" in flags)
         found.is_outside = is_out or "no" in flags
         if cursor.token.sort is Sort.CODE:

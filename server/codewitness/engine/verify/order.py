@@ -17,6 +17,7 @@ from codewitness.engine.verify.exclusive import is_in_other_arm, is_left_between
 from codewitness.engine.verify.flow import branch_hits
 from codewitness.engine.verify.hit import Hit, Hits, has_word
 from codewitness.engine.verify.hits import combined
+from codewitness.engine.verify.results_said import DROPPED, USED
 from codewitness.engine.verify.spoken import spoken_hits
 from codewitness.engine.verify.subject import Subject
 from codewitness.engine.verify.uses import use_hits
@@ -30,6 +31,8 @@ T = EvidenceType
 
 def rule_order(clause: Clause, order: Order, subject: Subject) -> Finding:
     """`calls A before B`: the first A comes before the first B; `catches E and then calls f`."""
+    if clause.predicate is P.USES and clause.detail in (DROPPED, USED):
+        return doubtful("when what it gives is used, or dropped, is not looked at")
     is_handling = clause.predicate is P.CATCHES and order.other.predicate is P.CALLS
     if is_handling and order.is_before and len(subject.parts) == 1:
         return _in_its_handler(clause, order.other, subject)

@@ -32,6 +32,7 @@ _PLACE_KEYWORDS |= {"finally", "switch", "match", "using", "rescue", "ensure"}
 WHICH_LOOP = frozenset(
     {"inner", "innermost", "nested", "outer", "outermost", "do", "first", "last"}
 )
+ASKED_THERE = "condition"  # of what is done in a condition, and not under it
 SORT_OF_LOOP = {"for loop": "for", "for": "for", "while loop": "while", "while": "while"}
 SORT_OF_LOOP |= dict.fromkeys(("lock", "mutex", "lock statement", "synchronized block"), "lock")
 STEPS = {

@@ -23,6 +23,8 @@ from codewitness.engine.verify.hit import Hit, Hits, has_word
 from codewitness.engine.verify.hits import judged
 from codewitness.engine.verify.locking import lock_hits, speaks_of_locks
 from codewitness.engine.verify.names import Fit, parts
+from codewitness.engine.verify.results import rule_results
+from codewitness.engine.verify.results_said import DROPPED, USED
 from codewitness.engine.verify.stems import stems
 from codewitness.engine.verify.subject import Part, Subject
 from codewitness.model.outline import Outline
@@ -35,6 +37,8 @@ def rule_uses(clause: Clause, subject: Subject) -> Finding:
     """`uses x`: calls, reads, writes, subscripts, raises, catches or names it in any way."""
     if clause.detail == "words":
         return _uses_words(clause, subject)
+    if clause.detail in (DROPPED, USED):
+        return rule_results(clause, subject)
     if not clause.objects and clause.detail != "any":
         return doubtful("what is used is said in plain words")
     finding = judged(clause, lambda one: use_hits(one, subject))

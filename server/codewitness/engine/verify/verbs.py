@@ -28,6 +28,7 @@ from codewitness.engine.verify.polarity import (
     begins_clause,
     read_polarity,
 )
+from codewitness.engine.verify.results_said import resulting
 from codewitness.engine.verify.tokens import Sort
 from codewitness.engine.verify.values import PHRASES
 from codewitness.model.outline import Around
@@ -269,6 +270,7 @@ def _naming_construct(cursor: Cursor, polarity: Polarity) -> Clause | None:
 
 _READERS = (
     *(
+        resulting,
         _being,
         _owning,
         phrases.leaving,

@@ -15,6 +15,7 @@ from codewitness.engine.verify.conditions import ANYHOW, FOREMOST, REGARDLESS
 from codewitness.engine.verify.evidence import (
     EXACT,
     LOOSE,
+    NOTHING,
     EvidenceType,
     Finding,
     Proof,
@@ -25,6 +26,7 @@ from codewitness.engine.verify.hits import combined, of_one
 from codewitness.engine.verify.inside import is_run_once, runs_of
 from codewitness.engine.verify.names import parts
 from codewitness.engine.verify.objects import DESCRIBED
+from codewitness.engine.verify.results_said import DROPPED, USED
 from codewitness.engine.verify.subject import Part, Subject
 from codewitness.model.facts import Kind
 from codewitness.model.outline import Around
@@ -93,6 +95,8 @@ def found_inside(clause: Clause, subject: Subject, rule: Rule) -> Finding | None
         return _in_turn(clause, subject, inside, rule)
     if clause.place is None:
         finding = rule(clause, replace(subject, parts=tuple(inside)))
+        if clause.predicate is P.USES and clause.detail in (DROPPED, USED):
+            return None if finding == NOTHING else finding
         is_open = clause.predicate is P.RECURSES and finding.doubt
         return _shown(finding.proofs) or (doubtful(finding.doubt) if is_open else None)
     around = (*subject.parts, *inside)

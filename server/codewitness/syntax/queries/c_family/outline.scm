@@ -16,6 +16,7 @@
   condition: (_) @condition consequence: (_)? @in.branch alternative: (_) @in.branch @fallback)
 (binary_expression operator: ["&&" "||"] right: (_) @in.branch)
 
+(expression_statement [(call_expression) (cast_expression)]) @statement
 (return_statement) @return
 
 (init_declarator declarator: (identifier) @bound)

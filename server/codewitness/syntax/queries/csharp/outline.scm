@@ -34,6 +34,9 @@
 (lock_statement) @with
 (lock_statement (_) (_) @in.with)
 
+(expression_statement
+  [(invocation_expression) (object_creation_expression) (await_expression)
+    (conditional_access_expression)]) @statement
 (return_statement) @return
 (arrow_expression_clause (_) @tail)
 (lambda_expression body: (expression) @tail)

@@ -27,6 +27,8 @@
 (catch_clause body: (_) @in.handler)
 (finally_clause body: (_) @in.finally)
 
+(expression_statement [(call_expression) (new_expression) (await_expression) (unary_expression)])
+  @statement
 (return_statement) @return
 (arrow_function body: [(parenthesized_expression) (expression)] @tail)
 (yield_expression) @yield

@@ -25,6 +25,7 @@
 (defer_statement) @deferred
 (go_statement) @spawned
 
+(expression_statement (call_expression)) @statement
 (return_statement) @return
 
 (field_declaration !name type: (_) @base)

@@ -27,6 +27,7 @@
 (synchronized_statement) @with
 (synchronized_statement body: (_) @in.with)
 
+(expression_statement [(method_invocation) (object_creation_expression)]) @statement
 (return_statement) @return
 (lambda_expression body: (expression) @tail)
 (throw_statement) @raised

@@ -24,6 +24,8 @@
 (catch_block (statements) @in.handler)
 (finally_block (statements) @in.finally)
 
+(statements (call_expression) @statement)
+(control_structure_body . (call_expression) @statement .)
 ((jump_expression) @return (#match? @return "^return"))
 ((jump_expression) @raised (#match? @raised "^throw"))
 (function_body "=" (_) @tail)

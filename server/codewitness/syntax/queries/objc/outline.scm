@@ -17,3 +17,4 @@
 (class_interface superclass: (_) @base)
 (class_interface (parameterized_arguments (_) @base))
 (protocol_reference_list (identifier) @base)
+(expression_statement (message_expression)) @statement

@@ -34,6 +34,8 @@
 (with_statement) @with
 (with_statement body: (_) @in.with)
 
+(block [(call) (await)] @statement)
+(module [(call) (await)] @statement)
 (return_statement) @return
 (yield) @yield
 (await) @await

@@ -64,6 +64,15 @@
   (parenthesized_statements (identifier) @raised)
 ] (#eq? @raised "raise"))
 
+(body_statement (call) @statement . (_))
+(block_body (call) @statement . (_))
+(begin (call) @statement)
+(then (call) @statement)
+(else (call) @statement)
+(do (call) @statement)
+(ensure (call) @statement)
+(if_modifier body: (call) @statement)
+(unless_modifier body: (call) @statement)
 (return) @return
 (yield) @yield
 

@@ -25,6 +25,7 @@
 (try_block) @try
 (try_block (block) @in.try)
 
+(expression_statement [(call_expression) (await_expression)]) @statement
 (return_expression) @return
 (await_expression) @await
 

@@ -27,6 +27,7 @@
 (catch_block) @handler
 (catch_block (statements) @in.handler)
 
+(statements [(call_expression) (await_expression) (try_expression)] @statement)
 ((control_transfer_statement) @return (#match? @return "^return"))
 ((control_transfer_statement) @raised (#match? @raised "^throw"))
 (await_expression) @await
