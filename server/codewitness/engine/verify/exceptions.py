@@ -36,6 +36,7 @@ from codewitness.engine.verify.reraising import CATCH_ALL, DROPPED, PROPAGATING
 from codewitness.engine.verify.subject import Part, Subject
 from codewitness.engine.verify.suppressing import suppressed
 from codewitness.engine.verify.throwing import DECLARES, of_calls, rule_declares
+from codewitness.engine.verify.wrapped import of_all
 from codewitness.model.facts import Item
 from codewitness.model.outline import Around, Outline
 from codewitness.model.text import Span
@@ -54,7 +55,7 @@ def rule_raises(clause: Clause, subject: Subject) -> Finding:
             return thrown
     told: dict[str, str] = {}
     finding = judged(clause, lambda one: raise_hits(one, subject, clause, told))
-    finding = _with_bases(finding, told)
+    finding = of_all(clause, _with_bases(finding, told))
     if finding == NOTHING and subject.language == "csharp" and _are_events(clause):
         return judged(clause, lambda one: call_hits(one, subject))  # `Changed?.Invoke(x)`
     if finding == NOTHING and _declares(clause, subject):

@@ -187,8 +187,9 @@ def _wrapped_with(cursor: Cursor) -> Clause | None:
             if not any(is_exception(one.text) for one in outer.items):
                 return with_objects(Clause(predicate=P.CALLS), outer)
             inner = tuple(one.text for one in wrapped.items if is_exception(one.text))
-            place, condition = (Around.HANDLER, inner) if inner else (None, None)
-            raised = Clause(predicate=P.RAISES, place=place, condition=condition)
+            is_error = bool(inner) or wrapped.noun == "exception"
+            place = Around.HANDLER if is_error else None
+            raised = Clause(predicate=P.RAISES, place=place, condition=inner or None)
             return with_objects(raised, outer)
     cursor.at = start
     return None
