@@ -12,7 +12,7 @@ from dataclasses import replace
 from codewitness.engine.verify.beyond import rule_acts_or_asserts
 from codewitness.engine.verify.calls import call_hit, made_hits, rule_instantiates
 from codewitness.engine.verify.claim import Clause
-from codewitness.engine.verify.evidence import LOOSE, EvidenceType, Finding
+from codewitness.engine.verify.evidence import LOOSE, NOTHING, EvidenceType, Finding
 from codewitness.engine.verify.hit import Hit, Hits
 from codewitness.engine.verify.hits import judged
 from codewitness.engine.verify.subject import Part, Subject
@@ -52,7 +52,21 @@ def rule_made(clause: Clause, subject: Subject) -> Finding:
     """`allocates` alone; what is said to be made by name is looked for as such."""
     if clause.detail == "allocate" and not clause.objects:
         return _rule_allocates(clause, subject)
-    return rule_instantiates(clause, subject)
+    finding = rule_instantiates(clause, subject)
+    if finding == NOTHING and not clause.objects:
+        return judged(clause, lambda _: Hits(tuple(_named_making(subject))))
+    return finding
+
+
+def _named_making(subject: Subject) -> Iterator[Hit]:
+    """`creates something` by `createBox()`."""
+    for part in subject.parts:
+        for call in part.outline.calls:
+            if _MAKING.match(call.name):
+                yield call_hit(call, part, LOOSE)
+
+
+_MAKING = re.compile(r"(?:[a-z]+_)?(?:[Cc]reate|[Mm]ake|[Bb]uild|[Cc]onstruct|[Nn]ew)(?![a-z])")
 
 
 def rule_done(clause: Clause, subject: Subject) -> Finding:

@@ -151,7 +151,7 @@ class InArm:
     """The arm of a `switch` in which it is said to be done, and the claim without that.
 
     label: the arm's, empty for the default one. is_case: that it is a label is said. value: by what
-    the arm is chosen, as far as it is said.
+    the arm is chosen, as far as it is said. is_else: it is `otherwise` that is said.
     """
 
     label: str
@@ -159,6 +159,7 @@ class InArm:
     is_case: bool
     value: str
     plain: Claim
+    is_else: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -170,6 +171,7 @@ class Claim:
     is_alone: that nobody else does it, or nobody else `among` the members of what is named.
     members: that it is said of methods of the subject, each by itself, and not of the subject.
     arm: in which arm of a `switch` it is said to be done.
+    each: of `calls f for x and g for y` what is said of each of the arms by itself.
     """
 
     text: str
@@ -182,6 +184,7 @@ class Claim:
     problem: str = ""
     ignored: tuple[str, ...] = field(default=())
     arm: InArm | None = None
+    each: tuple[Claim, ...] = ()
 
     @property
     def is_negated(self) -> bool:

@@ -16,6 +16,7 @@ from codewitness.model.text import Span
 _VALUES = re.compile(
     r"\b(?:returns?|gives? back) (?:[\w-]+ ){0,4}?(?:return )?(?:values?|results?|things)$"
 )
+_TIMES = re.compile(r"\breturns? (?:exactly |at least |only )?(?:twice|thrice|\w+ times)$")
 _TUPLE_IN = re.compile(r"\(|\[[^\[\]]*,|[Tt]uple|Pair|Triple|\b(?:Any|object|auto|var)\b")
 _SCALAR = re.compile(
     r"-?[\d.]+|\"[^\"]*\"|'[^']*'|[Tt]rue|[Ff]alse|(?:not |!).*|.*(?:[=!<>]=|&&| and ).*", re.DOTALL
@@ -26,6 +27,8 @@ _UNTYPED = frozenset({"python", "javascript", "typescript", "tsx", "ruby", "lua"
 def rule_how_many(clause: Clause, subject: Subject) -> Finding | None:
     """What follows for a number of values; None if a clause asks no such thing."""
     count = clause.count
+    if count is not None and not clause.objects and _TIMES.search(clause.text):
+        return doubtful("it comes back once each time; how many returns it has may be meant")
     if count is None or clause.objects or _VALUES.search(clause.text) is None:
         return None
     if clause.condition is not None or clause.place is not None:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from codewitness.engine.verify.arms import Arm, Label, arms_around
+from codewitness.engine.verify.chained import chained
 from codewitness.engine.verify.claim import Claim, InArm, Predicate
 from codewitness.engine.verify.evidence import Finding, Proof, doubtful, found
 from codewitness.engine.verify.subject import Subject
@@ -21,6 +22,7 @@ _SAID = tuple(
     re.compile(rf"(?P<only>,? only)?,? {words}$")
     for words in (
         r"(?P<any>by default)",
+        r"(?P<any>otherwise)",
         r"(?:in|as|for|under) the (?P<any>default) (?:case|arm|branch)",
         r"(?:in|for) (?P<any>(?:any|every|all) other) (?:value|case|arm|kind|branch|character)s?",
         rf"in (?P<case>(?:the )?case)(?: of| that it is)? {_X}",
@@ -57,17 +59,23 @@ def with_arm(claim: Claim, text: str, parse: Callable[[str], Claim]) -> Claim:
             return claim
         name = "" if said.get("any") else said["x"].strip("`")
         value = (said.get("value") or "").strip("`")
-        arm = InArm(name, bool(said["only"]), bool(said.get("case")), value, plain)
+        is_else = said.get("any") == "otherwise"
+        arm = InArm(name, bool(said["only"]), bool(said.get("case")), value, plain, is_else)
         return replace(claim, arm=arm)
     return claim
 
 
 def may_be_in_arm(said: InArm, subject: Subject) -> bool:
     """True if there are arms at all in it, and the label stands in it."""
+    if said.is_else:
+        return True
+    is_literal = _LITERAL.fullmatch(said.label) is not None
     label = _unquoted(said.label).split(":")[-1].split(".")[-1].encode()
     for part in subject.parts:
         text = part.outline.text.raw[part.outline.span.start : part.outline.span.end]
         if _CHOOSING.search(text) and (label in text or said.is_case):
+            return True
+        if is_literal and label in text:
             return True
     return False
 
@@ -79,7 +87,7 @@ def in_arm(claim: Claim, proofs: Sequence[Proof], subject: Subject) -> Finding |
         return None
     told = [(proof, _is_in(said, proof, subject)) for proof in proofs]
     if any(how is _NO_ARM for _, how in told):
-        return None
+        return _open(said) if said.is_else else None
     inside = tuple(proof for proof, how in told if how is True)
     outside = tuple(proof for proof, how in told if how is False)
     is_open = len(inside) + len(outside) < len(told)
@@ -129,7 +137,9 @@ def _is_in(said: InArm, proof: Proof, subject: Subject) -> bool | str | None:
     every = [arms for outline in outlines for arms in arms_around(outline)]
     asked = [arms for arms in every if any(_is_named(said, arm) is not False for arm in arms)]
     if not asked:
-        return _of_no_arm(said, proof, every)
+        how = _of_no_arm(said, proof, every)
+        told_so = chained(said, proof) if how is _NO_ARM else None
+        return how if told_so is None else told_so
     told = [_told(said, proof, arms) for arms in asked]
     if True in told:
         return True
@@ -219,4 +229,6 @@ def _unquoted(name: str) -> str:
 
 def _open(said: InArm) -> Finding:
     where = f"in the case of {said.label}" if said.label else "by default"
+    if said.is_else:
+        return doubtful("where `otherwise` is can't be told")
     return doubtful(f"whether it is done {where} can't be told: arms fall through, or ask for more")

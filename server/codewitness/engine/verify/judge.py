@@ -43,6 +43,7 @@ from codewitness.engine.verify.asides import (
     denied_of_some,
     taken_back,
 )
+from codewitness.engine.verify.at_which_end import at_another_end
 from codewitness.engine.verify.claim import UNREAD, Claim, Clause, Predicate
 from codewitness.engine.verify.confidence import PARTLY_UNDERSTOOD, confidence
 from codewitness.engine.verify.each_of_them import held_to_each
@@ -158,6 +159,8 @@ _NEEDS_NO_BODY = frozenset(
 
 def judge(claim: Claim, subject: Subject) -> Verdict:
     """The verdict on `claim` about `subject`."""
+    if claim.each:
+        return _joined([judge(one, subject) for one in claim.each], any_of=False)
     return _in_arm(claim, subject) or _judged(claim, subject)
 
 
@@ -193,6 +196,7 @@ def _judged(claim: Claim, subject: Subject) -> Verdict:
         *given_else(claim, verdict.proofs, is_against=verdict.status is Status.CONTRADICTED),
         *narrowed_else(claim, verdict.proofs),
         *case_else(claim),
+        *at_another_end(claim, verdict.proofs),
         *deferred_else(claim, subject, verdict.proofs),
         *saying.unsaid(claim, verdict.proofs),
         *not_always(claim, verdict.proofs),

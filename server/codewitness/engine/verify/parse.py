@@ -36,6 +36,7 @@ from codewitness.engine.verify.of_parameter import of_parameter
 from codewitness.engine.verify.opening import Front, front, skip_event, skip_opening
 from codewitness.engine.verify.polarity import NotUnderstood, begins_clause
 from codewitness.engine.verify.rewording import one_sentence, reworded
+from codewitness.engine.verify.several_arms import with_each
 from codewitness.engine.verify.special_members import named_members
 from codewitness.engine.verify.tokens import Sort, Token, tokens
 
@@ -83,7 +84,7 @@ def parse(sentence: str) -> Claim:
     if (match := _DENIED.match(text)) is not None:
         return _denied(replace(parse(text[match.end() :]), text=said))
     claim = said_of_members(text, parse) or _alone(text) or _parsed(text)
-    return with_arm(replace(claim, text=said), text, parse)
+    return with_each(with_arm(replace(claim, text=said), text, parse), text, parse)
 
 
 def _alone(text: str) -> Claim | None:

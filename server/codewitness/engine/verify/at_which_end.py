@@ -1,0 +1,64 @@
+"""`inserts x at the end of the list`: at which end the call puts it, as far as its name says."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from codewitness.engine.verify.claim import Claim
+from codewitness.engine.verify.evidence import Proof
+from codewitness.model.text import Span
+
+_SAID = re.compile(
+    r"\b(?:at|to|on|onto|in) (?:the |its )?(?:very )?(?:(?P<back>end|back|tail|bottom)"
+    r"|(?P<front>front|start|beginning|head|top))(?: of\b|$)"
+)
+_PUTTING = re.compile(
+    r"(?i)\b(?:insert|add|append|push|put|plac|prepend|enqueue|queue|attach)\w*\b"
+)
+_BACK = re.compile(
+    r"(?:append|append_child|appendchild|push|push_back|pushback|emplace_back|addlast|add_last"
+    r"|offerlast|addobject|concat|rpush|enqueue|offer|extend)$"
+)
+_FRONT = re.compile(
+    r"(?:prepend|unshift|push_front|pushfront|emplace_front|addfirst|add_first|offerfirst"
+    r"|appendleft|insertfirst|lpush|insertbefore)$"
+)
+
+
+def at_another_end(claim: Claim, proofs: Sequence[Proof]) -> list[str]:
+    """The words that say at which end, where it is not seen to be put there."""
+    said = next((words for words in claim.ignored if _SAID.search(words)), "")
+    if not said or not proofs or _PUTTING.search(claim.text) is None:
+        return []
+    where = _SAID.search(said)
+    wanted = "back" if where is not None and where["back"] else "front"
+    return [] if any(_end_of(one) == wanted for one in proofs) else [said]
+
+
+def _end_of(proof: Proof) -> str:
+    """`back`, `front`, or empty if that can't be told."""
+    outline = proof.outline
+    for call in outline.calls:
+        if proof.span not in (call.name_span, call.span, call.whole):
+            continue
+        name = call.name.lower().partition(":")[0]
+        given = outline.text.slice(Span(call.name_span.end, call.whole.end)).strip()
+        if _BACK.search(name):
+            return "back"
+        if _FRONT.search(name):
+            return "front"
+        return next(_by_place(name, given), "")
+    line = outline.text.slice(outline.text.line_span(proof.line))
+    return "back" if "<<" in line else ""
+
+
+def _by_place(name: str, given: str) -> Iterator[str]:
+    first, _, rest = given.strip("()").partition(",")
+    if name in ("insert", "splice", "add") and rest.strip():
+        if re.fullmatch(r"\s*(?:[\w.]+\.begin\(\)?|0)\s*", first):
+            yield "front"
+        elif re.search(r"\blen\(|\.(?:length|size|count|end)\b", first):
+            yield "back"
+    elif name == "add" and not rest.strip():
+        yield "back"
