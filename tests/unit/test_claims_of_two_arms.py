@@ -12,7 +12,13 @@ SNAPSHOT = snapshot_of(
     {
         "a.ts": """
 class T {
-  pick(k: string) { switch (k) { case 'a': this.slow(k); break; case 'b': this.put(k); break; default: this.read(k) } }
+  pick(k: string) {
+    switch (k) {
+      case 'a': this.slow(k); break;
+      case 'b': this.put(k); break;
+      default: this.read(k)
+    }
+  }
   iff(user: U) { if (user.isAdmin) { this.grant(user); } else { this.deny(user); } }
   tern(list: L) { return list.empty ? this.fresh() : this.used(list); }
   push(x) { this.items.push(x); }

@@ -8,6 +8,7 @@ from codewitness.engine.verify.claim import InArm
 from codewitness.engine.verify.evidence import Proof
 from codewitness.engine.verify.holding import known_at
 from codewitness.engine.verify.question import Question
+from codewitness.engine.verify.values import number_of
 from codewitness.model.outline import Around
 
 _LITERAL = re.compile(r"['\"].*['\"]|-?\d[\w.]*")
@@ -18,14 +19,20 @@ def chained(said: InArm, proof: Proof) -> bool | None:
     known = [one for one in known_at(proof.outline, proof.span) if one.kind == "equals"]
     if said.is_else:
         return _is_else(proof)
-    if not _LITERAL.fullmatch(said.label):
+    if said.value or not _LITERAL.fullmatch(said.label):
         return None
     asked = said.label.strip("'\"")
-    mine = [one for one in known if one.value.strip("'\"") == asked]
+    mine = [one for one in known if _plain(one.value) == _plain(asked)]
     if mine:
         return all(one.holds for one in mine)
     others = [one for one in known if one.holds and _LITERAL.fullmatch(one.raw or one.value)]
     return False if any(_is_compared(one, asked, proof) for one in others) else None
+
+
+def _plain(value: str) -> str:
+    """A text without its quotes, a number without what makes no difference."""
+    bare = value.strip("'\"")
+    return bare if (number := number_of(bare)) is None else str(float(number))
 
 
 def _is_else(proof: Proof) -> bool | None:

@@ -414,7 +414,7 @@ def _told(clause: Clause, subject: Subject) -> Finding:
     if clause.predicate in _LOOKING_NOWHERE:
         is_counted = clause.predicate in _COUNTING
         finding = hits.where_said(replace(clause, count=None) if is_counted else clause, finding)
-    finding = held_to_each(clause, qualified(clause, finding))
+    finding = held_to_each(clause, qualified(clause, finding, subject))
     return open_if_led(clause, finding, subject)
 
 

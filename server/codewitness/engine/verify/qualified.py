@@ -12,18 +12,20 @@ from collections.abc import Iterator
 from codewitness.engine.verify.claim import Clause, Predicate
 from codewitness.engine.verify.evidence import Finding, Proof, doubtful
 from codewitness.engine.verify.holding import known_at
+from codewitness.engine.verify.qualities import is_unseen, said_also
 from codewitness.engine.verify.question import Question
+from codewitness.engine.verify.subject import Subject
 from codewitness.model.names import segments
 from codewitness.model.text import Span
 
 # What is done makes it so: `caches loaded modules` need not find them loaded.
 _MAKING = re.compile(
     r"(?:creat|mak|build|mark|set|load|initial|generat|comput|cach|regist|produc|turn|flag|declar"
-    r"|open|clos|start|stop|enabl|disabl|activ|deactiv|check|test|ensur|assert|valid|reset|restor)"
+    r"|enabl|disabl|activ|deactiv|check|test|ensur|assert|valid|reset|restor)"
 )
 _BEHIND = re.compile(r"\b(?:if|when|unless|while|until|before|after|unlike|except|instead)\b")
 _SAID_OF = (
-    re.compile(r"\b(?P<no>not |non |un)?(?P<word>[a-z]{4,}) [a-z]{3,}s\b"),
+    re.compile(r"\b(?P<no>not |non |un)?(?P<word>[a-z]{3,}) [a-z]{3,}s\b"),
     re.compile(r"\b(?:that|which|who) (?:are|is) (?P<no>not |non |un)?(?P<word>[a-z]{4,})\b"),
 )
 _ITSELF = frozenset({"self", "this", "@", "super"})
@@ -32,14 +34,15 @@ _GIVEN = re.compile(r"\(\s*(?:\w+\s*[=:]\s*)?(?P<yes>true|True|YES|1)?(?:false|F
 _TO = re.compile(r"\bto (?P<yes>true)?(?:false)?$", re.IGNORECASE)
 
 
-def qualified(clause: Clause, finding: Finding) -> Finding:
+def qualified(clause: Clause, finding: Finding, subject: Subject) -> Finding:
     """The finding without what is done to other things than is said, or by another value."""
     if not finding.proofs or clause.condition is not None:
         return finding
     if clause.predicate is Predicate.WRITES and (value := _TO.search(clause.text)) is not None:
         kept = [one for one in finding.proofs if _is_given(one) in (None, bool(value["yes"]))]
         return _left(finding, kept)
-    if clause.predicate is not Predicate.ACTS or _MAKING.match(clause.detail):
+    is_done = clause.predicate in (Predicate.ACTS, Predicate.WRITES)
+    if not is_done or _MAKING.match(clause.detail):
         return finding
     said = list(_qualities(clause))
     if not said:
@@ -47,6 +50,9 @@ def qualified(clause: Clause, finding: Finding) -> Finding:
     told = [(one, _is_so(one, said)) for one in finding.proofs]
     if all(how is None for _, how in told):
         return doubtful("what is asked before is not asked of the items that are spoken of")
+    for word in _adjectives(clause):
+        if all(is_unseen(word, one, subject) for one in finding.proofs):
+            return doubtful(f"nothing there asks whether they are {word}")
     return _left(finding, [one for one, how in told if how is not False])
 
 
@@ -63,7 +69,17 @@ def _qualities(clause: Clause) -> Iterator[tuple[str, bool]]:
     for pattern in _SAID_OF:
         for found in pattern.finditer(text):
             if found["word"] != first:
-                yield found["word"], not found["no"]
+                yield from said_also(found["word"], holds=not found["no"])
+            if found["no"] == "un":
+                yield from said_also(f"un{found['word']}", holds=True)
+
+
+def _adjectives(clause: Clause) -> Iterator[str]:
+    """As they are said, `unread` and not what it denies."""
+    text = _BEHIND.split(clause.text.lower(), maxsplit=1)[0]
+    for pattern in _SAID_OF:
+        for found in pattern.finditer(text):
+            yield ("un" if found["no"] == "un" else "") + found["word"]
 
 
 def _is_so(proof: Proof, said: list[tuple[str, bool]]) -> bool | str | None:
