@@ -19,7 +19,7 @@ _STATES = frozenset(
     | {*("broken", "dead", "hidden", "visible", "dirty", "corrupt", "corrupted", "blocked", "null")}
     | {*("allowed", "unknown", "unfinished", "finished", "completed", "incomplete", "selected")}
     | {*("matching", "changed", "unchanged", "unregistered", "orphaned", "outdated", "obsolete")}
-    | {*("empty", "blank", "missing", "negative", "positive", "odd", "unexpired", "rejected")}
+    | {*("empty", "blank", "negative", "positive", "odd", "unexpired", "rejected")}
     | {*("overdue", "due", "expiring", "unsent", "unsaved", "deprecated", "malformed", "busy")}
 )
 _OPPOSITES = {
