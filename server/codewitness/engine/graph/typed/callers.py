@@ -9,7 +9,7 @@ from itertools import chain
 
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.typed.drawn import drawn
-from codewitness.engine.graph.typed.handled import PART_OF, VIEWS, handled
+from codewitness.engine.graph.typed.handled import ECMA, PART_OF, VIEWS, handled
 from codewitness.engine.graph.typed.known_as import (
     MAX_NAMES,
     WHOLE,
@@ -42,7 +42,6 @@ _MAX_GIVING = 8  # functions that return what is asked for; of more, their names
 _WORDS = frozenset(("this", "super", "new"))  # what calls constructors, and is handed around
 _CALL_OPERATORS = frozenset(("operator()", "invoke", "callAsFunction"))
 _OF_CLASSES = frozenset((Kind.CONSTRUCTOR, Kind.CLASS, Kind.STRUCT))
-_ECMA = frozenset(("javascript", "typescript", "tsx"))
 _HANDED = frozenset((Kind.FUNCTION, Kind.LAMBDA))
 
 
@@ -50,7 +49,8 @@ def sites_called(world: World, names: Iterable[str]) -> Iterator[Place]:
     """Sites whose callee has one of these names."""
     for name in names:
         for scope in world.mentioning(name):
-            known, sites = handled(scope), scope.flow.sites
+            known = handled(scope)
+            sites = known.flow.sites
             numbers = {*known.called.get(name, ())}
             numbers.update(n for n in known.choices if _is_one_of(sites[n][1], name))
             yield from ((scope, number) for number in sorted(numbers))
@@ -128,7 +128,7 @@ def _given_by(world: World, makers: Iterable[str], seen: set[str]) -> Iterator[P
 
 def _is_returned(scope: Scope, wanted: Expression) -> bool:
     return handled(scope).may_give(wanted) and any(
-        any(True for _ in _keys(one, wanted)) for one in scope.flow.returns
+        any(True for _ in _keys(one, wanted)) for one in handled(scope).flow.returns
     )
 
 
@@ -153,12 +153,12 @@ def _unnamed(world: World, function: Scope) -> Iterator[Place]:
     if around is None:
         return
     own = ["f", function.number]
-    for number, site in enumerate(around.flow.sites):
+    for number, site in enumerate(handled(around).flow.sites):
         if site[1] == own:
             yield around, number
     is_returned = any(
         any(True for _ in _keys(value, wanted))
-        for value in around.flow.returns
+        for value in handled(around).flow.returns
         for wanted in (*_boxed(around, own), function.name or own)
     )
     if is_returned and around.kind is Kind.PROPERTY:
@@ -172,7 +172,7 @@ def _unnamed(world: World, function: Scope) -> Iterator[Place]:
 def _boxed(scope: Scope, own: Expression) -> list[Expression]:
     """An expression, and what gives it back within a box: `Box::new(own)`."""
     found = [own]
-    for number, site in enumerate(scope.flow.sites):
+    for number, site in enumerate(handled(scope).flow.sites):
         if own in site[4] if len(site) > 4 else False:
             if _BOXING.fullmatch(called(site[1]).replace("()", "")):
                 found.append(["c", number])
@@ -189,10 +189,10 @@ def _given_back(
         given = ["c", number]
         if scope.name and _is_returned(scope, given):
             makers[scope.name] = None
-        for other, site in enumerate(scope.flow.sites):
+        for other, site in enumerate(handled(scope).flow.sites):
             if site[1] == given:
                 yield scope, other
-        for target, value in scope.flow.binds:
+        for target, value in handled(scope).flow.binds:
             for key in _keys(value, given):
                 own = key or target_of(target)
                 kept += [own] if own and own not in kept else []
@@ -290,7 +290,7 @@ def _giving(scope: Scope, wanted: Expression) -> Iterator[Given]:
     """The callee, the argument's number or label, and a key within it."""
     if not handled(scope).may_give(wanted):
         return
-    for number, site in enumerate(scope.flow.sites):
+    for number, site in enumerate(handled(scope).flow.sites):
         arguments = site[4] if len(site) > 4 else ()
         for k, given in enumerate(arguments):
             for key in _keys(given, wanted):
@@ -304,17 +304,17 @@ def _giving(scope: Scope, wanted: Expression) -> Iterator[Given]:
         if _is_given_elements(scope, site[1]) and _may_hold(site[1][1], wanted):
             if any(True for _ in _keys(site[1][1], wanted)):
                 yield from (("", 0, name) for name in _parameters_of(scope, arguments))
-    for header in scope.flow.headers:
+    for header in handled(scope).flow.headers:
         for name, _, _, default in header[1] if header else ():
             if default is not None and any(True for _ in _keys(default, wanted)):
                 yield "", 0, name
-    for target, value in scope.flow.binds:
+    for target, value in handled(scope).flow.binds:
         for key in _keys(kept_of(scope, value), wanted):
             yield "", 0, key or target_of(target)
             table = scope.name if scope.kind is Kind.OBJECT else target_of(target) if key else ""
             if table:  # as `table[key]`
                 yield "", 0, table
-    for value in scope.flow.returns:
+    for value in handled(scope).flow.returns:
         for key in _keys(value, wanted):
             yield "", 0, key
 
@@ -330,7 +330,7 @@ def _is_given_elements(scope: Scope, callee: Expression) -> bool:
     """True if the functions that a call is given may be called with what its object holds."""
     if not (isinstance(callee, list) and callee[0] == "a"):
         return False
-    return scope.file.language not in _ECMA or callee[2] in GIVING_ELEMENTS
+    return scope.file.language not in ECMA or callee[2] in GIVING_ELEMENTS
 
 
 def _may_hold(receiver: Expression, name: Expression) -> bool:
@@ -424,8 +424,8 @@ def _through_members(world: World, names: list[str]) -> Iterator[Place]:
     for name in names:
         for scope in world.mentioning(name):
             for number in handled(scope).through(_RUNNING):
-                on = scope.flow.sites[number][1][1]
+                on = handled(scope).flow.sites[number][1][1]
                 if isinstance(on, list) and on[:1] == ["c"]:  # `record.field().apply(x)`
-                    on = scope.flow.sites[on[1]][1]
+                    on = handled(scope).flow.sites[on[1]][1]
                 if called(on) == name or _is_one_of(on, name):
                     yield scope, number

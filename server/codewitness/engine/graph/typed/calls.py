@@ -59,9 +59,26 @@ def chosen(ev: Evaluator, found: Answer, site: Site) -> Answer:
     if len(functions) < 2:
         return found
     fitting = [value for value in functions if takes(ev, value, site)]
+    if fitting and ev.rules.drops_arguments:
+        fitting += [v for v in functions if v not in fitting and _drops(ev, v, functions, site)]
     if not fitting:
         return found
     return frozenset(fitting) | frozenset(value for value in found if value[0] != "f")
+
+
+def _drops(ev: Evaluator, function: Value, functions: list[Value], site: Site) -> bool:
+    """True for a function that takes fewer arguments than it is given, and is no overload."""
+    known = ev.file(function[1]).definitions
+    own, n_given = known[function[2]], len(site[4]) if len(site) > 4 else 0
+    needed = [one_ for one_ in ev.file(function[1]).header(function[2]).parameters if not one_.kind]
+    return len(needed) <= n_given and not any(
+        other[1] == function[1]
+        and other[2] != function[2]
+        and known[other[2]].name == own.name
+        and known[other[2]].parent is own.parent
+        and own.name
+        for other in functions
+    )
 
 
 def takes(ev: Evaluator, function: Value, site: Site) -> bool:

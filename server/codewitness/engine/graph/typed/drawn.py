@@ -34,7 +34,7 @@ def drawn(world: World, names: Iterable[str]) -> Iterator[tuple[Scope, int]]:
     for name in names:
         for scope in world.mentioning(name):
             for number in handled(scope).through(_DRAWING):
-                site = scope.flow.sites[number]
+                site = handled(scope).flow.sites[number]
                 if _may_be(site[1][1], name):
                     yield from _given(scope, ["c", number], _DEEP)
                     yield from _given_to(scope, site)
@@ -58,7 +58,7 @@ def _has(expression: Expression, given: Expression) -> bool:
 def _given(scope: Scope, given: Expression, depth: int) -> Iterator[tuple[Scope, int]]:
     """Sites that call what a site gives: at once, through members, by a name, or in a closure."""
     yield from _called_in(scope, lambda one: _has(one, given), depth)
-    for target, value in scope.flow.binds:
+    for target, value in handled(scope).flow.binds:
         if isinstance(target, str) and _has(value, given):
             yield from _by_name(scope, target, depth)
 
@@ -67,7 +67,7 @@ def _called_in(
     scope: Scope, is_meant: Callable[[Expression], bool], depth: int
 ) -> Iterator[tuple[Scope, int]]:
     """Sites of a scope that call what is meant, or what its members give."""
-    for number, site in enumerate(scope.flow.sites):
+    for number, site in enumerate(handled(scope).flow.sites):
         callee = site[1]
         if is_meant(callee):
             yield scope, number

@@ -131,6 +131,7 @@ class EcmaRules(Rules):
     names_of_content = frozenset()
     languages = frozenset(("javascript", "typescript", "tsx"))
     sets_in_constructors = True
+    drops_arguments = True
 
     # Modules.
 

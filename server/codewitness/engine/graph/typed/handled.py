@@ -1,20 +1,24 @@
 """What a scope calls and hands on, by name.
 
 Callers are looked for in each scope that mentions a name, and most of those only mention it. What
-tells them apart is read once for a scope, and kept as long as its flow is.
+tells them apart is read once for a scope, and kept as long as its flow is. What `f.bind(x)` gives
+in JavaScript has no name: it is taken for `f` wherever it goes.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.typed.world import called
-from codewitness.model.flow import Expression
+from codewitness.model.flow import Expression, Flow
 
 PART_OF = frozenset(("e", "i", "w", "*"))  # forms of what something gives that holds values
 VIEWS = frozenset(("values", "Values"))  # of maps
+ECMA = frozenset(("javascript", "typescript", "tsx"))
+_BIND = '"bind"]'
 _OF_SEVERAL = frozenset(("u", "y", "L", "E", "D"))
 
 
@@ -22,11 +26,13 @@ _OF_SEVERAL = frozenset(("u", "y", "L", "E", "D"))
 class Handled:
     """What a scope does with names.
 
-    called: numbers of the sites that call a name. choices: of those that call one of several.
-    members: of those that call a member, by its name. given: names and sites that may be handed
-    on, kept or returned, by themselves or within something.
+    flow: that of the scope, with `f` in place of `f.bind(x)`. called: numbers of the sites that
+    call a name. choices: of those that call one of several. members: of those that call a member,
+    by its name. given: names and sites that may be handed on, kept or returned, by themselves or
+    within something.
     """
 
+    flow: Flow
     called: dict[str, list[int]] = field(default_factory=dict)
     choices: list[int] = field(default_factory=list)
     members: dict[str, list[int]] = field(default_factory=dict)
@@ -50,12 +56,38 @@ def handled(scope: Scope) -> Handled:
     found = scope.handled
     if not isinstance(found, Handled):
         flow = scope.flow
-        found = scope.handled = Handled()
+        if scope.file.language in ECMA and _BIND in scope.flow_text:
+            flow = _unbound(flow)
+        found = scope.handled = Handled(flow)
         for number, site in enumerate(flow.sites):
             _call(found, number, site[1])
-        for value in _handed_on(scope):
+        for value in _handed_on(flow):
             _give(found, value)
     return found
+
+
+def _unbound(flow: Flow) -> Flow:
+    """A flow in which what `f.bind(x)` gives is `f`."""
+    bound = {
+        number: site[1][1]
+        for number, site in enumerate(flow.sites)
+        if isinstance(site[1], list) and site[1][:1] == ["a"] and site[1][2] == "bind"
+    }
+
+    def known(value: Any) -> Any:
+        if not isinstance(value, list):
+            return value
+        if len(value) == 2 and value[0] == "c" and isinstance(value[1], int):
+            return known(bound[value[1]]) if value[1] in bound else value
+        return [known(part) for part in value]
+
+    return replace(
+        flow,
+        sites=known(flow.sites),
+        binds=known(flow.binds),
+        returns=known(flow.returns),
+        headers=known(flow.headers),
+    )
 
 
 def _call(found: Handled, number: int, callee: Expression) -> None:
@@ -68,8 +100,7 @@ def _call(found: Handled, number: int, callee: Expression) -> None:
             found.members.setdefault(str(callee[2]), []).append(number)
 
 
-def _handed_on(scope: Scope) -> Iterator[Expression]:
-    flow = scope.flow
+def _handed_on(flow: Flow) -> Iterator[Expression]:
     for site in flow.sites:
         yield from site[4] if len(site) > 4 else ()
         yield from site[5][1::2] if len(site) > 5 else ()

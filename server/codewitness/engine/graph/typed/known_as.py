@@ -37,7 +37,7 @@ def names_and_exporters(world: World, name: str) -> list[Name]:
         for scope in world.mentioning(known):
             if not handled(scope).may_give(known):
                 continue
-            for target, value in scope.flow.binds:
+            for target, value in handled(scope).flow.binds:
                 if not _names(kept_of(scope, value), known):
                     continue
                 if not exporter or _is_of(world, scope, value, exporter):

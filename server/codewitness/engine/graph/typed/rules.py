@@ -35,11 +35,11 @@ class Rules:
     operator may be of either operand's class. classes_have_operators: so may classes
     themselves (`Table[key]`). has_friends: functions in a class may be none
     of its members. call_operator: the method that runs where an object is called like a function.
-    sets_in_constructors: what a constructor assigns to a property runs its
-    code, too. receivers_by_context: where a function without a name stands may
-    say on what it runs. calling: members of functions by which they are called.
-    names_of_content: methods that all objects have, or text and lists, so that a call of one on
-    what a library gave is most likely of that.
+    drops_arguments: a function may be given more than it takes. sets_in_constructors: what a
+    constructor assigns to a property runs its code, too. receivers_by_context: where a function
+    without a name stands may say on what it runs. calling: members of functions by which they are
+    called. names_of_content: methods that all objects have, or text and lists, so that a call of
+    one on what a library gave is most likely of that.
     """
 
     languages: frozenset[str] = frozenset()
@@ -57,6 +57,7 @@ class Rules:
     classes_have_operators = False
     has_friends = False
     call_operator = ""
+    drops_arguments = False
     sets_in_constructors = False
     receivers_by_context = False
     calling: frozenset[str] = CALLING_OF_ECMA
