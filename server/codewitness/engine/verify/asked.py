@@ -223,7 +223,7 @@ def said(described: str) -> Sequence[Question]:
     text = _TEXT.sub(lambda found: re.sub(r"\s", "", found[0]), text)
     text = _SIZE_OF.sub(r"\1.length", _CALLED.sub(r"(\1)", _ARROW.sub(".", text)))
     is_denied = text.startswith(("unless", "until"))
-    text = _LEAD.sub("", text)
+    text = _YET.sub(r"\1", _LEAD.sub("", text))
     if (chosen := _ONE_OF.fullmatch(text)) is not None:
         one_of = _one_of(chosen, is_denied=is_denied)
         return () if one_of is None else (one_of,)
@@ -234,6 +234,7 @@ def said(described: str) -> Sequence[Question]:
     return [one for one in found if one is not None] if None not in found else ()
 
 
+_YET = re.compile(r"\b((?:is|are|was|were) (?:not )?)(?:already|currently|still) (?=\w)")
 _ITEM = r"[\"\w.:-]+"
 _ONE_OF = re.compile(
     rf"(?:the )?(?P<x>[\w.@]+) (?:is|equals|==|in) (?:(?P<no>not|neither) )?(?:either |one of )?"

@@ -23,6 +23,7 @@ from codewitness.engine.verify.hits import judged
 from codewitness.engine.verify.instead import done_instead, may_be_instead
 from codewitness.engine.verify.lexicon import NOUNS
 from codewitness.engine.verify.names import Fit, parts
+from codewitness.engine.verify.sources import later_sources
 from codewitness.engine.verify.subject import Part, Subject
 from codewitness.engine.verify.under import named_parameters
 from codewitness.engine.verify.values import said_in
@@ -153,6 +154,11 @@ def _fallbacks(one: Object | None, subject: Subject) -> Hits:
             hits += _given_defaults(one, part)
             hits += _filled_in(one, part)
             hits += _given_last(one, part)
+            hits += [
+                Hit(T.CONDITIONAL, "fallback", outline, name_span, name_span, LOOSE)
+                for span in later_sources(outline)
+                for name_span in _spans_of(one, span, part)
+            ]
     if one is not None and not hits and re.fullmatch(r"[\w$@.:>-]+[?!]?", one.text):
         hits += done_instead(call_hits(one, subject).fitting)
     unique = {(id(hit.outline), hit.span): hit for hit in hits}

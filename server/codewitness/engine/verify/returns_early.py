@@ -35,8 +35,22 @@ def rule_returns_early(clause: Clause, subject: Subject) -> Finding:
         return Finding(against=tuple(shown[_NOT_SO]))
     if shown[_OTHER] and not proofs:
         return doubtful("it returns early, but under a condition that does not name this")
+    if not proofs and _does_nothing_then(clause, subject):
+        return doubtful("nothing is done then, but by no return that comes early")
     left = _left_else(clause, shown, subject) if clause.is_only_there and proofs else ""
     return doubtful(left) if left else found(proofs)
+
+
+def _does_nothing_then(clause: Clause, subject: Subject) -> bool:
+    """True if all that is done stands under the opposite of what a claim says: `if not x: …`."""
+    outline = subject.head.outline
+    asked = [item.span for item in outline.marked("condition")]
+    done = [call.whole for call in outline.calls]
+    done += [one.target_span for one in outline.assigned]
+    done = [span for span in done if not any(one.contains(span) for one in asked)]
+    return bool(clause.described and done) and all(
+        is_as_said(clause.described, outline, span, is_only=False).is_so is False for span in done
+    )
 
 
 def _left_else(clause: Clause, shown: Mapping[str, list[Proof]], subject: Subject) -> str:

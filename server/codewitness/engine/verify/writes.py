@@ -39,6 +39,7 @@ from codewitness.engine.verify.restoring import RESTORING, restored_by_call
 from codewitness.engine.verify.stems import stems
 from codewitness.engine.verify.stepping import STEPPING
 from codewitness.engine.verify.subject import Subject
+from codewitness.engine.verify.taking_out import taken_out
 from codewitness.engine.verify.values import is_literal
 from codewitness.engine.verify.writing_parameters import (
     is_of_parameters,
@@ -47,11 +48,11 @@ from codewitness.engine.verify.writing_parameters import (
     with_members,
 )
 from codewitness.model.outline import Around
+from codewitness.model.text import Span
 
 T = EvidenceType
 _KEEPING = frozenset({"store", "save", "record"})
 _EMPTYING = frozenset({"clear", "empty"})
-_TAKING_OUT = frozenset({"pop", "remove", "delete", "discard", "clear", "popitem", "erase"})
 _DELETING = frozenset({"delete", "remove"})
 
 
@@ -76,7 +77,7 @@ def _writes(clause: Clause, subject: Subject) -> Finding:
     if is_plain and not (clause.objects and lemma in STEPPING):
         acted = rule_acts(replace(clause, detail=lemma), subject)
         if acted.proofs or acted.against:
-            return _from_that(clause, acted)
+            return _from_that(clause, acted, subject)
         if not clause.objects and clause.detail and lemma in CHANGING | _DELETING | _EMPTYING:
             return doubtful(f"what is meant by {lemma!r} is said in plain words only")
     if lemma in _EMPTYING:
@@ -123,16 +124,26 @@ def _binds(proof: Proof) -> bool:
 _FROM_WHAT = re.compile(r"\bfrom (?:the |its |his )?([\w.]+)$")
 
 
-def _from_that(clause: Clause, acted: Finding) -> Finding:
+def _speaks_of(proof: Proof, name: str) -> bool:
+    """True if what is done there is done with what is named, and not on it by `x.removePrefix`."""
+    outline = proof.outline
+    calls = [call for call in outline.calls if call.whole.contains(proof.span)]
+    own = min(calls, key=lambda call: call.whole.end - call.whole.start, default=None)
+    if own is None:
+        return has_word(outline.text.slice(outline.text.line_span(proof.line)), name)
+    return has_word(outline.text.slice(Span(own.span.end, own.whole.end)), name)
+
+
+def _from_that(clause: Clause, acted: Finding, subject: Subject) -> Finding:
     """`acted`; of `deletes from x`, where a place is there that names `x`."""
     said = _FROM_WHAT.search(clause.text) if clause.detail in _DELETING else None
     if said is None or not acted.proofs:
         return acted
-    kept = [
-        one
-        for one in acted.proofs
-        if has_word(one.outline.text.slice(one.outline.text.line_span(one.line)), said[1])
-    ]
+    named = replace(clause, objects=(Object(said[1]),))
+    finding = judged(named, lambda one: _deletions(one, subject, clause.text))
+    if finding.proofs:
+        return finding
+    kept = [one for one in acted.proofs if _speaks_of(one, said[1])]
     if kept:
         return replace(acted, proofs=tuple(kept))
     return doubtful(f"whether that removes it from `{said[1]}` can't be told")
@@ -140,7 +151,7 @@ def _from_that(clause: Clause, acted: Finding) -> Finding:
 
 def _deletes(clause: Clause, subject: Subject) -> Finding:
     """`deletes x`, `removes from x`."""
-    finding = judged(clause, lambda one: _deletions(one, subject))
+    finding = judged(clause, lambda one: _deletions(one, subject, clause.text))
     if finding == NOTHING and len(clause.objects) == 1 and _FROM.search(clause.text):
         asked = replace(clause, objects=(Object(f"{clause.objects[0].text}.entry"),))
         finding = judged(asked, lambda one: _deletions(one, subject))
@@ -170,7 +181,7 @@ def written_hits(clause: Clause, one: Object, subject: Subject) -> Hits:
     if lemma in _EMPTYING:
         return emptied(one, subject)
     if lemma in _DELETING:
-        return _deletions(one, subject)
+        return _deletions(one, subject, clause.text)
     hits = write_hits(one, subject, lemma, clause.arguments)
     return hits if hits.fitting else _called_so(one, lemma, subject)
 
@@ -307,7 +318,7 @@ def _is_made_of(hit: Hit, value: str) -> bool:
     return any(any(word in text for word in words) for text in texts)
 
 
-def _deletions(one: Object | None, subject: Subject) -> Hits:
+def _deletions(one: Object | None, subject: Subject, said: str = "") -> Hits:
     """`del x`, `delete x`, and calls that take something out of it."""
     hits: list[Hit] = []
     for part in subject.parts:
@@ -319,8 +330,7 @@ def _deletions(one: Object | None, subject: Subject) -> Hits:
             or fit_item(part, item.text, one.text) in FITTING
         ]
         if one is not None:
-            taken = mutations(one.text, part)
-            hits += [hit for hit in taken if parts(hit.detail)[-1].lower() in _TAKING_OUT]
+            hits += taken_out(one.text, part, said)
             hits += taken_by_key(one.text, part)
     if one is not None:
         hits += deleted_members(one.text, subject)
