@@ -358,6 +358,8 @@ def possible_calls(graph: Graph, scope: Scope) -> Iterator[tuple[Scope, int]]:
             edges = graph.of(caller, index)
             is_own = any(edge.target == scope.key for edge in edges)
             is_known = bool(edges) and all(_leads_elsewhere(edge, scope) for edge in edges)
+            if is_known and any(edge.resolution is Resolution.EXTERNAL for edge in edges):
+                is_known = not graph.may_run_from_outside(caller, index, scope)
             if site[0] == "r" and graph.named_at(caller, index):
                 continue  # it is known what is read there: that is named, and not called
             if site[0] in "rp" and graph.is_other_field(caller, index, scope):

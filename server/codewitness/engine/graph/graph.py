@@ -286,6 +286,10 @@ class Graph:
             return False
         return self.typed.may_run(scope, index, method)
 
+    def may_run_from_outside(self, scope: Scope, index: int, method: Scope) -> bool:
+        """True if a call through an interface of a library may run a method that implements it."""
+        return self.typed.links(scope) and self.typed.may_run_from_outside(scope, index, method)
+
     def is_other_field(self, scope: Scope, index: int, meant: Scope) -> bool:
         """True if a site reads or writes what a known object has, and that can't be `meant`."""
         if self.typed.links(scope):

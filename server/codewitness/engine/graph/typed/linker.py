@@ -7,7 +7,14 @@ from collections.abc import Iterable, Mapping
 
 from codewitness.engine.graph.edges import MAX_CANDIDATES, Edge, Resolution
 from codewitness.engine.graph.files import Scope
-from codewitness.engine.graph.typed import callers, fitting, partly, relatives
+from codewitness.engine.graph.typed import (
+    callers,
+    fitting,
+    outside_bases,
+    partly,
+    relatives,
+    type_arguments,
+)
 from codewitness.engine.graph.typed.calls import takes
 from codewitness.engine.graph.typed.common_names import COMMON
 from codewitness.engine.graph.typed.evaluate import Evaluator, Where
@@ -99,6 +106,9 @@ class TypedLinker:
             edges += self._if_unknown(ev, scope, index, edges, external)
         if edges or site[0] not in _WRITTEN:
             return edges
+        at = Where(scope.file.path, scope.ordinal)
+        if site[0] == "c" and (candidates := type_arguments.methods(ev, at, site)):
+            return [_ambiguous(scope, index, candidates)]
         if external and (candidates := self._extensions(ev, scope, site)):
             return [_ambiguous(scope, index, candidates)]
         if external and self._may_be_own(ev, scope, site, external):
@@ -169,6 +179,11 @@ class TypedLinker:
         """True if the call at a site, of a relative of a method, may run the method itself."""
         ev = self._evaluator(scope)
         return relatives.may_run(ev, scope.file.path, scope.ordinal, index, method)
+
+    def may_run_from_outside(self, scope: Scope, index: int, method: Scope) -> bool:
+        """True if a call through an interface of a library may run a method that implements it."""
+        ev = self._evaluator(scope)
+        return outside_bases.may_run(ev, Where(scope.file.path, scope.ordinal), index, method)
 
     def is_other_field(self, scope: Scope, index: int, meant: Scope) -> bool:
         """True if a site asks an object of a known type for what can't be `meant`."""

@@ -30,7 +30,7 @@ def overridden(ev: Evaluator, method: Scope) -> list[str]:
     """Keys of the methods of bases in whose place a method runs, nearest bases first."""
     if method.kind is not Kind.METHOD:
         return []
-    owner = _owner(ev, method)
+    owner = owner_of(ev, method)
     if ev.rules.promises_by_shape:
         return sorted(key for one in owner for key in _promised(ev, one, method))
     level = _declared(ev, method)
@@ -76,7 +76,7 @@ def _has(ev: Evaluator, owner: Value, promise: Scope) -> bool:
     return any(len(one.parameters) == len(promise.parameters) for one in found)
 
 
-def _owner(ev: Evaluator, method: Scope) -> Answer:
+def owner_of(ev: Evaluator, method: Scope) -> Answer:
     """What `this` is in a method; the method may stand outside of its class."""
     around = method.parent
     if around is not None and around.kind in _HOLDERS:
@@ -145,7 +145,7 @@ def having_the_rest(ev: Evaluator, method: Scope) -> tuple[list[str], bool]:
         if kept.kind is Kind.METHOD and not _is_promise(kept):
             found |= {
                 ev.definition(owner).key
-                for owner in _owner(ev, kept)
+                for owner in owner_of(ev, kept)
                 if owner[0] == "I"
                 and all(_has(ev, owner, one) for one in others)
                 and not _has(ev, owner, method)
@@ -201,7 +201,7 @@ def may_run(ev: Evaluator, path: str, scope: int, number: int, method: Scope) ->
         owners = [one for one in ev.owners(at, callee[1]) if one[0] in "IT"]
     elif not (owners := [one for one in ev.this(at) if one[0] in "IT"]):
         return True
-    own = _owner(ev, method)
+    own = owner_of(ev, method)
     return any(one[0] == "T" or _may_be_one(ev, one, own) for one in owners)
 
 
@@ -213,7 +213,7 @@ def is_other_field(ev: Evaluator, path: str, scope: int, number: int, meant: Sco
     callee = ev.site(path, scope, number)[1]
     if form(callee) != "a":
         return False
-    owners, own = ev.owners(Where(path, scope), callee[1]), _owner(ev, meant)
+    owners, own = ev.owners(Where(path, scope), callee[1]), owner_of(ev, meant)
     if not owners or any(v[0] != "I" for v in owners):
         return False
     if not own:
