@@ -5,7 +5,7 @@ from __future__ import annotations
 import posixpath
 from typing import TYPE_CHECKING
 
-from codewitness.engine.graph.typed import calls, delegates, jvm_collections, receivers
+from codewitness.engine.graph.typed import calls, delegates, jvm_collections, levels, receivers
 from codewitness.engine.graph.typed.jvm_library import (
     HOLDING,
     IN_KOTLIN,
@@ -236,6 +236,8 @@ class JvmRules(PackageRules):
         """As everywhere; of the classes around also what they have for objects of another one."""
         found = super().callees(ev, at, site)
         callee = site[1]
+        if ev.file(at.path).language == "kotlin":
+            found = levels.meant(ev, at, site, found)
         if form(callee) == "v" and (hidden := self._hidden(ev, at, site, callee[1], found)):
             return hidden
         if any(value[0] == "f" for value in found) and self._gives_field(ev, at, callee):

@@ -20,8 +20,10 @@ _ITSELF = ("this", "super")
 
 
 def is_of_class(ev: Evaluator, path: str, ordinal: int) -> bool:
-    """True for a method of a class itself, and not of its instances."""
-    return bool(ev.file(path).header(ordinal).known_as == OF_CLASS)
+    """True for a method of a class itself, or of Kotlin's companion, and not of its instances."""
+    header = ev.file(path).header(ordinal)
+    # What a function of Kotlin is declared for stands in the place where the others say this.
+    return bool(header.known_as == OF_CLASS or header.bases == OF_CLASS)
 
 
 def are_of_one(ev: Evaluator, one: Scope, other: Scope) -> bool:

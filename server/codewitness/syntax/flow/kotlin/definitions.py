@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tree_sitter import Node
 
-from codewitness.model.flow import Expression
+from codewitness.model.flow import OF_CLASS, Expression
 from codewitness.syntax.flow import operators
 from codewitness.syntax.flow.declared import Given, Shape, grammar
 from codewitness.syntax.flow.kotlin.types import TYPES, TYPES_OF_TYPES, type_of
@@ -186,6 +186,9 @@ def _take_value(reader: Reader, accessor: Node) -> None:
 
 
 def _ways(_reader: Reader, node: Node) -> list[Expression]:
+    if node.type == "function_declaration" and node.parent is not None:
+        around = node.parent.parent if node.parent.type == "class_body" else None
+        return OF_CLASS if around is not None and around.type == "companion_object" else []
     found = [node, *node.named_children] if node.type in (*_ACCESSORS, _PROPERTY) else []
     return [one.type[:3] for one in found if one.type in _ACCESSORS]
 
