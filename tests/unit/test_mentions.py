@@ -260,3 +260,46 @@ def test_what_an_object_has_in_rust_is_a_field() -> None:
         "fn free(s: &Solver) {\n  keep(s.graph);\n  run(Solver::graph);\n}\n"
     }
     assert mentioned(files, "Solver.graph") == ["free: run(Solver::graph);"]
+
+
+SELECTORS_OF_SWIFT = """class View {
+    func wire(b: Any, n: Any) {
+        b.addTarget(self, action: #selector(tapped(_:)), for: 1)
+        n.add(self, selector: #selector(self.tick), name: nil)
+        n.add(self, selector: #selector(View.tick), name: nil)
+    }
+    @objc func tapped(_ sender: Any) {}
+    @objc func tick() {}
+}
+class Other {
+    @objc func tapped(_ sender: Any) {}
+}
+"""
+
+
+def test_a_selector_of_swift_names_a_method_and_calls_none() -> None:
+    files = {"view.swift": SELECTORS_OF_SWIFT}
+    assert mentioned(files, "View.tapped") == [
+        "wire: b.addTarget(self, action: #selector(tapped(_:)), for: 1)"
+    ]
+    assert len(mentioned(files, "View.tick")) == 2
+    assert mentioned(files, "Other.tapped") == []
+    answer = relationships(
+        snapshot_of(files), Asked(name="View.tapped"), Relationship.CALLERS, 1, Resolution.AMBIGUOUS
+    )
+    assert answer.callers == ()
+
+
+SELECTORS_OF_OBJC = """@implementation View
+- (void)wire {
+  [b addTarget:self action:@selector(tapped:) forControlEvents:1];
+  if ([self respondsToSelector:@selector(tapped:with:)]) {}
+}
+- (void)tapped:(id)sender {}
+@end
+"""
+
+
+def test_a_selector_of_objective_c_names_methods_with_its_parts() -> None:
+    assert mentioned({"View.m": SELECTORS_OF_OBJC}, "View.tapped") == ["wire: [b addTarget:self action:@selector(tapped:) forControlEvents:1];"]
+

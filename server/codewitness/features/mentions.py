@@ -37,6 +37,9 @@ _NO_USE = re.compile(
     "comment|string_|^string|import|use_declaration|export_clause|include|annotation"
     "|identifier_pattern|jsx_closing_element"
 )
+_SELECTOR = re.compile("^selector_expression$")  # `#selector(f(_:))`, `@selector(f:)`
+_SELECTED = re.compile(rb"[#@]selector\s*\(\s*\Z")
+_PARTS = re.compile(rb"[\w:$]*")
 _DECORATOR = re.compile("decorator")
 _ARGUMENTS = re.compile("^arguments?(_list)?$")  # what a decorator is given, unlike its own name
 _BY_COLONS = frozenset({"java", "kotlin"})  # where a function is a value after `::` alone
@@ -168,7 +171,9 @@ def _named(
     }
     for match in whole_word(name).finditer(raw):
         span = Span(*match.span())
-        if span in no_value or _NO_VALUE.match(raw, span.end) or parsed.is_within(span, _NO_USE):
+        if span in no_value or parsed.is_within(span, _NO_USE):
+            continue
+        if _NO_VALUE.match(raw, span.end) and not parsed.is_within(span, _SELECTOR):
             continue
         if parsed.is_within(span, _DECORATOR) and not parsed.is_within(span, _ARGUMENTS):
             continue
@@ -206,6 +211,8 @@ def _means(graph: Graph, scope: Scope, span: Span, place: Place, function: Scope
     before = place.text.raw[max(0, span.start - _BEFORE_BYTES) : span.start]
     if function.file.language in _BY_COLONS and not before.rstrip().endswith(b"::"):
         return False
+    if _SELECTED.search(before):
+        return _is_selected(scope, span, place, function)
     receiver = _RECEIVER.search(before)
     if receiver is None:
         return _is_meant(graph, scope, function)
@@ -215,6 +222,20 @@ def _means(graph: Graph, scope: Scope, span: Span, place: Place, function: Scope
     if function.kind is Kind.METHOD or (function.parent is not None and function.parent.is_class):
         return _is_member_meant(graph, scope, span, owner, function)
     return function.key in graph.meant_by(scope, ["a", owner, function.name])
+
+
+def _is_selected(scope: Scope, span: Span, place: Place, function: Scope) -> bool:
+    """True for a selector that a method has: in Swift one of the class around.
+
+    Whom Objective-C will send it to is not said.
+    """
+    if function.file.language == "objc":
+        parts = _PARTS.match(place.text.raw, span.end)
+        n_taken = parts[0].count(b":") if parts is not None else 0
+        return n_taken == len(function.parameters)
+    around, held = method_around(scope), function.parent
+    own = around.parent if around is not None else None
+    return own is not None and held is not None and own.name == held.name
 
 
 def _is_meant(graph: Graph, scope: Scope, function: Scope) -> bool:

@@ -55,6 +55,12 @@ def _message(reader: Reader, node: Node) -> Expression:
     return found
 
 
+def _selector(reader: Reader, node: Node) -> Expression:
+    """`@selector(tapped:)` names a method and calls none; its first part is what is looked for."""
+    name = reader.text(node).partition("(")[2].strip(" )").partition(":")[0]
+    return ["t", "SEL", name]
+
+
 def _subscript(reader: Reader, node: Node) -> Expression:
     """`a[0]` and `a[@"key"]` run methods, if the class has them."""
     base = reader.value(node.child_by_field_name("argument"))
@@ -86,4 +92,5 @@ MESSAGES: Mapping[str, Handler] = {
     "field_expression": _field,
     "assignment_expression": _assignment,
     "message_expression": _message,
+    "selector_expression": _selector,
 }

@@ -385,6 +385,17 @@ def _as(reader: Reader, node: Node) -> Expression:
     return ["y", type_in(reader, node), value]
 
 
+def _selector(reader: Reader, node: Node) -> Expression:
+    """`#selector(tapped(_:))` names a method and calls none."""
+    named = nth(node, 0)
+    if named is not None and named.type == "call_expression":
+        named = nth(named, 0)
+    if named is not None and named.type == "simple_identifier":
+        return ["t", "Selector", reader.text(named)]
+    reader.value(named)
+    return ["t", "Selector"]
+
+
 VALUES: Mapping[str, Handler] = {
     "simple_identifier": identifier,
     "self_expression": lambda _reader, _node: "this",
@@ -392,6 +403,7 @@ VALUES: Mapping[str, Handler] = {
     "call_expression": _call,
     "constructor_expression": _constructor,
     "navigation_expression": _navigation,
+    "selector_expression": _selector,
     "property_declaration": _property,
     "protocol_property_declaration": _protocol_property,
     "for_statement": _for,
