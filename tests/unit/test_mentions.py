@@ -301,5 +301,6 @@ SELECTORS_OF_OBJC = """@implementation View
 
 
 def test_a_selector_of_objective_c_names_methods_with_its_parts() -> None:
-    assert mentioned({"View.m": SELECTORS_OF_OBJC}, "View.tapped") == ["wire: [b addTarget:self action:@selector(tapped:) forControlEvents:1];"]
-
+    assert mentioned({"View.m": SELECTORS_OF_OBJC}, "View.tapped") == [
+        "wire: [b addTarget:self action:@selector(tapped:) forControlEvents:1];"
+    ]

@@ -380,6 +380,7 @@ def _parameters(world: World, callee: str, k: int | str) -> list[tuple[str, Scop
     for path, ordinal in _meant_by(world, callee) if callee else ():
         definition = world.files[path].definitions[ordinal]
         found += [(name, None) for name in _declared(definition, k)]
+        found += _run_on(world, definition)
         for one in [definition, *definition.children] if definition.is_class else [definition]:
             parameters = world.files[path].header(one.ordinal).parameters
             known_as = world.files[path].header(one.ordinal).known_as
@@ -396,6 +397,19 @@ def _parameters(world: World, callee: str, k: int | str) -> list[tuple[str, Scop
                 if at < len(parameters):
                     found.append((parameters[at].name, within))
     return found
+
+
+def _run_on(world: World, kind: Scope) -> list[tuple[str, Scope | None]]:
+    """Go: the names by which the methods of a type know what they are run on."""
+    if kind.file.language != "go" or kind.is_callable:
+        return []
+    return [
+        (target, scope)
+        for scope in world.mentioning("this")
+        if scope.kind is Kind.METHOD and scope.qualified_name == f"{kind.name}.{scope.name}"
+        for target, value in scope.flow.binds
+        if value == "this" and isinstance(target, str)
+    ]
 
 
 def _declared(structure: Scope, k: int | str) -> list[str]:

@@ -8,11 +8,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from codewitness.engine.graph.typed import places_in_lists
+from codewitness.engine.graph.typed.callers import sites_called
 from codewitness.engine.graph.typed.packages import PackageRules, Place
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import METHOD, Value, one, union
 from codewitness.model.facts import Kind, join_name
-from codewitness.model.flow import RECEIVED, Expression, Site
+from codewitness.model.flow import RECEIVED, Expression, Site, form
 
 if TYPE_CHECKING:
     from codewitness.engine.graph.typed.evaluate import Evaluator, Where
@@ -156,6 +157,26 @@ class GoRules(PackageRules):
             value[0] == "I" and any(base[0] == "F" for base in ev.bases(value))
         )
 
+    def callees(self, ev: Evaluator, at: Where, site: Site) -> Answer:
+        """As everywhere; a receiver that is a function is what is converted to its type."""
+        found = super().callees(ev, at, site)
+        if site[0] != "c" or not _is_receiver(ev, at, site[1]):
+            return found
+        own = [value for value in found if value[0] == "I" and self.is_function(ev, value)]
+        return found | union(self._converted(ev, value) for value in own)
+
+    def _converted(self, ev: Evaluator, kind: Value) -> Answer:
+        """The functions that `Kind(f)` makes into objects of a type."""
+        from codewitness.engine.graph.typed.evaluate import Where as At
+
+        found: set[Value] = set()
+        for scope, number in sites_called(ev.world, [ev.definition(kind).name]):
+            place, given = At(scope.file.path, scope.ordinal), scope.flow.sites[number][4]
+            meant = ev.callees(*place[:2], number)
+            if len(given) == 1 and any(value[:3] == ("C", *kind[1:3]) for value in meant):
+                found |= {value for value in ev.value(place, given[0]) if value[0] == "f"}
+        return frozenset(found)
+
     def result(self, ev: Evaluator, at: Where, number: int) -> Answer:
         """What a site gives; a function that is converted to a type of functions is itself, too."""
         found = super().result(ev, at, number)
@@ -184,3 +205,10 @@ class GoRules(PackageRules):
         if callee[1].removesuffix(METHOD) in ("any", "interface{}") and given:
             return ev.value(at, given[0])
         return super().outside_result(ev, at, site, callee)
+
+
+def _is_receiver(ev: Evaluator, at: Where, callee: Expression) -> bool:
+    """True for the variable that a method is run on."""
+    if form(callee) != "v" or len(callee) != 3 or callee[2] < 0:
+        return False
+    return bool(ev.file(at.path).flow(at.scope).binds[callee[2]][1] == "this")

@@ -23,7 +23,7 @@ def is_of_class(ev: Evaluator, path: str, ordinal: int) -> bool:
     """True for a method of a class itself, or of Kotlin's companion, and not of its instances."""
     header = ev.file(path).header(ordinal)
     # What a function of Kotlin is declared for stands in the place where the others say this.
-    return bool(header.known_as == OF_CLASS or header.bases == OF_CLASS)
+    return OF_CLASS in (header.known_as, header.bases)
 
 
 def are_of_one(ev: Evaluator, one: Scope, other: Scope) -> bool:

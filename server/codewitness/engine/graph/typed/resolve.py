@@ -194,7 +194,8 @@ def _flows(ev: Evaluator, at: Where, callee: Expression, function: Value) -> boo
         return False
     if callee[0] == "v":
         binds = ev.file(at.path).flow(at.scope).binds
-        return all(index < 0 or form(binds[index][1]) in _FLOWING for index in callee[2:])
+        given = (binds[index][1] for index in callee[2:] if index >= 0)
+        return all(one == "this" or form(one) in _FLOWING for one in given)
     if callee[0] == "a":
         if _is_given(ev, at, callee[1]):
             return True
