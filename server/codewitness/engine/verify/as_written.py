@@ -6,11 +6,12 @@ import re
 from collections.abc import Iterator, Sequence
 
 from codewitness.engine.verify.agreeing import is_sized
+from codewitness.engine.verify.came_to import came_to
 from codewitness.engine.verify.choosing import chosen, is_other_arm
 from codewitness.engine.verify.conditions import describes, is_same, says_no
 from codewitness.engine.verify.evidence import EvidenceType
 from codewitness.engine.verify.hit import Hit, has_word
-from codewitness.engine.verify.holding import came_to, guarded_arm, is_one_of_several
+from codewitness.engine.verify.holding import guarded_arm, is_one_of_several
 from codewitness.model.outline import Around
 from codewitness.model.text import Span
 

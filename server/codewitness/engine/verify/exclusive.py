@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
+from codewitness.engine.verify.came_to import came_to
 from codewitness.engine.verify.hit import Hit
-from codewitness.engine.verify.holding import came_to
 from codewitness.model.outline import Around, Outline
 from codewitness.model.text import Span
 

@@ -8,6 +8,8 @@ from collections.abc import Iterator, Sequence
 from codewitness.engine.verify.amounts import bound
 from codewitness.engine.verify.asked import decided as coded
 from codewitness.engine.verify.asked import either, is_answered, is_null_itself, said
+from codewitness.engine.verify.asserted_before import asserted_before
+from codewitness.engine.verify.came_to import ARMS, CHOOSING, holders, holds_at
 from codewitness.engine.verify.choosing import chosen
 from codewitness.engine.verify.comparing import (
     Relation,
@@ -17,9 +19,9 @@ from codewitness.engine.verify.comparing import (
     is_number,
 )
 from codewitness.engine.verify.constants import of_constants
-from codewitness.engine.verify.hit import ENDING, has_word
+from codewitness.engine.verify.hit import has_word
 from codewitness.engine.verify.labels import case_of, is_tagless, labelled
-from codewitness.engine.verify.leaving_loops import is_its_pass, passed_over
+from codewitness.engine.verify.left_behind import left_before
 from codewitness.engine.verify.one_of_sides import Known, Reached, told_by_sides
 from codewitness.engine.verify.operands import operand_before
 from codewitness.engine.verify.question import EITHER, Question, is_same_name
@@ -28,12 +30,6 @@ from codewitness.model.facts import Item
 from codewitness.model.nesting import split
 from codewitness.model.outline import Around, Outline
 from codewitness.model.text import Span
-
-_ARMS = (Around.BRANCH, Around.ELSE, Around.LOOP)
-_CHOOSING = re.compile(r"(?:switch|match|case|when|select)\b")
-_INVERTING = (b"unless", b"until")
-_BETWEEN = re.compile(r"[\s(){}:;,]*(?:then|do|=>|->|\?)?[\s(){}]*")
-_LETTING = re.compile(r"[^{}\n]*\{?\s*")
 
 
 def is_as_said(described: str, outline: Outline, span: Span, *, is_only: bool) -> Reached:
@@ -135,11 +131,11 @@ def is_one_of_several(described: str, outline: Outline, span: Span) -> bool | No
 
 def _is_under(outline: Outline, condition: Item, span: Span) -> bool:
     """True if code at `span` is reached where the condition holds."""
-    around = [h for h in _holders(outline) if h.span.contains(condition.span)]
+    around = [h for h in holders(outline) if h.span.contains(condition.span)]
     if not around or condition.span.contains(span):
         return False
     holder = min(around, key=lambda one: one.span.end - one.span.start)
-    return holder.span.contains(span) and _holds(outline, holder, condition.span, span) is True
+    return holder.span.contains(span) and holds_at(outline, holder, condition.span, span) is True
 
 
 _ERROR = re.compile(r"(?i)\w*err(?:or)?\d?")
@@ -193,7 +189,8 @@ def deciding(outline: Outline, span: Span) -> list[Span]:
 
 def _decided(outline: Outline, span: Span) -> list[Known]:
     """All that is decided, but for what was of a variable that is set and asked for again."""
-    known = [*_around(outline, span), *_left_before(outline, span)]
+    known = [*_around(outline, span), *left_before(outline, span)]
+    known += asserted_before(outline, span)
     return [one for one in known if not any(_is_of_old(outline, one, other) for other in known)]
 
 
@@ -211,20 +208,20 @@ def _is_of_old(outline: Outline, one: Known, later: Known) -> bool:
 
 def _around(outline: Outline, span: Span) -> Iterator[Known]:
     """The conditions around, each with what it must have come to."""
-    holders = _holders(outline)
+    every = holders(outline)
     for condition in outline.marked("condition"):
-        around = [h for h in holders if h.span.contains(condition.span) and h.span.contains(span)]
+        around = [h for h in every if h.span.contains(condition.span) and h.span.contains(span)]
         if (is_so := chosen(outline, condition.span, span)) is not None:
             for question in coded(condition.text, holds=is_so):
                 yield Known(question, condition.span)
         if not around or condition.span.contains(span):
             continue
         holder = min(around, key=lambda one: one.span.end - one.span.start)
-        if _is_of_another(holder, condition.span, holders):
+        if _is_of_another(holder, condition.span, every):
             continue
-        if _CHOOSING.match(holder.text):
+        if CHOOSING.match(holder.text):
             yield from _chosen(outline, holder, condition, span)
-        elif (holds := _holds(outline, holder, condition.span, span)) is not None:
+        elif (holds := holds_at(outline, holder, condition.span, span)) is not None:
             for question in coded(condition.text, holds=holds):
                 yield Known(question, condition.span)
     yield from _if_unset(outline, span)
@@ -242,9 +239,9 @@ def _if_unset(outline: Outline, span: Span) -> Iterator[Known]:
 _ELSE_IF = re.compile(r"el(?:se|s?if)\b|el(?:se)?if\b")
 
 
-def _is_of_another(holder: Item, condition: Span, holders: Sequence[Item]) -> bool:
+def _is_of_another(holder: Item, condition: Span, every: Sequence[Item]) -> bool:
     """True for the condition of an `if` that stands in an arm of the holder, and is over there."""
-    inner = (h for h in holders if h.span != holder.span and holder.span.contains(h.span))
+    inner = (h for h in every if h.span != holder.span and holder.span.contains(h.span))
     own = [one for one in inner if one.span.contains(condition)]
     return bool(own) and not any(_ELSE_IF.match(one.text) for one in own)
 
@@ -268,28 +265,16 @@ def guarded_arm(outline: Outline, holder: Span, condition: Span) -> Span | None:
         own_case = case_of(outline, holder, condition)
         return None if own_case is None else Span(condition.end, own_case.end)
     before = outline.text.slice(Span(holder.start, condition.start))
-    if not _CHOOSING.match(before) or ("{" not in before and ":\n" not in before):
+    if not CHOOSING.match(before) or ("{" not in before and ":\n" not in before):
         return None
     arms = [
         r.span
         for r in outline.regions
-        if r.around in _ARMS and r.span.start >= condition.start and holder.contains(r.span)
+        if r.around in ARMS and r.span.start >= condition.start and holder.contains(r.span)
     ]
     first = min((arm.start for arm in arms), default=-1)
     own = max((arm for arm in arms if arm.start == first), key=lambda a: a.end, default=None)
     return Span(condition.end, own.end) if own is not None else Span(condition.end, condition.end)
-
-
-def came_to(outline: Outline, condition: Span, span: Span) -> bool | None:
-    """What a condition has come to where `span` is reached; None if that is not seen."""
-    if (is_so := chosen(outline, condition, span)) is not None:
-        return is_so
-    around = [one for one in _holders(outline) if one.span.contains(condition)]
-    holder = min(around, key=lambda one: one.span.end - one.span.start, default=None)
-    if holder is None or not holder.span.contains(span) or condition.contains(span):
-        return None
-    is_choice = _CHOOSING.match(holder.text) is not None
-    return None if is_choice else _holds(outline, holder, condition, span)
 
 
 def _chosen(outline: Outline, holder: Item, condition: Item, span: Span) -> Iterator[Known]:
@@ -326,66 +311,6 @@ def _of_cases(outline: Outline, holder: Item, condition: Item, span: Span) -> It
         yield Known(question, condition.span)
 
 
-def _holders(outline: Outline) -> Sequence[Item]:
-    return outline.marked("conditional", "loop", "comprehension")
-
-
-def _holds(outline: Outline, holder: Item, condition: Span, span: Span) -> bool | None:
-    """What a condition has come to where `span` is reached, if it is reached by it."""
-    is_inverted = (
-        outline.text.raw[max(condition.start - 8, 0) : condition.start]
-        .rstrip(b" (")
-        .endswith(_INVERTING)
-    )
-    if condition.start >= span.end:  # `raise E if x` of Ruby
-        is_modifier = outline.language == "ruby" and "\n" not in outline.text.slice(
-            Span(span.end, condition.start)
-        )
-        return not is_inverted if is_modifier else None
-    own = _own_arm(outline, holder, condition)
-    if own is None:
-        return None
-    arm, is_otherwise = own
-    if arm.contains(span):
-        return is_otherwise == is_inverted
-    is_beside = any(
-        r.around in _ARMS
-        and r.span.start >= arm.end
-        and r.span.contains(span)
-        and holder.span.contains(r.span)
-        for r in outline.regions
-    )
-    return (is_otherwise != is_inverted) if is_beside else None
-
-
-def _own_arm(outline: Outline, holder: Item, condition: Span) -> tuple[Span, bool] | None:
-    """What is done where a condition holds, or, if that is nothing, where it does not."""
-    regions = [
-        r
-        for r in outline.regions
-        if r.around in _ARMS and r.span.start >= condition.end and holder.span.contains(r.span)
-    ]
-    if not regions:
-        return None
-    start = min(r.span.start for r in regions)
-    first = max((r.span for r in regions if r.span.start == start), key=lambda one: one.end)
-    between = outline.text.slice(Span(condition.end, start))
-    is_let = outline.language in ("swift", "rust") and _LETTING.fullmatch(between)
-    if not is_let and not _BETWEEN.fullmatch(_unsaid(outline, Span(condition.end, start), between)):
-        return None
-    is_fallback = any(item.span == first for item in outline.marked("fallback"))
-    is_else = any(r.around is Around.ELSE and r.span == first for r in regions)
-    return first, is_else or is_fallback
-
-
-def _unsaid(outline: Outline, span: Span, text: str) -> str:
-    """The text without its comments."""
-    for silent in outline.silent:
-        if span.contains(silent):
-            text = text.replace(outline.text.slice(silent), "")
-    return text
-
-
 def _before_operator(outline: Outline, span: Span) -> Iterator[Known]:
     """`flag` for what stands behind `flag &&`, and not `flag` behind `flag ||`."""
     text = outline.text
@@ -416,71 +341,3 @@ def _begin_before(outline: Outline, span: Span) -> int:
 
 
 _IF_NULL = re.compile(r"([\w$.?!@]+(?:\([^()]*\))?)\s*(?:\?:|\?\?)$")
-
-
-def _left_before(outline: Outline, span: Span) -> Iterator[Known]:
-    """Conditions that have left before: `if not ok: return`, and then what is asked about."""
-    exits = [item.span for item in outline.returns]
-    exits += [item.span for item in outline.marked("return", "raised")]
-    exits += [call.whole for call in outline.calls if call.name.rstrip("!") in ENDING]
-    exits += passed_over(outline)
-    for holder in outline.marked("conditional"):
-        if holder.span.end > span.start or _CHOOSING.match(holder.text):
-            continue
-        if not _is_beside(outline, holder.span, span):
-            continue
-        inside = [c for c in outline.marked("condition") if holder.span.contains(c.span)]
-        if not inside:
-            continue
-        condition = inside[0].span
-        if (left := _leaves(outline, holder, condition, exits)) is not None:
-            for question in coded(inside[0].text, holds=left):
-                yield Known(question, condition)
-
-
-def _is_beside(outline: Outline, holder: Span, span: Span) -> bool:
-    """True if all that is around the first is around the other, too."""
-    around = [r.span for r in outline.regions if r.span.contains(holder)]
-    return all(one.contains(span) for one in around)
-
-
-def _leaves(outline: Outline, holder: Item, condition: Span, exits: Sequence[Span]) -> bool | None:
-    """What a condition comes to behind its conditional, if one of its arms always leaves."""
-    is_inverted = (
-        outline.text.raw[max(condition.start - 8, 0) : condition.start]
-        .rstrip(b" (")
-        .endswith(_INVERTING)
-    )
-    before = [
-        r.span
-        for r in outline.regions
-        if r.around is Around.BRANCH
-        and holder.span.contains(r.span)
-        and r.span.end <= condition.start
-    ]
-    if outline.language == "ruby" and before:
-        return is_inverted if _is_left(outline, before[0], exits) else None
-    own = _own_arm(outline, holder, condition)
-    if own is None:
-        return None
-    arm, is_otherwise = own
-    has_else = any(
-        r.around is Around.ELSE and holder.span.contains(r.span) and r.span != arm
-        for r in outline.regions
-    )
-    conditions = [c.span for c in outline.marked("condition") if holder.span.contains(c.span)]
-    n_conditions = sum(not arm.contains(one) for one in conditions)
-    is_lone = n_conditions == 1 or outline.language == "swift"
-    if has_else or not is_lone or not _is_left(outline, arm, exits):
-        return None
-    return is_otherwise != is_inverted
-
-
-def _is_left(outline: Outline, arm: Span, exits: Sequence[Span]) -> bool:
-    """True if the last thing that is done there is to leave."""
-    return any(
-        arm.contains(one)
-        and is_its_pass(outline, one, arm)
-        and not outline.text.slice(Span(one.end, arm.end)).strip(" \t\n\r;})")
-        for one in exits
-    )

@@ -74,8 +74,10 @@ def _root(asked: Question) -> str:
 def _is_asked_else(root: str, one: Known, outline: Outline) -> bool:
     """True if what is asked for is asked for in another condition, too, or beside the `or`."""
     others = [c for c in outline.marked("condition") if c.span != one.condition]
-    texts = [c.text for c in others if not c.span.contains(one.condition)]
-    own = outline.text.slice(one.condition).replace(one.question.raw, "", 1)
+    apart = [c for c in others if not one.condition.contains(c.span)]
+    texts = [c.text for c in apart if not c.span.contains(one.condition)]
+    own = outline.text.slice(one.condition)
+    own = own.replace(one.question.raw, "", 1) if one.question.raw in own else ""
     return any(has_word(text, root) for text in (*texts, own))
 
 

@@ -17,6 +17,7 @@ from codewitness.engine.verify.as_written import (
     under_names,
 )
 from codewitness.engine.verify.asked import said
+from codewitness.engine.verify.asserted_before import is_asserted_before
 from codewitness.engine.verify.claim import Clause
 from codewitness.engine.verify.conditions import describes, is_exact, says_no, shares_word
 from codewitness.engine.verify.contrary import is_denied_there
@@ -28,6 +29,7 @@ from codewitness.engine.verify.holding import (
     is_one_of_several,
     safely,
 )
+from codewitness.engine.verify.left_behind import is_left_within
 from codewitness.engine.verify.one_of_sides import Reached
 from codewitness.engine.verify.setting_once import is_asked_if_unset, is_set_if_unset
 from codewitness.model.outline import Around, Outline
@@ -156,6 +158,7 @@ def _is_always_reached(hit: Hit) -> bool:
     is_left = any(span.end <= hit.whole.start for span in outline.exits)
     is_safe = any(True for _ in safely(outline, hit.whole))
     is_safe = is_safe or is_asked_if_unset(outline, hit.whole)
+    is_left = is_left or is_asserted_before(outline, hit.whole)
     return not is_left and not is_safe and not outline.around(hit.whole) & _DECIDED
 
 
@@ -273,6 +276,8 @@ def _is_left_under_both(hit: Hit, described: str, names: Sequence[str]) -> bool:
     """True if all that has left before and speaks of what is named asks for something else, too."""
     outline = hit.outline
     names = names or named_parameters(outline, described)
+    if all(is_left_within(outline, exit_, hit.whole) for _, exit_ in _left_by(hit)):
+        return True
     texts = [outline.text.slice(span) for span in _conditions_left(hit)]
     mine = [
         text
