@@ -15,13 +15,14 @@ from codewitness.engine.verify.question import EITHER, Question, is_same_name
 from codewitness.engine.verify.values import number_of
 from codewitness.model.nesting import outside_quotes
 
-_NULL = r"(?:None|null|nil|NULL|nullptr|undefined|Nil)"
+_NULL = r"(?:None|null|nil|NULL|nullptr|undefined|Nil|void 0)"
 _TRUE, _FALSE = r"(?:true|True|YES|TRUE)", r"(?:false|False|NO|FALSE)"
 _SET = (
-    r"set|given|present|provided|available|defined|specified|supplied|passed|truthy|not null|known"
+    r"set|given|present|provided|available|defined|specified|supplied|passed|not null|known"
     r"|not none|not nil|non null|non nil|nonnull|not undefined|there|found|ready|enabled|open"
 )
 _UNSET = r"unset|missing|absent|none|null|nil|undefined|nullptr|unavailable|unknown"
+_HELD, _LACKED = r"present|contained|found|included|listed|there", r"missing|absent|lacking"
 _IS = r"(?:is|are|was|were|has been|have been|gets?|equals?|==|===|being|evaluates to|returns)"
 _WORD = r"(?-i:(?![A-Z]{2}))"  # `OPEN` is a constant's name
 _NOUN = r"(?: (?:flag|parameter|argument|arg|option|attribute|field|variable|property|value|call))?"
@@ -33,11 +34,16 @@ LESS = r"(?:less|fewer|smaller|shorter|lower|younger|earlier) than|below|under"
 _EMPTY = r"(?:[.]|::|->)(?:is_?[eE]mpty|empty|is_?[bB]lank|blank)\??(?:\(\))?"
 _BLANK = r"(?:\"\"|''|``|\[\]|\{\}|\(\)|[sS]tring[.](?:Empty|empty))"
 _SIZE = r"(?:[.](?:length|size|count|len)(?:\(\))?)"
-_SORT = r"(?:function|string|number|boolean|object|symbol|bigint|(?-i:[A-Z][\w.:]*))"
+_SORT = (
+    r"(?:function|string|number|boolean|object|symbol|bigint|str|bytes|int|float|bool|dict|list"
+    r"|tuple|(?-i:[A-Z][\w.:]*))"
+)
 # Pattern, kind, whether it holds. Tried in this order: what only code says, then what claims say.
 _FORMS = tuple(
     (re.compile(pattern), kind, holds)
     for pattern, kind, holds in (
+        (rf"typeof\s*\(?{_X}\)?\s*===?\s*[\"']undefined[\"']", "null", True),
+        (rf"typeof\s*\(?{_X}\)?\s*!==?\s*[\"']undefined[\"']", "null", False),
         (rf"typeof\s*\(?{_X}\)?\s*===?\s*(?P<v>[\"']\w+[\"'])", "is a", True),
         (rf"typeof\s*\(?{_X}\)?\s*!==?\s*(?P<v>[\"']\w+[\"'])", "is a", False),
         (rf"isinstance\({_X},\s*(?P<v>[\w.]+)\)|{_Y}\s+instanceof\s+(?P<w>[\w.]+)", "is a", True),
@@ -72,12 +78,12 @@ _FORMS = tuple(
         (rf"{_X}[.](?:is_some|isPresent|present\??|is_ok)(?:\(\))?", "null", False),
         (rf"(?i){_N} {_IS} (?:not|never) {_WORD}(?:{_SET})", "null", True),
         (rf"(?i){_N} {_IS} (?:already |still |also )?{_WORD}(?:{_SET})", "null", False),
-        (rf"(?i){_N} {_IS} (?:not|no longer) {_WORD}(?:{_UNSET}|falsy)", "null", False),
-        (rf"(?i){_N} {_IS} (?:already |still |also )?{_WORD}(?:{_UNSET}|falsy)", "null", True),
+        (rf"(?i){_N} {_IS} (?:not|no longer) {_WORD}(?:{_UNSET})", "null", False),
+        (rf"(?i){_N} {_IS} (?:already |still |also )?{_WORD}(?:{_UNSET})", "null", True),
         (rf"(?i){_N} {_IS} (?:not empty|non empty|nonempty|not blank)", "empty", False),
         (rf"(?i){_N} {_IS} (?:already |still )?(?:empty|blank)", "empty", True),
-        (rf"(?i){_N} {_IS} (?:not false|true|yes|on)", "true", True),
-        (rf"(?i){_N} {_IS} (?:not true|false|no|off)", "true", False),
+        (rf"(?i){_N} {_IS} (?:not (?:false|falsy)|true|truthy|yes|on)", "true", True),
+        (rf"(?i){_N} {_IS} (?:not (?:true|truthy)|false|falsy|no|off)", "true", False),
         (rf"(?i)(?:there is|it has) (?:no|not an?) {_N}", "null", True),
         (rf"(?i)(?:there is|it has) (?:an? )?{_N}", "null", False),
         (rf"(?i){_N} exists?", "exists", True),
@@ -96,6 +102,14 @@ _FORMS = tuple(
         (rf"(?i){_X}[.](?:file_?)?exists?\??(?:\(\))?", "exists", True),
         (rf"(?i){_N} (?:fails?|does not succeed)", "fails", True),
         (rf"(?i){_N} (?:succeeds?|does not fail)", "fails", False),
+        (
+            rf"(?i){_N} is (?:not (?:{_HELD}) (?:in|by)|(?:{_LACKED}) (?:from|in)) (?P<v>\S+)",
+            "in",
+            False,
+        ),
+        (rf"(?i){_N} is (?:{_HELD}|not (?:{_LACKED})) (?:in|from) (?P<v>\S+)", "in", True),
+        (rf"(?i)(?:the )?(?P<v>\S+) does not (?:contain|include) {_N}", "in", False),
+        (rf"(?i)(?:the )?(?P<v>\S+) (?:contains|includes) {_N}", "in", True),
         (rf"(?i){_N} (?:is )?not in (?P<v>\S+)", "in", False),
         (rf"(?i){_N} (?:is )?in (?P<v>\S+)", "in", True),
         (rf"{_X}\s+!in\s+(?P<v>.+)|{_Y}\s+not\s+in\s+(?P<w>.+)", "in", False),
@@ -172,7 +186,7 @@ def coded(text: str, *, holds: bool = True) -> Iterator[Question]:
 
 def decided(text: str, *, holds: bool = True) -> Iterator[Question]:
     """As `coded`, and what is asked of which one side at least has come true."""
-    text = _bare(_SIZE_OF.sub(r"\1.length", _ARROW.sub(".", text)))
+    text = _bare(_SIZE_OF.sub(r"\1.length", _of_each_sort(_ARROW.sub(".", text))))
     for sign, is_all in ((r"\|\||\bor\b", False), (r"&&|\band\b", True)):
         if len(sides := _split(text, sign)) > 1:
             each = [tuple(decided(one, holds=holds)) for one in sides]
@@ -198,10 +212,28 @@ _MIXED = re.compile(
 
 def either(text: str) -> list[Question]:
     """What the sides of an `or` ask, of which one has come true; nothing of any other condition."""
-    sides = _split(_bare(_ARROW.sub(".", text)), r"\|\||\bor\b")
+    sides = _split(_bare(_of_each_sort(_ARROW.sub(".", text))), r"\|\||\bor\b")
     return [one for side in sides for one in coded(side)] if len(sides) > 1 else []
 
 
+def _of_each_sort(text: str) -> str:
+    """`isinstance(x, (A, B))`, written out: `(isinstance(x, A) or isinstance(x, B))`."""
+
+    def written(found: re.Match[str]) -> str:
+        sorts = [
+            one.strip()
+            for one in re.split(r"[,|]", found["sorts"] or found["union"])
+            if one.strip()
+        ]
+        return "(" + " or ".join(f"isinstance({found['x']}, {one})" for one in sorts) + ")"
+
+    return _OF_SORTS.sub(written, text)
+
+
+_OF_SORTS = re.compile(
+    r"isinstance\((?P<x>[\w.\[\]]+),\s*"
+    r"(?:\((?P<sorts>[\w.\s,]+)\)|(?P<union>[\w.]+(?:\s*\|\s*[\w.]+)+)),?\s*\)"
+)
 _PLAINLY = re.compile(r"(?:[^=!<>]|(?<=\w)!(?!=))+")
 _ARROW = re.compile(r"(?<=[\w)\]])->(?=\w)")
 _DENIED = re.compile(r"(?:not\b|!(?!=|in\b))\s*")
@@ -264,6 +296,8 @@ def _said(text: str, *, is_denied: bool) -> Question | None:
         return None
     if found is not None and found.kind == "null" and (state := _STATE.search(text)):
         found = found._replace(raw=state[0])  # which may be a text that the code compares with
+    if found is not None and found.kind == "true":
+        found = found._replace(raw="true")  # which is more than that it is there
     if found is None:
         is_asked = plain or _EXPRESSION.fullmatch(text)
         return Question(_name(text), "true", _given(text), not is_denied) if is_asked else None
@@ -346,7 +380,7 @@ def _has_failed(known: Question, language: str) -> bool | None:
 # Values of which only one can be it: of a class, what is one may be another, too.
 _EXCLUSIVE = {
     "equals": re.compile(r"-?\d+(?:\.\d+)?|[a-z_]+|[A-Z_]+"),
-    "is a": re.compile(r"[a-z]+"),
+    "is a": re.compile(r"(?!int$|bool$)[a-z]+"),  # `True` is an int of Python
 }
 
 

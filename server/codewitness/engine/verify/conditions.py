@@ -120,7 +120,7 @@ def describes(said: str, condition: str, *, is_inverted: bool = False) -> bool:
     wants_absent = not is_denied and _ABSENT.search(said) is not None
     wants_present = is_denied or (not wants_absent and _PRESENT.search(said) is not None)
     is_unless = said.startswith("unless")
-    asks_absent = (_ASKS_ABSENCE.search(condition) is not None) != is_inverted
+    asks_absent = _asks_absence(condition) != is_inverted
     if wants_absent or wants_present:
         return (wants_absent != is_unless) == asks_absent
     is_negated = _NEGATED.match(condition) is not None
@@ -133,6 +133,15 @@ def describes(said: str, condition: str, *, is_inverted: bool = False) -> bool:
     return any(one.said.search(said) and one.coded.search(condition) for one in _SENSES)
 
 
+def _asks_absence(condition: str) -> bool:
+    """True for `x == null`, and False for `!x.nil?`, which denies it twice."""
+    denied = _NEGATED.match(condition)
+    if denied and not _JOINED.search(condition):
+        return _ASKS_ABSENCE.search(condition[denied.end() :]) is None
+    return _ASKS_ABSENCE.search(condition) is not None
+
+
+_JOINED = re.compile(r"&&|\|\||\b(?:and|or)\b")
 _DENIED = re.compile(r"\b(?:not|no longer|never)\b")
 _DENYING_SIGN = re.compile(
     r"(?i)!|<|[=>-]\s*-?[01]\b|\bnot\b|\b(?:false|no|null|none|nil|undefined|nullptr)\b|[\"']{2}"

@@ -19,6 +19,7 @@ from codewitness.engine.verify.comparing import (
     is_number,
 )
 from codewitness.engine.verify.constants import of_constants
+from codewitness.engine.verify.followed import followed
 from codewitness.engine.verify.hit import has_word
 from codewitness.engine.verify.labels import case_of, is_tagless, labelled
 from codewitness.engine.verify.left_behind import left_before
@@ -26,6 +27,7 @@ from codewitness.engine.verify.one_of_sides import Known, Reached, told_by_sides
 from codewitness.engine.verify.operands import operand_before
 from codewitness.engine.verify.question import EITHER, Question, is_same_name
 from codewitness.engine.verify.setting_once import asked_before
+from codewitness.engine.verify.truths import is_wider
 from codewitness.model.facts import Item
 from codewitness.model.nesting import split
 from codewitness.model.outline import Around, Outline
@@ -48,6 +50,7 @@ def _as_asked(
     asked: Sequence[Question], known: Sequence[Known], outline: Outline, *, is_only: bool
 ) -> Reached:
     questions = [one.question for one in known]
+    language = outline.language
     shown: list[Span] = []
     is_open, is_other, is_certain = not asked, False, False
     for one in asked:
@@ -59,7 +62,7 @@ def _as_asked(
         worded = None if relation is not None else in_a_word(one, questions)
         if relation is Relation.EXCLUDED or worded is Relation.EXCLUDED:
             return Reached(False)
-        if worded is Relation.OVERLAPPING:
+        if worded is Relation.OVERLAPPING or (is_only and is_wider(one, questions, language)):
             is_other = True
             continue
         if relation is not None and not is_same:
@@ -191,6 +194,7 @@ def _decided(outline: Outline, span: Span) -> list[Known]:
     """All that is decided, but for what was of a variable that is set and asked for again."""
     known = [*_around(outline, span), *left_before(outline, span)]
     known += asserted_before(outline, span)
+    known += followed(outline, known)
     return [one for one in known if not any(_is_of_old(outline, one, other) for other in known)]
 
 

@@ -76,7 +76,7 @@ def falls_through(outline: Outline, arm: Span) -> bool:
     """True if the end of an arm leads on to the next: nothing leaves it, or it says so."""
     text = _without_comments(outline, arm)
     if outline.language in ("go", "swift"):
-        return re.search(r"\bfallthrough\s*$", text) is not None
+        return re.search(r"\bfallthrough[\s;]*$", text) is not None
     if _BARE.fullmatch(text):
         return outline.language in (*_FALLING, "csharp")
     if outline.language not in _FALLING or re.match(r"\s*(?:case|default)\b[^:;{}]*->", text):

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from codewitness.engine.verify.asked import decided
 from codewitness.engine.verify.came_to import ARMS, CHOOSING, INVERTING, came_to, own_arm
-from codewitness.engine.verify.hit import ENDING
+from codewitness.engine.verify.hit import ENDING, has_word
 from codewitness.engine.verify.leaving_loops import is_its_pass, passed_over
 from codewitness.engine.verify.one_of_sides import Known
 from codewitness.engine.verify.question import EITHER, Question
@@ -36,9 +37,30 @@ def left_before(outline: Outline, span: Span) -> Iterator[Known]:
 
 
 def is_left_within(outline: Outline, exit_: Span, span: Span) -> bool:
-    """True if a place is left before it under two conditions: `if a: (if b: return)`."""
-    around = [h.span for h in outline.marked("conditional") if h.span.contains(exit_)]
-    return sum(not one.contains(span) for one in around) > 1
+    """True if a place is left before it under two conditions: `if a: (if b: return)`.
+
+    What is asked for last may be known in there alone, `if a: (if ok := f(): return)`: then not.
+    """
+    holders = [h for h in outline.marked("conditional") if h.span.contains(exit_)]
+    holders = [h for h in holders if not h.span.contains(span)]
+    if len(holders) < _SEVERAL:
+        return False
+    inner = min(holders, key=lambda one: one.span.end - one.span.start)
+    outer = max(holders, key=lambda one: one.span.end - one.span.start)
+    asked = _first_condition(outline, inner)
+    return asked is None or not _is_made_within(outline, outer.span, asked)
+
+
+_SEVERAL = 2
+
+
+def _is_made_within(outline: Outline, outer: Span, condition: Item) -> bool:
+    """True if what a condition asks for is set within `outer` first."""
+    return any(
+        outer.contains(one.target_span) and has_word(condition.text, name)
+        for one in outline.assigned
+        for name in re.findall(r"[A-Za-z_]\w*", one.target)
+    )
 
 
 def _exits(outline: Outline) -> list[Span]:
@@ -64,6 +86,8 @@ def _left_within(
     ]
     outer = [one for one in outer if not one.span.contains(span)]
     if any(CHOOSING.match(one.text) for one in outer):
+        return None
+    if any(_is_made_within(outline, one.span, condition) for one in outer):
         return None
     sides = [tuple(decided(condition.text, holds=is_so))]
     texts = [condition.text]

@@ -31,6 +31,7 @@ from codewitness.engine.verify.holding import (
 )
 from codewitness.engine.verify.left_behind import is_left_within
 from codewitness.engine.verify.one_of_sides import Reached
+from codewitness.engine.verify.quantified import is_of_others
 from codewitness.engine.verify.setting_once import is_asked_if_unset, is_set_if_unset
 from codewitness.model.outline import Around, Outline
 from codewitness.model.text import Span
@@ -352,11 +353,18 @@ def _is_doubtful(clause: Clause, hits: Sequence[Hit]) -> bool:
         return True
     if hits and all(is_opposed(clause.described, hit) for hit in hits):
         return True
+    if hits and all(_is_of_others(clause.described, hit) for hit in hits):
+        return True
     for one in said(clause.described):
         if one.kind == "is a" and not all(_asks(hit, (one.value,)) for hit in hits):
             return True
     sides = [is_one_of_several(clause.described, hit.outline, hit.whole) for hit in hits]
     return False in sides or (clause.is_only_there and True in sides)
+
+
+def _is_of_others(described: str, hit: Hit) -> bool:
+    texts = (hit.outline.text.slice(span) for span in conditions_around(hit))
+    return any(is_of_others(described, text) for text in texts)
 
 
 def _shown(agreeing: Sequence[tuple[Hit, Sequence[Span]]]) -> list[Hit]:
