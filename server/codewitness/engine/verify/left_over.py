@@ -47,7 +47,7 @@ def is_met(words: str, proofs: Sequence[Proof]) -> bool:
     """True for `for the old `x` spelling`, where something found is done if x."""
     names = re.findall(r"`([^`]+)`", words) if words.startswith(("for ", "on ")) else []
     return bool(names) and any(
-        all(is_as_said(f"if {name}", one.outline, one.span, is_only=True).is_so for name in names)
+        all(is_as_said(f"if {name}", one.outline, one.span, is_only=False).is_so for name in names)
         for one in proofs
     )
 

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from codewitness.engine.verify.asked import is_null_itself
 from codewitness.engine.verify.question import Question, is_same_name
 
-# Where what is there may be false all the same: 0, "", false.
-_FALSY = frozenset({"python", "javascript", "typescript", "tsx", "ruby"})
+# Where what is there may be false all the same: 0, "", an empty list.
+_FALSY = frozenset({"python", "javascript", "typescript", "tsx"})
 _POINTERS = frozenset({"c", "cpp", "objc"})  # where what is there is true
 _NAME = re.compile(r"[A-Za-z_@$][\w.@$:>()-]*")
 _VALUE = re.compile(r"(?i)(?:\w+(?:\.|::))*(?:true|false|yes|no|null|none|nil|undefined|nullptr)")
