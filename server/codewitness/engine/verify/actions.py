@@ -59,7 +59,7 @@ ACTIONS: Mapping[str, tuple[str, ...]] = {
     "schedule": ("schedule", "set_timeout", "set_interval", "post", "enqueue"),
     "publish": ("publish", "emit"),
     "unregister": ("unregister", "deregister", "remove"),
-    "stop": ("stop", "cancel"),
+    "stop": ("stop", "cancel", "interrupt", "halt"),
     "validate": ("validate", "is_valid", "full_clean", "check"),
     "parse": ("parse", "json", "loads", "from_json", "unmarshal", "json_decode"),
     "encode": ("encode",),

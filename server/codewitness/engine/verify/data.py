@@ -323,8 +323,8 @@ def rule_subscripts(clause: Clause, subject: Subject) -> Finding:
                     if "[" in one.text
                     else fit_item(part, item.target, one.text) not in (Fit.NO, Fit.MAYBE)
                 )
-                keys = [key.strip(_QUOTES) for key in clause.arguments]
-                is_key = not keys or item.key.strip(_QUOTES) in keys
+                keys = [squeezed(key.strip(_QUOTES)) for key in clause.arguments]
+                is_key = not keys or squeezed(item.key.strip(_QUOTES)) in keys
                 if is_target and is_key:
                     hits.append(
                         hit_of(T.SUBSCRIPT_ACCESS, Item(item.text, item.span), part.outline)

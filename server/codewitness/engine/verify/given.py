@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from codewitness.engine.verify.cursor import Cursor, joined
 from codewitness.engine.verify.having import construct
 from codewitness.engine.verify.narrowing import CONNECTING, ORDERING, PLACING, Narrowing
@@ -42,8 +44,9 @@ def _take_given(cursor: Cursor, found: Narrowing, start: int) -> bool:
         said = joined(cursor.tokens[start : cursor.at]).replace("`", "")
         found.ignored.append(f"? `{said}`")  # `with key set to x`
         return True
-    if _is_named_so(cursor):
-        found.arguments = (cursor.next().text,)
+    said = _take_expression(cursor) or (cursor.next().text if _is_named_so(cursor) else "")
+    if said:
+        found.arguments = (said,)
         return True
     objects = read_objects(cursor)
     named = [one for one in objects.items if one.is_code]
@@ -65,6 +68,26 @@ def _take_given(cursor: Cursor, found: Narrowing, start: int) -> bool:
         return True
     cursor.at = start
     return False
+
+
+_OPERATORS = frozenset({"+", "-", "*", "/", "%", "//", "<<", ">>", "&", "|"})
+_OPERAND = re.compile(r"[\w.$@>()\[\]-]*\w[)\]]*")
+
+
+def _take_expression(cursor: Cursor) -> str:
+    """Take `n - 1`, as code would have it without blanks; empty, and nothing taken, of all else."""
+    end = cursor.at
+    while (
+        _OPERAND.fullmatch(cursor.peek(end - cursor.at).text)
+        and cursor.peek(end - cursor.at + 1).text in _OPERATORS
+    ):
+        end += 2
+    last = cursor.peek(end - cursor.at)
+    if end == cursor.at or last.sort is Sort.MARK or not _OPERAND.fullmatch(last.text):
+        return ""
+    said = "".join(one.text for one in cursor.tokens[cursor.at : end + 1])
+    cursor.at = end + 1
+    return said
 
 
 _BUT = frozenset({"but", "except", "anything", "everything", "nothing", "not", "no", "other"})

@@ -447,7 +447,12 @@ def _is_among(arguments: str, one: str) -> bool:
     name, sign, value = one.partition("=")
     if sign and name.isidentifier() and not value.startswith("="):
         return _is_keyed(arguments, name, value)
+    if _OPERATOR.search(one):  # `n-1`, in whatever spacing
+        return has_word(re.sub(r"\s", "", arguments), one)
     return has_word(arguments, one)
+
+
+_OPERATOR = re.compile(r"\w[-+*/%&|<>]+\w")
 
 
 def _is_keyed(arguments: str, name: str, value: str) -> bool:
