@@ -304,3 +304,50 @@ def test_a_selector_of_objective_c_names_methods_with_its_parts() -> None:
     assert mentioned({"View.m": SELECTORS_OF_OBJC}, "View.tapped") == [
         "wire: [b addTarget:self action:@selector(tapped:) forControlEvents:1];"
     ]
+
+
+# Of a class `M`, the values of fields; and a method of it, which comes after them.
+FIELDS = {
+    "a.ts": ("private all = [this.late]\nprivate box = new Box(this.late.bind(this))", "late() {}"),
+    "a.js": ("all = [this.late]\n#own = lib(this.late)", "late() {}"),
+    "M.java": ("Runnable one = this::late;\nRunnable more = lib(M.this::late);", "void late() {}"),
+    "a.kt": ("val one = this::late\nval all = listOf(::late)", "fun late() {}"),
+    "a.cs": ("Action one = Late;\nAction P { get; } = M.Late;", "static void Late() {}"),
+    "a.swift": ("lazy var one = self.late\nlazy var more = lib(late)", "func late() {}"),
+    "a.cpp": ("Act one = std::bind(&M::late, this);\nvoid (*more)() = &M::late;", "void late() {}"),
+}
+
+
+@pytest.mark.parametrize("path", FIELDS)
+def test_in_what_gives_a_field_its_value(path: str) -> None:
+    values, method = FIELDS[path]
+    source = f"class M {{\n{values}\n{method}\n}}{';' if path == 'a.cpp' else ''}\n"
+    name = "Late" if path == "a.cs" else "late"
+    found = [line.partition(": ")[2] for line in mentioned({path: source}, f"M.{name}")]
+    assert sorted(found) == sorted(values.split("\n"))
+
+
+INHERITED = {
+    "a.py": "class M:\n    def late(self): ...\nclass Below(M):\n"
+    "    def go(self): lib(self.late)\nclass Own(M):\n    def late(self): ...\n"
+    "    def no(self): lib(self.late)\nclass Other:\n    def no(self): lib(self.late)\n",
+    "a.ts": "class M { late() {} }\nclass Below extends M {\n  go() { lib(this.late) }\n}\n"
+    "class Own extends M {\n  late() {}\n  no() { lib(this.late) }\n}\n"
+    "class Other extends Unknown {\n  no() { lib(this.late) }\n}\n",
+    "A.java": "class M { void late() {} }\n"
+    "class Below extends M {\n  void go() { lib(this::late); }\n}\n"
+    "class Own extends M {\n  void late() {}\n  void no() { lib(this::late); }\n}\n"
+    "class Other {\n  void late() {}\n  void no() { lib(this::late); }\n}\n",
+    "a.kt": "open class M {\n  open fun late() {}\n}\nclass Below : M() {\n"
+    "  fun go() { lib(this::late) }\n}\nclass Other {\n  fun late() {}\n"
+    "  fun no() { lib(this::late) }\n}\n",
+    "a.swift": "class M {\n  func late() {}\n}\n"
+    "class Below: M {\n  func go() { lib(self.late) }\n}\n"
+    "class Other {\n  func late() {}\n  func no() { lib(self.late) }\n}\n",
+}
+
+
+@pytest.mark.parametrize("path", INHERITED)
+def test_what_a_class_inherits(path: str) -> None:
+    (line,) = mentioned({path: INHERITED[path]}, "M.late")
+    assert line.startswith("go: ")

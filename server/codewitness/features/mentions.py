@@ -247,11 +247,21 @@ def _is_meant(graph: Graph, scope: Scope, function: Scope) -> bool:
     return function.key in graph.meant_by(scope, function.name)
 
 
+def _class_of(scope: Scope) -> Scope | None:
+    """The class whose object `self` is: of a method, or of what gives a field its first value."""
+    if (method := method_around(scope)) is not None:
+        return method.parent
+    at: Scope | None = scope
+    while at is not None and not at.is_class:
+        at = at.parent
+    return at
+
+
 def _is_member_meant(graph: Graph, scope: Scope, span: Span, owner: str, function: Scope) -> bool:
     """True if the name of a method, after that of its owner, means it."""
-    around, held = method_around(scope), function.parent
-    if owner in _SELF and held is not None:
-        return around is not None and around.parent is held
+    held = function.parent
+    if owner in _SELF and held is not None and _class_of(scope) is held:
+        return True
     if held is not None and held.key in graph.meant_by(scope, owner):
         return True
     for index in scope.sites_of_kind("r"):
