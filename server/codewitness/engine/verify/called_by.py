@@ -27,6 +27,7 @@ from codewitness.engine.verify.evidence import (
     doubtful,
     found,
 )
+from codewitness.engine.verify.from_outside import may_be_called_from_outside
 from codewitness.engine.verify.hits import combined
 from codewitness.engine.verify.macros import named_in
 from codewitness.engine.verify.manners import is_said_alone
@@ -96,8 +97,7 @@ def _by_those(
         if mine and all(one.detail == own for one in strange):
             return doubtful("it calls itself, too, which need not be meant")
         return Finding(against=tuple(strange))
-    if not doubt and (macro := named_in(subject.name, subject.head.outline)):
-        doubt = f"the macro `{macro}` names it, and what uses that may call it"
+    doubt = doubt or may_be_called_from_outside(subject)
     if doubt and (clause.is_only or not mine):
         return doubtful(doubt)
     return found(mine) if mine else NOTHING

@@ -18,8 +18,8 @@ from codewitness.engine.verify.evidence import (
     doubtful,
 )
 from codewitness.engine.verify.exclusive import is_apart_or_left, most_on_one_way
+from codewitness.engine.verify.from_outside import may_be_called_from_outside
 from codewitness.engine.verify.hit import Hit
-from codewitness.engine.verify.macros import named_in
 from codewitness.engine.verify.subject import CallSite, Subject
 from codewitness.engine.verify.tokens import tokens
 from codewitness.model.outline import Around
@@ -63,8 +63,12 @@ def rule_counted_callers(clause: Clause, subject: Subject) -> Finding:
     if open_ is not None and not _is_settled(clause, certain, subject):
         line = open_.outline.text.line_at(open_.span.start) + 1
         return doubtful(f"`{open_.caller}` may call it, too, in line {line}")
-    if macro := named_in(subject.name, subject.head.outline):
-        return doubtful(f"the macro `{macro}` names it, and what uses that may call it")
+    if (
+        doubt := ""
+        if _is_settled(clause, certain, subject)
+        else may_be_called_from_outside(subject)
+    ):
+        return doubtful(doubt)
     if len(allowed) > 1 or None in allowed:
         return doubtful(
             "how many count is open: some stand in a loop, exclude each other, are of tests or its"

@@ -53,10 +53,13 @@ def may_be_raised(outline: Outline) -> str:
 
 def named_in(name: str, outline: Outline) -> str:
     """The macro of the file in which a function is named; empty if there is none."""
-    if outline.language not in _LANGUAGES:
-        return ""
     wanted = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)")
-    bodies = _bodies(outline.text.raw)
+    if outline.language == "rust":
+        bodies = _rules(outline.text.raw)
+    elif outline.language in _LANGUAGES:
+        bodies = _bodies(outline.text.raw)
+    else:
+        return ""
     return next((macro for macro, body in bodies.items() if wanted.search(body)), "")
 
 
@@ -84,3 +87,25 @@ def _expanded(name: str, bodies: Mapping[str, str], depth: int) -> Iterator[str]
 def _bodies(raw: bytes) -> Mapping[str, str]:
     text = raw.decode("utf-8", "replace")
     return MappingProxyType({one[1]: one[2] for one in _DEFINE.finditer(text)})
+
+
+@lru_cache(maxsize=16)
+def _rules(raw: bytes) -> Mapping[str, str]:
+    """The macros that a file of Rust defines, comments left out."""
+    text = _REMARKS.sub(" ", raw.decode("utf-8", "replace"))
+    return MappingProxyType({one[1]: _braced(text, one.end() - 1) for one in _RULES.finditer(text)})
+
+
+_REMARKS = re.compile(r"//[^\n]*")
+_RULES = re.compile(r"\bmacro_rules!\s*(\w+)\s*[{(\[]")
+_BRACKETS = re.compile(r"[{}()\[\]]")
+
+
+def _braced(text: str, start: int) -> str:
+    """The text from an opening bracket to the one that closes it."""
+    depth = 0
+    for found in _BRACKETS.finditer(text, start):
+        depth += 1 if found[0] in "{([" else -1
+        if depth == 0:
+            return text[start : found.end()]
+    return text[start:]
