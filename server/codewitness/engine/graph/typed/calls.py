@@ -11,6 +11,7 @@ from codewitness.engine.graph.typed.values import (
     THIS,
     Value,
     builtin,
+    clipped,
     one,
     substituted,
     union,
@@ -151,6 +152,15 @@ def result(ev: Evaluator, at: Where, number: int) -> Answer:
         elif kind in "IO":
             found += (one_[1] for one_ in signatures(ev, callee))
     return union(found)
+
+
+def type_of(ev: Evaluator, value: Value) -> Value:
+    """What a value is as a type: not the function itself, but whatever is called like it."""
+    if value[0] != "f" or not ev.file(value[1]).definitions[value[2]].is_callable:
+        return value
+    n_taken = len(ev.file(value[1]).header(value[2]).parameters)
+    taken = (clipped(ev.parameter(value[1], value[2], k)) for k in range(n_taken))
+    return ("F", clipped(returns(ev, value)), tuple(taken))
 
 
 def signatures(ev: Evaluator, called: Value) -> list[Value]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from codewitness.engine.graph.files import Scope
-from codewitness.engine.graph.typed import kept
+from codewitness.engine.graph.typed import calls, kept
 from codewitness.engine.graph.typed.rules import Rules
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer, Table
 from codewitness.engine.graph.typed.values import (
@@ -338,7 +338,7 @@ class Evaluator:
         if form == "O":
             return one(("O", at.path, at.scope, -expression[1]))
         if form == "q":
-            return self.value(at, expression[1])
+            return frozenset(calls.type_of(self, v) for v in self.value(at, expression[1]))
         if form == "P":
             return builtin("boolean")
         if form == "e":

@@ -324,6 +324,8 @@ def called(callee: Expression) -> str:
             return str(callee[1])
         if callee[0] in ("i", "e"):
             return called(callee[1])
+        if callee[0] == "y" and len(callee) == 4:  # cast to a type
+            return called(callee[2])
         if callee[0] == "m" and len(callee) > 2:
             return str(callee[2])
     return ""
