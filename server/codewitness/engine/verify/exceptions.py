@@ -11,6 +11,7 @@ from codewitness.engine.verify.asserting import asserted
 from codewitness.engine.verify.calls import RELEVANCE, call_hit, call_hits
 from codewitness.engine.verify.claim import Clause, Object, Predicate
 from codewitness.engine.verify.covering import covering, of_source
+from codewitness.engine.verify.dropped_errors import rule_drops
 from codewitness.engine.verify.evidence import (
     ALIASED,
     LOOSE,
@@ -39,7 +40,6 @@ from codewitness.engine.verify.throwing import DECLARES, of_calls, rule_declares
 from codewitness.engine.verify.wrapped import of_all
 from codewitness.model.facts import Item
 from codewitness.model.outline import Around, Outline
-from codewitness.model.text import Span
 
 T = EvidenceType
 _EVERYTHING = re.compile(r"\b(?:all|every|everything|bare|blanket)\b")
@@ -354,7 +354,7 @@ def rule_swallows(clause: Clause, subject: Subject) -> Finding:
     if kept:
         return _with_bases(found(kept), told)
     if not loud and subject.language in DROPPED:
-        return _drops(clause, subject)
+        return rule_drops(clause, subject)
     if any(not one.is_code and one.noun != "exception" for one in clause.objects):
         return doubtful("what is suppressed is said in plain words")
     if doubt:
@@ -441,29 +441,3 @@ def _not_within(quiet: list[Proof], loud: list[Proof], subject: Subject) -> list
     return [
         one for one in quiet if not any(span.start < one.span.start < span.end for span in outer)
     ]
-
-
-def _drops(clause: Clause, subject: Subject) -> Finding:
-    """For errors that are values: whether that of a call is left."""
-    called = {call.name for part in subject.parts for call in part.outline.calls}
-    plain = {one.text for one in clause.objects if one.text in called}  # `the error of check`
-    named = {parts(one.text)[-1] for one in clause.objects if one.is_code} | plain
-    named |= {parts(name)[-1] for name in clause.arguments}
-    kept: list[Hit] = []
-    n_others = 0
-    for part in subject.parts:
-        text, pattern = part.outline.text, DROPPED[subject.language]
-        for call in part.outline.calls:
-            line = text.line_span(text.line_at(call.whole.start))
-            is_left = pattern.search(text.slice(Span(line.start, call.whole.start))) is not None
-            if is_left and (not named or call.name in named):
-                kept.append(call_hit(call, part, LOOSE))
-            else:
-                n_others += 1
-    if kept:
-        return found(hit.proof() for hit in kept)
-    return (
-        doubtful("errors are values here: whether one is left can't be seen")
-        if n_others
-        else NOTHING
-    )
