@@ -247,7 +247,7 @@ public:
         ("INCONCLUSIVE", "Job.threads starts a thread"),
         ("SUPPORTED", "Job.runs_thread starts a thread"),
         ("INCONCLUSIVE", "Job.stock only checks the stock"),
-        ("INCONCLUSIVE", "put swallows the error of check"),
+        ("CONTRADICTED", "put swallows the error of check"),
         ("SUPPORTED", "put swallows the error of flush"),
     ],
 )

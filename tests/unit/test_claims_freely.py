@@ -206,7 +206,7 @@ class Box {
         ("CONTRADICTED", "Cell.Raise always calls handler.Invoke"),
         # Errors that are values, and calls that do not come back.
         ("SUPPORTED", "quiet swallows the error of check"),
-        ("INCONCLUSIVE", "loud swallows the error of check"),
+        ("CONTRADICTED", "loud swallows the error of check"),
         ("SUPPORTED", "Box.deeper crashes with fatalError"),
         ("NOT_SUPPORTED", "Box.get crashes with fatalError"),
         # In which order, by names that say it in as many words.

@@ -25,6 +25,7 @@ from codewitness.engine.verify.objects import DESCRIBED
 from codewitness.engine.verify.shape import rule_imports
 from codewitness.engine.verify.stems import stems
 from codewitness.engine.verify.subject import Subject
+from codewitness.engine.verify.unused import unused
 from codewitness.engine.verify.uses import use_hits
 from codewitness.engine.verify.variadic import taken_variadic
 from codewitness.model.facts import Kind
@@ -201,7 +202,7 @@ def rule_uses_parameter(clause: Clause, subject: Subject) -> Finding:
             for item in outline.parameters_used
             if item.text in names
         )
-        return own if own.proofs else captured_use(names, outline)
+        return own if own.proofs else unused(names, captured_use(names, outline), outline)
     findings = []
     for one in clause.objects:
         name = _meant(one.text, given).strip("*")
@@ -217,7 +218,7 @@ def rule_uses_parameter(clause: Clause, subject: Subject) -> Finding:
         elif name in used and not _is_marked_unused(name, outline):
             findings.append(found(_uses(name, outline)))
         else:
-            findings.append(captured_use({name}, outline))
+            findings.append(unused({name}, captured_use({name}, outline), outline))
     return combined(findings, any_of=clause.any_of or clause.is_negated)
 
 

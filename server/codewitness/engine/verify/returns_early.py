@@ -12,6 +12,7 @@ from codewitness.engine.verify.claim import Clause
 from codewitness.engine.verify.evidence import EvidenceType, Finding, Proof, doubtful, found
 from codewitness.engine.verify.hit import Hit, has_word
 from codewitness.engine.verify.holding import is_as_said, is_one_of_several
+from codewitness.engine.verify.idle import rule_idle
 from codewitness.engine.verify.nulls import NULLS
 from codewitness.engine.verify.returns import gives
 from codewitness.engine.verify.subject import Part, Subject
@@ -30,6 +31,8 @@ def rule_returns_early(clause: Clause, subject: Subject) -> Finding:
             if _gives_all(clause, item, part):
                 how = _left_how(clause, holder, item, part.outline)
                 shown[how] += _guarded(holder, item, part.outline)
+    if not (shown[_SO] or shown[_NAMED]) and (idle := rule_idle(clause, subject)) is not None:
+        return idle
     proofs = sorted(shown[_SO] + shown[_NAMED], key=lambda one: (id(one.outline), one.span))
     if shown[_NOT_SO] and not shown[_SO]:
         return Finding(against=tuple(shown[_NOT_SO]))

@@ -33,6 +33,7 @@ from codewitness.engine.verify.evidence import (
 from codewitness.engine.verify.hit import Hit, Hits, has_word
 from codewitness.engine.verify.hits import combined, judged, names_near
 from codewitness.engine.verify.keys import is_in_literal, taken_by_key
+from codewitness.engine.verify.lexicon import NOUNS
 from codewitness.engine.verify.names import parts
 from codewitness.engine.verify.objects import is_exception
 from codewitness.engine.verify.restoring import RESTORING, restored_by_call
@@ -90,7 +91,21 @@ def _writes(clause: Clause, subject: Subject) -> Finding:
     finding = _set(clause, lemma, subject)
     if finding == NOTHING and lemma in _KEEPING and _is_changed(clause, subject):
         return doubtful("a call changes it, but what is kept there is said in plain words")
+    if finding == NOTHING and _is_sort_alone(clause) and _gives_any(subject):
+        return doubtful("what is written is said in plain words only")
     return _unless_key(clause, finding, subject)
+
+
+def _is_sort_alone(clause: Clause) -> bool:
+    """True for `sets the entry to nil`, which says of what sort a thing is, and not which."""
+    said = re.search(r"\b(?:the|its|an?|this|that|any|each|every) (\w+)", clause.text)
+    return not clause.objects and said is not None and said[1] in NOUNS
+
+
+def _gives_any(subject: Subject) -> bool:
+    """True if anything is given a value there."""
+    outlines = [part.outline for part in subject.parts]
+    return any(one.assigned or one.attribute_writes for one in outlines)
 
 
 def _set(clause: Clause, lemma: str, subject: Subject) -> Finding:
