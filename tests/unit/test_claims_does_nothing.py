@@ -73,6 +73,7 @@ class J {
 )
 CLAIMS = {
     "SUPPORTED": """
+J.drop does nothing if items does not contain c
 T.remove does nothing if i is -1
 T.guard does nothing if c is not set
 T.guard does nothing unless c is set
@@ -116,7 +117,6 @@ P.remove does nothing if c is not in items
 P.both does nothing if c is not in self.items
 P.guard does nothing if c is not None
 P.looped does nothing if xs is empty
-J.drop does nothing if items does not contain c
 S.drop sets the entry to nil only if it is empty
 S.dropAll sets the entry to nil only if it is empty
 S.dropAll sets the entry to nil

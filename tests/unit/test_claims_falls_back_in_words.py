@@ -82,6 +82,7 @@ class R:
 )
 CLAIMS = {
     "SUPPORTED": """
+f returns the error early if g fails
 P.put falls back to self._mpush
 P.put falls back to _mpush when _dpush returns false
 P.put2 falls back to the memory

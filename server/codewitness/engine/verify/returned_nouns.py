@@ -9,7 +9,8 @@ from codewitness.engine.verify.lexicon import NOUNS
 _NOUN = re.compile(
     r"\breturns? (?:(?:only|just|solely|merely|nothing but) )*"
     r"(?P<article>(?:the|its|an?|any|all|some|each|every|these|those|only) )*"
-    r"(?P<what>(?:\w+ )??\w+)(?: (?:itself|themselves|only|alone))?"
+    r"(?P<what>(?:\w+ )??\w+)"
+    r"(?: (?:itself|themselves|only|alone|early|directly|again|immediately|first))*"
     r"(?= (?:when|whenever|if|unless|only|in|on|for|from|to|after|before|while|without|inside|and"
     r"|or|but|as|at|by|with|that|which)\b|[,;.]|$)"
 )
