@@ -72,6 +72,7 @@ C.both always uses second
 J.make always calls src.get
 """,
     "CONTRADICTED": """
+P.grow uses self.xs regardless of k
 P.find always uses self.second
 P.find always reads self.second
 P.find invariably uses self.second
@@ -86,7 +87,6 @@ P.tern invariably returns self.a
 P.tern only returns self.a
 P.tern does not always return self.a
 P.grow appends k to self.xs whatever k is
-P.grow uses self.xs regardless of k
 P.loop always uses self.third in the loop
 P.make always calls self.src.get with a user name
 P.make always calls self.src.get with an argument

@@ -136,6 +136,9 @@ def _named_hits(clause: Clause, words: list[str], one: Object | None, subject: S
         elif not any(re.search(r"[.(]|::", name) for name in clause.arguments):
             doubt = f"`{call.text}` is called, but with what can't be told"
     fitting += _by_statement(clause, one, subject)
+    if not fitting and clause.detail in _STARTING and one is not None and one.is_code:
+        started = call_hits(one, subject)  # `starts flushLoop` of `go s.flushLoop()`
+        fitting += [hit._replace(relevance=LOOSE) for hit in started.fitting]
     if not fitting and clause.arguments:
         fitting = _done_by(clause, one, subject)
     if fitting:
@@ -143,6 +146,7 @@ def _named_hits(clause: Clause, words: list[str], one: Object | None, subject: S
     return Hits((), doubt or _open(clause, words, subject))
 
 
+_STARTING = frozenset({"start", "launch", "spawn", "kick"})
 # What is logged, sent or emitted whatever it is.
 _WHATEVER = frozenset(
     {*("message", "messages", "something", "anything", "event", "events", "line", "lines")}

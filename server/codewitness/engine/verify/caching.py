@@ -150,7 +150,7 @@ def _looks(wanted: str, part: Part) -> list[Proof]:
     proofs += [
         Proof(T.ATTRIBUTE_READ, one.target, outline, one.target_span, LOOSE)
         for one in outline.assigned
-        if _is_set_once(one, outline) and _is_named(one.target, wanted, part)
+        if _is_set_once(one, outline) and _is_named(one.target.split("[")[0], wanted, part)
     ]
     for item in outline.occurrences(last):
         if any(span.contains(item.span) for span in (*targets, *setters)):
@@ -164,7 +164,10 @@ def _looks(wanted: str, part: Part) -> list[Proof]:
 def _is_set_once(one: Assigned, outline: Outline) -> bool:
     """`x ||= y`: it is looked at and set in one."""
     between = outline.text.slice(Span(one.target_span.end, one.value_span.start))
-    return "||=" in between or "??=" in between
+    if "||=" in between or "??=" in between:
+        return True
+    itself = re.escape(re.sub(r"^(?:const|let|var|val)\s+", "", one.target.strip()))
+    return re.match(rf"\(?{itself}\s*(?:\|\||\?\?|\?:|\bor\b)", one.value.strip()) is not None
 
 
 def _calls_on(wanted: str, part: Part, name: re.Pattern[str]) -> list[Proof]:
@@ -181,7 +184,7 @@ def _is_tested(wanted: str, part: Part) -> bool:
     outline = part.outline
     last = parts(wanted)[-1]
     if any(
-        _is_set_once(one, outline) and _is_named(one.target, wanted, part)
+        _is_set_once(one, outline) and _is_named(one.target.split("[")[0], wanted, part)
         for one in outline.assigned
     ):
         return True

@@ -31,7 +31,7 @@ from codewitness.engine.verify.macros import may_be_raised
 from codewitness.engine.verify.names import Fit, parts
 from codewitness.engine.verify.objects import is_exception
 from codewitness.engine.verify.panicking import may_panic
-from codewitness.engine.verify.raised import raised_fit
+from codewitness.engine.verify.raised import is_variable, raised_fit
 from codewitness.engine.verify.rejections import rejections, sorted_out
 from codewitness.engine.verify.reraising import CATCH_ALL, DROPPED, PROPAGATING
 from codewitness.engine.verify.subject import Part, Subject
@@ -165,7 +165,7 @@ def _unsaid(one: Object | None, clause: Clause, subject: Subject) -> str:
             return handed
     if one is None and clause.is_negated and clause.detail in _PANICS:
         return next(filter(None, map(may_panic, outlines)), "")
-    is_plain = one is not None and not one.is_code
+    is_plain = one is not None and not one.is_code and not is_variable(one.text, outlines)
     return "what is raised is named in plain words only" if is_plain else ""
 
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
+from codewitness.engine.verify.as_written import conditions_around
 from codewitness.engine.verify.claim import Clause, Object, Predicate
 from codewitness.engine.verify.conditions import (
     ANYHOW,
@@ -308,6 +309,8 @@ def _out_of_place(
         if not outside and any(is_so is None for _, is_so in reached):
             return doubtful("it is not done in every case: in a loop, behind a return, or by `||=`")
         if not outside and clause.described == REGARDLESS:
+            if all(_asks_alone(hit, clause.text) for hit in fitting):
+                return Finding(against=_proofs(fitting))
             return doubtful("it stands under a condition, which may be that one")
     elif clause.described in (ANYHOW, REGARDLESS):
         return list(fitting), doubt
@@ -319,6 +322,20 @@ def _out_of_place(
         if clause.is_only_there and len(outside) < len(fitting):
             return Finding(against=_proofs(hit for hit in fitting if hit not in outside))
     return (outside, doubt) if outside else Finding(against=_proofs(fitting))
+
+
+_WHATEVER = re.compile(
+    r"(?:regardless|irrespective|independent(?:ly)?) of (?:whether |the value of |what )?"
+    r"`?([\w.@$]+)`?(?: is(?: set| true)?)?$"
+)
+
+
+def _asks_alone(hit: Hit, said: str) -> bool:
+    """True if what `regardless of x` names is all that a condition around asks."""
+    named = _WHATEVER.search(said)
+    asked = [hit.outline.text.slice(span) for span in conditions_around(hit)]
+    asked = [re.sub(r"[\s()]|^!|\bnot\b", "", text) for text in asked]
+    return named is not None and named[1] in asked
 
 
 def _is_beside(hit: Hit, place: Around, side: str) -> bool:

@@ -18,5 +18,9 @@ HOW: tuple[tuple[str, str], ...] = (
         rf"\b{_CHOICE} (?:with|that has|which has|having) an? {_DEFAULT}\b",
         "default case",
     ),
+    (
+        r"(?<=\S )(?:sets|setting|puts|putting|switches) ((?:the |its )?(?!falls\b){N}) back to\b",
+        r"sets \1 to",
+    ),
     (rf"(?<=\S)'s {_CHOICE} has (a|no) {_DEFAULT}\b", r" has \1 default case"),
 )

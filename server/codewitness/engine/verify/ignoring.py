@@ -29,6 +29,17 @@ def as_caught(clause: Clause, subject: Subject) -> Clause:
     return replace(clause, predicate=P.SWALLOWS, is_negated=not clause.is_negated)
 
 
+_LETTING = re.compile(r"\b(?:lets?|letting|allows?) ")
+
+
+def as_let_pass(clause: Clause) -> Clause:
+    """`lets OSError propagate`: none of its handlers swallows it; one may raise it again."""
+    is_named = bool(clause.objects) and all(one.is_code for one in clause.objects)
+    if clause.predicate is not P.CATCHES or not is_named or not _LETTING.match(clause.text):
+        return clause
+    return replace(clause, predicate=P.SWALLOWS)
+
+
 _PANICS = re.compile(r"\bpanics?\b|\brecovers?\b")
 
 

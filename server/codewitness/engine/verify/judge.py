@@ -61,6 +61,7 @@ from codewitness.engine.verify.left_over import (
     narrowed_else,
 )
 from codewitness.engine.verify.lexicon import NEGATIONS
+from codewitness.engine.verify.making import as_made
 from codewitness.engine.verify.manners import unseen_manners
 from codewitness.engine.verify.mattering import ELSEWHERE, may_matter
 from codewitness.engine.verify.needing import as_needed
@@ -347,6 +348,7 @@ def _open(verdict: Verdict, words: str) -> Verdict:
 
 def _of_clause(clause: Clause, subject: Subject) -> Verdict:
     clause = ignoring.as_caught(with_bound(with_noun(clause, subject), subject), subject)
+    clause = as_made(ignoring.as_let_pass(clause), subject)
     clause = as_needed(ignoring.as_ending(ignoring.as_recovered(clause, subject)), subject)
     if not subject.has_body and clause.predicate not in _NEEDS_NO_BODY:
         return Verdict(

@@ -67,6 +67,7 @@ _ANYHOW = (
 _WITH = frozenset({"with", "via", "through", "using", "by"})
 _STANDING = frozenset({"nested", "wrapped", "enclosed", "placed", "located", "but"})
 _FAILING = frozenset({"raised", "thrown", "caught", "occurs", "happens", "raises", "throws"})
+_FAILING |= {"catches", "handles", "handled"}
 _KEEPING = frozenset({"assign", "store"})  # their value and target come behind them
 _ALONE_IN_ORDER = frozenset(
     {Predicate.RETURNS, Predicate.RAISES, Predicate.LOOPS, Predicate.YIELDS, Predicate.AWAITS}
@@ -353,8 +354,10 @@ def _take_condition(cursor: Cursor, found: Narrowing) -> bool:
     while not cursor.is_done and cursor.word() not in (";", "but") and not _ends(cursor, start):
         is_failing = is_failing or cursor.word() in _FAILING
         token = cursor.next()
-        if token.sort is Sort.CODE:
+        if token.sort is Sort.CODE or (is_failing and is_exception(token.text)):
             names.append(token.text)
+    if not names and is_failing and is_exception(cursor.tokens[start].text):
+        names.append(cursor.tokens[start].text)  # `when OSError is caught`
     if found.described:
         found.ignored.append(f"? under `{found.described}`")
     is_handled = is_failing and names and all(is_exception(name) for name in names)

@@ -293,7 +293,10 @@ def letting(cursor: Cursor, _polarity: Polarity) -> Clause | None:
     if cursor.next().word not in ("lets", "let", "letting", "allows", "allow"):
         return None
     words = cursor.skip(_ERRORS)
-    objects = Objects() if cursor.token.sort is Sort.WORD else read_objects(cursor)
+    if is_exception(cursor.token.text):
+        objects = Objects(items=(Object(cursor.next().text),))
+    else:
+        objects = Objects() if cursor.token.sort is Sort.WORD else read_objects(cursor)
     is_error = bool(words) or any(is_exception(one.text) for one in objects.items)
     source: tuple[str, ...] = ()
     if words and cursor.take("of", "from", "in", "raised by", "thrown by"):
@@ -357,6 +360,7 @@ def calling_itself(cursor: Cursor, _polarity: Polarity) -> Clause | None:
     if not is_itself:
         return None
     cursor.next()
+    cursor.take("recursively", "again")
     return Clause(predicate=P.RECURSES)
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from codewitness.engine.verify.alternatives import alternatives
 from codewitness.engine.verify.ancestry import Ancestry
-from codewitness.engine.verify.names import Fit, parts
+from codewitness.engine.verify.names import Fit, is_bound, parts
 from codewitness.engine.verify.subject import Part
 from codewitness.model.facts import Item
-from codewitness.model.outline import Around
+from codewitness.model.outline import Around, Outline
 
 _VARIABLE = re.compile(r"[a-z_]\w*$")
 _BOUND_BY_HANDLER = re.compile(
@@ -97,3 +98,11 @@ def handled_as(item: Item, name: str, part: Part) -> list[str] | None:
     body = outline.innermost(item.span, Around.HANDLER)
     end = body.start if body else holder.span.end
     return [h.text for h in outline.handles if holder.span.start <= h.span.start < end]
+
+
+def is_variable(word: str, outlines: Sequence[Outline]) -> bool:
+    """True for the `err` of `throws err`, which the code has as a name."""
+    return word not in _NO_VARIABLES and any(is_bound(one, word) for one in outlines)
+
+
+_NO_VARIABLES = frozenset({"error", "errors", "exception", "exceptions", "something", "anything"})

@@ -20,6 +20,7 @@ from codewitness.engine.verify.hit import Hit, Hits
 from codewitness.engine.verify.hits import combined, judged
 from codewitness.engine.verify.implementing import implemented
 from codewitness.engine.verify.inheriting import inherited_members, rule_inherits_member
+from codewitness.engine.verify.making import is_type_here
 from codewitness.engine.verify.names import Fit, parts
 from codewitness.engine.verify.subject import Part, Subject
 from codewitness.model.facts import Kind
@@ -138,7 +139,26 @@ def _inherits_from_afar(clause: Clause, subject: Subject) -> Finding:
             if not part.outline.kind.is_callable
             for item in part.outline.marked("base")
         )
-    return NOTHING if is_all else doubtful("a class that it comes from is not in this workspace")
+    if is_all or _are_apart(clause, subject):
+        return NOTHING
+    return doubtful("a class that it comes from is not in this workspace")
+
+
+def _are_apart(clause: Clause, subject: Subject) -> bool:
+    """True if all that is named is of this workspace, from which no class elsewhere comes."""
+    named = [parts(one.text)[-1] for one in clause.objects if one.is_code]
+    if len(named) < len(clause.objects) or not all(is_type_here(n, subject) for n in named):
+        return False
+    known = {parts(name)[-1] for name in subject.known.ancestors()[0]}
+    for part in subject.parts:
+        for item in part.outline.marked("base"):
+            name = re.split(r"[<\[(]", item.text)[0].strip()
+            if "(" in item.text or not re.fullmatch(r"[\w.:]+", name):
+                return False
+            last = parts(name)[-1]
+            if last not in known and is_type_here(last, subject):
+                return False  # it is of this workspace, and which one it is is not known
+    return True
 
 
 def rule_overrides(clause: Clause, subject: Subject) -> Finding:
