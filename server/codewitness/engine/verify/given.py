@@ -85,7 +85,11 @@ def _take_expression(cursor: Cursor) -> str:
     last = cursor.peek(end - cursor.at)
     if end == cursor.at or last.sort is Sort.MARK or not _OPERAND.fullmatch(last.text):
         return ""
-    said = "".join(one.text for one in cursor.tokens[cursor.at : end + 1])
+    taken = cursor.tokens[cursor.at : end + 1]
+    is_word = all(one.sort is Sort.WORD and one.text.isalpha() for one in taken[::2])
+    if is_word and any(len(one.text) > 1 for one in taken[::2]):
+        return ""  # `with an f-string`
+    said = "".join(one.text for one in taken)
     cursor.at = end + 1
     return said
 
