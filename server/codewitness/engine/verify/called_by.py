@@ -32,7 +32,9 @@ from codewitness.engine.verify.hits import combined
 from codewitness.engine.verify.macros import named_in
 from codewitness.engine.verify.manners import is_said_alone
 from codewitness.engine.verify.names import parts
+from codewitness.engine.verify.sorts_of_callers import Sort, is_narrowed, is_no_name, sort_of
 from codewitness.engine.verify.subject import CallSite, Subject
+from codewitness.engine.verify.turned import is_file
 from codewitness.model.names import dotted
 
 
@@ -60,14 +62,24 @@ def _called_by(clause: Clause, subject: Subject) -> Finding:
             clause = replace(clause, objects=(Object(owner),), detail="")
         else:
             return doubtful("by whom alone it is called is not said by name")
-    if clause.objects and not clause.is_only and not is_of_tests(clause):
+    sort = sort_of(clause.objects[0], clause) if len(clause.objects) == 1 else None
+    if clause.objects and not clause.is_only and not is_of_tests(clause) and sort is None:
         return _called_by_named(clause, subject)
+    return _of_all(clause, subject, sort)
+
+
+def _of_all(clause: Clause, subject: Subject, sort: Sort | None) -> Finding:
+    """What follows from all calls that are known."""
     sites = subject.known.callers()
     if sites is None:
         return doubtful("who calls it is not known in this version")
+    if nobody := _nobody_named(clause, subject, sites):
+        return doubtful(f"no definition is named {nobody!r}, and who that is can't be told")
     wanted = [meant_by(one, clause, subject, sites) for one in clause.objects]
     if None in wanted:
         return doubtful("which file calls it is not told")
+    if sort is not None and is_narrowed(clause):
+        return doubtful("what more is said of its callers is not looked at")
     return _by_those(clause, subject, sites, [one for one in wanted if one is not None])
 
 
@@ -89,8 +101,10 @@ def _by_those(
             doubt = f"`{site.caller}` may call it: {_how(site)}"
             continue
         proof = Proof(EvidenceType.EDGE, f"called by {site.caller}", site.outline, site.span)
-        is_wanted = not wanted or any(one.makes(site) for one in wanted)
-        is_wanted = is_in_tests(site) if is_of_tests(clause) else is_wanted
+        is_wanted = _is_wanted(site, clause, subject, wanted)
+        if is_wanted is None:
+            doubt = f"whether `{site.caller}` is one of those that are meant can't be told"
+            continue
         (mine if is_wanted else strange).append(proof)
     if clause.is_only and strange:
         own = f"called by {subject.qualified_name}"
@@ -101,6 +115,36 @@ def _by_those(
     if doubt and (clause.is_only or not mine):
         return doubtful(doubt)
     return found(mine) if mine else NOTHING
+
+
+def _is_wanted(
+    site: CallSite, clause: Clause, subject: Subject, wanted: Sequence[Caller]
+) -> bool | None:
+    """Whether a call is by one of those that are named, or of their sort; None if it may be."""
+    if is_of_tests(clause):
+        return is_in_tests(site)
+    if not wanted or any(one.makes(site) for one in wanted):
+        return True
+    sorts = [sort_of(one, clause) for one in clause.objects]
+    told = {sort.makes(site, subject) for sort in sorts if sort is not None}
+    return True if True in told else None if None in told else False
+
+
+def _nobody_named(clause: Clause, subject: Subject, sites: Sequence[CallSite]) -> str:
+    """Plain words for who calls, `the leader`, that are the name of nobody; empty if none are."""
+    if is_of_tests(clause):
+        return ""
+    for one in clause.objects:
+        is_name = not is_no_name(one) or is_file(one.text) or one.text in ("file", "module")
+        if is_name or sort_of(one, clause) is not None:
+            continue
+        name = parts(one.text)
+        is_there = any(
+            name[0] in (*parts(site.caller), *re.split(r"[/.]", site.path)) for site in sites
+        )
+        if not is_there and subject.known.calls_of(one.text, subject) is None:
+            return one.text
+    return ""
 
 
 def _called_by_named(clause: Clause, subject: Subject) -> Finding:

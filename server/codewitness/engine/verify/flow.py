@@ -335,12 +335,13 @@ def rule_has(clause: Clause, subject: Subject) -> Finding:
     if clause.detail == "break" and clause.is_only and (left := _left_else(subject)):
         return Finding(against=left)
     if (kind := _WORDS.get(clause.detail)) is not None:
-        return found(
-            Proof(kind, clause.detail, part.outline, item.span)
+        hits = [
+            Hit(kind, clause.detail, part.outline, item.span, item.span)
             for part in subject.parts
             for word in _SPELT.get((clause.detail, part.outline.language), (clause.detail,))
             for item in part.outline.occurrences(word)
-        )
+        ]
+        return judged(replace(clause, objects=()), lambda _: Hits(tuple(hits)))
     if clause.detail == "ternary":
         proofs = []
         for part in subject.parts:

@@ -34,7 +34,7 @@ def rule_modifier(clause: Clause, subject: Subject) -> Finding:
     outline = subject.head.outline
     if clause.detail == "deprecated":
         return _deprecated(subject)
-    has = _has_modifier(clause.detail, subject)
+    has = has_modifier(clause.detail, subject)
     if has is None:
         return doubtful(f"whether it is {clause.detail} can't be seen at its header")
     decorators = [
@@ -69,7 +69,8 @@ def _deprecated(subject: Subject) -> Finding:
     return found(Proof(T.DECORATOR, item.text, outline, item.span) for item in marks)
 
 
-def _has_modifier(word: str, subject: Subject) -> bool | None:
+def has_modifier(word: str, subject: Subject) -> bool | None:
+    """Whether a header says this of a definition; None if it can't be seen there."""
     outline = subject.head.outline
     text = outline.text.slice(outline.header_span)
     words = set(re.findall(r"\w+", _before_name(outline)))
@@ -85,7 +86,7 @@ def _has_modifier(word: str, subject: Subject) -> bool | None:
         return _is_open(word, subject, words)
     if word == "instance":
         is_owned = subject.kind.is_callable and subject.kind is not Kind.FUNCTION
-        is_static = _has_modifier("static", subject)
+        is_static = has_modifier("static", subject)
         return not is_static if is_owned and is_static is not None else None
     if word == "static" or (word == "class" and outline.language not in ("python", "swift")):
         if subject.language == "ruby" and is_of_class(

@@ -42,9 +42,13 @@ class FileImport:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CallSite:
-    """A call from elsewhere, in the file `path`; `is_certain` unless only its name is known."""
+    """A call from elsewhere, in the file `path`; `is_certain` unless only its name is known.
+
+    `kind` is that of the caller.
+    """
 
     caller: str
+    kind: Kind
     path: str
     outline: Outline
     span: Span

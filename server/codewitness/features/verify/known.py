@@ -83,6 +83,7 @@ class KnownHere:
                 if (id(outline), span) not in known:
                     yield CallSite(
                         caller=mention.place.symbol.qualified_name,
+                        kind=mention.place.symbol.kind,
                         path=mention.place.source.path,
                         outline=outline,
                         span=span,
@@ -114,6 +115,7 @@ class KnownHere:
             is_certain = fit not in (Fit.NO, Fit.MAYBE) and site.candidates <= meant
         yield CallSite(
             caller=site.caller.symbol.qualified_name,
+            kind=site.caller.symbol.kind,
             path=site.caller.source.path,
             outline=part.outline,
             span=site.span,
@@ -246,6 +248,7 @@ class KnownHere:
                 if fit is not Fit.NO:
                     yield CallSite(
                         caller=caller.place.symbol.qualified_name,
+                        kind=caller.place.symbol.kind,
                         path=caller.place.source.path,
                         outline=part.outline,
                         span=call.name_span,
