@@ -295,3 +295,15 @@ def test_what_is_outside_is_named_as_it_is_called(path: str, source: str, names:
         Resolution.UNRESOLVED,
     )
     assert {one.name for one in found.callees} == names
+
+
+def test_a_class_and_its_constructors_have_one_list_of_callers() -> None:
+    files = {
+        "Errors.java": "class Errors {\n  Errors() {}\n  Errors(String m) {}\n}\n"
+        'class User {\n  void one() { new Errors(); }\n  void two() { new Errors("a"); }\n}\n'
+    }
+    answer = relationships(
+        snapshot_of(files), Asked(name="Errors"), Relationship.CALLERS, 1, Resolution.AMBIGUOUS
+    )
+    assert [one.name for one in answer.callers] == ["Errors.User.one", "Errors.User.two"]
+    assert answer.candidates == ()

@@ -14,6 +14,7 @@ from codewitness.features.find_symbol import MAX_CANDIDATES, Asked
 from codewitness.features.inherited import find_member
 from codewitness.features.mentions import Mention, mentions
 from codewitness.features.places import Place, Reading
+from codewitness.model.facts import Kind
 from codewitness.model.freshness import Freshness
 
 MAX_RELATED = 2_000  # callers or callees of one answer
@@ -56,6 +57,8 @@ def relationships(
     """The callers and callees of the definition that `asked` names."""
     reading = Reading(snapshot)
     places = find_member(reading, asked)
+    if wanted is Relationship.CALLERS:
+        places = _class_alone(places)
     if len(places) > 1:
         return Relationships(
             place=None,
@@ -91,6 +94,17 @@ def relationships(
         is_complete=is_complete,
         freshness=reading.freshness(),
     )
+
+
+def _class_alone(places: list[Place]) -> list[Place]:
+    """A class without its own constructors, for who calls these calls it."""
+    made = [one for one in places if one.symbol.kind is not Kind.CONSTRUCTOR]
+    if len(made) != 1 or not made[0].symbol.kind.is_classlike:
+        return places
+    own = (made[0].symbol.path, made[0].symbol.qualified_name)
+    rest = [one for one in places if one is not made[0]]
+    is_own = all((one.symbol.path, one.symbol.container) == own for one in rest)
+    return made if is_own else places
 
 
 def _uncalled(found: Iterable[Mention], callers: Iterable[Related]) -> tuple[Mention, ...]:
