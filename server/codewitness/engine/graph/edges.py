@@ -120,10 +120,10 @@ class Edges:
         callee = scope.flow.sites[index][1]
         if form(callee) != "a" or all(one.resolution is Resolution.EXACT for one in known):
             return []
-        if is_itself(scope, callee[1]) or len(self._named(callee[2])) <= len(known):
+        if is_itself(scope, callee[1]):
             return []
-        given = [one for one in self._known(scope, ("s", scope.key, index)) if one[0] == "X"]
-        is_given = bool(given) and self._may_be_own(scope, index)
+        callees = self.cells.settle(("s", scope.key, index))
+        is_given = any(one[0] == "X" for one in callees) and self._may_be_own(scope, index)
         if not is_given and not self.partly.is_unknown_too(scope, index):
             return []
         own = {one.target for one in known}

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from codewitness.engine.graph.typed import calls, delegates, jvm_collections, levels, receivers
 from codewitness.engine.graph.typed.jvm_library import (
+    CAUSE,
     HOLDING,
     IN_KOTLIN,
     LISTED,
@@ -18,6 +19,8 @@ from codewitness.engine.graph.typed.jvm_library import (
     ON_ANYTHING,
     PAIR,
     SCOPED,
+    THROWABLE,
+    THROWN,
     TUPLES,
     UNBOXED,
     UNCHANGED,
@@ -114,6 +117,8 @@ class JvmRules(PackageRules):
             for path in self.paths_by_package.get(package, ()):
                 if posixpath.basename(path) == stem:
                     return one(("N", package))
+        if name == CAUSE and THROWN in (found := ev.members(ev.this(at), name)):
+            return found
         return super().free_name(ev, at, name, is_type=is_type)
 
     def of_star(self, ev: Evaluator, star: str, name: str) -> Answer:
@@ -128,6 +133,8 @@ class JvmRules(PackageRules):
             return one(owner)
         if name.startswith(COMPONENT) and name[len(COMPONENT) :].isdecimal():
             return self._component(ev, owner, name)
+        if name == CAUSE and owner[0] == "X" and owner[1].endswith(THROWABLE):
+            return one(THROWN)
         found = super().member(ev, owner, name)
         if owner[0] == "I" and all(value[0] == "X" for value in found):
             found = self._of_head(ev, owner, name) or found

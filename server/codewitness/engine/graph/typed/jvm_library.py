@@ -255,6 +255,11 @@ MAKING_TEXT = frozenset(
     )
 )
 
+# What is thrown may have another one behind it.
+CAUSE = "cause"
+THROWABLE = ("Throwable", "Exception", "Error")
+THROWN = ("X", "Throwable")
+
 # What Kotlin calls the types that both languages have.
 IN_KOTLIN = {
     "[]": "List",
