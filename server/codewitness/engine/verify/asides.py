@@ -10,7 +10,9 @@ from codewitness.engine.verify.evidence import Proof
 from codewitness.engine.verify.lexicon import NEGATIONS
 
 _TAKING_BACK = NEGATIONS | {"comment", "comments", "docstring", "dead", "unreachable", "string"}
-MEANWHILE = re.compile(r"\bwhile \w+ing\b")  # `releases x while sleeping`: both, but when?
+MEANWHILE = re.compile(
+    r"\bwhile (?:it (?:is )?)?\w+ing\b|\bwhile it (?!does\b|is\b|has\b)\w+s\b"
+)  # `releases x while sleeping`: both, but when?
 _UNTRUE = re.compile(r"\? (?:\(|-|is|was|are) ?(?:an? )?(?:false|untrue|lie|wrong|incorrect)\b")
 
 

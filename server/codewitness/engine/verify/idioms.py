@@ -14,6 +14,7 @@ from functools import cache
 
 from codewitness.engine.verify.idioms_how import HOW
 from codewitness.engine.verify.idioms_what import WHAT
+from codewitness.engine.verify.idioms_while import TURNED_ROUND
 from codewitness.engine.verify.idioms_who import WHO
 from codewitness.engine.verify.lexicon import LEAD_IN
 from codewitness.engine.verify.tokens import written_out
@@ -97,6 +98,7 @@ _OF_NAMES = (
         "raises ",
     ),
     (re.compile(r"(?<![\w`.-])-([A-Z][A-Z\d_]{2,})\b(?!`)"), r"`-\1`"),  # `-ENOMEM`
+    *TURNED_ROUND,
     # A lock that is named.
     (
         re.compile(

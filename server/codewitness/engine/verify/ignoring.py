@@ -29,6 +29,19 @@ def as_caught(clause: Clause, subject: Subject) -> Clause:
     return replace(clause, predicate=P.SWALLOWS, is_negated=not clause.is_negated)
 
 
+def as_used(clause: Clause, subject: Subject) -> Clause:
+    """`ignores self.limit`, which is no parameter: what functions inside do with it counts, too."""
+    given = subject.head.outline.parameters
+    is_parameter = any(
+        not one.is_code or one.noun == "parameter" or one.text.strip("*") in {p.name for p in given}
+        for one in clause.objects
+    )
+    is_ignored = clause.predicate is P.USES_PARAMETER and _IGNORING.search(clause.text)
+    if not is_ignored or not clause.objects or is_parameter or any(p.is_rest for p in given):
+        return clause
+    return replace(clause, predicate=P.USES)
+
+
 _LETTING = re.compile(r"\b(?:lets?|letting|allows?) ")
 
 

@@ -1,0 +1,34 @@
+"""`holds the lock while it calls f`, turned round: `calls f while holding the lock`."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+_LOCK = (
+    r"(?:the |a |an |its )?[\w@$.>`-]*(?:[lL]ock|[mM]utex|mtx|\bmu|_mu|[a-z]Mu)_?`?"
+    r"(?: lock| mutex)?"
+)
+_DENIED = r"(?:(?P<denied>never|does not|doesn't|do not|does n't) (?:ever )?)?"
+_HELD = re.compile(
+    rf"\b{_DENIED}(?:always |still )?(?:holds?|keeps?|owns?) (?P<lock>{_LOCK})"
+    r"(?: held| taken| locked)?"
+    r"(?:,? (?:while|whilst|when|as)(?P<it> it(?: is| does)?)? (?P<verb>\w+(?:s|ing))"
+    r"|,? (?:during|throughout|across|over|for) (?:the |its |each |every |any )?"
+    r"(?P<call>calls?) (?:to|of))"
+    r" (?P<rest>(?:(?!,| and (?!`?[\w.]+`?$)| but | then | before | after | until ).)+)$"
+)
+
+
+def _turned(said: re.Match[str]) -> str:
+    verb = "calls" if said["call"] else said["verb"]
+    how = "never " if said["denied"] else ""
+    if verb.endswith("ing"):
+        verb = f"is {how}{verb}"
+    else:
+        verb = f"{how}{verb}"
+    return f"{verb} {said['rest'].rstrip(' .')} while holding {said['lock']}"
+
+
+# As the rules of `idioms` for what names are made of.
+TURNED_ROUND: tuple[tuple[re.Pattern[str], Any], ...] = ((_HELD, _turned),)
