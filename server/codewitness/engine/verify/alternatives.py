@@ -15,6 +15,10 @@ _TERNARY = re.compile(r"^(.*?)\sif\s.*?\selse\s(.*)$|^.*?\?\s(.*?)\s:\s(.*)$", r
 _SPACED = re.compile(r"^.*?\s\?\s(.*?)\s:\s(.*)$", re.DOTALL)  # Ruby's `open? ? a : b`
 
 
+# `x ??= y`, which gives `x` if that is there.
+_UNLESS_SET = re.compile(r"(@{0,2}\w[\w.$]*)\s*(?:\?\?=|\|\|=)\s*(.+)", re.DOTALL)
+
+
 def alternatives(text: str, depth: int = 0) -> list[str]:
     """The value and what it may be: arms of a choice, elements of a tuple, what is wrapped."""
     text = text.strip()
@@ -26,7 +30,7 @@ def alternatives(text: str, depth: int = 0) -> list[str]:
         found_values += alternatives(text[1:-1], depth + 1)
     if wrapped := _WRAPPED.match(text):
         found_values += alternatives(wrapped[1], depth + 1)
-    if arms := _SPACED.match(text) or _TERNARY.match(text):
+    if arms := _SPACED.match(text) or _TERNARY.match(text) or _UNLESS_SET.match(text):
         for arm in arms.groups():
             found_values += alternatives(arm, depth + 1) if arm else []
     for separator in (",", " or ", " || ", " ?? ", " ?: "):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from codewitness.engine.verify.claim import Claim
+from codewitness.engine.verify.claim import Claim, Predicate
 from codewitness.engine.verify.evidence import Proof
 from codewitness.engine.verify.lexicon import NEGATIONS
 
@@ -42,6 +42,24 @@ def denied_of_some(claim: Claim, *, is_against: bool) -> list[str]:
     """`never releases a runner that was passed in`: that one is released speaks not against it."""
     is_denied = is_against and len(claim.clauses) == 1 and claim.clauses[0].is_negated
     return [words for words in claim.ignored if is_denied and _OF_SOME.match(words)]
+
+
+_EXCEPTED = re.compile(
+    r"\b(?:for|on|in|of|with) (?:every|all|each|any) [^,;]*?"
+    r"\b(?:but|except|excepting|save|besides|other than|apart from)(?: for)?"
+    r" (?!when\b|if\b|it\b).+"
+)
+_WAYS = re.compile(
+    r"\b(?:every|each|all|any) (?:(?:code |execution )?paths?|ways?|exits?|returns?|branch(?:es)?)"
+    r" (?:(?:that|which|where|who|on which|in which) .+)"
+)
+
+
+def excepted(claim: Claim) -> list[str]:
+    """`for every version but 1`, `on every path that returns`: of which it is said is not seen."""
+    told = _EXCEPTED.search(claim.text) or _WAYS.search(claim.text)
+    is_of_callers = any(one.predicate is Predicate.CALLED_BY for one in claim.clauses)
+    return [told[0]] if told is not None and not is_of_callers else []
 
 
 def awaited_else(claim: Claim, proofs: Sequence[Proof]) -> list[str]:

@@ -46,8 +46,13 @@ def may_name_callee(part: Part) -> tuple[str, ...]:
     return tuple({"python": _BY_NAME, "ruby": _RUBY_SENDS}.get(language, ()))
 
 
+_BARE = frozenset({"calls", "call", "invokes", "invoke", "does call"})
+
+
 def rule_calls(clause: Clause, subject: Subject) -> Finding:
     """`calls X`."""
+    if not clause.objects and clause.text in _BARE:
+        return doubtful("what it calls is not said")
     is_itself = _BY_ITSELF.search(clause.text) is not None
     finding = judged(clause, lambda one: call_hits(one, subject, is_itself=is_itself))
     if finding == NOTHING and clause.detail in _HANDING and not clause.is_only:

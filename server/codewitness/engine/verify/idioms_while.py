@@ -1,4 +1,4 @@
-"""`holds the lock while it calls f`, turned round: `calls f while holding the lock`."""
+"""What joins two clauses: `holds the lock while it calls f`, `calls f and never g`."""
 
 from __future__ import annotations
 
@@ -30,5 +30,11 @@ def _turned(said: re.Match[str]) -> str:
     return f"{verb} {said['rest'].rstrip(' .')} while holding {said['lock']}"
 
 
+# `calls f and g and never h`: the last is another clause.
+_AND_NEVER = re.compile(r",? and never (?=`?[\w.$@:]+(?:\(\))?`?[ .]*$)")
+
 # As the rules of `idioms` for what names are made of.
-TURNED_ROUND: tuple[tuple[re.Pattern[str], Any], ...] = ((_HELD, _turned),)
+TURNED_ROUND: tuple[tuple[re.Pattern[str], Any], ...] = (
+    (_HELD, _turned),
+    (_AND_NEVER, " but never "),
+)

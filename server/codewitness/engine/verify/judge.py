@@ -22,6 +22,7 @@ from codewitness.engine.verify import (
     flow,
     hits,
     ignoring,
+    macro_blocks,
     modifiers,
     order,
     owned,
@@ -41,6 +42,7 @@ from codewitness.engine.verify.asides import (
     awaited_else,
     denied_aside,
     denied_of_some,
+    excepted,
     taken_back,
 )
 from codewitness.engine.verify.at_which_end import at_another_end
@@ -182,7 +184,8 @@ def _judged(claim: Claim, subject: Subject) -> Verdict:
         verdict = _less_sure(verdict)
     if put_off := deferred(claim, subject, verdict.proofs):
         verdict = replace(verdict, proofs=put_off)
-    if unread := [words for words in claim.ignored if words.startswith(UNREAD)]:
+    unread = [words for words in claim.ignored if words.startswith(UNREAD)]
+    if unread and not excepted(claim):
         return _partly(verdict, unread[0].removeprefix(UNREAD).strip(), subject)
     if unknown := [
         *(MEANWHILE.findall(claim.text) if len(claim.clauses) > 1 else ()),
@@ -193,6 +196,7 @@ def _judged(claim: Claim, subject: Subject) -> Verdict:
             if verdict.status is Status.SUPPORTED
             else ()
         ),
+        *excepted(claim),
         *denied_of_some(claim, is_against=verdict.status is Status.CONTRADICTED),
         *given_else(claim, verdict.proofs, is_against=verdict.status is Status.CONTRADICTED),
         *narrowed_else(claim, verdict.proofs),
@@ -364,6 +368,8 @@ def _of_clause(clause: Clause, subject: Subject) -> Verdict:
         is_name = not is_described(clause)
         finding = NOTHING if is_name else doubtful("what is passed is said in plain words only")
     if finding.proofs and (doubt := what_is_given(clause, subject)):
+        finding = doubtful(doubt)
+    if doubt := macro_blocks.may_not_run(clause, finding):
         finding = doubtful(doubt)
     if finding.doubt and (named := with_names(clause, subject)) != clause:
         finding = _found_of(named, subject)

@@ -31,6 +31,8 @@ _WORDS = {
 
 def may_hide(clause: Clause, subject: Subject) -> bool:
     """True if a part that could not be read may do what the clause says."""
+    if any(_is_in_conflict(part) for part in subject.parts):
+        return True
     broken = [part for part in subject.parts if part.outline.has_error]
     if not broken or clause.order is not None:
         return bool(broken)
@@ -48,6 +50,14 @@ def may_hide(clause: Clause, subject: Subject) -> bool:
     if not words_of or clause.objects:
         return True
     return any(_has_word(words_of, part) for part in broken)
+
+
+_CONFLICT = re.compile(rb"\s*^(?:<{7}|\|{7}|={7}|>{7})(?:\s|$)", re.MULTILINE)
+
+
+def _is_in_conflict(part: Part) -> bool:
+    """True where a marker of a conflict stands right behind it, and may have cut off its rest."""
+    return _CONFLICT.match(part.outline.text.raw, part.outline.span.end) is not None
 
 
 def _has_word(words: tuple[str, ...], part: Part) -> bool:

@@ -170,10 +170,23 @@ def _deletes(clause: Clause, subject: Subject) -> Finding:
     if finding == NOTHING and len(clause.objects) == 1 and _FROM.search(clause.text):
         asked = replace(clause, objects=(Object(f"{clause.objects[0].text}.entry"),))
         finding = judged(asked, lambda one: _deletions(one, subject))
+    if finding == NOTHING and len(clause.objects) == 1:
+        finding = _entry_of(clause, subject)
     is_named = all(is_special(one.text) for one in clause.objects)
     if is_named and subject.is_class and subject.language == "cpp":
         return finding
     return _unless_key(clause, unless_plain(clause, finding, "deleted"), subject)
+
+
+def _entry_of(clause: Clause, subject: Subject) -> Finding:
+    """`deletes item.id from self.items`: what is taken out there by that very name."""
+    said = _FROM_WHAT.search(clause.text)
+    if said is None:
+        return NOTHING
+    asked = replace(clause, objects=(Object(f"{said[1]}.entry"),))
+    finding = judged(asked, lambda one: _deletions(one, subject))
+    kept = [one for one in finding.proofs if _speaks_of(one, clause.objects[0].text)]
+    return replace(finding, proofs=tuple(kept)) if kept else NOTHING
 
 
 _FROM = re.compile(r"\b(?:deletes?|removes?|deleting|removing) from\b")
