@@ -115,20 +115,40 @@ class DotnetRules(PackageRules):
 
     def contexts(self, ev: Evaluator, at: Where) -> Iterator[str]:
         """The namespaces around, from the innermost on, and the names of all."""
-        file = ev.file(at.path)
-        scope = at.scope
+        return self._around(at.path, at.scope)
+
+    def _around(self, path: str, scope: int) -> Iterator[str]:
+        file = self.world.files[path]
         spaces = []
         while scope != MODULE:
             if file.definitions[scope].kind is Kind.NAMESPACE:
-                spaces.append(
-                    join_name(self.package(at.path), file.definitions[scope].qualified_name)
-                )
+                spaces.append(join_name(self.package(path), file.definitions[scope].qualified_name))
             scope = file.parent(scope)
-        for name in [*spaces, self.package(at.path)]:
+        for name in [*spaces, self.package(path)]:
             while name:
                 yield name
                 name = name.rpartition(".")[0]
         yield ""
+
+    def _within(self, path: str, scope: int, name: str) -> str:
+        """The full name of what an import names that stands in these namespaces."""
+        known = self._completed.get((path, scope, name))
+        if known is None:
+            ways = (join_name(space, name) for space in self._around(path, scope))
+            there = (way for way in ways if way in self.packages or way in self.by_full_name)
+            known = self._completed[path, scope, name] = next(there, name)
+        return known
+
+    @cached_property
+    def _completed(self) -> dict[tuple[str, int, str], str]:
+        return {}
+
+    def imported_in(self, ev: Evaluator, at: Where, module: str, name: str | None = None) -> Answer:
+        """What `using A = B.C` names, which may begin in the namespaces around it."""
+        if not module.startswith(DECLARED):
+            return super().imported_in(ev, at, module, name)
+        full = join_name(module.removeprefix(DECLARED), name or "")
+        return self.imported(ev, at.path, "", self._within(at.path, at.scope, full))
 
     @cached_property
     def _imports(self) -> Imports:
@@ -136,7 +156,8 @@ class DotnetRules(PackageRules):
 
     def stars(self, at: Where) -> Iterable[str]:
         """What the file and the namespaces around import, and what its project does."""
-        return self._imports.stars(at.path, at.scope)
+        for star, scope in self._imports.stars(at.path, at.scope):
+            yield star if scope is None else self._within(at.path, scope, star)
 
     def free_name(self, ev: Evaluator, at: Where, name: str, *, is_type: bool) -> Answer:
         """As in all packages; also a namespace, by its name within those around."""

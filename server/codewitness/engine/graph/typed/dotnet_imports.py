@@ -19,17 +19,23 @@ class Imports:
         self._folders = msbuild.folders(world.texts)
         self._of_project: dict[str | None, tuple[str, ...]] = {}
 
-    def stars(self, path: str, scope: int) -> Iterable[str]:
-        """The namespaces and classes whose names a scope sees, those nearest to it first."""
+    def stars(self, path: str, scope: int) -> Iterable[tuple[str, int | None]]:
+        """The namespaces and classes whose names a scope sees, those nearest to it first.
+
+        Each with the scope of the namespaces that its name may begin in; None for a full name.
+        """
         file = self._world.files[path]
         while True:
+            around = None if scope == MODULE else scope
             for star in file.flow(scope).stars:
-                if not star.startswith((GLOBAL, DECLARED)):
-                    yield star
+                if star.startswith(DECLARED):
+                    around = scope  # what is imported after it is within that namespace
+                elif not star.startswith(GLOBAL):
+                    yield star, around
             if scope == MODULE:
                 break
             scope = file.parent(scope)
-        yield from self._of(self._project(path))
+        yield from ((star, None) for star in self._of(self._project(path)))
 
     def aliases(self, path: str, name: str) -> Iterable[tuple[str, int]]:
         """The files, and in them the binds, that give all files of a project a name."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from tree_sitter import Node
 
-from codewitness.model.flow import GLOBAL, Expression, form
+from codewitness.model.flow import DECLARED, GLOBAL, Expression, form
 from codewitness.syntax.flow import keeping, operators
 from codewitness.syntax.flow.csharp.beside import declared_beside
 from codewitness.syntax.flow.csharp.patterns import PATTERNS, is_test, tested
@@ -407,11 +407,18 @@ def _using(reader: Reader, node: Node) -> Expression:
     is_global = any(child.type == "global" for child in node.children)
     if alias is not None and path != alias:
         outer, _, name = text.partition("<")[0].rpartition(".")
-        reader.let(reader.text(alias), ["m", outer, name])
+        inside = DECLARED if _is_in_namespace(reader, node) else ""
+        reader.let(reader.text(alias), ["m", f"{inside}{outer}", name])
         reader.flow.stars += [f"{GLOBAL}={reader.text(alias)}"] if is_global else []
     elif text:
         reader.flow.stars.append(f"{GLOBAL}{text}" if is_global else text)
     return None
+
+
+def _is_in_namespace(reader: Reader, node: Node) -> bool:
+    """True for an import behind the beginning of a namespace, also of one without braces."""
+    around = node.parent is not None and node.parent.type == "declaration_list"
+    return around or any(star.startswith(DECLARED) for star in reader.flow.stars)
 
 
 def _array(reader: Reader, node: Node) -> Expression:
