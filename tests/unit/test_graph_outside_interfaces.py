@@ -127,3 +127,74 @@ def test_calls_through_an_interface_of_a_library_are_possible(path: str) -> None
         for one in graph.workspace.named(name)
     }
     assert {name: callers for name, callers in found.items() if callers} == wanted
+
+
+OWN_GO = """package a
+
+import "io"
+
+type Sink interface {
+    io.WriteCloser
+    ID() string
+}
+type Both interface { io.Reader; io.Closer }
+
+type fileSink struct{}
+
+func (f *fileSink) Write(p []byte) (int, error) { return 0, nil }
+func (f *fileSink) Close() error { return nil }
+func (f *fileSink) ID() string { return "" }
+
+type plainFile struct{}
+
+func (p *plainFile) Read(b []byte) (int, error) { return 0, nil }
+func (p *plainFile) Close() error { return nil }
+
+func opened() (io.ReadCloser, error) { return &plainFile{}, nil }
+
+func finish(s Sink) { s.ID(); s.Close() }
+func both(b Both) { b.Close() }
+func reads() { r, _ := opened(); r.Close() }
+"""
+OWN_JAVA = """package a;
+import java.io.Closeable;
+
+interface Sink extends Closeable { String id(); }
+class FileSink implements Sink {
+  public String id() { return ""; }
+  public void close() {}
+}
+class Beside implements Closeable { public void close() {} }
+class Hall { void finish(Sink s) { s.id(); s.close(); } }
+"""
+OWN_CSHARP = """using System;
+interface ISink : IDisposable { string Id(); }
+class FileSink : ISink { public string Id() => ""; public void Dispose() { } }
+class Beside : IDisposable { public void Dispose() { } }
+class Hall { void finish(ISink s) { s.Id(); s.Dispose(); } }
+"""
+OWN_TYPESCRIPT = """import { Closer } from 'lib'
+interface Sink extends Closer { id(): string }
+class FileSink implements Sink { id() { return "" } close(): void {} }
+class Beside implements Closer { close(): void {} }
+function finish(s: Sink) { s.id(); s.close() }
+"""
+OWN = {
+    "a.go": (
+        OWN_GO,
+        {"fileSink.Close": ["both", "finish", "reads"], "plainFile.Close": ["both", "reads"]},
+    ),
+    "A.java": (OWN_JAVA, {"FileSink.close": ["finish"], "Beside.close": []}),
+    "A.cs": (OWN_CSHARP, {"FileSink.Dispose": ["finish"], "Beside.Dispose": []}),
+    "a.ts": (OWN_TYPESCRIPT, {"FileSink.close": ["finish"], "Beside.close": []}),
+}
+
+
+@pytest.mark.parametrize("path", OWN)
+def test_what_an_own_interface_has_from_outside_may_run_what_implements_it(path: str) -> None:
+    source, wanted = OWN[path]
+    graph = graph_of({path: source})
+    for name, callers in wanted.items():
+        (method,) = (one for one in graph.workspace.scopes.values() if one.qualified_name == name)
+        found = {caller.name for caller, _ in possible_calls(graph, method)}
+        assert sorted(found) == callers, name

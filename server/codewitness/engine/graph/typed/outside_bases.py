@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.typed import calls, classes, levels, relatives
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
-from codewitness.engine.graph.typed.values import union
+from codewitness.engine.graph.typed.values import Value, union
 from codewitness.model.facts import Kind
 from codewitness.model.flow import form
 
@@ -39,17 +39,42 @@ def may_run(ev: Evaluator, at: Where, number: int, method: Scope) -> bool:
     owners = ev.owners(at, site[1][1])
     owners |= union(classes.bound(ev, value) for value in owners if value[0] == "T")
     given = {value[1] for value in owners if value[0] == "X"}
-    if not given or not calls.takes(ev, ("f", *place, None, None), site):
+    promises = [value for value in owners if _is_interface(ev, value)]
+    if not (given or promises) or not calls.takes(ev, ("f", *place, None, None), site):
         return False
+    own = relatives.owner_of(ev, method)
+    if any(_keeps(ev, own, method.name, promise) for promise in promises):
+        return True
     if ev.rules.promises_by_shape:
         return not given.isdisjoint(_OF_GO)
-    return any(_is_same(one, other) for one in _above(ev, method) for other in given)
+    return any(_is_same(one, other) for one in _above(ev, own) for other in given)
 
 
-def _above(ev: Evaluator, method: Scope) -> set[str]:
-    """The names of all that the class of a method stands on and that is from outside."""
+def _is_interface(ev: Evaluator, value: Value) -> bool:
+    return value[0] == "I" and ev.definition(value).kind is Kind.INTERFACE
+
+
+def _keeps(ev: Evaluator, own: Answer, name: str, promise: Value) -> bool:
+    """True if a method that an interface of the workspace has from outside may be one of `own`.
+
+    What is from outside is no more than a name, so that all the rest of the interface is asked.
+    """
+    above = _above(ev, frozenset([promise]))
+    if not above:
+        return False
+    asked = relatives.asked(ev, ev.definition(promise))[0]
+    if any(one.name == name for one in asked):
+        return False  # that is the interface's own
+    if not ev.rules.promises_by_shape:
+        return relatives.are_below(ev, own, promise)
+    if not asked and above.isdisjoint(_OF_GO):
+        return False
+    return any(relatives.has_all(ev, owner, asked) for owner in own if owner[0] == "I")
+
+
+def _above(ev: Evaluator, level: Answer) -> set[str]:
+    """The names of all that a class stands on and that is from outside."""
     found: set[str] = set()
-    level: Answer = relatives.owner_of(ev, method)
     seen: Answer = NOTHING
     for _ in range(_MAX_BASES):
         seen |= level

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.typed import classes, levels
@@ -67,8 +67,13 @@ def _promised(ev: Evaluator, owner: Value, method: Scope) -> Iterator[str]:
         if around is None or around.kind is not Kind.INTERFACE or promise is method:
             continue
         wanted = [one for one in around.children if one.kind is Kind.METHOD]
-        if all(_has(ev, owner, one) for one in wanted):
+        if has_all(ev, owner, wanted):
             yield promise.key
+
+
+def has_all(ev: Evaluator, owner: Value, promises: Iterable[Scope]) -> bool:
+    """True for a type that has methods of these names that take as much."""
+    return all(_has(ev, owner, one) for one in promises)
 
 
 def _has(ev: Evaluator, owner: Value, promise: Scope) -> bool:
@@ -137,8 +142,8 @@ def having_the_rest(ev: Evaluator, method: Scope) -> tuple[list[str], bool]:
     around = method.parent
     if around is None or around.kind is not Kind.INTERFACE or not ev.rules.promises_by_shape:
         return [], False
-    asked, is_all = _asked(ev, around)
-    others = [one for one in asked if one.key != method.key]
+    wanted, is_all = asked(ev, around)
+    others = [one for one in wanted if one.key != method.key]
     found: set[str] = set()
     for path, ordinal in (at for one in others[:_MAX_ASKED] for at in ev.world.named(one.name)):
         kept = ev.file(path).definitions[ordinal]
@@ -157,7 +162,7 @@ def _is_promise(method: Scope) -> bool:
     return method.parent is not None and method.parent.kind is Kind.INTERFACE
 
 
-def _asked(ev: Evaluator, interface: Scope) -> tuple[list[Scope], bool]:
+def asked(ev: Evaluator, interface: Scope) -> tuple[list[Scope], bool]:
     """The methods of an interface and of those that it embeds, and whether these are all."""
     level = ev.rules.instance_of(ev, interface.file.path, interface.ordinal)
     seen: Answer = NOTHING
@@ -239,6 +244,12 @@ def is_below(ev: Evaluator, one: Scope, owner: Scope) -> bool:
     """True for a class that is another, stands on it or mixes it in, by their names."""
     values = ev.rules.instance_of(ev, one.file.path, one.ordinal)
     return any(value[0] == "I" and owner.name in _names_above(ev, value) for value in values)
+
+
+def are_below(ev: Evaluator, own: Answer, base: Value) -> bool:
+    """True if an object of a class may be what a base of it names."""
+    name = ev.definition(base).name
+    return any(name in _names_above(ev, one) for one in own if one[0] == "I")
 
 
 def _names_above(ev: Evaluator, value: Value) -> set[str]:
