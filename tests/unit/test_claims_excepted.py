@@ -173,6 +173,7 @@ func (h *Hub) drop(o *Obs) { delete(h.all, o.id) }
         ("Hub.drop deletes o.name from h.all", "NOT_SUPPORTED"),
         ("Hub.drop never deletes o.id from h.all", "CONTRADICTED"),
         ("S.drop removes o.id from self.all", "SUPPORTED"),
+        ("S.drop takes o and never throws", "SUPPORTED"),
         ("C.Kept returns _kept", "SUPPORTED"),
         ("C.Kept returns _kept on every call", "INCONCLUSIVE"),
     ],

@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from codewitness.engine.verify.actions import ACTION_FORMS
+from codewitness.engine.verify.lexicon import VERBS
+
 _LOCK = (
     r"(?:the |a |an |its )?[\w@$.>`-]*(?:[lL]ock|[mM]utex|mtx|\bmu|_mu|[a-z]Mu)_?`?"
     r"(?: lock| mutex)?"
@@ -31,10 +34,18 @@ def _turned(said: re.Match[str]) -> str:
 
 
 # `calls f and g and never h`: the last is another clause.
-_AND_NEVER = re.compile(r",? and never (?=`?[\w.$@:]+(?:\(\))?`?[ .]*$)")
+_AND_NEVER = re.compile(r",? and never (?P<name>`?[\w.$@:]+(?:\(\))?`?)(?=[ .]*$)")
+
+
+def _but_never(said: re.Match[str]) -> str:
+    """`but never f`; what is a verb itself, `never throws`, is one as it is."""
+    name = said["name"]
+    is_verb = name in VERBS or name in ACTION_FORMS
+    return said[0] if is_verb else f" but never {name}"
+
 
 # As the rules of `idioms` for what names are made of.
 TURNED_ROUND: tuple[tuple[re.Pattern[str], Any], ...] = (
     (_HELD, _turned),
-    (_AND_NEVER, " but never "),
+    (_AND_NEVER, _but_never),
 )
