@@ -80,3 +80,25 @@ def test_a_type_of_several_that_has_the_function() -> None:
         "base.handle -> ? [unresolved]",
         "base.handle -> Error.toString [external]",
     }
+
+
+def test_a_container_is_named_by_what_it_is_asked_for() -> None:
+    source = (
+        "from typing import Any\nclass Page:\n"
+        "    def __init__(self, context: dict[str, Any], *rest, **more):\n"
+        "        self.context = context\n        more.get('a')\n        rest.index(1)\n"
+        "        self.made = {key: 1 for key in rest}\n"
+        "    def head(self):\n        self.context.get('x')\n        self.made.get('y')\n"
+        "def page(*args, **more):\n"
+        "    return Page(args[1] if args else more.get('context', {}))\n"
+        "def names(given: list[str], taken: set[str]):\n    given.append(1)\n    taken.add(1)\n"
+    )
+    found = {edge for edge in all_edges(graph_of({"m.py": source})) if "builtins" in edge}
+    assert found == {
+        "m.Page.__init__ -> builtins.dict.get [external]",
+        "m.Page.__init__ -> builtins.tuple.index [external]",
+        "m.Page.head -> builtins.dict.get [external]",
+        "m.page -> builtins.dict.get [external]",
+        "m.names -> builtins.list.append [external]",
+        "m.names -> builtins.set.add [external]",
+    }

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import AsyncGenerator, Generator, Iterable, Iterator
+from functools import lru_cache
 from types import MappingProxyType
 from weakref import WeakSet, WeakValueDictionary
 
+from codewitness.engine.graph.builtin_names import MAPPINGS
 from codewitness.engine.graph.cells import Values
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.names import Value
-from codewitness.model.flow import Expression
+from codewitness.model.flow import Expression, last_name
 
 _PLAIN = {kind.__name__: frozenset(dir(kind)) for kind in (str, bytes, int, float, bool, complex)}
 _CONTAINERS: tuple[type, ...] = (
@@ -18,6 +21,7 @@ _CONTAINERS: tuple[type, ...] = (
     *(MappingProxyType, WeakSet, WeakValueDictionary, Generator, AsyncGenerator),
 )
 _OF_CONTAINERS = frozenset(name for kind in _CONTAINERS for name in dir(kind))
+_ATTRIBUTES = {kind.__name__: frozenset(dir(kind)) for kind in _CONTAINERS}
 _NO_CONTAINERS = frozenset({"namedtuple", "record", "make_pass_decorator"})
 _TYPE_BY_KIND = {
     "D": "dict",
@@ -35,9 +39,26 @@ def type_name(value: Value) -> str:
         return str(value[1])
     if value[0] == "K":
         return type(value[1]).__name__
-    if value[0] == "Y":
-        return "list"
     return _TYPE_BY_KIND.get(value[0], "list")
+
+
+def type_having(value: Value, name: str) -> str:
+    """The dotted name of the built-in type of a value that has an attribute of this name."""
+    kind = _declared_as(value[2]) if value[0] == "Y" else type_name(value)
+    own = _ATTRIBUTES.get(kind)
+    if value[0] not in "TK" and own is not None and name not in own:
+        for other in _CONTAINERS:
+            if name in _ATTRIBUTES[other.__name__]:
+                return f"{other.__module__}.{other.__name__}"
+    return f"builtins.{kind}"
+
+
+@lru_cache(maxsize=512)
+def _declared_as(declared: str) -> str:
+    name = last_name(json.loads(declared)[1])
+    if name in MAPPINGS:
+        return "dict"
+    return name.lower() if name.lower() in ("tuple", "set", "frozenset") else "list"
 
 
 def may_have(value: Value, name: str) -> bool:

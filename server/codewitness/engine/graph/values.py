@@ -24,7 +24,7 @@ from codewitness.engine.graph.kinds import (
     is_of_class,
     may_have,
     objects,
-    type_name,
+    type_having,
 )
 from codewitness.engine.graph.lookups import DEFAULT
 from codewitness.engine.graph.names import Names, Value, outside
@@ -244,7 +244,7 @@ class Flows:
             return held
         # What a built-in type does not have is asked of another object that may be there too.
         has_it = may_have(owner, name)
-        return frozenset([("X", f"builtins.{type_name(owner)}.{name}")]) if has_it else NONE
+        return frozenset([("X", f"{type_having(owner, name)}.{name}")]) if has_it else NONE
 
     def _of_function(self, owner: Value, name: str) -> Values:
         """What a decorated function has by a name, from outside: `@group.command()`."""
