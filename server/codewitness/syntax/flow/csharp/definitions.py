@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tree_sitter import Node
 
-from codewitness.model.flow import DECLARED, Expression
+from codewitness.model.flow import DECLARED, Expression, form
 from codewitness.syntax.flow.csharp.types import TYPES
 from codewitness.syntax.flow.csharp.values import VALUES, arguments_of, type_name_node
 from codewitness.syntax.flow.declared import Given, Shape, grammar
@@ -104,8 +104,25 @@ def _gives_value(node: Node) -> bool:
     return parent is not None and parent.type == "lambda_expression"
 
 
-def _members(_reader: Reader, scope: Scope) -> Sequence[Node]:
-    return scope.body_node.named_children if scope.body_node is not None else []
+def _members(reader: Reader, scope: Scope) -> Sequence[Node]:
+    body = scope.body_node.named_children if scope.body_node is not None else []
+    bases = reader.first(scope.node, "base_list")
+    return body if bases is None else [bases, *body]
+
+
+def _base_call(reader: Reader, node: Node) -> Expression:
+    """`: Base(n)` behind a primary constructor, whose arguments are the class's own code."""
+    kind: Node | None = None
+    for one in node.named_children:
+        if one.type == "primary_constructor_base_type":
+            kind, one = nth(one, 0), reader.first(one, "argument_list") or one
+        if one.type == "argument_list" and kind is not None:
+            given, labels = arguments_of(reader, one)
+            plain = reader.type(kind)
+            plain = plain[1] if form(plain) == "G" else plain
+            reader.site("n", ["T", plain], type_name_node(kind), given, labels)
+        kind = one
+    return None
 
 
 def _fields(reader: Reader, node: Node) -> list[Given]:
@@ -114,13 +131,10 @@ def _fields(reader: Reader, node: Node) -> list[Given]:
 
 def _bases(reader: Reader, node: Node) -> list[Expression]:
     listed = reader.first(node, "base_list")
-    for one in listed.named_children if listed is not None else []:
-        if one.type == "primary_constructor_base_type":
-            given, labels = arguments_of(reader, reader.first(one, "argument_list"))
-            kind = nth(one, 0)
-            if kind is not None:
-                reader.site("n", ["T", reader.type(kind)], type_name_node(kind), given, labels)
-    return [reader.type(one) for one in listed.named_children] if listed is not None else []
+    if listed is not None and node.child_by_field_name("body") is None:
+        _base_call(reader, listed)  # nothing of a class without a body is read but this
+    named = listed.named_children if listed is not None else []
+    return [reader.type(one) for one in named if one.type != "argument_list"]
 
 
 def _returns(reader: Reader, node: Node) -> Expression:
@@ -187,7 +201,7 @@ csharp_flow = flow_reader(
             known_as=_known_as,
             type_parameters=_type_parameters,
         ),
-        {**VALUES, **dict.fromkeys(_NAMESPACES, _namespace)},
+        {**VALUES, **dict.fromkeys(_NAMESPACES, _namespace), "base_list": _base_call},
         TYPES,
         frozenset({"local_function_statement"}),
     )
