@@ -50,3 +50,33 @@ def test_a_function_that_is_declared_elsewhere_with_longer_types_is_one() -> Non
     )
     edges = [edge for edge in graph.all_edges() if edge.target and "put" in edge.target]
     assert {edge.resolution for edge in edges} == {Resolution.EXACT}
+
+
+PROPERTIES = """namespace Shop;
+interface INamed { string Name { get; } }
+public abstract class Shape : INamed
+{
+    public abstract string Name { get; }
+    public virtual int Size => 1;
+}
+public class Circle : Shape
+{
+    public override string Name => "c";
+    public override int Size { get { return 2; } }
+}
+public class Beside { public string Name => "b"; public int Size => 3; }
+"""
+
+
+def test_a_property_runs_in_place_of_that_of_a_base() -> None:
+    graph = graph_of({"A.cs": PROPERTIES})
+    found = {
+        scope.qualified_name: [graph.workspace.scopes[k].qualified_name for k in overridden]
+        for scope in graph.workspace.scopes.values()
+        if (overridden := graph.overridden(scope))
+    }
+    assert found == {
+        "Shape.Name": ["INamed.Name"],
+        "Circle.Name": ["Shape.Name", "INamed.Name"],
+        "Circle.Size": ["Shape.Size"],
+    }

@@ -13,6 +13,7 @@ from codewitness.model.facts import Kind
 from codewitness.model.flow import Expression, form
 
 _MAX_BASES = 20
+_REPLACED = frozenset({Kind.METHOD, Kind.PROPERTY})
 _MAX_ASKED = 12  # methods of an interface whose namesakes are looked at
 _PROMISES = frozenset({Kind.INTERFACE, Kind.TRAIT})
 _HOLDERS = _PROMISES | {
@@ -28,7 +29,7 @@ _CLASSES = frozenset({Kind.CLASS, Kind.STRUCT, Kind.ENUM, Kind.OBJECT})
 
 def overridden(ev: Evaluator, method: Scope) -> list[str]:
     """Keys of the methods of bases in whose place a method runs, nearest bases first."""
-    if method.kind is not Kind.METHOD:
+    if method.kind not in _REPLACED:
         return []
     owner = owner_of(ev, method)
     if ev.rules.promises_by_shape:
@@ -103,18 +104,26 @@ def _same(ev: Evaluator, owners: Answer, method: Scope) -> Iterator[str]:
     ]
     taken = [_types(one) for one in rivals]
     for owner in sorted(owners, key=repr):
-        members = classes.own_members(ev, ("I", *owner[1:]), method.name)
-        others = [ev.definition(value) for value in sorted(members, key=repr) if value[0] == "f"]
+        others = _bearing(ev, owner, method)
         fitting = [
             other
             for other in others
-            if other.kind is Kind.METHOD
+            if other.kind is method.kind
             and levels.are_of_one(ev, other, method)
             and len(other.parameters) == n_taken
             and (_types(other) == own or _types(other) not in taken)
         ]
         exact = [other for other in fitting if _types(other) == own]
         yield from (other.key for other in exact or fitting)
+
+
+def _bearing(ev: Evaluator, owner: Value, method: Scope) -> list[Scope]:
+    """What a class has of a method's or property's name; of a property is told what it gives."""
+    if method.kind is not Kind.PROPERTY:
+        members = classes.own_members(ev, ("I", *owner[1:]), method.name)
+        return [ev.definition(value) for value in sorted(members, key=repr) if value[0] == "f"]
+    around = ev.definition(owner)
+    return [one for one in around.children if one.name == method.name]
 
 
 def _types(method: Scope) -> list[Expression]:
