@@ -236,7 +236,7 @@ CASES: dict[str, tuple[dict[str, str], set[str]]] = {
             "m.py": "class A:\n    def f(self): ...\n"
             "def t(xs: dict[str, list[A]]):\n    for k, v in xs.items():\n        v[0].f()\n"
         },
-        {"m.t -> m.A.f [typed]", "m.t -> builtins.list.items [external]"},
+        {"m.t -> m.A.f [typed]", "m.t -> builtins.dict.items [external]"},
     ),
 }
 

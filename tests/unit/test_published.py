@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import threading
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from codewitness.engine.published import Published, Said
 from codewitness.features import published
 from codewitness.features.capture import captured_scope
+from codewitness.features.memory_scope import Asking, MemoryScope
 from codewitness.features.places import BadRequest
-from codewitness.features.published import keep_reports
+from codewitness.features.published import ReportOutcome, keep_reports, report_diagnostics
 from tests.support.memory import STORE, Json, Remembering
 
 PATH = "pkg/store.py"
@@ -134,3 +138,33 @@ def test_an_unsolved_solution_must_be_said(shop: Remembering) -> None:
 def test_wrong_reports_are_named(shop: Remembering, given: Any, told: str) -> None:
     with pytest.raises(BadRequest, match=told):
         shop.ask("session.reportDiagnostics", uri=shop.uri(PATH), diagnostics=given)
+
+
+class Interrupted(Published):
+    """Another thread says that nothing is wrong any more, just before a record is noted."""
+
+    def __init__(self, meanwhile: Callable[[], None]) -> None:
+        super().__init__()
+        self.other = threading.Thread(target=meanwhile)
+
+    def recorded(self, path: str, ids: Mapping[Said, str]) -> None:
+        if ids:
+            self.other.start()
+            self.other.join(0.2)
+        super().recorded(path, ids)
+
+
+def test_a_report_that_goes_while_it_is_recorded_is_mended(shop: Remembering) -> None:
+    shop.ask("session.start", description="rows")
+    snapshot = shop.session.snapshot(None)
+    scope = captured_scope(snapshot, str(shop.root))
+    asked = MemoryScope.of(snapshot, Asking())
+    assert scope is not None
+    outcomes: list[ReportOutcome] = []
+    interrupted = Interrupted(lambda: outcomes.append(report_diagnostics(asked, PATH, [])))
+    shop.folder.memories.published = interrupted
+    report(shop, diagnostic("rows has no item 7"))
+    write(shop, FIXED)
+    keep_reports(scope, PATH)
+    interrupted.other.join()
+    assert [one.message for one in outcomes[0].mended] == ["rows has no item 7"]

@@ -41,8 +41,13 @@ class Seen:
 
 @dataclass(slots=True)
 class Published:
-    """What is reported of each file now."""
+    """What is reported of each file now.
 
+    `turn` is held by whoever takes in reports or records them: else a report could go between the
+    moment its record can be seen and the one that notes it here, and nobody would say it is mended.
+    """
+
+    turn: threading.RLock = field(default_factory=threading.RLock)
     _by_path: dict[str, dict[Said, Seen]] = field(default_factory=dict)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 

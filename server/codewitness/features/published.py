@@ -46,20 +46,22 @@ def report_diagnostics(scope: MemoryScope, path: str, reports: Sequence[Reported
     source = scope.source(path)
     text = source.text if source is not None else None
     published = scope.memories.published
-    gone = published.report(path, reports, now=scope.memory.clock.now(), text=text)
     is_under_way = under_way(scope.records(SessionRecord)) is not None
-    mended = tuple(_mended(scope, path, gone, text)) if is_under_way else ()
-    recorded = tuple(keep_persisting(scope, path, saved=False)) if is_under_way else ()
+    with published.turn:
+        gone = published.report(path, reports, now=scope.memory.clock.now(), text=text)
+        mended = tuple(_mended(scope, path, gone, text)) if is_under_way else ()
+        recorded = tuple(_keep_persisting(scope, path, saved=False)) if is_under_way else ()
     return ReportOutcome(recorded=recorded, mended=mended, known=tuple(known_reports(scope, path)))
 
 
 def keep_reports(scope: MemoryScope, path: str) -> None:
     """A file was saved: what is reported of it now has lasted."""
     if under_way(scope.records(SessionRecord)) is not None:
-        list(keep_persisting(scope, path, saved=True))
+        with scope.memories.published.turn:
+            list(_keep_persisting(scope, path, saved=True))
 
 
-def keep_persisting(scope: MemoryScope, path: str, *, saved: bool) -> Iterator[ErrorRecord]:
+def _keep_persisting(scope: MemoryScope, path: str, *, saved: bool) -> Iterator[ErrorRecord]:
     """Record the reports of a file that have lasted: for a while, or until it was saved."""
     now = scope.memory.clock.now()
     ids: dict[Said, str] = {}

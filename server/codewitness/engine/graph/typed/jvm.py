@@ -7,13 +7,16 @@ from typing import TYPE_CHECKING
 
 from codewitness.engine.graph.typed import calls, delegates, jvm_collections, levels, receivers
 from codewitness.engine.graph.typed.jvm_library import (
+    BOXES,
     CAUSE,
     HOLDING,
     IN_KOTLIN,
     LISTED,
     LISTING,
+    LISTS,
     LITERALS,
     MAPPED,
+    MAPS,
     OF_BOXES,
     OF_FUNCTIONS,
     ON_ANYTHING,
@@ -21,6 +24,7 @@ from codewitness.engine.graph.typed.jvm_library import (
     SCOPED,
     THROWABLE,
     THROWN,
+    TUPLE_TYPES,
     TUPLES,
     UNBOXED,
     UNCHANGED,
@@ -60,54 +64,7 @@ class JvmRules(PackageRules):
     receivers_by_context = True
     calling = CALLING_OF_JVM
     literals = LITERALS
-    lists = frozenset(
-        [
-            "List",
-            "ArrayList",
-            "LinkedList",
-            "Set",
-            "HashSet",
-            "LinkedHashSet",
-            "TreeSet",
-            "SortedSet",
-            "Collection",
-            "Iterable",
-            "Iterator",
-            "Queue",
-            "Deque",
-            "ArrayDeque",
-            "PriorityQueue",
-            "Stack",
-            "Vector",
-            "Stream",
-            "Sequence",
-            "MutableList",
-            "MutableSet",
-            "MutableCollection",
-            "Array",
-            "CopyOnWriteArrayList",
-            "ListIterator",
-        ]
-    )
-    maps = frozenset(
-        [
-            "Map",
-            "HashMap",
-            "LinkedHashMap",
-            "TreeMap",
-            "SortedMap",
-            "ConcurrentMap",
-            "ConcurrentHashMap",
-            "MutableMap",
-            "NavigableMap",
-            "Hashtable",
-        ]
-    )
-    boxes = frozenset(
-        ["Optional", "AtomicReference", "WeakReference", "SoftReference", "ThreadLocal", "Lazy"]
-    )
-
-    tuples = frozenset(["Pair", "Triple", "Entry", "SimpleEntry"])
+    lists, maps, boxes, tuples = LISTS, MAPS, BOXES, TUPLE_TYPES
 
     def free_name(self, ev: Evaluator, at: Where, name: str, *, is_type: bool) -> Answer:
         """As in all packages; `UtilKt` stands for the functions of Util.kt."""

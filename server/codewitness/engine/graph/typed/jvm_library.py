@@ -6,6 +6,19 @@ import re
 
 from codewitness.engine.graph.builtin_names import words
 
+# Types that hold others: their elements, their values by key, one thing, things in a row.
+LISTS = words(
+    "List ArrayList LinkedList Set HashSet LinkedHashSet TreeSet SortedSet Collection Iterable "
+    "Iterator Queue Deque ArrayDeque PriorityQueue Stack Vector Stream Sequence MutableList "
+    "MutableSet MutableCollection Array CopyOnWriteArrayList ListIterator"
+)
+MAPS = words(
+    "Map HashMap LinkedHashMap TreeMap SortedMap ConcurrentMap ConcurrentHashMap MutableMap "
+    "NavigableMap Hashtable"
+)
+BOXES = words("Optional AtomicReference WeakReference SoftReference ThreadLocal Lazy")
+TUPLE_TYPES = words("Pair Triple Entry SimpleEntry")
+
 # Methods of collections by what they give: an element, the collection itself, its changed elements.
 ELEMENT = frozenset(
     [
