@@ -52,3 +52,16 @@ def test_initialize_imports_nothing_heavy(tmp_path) -> None:
     env = {"CODEWITNESS_CACHE_DIR": str(tmp_path / "cache"), "PATH": ""}
     (tmp_path / "project").mkdir()
     assert imported(INITIALIZE, cwd=tmp_path / "project", env=env) == []
+
+
+def test_who_asks_for_callers_does_not_wait_for_what_judges_claims() -> None:
+    program = """
+import sys
+from codewitness.protocol.commands import COMMANDS
+COMMANDS["codewitness.relationships"]
+print(*(name for name in sys.modules if name.startswith("codewitness.engine.verify.")))
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.split() == ["codewitness.engine.verify.names"]  # when a name is the one

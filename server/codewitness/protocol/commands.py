@@ -27,7 +27,8 @@ NAMES_BY_MODULE: dict[str, tuple[str, ...]] = {
     "searching": ("search",),
     "signals": ("signals",),
     "status": ("status",),
-    "graph_commands": ("relationships", "getImplementation", "impact"),
+    "graph_commands": ("relationships", "getImplementation"),
+    "impact": ("impact",),
     "lens_commands": ("lens.callers", "lens.remembered"),
     "memory_commands": (
         "session.start",

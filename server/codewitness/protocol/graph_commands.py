@@ -17,7 +17,6 @@ from codewitness.model.text import Encoding, Span
 from codewitness.protocol import convert
 from codewitness.protocol.arguments import Arguments
 from codewitness.protocol.convert import Json
-from codewitness.protocol.impact import impact_command
 
 MAX_DEPTH = 10
 MAX_TOKENS = 1_000_000
@@ -120,5 +119,4 @@ def _entity(entity: Entity, encoding: Encoding) -> Json:
 COMMANDS = {
     "codewitness.relationships": relationships_command,
     "codewitness.getImplementation": implementation_command,
-    "codewitness.impact": impact_command,
 }

@@ -122,3 +122,6 @@ def _caller(one: Concerned, encoding: Encoding) -> Json:
         "resolution": one.resolution.value,
         "reason": one.reason,
     }
+
+
+COMMANDS = {"codewitness.impact": impact_command}
