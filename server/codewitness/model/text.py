@@ -132,11 +132,18 @@ class Text:
 
     def position_of(self, offset: int, encoding: Encoding) -> Position:
         """Position of the byte `offset`; inside a character or a line end, of its start."""
+        return Position(*self.place_of(offset, encoding))
+
+    def place_of(self, offset: int, encoding: Encoding) -> tuple[int, int]:
+        """Line and character of `position_of`: an answer with signals has hundreds of them."""
         offset = min(max(offset, 0), len(self.raw))
-        line = self.line_at(offset)
-        span = self.line_span(line)
-        end = _character_start(self.raw, min(offset, span.end))
-        return Position(line, _units_of_bytes(self.raw[span.start : end], encoding))
+        line = bisect_right(self.line_starts, offset) - 1
+        start = self.line_starts[line]
+        prefix = self.raw[start:offset]
+        if prefix.isascii() and not prefix.endswith((b"\r", b"\n")):
+            return line, len(prefix)  # whose end no character and no line end is around
+        end = _character_start(self.raw, min(offset, self.line_span(line).end))
+        return line, _units_of_bytes(self.raw[start:end], encoding)
 
     def edited(self, edit: TextEdit) -> Text:
         """The text after `edit`. Only the lines around the edit are looked at again."""

@@ -42,8 +42,8 @@ SYMBOL_KINDS = {
 
 def position(text: Text, offset: int, encoding: Encoding) -> Json:
     """An LSP position."""
-    at = text.position_of(offset, encoding)
-    return {"line": at.line, "character": at.character}
+    line, character = text.place_of(offset, encoding)
+    return {"line": line, "character": character}
 
 
 def range_of(text: Text, span: Span, encoding: Encoding) -> Json:
