@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import Value, union
-from codewitness.engine.graph.typed.world import MODULE, World
+from codewitness.engine.graph.typed.world import World
 
 if TYPE_CHECKING:
     from codewitness.engine.graph.typed.evaluate import Evaluator
@@ -20,12 +20,9 @@ def by_name(world: World, languages: frozenset[str]) -> dict[str, list[Bound]]:
     """Where something is put into fields, by the name of the field."""
     found: dict[str, list[Bound]] = {}
     for path, file in world.files.items():
-        if file.language not in languages:
-            continue
-        for scope in range(MODULE, len(file.definitions)):
-            for index, (target, _) in enumerate(file.flow(scope).binds):
-                if isinstance(target, list) and target[0] in "ag":
-                    found.setdefault(target[-1], []).append((path, scope, index))
+        if file.language in languages:
+            for name, scope, index in file.assigned:
+                found.setdefault(name, []).append((path, scope, index))
     return {name: places for name, places in found.items() if len(places) <= _MAX_ASSIGNED}
 
 

@@ -140,24 +140,8 @@ def accessors(ev: Evaluator, owner: Value, name: str, depth: int = 0) -> list[Va
 
 
 def _given_by_methods(ev: Evaluator, file: FileScopes, ordinal: int, name: str) -> Answer:
-    found: list[Answer] = []
-    for scope in inside(file, ordinal):
-        for index in file.binds(scope).get(f"a:{name}", ()):
-            if file.flow(scope).binds[index][0][1] == "this":
-                found.append(ev.bound(file.path, scope, index))
-    return union(found)
-
-
-def inside(file: FileScopes, ordinal: int) -> list[int]:
-    """The functions of a class and those in them."""
-    found = [ordinal] if file.definitions[ordinal].is_callable else []
-    stack = list(file.children.get(ordinal, ()))
-    while stack:
-        scope = stack.pop()
-        if file.definitions[scope].is_callable:
-            found.append(scope)
-            stack += file.children.get(scope, ())
-    return found
+    places = file.given_to_this(ordinal).get(name, ())
+    return union(ev.bound(file.path, scope, index) for scope, index in places)
 
 
 def _of_instance(ev: Evaluator, owner: Value, name: str) -> Answer:

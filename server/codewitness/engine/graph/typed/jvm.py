@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import posixpath
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from codewitness.engine.graph.typed import calls, delegates, jvm_collections, levels, receivers
@@ -30,7 +31,7 @@ from codewitness.engine.graph.typed.jvm_library import (
     UNCHANGED,
     text_given,
 )
-from codewitness.engine.graph.typed.packages import PackageRules
+from codewitness.engine.graph.typed.packages import PackageRules, Place
 from codewitness.engine.graph.typed.parameters import receiver
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import (
@@ -157,18 +158,27 @@ class JvmRules(PackageRules):
             and file.definitions[child].name == "Companion"
         )
 
+    @cached_property
+    def _beside_classes(self) -> dict[str, list[Place]]:
+        """Places of what Kotlin defines outside of classes, by name."""
+        found: dict[str, list[Place]] = {}
+        for path, file in self.world.files.items():
+            if file.language == "kotlin":
+                for ordinal in file.children.get(MODULE, ()):
+                    found.setdefault(file.definitions[ordinal].name, []).append((path, ordinal))
+        return found
+
     def extensions(self, ev: Evaluator, owner: Value, name: str) -> Answer:
         """Kotlin's functions that are declared for a class."""
         plain = name.removesuffix(METHOD)
-        wanted = self._names(ev, owner)
+        names = [plain, *sorted(ev.world.originals.get(plain, ()))]  # `import a.trim as cut`
+        places = [place for one_ in names for place in self._beside_classes.get(one_, ())]
+        wanted = self._names(ev, owner) if places else set()
         any_object: set[Value] = set()
         found: set[Value] = set()
-        names = [plain, *sorted(ev.world.originals.get(plain, ()))]  # `import a.trim as cut`
-        for path, ordinal in (place for one_ in names for place in ev.world.named(one_)):
+        for path, ordinal in places:
             file = ev.file(path)
             definition = file.definitions[ordinal]
-            if file.language != "kotlin" or file.parent(ordinal) != MODULE:
-                continue
             around = definition.qualified_name.rpartition(".")[0]
             if (
                 around == "Companion" and owner[0] == "C"

@@ -30,6 +30,12 @@ def known_as(world: World, name: str) -> list[str]:
 
 def names_and_exporters(world: World, name: str) -> list[Name]:
     """The same, with the file that exports what has none."""
+    if (found := world.known_as.get(name)) is None:
+        found = world.known_as[name] = _names_and_exporters(world, name)
+    return found
+
+
+def _names_and_exporters(world: World, name: str) -> list[Name]:
     found: list[Name] = [(name, "")]
     for known, exporter in found:
         if len(found) > MAX_NAMES:

@@ -10,7 +10,7 @@ from codewitness.engine.graph.typed import assigned, classes, parameters
 from codewitness.engine.graph.typed.rules import Rules
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import METHOD, Value, builtin, one, union
-from codewitness.engine.graph.typed.world import MODULE, bears_name_of_base
+from codewitness.engine.graph.typed.world import MODULE
 from codewitness.model.facts import Kind, join_name
 from codewitness.model.flow import Expression
 
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from codewitness.engine.graph.typed.evaluate import Evaluator, Where
 
 Place = tuple[str, int]
-_NAMELESS = frozenset(("java", "kotlin"))  # have classes without names
 
 
 def type_name(base: Expression) -> str:
@@ -46,13 +45,9 @@ class PackageRules(Rules):
         for path, file in self.world.files.items():
             if file.language not in self.languages:
                 continue
-            for ordinal, definition in enumerate(file.definitions):
-                if definition.kind is Kind.LAMBDA or self.is_local(path, ordinal):
-                    continue
-                if file.language in _NAMELESS and bears_name_of_base(file, ordinal):
-                    continue
-                name = join_name(self.package(path), definition.qualified_name)
-                found.setdefault(name, []).append((path, ordinal))
+            package = self.package(path)
+            for name, ordinal in file.outer:
+                found.setdefault(join_name(package, name), []).append((path, ordinal))
         return found
 
     @cached_property
@@ -71,13 +66,7 @@ class PackageRules(Rules):
 
     def is_local(self, path: str, ordinal: int) -> bool:
         """True for what is defined within a function."""
-        file = self.world.files[path]
-        parent = file.parent(ordinal)
-        while parent != MODULE:
-            if file.definitions[parent].is_callable:
-                return True
-            parent = file.parent(parent)
-        return False
+        return self.world.files[path].is_local(ordinal)
 
     # Names.
 

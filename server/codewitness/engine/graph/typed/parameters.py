@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from codewitness.engine.graph.files import Scope
@@ -161,11 +162,18 @@ def called_as(ev: Evaluator, path: str, ordinal: int) -> list[tuple[str, int, in
     owner = _class(ev, path, ordinal)
     if owner is not None and owner >= 0:
         name = file.definitions[owner].name
-    places = sites_called(ev.world, known_as(ev.world, name))
     if _makes_in_ruby(file.language, file.definitions[ordinal].name):
-        places = _made(ev, file.definitions[ordinal])
-    found = [(scope.file.path, scope.ordinal, number) for scope, number in places]
+        found = _some(_made(ev, file.definitions[ordinal]))
+    else:
+        found = _some(sites_called(ev.world, [name]))
+        if len(found) <= _MAX_CALLS:
+            found += _some(sites_called(ev.world, known_as(ev.world, name)[1:]))
     return found if len(found) <= _MAX_CALLS else []
+
+
+def _some(places: Iterable[tuple[Scope, int]]) -> list[tuple[str, int, int]]:
+    few = islice(places, _MAX_CALLS + 1)
+    return [(scope.file.path, scope.ordinal, number) for scope, number in few]
 
 
 def _made(ev: Evaluator, constructor: Scope) -> Iterator[tuple[Scope, int]]:

@@ -139,7 +139,6 @@ def _given_to_field(
     ev: Evaluator, path: str, ordinal: int, name: str
 ) -> Iterator[tuple[Where, Expression]]:
     """What a class and its methods assign to a field; where its type is declared, nothing."""
-    from codewitness.engine.graph.typed.classes import inside
     from codewitness.engine.graph.typed.evaluate import Where as At
 
     file = ev.file(path)
@@ -148,11 +147,8 @@ def _given_to_field(
     if any(form(one) == "y" for one in own):
         return
     yield from ((At(path, ordinal), one) for one in own)
-    for scope in inside(file, ordinal):
-        for index in file.binds(scope).get(f"a:{name}", ()):
-            target, given = file.flow(scope).binds[index]
-            if target[1] == "this":
-                yield At(path, scope), given
+    for scope, index in file.given_to_this(ordinal).get(name, ()):
+        yield At(path, scope), file.flow(scope).binds[index][1]
 
 
 _FORMS: dict[str, Callable[[Evaluator, Where, Expression, int], bool]] = {

@@ -31,6 +31,11 @@ class Header:
     type_parameters: list[Expression]
 
 
+# How binds of members, and of names of scopes around, begin in the text of a flow.
+_MEMBER_BIND = '[["a",'
+_ASSIGNING = (_MEMBER_BIND, '[["g",')
+_NAMELESS = frozenset(("java", "kotlin"))  # have classes without names
+_MAX_NAMES = 2_000  # whose scopes are kept
 _NO_HEADER = Header([], [], None, None, [])
 
 
@@ -47,6 +52,7 @@ class FileScopes:
         self._displays: dict[int, dict[int, list[Any]]] = {}
         self._headers: dict[int, Header] = {}
         self._in_displays: dict[int, frozenset[int]] = {}
+        self._given: dict[int, dict[str, list[tuple[int, int]]]] = {}
         self._uses: dict[int, dict[int, list[tuple[Any, ...]]]] = {}
 
     @cached_property
@@ -103,6 +109,59 @@ class FileScopes:
                 if isinstance(target, list) and target[0] == "g":
                     if isinstance(value, list) and value[:1] in (["E"], ["L"]):
                         found.setdefault(target[1], []).append((scope, index))
+        return found
+
+    @cached_property
+    def outer(self) -> list[tuple[str, int]]:
+        """Qualified name and ordinal of what has a name of its own and is in no function."""
+        return [
+            (definition.qualified_name, ordinal)
+            for ordinal, definition in enumerate(self.definitions)
+            if definition.kind is not Kind.LAMBDA and not self.is_local(ordinal)
+            if self.language not in _NAMELESS or not bears_name_of_base(self, ordinal)
+        ]
+
+    def is_local(self, ordinal: int) -> bool:
+        """True for what is defined within a function."""
+        parent = self.parent(ordinal)
+        while parent != MODULE:
+            if self.definitions[parent].is_callable:
+                return True
+            parent = self.parent(parent)
+        return False
+
+    @cached_property
+    def assigned(self) -> list[tuple[str, int, int]]:
+        """Binds of members, and of names of scopes around: the name, the scope, the index."""
+        return [
+            (target[-1], scope, index)
+            for scope in range(MODULE, len(self.definitions))
+            if any(mark in self.file.scopes[scope + 1].flow_text for mark in _ASSIGNING)
+            for index, (target, _) in enumerate(self.flow(scope).binds)
+            if isinstance(target, list) and target[0] in "ag"
+        ]
+
+    def given_to_this(self, ordinal: int) -> Mapping[str, list[tuple[int, int]]]:
+        """Scope and index of the binds of `this.name` in the functions of a class, by name."""
+        if (known := self._given.get(ordinal)) is None:
+            known = self._given[ordinal] = {}
+            for scope in self.inside(ordinal):
+                if _MEMBER_BIND not in self.file.scopes[scope + 1].flow_text:
+                    continue
+                for index, (target, _) in enumerate(self.flow(scope).binds):
+                    if isinstance(target, list) and target[0] == "a" and target[1] == "this":
+                        known.setdefault(target[2], []).append((scope, index))
+        return known
+
+    def inside(self, ordinal: int) -> list[int]:
+        """The functions of a class and those in them."""
+        found = [ordinal] if self.definitions[ordinal].is_callable else []
+        stack = list(self.children.get(ordinal, ()))
+        while stack:
+            scope = stack.pop()
+            if self.definitions[scope].is_callable:
+                found.append(scope)
+                stack += self.children.get(scope, ())
         return found
 
     def header(self, ordinal: int) -> Header:
@@ -216,6 +275,9 @@ class World:
     ) -> None:
         self.workspace = workspace
         self.languages = languages
+        self.known_as: dict[str, list[tuple[str, str]]] = {}  # kept by `known_as`
+        self._mentioning: dict[str, list[Scope]] = {}
+        self._named: dict[str, list[tuple[str, int]]] = {}
         self.files: dict[str, FileScopes] = {}
         # Of several that would do the first is taken: in what order they were read must not matter.
         for path, file in sorted(workspace.files.items()):
@@ -242,18 +304,23 @@ class World:
 
     def named(self, name: str) -> list[tuple[str, int]]:
         """Places of the definitions of a name, in order."""
-        return sorted(
-            (scope.file.path, scope.ordinal)
-            for scope in self.workspace.named(name)
-            if scope.file.path in self.files
-        )
+        if (found := self._named.get(name)) is None:
+            found = self._named[name] = sorted(
+                (scope.file.path, scope.ordinal)
+                for scope in self.workspace.named(name)
+                if scope.file.path in self.files
+            )
+        return found
 
     def mentioning(self, name: str) -> list[Scope]:
         """Scopes in whose flow a name is, in order of their keys."""
-        found = [
-            scope for scope in self.workspace.mentioning(name) if scope.file.path in self.files
-        ]
-        return sorted(found, key=lambda scope: scope.key)
+        if (found := self._mentioning.get(name)) is None:
+            if len(self._mentioning) >= _MAX_NAMES:
+                self._mentioning.clear()
+            every = self.workspace.mentioning(name)
+            of_these = (scope for scope in every if scope.file.path in self.files)
+            found = self._mentioning[name] = sorted(of_these, key=lambda scope: scope.key)
+        return found
 
     @cached_property
     def originals(self) -> dict[str, set[str]]:
