@@ -160,7 +160,7 @@ class Graph:
     def _known(self, scope: Scope) -> Iterator[Edge]:
         """Edges that may lead to a definition: those that are kept, and those of waiting sites."""
         if self.typed.links(scope):
-            for caller, index in self.candidates(scope):
+            for caller, index in self.typed.likely_first(scope, self.candidates(scope)):
                 yield from self.of(caller, index)
             return
         links = self.links

@@ -213,7 +213,7 @@ def _own_names(function: Scope) -> list[str]:
         names += ["new"] if function.is_class else ["super"]
     elif owner is not None and owner.kind is Kind.OBJECT:
         names.append(owner.name)  # a table, of which any function may be called
-    elif function.is_class:
+    elif function.is_class and function.kind is not Kind.INTERFACE:
         # Without a constructor of its own it is what `super()` and the like call.
         names += ["super", "this"]
     return [name for name in names if name]

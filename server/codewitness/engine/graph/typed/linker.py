@@ -31,6 +31,7 @@ _WRITTEN = frozenset("cnd")  # kinds of sites that are calls as they are written
 _ITSELF = ("this", "super")
 _TWINS = frozenset((Kind.METHOD, Kind.FUNCTION, Kind.CONSTRUCTOR))
 _MAX_TWINS = 3  # functions of one name that a call may all mean; of more it tells none
+_MANY_CANDIDATES = 300  # they are looked at within some tenths of a second
 RECURSION = 12_000  # frames; each question of `tabling` that waits for another takes about ten
 
 
@@ -213,6 +214,27 @@ class TypedLinker:
             known = callers.candidates(self._evaluator(function).world, function)
             self._candidates[function.key] = known
         return known
+
+    def likely_first(
+        self, function: Scope, places: list[tuple[Scope, int]]
+    ) -> list[tuple[Scope, int]]:
+        """Candidates, if they are many those first that are as the function is called, nearby.
+
+        So an answer that must stop in the middle has most of what there is.
+        """
+        if len(places) <= _MANY_CANDIDATES:
+            return places
+        ev = self._evaluator(function)
+        owner = function if function.is_class or function.parent is None else function.parent
+        near = {function.file.path, *self.workspace.paths_with(owner.name)}
+        value = ("f", function.file.path, function.ordinal, None, None)
+
+        def unlikeliness(place: tuple[Scope, int]) -> int:
+            scope, index = place
+            fits = function.is_class or takes(ev, value, scope.flow.sites[index])
+            return (scope.file.path not in near) + 2 * (not fits)
+
+        return sorted(places, key=unlikeliness)
 
     def _evaluator(self, scope: Scope) -> Evaluator:
         number = self._family_by_language[scope.file.language]
