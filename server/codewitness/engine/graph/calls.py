@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from codewitness.engine.graph import called_back
-from codewitness.engine.graph.builtin_names import CONSTRUCTORS, IN_PLACE
+from codewitness.engine.graph.builtin_names import AFTER_INIT, CONSTRUCTORS, IN_PLACE
 from codewitness.engine.graph.cells import ANYTHING, NONE, Cells, Values
 from codewitness.engine.graph.command_lines import MAKING, CommandLines
 from codewitness.engine.graph.files import Scope
@@ -21,14 +21,17 @@ from codewitness.engine.graph.handing import (
 from codewitness.engine.graph.kinds import is_known, objects
 from codewitness.engine.graph.library import Library
 from codewitness.engine.graph.names import Names, Value
+from codewitness.engine.graph.overrides import Overrides
 from codewitness.engine.graph.properties import made_of
-from codewitness.engine.graph.records import is_tuple_class
+from codewitness.engine.graph.records import is_data_class, is_tuple_class
 from codewitness.engine.graph.sites import Sites
 from codewitness.engine.graph.values import Flows
 from codewitness.model.facts import Kind
 from codewitness.model.flow import Expression, Site, form
 
 # Operators that put two containers together.
+MAX_BELOW = 8  # methods in the place of another whose results are looked at
+MAX_PARTIALS = 4  # of partials of partials
 _JOINING = frozenset({"__add__", "__iadd__", "__or__", "__ior__"})
 
 
@@ -42,6 +45,7 @@ class Calls:
         self.sites = sites
         self.library = Library(flows, names, cells)
         self.command_lines = CommandLines(self)
+        self.overrides: Overrides | None = None
 
     # What a site calls, and what it gives.
 
@@ -95,7 +99,8 @@ class Calls:
             return NONE
         scope, site = found
         results: set[Value] = set()
-        for callee in self.cells.get(("s", key, index)):
+        callees = self.cells.get(("s", key, index))
+        for callee in callees | self.below(scope, site, callees):
             results |= self.result(callee, scope, index)
         if site[0] == "d":
             return self._decorated(scope, site, results)
@@ -104,6 +109,12 @@ class Calls:
         elif form(site[1]) == "a":
             results |= self.library.of_container(scope, index, site)
         return results
+
+    def below(self, scope: Scope, site: Site, callees: Values) -> Values:
+        """What a call on `self` calls as well in a class below; none if they are many."""
+        if site[0] != "c" or self.overrides is None or not callees:
+            return NONE
+        return frozenset(self.overrides.below(scope, site, callees, MAX_BELOW))
 
     def _decorated(self, scope: Scope, site: Site, results: set[Value]) -> Values | set[Value]:
         """What a decorator gives: not what it gives of others, nor another decorator."""
@@ -229,6 +240,17 @@ class Calls:
         if function.parent is not None:
             self.cells.note("scope", function.parent.key)
 
+    def sent(self, key: str) -> Iterable[Value]:
+        """Rule `sent`: what is sent into a generator."""
+        found: Values = NONE
+        for name in ("send", "asend"):
+            for scope, index in self.sites.of_name(name):
+                site = scope.flow.sites[index]
+                is_asked = form(site[1]) == "a" and len(site) > 4 and bool(site[4])
+                if is_asked and ("G", key) in self.flows.values(scope, site[1][1]):
+                    found |= self.flows.values(scope, site[4][0])
+        return found
+
     def operands(self, scope: Scope, site: Site) -> Values:
         """What an operator of built-in operands gives: a value as they are, or both containers."""
         owners = self.flows.values(scope, site[1][1])
@@ -251,7 +273,8 @@ class Calls:
             return {("V", key, k)}
         own = self._receiver(function) if k == 0 else None
         if own is not None:
-            return {own}
+            made = self.names.classes_of(own[1]) if own[0] == "I" else []
+            return {("C", one) for one in made} or {own}
         around = function.parent
         assert around is not None  # it has parameters
         declared = self.names.types(around, parameter.type)
@@ -298,23 +321,38 @@ class Calls:
         self, function: Scope, k: int, scope: Scope, site: Site, partial: Value
     ) -> Values:
         """What a call of a partial gives to a parameter: at once, or when it was made."""
+        found: Values = NONE
+        for callee, layers in self._ways(partial):
+            if not any(one[1] == function.key for one in self._run_by(callee)):
+                continue
+            given: list[Expression] = []  # (scope, expression) of each
+            named: list[Expression] = []
+            for home, made in (*layers, (scope, site)):
+                given += [(home, one) for one in made[4]] if len(made) > 4 else ()
+                names = made[5] if len(made) > 5 else []
+                for name, value in zip(names[::2], names[1::2], strict=True):
+                    named = [name, (home, value), *named]
+            own = self.argument(function, callee, k, [*site[:4], given, named])
+            if own is not None:
+                found |= self.flows.values(*own)
+        return found
+
+    def _run_by(self, callee: Value) -> Values:
+        own = frozenset([callee]) if callee[0] in "FB" else NONE
+        return own | self._runs(callee, "__init__") | self._runs(callee, "__call__")
+
+    def _ways(self, partial: Value, depth: int = 0) -> list[tuple[Value, list[tuple[Scope, Site]]]]:
+        """What a partial calls, each with the (scope, site) of each partial that gives it more."""
         made = self.site(partial[1], partial[2])
-        if made is None or len(made[1]) < 5:
-            return NONE
-        inner = [one for one in self.partial_callees(partial) if one[0] in "FBCI"]
-        as_what = next((one for one in inner if one[0] != "F"), ("F", function.key))
-        before = made[1][4][1:]
-        early = self.argument(function, as_what, k, [*made[1][:4], before, *made[1][5:]])
-        if early is not None:
-            return self.flows.values(made[0], early)
-        filled: list[Expression] = [None] * len(before)
-        late = self.argument(
-            function,
-            as_what,
-            k,
-            [*site[:4], [*filled, *site[4]], *site[5:]] if len(site) > 4 else site,
-        )
-        return NONE if late is None else self.flows.values(scope, late)
+        if made is None or len(made[1]) < 5 or not made[1][4] or depth > MAX_PARTIALS:
+            return []
+        scope, site = made
+        own = (scope, [*site[:4], site[4][1:], *site[5:]])
+        found = []
+        for one in sorted(self.flows.values(scope, site[4][0]), key=str):
+            inner = self._ways(one, depth + 1) if one[0] == "P" else [(one, [])]
+            found += [(callee, [*layers, own]) for callee, layers in inner]
+        return found
 
     def _receiver(self, function: Scope) -> Value | None:
         """What the first parameter of a method is; None for what is no method."""
@@ -358,10 +396,7 @@ class Calls:
 
     def partial_callees(self, partial: Value) -> Values:
         """What a partial call will call."""
-        found = self.site(partial[1], partial[2])
-        if found is None or len(found[1]) < 5 or not found[1][4]:
-            return NONE
-        return self.flows.values(found[0], found[1][4][0])
+        return frozenset(callee for callee, _ in self._ways(partial))
 
     # Callers.
 
@@ -402,6 +437,23 @@ class Calls:
         elif callee[0] == "I" and name == "__call__":
             found = self.cells.get(("ia", callee[1], name))
         return frozenset(one for one in found if one[0] in "FB")
+
+    def also_run(self, callee: Value) -> list[str]:
+        """What making an object runs beside: `__post_init__`, and `__call__` of a metaclass."""
+        if callee[0] != "C":
+            return []
+        for meta in self.names.metaclasses(callee[1]):
+            found = self.cells.get(("ia", meta, "__call__"))
+            if own := [one[1] for one in found if one[0] in "FB"]:
+                return own
+        if not is_data_class(self.names, callee[1]):
+            return []
+        for entry in self.names.mro(callee[1]):
+            scope = self.names.scope(entry[1]) if entry[0] == "C" else None
+            for name in AFTER_INIT if scope is not None else ():
+                if scope is not None and self.names.has(scope, name):
+                    return [one.key for one in scope.children if one.name == name]
+        return []
 
     def constructors(self, callee: Value) -> Values:
         """The workspace's own `__init__` and `__new__` that making an instance runs."""

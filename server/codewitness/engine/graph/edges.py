@@ -16,6 +16,7 @@ from codewitness.engine.graph.builtin_names import (
 from codewitness.engine.graph.callbacks import called_back
 from codewitness.engine.graph.calls import Calls
 from codewitness.engine.graph.cells import Cells, Key, Values
+from codewitness.engine.graph.descriptors import METHODS
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.given_outside import (
     is_of_content,
@@ -91,8 +92,9 @@ class Edges:
         self.names = names
         self.flows = flows
         self.calls = calls
+        self.descriptors = flows.descriptors
         self.partly = Partly(cells, names, flows, calls)
-        self.overrides = Overrides(workspace, cells, names, self.called)
+        self.overrides = calls.overrides = Overrides(workspace, cells, names, self.called)
 
     def of(self, scope: Scope, index: int) -> list[Edge]:
         """All edges of one site; a call that leads nowhere known has one that says so."""
@@ -157,6 +159,7 @@ class Edges:
             made = [one for one in callees if one[0] == "C"]
             return {(one[1], 1) for value in made for one in self.calls.constructors(value)}
         targets = {(target, 0) for value in callees for target in self.called(value)}
+        targets |= {(one, 1) for value in callees for one in self.calls.also_run(value)}
         if callees:
             targets |= {(one, 0) for one in self.overrides.of(scope, site, callees)}
         return targets | self._called_back(scope, site, callees)
@@ -200,6 +203,9 @@ class Edges:
                             if child.name == name and runs(child)
                         }
                         found |= self._of_made(around, name, site[0])
+                        kept = self.cells.get(("var", around.key, name))
+                        if self.descriptors.may_be(name):
+                            found |= {(one, 1) for one in self.descriptors.run(kept, site[0])}
                         break
         return found
 
@@ -216,7 +222,7 @@ class Edges:
     def may_run(self, name: str) -> bool:
         """True if reading, or setting, an attribute of this name may run a property."""
         self.cells.note("property", name)
-        return self.workspace.lookups.properties[name] > 0
+        return self.workspace.lookups.properties[name] > 0 or self.descriptors.may_be(name)
 
     def _named(self, name: str) -> Sequence[Scope]:
         self.cells.note("named", name)
@@ -260,9 +266,15 @@ class Edges:
         if name == "__contains__" and not callees:
             found |= self._iterated(self.flows.values(scope, site[1][1]), _ITERATING["l"])
         name = IN_PLACE.get(name, name)
-        if given and name in REFLECTED:
+        if given and name in REFLECTED and self._may_give_up(found):
             found |= self._special(scope, given[0], (f"__r{name[2:]}",))
         return found
+
+    def _may_give_up(self, methods: Iterable[Value]) -> bool:
+        """True if the operand on the right is asked: these methods, if any, may have no answer."""
+        scopes = [self.names.scope(key) for key, _ in methods]
+        texts = [one.flow_text for one in scopes if one is not None]
+        return not texts or any('"NotImplemented"' in one for one in texts)
 
     def _called_back(self, scope: Scope, site: Site, callees: Values) -> set[Value]:
         found: set[Value] = set()
@@ -290,6 +302,8 @@ class Edges:
         static = self.names.static(scope, callee, self.cells.settle)
         if ("F", target) in static and n_targets == 1:
             return Resolution.EXACT
+        if called.name in METHODS:
+            return Resolution.TYPED
         classes = {value[1] for value in static if value[0] == "C"}
         if classes and n_targets <= len(CONSTRUCTORS) + 1:
             if called.key not in classes and (
