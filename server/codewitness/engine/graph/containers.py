@@ -307,8 +307,12 @@ class Containers:
             return NONE.union(*results) | self._written(owner, scope, key)
         if how == "default":
             return self._written(owner, scope, key)
+        if how == "joined":
+            given = [site[1][1], *given]
         is_mapping = how == "dict"
-        copied = self._copied(scope, given if how == "chain" else given[:1], is_mapping, key)
+        copied = self._copied(
+            scope, given if how in ("chain", "joined") else given[:1], is_mapping, key
+        )
         if is_mapping and key is not None:
             copied |= self._named(scope, site, key)
         return copied | self._written(owner, scope, key)

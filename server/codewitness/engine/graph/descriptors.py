@@ -57,6 +57,12 @@ class Descriptors:
     def run(self, values: Values, kind: str) -> set[str]:
         """Keys of what a site of a kind runs where a class has these values."""
         method = METHOD_BY_KIND.get(kind, READING)
-        owners = [one for one in values if one[0] == "I"]
-        found = (self.cells.get(("ia", one[1], method)) for one in owners)
-        return {one[1] for methods in found for one in methods if one[0] in "FB"}
+        return {key for one in values if one[0] == "I" for key in self._own(one[1], method)}
+
+    def _own(self, key: str, method: str) -> list[str]:
+        """Keys of a method that a class has, of its own or of a base."""
+        for entry in self.names.mro(key):
+            scope = self.names.scope(entry[1]) if entry[0] == "C" else None
+            if scope is not None and self.names.has(scope, method):
+                return [one.key for one in scope.children if one.name == method]
+        return []

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from codewitness.engine.graph.asked_for import AskedFor
 from codewitness.engine.graph.builtin_names import (
     COMMON_METHODS,
     CONSTRUCTORS,
@@ -93,6 +94,7 @@ class Edges:
         self.flows = flows
         self.calls = calls
         self.descriptors = flows.descriptors
+        self.asked_for = AskedFor(names, cells)
         self.partly = Partly(cells, names, flows, calls)
         self.overrides = calls.overrides = Overrides(workspace, cells, names, self.called)
 
@@ -176,7 +178,7 @@ class Edges:
             found = self.cells.get(("ia", callee[1], "__call__"))
             return [one[1] for one in found if one[0] in "FB"]
         if kind == "P":
-            inner = self.calls.partial_callees(callee)
+            inner = self.calls.partials.callees(callee)
             return [key for one in inner if one[0] in "FBCI" for key in self.called(one)]
         return []
 
@@ -192,9 +194,8 @@ class Edges:
             return found
         runs = _RUNNING[site[0]]
         for owner in self.flows.values(scope, base):
-            if owner[0] in "IQ":
-                entries = self.names.mro(owner[1])
-                for entry in entries if owner[0] == "I" else entries[1:]:
+            for entries in self._looked_up_in(owner):
+                for entry in entries:
                     around = self.names.scope(entry[1]) if entry[0] == "C" else None
                     if around is not None and self.names.has(around, name):
                         found |= {
@@ -204,10 +205,19 @@ class Edges:
                         }
                         found |= self._of_made(around, name, site[0])
                         kept = self.cells.get(("var", around.key, name))
-                        if self.descriptors.may_be(name):
+                        if not found and self.descriptors.may_be(name):
                             found |= {(one, 1) for one in self.descriptors.run(kept, site[0])}
                         break
         return found
+
+    def _looked_up_in(self, owner: Value) -> list[tuple[Value, ...]]:
+        """The classes whose properties a read of an attribute may run, in their order."""
+        if owner[0] == "C":
+            return [self.names.mro(one) for one in self.names.metaclasses(owner[1])]
+        if owner[0] not in "IQ":
+            return []
+        entries = self.names.mro(owner[1])
+        return [entries if owner[0] == "I" else entries[1:]]
 
     def _of_made(self, owner: Scope, name: str, kind: str) -> set[Value]:
         """What runs a property that a call in a class makes."""
@@ -343,7 +353,16 @@ class Edges:
                 resolution=Resolution.EXTERNAL,
                 external=name,
             )
+        if external:
+            return _open(scope, index, self._asked_for(scope, index))
         return _open(scope, index, () if callees else self._by_name(scope, index))
+
+    def _asked_for(self, scope: Scope, index: int) -> tuple[str, ...]:
+        """Methods of the classes that a library is asked for on the way to a call."""
+        site = scope.flow.sites[index]
+        found = self.asked_for.methods(scope, site[1][1], site[1][2])
+        fitting = sorted(key for key in found if takes(self.workspace.scopes[key], site))
+        return tuple(fitting) if len(fitting) <= MAX_CANDIDATES else ()
 
     def _may_be_own(self, scope: Scope, index: int) -> bool:
         """True for a call on what a library gave, if a method of the workspace would fit."""

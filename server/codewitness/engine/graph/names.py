@@ -258,6 +258,17 @@ class Names:
                         names.append(child.name)
         return found
 
+    def is_protocol(self, key: str) -> bool:
+        """True for a class that says what others have, who need not name it."""
+        scope = self.scope(key)
+        around = None if scope is None else scope.parent
+        if scope is None or around is None:
+            return False
+        self.cells.note("scope", around.key)
+        bases = [one[1] if form(one) == "i" else one for one in scope.header[2]]
+        meant = {value for one in bases for value in self.static(around, one, self.cells.settle)}
+        return any(one[0] == "X" and one[1].endswith(".Protocol") for one in meant)
+
     def metaclasses(self, key: str) -> list[str]:
         """Keys of the metaclasses that a class has of itself, or of a base."""
         found: list[str] = []

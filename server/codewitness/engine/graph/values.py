@@ -299,7 +299,23 @@ class Flows:
         if name.startswith("__"):
             return NONE
         makers = self._after(self.names.mro(key), "__getattr__")
-        return NONE.union(*(self.get(("ret", one[1])) for one in makers if one[0] == "B"))
+        keys = [one[1] for one in makers if one[0] == "B"]
+        return NONE.union(*(self.get(("ret", one)) | self._passed_on(one, name) for one in keys))
+
+    def _passed_on(self, key: str, name: str) -> Values:
+        """What a `__getattr__` that asks another object has: `getattr(self.own, name)`."""
+        function = self.names.scope(key)
+        found: Values = NONE
+        if function is None:
+            return found
+        for value in function.flow.returns:
+            site = function.flow.sites[value[1]] if form(value) == "c" else None
+            if site is None or site[1] != "getattr" or len(site) < 5 or len(site[4]) < 2:
+                continue
+            if form(site[4][1]) == "v" and site[4][1][2:] == [-2]:  # its own parameter
+                owners = self.values(function, site[4][0])
+                found |= self.each(owners, lambda one: self.attribute(one, name))
+        return found
 
     def class_attribute(self, key: str, name: str) -> Iterable[Value]:
         """Rule `ca`: what a class itself has by a name."""
@@ -329,8 +345,9 @@ class Flows:
     def _of_metaclass(self, key: str, name: str) -> set[Value]:
         if name == "__name__":
             return {("T", "str")}
-        found = (self._after(self.names.mro(one), name) for one in self.names.metaclasses(key))
-        return next((one for one in found if one), set())
+        orders = [self.names.mro(one) for one in self.names.metaclasses(key)]
+        own = ([entry for entry in order if entry[0] == "C"] for order in orders)
+        return next((found for one in own if (found := self._after(one, name))), set())
 
     def super_attribute(self, key: str, name: str) -> Iterable[Value]:
         """Rule `su`: what the classes after a class have by a name."""
