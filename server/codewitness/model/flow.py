@@ -162,6 +162,11 @@ def unpacked(packed: str) -> Flow:
     return Flow(*json.loads(packed.partition("\t")[0])) if packed else Flow()
 
 
+def held_by(case: str) -> str:
+    """The name under which an enumeration keeps the types of what a case holds."""
+    return f"{case}(...)"
+
+
 def last_name(expression: Expression) -> str:
     """The name that an expression is known by: the last one of a chain; empty if it has none."""
     if isinstance(expression, str):

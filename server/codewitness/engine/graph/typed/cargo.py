@@ -25,8 +25,8 @@ class Manifest:
 
     name: of the library, as code writes it. library: its root. roots: those that the manifest names
     itself. near: folders of crates that it depends on by their path, by the name in code; packages:
-    names of packages that it calls by other names. is_old: of the first edition, where imports begin
-    at the crate's root.
+    names of packages that it calls by other names. is_old: of the first edition, where imports
+    begin at the crate's root.
     """
 
     folder: str
