@@ -24,6 +24,7 @@ An **expression** is one of
     ["e", e]                 what iteration over it gives
     ["w", e]                 what awaiting it gives
     ["x", e]                 what entering it as a context gives
+    ["S"]                    what is sent into the generator that the scope is
     ["m", module, name?]     an import: the module, or what it has by this name
     ["n", e, type, yes]      e where `isinstance(e, type)` is true (`yes` 1) or false (0)
     ["y", type, e]           declared to be of a type, with what is assigned
@@ -66,7 +67,7 @@ to give by this name.
 A **header** of a nested definition, read in the scope around it, is
 [decorator sites, parameters, bases, return type, value]: `parameters` are [name, kind, type,
 default], kind one of "" "*" "**" "k" (by keyword alone); `value` is what its name has after
-decoration.
+decoration. Among the bases `["meta", e]` is the metaclass.
 """
 
 from __future__ import annotations
@@ -159,6 +160,11 @@ def configures(path: str) -> bool:
 def unpacked(packed: str) -> Flow:
     """The flow that `Flow.packed` made this of; what follows the tab may be missing."""
     return Flow(*json.loads(packed.partition("\t")[0])) if packed else Flow()
+
+
+def held_by(case: str) -> str:
+    """The name under which an enumeration keeps the types of what a case holds."""
+    return f"{case}(...)"
 
 
 def last_name(expression: Expression) -> str:

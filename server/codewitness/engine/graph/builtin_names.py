@@ -14,6 +14,8 @@ BUILTINS = frozenset(dir(builtins)) | {"reveal_type"}
 
 # What making an instance runs.
 CONSTRUCTORS = ("__init__", "__new__")
+# What the constructor runs that a decorator writes.
+AFTER_INIT = ("__post_init__", "__attrs_post_init__")
 # Generic types that hold others: which of their arguments iteration gives.
 CONTAINERS = words(
     "list List set Set frozenset FrozenSet tuple Tuple deque Deque Sequence MutableSequence"
@@ -62,7 +64,6 @@ IDENTITIES = frozenset(
         "asyncio.shield",
         "contextlib.contextmanager",
         "contextlib.asynccontextmanager",
-        "contextlib.closing",
         "builtins.staticmethod",
         "builtins.classmethod",
         "builtins.property",
@@ -80,6 +81,7 @@ COLLECTIONS = frozenset(
     "itertools.chain",
     "itertools.islice",
     "itertools.cycle",
+    "concurrent.futures.as_completed",
     "weakref.WeakSet",
 }
 # Calls that make a dictionary of what they are given.
@@ -111,6 +113,11 @@ SPECIAL = {
     "builtins.frozenset": ("__iter__", "__next__"),
     "builtins.enumerate": ("__iter__", "__next__"),
     "builtins.print": ("__str__",),
+    "contextlib.closing": ("close",),
+    "contextlib.aclosing": ("aclose",),
+    "contextlib.ExitStack().enter_context": ("__enter__", "__exit__"),
+    "contextlib.AsyncExitStack().enter_context": ("__enter__", "__exit__"),
+    "contextlib.AsyncExitStack().enter_async_context": ("__aenter__", "__aexit__"),
 }
 # Operators that ask the operand on the right, too: `__add__` and then its `__radd__`.
 REFLECTED = frozenset(

@@ -13,7 +13,10 @@ from codewitness.model.flow import Expression, Site, form
 if TYPE_CHECKING:
     from codewitness.engine.graph.calls import Calls
 
-_FIRST = frozenset(("builtins.map", "builtins.filter"))  # the function stands before what it gets
+# The function stands before what it gets; what takes two gets both from there.
+_FIRST = frozenset(("builtins.map", "builtins.filter"))
+_FOLDED = frozenset(("functools.reduce", "itertools.accumulate"))
+_TESTED = frozenset(f"itertools.{name}" for name in ("takewhile", "dropwhile", "filterfalse"))
 _KEYED = frozenset(("builtins.sorted", "builtins.min", "builtins.max"))
 
 
@@ -25,18 +28,28 @@ def given(calls: Calls, function: Scope, k: int) -> Values:
     calls.cells.note("scope", around.key)
     found: Values = NONE
     for site in around.flow.sites:
-        for part in _beside(site, ["f", function.number], k):
+        if ["f", function.number] in _arguments(site):
             for callee in calls.flows.values(around, site[1]):
-                if callee[0] == "X" and callee[1] in _FIRST | _KEYED:
+                for part in _beside(site, ["f", function.number], k, str(callee[1])):
                     owners = calls.flows.values(around, part)
                     found |= calls.flows.each(owners, lambda one: calls.cells.get(("el", one, ANY)))
     return found
 
 
-def _beside(site: Site, own: Expression, k: int) -> list[Expression]:
+def _arguments(site: Site) -> list[Expression]:
+    return [*(site[4] if len(site) > 4 else []), *(site[5] if len(site) > 5 else [])]
+
+
+def _beside(site: Site, own: Expression, k: int, callee: str) -> list[Expression]:
+    """The containers whose elements the k-th parameter gets of this function of the library."""
     given_ = site[4] if len(site) > 4 else []
     named = site[5] if len(site) > 5 else []
-    if given_ and given_[0] == own:
-        return [part for part in given_[k + 1 : k + 2] if form(part) != "*"]
-    is_key = k == 0 and own in named[1::2]
-    return given_[:1] if is_key and form(given_[0] if given_ else None) != "*" else []
+    places: list[int] = []
+    if callee in _FIRST | _TESTED and given_[:1] == [own]:
+        places = [k + 1]
+    elif callee in _FOLDED and own in given_[:2]:
+        is_first = k == 0 and len(given_) < 3  # else it is given what the fold begins with
+        places = [1 - given_.index(own)] if is_first or k == 1 else []
+    elif callee in _KEYED and k == 0 and own in named[1::2]:
+        places = [0]
+    return [given_[at] for at in places if at < len(given_) and form(given_[at]) != "*"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from codewitness.engine.graph import called_back
-from codewitness.engine.graph.builtin_names import CONSTRUCTORS, IN_PLACE
+from codewitness.engine.graph.builtin_names import AFTER_INIT, CONSTRUCTORS, IN_PLACE
 from codewitness.engine.graph.cells import ANYTHING, NONE, Cells, Values
 from codewitness.engine.graph.command_lines import MAKING, CommandLines
 from codewitness.engine.graph.files import Scope
@@ -13,6 +13,7 @@ from codewitness.engine.graph.handing import (
     handed_through,
     is_handed_through,
     is_made,
+    is_other_way,
     makes_another,
     may_replace,
     may_stand_for,
@@ -21,14 +22,17 @@ from codewitness.engine.graph.handing import (
 from codewitness.engine.graph.kinds import is_known, objects
 from codewitness.engine.graph.library import Library
 from codewitness.engine.graph.names import Names, Value
+from codewitness.engine.graph.overrides import Overrides
+from codewitness.engine.graph.partials import Partials
 from codewitness.engine.graph.properties import made_of
-from codewitness.engine.graph.records import is_tuple_class
+from codewitness.engine.graph.records import is_data_class, is_tuple_class
 from codewitness.engine.graph.sites import Sites
 from codewitness.engine.graph.values import Flows
 from codewitness.model.facts import Kind
 from codewitness.model.flow import Expression, Site, form
 
 # Operators that put two containers together.
+MAX_BELOW = 8  # methods in the place of another whose results are looked at
 _JOINING = frozenset({"__add__", "__iadd__", "__or__", "__ior__"})
 
 
@@ -42,6 +46,8 @@ class Calls:
         self.sites = sites
         self.library = Library(flows, names, cells)
         self.command_lines = CommandLines(self)
+        self.partials = Partials(self)
+        self.overrides: Overrides | None = None
 
     # What a site calls, and what it gives.
 
@@ -57,7 +63,11 @@ class Calls:
         if site[0] != "d" or form(site[1]) != "c":
             return callees
         # What a decorator with arguments gives for what it decorates is theirs: no decorator.
-        return frozenset(one for one in callees if self._may_decorate(one))
+        callees = frozenset(one for one in callees if self._may_decorate(one))
+        inner = scope.flow.sites[site[1][1]]
+        if len(inner) > 4 and inner[4]:
+            return callees
+        return self._meant(callees, self.cells.get(("s", key, site[1][1])), is_given=False)
 
     def _operating(self, scope: Scope, callee: Expression) -> Values:
         """What an operator or a subscript runs; on a class not what its instances have."""
@@ -83,6 +93,28 @@ class Calls:
             return NONE
         return frozenset(one for one in self.flows.attribute(owner, name) if one[0] in "FB")
 
+    def _meant(self, results: Values, decorators: Values, *, is_given: bool) -> Values:
+        """What decorators give if they are given a function, or if they are not."""
+        partials = (self.partials.callees(one) for one in decorators if one[0] == "P")
+        called = (one for one in decorators.union(*partials) if one[0] in "FB")
+        scopes = [one for value in called if (one := self.names.scope(value[1])) is not None]
+        optional = [*scopes, *(one.parent for one in scopes if one.parent is not None)]
+        return frozenset(
+            one
+            for one in results
+            if one[0] not in "FP"
+            or not any(self._is_other_way(one, made, is_given=is_given) for made in optional)
+        )
+
+    def _is_other_way(self, value: Value, decorator: Scope, *, is_given: bool) -> bool:
+        if value[0] == "P":
+            own = ("F", decorator.key)
+            is_own = any(one == own for one in self.partials.callees(value))
+            return is_own and is_other_way(decorator, None, is_given=is_given)
+        made = self.names.scope(value[1])
+        is_within = made is not None and made.key.startswith(f"{decorator.key}.")
+        return is_within and is_other_way(decorator, made, is_given=is_given)
+
     def _may_decorate(self, value: Value) -> bool:
         if value[0] == "C":
             return is_made(self.names, value[1])
@@ -95,15 +127,23 @@ class Calls:
             return NONE
         scope, site = found
         results: set[Value] = set()
-        for callee in self.cells.get(("s", key, index)):
+        callees = self.cells.get(("s", key, index))
+        for callee in callees | self.below(scope, site, callees):
             results |= self.result(callee, scope, index)
         if site[0] == "d":
+            results = set(self._meant(frozenset(results), callees, is_given=True))
             return self._decorated(scope, site, results)
         if site[0] == "o" and form(site[1]) == "a":
-            results |= self.operands(scope, site)
+            results |= self.operands(scope, index, site)
         elif form(site[1]) == "a":
             results |= self.library.of_container(scope, index, site)
         return results
+
+    def below(self, scope: Scope, site: Site, callees: Values) -> Values:
+        """What a call on `self` calls as well in a class below; none if they are many."""
+        if site[0] != "c" or self.overrides is None or not callees:
+            return NONE
+        return frozenset(self.overrides.below(scope, site, callees, MAX_BELOW))
 
     def _decorated(self, scope: Scope, site: Site, results: set[Value]) -> Values | set[Value]:
         """What a decorator gives: not what it gives of others, nor another decorator."""
@@ -141,7 +181,7 @@ class Calls:
         if kind == "?":
             return ANYTHING
         if kind == "P":
-            return self._of_partial(callee, scope, index)
+            return self.partials.result(callee, scope, index)
         return self._of_made(callee, scope, index) if kind == "E" else NONE
 
     def _of_made(self, callee: Value, scope: Scope, index: int) -> Values:
@@ -151,26 +191,6 @@ class Calls:
             return self.flows.values(scope, site[4][0])
         made = ("E", scope.key, index, "record")
         return frozenset([made]) if is_tuple_class(callee) else NONE
-
-    def _of_partial(self, callee: Value, scope: Scope, index: int) -> Values:
-        """What a call of a partial gives; one that decorates, what it decorates too."""
-        found: Values = NONE
-        site = scope.flow.sites[index]
-        given: list[Expression] = site[4] if len(site) > 4 else []
-        made = self.site(callee[1], callee[2])
-        for one in self.partial_callees(callee):
-            function = self.names.scope(one[1]) if one[0] in "FB" else None
-            if function is None or made is None:
-                continue
-            found |= self.cells.get(("ret", function.key))
-            n_before = len(made[1][4]) - 1 + (one[0] == "B")
-            places = [k - n_before for k in handed_through(function)]
-            if site[0] == "d" and not makes_another(function):
-                places.append(0)
-            for place in places:
-                if 0 <= place < len(given):
-                    found |= self.flows.values(scope, given[place])
-        return found
 
     def returned(self, callee: Value, scope: Scope, index: int) -> Values | set[Value]:
         """What a function gives this caller; what it hands through is the caller's own."""
@@ -229,13 +249,30 @@ class Calls:
         if function.parent is not None:
             self.cells.note("scope", function.parent.key)
 
-    def operands(self, scope: Scope, site: Site) -> Values:
-        """What an operator of built-in operands gives: a value as they are, or both containers."""
+    def sent(self, key: str) -> Iterable[Value]:
+        """Rule `sent`: what is sent into a generator."""
+        found: Values = NONE
+        for name in ("send", "asend"):
+            for scope, index in self.sites.of_name(name):
+                site = scope.flow.sites[index]
+                is_asked = form(site[1]) == "a" and len(site) > 4 and bool(site[4])
+                if is_asked and ("G", key) in self.flows.values(scope, site[1][1]):
+                    found |= self.flows.values(scope, site[4][0])
+        return found
+
+    def operands(self, scope: Scope, index: int, site: Site) -> Values:
+        """What an operator of built-in operands gives: a value as they are, or both containers.
+
+        Of two displays it is a new container, for their elements have other places there.
+        """
         owners = self.flows.values(scope, site[1][1])
         found = frozenset(one for one in owners if one[0] in "TLDHVE")
         if found and site[1][2] in _JOINING:
             more = self.flows.values(scope, site[4][0])
-            found |= frozenset(one for one in more if one[0] in "LDHVE")
+            more = frozenset(one for one in more if one[0] in "LDHVE")
+            if site[1][2] == "__add__" and more and all(one[0] == "L" for one in found | more):
+                return frozenset([("E", scope.key, index, "joined")])
+            found |= more
         return found
 
     # Arguments and parameters.
@@ -251,12 +288,16 @@ class Calls:
             return {("V", key, k)}
         own = self._receiver(function) if k == 0 else None
         if own is not None:
-            return {own}
+            made = self.names.classes_of(own[1]) if own[0] == "I" else []
+            return {("C", one) for one in made} or {own}
         around = function.parent
         assert around is not None  # it has parameters
         declared = self.names.types(around, parameter.type)
         if any(one[0] != "X" for one in declared):
-            return declared
+            is_open = self.names.is_generic(around, parameter.type) or any(
+                one[0] == "I" and self.names.is_protocol(one[1]) for one in declared
+            )
+            return declared | (objects(frozenset(self._given(function, k))) if is_open else NONE)
         found = set(self.flows.values(around, parameter.default))
         found |= self._given(function, k) | called_back.given(self, function, k)
         found |= self.command_lines.given(function, k)
@@ -266,7 +307,7 @@ class Calls:
         found: set[Value] = set()
         for scope, site, callee in self.calls_of(function):
             if callee[0] == "P":
-                found |= self._given_partly(function, k, scope, site, callee)
+                found |= self.partials.given(function, k, scope, site, callee)
                 continue
             argument = self.argument(function, callee, k, site)
             if argument is not None:
@@ -293,28 +334,6 @@ class Calls:
                     if owner[0] in "VD":
                         found |= self.cells.get(("el", owner, ("K", parameter.name)))
         return found
-
-    def _given_partly(
-        self, function: Scope, k: int, scope: Scope, site: Site, partial: Value
-    ) -> Values:
-        """What a call of a partial gives to a parameter: at once, or when it was made."""
-        made = self.site(partial[1], partial[2])
-        if made is None or len(made[1]) < 5:
-            return NONE
-        inner = [one for one in self.partial_callees(partial) if one[0] in "FBCI"]
-        as_what = next((one for one in inner if one[0] != "F"), ("F", function.key))
-        before = made[1][4][1:]
-        early = self.argument(function, as_what, k, [*made[1][:4], before, *made[1][5:]])
-        if early is not None:
-            return self.flows.values(made[0], early)
-        filled: list[Expression] = [None] * len(before)
-        late = self.argument(
-            function,
-            as_what,
-            k,
-            [*site[:4], [*filled, *site[4]], *site[5:]] if len(site) > 4 else site,
-        )
-        return NONE if late is None else self.flows.values(scope, late)
 
     def _receiver(self, function: Scope) -> Value | None:
         """What the first parameter of a method is; None for what is no method."""
@@ -356,13 +375,6 @@ class Calls:
             return None
         return given[place]
 
-    def partial_callees(self, partial: Value) -> Values:
-        """What a partial call will call."""
-        found = self.site(partial[1], partial[2])
-        if found is None or len(found[1]) < 5 or not found[1][4]:
-            return NONE
-        return self.flows.values(found[0], found[1][4][0])
-
     # Callers.
 
     def incoming(self, key: str) -> Iterable[Value]:
@@ -388,20 +400,37 @@ class Calls:
         for callee in self.cells.get(("s", scope.key, index)):
             if callee[0] in "FB" and callee[1] == function.key:
                 return tuple(callee)
-            if any(one[1] == function.key for one in self._runs(callee, function.name)):
+            if any(one[1] == function.key for one in self.runs(callee, function.name)):
                 return tuple(callee)
         return None
 
-    def _runs(self, callee: Value, name: str) -> Values:
+    def runs(self, callee: Value, name: str) -> Values:
         """What calling something that is no function runs, as far as it has this name."""
         found: Values = NONE
         if callee[0] == "C" and name in ("__init__", "__new__"):
             found = self.constructors(callee)
         elif callee[0] == "P":
-            found = self.partial_callees(callee)
+            found = self.partials.callees(callee)
         elif callee[0] == "I" and name == "__call__":
             found = self.cells.get(("ia", callee[1], name))
         return frozenset(one for one in found if one[0] in "FB")
+
+    def also_run(self, callee: Value) -> list[str]:
+        """What making an object runs beside: `__post_init__`, and `__call__` of a metaclass."""
+        if callee[0] != "C":
+            return []
+        for meta in self.names.metaclasses(callee[1]):
+            found = self.cells.get(("ia", meta, "__call__"))
+            if own := [one[1] for one in found if one[0] in "FB"]:
+                return own
+        if not is_data_class(self.names, callee[1]):
+            return []
+        for entry in self.names.mro(callee[1]):
+            scope = self.names.scope(entry[1]) if entry[0] == "C" else None
+            for name in AFTER_INIT if scope is not None else ():
+                if scope is not None and self.names.has(scope, name):
+                    return [one.key for one in scope.children if one.name == name]
+        return []
 
     def constructors(self, callee: Value) -> Values:
         """The workspace's own `__init__` and `__new__` that making an instance runs."""

@@ -30,12 +30,12 @@ MAX_VALUES = 60  # of one cell; with more nothing is known of it
 MAX_OUTSIDE = 150  # of those from outside, which are many where a program says little of its types
 MAX_DEPTH = 40  # of rules that wait for each other; deeper ones take turns
 _LISTS = frozenset(
-    {"in", "bases", "mro", "sub", "bes", "t", "ov", "fs"}
+    {"in", "bases", "mro", "sub", "bes", "t", "ov", "fs", "dn"}
 )  # rules whose values are no values of expressions
 # Rules about one scope or site, whose cells nobody else reads as a rule.
 _LOCAL = frozenset({"t", "s", "r", "bd", "va", "ow", "sb", "p", "el", "en", "it", "kb", "kp", "kn"})
 # Rules of what is told by names alone: few values that everything reads, and that read no others.
-_DECLARED = frozenset({"sv", "sb", "sm", "bases", "mro", "sub", "bes", "fs"})
+_DECLARED = frozenset({"sv", "sb", "sm", "bases", "mro", "sub", "bes", "fs", "dn"})
 _EMPTY_SET_BYTES = getsizeof(set())
 _LEAST_PRUNED = 64  # outcomes of one node, before those that are gone are taken out
 

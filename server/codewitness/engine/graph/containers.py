@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 
-from codewitness.engine.graph.builtin_names import COLLECTIONS, MANAGERS, MAPPINGS
+from codewitness.engine.graph.builtin_names import COLLECTIONS, MAPPINGS
 from codewitness.engine.graph.calls import Calls
 from codewitness.engine.graph.cells import ANYTHING, NONE, Cells, Values
+from codewitness.engine.graph.contexts import Contexts
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.handing import handed_through
 from codewitness.engine.graph.kinds import displays
+from codewitness.engine.graph.library import CLOSING
 from codewitness.engine.graph.mappings import Mappings
 from codewitness.engine.graph.names import Names, Value, outside
 from codewitness.engine.graph.own_containers import OwnContainers, gives_elements
@@ -35,6 +37,7 @@ class Containers:
         self.cells = cells
         self.calls = calls
         self.records = Records(calls)
+        self.contexts = Contexts(calls)
         self.mappings = Mappings(names, cells)
         self.own = OwnContainers(names, cells, flows)
 
@@ -52,6 +55,8 @@ class Containers:
         if scope is None or display is None:
             return NONE
         parts = display[3 + owner[3] :]
+        if key is not None and key[0] == "K" and isinstance(key[1], str):
+            return NONE
         found: set[Value] = set()
         spread = next((k for k, one in enumerate(parts) if form(one) == "*"), len(parts))
         at = key[1] if key is not None and key[0] == "K" else None
@@ -159,7 +164,7 @@ class Containers:
         found: Values = NONE
         for method in self.cells.get(("ia", owner[1], name)):
             if method[0] in "FB":
-                given = self.cells.get(("ret", method[1])) | self._itself(method, owner)
+                given = self.cells.get(("ret", method[1])) | self.contexts.itself(method, owner)
                 found |= given if name == "__getitem__" else self._nexts(given)
             elif method[0] == "X":
                 found |= {outside(method[1], "()")} | self._put_in(owner[1], method[1], key)
@@ -202,12 +207,6 @@ class Containers:
         if at[0] == "K" and isinstance(at[1], int):
             names = names[at[1] : at[1] + 1] if at[1] >= 0 else names[at[1] :][:1]
         return NONE.union(*(self.flows.attribute(("I", key), name) for name in names))
-
-    def _itself(self, method: Value, owner: Value) -> Values:
-        function = self.names.scope(method[1])
-        return (
-            frozenset([owner]) if function is not None and 0 in handed_through(function) else NONE
-        )
 
     def _nexts(self, iterators: Iterable[Value]) -> Values:
         found: Values = NONE
@@ -277,7 +276,8 @@ class Containers:
                 for part in parts:
                     found |= self._argument(scope, part)
             elif key is not None:
-                found |= self._named(scope, site, key)
+                taken = frozenset(one.name for one in function.parameters)
+                found |= self._named(scope, site, key, taken)
         return found
 
     def _argument(self, scope: Scope, part: Expression) -> Values:
@@ -295,6 +295,8 @@ class Containers:
             return NONE
         scope, site = found
         given = site[4] if len(site) > 4 else []
+        if how == "submit":
+            return self._handed_over(scope, given[:1])
         if how in _HELD:
             return _HELD[how](self, owner, key, scope, site)
         if how == "defaultdict" and key is not None:
@@ -305,8 +307,12 @@ class Containers:
             return NONE.union(*results) | self._written(owner, scope, key)
         if how == "default":
             return self._written(owner, scope, key)
+        if how == "joined":
+            given = [site[1][1], *given]
         is_mapping = how == "dict"
-        copied = self._copied(scope, given if how == "chain" else given[:1], is_mapping, key)
+        copied = self._copied(
+            scope, given if how in ("chain", "joined") else given[:1], is_mapping, key
+        )
         if is_mapping and key is not None:
             copied |= self._named(scope, site, key)
         return copied | self._written(owner, scope, key)
@@ -345,16 +351,23 @@ class Containers:
                 )
         return found
 
-    def _named(self, scope: Scope, site: list[Expression], key: Value) -> Values:
-        """Arguments by name that go to this key."""
+    def _named(
+        self, scope: Scope, site: Site, key: Value, taken: frozenset[str] = frozenset()
+    ) -> Values:
+        """Arguments by name that go to this key, but those that go to parameters."""
         found: Values = NONE
         named = site[5] if len(site) > 5 else []
         for name, value in zip(named[::2], named[1::2], strict=True):
             if name == "**":
                 found |= self._argument(scope, ["*", value])
-            elif key[0] != "K" or key[1] == name:
+            elif name not in taken and (key[0] != "K" or key[1] == name):
                 found |= self.flows.values(scope, value)
         return found
+
+    def _handed_over(self, scope: Scope, callees: list[Expression]) -> Values:
+        """What comes of functions that an executor is given."""
+        values = self.flows.values(scope, callees[0]) if callees else NONE
+        return NONE.union(*(self.cells.get(("ret", one[1])) for one in values if one[0] in "FB"))
 
     def _mapped(self, owner: Value, _key: Value | None, scope: Scope, site: Site) -> Values:
         given = site[4] if len(site) > 4 else []
@@ -365,9 +378,18 @@ class Containers:
             for one in self.flows.values(scope, part):
                 if one[0] in "FB":
                     found |= self.cells.get(("ret", one[1]))
+                    found |= self._handed_on(scope, one, given[1:])
                 elif one[0] == "C":
                     found |= {("I", one[1])}
         return found
+
+    def _handed_on(self, scope: Scope, callee: Value, given: list[Expression]) -> Values:
+        """Elements that a function which is called with each of them gives back."""
+        function = self.names.scope(callee[1])
+        places = [] if function is None or callee[0] == "B" else handed_through(function)
+        return NONE.union(
+            *(self._argument(scope, ["*", given[k]]) for k in places if k < len(given))
+        )
 
     def _pair(self, owner: Value, key: Value | None) -> Values:
         _, where, index, how = owner
@@ -383,6 +405,8 @@ class Containers:
             return self.flows.each(owners, lambda one: self.cells.get(("el", one, inner)))
         if how == "enumerate":
             at = None if at == 0 else 0
+        if how in _FROM_ONE:
+            at = 0
         part = given[at] if isinstance(at, int) and at < len(given) else None
         owners = self.flows.values(scope, part)
         return self.flows.each(owners, lambda one: self.cells.get(("el", one, None)))
@@ -393,28 +417,6 @@ class Containers:
     def _text(self, owner: Value, _key: Value | None) -> Values:
         is_text = owner[:2] == ("T", "str") or (owner[0] == "K" and isinstance(owner[1], str))
         return frozenset([("T", "str")]) if is_text else NONE
-
-    # Contexts.
-
-    def entered(self, owner: Value) -> Iterable[Value]:
-        """Rule `en`: what entering `owner` as a context gives."""
-        if owner[0] == "G":
-            return self.cells.get(("el", owner, None))
-        if owner[0] == "?":
-            return ANYTHING
-        if owner[0] == "X":
-            return {outside(owner[1], "()")}
-        if owner[0] == "Y":
-            declared = json.loads(owner[2])
-            is_manager = form(declared) == "i" and last_name(declared[1]) in MANAGERS
-            return self.cells.get(("el", owner, None)) if is_manager else NONE
-        found: Values = NONE
-        if owner[0] == "I":
-            for name in ("__enter__", "__aenter__"):
-                for method in self.cells.get(("ia", owner[1], name)):
-                    if method[0] in "FB":
-                        found |= self.cells.get(("ret", method[1])) | self._itself(method, owner)
-        return found
 
 
 def _is_called(expression: Expression, home: Scope, names: set[str]) -> bool:
@@ -453,15 +455,19 @@ def _top_values(value: Expression, scope: Scope) -> Iterable[Expression]:
             yield from (site[4] if len(site) > 4 else [])[1:2]
 
 
+# What puts elements of one and the same container together.
+_FROM_ONE = frozenset({"combinations", "pairwise", "permutations"})
 # What is in what a built-in call made, by how it is called.
 _HELD = {
-    **dict.fromkeys(("enumerate", "items", "zip"), Containers._pairs),
+    **dict.fromkeys(_FROM_ONE, Containers._pairs),
+    **dict.fromkeys(("enumerate", "items", "zip", "product", "zip_longest"), Containers._pairs),
     **dict.fromkeys(("values", "keys"), Containers._keys_or_values),
     **dict.fromkeys(("map", "filter"), Containers._mapped),
     "gather": Containers._gathered_results,
     "record": Containers._record,
     "namedtuple": Containers._nothing,
     "make_pass_decorator": Containers._nothing,
+    CLOSING: Containers._nothing,
 }
 _KINDS = {
     "L": Containers._sequence,

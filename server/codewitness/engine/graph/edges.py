@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from codewitness.engine.graph.asked_for import AskedFor
 from codewitness.engine.graph.builtin_names import (
     COMMON_METHODS,
     CONSTRUCTORS,
@@ -16,6 +17,7 @@ from codewitness.engine.graph.builtin_names import (
 from codewitness.engine.graph.callbacks import called_back
 from codewitness.engine.graph.calls import Calls
 from codewitness.engine.graph.cells import Cells, Key, Values
+from codewitness.engine.graph.descriptors import METHODS
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.given_outside import (
     is_of_content,
@@ -91,8 +93,10 @@ class Edges:
         self.names = names
         self.flows = flows
         self.calls = calls
+        self.descriptors = flows.descriptors
+        self.asked_for = AskedFor(names, cells)
         self.partly = Partly(cells, names, flows, calls)
-        self.overrides = Overrides(workspace, cells, names, self.called)
+        self.overrides = calls.overrides = Overrides(workspace, cells, names, self.called)
 
     def of(self, scope: Scope, index: int) -> list[Edge]:
         """All edges of one site; a call that leads nowhere known has one that says so."""
@@ -157,6 +161,7 @@ class Edges:
             made = [one for one in callees if one[0] == "C"]
             return {(one[1], 1) for value in made for one in self.calls.constructors(value)}
         targets = {(target, 0) for value in callees for target in self.called(value)}
+        targets |= {(one, 1) for value in callees for one in self.calls.also_run(value)}
         if callees:
             targets |= {(one, 0) for one in self.overrides.of(scope, site, callees)}
         return targets | self._called_back(scope, site, callees)
@@ -173,7 +178,7 @@ class Edges:
             found = self.cells.get(("ia", callee[1], "__call__"))
             return [one[1] for one in found if one[0] in "FB"]
         if kind == "P":
-            inner = self.calls.partial_callees(callee)
+            inner = self.calls.partials.callees(callee)
             return [key for one in inner if one[0] in "FBCI" for key in self.called(one)]
         return []
 
@@ -189,9 +194,8 @@ class Edges:
             return found
         runs = _RUNNING[site[0]]
         for owner in self.flows.values(scope, base):
-            if owner[0] in "IQ":
-                entries = self.names.mro(owner[1])
-                for entry in entries if owner[0] == "I" else entries[1:]:
+            for entries in self._looked_up_in(owner):
+                for entry in entries:
                     around = self.names.scope(entry[1]) if entry[0] == "C" else None
                     if around is not None and self.names.has(around, name):
                         found |= {
@@ -200,8 +204,20 @@ class Edges:
                             if child.name == name and runs(child)
                         }
                         found |= self._of_made(around, name, site[0])
+                        kept = self.cells.get(("var", around.key, name))
+                        if not found and self.descriptors.may_be(name):
+                            found |= {(one, 1) for one in self.descriptors.run(kept, site[0])}
                         break
         return found
+
+    def _looked_up_in(self, owner: Value) -> list[tuple[Value, ...]]:
+        """The classes whose properties a read of an attribute may run, in their order."""
+        if owner[0] == "C":
+            return [self.names.mro(one) for one in self.names.metaclasses(owner[1])]
+        if owner[0] not in "IQ":
+            return []
+        entries = self.names.mro(owner[1])
+        return [entries if owner[0] == "I" else entries[1:]]
 
     def _of_made(self, owner: Scope, name: str, kind: str) -> set[Value]:
         """What runs a property that a call in a class makes."""
@@ -216,7 +232,7 @@ class Edges:
     def may_run(self, name: str) -> bool:
         """True if reading, or setting, an attribute of this name may run a property."""
         self.cells.note("property", name)
-        return self.workspace.lookups.properties[name] > 0
+        return self.workspace.lookups.properties[name] > 0 or self.descriptors.may_be(name)
 
     def _named(self, name: str) -> Sequence[Scope]:
         self.cells.note("named", name)
@@ -260,9 +276,15 @@ class Edges:
         if name == "__contains__" and not callees:
             found |= self._iterated(self.flows.values(scope, site[1][1]), _ITERATING["l"])
         name = IN_PLACE.get(name, name)
-        if given and name in REFLECTED:
+        if given and name in REFLECTED and self._may_give_up(found):
             found |= self._special(scope, given[0], (f"__r{name[2:]}",))
         return found
+
+    def _may_give_up(self, methods: Iterable[Value]) -> bool:
+        """True if the operand on the right is asked: these methods, if any, may have no answer."""
+        scopes = [self.names.scope(key) for key, _ in methods]
+        texts = [one.flow_text for one in scopes if one is not None]
+        return not texts or any('"NotImplemented"' in one for one in texts)
 
     def _called_back(self, scope: Scope, site: Site, callees: Values) -> set[Value]:
         found: set[Value] = set()
@@ -290,6 +312,8 @@ class Edges:
         static = self.names.static(scope, callee, self.cells.settle)
         if ("F", target) in static and n_targets == 1:
             return Resolution.EXACT
+        if called.name in METHODS:
+            return Resolution.TYPED
         classes = {value[1] for value in static if value[0] == "C"}
         if classes and n_targets <= len(CONSTRUCTORS) + 1:
             if called.key not in classes and (
@@ -329,7 +353,16 @@ class Edges:
                 resolution=Resolution.EXTERNAL,
                 external=name,
             )
+        if external:
+            return _open(scope, index, self._asked_for(scope, index))
         return _open(scope, index, () if callees else self._by_name(scope, index))
+
+    def _asked_for(self, scope: Scope, index: int) -> tuple[str, ...]:
+        """Methods of the classes that a library is asked for on the way to a call."""
+        site = scope.flow.sites[index]
+        found = self.asked_for.methods(scope, site[1][1], site[1][2])
+        fitting = sorted(key for key in found if takes(self.workspace.scopes[key], site))
+        return tuple(fitting) if len(fitting) <= MAX_CANDIDATES else ()
 
     def _may_be_own(self, scope: Scope, index: int) -> bool:
         """True for a call on what a library gave, if a method of the workspace would fit."""

@@ -60,6 +60,7 @@ class Graph:
                 "kn": self.keys.named,
                 "kp": self.keys.parameter,
                 "sub": self.names.all_below,
+                "dn": self.flows.descriptors.every,
                 "bes": self.names.all_beside,
                 "bases": self.names.bases,
                 "mro": self.names.linearised,
@@ -69,16 +70,17 @@ class Graph:
                 "ia": self.flows.instance_attribute,
                 "ca": self.flows.class_attribute,
                 "su": self.flows.super_attribute,
-                "df": self.flows.argument_default,
-                "w": self.flows.own_writes,
-                "wx": self.flows.other_writes,
+                "df": self.flows.writes.argument_default,
+                "w": self.flows.writes.own_writes,
+                "wx": self.flows.writes.other_writes,
                 "s": self.calls.callees,
                 "r": self.calls.results,
                 "ret": self.calls.returns,
+                "sent": self.calls.sent,
                 "p": self.calls.parameter,
                 "in": self.calls.incoming,
                 "el": self.containers.elements,
-                "en": self.containers.entered,
+                "en": self.containers.contexts.entered,
                 "ob": self.calls.command_lines.objects,
                 "fd": self.containers.records.field,
                 "fs": self.containers.records.fields,
@@ -353,7 +355,7 @@ class Graph:
     def _iterators(self, owner: Value, method: Value) -> Values:
         """Rule `it`: what `__iter__` of an instance gives."""
         given = self.cells.get(("ret", method[1]))
-        return given | self.containers._itself(method, owner)
+        return given | self.containers.contexts.itself(method, owner)
 
     def _owners(self, key: str, index: int) -> Values:
         """Rule `va`: what the object may be on which a site calls a method."""

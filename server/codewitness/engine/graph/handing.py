@@ -6,34 +6,62 @@ from collections.abc import Collection
 
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.names import Names, Value
-from codewitness.model.flow import Expression, Parameter, form
+from codewitness.model.facts import Kind
+from codewitness.model.flow import Expression, Parameter, Site, form, last_name
 
+MAX_MAKERS = 4  # functions that make what others make
 MAX_ASKED = 8  # questions after each other about one parameter
 
 
-def makes_another(function: Scope) -> bool:
+def makes_another(function: Scope, depth: int = 0) -> bool:
     """True for a decorator that is seen to return what it is given, or a definition of its own.
 
     Of any other one nothing is known but that what it decorates will be called in the end.
     """
-    if function.flow.yields:
+    if function.flow.yields or depth > MAX_MAKERS:
         return False
     values = function.flow.returns
+    return bool(values) and all(_is_another(function, value, depth) for value in values)
+
+
+def _is_another(function: Scope, value: Expression, depth: int) -> bool:
+    """True for a parameter, a definition of the function's own, or what one of these makes."""
+    if form(value) == "u":
+        return all(_is_another(function, one, depth) for one in value[1:])
     binds = function.flow.binds
-    for value in values:
-        reached = [value]
-        if form(value) == "v":
-            reached = [binds[i][1] if i >= 0 else ["f", 0] for i in value[2:]]
-        elif isinstance(value, str):
-            reached = [binds[i][1] for i in function.binds(value)]
-        for one in reached:
-            inner = one
-            while form(inner) == "c":  # a decorated definition, or a call that takes one
-                site = function.flow.sites[inner[1]]
-                inner = site[4][0] if site[0] == "d" and len(site) > 4 else None
+    reached = [value]
+    if form(value) == "v":
+        reached = [binds[i][1] if i >= 0 else None if depth else ["f", 0] for i in value[2:]]
+    elif isinstance(value, str):
+        reached = [binds[i][1] for i in function.binds(value)]
+    is_lambda = function.kind is Kind.LAMBDA
+    is_optional = depth > 0 or is_lambda or _may_be_without(function)
+    for one in reached:
+        inner = one
+        while form(inner) == "c":  # a decorated definition, or a call that takes one
+            site = function.flow.sites[inner[1]]
+            if is_optional and site[0] != "d" and _makes_one(function, site, depth):
+                break
+            inner = site[4][0] if site[0] == "d" and len(site) > 4 else None
+        else:
             if form(inner) != "f":
                 return False
-    return bool(values)
+    return True
+
+
+def _makes_one(function: Scope, site: Site, depth: int) -> bool:
+    """True for a call of what makes another, inside or around, and for a partial of itself."""
+    given = site[4] if len(site) > 4 else []
+    if last_name(site[1]) == "partial":
+        return bool(given) and given[0] == function.name
+    around = function.parent
+    if around is not None and around.is_callable and site[1] == around.name:
+        return makes_another(around, depth + 1)
+    if form(site[1]) != "v" or len(site[1]) != 3 or site[1][2] < 0:
+        return False
+    called = function.flow.binds[site[1][2]][1]
+    at = called[1] if form(called) == "f" else len(function.children)
+    return at < len(function.children) and makes_another(function.children[at], depth + 1)
 
 
 Narrowing = tuple[Expression, int]  # `isinstance(x, type)` is true (1), or false
@@ -109,6 +137,30 @@ def may_stand_for(names: Names, value: Value, *, is_itself: bool) -> bool:
     if is_made(names, function.key):
         return not (is_itself and handed_through(function))
     return not function.header[0]
+
+
+def is_other_way(decorator: Scope, made: Scope | None, *, is_given: bool) -> bool:
+    """True for what a decorator whose first parameter may be missing gives in the other case.
+
+    `def decorator(function=None, *, flag=False)` gives another decorator if it is given none.
+    """
+    if not _may_be_without(decorator):
+        return False
+    if made is None:  # a partial of the decorator itself
+        return is_given
+    if made.parent is not decorator:
+        return not is_given
+    calls_it = f'"{decorator.name}"' in made.flow_text
+    if is_given:
+        return calls_it or makes_another(made)
+    name = decorator.parameters[0].name
+    is_own = any(parameter.name == name for parameter in made.parameters)
+    return not is_own and any(site[1] == name for site in made.flow.sites)  # it calls the function
+
+
+def _may_be_without(decorator: Scope) -> bool:
+    parameters = decorator.parameters
+    return bool(parameters) and not parameters[0].kind and parameters[0].default is not None
 
 
 def is_made(names: Names, key: str) -> bool:

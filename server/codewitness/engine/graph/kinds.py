@@ -22,7 +22,7 @@ _CONTAINERS: tuple[type, ...] = (
 )
 _OF_CONTAINERS = frozenset(name for kind in _CONTAINERS for name in dir(kind))
 _ATTRIBUTES = {kind.__name__: frozenset(dir(kind)) for kind in _CONTAINERS}
-_NO_CONTAINERS = frozenset({"namedtuple", "record", "make_pass_decorator"})
+_NO_CONTAINERS = frozenset({"namedtuple", "record", "make_pass_decorator", "submit"})
 _TYPE_BY_KIND = {
     "D": "dict",
     "H": "list",
@@ -44,6 +44,8 @@ def type_name(value: Value) -> str:
 
 def type_having(value: Value, name: str) -> str:
     """The dotted name of the built-in type of a value that has an attribute of this name."""
+    if value[-1] == "submit":
+        return "concurrent.futures.Future"
     kind = _declared_as(value[2]) if value[0] == "Y" else type_name(value)
     own = _ATTRIBUTES.get(kind)
     if value[0] not in "TK" and own is not None and name not in own:

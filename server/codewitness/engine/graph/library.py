@@ -7,6 +7,7 @@ from codewitness.engine.graph.builtin_names import (
     COLLECTIONS,
     DICTIONARIES,
     IDENTITIES,
+    SPECIAL,
     words,
 )
 from codewitness.engine.graph.cells import NONE, Cells, Values
@@ -20,11 +21,18 @@ from codewitness.engine.graph.values import Flows
 from codewitness.model.flow import Expression, Site, form
 
 # Methods that leave what they are called on as it is, as far as names and fields go.
-_SAME_OBJECT = words("builtins.str.lower builtins.str.strip builtins.tuple._replace")
+_SAME_OBJECT = words(
+    "builtins.str.lower builtins.str.strip builtins.tuple._replace typing.NamedTuple._replace"
+)
+CLOSING = "closing"  # what closes something, and gives that when it is entered
 _HOLDERS = frozenset(
     {
         *(f"builtins.{name}" for name in ("enumerate", "zip", "map", "filter", "dict")),
+        *(f"itertools.{name}" for name in ("product", "zip_longest", "pairwise")),
+        *(f"itertools.{name}" for name in ("combinations", "permutations")),
         "collections.defaultdict",
+        "contextlib.closing",
+        "contextlib.aclosing",
         "asyncio.gather",
         f"click.{MAKING}",
     }
@@ -122,6 +130,28 @@ class Library:
         owners = self.flows.values(scope, given[0] if given else None)
         return self.flows.each(owners, lambda one: self.cells.get(("el", one, None)))
 
+    def _entered(self, scope: Scope, given: list[Expression]) -> Values:
+        owners = self.flows.values(scope, given[0] if given else None)
+        return self.flows.each(owners, lambda one: self.cells.get(("en", one)))
+
+    def _of_metaclass(self, scope: Scope, _given: list[Expression]) -> Values:
+        """`super().__call__()` in a metaclass makes an object of the class."""
+        method = method_around(scope)
+        own = self.cells.get(("p", method.key, 0)) if method is not None else NONE
+        return frozenset(("I", one[1]) for one in own if one[0] == "C")
+
+    def _next(self, scope: Scope, given: list[Expression]) -> Values:
+        found = self._elements(scope, given[:1])
+        return found | self.flows.values(scope, given[1]) if len(given) > 1 else found
+
+    def _module(self, scope: Scope, given: list[Expression]) -> Values:
+        """`import_module`: the modules of the workspace that have these names."""
+        named = self.flows.values(scope, given[0] if given else None)
+        texts = [one[1] for one in named if one[0] == "K" and isinstance(one[1], str)]
+        found = (self.names.module(scope.file.path, one) for one in texts if one[:1] != ".")
+        own = frozenset(one for one in found if one[0] == "M")
+        return own or frozenset([outside("importlib.import_module", "()")])
+
     def _super(self, scope: Scope, given: list[Expression]) -> Values:
         if given:
             classes = self.names.static(scope, given[0], self.cells.settle)
@@ -139,6 +169,8 @@ class Library:
         found: Values = NONE
         for owner in self.flows.values(scope, base):
             if owner[0] not in "LDHYVEGU" and not self._is_inherited(owner, name):
+                continue
+            if name == "result" and owner[-1] != "submit":
                 continue
             if name in ("items", "values", "keys"):
                 found |= {("E", scope.key, index, name)}
@@ -169,6 +201,11 @@ def gives_what_it_holds(dotted: str) -> bool:
 
 def _how_made(dotted: str) -> str | None:
     """The word for what holds what a call is given; None if nothing does."""
+    of, _, name = dotted.rpartition(".")
+    if name == f"a{CLOSING}":
+        return CLOSING
+    if of in _EXECUTORS and name in _RUN_THERE:
+        return _RUN_THERE[name]
     if dotted in DICTIONARIES:
         return "dict"
     if dotted == NAMED_TUPLE or dotted in COLLECTIONS or dotted in _HOLDERS:
@@ -176,6 +213,20 @@ def _how_made(dotted: str) -> str | None:
     return None
 
 
+# What runs functions elsewhere, and how what comes of them is held.
+_EXECUTORS = frozenset(
+    f"{module}.{name}()"
+    for module, names in (
+        ("concurrent.futures", ("ThreadPoolExecutor", "ProcessPoolExecutor")),
+        ("multiprocessing", ("Pool",)),
+        ("multiprocessing.pool", ("ThreadPool", "Pool")),
+    )
+    for name in names
+)
+_RUN_THERE = {
+    **dict.fromkeys(("map", "imap", "imap_unordered"), "map"),
+    **dict.fromkeys(("submit", "apply_async"), "submit"),
+}
 _NEXT = frozenset({"popleft", "send", "asend"})  # whose argument is no key
 
 _EXTERNAL = {
@@ -183,9 +234,11 @@ _EXTERNAL = {
     "builtins.getattr": Library._attribute_of,
     "builtins.type": Library._type_of,
     "typing.cast": Library._cast,
-    **dict.fromkeys(
-        (f"builtins.{name}" for name in ("next", "anext", "min", "max")), Library._elements
-    ),
+    "importlib.import_module": Library._module,
+    "builtins.type.__call__": Library._of_metaclass,
+    **dict.fromkeys((name for name in SPECIAL if "_context" in name), Library._entered),
+    **dict.fromkeys((f"builtins.{name}" for name in ("next", "anext")), Library._next),
+    **dict.fromkeys((f"builtins.{name}" for name in ("min", "max")), Library._elements),
 }
 _HOLDING = words("asyncio builtins collections concurrent contextvars multiprocessing queue types")
 _GIVING = words(
@@ -193,5 +246,5 @@ _GIVING = words(
 )
 _CONTAINER_METHODS = words(
     "items values keys copy get pop popleft popitem setdefault __getitem__ __next__ __anext__ send"
-    " asend"
+    " asend result"
 )

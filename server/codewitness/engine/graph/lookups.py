@@ -176,7 +176,7 @@ def method_around(scope: Scope) -> Scope | None:
 
 
 def _base_name(base: Expression) -> str:
-    while form(base) in ("i", "n"):
+    while form(base) in ("i", "n", "meta"):
         base = base[1]
     if isinstance(base, str):
         return base

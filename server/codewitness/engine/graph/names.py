@@ -258,6 +258,46 @@ class Names:
                         names.append(child.name)
         return found
 
+    def is_protocol(self, key: str) -> bool:
+        """True for a class that says what others have, who need not name it."""
+        scope = self.scope(key)
+        around = None if scope is None else scope.parent
+        if scope is None or around is None:
+            return False
+        self.cells.note("scope", around.key)
+        bases = [one[1] if form(one) == "i" else one for one in scope.header[2]]
+        meant = {value for one in bases for value in self.static(around, one, self.cells.settle)}
+        return any(one[0] == "X" and one[1].endswith(".Protocol") for one in meant)
+
+    def metaclasses(self, key: str) -> list[str]:
+        """Keys of the metaclasses that a class has of itself, or of a base."""
+        found: list[str] = []
+        for entry in self.mro(key):
+            scope = self.scope(entry[1]) if entry[0] == "C" else None
+            around = None if scope is None else scope.parent
+            if scope is None or around is None:
+                continue
+            for base in scope.header[2]:
+                if form(base) == "meta":
+                    self.cells.note("scope", around.key)
+                    meant = self.static(around, base[1], self.cells.settle)
+                    found += [one[1] for one in meant if one[0] == "C"]
+        return found
+
+    def classes_of(self, key: str) -> list[str]:
+        """Keys of the classes that have a class as their metaclass."""
+        if ("X", "builtins.type") not in self.mro(key):
+            return []
+        found: dict[str, None] = {}
+        scopes = [one for one in (self.scope(key), *self.subclasses(key)) if one is not None]
+        for name in sorted({scope.name for scope in scopes}):
+            self.cells.note("based", name)
+            for child in self.workspace.lookups.classes.get(name, ()):
+                if any(("C", key) in self.mro(one) for one in self.metaclasses(child.key)):
+                    found[child.key] = None
+        below = [below.key for one in found for below in self.subclasses(one)]
+        return sorted({*found, *below})
+
     def beside(self, key: str) -> Values:
         """Keys of the classes that some class below a class stands on as well."""
         return self.cells.settle(("bes", key)) if self.cells.settle(("sub", key)) else NONE

@@ -33,9 +33,17 @@ class Overrides:
         self.called = called
 
     def of(self, scope: Scope, site: Site, callees: Values) -> set[str]:
-        """What a call on `self` runs as well, when `self` is of a class below.
+        """What a call on `self` runs as well, when `self` is of a class below."""
+        below = self.below(scope, site, callees)
+        return {key for value in below for key in self.called(value)}
 
-        Left out are classes below whose own method never comes to this call.
+    def below(
+        self, scope: Scope, site: Site, callees: Values, most: int = MAX_OVERRIDES
+    ) -> set[Value]:
+        """What a call on `self` calls as well, when `self` is of a class below.
+
+        Left out are classes below whose own method never comes to this call; all, if there are
+        more than `most`.
         """
         method = method_around(scope)
         parameters = method.parameters if method is not None else []
@@ -51,32 +59,29 @@ class Overrides:
         elif not name or name == "__class__":
             return set()
         elif any(one[0] in "FB" and self._is_method_of(one[1], owner, name) for one in callees):
-            found = self.cells.settle(("ov", owner.key, name))
+            found = {(("B", key), at) for key, at in self.cells.settle(("ov", owner.key, name))}
         elif any(one[0] in "CX" for one in callees):
             found = self._kept_below(owner, name)
         else:
             return set()
-        if len(found) > MAX_OVERRIDES:
+        if len(found) > most:
             return set()
-        return {key for key, runs_as in found if self._comes_to(runs_as, method)}
+        return {value for value, runs_as in found if self._comes_to(runs_as, method)}
 
     def _made_below(self, owner: Scope) -> set[Value]:
-        """(constructor, class) of the classes below that have one of their own."""
-        found: set[Value] = set()
-        for below in self._few_below(owner):
-            for name in CONSTRUCTORS:
-                if self.names.has(below, name):
-                    values = self.cells.get(("var", below.key, name))
-                    found |= {(one[1], below.key) for one in values if one[0] in "FB"}
-        return found
+        """(class, class) of the classes below that have a constructor of their own."""
+        return {
+            (("C", below.key), below.key)
+            for below in self._few_below(owner)
+            if any(self.names.has(below, name) for name in CONSTRUCTORS)
+        }
 
     def _kept_below(self, owner: Scope, name: str) -> set[Value]:
         """(what is called, class) of the classes below that keep something else by this name."""
         found: set[Value] = set()
         for below in self._few_below(owner):
             if self.names.has(below, name):
-                for value in self.cells.get(("var", below.key, name)):
-                    found |= {(key, below.key) for key in self.called(value)}
+                found |= {(one, below.key) for one in self.cells.get(("var", below.key, name))}
         return found
 
     def _few_below(self, owner: Scope) -> list[Scope]:

@@ -124,7 +124,7 @@ class Partly:
             owner = self.names.scope(rest[0]) if kind == "C" else None
             if owner is None:
                 continue
-            places = self.flows.own_places(owner, name)
+            places = self.flows.writes.places(owner, name)
             if self.names.has(owner, name):
                 functions = [one for one in owner.children if one.name == name]
                 if functions:

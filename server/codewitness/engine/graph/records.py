@@ -29,6 +29,17 @@ def field_names(names: Names, key: str) -> list[str]:
     return [name for _, name in sorted(names.cells.settle(("fs", key)))]
 
 
+def is_data_class(names: Names, key: str) -> bool:
+    """True for a class whose constructor a decorator writes."""
+    for entry in names.mro(key):
+        scope = names.scope(entry[1]) if entry[0] == "C" else None
+        if scope is None or names.has(scope, "__init__"):
+            return False
+        if not _DECORATORS.isdisjoint(scope.decorators):
+            return True
+    return False
+
+
 def _of_bases(names: Names, scope: Scope) -> Iterator[str]:
     """Fields of a base that is made where the class is defined: `class A(namedtuple(...))`."""
     around = scope.parent

@@ -9,9 +9,16 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator, Sequence
 from itertools import chain
 
-from codewitness.engine.graph.builtin_names import CONSTRUCTORS, IN_PLACE, SPECIAL
+from codewitness.engine.graph.builtin_names import (
+    AFTER_INIT,
+    BUILTINS,
+    CONSTRUCTORS,
+    IN_PLACE,
+    SPECIAL,
+)
 from codewitness.engine.graph.callbacks import CALLING_NAMES, may_call_back
 from codewitness.engine.graph.cells import Cells
+from codewitness.engine.graph.descriptors import METHODS, READING, Descriptors
 from codewitness.engine.graph.files import Scope, is_definition
 from codewitness.engine.graph.names import Names
 from codewitness.engine.graph.properties import is_deleter, is_property, is_setter, made_of
@@ -31,6 +38,7 @@ _KIND_BY_METHOD = {
     **dict.fromkeys(("__aiter__", "__anext__"), "L"),
 }
 
+_MAKING = (*CONSTRUCTORS, *AFTER_INIT)
 _CONTAINS = "__contains__"  # what has none is iterated
 # By what no site is named, those that may run it.
 _ASKED_FOR = {
@@ -47,6 +55,7 @@ class Sites:
         self.workspace = workspace
         self.names = names
         self.cells = cells
+        self.descriptors = Descriptors(workspace, cells, names)
         self.indirect_now: list[Place] | None = None
 
     def candidates(self, function: Scope, among: Container[str] | None = None) -> list[Place]:
@@ -75,6 +84,15 @@ class Sites:
                     found[place[0].key, place[1]] = place
         return list(found.values())
 
+    def of_name(self, name: str) -> Iterator[Place]:
+        """All sites of Python that call something of a name."""
+        self.cells.note("mention", name)
+        for scope in self.workspace.mentioning(name):
+            if scope.file.language == "python":
+                self.cells.note("scope", scope.key)
+                for index in scope.sites_of(name, but=_NO_CALLS):
+                    yield scope, index
+
     def named(self, function: Scope) -> list[Place]:
         """Sites that might call `function` by a name that it has."""
         return list(self._by_name(function, self.known_as(function)[0]).values())
@@ -86,6 +104,9 @@ class Sites:
         is_set = is_setter(function) or is_deleter(function)
         is_set = is_set or any(sets for _, sets in made_of(function))
         asked_for = _ASKED_FOR.get(function.name, ())
+        if function.name in METHODS and function.parent is not None:
+            asked_for = tuple(sorted(set(self.descriptors.attributes(function.parent))))
+            is_set = function.name != READING
         for name in (*names, *asked_for):
             self.cells.note("mention", name)
             for scope in self._calling(function, name):
@@ -98,7 +119,7 @@ class Sites:
         more: list[Iterable[Place]] = []
         if kind is not None or function.name in _SPECIAL_CALLERS:
             more.append(self._implicit(function, kind))
-        if function.is_class or function.name in CONSTRUCTORS:
+        if function.is_class or function.name in _MAKING:
             more.append(self._of_own_class(function))
         for place in chain.from_iterable(more):
             found[place[0].key, place[1]] = place
@@ -145,13 +166,14 @@ class Sites:
         names: dict[str, None] = {}
         is_value = function.kind is Kind.LAMBDA or bool(function.header[0])
         owner = function.parent
-        if function.name in CONSTRUCTORS and owner is not None and owner.is_class:
+        if function.name in _MAKING and owner is not None and owner.is_class:
             names[function.name] = None
             for one in (owner, *self.names.subclasses(owner.key)):
                 names[one.name] = None
                 is_value = is_value or bool(one.header[0])
         elif function.name == "__call__":
             is_value = True
+            names |= self._made_by(owner)
         elif function.kind is not Kind.LAMBDA:
             names[function.name] = None
         is_value = is_value or self._is_looked_up(function.name)
@@ -174,6 +196,11 @@ class Sites:
                     waiting.append(alias)
         names |= dict.fromkeys(name for name, _ in made_of(function))
         return list(names), is_value
+
+    def _made_by(self, metaclass: Scope | None) -> dict[str, None]:
+        """Names of the classes that a class makes, if it is a metaclass."""
+        keys = self.names.classes_of(metaclass.key) if metaclass is not None else []
+        return {made.name: None for key in keys if (made := self.names.scope(key)) is not None}
 
     def _is_looked_up(self, name: str) -> bool:
         """True if a name may be one of those that are put together to be looked up."""
@@ -250,8 +277,9 @@ class Sites:
             self.cells.note("mention", caller)
             for scope in self._calling(function, caller):
                 for index in scope.sites_of(caller):
-                    # `in` is an operator; the others are called by their bare names.
-                    if caller == _CONTAINS or scope.flow.sites[index][1] == caller:
+                    # `in` is an operator; those of Python itself are called by their bare names.
+                    callee = scope.flow.sites[index][1]
+                    if caller in (callee, _CONTAINS) or caller not in BUILTINS:
                         yield scope, index
         if kind is None:
             return

@@ -14,6 +14,7 @@ from collections.abc import Iterable
 from codewitness.engine.graph.builtin_names import BUILTINS
 from codewitness.engine.graph.cells import ANYTHING, NONE, Cells, Values
 from codewitness.engine.graph.command_lines import is_of_commands
+from codewitness.engine.graph.descriptors import Descriptors
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.given_outside import given_by
 from codewitness.engine.graph.keys import Keys
@@ -26,11 +27,11 @@ from codewitness.engine.graph.kinds import (
     objects,
     type_having,
 )
-from codewitness.engine.graph.lookups import DEFAULT
 from codewitness.engine.graph.names import Names, Value, outside
 from codewitness.engine.graph.properties import is_property, made_properties
 from codewitness.engine.graph.records import field_names, is_record
 from codewitness.engine.graph.workspace import Workspace
+from codewitness.engine.graph.writes import Writes
 from codewitness.model.flow import Expression, form
 
 _SETTERS = frozenset({"setter", "deleter", "expression"})
@@ -47,6 +48,8 @@ class Flows:
         self.cells = cells
         self.names = names
         self.constants = keys
+        self.descriptors = Descriptors(workspace, cells, names)
+        self.writes = Writes(workspace, cells, names, self.values)
         self.get = cells.get
 
     # Expressions.
@@ -65,6 +68,8 @@ class Flows:
             self.get(("bd", scope.key, i) if i >= 0 else ("p", scope.key, -1 - i))
             for i in expression[2:]
         ]
+        name = expression[1]  # functions inside may give it another value meanwhile
+        found += [self._given(home, i) for home, i in scope.outer_binds(name)]
         return found[0] if len(found) == 1 else NONE.union(*found)
 
     def _attribute(self, scope: Scope, expression: Expression) -> Values:
@@ -119,6 +124,9 @@ class Flows:
     def _iterated(self, scope: Scope, expression: Expression) -> Values:
         owners = self.values(scope, expression[1])
         return self.each(owners, lambda owner: self.get(("el", owner, None)))
+
+    def _sent(self, scope: Scope, _expression: Expression) -> Values:
+        return self.get(("sent", scope.key))
 
     def _awaited(self, scope: Scope, expression: Expression) -> Values:
         return self.values(scope, expression[1])
@@ -272,11 +280,11 @@ class Flows:
                 found |= self._member(scope, name, is_instance=True)
                 if self._is_abstract(scope, name):
                     found |= self._overrides(key, name)
-            if self.own_places(scope, name):
+            if self.writes.places(scope, name):
                 found |= self.get(("w", scope.key, name))
                 is_known = is_known or not external
         is_field = name in field_names(self.names, key)
-        found |= self._written_elsewhere(key, name) | (
+        found |= self.writes.elsewhere(key, name) | (
             self.get(("fd", key, name)) if is_field else NONE
         )
         if not (is_known or is_field):
@@ -291,7 +299,23 @@ class Flows:
         if name.startswith("__"):
             return NONE
         makers = self._after(self.names.mro(key), "__getattr__")
-        return NONE.union(*(self.get(("ret", one[1])) for one in makers if one[0] == "B"))
+        keys = [one[1] for one in makers if one[0] == "B"]
+        return NONE.union(*(self.get(("ret", one)) | self._passed_on(one, name) for one in keys))
+
+    def _passed_on(self, key: str, name: str) -> Values:
+        """What a `__getattr__` that asks another object has: `getattr(self.own, name)`."""
+        function = self.names.scope(key)
+        found: Values = NONE
+        if function is None:
+            return found
+        for value in function.flow.returns:
+            site = function.flow.sites[value[1]] if form(value) == "c" else None
+            if site is None or site[1] != "getattr" or len(site) < 5 or len(site[4]) < 2:
+                continue
+            if form(site[4][1]) == "v" and site[4][1][2:] == [-2]:  # its own parameter
+                owners = self.values(function, site[4][0])
+                found |= self.each(owners, lambda one: self.attribute(one, name))
+        return found
 
     def class_attribute(self, key: str, name: str) -> Iterable[Value]:
         """Rule `ca`: what a class itself has by a name."""
@@ -303,20 +327,27 @@ class Flows:
             scope = self.names.scope(entry[1])
             if scope is not None and self.names.has(scope, name):
                 found = self._member(scope, name, is_instance=False)
-                if self.own_places(scope, name):
+                if self.writes.places(scope, name):
                     found |= self.get(("w", scope.key, name))
                 if self._is_abstract(scope, name) and is_of_class(scope, name):
                     found |= self._overrides(key, name)
                 is_method = any(child.name == name for child in scope.children)
                 if self._is_enum(key) and not is_method:
                     return {("I", key)}
-                return found | self._written_elsewhere(key, name)
-        if name == "__name__":
-            return {("T", "str")}
+                return found | self.writes.elsewhere(key, name)
+        if own := self._of_metaclass(key, name):
+            return own | self.writes.elsewhere(key, name)
         if name == "__new__" and not external:
             return {("X", "builtins.object.__new__")}
         rest = set(external) if external else self._overrides(key, name)
-        return rest | self._written_elsewhere(key, name)
+        return rest | self.writes.elsewhere(key, name)
+
+    def _of_metaclass(self, key: str, name: str) -> set[Value]:
+        if name == "__name__":
+            return {("T", "str")}
+        orders = [self.names.mro(one) for one in self.names.metaclasses(key)]
+        own = ([entry for entry in order if entry[0] == "C"] for order in orders)
+        return next((found for one in own if (found := self._after(one, name))), set())
 
     def super_attribute(self, key: str, name: str) -> Iterable[Value]:
         """Rule `su`: what the classes after a class have by a name."""
@@ -352,6 +383,8 @@ class Flows:
         values = self.get(("var", owner.key, name))
         if is_instance and len(owner.binds(name)) > 1:  # a property that can be set has several
             values |= {("F", one.key) for one in owner.children if self._is_got(one, name)}
+        if self.descriptors.may_be(name) and (run := self.descriptors.run(values, "r")):
+            return NONE.union(*(self.get(("ret", one)) for one in run))
         return NONE.union(*(self._bound(value, is_instance=is_instance) for value in values))
 
     def _given_by_made(self, owner: Scope, name: str) -> Values:
@@ -405,7 +438,7 @@ class Flows:
         for scope in self.names.subclasses(key):
             if self.names.has(scope, name):
                 found |= self._member(scope, name, is_instance=True)
-            if self.own_places(scope, name):
+            if self.writes.places(scope, name):
                 found |= self.get(("w", scope.key, name))
         return found
 
@@ -419,58 +452,6 @@ class Flows:
 
     def _is_enum(self, key: str) -> bool:
         return any(one[0] == "X" and one[1].endswith(_ENUMS) for one in self.names.mro(key))
-
-    # Writes of attributes.
-
-    def own_places(self, scope: Scope, name: str) -> list[tuple[Scope, int]]:
-        """Assignments to `self.name` in the methods of a class."""
-        self.cells.note("own", name)
-        return self.workspace.lookups.own_writes.get((scope.key, name), [])
-
-    def own_writes(self, key: str, name: str) -> Iterable[Value]:
-        """Rule `w`: what the methods of a class assign to `self.name`."""
-        scope = self.names.scope(key)
-        writes = [] if scope is None else self.own_places(scope, name)
-        return NONE.union(*(self.get(("bd", home.key, index)) for home, index in writes))
-
-    def _written_elsewhere(self, key: str, name: str) -> Values:
-        return self.get(("wx", key, name)) if self._places(name) else NONE
-
-    def _places(self, name: str) -> list[tuple[Scope, int]]:
-        self.cells.note("writes", name)
-        places = self.workspace.lookups.other_writes.get(name, [])
-        return places if len(places) <= self.workspace.limits.writes else []
-
-    def argument_default(self, name: str) -> Iterable[Value]:
-        """Rule `df`: what parsers of arguments are told to give by a name: `set_defaults`."""
-        found: Values = NONE
-        for scope, index in self._places(DEFAULT + name):
-            for owner in self.values(scope, scope.flow.binds[index][0][1]):
-                order = self.names.mro(owner[1]) if owner[0] == "I" else (owner,)
-                if any(one[0] == "X" and is_of_arguments(one) for one in order):
-                    found |= self.get(("bd", scope.key, index))
-        return found
-
-    def other_writes(self, key: str, name: str) -> Iterable[Value]:
-        """Rule `wx`: what is assigned to `x.name` elsewhere, x an instance of the class."""
-        found: Values = NONE
-        for scope, index in self._places(name):
-            if is_private(name) and not self._is_of(scope, key):
-                continue
-            for owner in self.values(scope, scope.flow.binds[index][0][1]):
-                if owner[0] in "IC" and ("C", owner[1]) in self.names.mro(key):
-                    found |= self.get(("bd", scope.key, index))
-        return found
-
-    def _is_of(self, scope: Scope, key: str) -> bool:
-        """True if what is written in `scope` belongs to a class, or to one that it comes from."""
-        around = self.names.enclosing_class(scope)
-        return around is not None and ("C", around.key) in self.names.mro(key)
-
-
-def is_private(name: str) -> bool:
-    """True if the name of an attribute is one of each class: `__name`."""
-    return name.startswith("__") and not name.endswith("__")
 
 
 _RULES = {"I": "ia", "C": "ca", "M": "ma", "Q": "su"}  # of attributes
@@ -490,6 +471,7 @@ _FORMS = {
     "C": Flows._display,
     "f": Flows._definition,
     "e": Flows._iterated,
+    "S": Flows._sent,
     "w": Flows._awaited,
     "x": Flows._entered,
     "m": Flows._import,

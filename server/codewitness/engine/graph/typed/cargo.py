@@ -16,6 +16,7 @@ _TABLES = ("dependencies", "dev-dependencies", "build-dependencies")
 _TARGETS = ("bin", "test", "example", "bench")
 _OF_FILES = ("tests", "examples", "benches")  # each file in them is a crate of its own
 _MAIN = "main.rs"
+_FIRST_EDITION = "2015"
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +25,8 @@ class Manifest:
 
     name: of the library, as code writes it. library: its root. roots: those that the manifest names
     itself. near: folders of crates that it depends on by their path, by the name in code; packages:
-    names of packages that it calls by other names.
+    names of packages that it calls by other names. is_old: of the first edition, where imports
+    begin at the crate's root.
     """
 
     folder: str
@@ -33,6 +35,7 @@ class Manifest:
     roots: frozenset[str]
     near: Mapping[str, str]
     packages: Mapping[str, str]
+    is_old: bool = False
 
     def is_root(self, path: str) -> bool:
         """True for a file that Cargo compiles as a crate, by its place or because it is named."""
@@ -83,6 +86,7 @@ def _manifest(folder: str, text: str) -> Manifest | None:
         frozenset(_within(folder, path) for path in _roots(said, package)),
         {k: _within(folder, v["path"]) for k, v in known.items() if _is_text(v, "path")},
         {k: _in_code(v["package"]) for k, v in known.items() if _is_text(v, "package")},
+        package.get("edition", _FIRST_EDITION) == _FIRST_EDITION and len(said) > 1,
     )
 
 

@@ -73,7 +73,7 @@ def own_members(ev: Evaluator, value: Value, name: str) -> Answer:
         places = [place for place in places if _is_method(ev, place)]
     if ev.rules.methods_apart and plain == name:
         fields = _fields(ev, value, name)
-        if fields:
+        if fields and not _hides_case(ev, value, places):
             return fields
     if places:
         found = union(_defined(ev, ev.file(path), place, receiver) for path, place in places)
@@ -81,6 +81,13 @@ def own_members(ev: Evaluator, value: Value, name: str) -> Answer:
             found |= frozenset(v for v in _fields(ev, value, name) if v[0] != "f")
         return found
     return NOTHING if plain != name else _fields(ev, value, name)
+
+
+def _hides_case(ev: Evaluator, value: Value, places: list[tuple[str, int]]) -> bool:
+    """True for a property of an enumeration's values that is called like one of its cases."""
+    if value[0] != "I" or ev.definition(value).kind is not Kind.ENUM:
+        return False
+    return any(ev.file(path).definitions[at].kind is Kind.PROPERTY for path, at in places)
 
 
 def _is_method(ev: Evaluator, place: tuple[str, int]) -> bool:
@@ -124,7 +131,7 @@ def _defined(ev: Evaluator, file: FileScopes, place: int, receiver: Value) -> An
 
 def accessors(ev: Evaluator, owner: Value, name: str, depth: int = 0) -> list[Value]:
     """Properties of this name, of the class or of the first base that has one."""
-    if owner[0] not in "ICS" or depth > _MAX_BASES:
+    if owner[0] not in "ICS" or depth > _MAX_BASES or _is_case(ev, owner, name):
         return []
     receiver = ("I", *owner[1:]) if owner[0] != "S" else owner
     found: list[Value] = [
@@ -137,6 +144,14 @@ def accessors(ev: Evaluator, owner: Value, name: str, depth: int = 0) -> list[Va
     for base in sorted(ev.bases(owner), key=repr) if not found else ():
         found += accessors(ev, base, name, depth + 1)
     return found
+
+
+def _is_case(ev: Evaluator, owner: Value, name: str) -> bool:
+    """True for a case that an enumeration itself is asked for, not one of its values."""
+    if owner[0] != "C" or ev.definition(owner).kind is not Kind.ENUM:
+        return False
+    parts = ev.rules.parts(ev, owner)
+    return any(ev.file(path).binds(ordinal).get(name) for path, ordinal in parts)
 
 
 def _given_by_methods(ev: Evaluator, file: FileScopes, ordinal: int, name: str) -> Answer:

@@ -110,6 +110,11 @@ class Crates:
         """What names of modules that a module declares begin with."""
         return posixpath.dirname(package) if package in self._files else package
 
+    def begins_at_root(self, path: str) -> bool:
+        """True for a file whose imports begin at the root of its crate."""
+        own = cargo.nearest(self._manifests, path)
+        return own is not None and own.is_old
+
     def named(self, path: str, name: str) -> str | None:
         """The library that a file knows by a name: its own crate's, or one that this depends on."""
         own = cargo.nearest(self._manifests, path)

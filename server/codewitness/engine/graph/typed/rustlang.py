@@ -108,7 +108,7 @@ class RustRules(PackageRules):
         found = NOTHING
         for k, part in enumerate(parts):
             if k == 0:
-                found = self._root(at, part) or self._here(ev, at, part)
+                found = self._root(at, part) or self._first(ev, at, part)
             elif part == "super":
                 spaces = [v[1] for v in found if v[0] == "N"]
                 found = union(_modules(self.crates.above(at.path, one_)) for one_ in spaces)
@@ -130,6 +130,13 @@ class RustRules(PackageRules):
         near = [place for place in places if self.crates.place(place[0])[0] == crate]
         meant = own[-1:] or near or places
         return one(("f", *meant[0], None, None)) if len(meant) == 1 else NOTHING
+
+    def _first(self, ev: Evaluator, at: Where, name: str) -> Answer:
+        found = self._here(ev, at, name)
+        if self.crates.begins_at_root(at.path) and all(value[0] == "X" for value in found):
+            own = ev.members(_modules(self.crates.of_file(at.path)), name)
+            return frozenset(value for value in own if value[0] != "X") or found
+        return found
 
     def _here(self, ev: Evaluator, at: Where, name: str) -> Answer:
         module = self.module(at)

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from codewitness.engine.graph.typed import calls
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import Value, substituted, union
-from codewitness.model.flow import Expression, Site
+from codewitness.model.facts import Kind
+from codewitness.model.flow import Expression, Site, form, held_by
 
 if TYPE_CHECKING:
     from codewitness.engine.graph.typed.evaluate import Evaluator, Where
@@ -26,6 +27,7 @@ def expected(ev: Evaluator, at: Where, site: Site) -> Answer:
         for place in places:
             callees = ev.callees(at.path, at.scope, number)
             found += (_taken(ev, callee, place) for callee in callees)
+            found += (_held(ev, callee, outer, place) for callee in callees)
     kinds = union(found)
     return frozenset(("C", *value[1:]) for value in kinds if value[0] == "I")
 
@@ -35,6 +37,16 @@ def _is(given: Expression, own: Expression) -> bool:
     if isinstance(given, list) and given[:1] == ["u"]:
         return own in given[1:]
     return bool(given == own)
+
+
+def _held(ev: Evaluator, callee: Value, site: Site, place: int | str) -> Answer:
+    """What a case of an enumeration holds at a place; of a label only where it holds one thing."""
+    if callee[0] != "I" or form(site[1]) != "a" or ev.definition(callee).kind is not Kind.ENUM:
+        return NOTHING
+    held = ev.member(callee, held_by(str(site[1][2])))
+    parts = [value[2] for value in held if value[0] == "B" and value[1] == "()"]
+    at = place if isinstance(place, int) else 0
+    return union(part[at] for part in parts if at < len(part) and (place == at or len(part) == 1))
 
 
 def _taken(ev: Evaluator, callee: Value, place: int | str) -> Answer:

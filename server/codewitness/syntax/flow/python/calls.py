@@ -32,10 +32,17 @@ def _call(reader: Reader, node: Node) -> Expression:
     arguments, named = _arguments(reader, children[-1] if len(children) > 1 else None)
     index = reader.site(reader.call_kind, callee, at, arguments, named)
     _may_change(reader, function, callee, arguments)
+    if len(arguments) == 3 and _sets(callee) and form(arguments[1]) == "k":
+        reader.recorder.bind(["a", arguments[0], str(arguments[1][1])], arguments[2])
     if form(callee) == "a" and callee[2] == "set_defaults":
         for name, value in zip(named[::2], named[1::2], strict=True):
             reader.recorder.bind(["d", callee[1], name], value)
     return _formatted(callee) or ["c", index]
+
+
+def _sets(callee: Expression) -> bool:
+    """True for `setattr` and `object.__setattr__`."""
+    return callee in ("setattr", ["a", "object", "__setattr__"])
 
 
 def _formatted(callee: Expression) -> Expression:
@@ -86,7 +93,8 @@ def _may_change(
             _update(reader, base, path, value)
         elif value is not None:
             value = ["e", value] if name in _EXTENDING else value
-            recorder.bind(["i", base, None], value)
+            is_keyed = name == "setdefault" and form(arguments[0]) == "k"
+            recorder.bind(["i", base, arguments[0] if is_keyed else None], value)
     elif path is not None:
         recorder.forget(path)
 

@@ -75,7 +75,10 @@ def _bases(reader: Reader, node: Node | None) -> list[Expression]:
     found: list[Expression] = []
     for child in node.named_children if node is not None else ():
         value = reader.value(child.child_by_field_name("value") or child)
-        if child.type not in ("keyword_argument", "comment", "list_splat", "dictionary_splat"):
+        label = child.child_by_field_name("name") if child.type == "keyword_argument" else None
+        if label is not None and reader.text(label) == "metaclass":
+            found.append(["meta", value])
+        elif child.type not in ("keyword_argument", "comment", "list_splat", "dictionary_splat"):
             found.append(value)
     return found
 

@@ -131,8 +131,10 @@ def _yield(reader: Reader, node: Node) -> Expression:
     value = inner(reader, node)
     if any(child.type == "from" for child in node.children):
         value = None if value is None else reader.iterated(value, node.children[0])
+        reader.recorder.flow.yields.append(value)
+        return None
     reader.recorder.flow.yields.append(value)
-    return None
+    return ["S"]
 
 
 def _spread(reader: Reader, node: Node) -> Expression:

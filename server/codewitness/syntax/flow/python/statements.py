@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from tree_sitter import Node
 
@@ -136,20 +136,26 @@ def _match(reader: Reader, node: Node) -> None:
     subject = node.child_by_field_name("subject")
     path = reader.path(subject) if subject is not None and len(subjects) == 1 else None
     recorder = reader.recorder
+    whole = subjects[0]
+    if len(subjects) > 1:
+        whole = ["L", "tuple", recorder.new_id(), *subjects]
     before, ends = recorder.fork(), []
     body = node.child_by_field_name("body")
     for clause in body.named_children if body is not None else ():
         recorder.env = None if before is None else dict(before)
-        _case(reader, clause, subjects[0] if len(subjects) == 1 else None, path)
+        _case(reader, clause, whole, path)
         ends.append(recorder.env)
     recorder.env = before
     recorder.join(*ends)
 
 
 def _case(reader: Reader, clause: Node, subject: Expression, path: str | None) -> None:
+    patterns = [child for child in clause.named_children if child.type == "case_pattern"]
+    if len(patterns) > 1:  # `case first, second:`
+        _sequence_pattern(reader, patterns, subject)
     for child in clause.named_children:
         if child.type == "case_pattern":
-            kind = _pattern(reader, child, subject)
+            kind = _pattern(reader, child, subject) if len(patterns) == 1 else None
             if kind is not None and path is not None:
                 reader.recorder.narrow(path, ["n", subject, kind, 1])
         elif child.type == "block":
@@ -166,8 +172,9 @@ def _pattern(reader: Reader, node: Node, subject: Expression) -> Expression:
     if inner.type == "class_pattern":
         name = first(inner)
         kind = None if name is None else dotted(reader, name)
+        whole = subject if kind is None else ["n", subject, kind, 1]
         for part in inner.named_children[1:]:
-            _sub_pattern(reader, part)
+            _sub_pattern(reader, part, whole)
         return kind
     if inner.type == "as_pattern":
         kind = _pattern(reader, inner.named_children[0], subject)
@@ -177,20 +184,64 @@ def _pattern(reader: Reader, node: Node, subject: Expression) -> Expression:
     if inner.type == "dotted_name" and inner.named_child_count == 1:
         reader.recorder.assign(reader.text(inner), subject)
         return None
-    for part in inner.named_children:
-        _sub_pattern(reader, part)
+    if inner.type in ("tuple_pattern", "list_pattern"):
+        _sequence_pattern(reader, inner.named_children, subject)
+    elif inner.type == "dict_pattern":
+        _mapping_pattern(reader, inner, subject)
+    elif inner.type == "union_pattern":
+        for part in inner.named_children:
+            _pattern(reader, part, subject)
+    elif inner.type != "case_pattern":
+        for part in inner.named_children:
+            _sub_pattern(reader, part, None)
+    else:
+        return _pattern(reader, inner, subject)
     return None
 
 
-def _sub_pattern(reader: Reader, node: Node) -> None:
-    if node.type == "keyword_pattern":
-        for part in node.named_children[1:]:
+def _sequence_pattern(reader: Reader, parts: Sequence[Node], subject: Expression) -> None:
+    """Each part has what stands at its place; behind a star that is not known."""
+    is_counted = True
+    for k, part in enumerate(parts):
+        inner = first(part) if part.type == "case_pattern" else part
+        if inner is not None and inner.type == "splat_pattern":
+            is_counted = False
+            if (name := first(inner)) is not None:
+                rest = None if subject is None else ["s", subject, k, None]
+                reader.recorder.assign(reader.text(name), rest)
+        elif subject is None:
             _pattern(reader, part, None)
+        else:
+            _pattern(reader, part, ["i", subject, ["k", k] if is_counted else None])
+
+
+def _mapping_pattern(reader: Reader, node: Node, subject: Expression) -> None:
+    key: Expression = None
+    for at, child in enumerate(node.children):
+        field = node.field_name_for_child(at)
+        if field == "key":
+            key = reader.value(first(child) if child.type == "case_pattern" else child)
+        elif field == "value":
+            _pattern(reader, child, None if subject is None else ["i", subject, key])
+        elif child.type == "splat_pattern":
+            reader.recorder.assign(reader.text(child.named_children[0]), None)
+
+
+def _sub_pattern(reader: Reader, node: Node, whole: Expression) -> None:
+    """A part of the pattern of a class, of which `whole` is the object."""
+    if node.type == "keyword_pattern":
+        name, *parts = node.named_children
+        for part in parts:
+            _pattern(reader, part, None if whole is None else ["a", whole, reader.text(name)])
     elif node.type in ("case_pattern", "dotted_name", "as_pattern", "class_pattern"):
-        _pattern(reader, node, None)
+        inner = first(node) if node.type == "case_pattern" else node
+        if inner is not None and inner.type == "keyword_pattern":
+            _sub_pattern(reader, inner, whole)
+        else:
+            _pattern(reader, node, None)
     else:
         for part in node.named_children:
-            _sub_pattern(reader, part)
+            _sub_pattern(reader, part, None)
 
 
 def _return(reader: Reader, node: Node) -> None:

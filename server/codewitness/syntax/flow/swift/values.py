@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from tree_sitter import Node
 
-from codewitness.model.flow import Expression
+from codewitness.model.flow import Expression, held_by
 from codewitness.syntax.flow import keeping, operators
 from codewitness.syntax.flow.lexical import (
     Handler,
@@ -215,22 +215,25 @@ def match_pattern(reader: Reader, node: Node, value: Expression) -> None:
         bind_pattern(reader, inside[0], ["y", kind, None])
     elif case is None or not inside or value is None:
         bind_pattern(reader, node, value if case is None else None)
-    elif reader.text(case) in ("some", "success"):
-        bind_pattern(reader, inside[-1], value)
     else:
-        held = ["a", value, _held_by(reader.text(case))]
         is_new = reader.first(node, "value_binding_pattern") is not None
-        for k, child in enumerate(inside):
-            name = nth(child, 0) if is_new and child.named_child_count == 1 else None
-            if name is not None and name.type == "simple_identifier":
-                reader.let(reader.text(name), ["i", held, ["k", k]])
-            else:
-                bind_pattern(reader, child, ["i", held, ["k", k]])
+        _bind_held(reader, reader.text(case), inside, value, is_new=is_new)
 
 
-def _held_by(case: str) -> str:
-    """The name under which an enumeration keeps the types of what a case holds."""
-    return f"{case}(...)"
+def _bind_held(
+    reader: Reader, case: str, inside: list[Node], value: Expression, *, is_new: bool
+) -> None:
+    """The names of the parts of a case with what it holds; `let` before the case is for all."""
+    if case in ("some", "success"):
+        bind_pattern(reader, inside[-1], value)
+        return
+    held = ["a", value, held_by(case)]
+    for k, child in enumerate(inside):
+        name = nth(child, 0) if is_new and child.named_child_count == 1 else None
+        if name is not None and name.type == "simple_identifier":
+            reader.let(reader.text(name), ["i", held, ["k", k]])
+        else:
+            bind_pattern(reader, child, ["i", held, ["k", k]])
 
 
 def _for(reader: Reader, node: Node) -> Expression:
@@ -249,9 +252,14 @@ def _conditions(reader: Reader, node: Node) -> None:
     """`if let x = y, z is T`: names are bound as they come."""
     name: Node | None = None
     pattern: Node | None = None
+    read_to = 0
     for at, child in enumerate(node.children):
         field = node.field_name_for_child(at)
-        if field == "bound_identifier":
+        if at < read_to:
+            continue
+        if child.type == "case":
+            read_to = _case_condition(reader, node.children, at)
+        elif field == "bound_identifier":
             name = child
         elif child.type == ",":
             _bind_as_it_is(reader, name)
@@ -269,6 +277,20 @@ def _conditions(reader: Reader, node: Node) -> None:
                 match_pattern(reader, pattern, value)
             name = pattern = None
     _bind_as_it_is(reader, name)
+
+
+def _case_condition(reader: Reader, children: list[Node], at: int) -> int:
+    """`if case let .a(x) = value`: gives where it ends; 0 if it holds nothing to bind."""
+    end = next((k for k in range(at, len(children)) if children[k].type == "="), 0)
+    head = children[at:end]
+    inside = [child for child in head if child.type == "pattern"]
+    case = next((one for one in reversed(head) if one.type == "simple_identifier"), None)
+    if case is None or not inside or end + 1 >= len(children):
+        return 0
+    value = reader.value(children[end + 1])
+    is_new = any(child.type == "value_binding_pattern" for child in head)
+    _bind_held(reader, reader.text(case), inside, value, is_new=is_new)
+    return end + 2
 
 
 def _bind_as_it_is(reader: Reader, name: Node | None) -> None:
@@ -341,7 +363,7 @@ def _enum_entry(reader: Reader, node: Node) -> Expression:
         elif child.type == "enum_type_parameters":
             kinds = [reader.type(one) for one in child.named_children if one.type in TYPE_NODES]
             held = ["L", "()", reader.new_id(), *[["y", kind, None] for kind in kinds]]
-            reader.let(_held_by(reader.text(reader.first(node, "simple_identifier"))), held)
+            reader.let(held_by(reader.text(reader.first(node, "simple_identifier"))), held)
     return None
 
 

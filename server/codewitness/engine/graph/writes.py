@@ -1,0 +1,80 @@
+"""Assignments to attributes of Python: by the methods of a class, and by others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from codewitness.engine.graph.cells import NONE, Cells, Values
+from codewitness.engine.graph.files import Scope
+from codewitness.engine.graph.kinds import is_of_arguments
+from codewitness.engine.graph.lookups import DEFAULT
+from codewitness.engine.graph.names import Names, Value
+from codewitness.engine.graph.workspace import Workspace
+from codewitness.model.flow import Expression
+
+
+class Writes:
+    """Over one workspace. `values` tells what an expression of a scope may be."""
+
+    def __init__(
+        self,
+        workspace: Workspace,
+        cells: Cells,
+        names: Names,
+        values: Callable[[Scope, Expression], Values],
+    ) -> None:
+        self.workspace = workspace
+        self.cells = cells
+        self.names = names
+        self.values = values
+
+    def places(self, scope: Scope, name: str) -> list[tuple[Scope, int]]:
+        """Assignments to `self.name` in the methods of a class."""
+        self.cells.note("own", name)
+        return self.workspace.lookups.own_writes.get((scope.key, name), [])
+
+    def own_writes(self, key: str, name: str) -> Iterable[Value]:
+        """Rule `w`: what the methods of a class assign to `self.name`."""
+        scope = self.names.scope(key)
+        writes = [] if scope is None else self.places(scope, name)
+        return NONE.union(*(self.cells.get(("bd", home.key, index)) for home, index in writes))
+
+    def elsewhere(self, key: str, name: str) -> Values:
+        """What is assigned to an attribute of instances of a class by others."""
+        return self.cells.get(("wx", key, name)) if self._of_name(name) else NONE
+
+    def _of_name(self, name: str) -> list[tuple[Scope, int]]:
+        self.cells.note("writes", name)
+        places = self.workspace.lookups.other_writes.get(name, [])
+        return places if len(places) <= self.workspace.limits.writes else []
+
+    def argument_default(self, name: str) -> Iterable[Value]:
+        """Rule `df`: what parsers of arguments are told to give by a name: `set_defaults`."""
+        found: Values = NONE
+        for scope, index in self._of_name(DEFAULT + name):
+            for owner in self.values(scope, scope.flow.binds[index][0][1]):
+                order = self.names.mro(owner[1]) if owner[0] == "I" else (owner,)
+                if any(one[0] == "X" and is_of_arguments(one) for one in order):
+                    found |= self.cells.get(("bd", scope.key, index))
+        return found
+
+    def other_writes(self, key: str, name: str) -> Iterable[Value]:
+        """Rule `wx`: what is assigned to `x.name` elsewhere, x an instance of the class."""
+        found: Values = NONE
+        for scope, index in self._of_name(name):
+            if is_private(name) and not self._is_of(scope, key):
+                continue
+            for owner in self.values(scope, scope.flow.binds[index][0][1]):
+                if owner[0] in "IC" and ("C", owner[1]) in self.names.mro(key):
+                    found |= self.cells.get(("bd", scope.key, index))
+        return found
+
+    def _is_of(self, scope: Scope, key: str) -> bool:
+        """True if what is written in `scope` belongs to a class, or to one that it comes from."""
+        around = self.names.enclosing_class(scope)
+        return around is not None and ("C", around.key) in self.names.mro(key)
+
+
+def is_private(name: str) -> bool:
+    """True if the name of an attribute is one of each class: `__name`."""
+    return name.startswith("__") and not name.endswith("__")
