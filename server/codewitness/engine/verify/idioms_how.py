@@ -23,4 +23,24 @@ HOW: tuple[tuple[str, str], ...] = (
         r"sets \1 to",
     ),
     (rf"(?<=\S)'s {_CHOICE} has (a|no) {_DEFAULT}\b", r" has \1 default case"),
+    (
+        r"^({N}) (is|is not|is never|gets) wrapped (?:in|inside|into|by|with|using) (?:an? |the )?"
+        r"(?!(?:try|loop|with|lock|if|catch|transaction|using|finally|mutex|block)\b)({N})"
+        r"(?: (?:call|component|decorator|helper|function))?$",
+        r"\1 \2 decorated with \3",
+    ),
+    # What is given back for an exception is so where that is caught.
+    (
+        r"\b((?:returns?|returning|yields?|gives back) (?:(?!for|on|when|if)[^\s,;]+ )+?)for (?:an? |any |the )?([\w.]*(?:Error|Exception))s?(?=[.,;]|$| (?:and|but)\b)",
+        r"\1on \2",
+    ),
+    # A lock is no parameter.
+    (
+        r"\b(?:takes|acquires|grabs|holds|obtains) no (?:locks?|mutex(?:es)?)(?: (?:at all|whatsoever|itself))?(?=[.,;]|$| (?:and|but|or|when|while|if)\b)",
+        "never takes a lock",
+    ),
+    (
+        r"\b(take|acquire|grab|hold|obtain)(s|ing)? any (?:locks?|mutex(?:es)?)\b(?! (?:on|of|for)\b)",
+        "take\\2 a lock",
+    ),
 )

@@ -353,7 +353,8 @@ def _open(verdict: Verdict, words: str) -> Verdict:
 def _of_clause(clause: Clause, subject: Subject) -> Verdict:
     clause = ignoring.as_caught(with_bound(with_noun(clause, subject), subject), subject)
     clause = as_made(ignoring.as_used(ignoring.as_let_pass(clause), subject), subject)
-    clause = as_needed(ignoring.as_ending(ignoring.as_recovered(clause, subject)), subject)
+    clause = ignoring.as_default(ignoring.as_recovered(clause, subject), subject)
+    clause = as_needed(ignoring.as_ending(clause), subject)
     if not subject.has_body and clause.predicate not in _NEEDS_NO_BODY:
         return Verdict(
             status=Status.INCONCLUSIVE,

@@ -37,6 +37,7 @@ from codewitness.engine.verify.nulls import (
     several,
 )
 from codewitness.engine.verify.plain_values import said_plainly
+from codewitness.engine.verify.returned_ends import rule_end
 from codewitness.engine.verify.returned_nouns import is_error, noun_said
 from codewitness.engine.verify.returned_shapes import SHAPES, errors_given, hit_of, rule_shaped
 from codewitness.engine.verify.returning_given import as_parameter, is_set_anew
@@ -145,7 +146,7 @@ def _of_called(clause: Clause, subject: Subject) -> Clause:
 
 
 def _of_none(clause: Clause, subject: Subject) -> Finding | None:
-    """`returns nothing`, `a nil error`, `false, nil`, `never returns`; None for another thing."""
+    """`returns nothing`, `a nil error`, `never returns`, `the last item`; None for another."""
     if (together := rule_at_once(clause, subject, gives)) is not None:
         return together
     if clause.detail == "nothing":
@@ -153,8 +154,10 @@ def _of_none(clause: Clause, subject: Subject) -> Finding | None:
         return _nothing_there(clause, subject) if is_narrowed else _nothing(subject)
     if subject.language == "go" and _NIL_ERROR.search(clause.text):
         return where_said(clause, nil_errors(subject))
-    is_at_all = clause.is_negated and _AT_ALL.search(clause.text)
-    return _comes_back(subject) if is_at_all else None
+    if clause.is_negated and _AT_ALL.search(clause.text):
+        return _comes_back(subject)
+    end = rule_end(clause, subject)
+    return None if end is None else where_said(clause, end)
 
 
 _NIL_ERROR = re.compile(r"\ba nil error$")

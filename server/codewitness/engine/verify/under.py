@@ -18,7 +18,7 @@ from codewitness.engine.verify.as_written import (
 )
 from codewitness.engine.verify.asked import said
 from codewitness.engine.verify.asserted_before import is_asserted_before
-from codewitness.engine.verify.claim import Clause
+from codewitness.engine.verify.claim import Clause, Predicate
 from codewitness.engine.verify.conditions import describes, is_exact, says_no, shares_word
 from codewitness.engine.verify.contrary import is_denied_there
 from codewitness.engine.verify.evidence import WEAK, EvidenceType, Finding, Proof, doubtful
@@ -49,6 +49,9 @@ def by_condition(
     if opposite and (len(opposite) == len(known) or (agreeing and clause.is_only_there)):
         return Finding(against=_proofs(opposite))
     left = [hit for hit, how in known if how.is_so is None]
+    is_used_only = clause.is_only_there and clause.predicate is Predicate.USES
+    if is_used_only and any(map(_is_asked_there, left)):
+        return doubtful("a condition asks for it, which may be no use that is meant")
     if clause.is_only_there and left and (free := _free(clause, left, [*inside, *outside])):
         return free
     others = [hit for hit, how in known if how.is_other]
@@ -271,6 +274,12 @@ def _behind_exits(clause: Clause, outside: Sequence[Hit]) -> Finding | tuple[lis
     if not any(may_be_left_so(described, hit, whom) for hit, whom in asked):
         return doubtful("what has left before it may have asked for the opposite")
     return [hit._replace(relevance=min(hit.relevance, WEAK)) for hit in kept], ""
+
+
+def _is_asked_there(hit: Hit) -> bool:
+    """True for the `x` of `if (x.y && z)`, which is read to know whether it is to be used."""
+    is_read = hit.type in (EvidenceType.ATTRIBUTE_READ, EvidenceType.PARAMETER_USE)
+    return is_read and any(i.span.contains(hit.whole) for i in hit.outline.marked("condition"))
 
 
 def _is_left_under_both(hit: Hit, described: str, names: Sequence[str]) -> bool:
