@@ -114,10 +114,7 @@ CLAIMS = {
         *("Inbox.oldest returns the first element", "Inbox.kept calls make if the key is missing"),
         *("the room parameter of Inbox defaults to 3", "Inbox has a default room of 3"),
         *("Inbox has no default for plain", "Pool.passing lets RejectedException escape"),
-        *(
-            "Pool.fail rethrows the exception when known doesn't match",
-            "Turn.connect passes `lazy`",
-        ),
+        "Turn.connect passes `lazy`",
         *("Turn.keep stores the range only if isSharded", "Bar is wrapped in React.memo"),
         *("Bar defaults side to 'top-left'", "Bar is memoized", "Plain is not wrapped in memo"),
         *("Run.both calls close in every handler", "Run.wait's delay defaults to 1.5"),
@@ -142,6 +139,7 @@ CLAIMS = {
         *("Work.Perform returns a Deleted for BrokenException", "Bar has a default wide"),
     ],
     "INCONCLUSIVE": [
+        "Pool.fail rethrows the exception when known doesn't match",
         *("Inbox.held is synchronized", "Turn.dispatch swallows errors thrown by work"),
         *("Turn.dispatch rethrows the error", "Turn.connect passes a retry"),
         *("Turn.touch only touches opts.size when ready() is true",),

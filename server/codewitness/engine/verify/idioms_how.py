@@ -29,6 +29,27 @@ HOW: tuple[tuple[str, str], ...] = (
         r"(?: (?:call|component|decorator|helper|function))?$",
         r"\1 \2 decorated with \3",
     ),
+    (
+        r"\bwraps? (?:the |its |an? )?({N}) (?:in|with|inside) (?:an? |the )?(?:using|with|try[- ]with[- ]resources)"
+        r"(?: statement| block| declaration)?(?=[.,;]|$)",
+        r"closes the \1",
+    ),
+    (
+        r"\b(?:uses|has|contains|employs|relies on) (?:an? |the )?try[- ]with[- ]resources(?: statement| block)?\b",
+        "closes the resource",
+    ),
+    (
+        r"\b(use|have|contain) (?:an? |the )?try[- ]with[- ]resources(?: statement| block)?\b",
+        "close the resource",
+    ),
+    (
+        r"^({S}) ((?!never\b|does\b|always\b)\w+s (?!.*\b(?:if|when|unless|and|but|or|not)\b).*\S) unconditionally$",
+        r"\1 unconditionally \2",
+    ),
+    (
+        r" after (?:handling|catching|intercepting) (?:it|them|that)(?: first)?$",
+        "",
+    ),
     # What is given back for an exception is so where that is caught.
     (
         r"\b((?:returns?|returning|yields?|gives back) (?:(?!for|on|when|if)[^\s,;]+ )+?)for (?:an? |any |the )?([\w.]*(?:Error|Exception))s?(?=[.,;]|$| (?:and|but)\b)",

@@ -40,9 +40,8 @@ def rule_reraises(clause: Clause, subject: Subject) -> Finding:
             value = _value(item)
             if _is_same(item, part) and _is_handler_of(clause.objects, item, value, part):
                 proofs.append(Proof(T.RAISE, item.text, outline, item.span))
-    proofs = proofs or _given_errors(clause, subject)
-    if not proofs and (inner := raised_inside(subject.parts)):
-        return doubtful(f"a function inside a handler raises in line {inner}, when it is run")
+    if not proofs and (doubt := _may_be_raised_again(clause, subject)):
+        return doubtful(doubt)
     is_every = re.search(r"\b(?:every|all|always|any|everything)\b", clause.text) is not None
     if is_every and any(Around.BRANCH in one.outline.around(one.span) for one in proofs):
         return doubtful("it is raised again, but under a condition")
@@ -55,16 +54,27 @@ def rule_reraises(clause: Clause, subject: Subject) -> Finding:
     return found(proofs)
 
 
-def _given_errors(clause: Clause, subject: Subject) -> list[Proof]:
-    """`rethrows the exception` of `throw error`, where that is what the function was given."""
+def _may_be_raised_again(clause: Clause, subject: Subject) -> str:
+    """Why it may raise again what its own handlers do not; empty if nothing speaks for it."""
+    if given := _given_error(clause, subject):
+        return f"`{given}` is what it is given: whether it was raised before is not seen"
+    inner = raised_inside(subject.parts)
+    return f"a function inside a handler raises in line {inner}, when it is run" if inner else ""
+
+
+def _given_error(clause: Clause, subject: Subject) -> str:
+    """The parameter that is raised, which `rethrows the exception` may mean; empty if none is."""
     given = {one.name for one in subject.head.outline.parameters}
     named = [one.text for one in clause.objects if one.is_code]
-    return [
-        Proof(T.RAISE, item.text, part.outline, item.span)
-        for part in subject.parts
-        for item in part.outline.marked("raised")
-        if _value(item) in given and (not named or _value(item) in named)
-    ]
+    return next(
+        (
+            _value(item)
+            for part in subject.parts
+            for item in part.outline.marked("raised")
+            if _value(item) in given and (not named or _value(item) in named)
+        ),
+        "",
+    )
 
 
 def raised_inside(parts_: Sequence[Part], within: Span | None = None) -> int:

@@ -37,6 +37,7 @@ from codewitness.engine.verify.nulls import (
     several,
 )
 from codewitness.engine.verify.plain_values import said_plainly
+from codewitness.engine.verify.returned_copies import rule_copy
 from codewitness.engine.verify.returned_ends import rule_end
 from codewitness.engine.verify.returned_nouns import is_error, noun_said
 from codewitness.engine.verify.returned_shapes import SHAPES, errors_given, hit_of, rule_shaped
@@ -156,7 +157,7 @@ def _of_none(clause: Clause, subject: Subject) -> Finding | None:
         return where_said(clause, nil_errors(subject))
     if clause.is_negated and _AT_ALL.search(clause.text):
         return _comes_back(subject)
-    end = rule_end(clause, subject)
+    end = rule_end(clause, subject) or rule_copy(clause, subject)
     return None if end is None else where_said(clause, end)
 
 

@@ -201,12 +201,22 @@ def _where_run(clause: Clause, plain: Finding, levels: list[list[Hit]]) -> Findi
         return Finding(proofs=(*plain.proofs, *shown))
     is_each = any(not is_run_once(run.detail) for runs in levels for run in runs)
     if clause.place is Around.LOOP and is_each:
+        if clause.is_each and not any(map(_is_conditional, plain.proofs)):
+            return plain  # `calls f for each x`
         return doubtful("what is called for each item does it, which is a loop to some")
     if doubts := [one.doubt for one in findings if one.doubt]:
         return doubtful(doubts[0])
     if clause.predicate is P.WRITES and all(map(_is_made_with, plain.proofs)):
         return doubtful(f"`{plain.proofs[0].detail}` gives it a value, which need not be meant")
-    return Finding(against=plain.proofs) if any(one.against for one in findings) else None
+    if not any(one.against for one in findings):
+        return None
+    if clause.place is Around.BRANCH and any(map(_is_conditional, plain.proofs)):
+        return doubtful("a function inside does it, under a condition of its own")
+    return Finding(against=plain.proofs)
+
+
+def _is_conditional(proof: Proof) -> bool:
+    return not proof.outline.around(proof.span).isdisjoint({Around.BRANCH, Around.ELSE})
 
 
 _MISSING = re.compile(
