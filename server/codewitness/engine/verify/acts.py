@@ -143,7 +143,7 @@ def _named_hits(clause: Clause, words: list[str], one: Object | None, subject: S
         fitting = _done_by(clause, one, subject)
     if fitting:
         return Hits(tuple(fitting))
-    return Hits((), doubt or _open(clause, words, subject))
+    return Hits((), doubt or _going_on(clause) or _open(clause, words, subject))
 
 
 _STARTING = frozenset({"start", "launch", "spawn", "kick"})
@@ -236,6 +236,18 @@ def _open(clause: Clause, words: list[str], subject: Subject) -> str:
     if not _is_known(clause.detail):
         return f"{root(clause.detail)!r} is no verb that is known, and no call is named so"
     return f"what {root(clause.detail)!r} means can't be told from names alone"
+
+
+_GOING_ON = frozenset({"stop", "continue", "continues", "proceed", "proceeds", "keep", "keeps"})
+_GOING_ON |= {"halt", "halts", "carry", "abort"}
+_ON_AND_ON = frozenset({"going", "running", "trying", "working"})
+
+
+def _going_on(clause: Clause) -> str:
+    """Why it is left open whether it `stops when x fails`, where nothing is named that it stops."""
+    is_so = clause.detail in _GOING_ON and all(o.text in _ON_AND_ON for o in clause.objects)
+    is_so = is_so and bool(clause.described or clause.objects)
+    return "whether it goes on then can't be told from names alone" if is_so else ""
 
 
 def _is_told_by_name(clause: Clause, subject: Subject) -> bool:

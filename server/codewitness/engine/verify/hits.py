@@ -230,7 +230,9 @@ def _where(
     if clause.described == ON_SUCCESS or (clause.described == ON_FAILURE and not inside):
         return _on_outcome(clause, fitting)
     if clause.is_outside:
-        return _out_of_place(clause, place, outside, Hits(tuple(fitting), doubt))
+        is_too = place is Around.HANDLER and clause.condition is not None and inside and outside
+        told = _out_of_place(clause, place, outside, Hits(tuple(fitting), doubt))
+        return doubtful("it is done in a handler, too") if is_too else told
     if clause.condition is None:
         return _in_place(clause, inside, outside, doubt)
     return _conditioned(clause, place, inside, outside, doubt)

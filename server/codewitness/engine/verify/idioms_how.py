@@ -7,6 +7,9 @@ _BOUND = r"(?:at least |at most |exactly |only |just |more than |fewer than )?"
 _CHOICE = r"(?:switch|match|case|when)(?: statement| expression)?"
 _DEFAULT = "default (?:case|branch|arm|label|clause|section)"
 
+_TO = "(?:everything |the call |it )?to (?:the |its |his )?"
+_PARENT = r"(?:(?:base|super|parent)[- ]?(?:class(?:'s)?)?|superclass(?:'s)?|parent's)"
+
 # As in `idioms_what`: a pattern, and what stands for it.
 HOW: tuple[tuple[str, str], ...] = (
     (r"\b(?:directly )?(?:with)?in(?:side)? (?:its|the) own body\b", "directly"),
@@ -49,6 +52,21 @@ HOW: tuple[tuple[str, str], ...] = (
     (
         r" after (?:handling|catching|intercepting) (?:it|them|that)(?: first)?$",
         "",
+    ),
+    (
+        rf"\b(?:delegates|defers|forwards|falls back|hands (?:off|over)) {_TO}{_PARENT}"
+        r"(?: (?:implementation|method|version|behaviou?r))?(?![\w.(:])",
+        "calls `super`",
+    ),
+    (
+        rf"\b(?:delegate|defer|forward|fall back|hand (?:off|over)) {_TO}{_PARENT}"
+        r"(?: (?:implementation|method|version|behaviou?r))?(?![\w.(:])",
+        "call `super`",
+    ),
+    (
+        rf"\b(?:call|invoke|use|run)(s?) (?:the |its )?{_PARENT}"
+        r" (?:implementation|version|behaviou?r)(?![\w.(:])",
+        r"call\1 `super`",
     ),
     # What is given back for an exception is so where that is caught.
     (

@@ -54,7 +54,7 @@ def as_let_pass(clause: Clause) -> Clause:
     return replace(clause, predicate=P.SWALLOWS)
 
 
-_DEFAULTING = re.compile(r"defaults? (?=\S)")
+_DEFAULTING = re.compile(r"(?:(?:never|does not|always) )*defaults? (?=\S)")
 
 
 def as_default(clause: Clause, subject: Subject) -> Clause:

@@ -377,6 +377,8 @@ def _take_condition(cursor: Cursor, found: Narrowing) -> bool:
 
 def _is_raised(tokens: list[Token]) -> bool:
     """True for `NotFound is raised`, whatever the name of the class."""
+    ends = (at for at, one in enumerate(tokens) if one.word in (",", "then"))
+    tokens = tokens[: next(ends, len(tokens))]
     is_class = len(tokens) == 3 and tokens[0].text[:1].isupper()
     return is_class and tokens[1].word in BE and tokens[2].word in ("raised", "thrown", "caught")
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 from codewitness.engine.verify.alternatives import alternatives
 from codewitness.engine.verify.asynchronous import rule_asynchronous
 from codewitness.engine.verify.at_once import rule_at_once
-from codewitness.engine.verify.callable_values import callable_returned, sort_asked
+from codewitness.engine.verify.callable_values import callable_returned, given_body, sort_asked
 from codewitness.engine.verify.claim import Clause, Object
 from codewitness.engine.verify.declared import declared_hits, may_be_of_type
 from codewitness.engine.verify.evidence import (
@@ -223,11 +223,18 @@ def _return_hits(one: Object | None, clause: Clause, subject: Subject) -> Hits:
     if one is not None and not one.is_code:
         return said_plainly(one, hits, others, clause.text)
     if one is not None and not hits:
-        doubt = _unseen(one, subject)
+        doubt = _unseen(one, subject) or _in_more_words(one, others, clause)
     is_denied = clause.is_negated and one is not None and one.text in OWN and not hits
     if is_denied and any(may_be_itself(hit.detail, hit.outline) for hit in others):
         doubt = "which object a call or a variable gives back can't be seen"
     return Hits(tuple(hits), doubt, tuple(others))
+
+
+def _in_more_words(one: Object, others: Sequence[Hit], clause: Clause) -> str:
+    """`an md5 hash`, of what `md5(…)` gives: a name that but begins what is said."""
+    said = re.search(rf"\breturns? an? {re.escape(one.text)} [a-z]", clause.text)
+    named = [hit.detail for hit in others if has_word(hit.detail, one.text)]
+    return f"`{named[0]}` may be meant" if said and named else ""
 
 
 def _unseen(one: Object, subject: Subject) -> str:
@@ -408,6 +415,8 @@ def _is_none(item: Returned, outline: Outline) -> bool:
 
 def _nothing(subject: Subject) -> Finding:
     outline = subject.head.outline
+    if inner := given_body(outline):
+        return Finding(against=tuple(inner))
     given = [item for item in outline.returns if not _is_none(item, outline)]
     if given:
         return Finding(

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from codewitness.engine.verify.agreeing import is_opposed, may_be_left_so
 from codewitness.engine.verify.as_written import (
+    agrees,
     are_said_exactly,
     asked_for,
     before_operator,
@@ -59,7 +60,7 @@ def by_condition(
         return doubtful("it stands under a condition that asks for another value")
     if opposite and agreeing and all(_is_narrowed(hit, spans) for hit, spans in agreeing):
         return doubtful("it is done where that is not so, and else under further conditions")
-    if opposite and agreeing and clause.described.startswith("unless"):
+    if opposite and clause.described.startswith("unless"):
         return doubtful("it is done where that is so, too")
     if agreeing:
         return [hit for hit, _ in agreeing] + _shown(agreeing), ""
@@ -248,6 +249,7 @@ def _by_plain_words(
             if is_described(hit, clause.described)
             and _asks_parameters(hit, clause.described)
             and not _is_asked_before_alone(hit, clause.described)
+            and _is_unless_so(clause.described, hit)
         ]
         if kept:
             kept = _asking_for_errors(kept, clause.described)
@@ -256,6 +258,16 @@ def _by_plain_words(
     if kept := [hit for hit in inside if _ismissing_before(hit, clause)]:
         return kept, ""
     return doubtful("it stands under a condition that does not name this")
+
+
+_SEVERAL = re.compile(r"unless\b.*\b(?:and|or)\b")
+
+
+def _is_unless_so(described: str, hit: Hit) -> bool:
+    """False of `unless x` where a condition speaks for the opposite, or more than that is said."""
+    if not described.startswith("unless"):
+        return True
+    return agrees(described, hit) and _SEVERAL.match(described) is None
 
 
 def _behind_exits(clause: Clause, outside: Sequence[Hit]) -> Finding | tuple[list[Hit], str]:

@@ -31,7 +31,7 @@ from codewitness.engine.verify.evidence import (
     doubtful,
 )
 from codewitness.engine.verify.hit import Hit, Hits, has_word
-from codewitness.engine.verify.hits import combined, judged, names_near
+from codewitness.engine.verify.hits import combined, judged, names_near, where_said
 from codewitness.engine.verify.keys import is_in_literal, taken_by_key
 from codewitness.engine.verify.lexicon import NOUNS
 from codewitness.engine.verify.names import parts
@@ -240,7 +240,7 @@ def _otherwise(clause: Clause, lemma: str, subject: Subject) -> Finding:
     if clause.arguments and (kept := _defaulted(clause, subject)):
         return Finding(proofs=tuple(hit.proof() for hit in kept))
     if clause.arguments and lemma not in STEPPING and not is_literal(clause.arguments[0]):
-        return _set_to_what(clause, subject)
+        return where_said(clause, _set_to_what(clause, subject))
     if clause.is_negated and lemma not in CHANGING:
         changed = [judged(clause, lambda one: write_hits(one, subject, "modify"))]
         if combined(changed, any_of=True).proofs:
