@@ -115,6 +115,8 @@ C.free caches the array in this.m
 C.nul caches the array in this.m
 C.nul2 caches the map in this.m
 D.free caches the array in @m
+B.run sets running back to false when go throws
+C.run sets running back to false when consume throws
 B.run sets self.running back to False when OSError is raised
 B.run resets self.running to False
 C.own throws err
@@ -147,8 +149,6 @@ F inherits from IA
     "INCONCLUSIVE": """
 B.put calls self.note regardless of a
 C.set caches the array in this.m
-B.run sets running back to false when go throws
-C.run sets running back to false when consume throws
 box.hookit calls hook at most once
 F inherits from Disposable
 F inherits from IDisposable

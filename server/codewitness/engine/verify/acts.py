@@ -143,7 +143,7 @@ def _named_hits(clause: Clause, words: list[str], one: Object | None, subject: S
         fitting = _done_by(clause, one, subject)
     if fitting:
         return Hits(tuple(fitting))
-    return Hits((), doubt or _open(clause, words, subject))
+    return Hits((), doubt or _going_on(clause) or _open(clause, words, subject))
 
 
 _STARTING = frozenset({"start", "launch", "spawn", "kick"})
@@ -160,6 +160,8 @@ def _asked_words(clause: Clause, one: Object | None) -> list[str]:
     words = [word for word in words if word not in _OWN] or words
     if one is not None and not one.is_code and words[-1:] in (["one"], ["ones"]):
         return []  # `the old ones`
+    if clause.detail == "log" and words in (["warning"], ["warnings"]):
+        return ["warn"]
     is_vague = one is not None and not one.is_code and clause.detail in _OF_MESSAGES
     return [word for word in words if not (is_vague and word in _WHATEVER)]
 
@@ -205,8 +207,8 @@ def _is_in(word: str, text: str) -> bool:
 
 def _open(clause: Clause, words: list[str], subject: Subject) -> str:
     """Why it may be done though no call is named so; empty if it is not."""
-    if any(re.search(r"[.(]|::", name) for name in clause.arguments):
-        return ""  # the very call is named
+    if _is_told_by_name(clause, subject):
+        return ""
     is_tool_absent = clause.arguments and not any(
         _occurs(name, part) for name in clause.arguments for part in subject.parts
     )
@@ -216,7 +218,8 @@ def _open(clause: Clause, words: list[str], subject: Subject) -> str:
     if is_plain or not any(_may_do(clause.detail, part) for part in subject.parts):
         return ""
     regions = {r.around for part in subject.parts for r in part.outline.regions}
-    if clause.place is not None and not clause.is_outside and clause.place not in regions:
+    is_flat = not any(part.outline.nested for part in subject.parts)
+    if is_flat and clause.place not in (None, *regions) and not clause.is_outside:
         return ""  # nothing at all stands in such a place
     if clause.detail in _ONLY_CALLED and not any(_may_call(part) for part in subject.parts):
         return ""
@@ -233,6 +236,25 @@ def _open(clause: Clause, words: list[str], subject: Subject) -> str:
     if not _is_known(clause.detail):
         return f"{root(clause.detail)!r} is no verb that is known, and no call is named so"
     return f"what {root(clause.detail)!r} means can't be told from names alone"
+
+
+_GOING_ON = frozenset({"stop", "continue", "continues", "proceed", "proceeds", "keep", "keeps"})
+_GOING_ON |= {"halt", "halts", "carry", "abort"}
+_ON_AND_ON = frozenset({"going", "running", "trying", "working"})
+
+
+def _going_on(clause: Clause) -> str:
+    """Why it is left open whether it `stops when x fails`, where nothing is named that it stops."""
+    is_so = clause.detail in _GOING_ON and all(o.text in _ON_AND_ON for o in clause.objects)
+    is_so = is_so and bool(clause.described or clause.objects)
+    return "whether it goes on then can't be told from names alone" if is_so else ""
+
+
+def _is_told_by_name(clause: Clause, subject: Subject) -> bool:
+    """True if the very call is named that does it, or what it is done with is not there."""
+    named = [name for name in clause.arguments if re.search(r"[.(]|::", name)]
+    is_there = any(_occurs(name, part) for name in named for part in subject.parts)
+    return bool(named) and (_is_known(clause.detail) or not is_there)
 
 
 def _are_named(clause: Clause, subject: Subject) -> bool:

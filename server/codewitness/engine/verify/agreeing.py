@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from codewitness.engine.verify.asked import LESS, MORE, said
-from codewitness.engine.verify.conditions import says_no
+from codewitness.engine.verify.conditions import says_no, shares_word
 from codewitness.engine.verify.hit import Hit, has_word
 from codewitness.engine.verify.holding import known_at
 from codewitness.engine.verify.question import Question
@@ -87,14 +87,24 @@ def _words(name: str) -> list[str]:
 
 def may_be_left_so(described: str, hit: Hit, names: Sequence[str]) -> bool:
     """True if what has left before it leaves `x is not found` for a denial, and `x` for none."""
-    is_denied = says_no(described) or _NOTHING.search(described) is not None
+    is_unless = described.startswith("unless")
+    is_denied = says_no(described) if _NOTHING.search(described) is None else not is_unless
     asked = [
         question
         for question in known_at(hit.outline, hit.whole)
         if any(has_word(f"{question.what} {question.value}", name) for name in names)
     ]
+    if not asked and not names:
+        asked = [
+            question
+            for question in known_at(hit.outline, hit.whole)
+            if shares_word(described, f"{question.what} {question.value}")
+        ]
+        if not asked:
+            return not (is_unless and _NOTHING.search(described))
+        return any(_is_there(question) != is_denied for question in asked)
     if not asked:
-        return is_denied or not names
+        return is_denied
     return any(_is_there(question) != is_denied for question in asked)
 
 

@@ -75,7 +75,7 @@ def under_names(inside: Sequence[Hit], names: Sequence[str], said: str) -> list[
         texts = {
             span: asked_for(hit, span)
             for span in conditions_around(hit)
-            if _may_go_so(said, hit, span)
+            if _may_go_so(said, hit, span) and _agrees(said, hit, span)
         }
         text = "\n".join(texts.values())
         if all(has_word(text, name) for name in names):
@@ -97,6 +97,28 @@ def _may_go_so(said: str, hit: Hit, condition: Span) -> bool:
         return True  # which way it goes has been compared
     is_denied = _DENYING.search(head) is not None
     return not _JOINED.search(head) and says_no(said) != is_denied
+
+
+def _agrees(said: str, hit: Hit, condition: Span) -> bool:
+    """False for `unless n of x are given` of `if (n of x)`, which asks that very thing."""
+    head = hit.outline.text.slice(condition)
+    is_denied = _DENYING.search(head) is not None
+    is_so = came_to(hit.outline, condition, hit.whole) is not False
+    denies = _SAYING_NO.search(said) is not None
+    sides = re.split(r"\|\||&&|\bor\b|\band\b", head)
+    is_all = len(sides) > 1 and all(_NEGATING.match(side) for side in sides)
+    if is_so and is_all and not said.startswith("unless") and not says_no(said):
+        return False  # `if x has y`, of `!x || !x.y`
+    if is_so and not said.startswith("unless") and _IS_A.search(said):
+        return re.search(r"[=!]==? *(?:null|None|nil|undefined)\b", head) is None
+    return not said.startswith("unless") or (is_denied == is_so) != denies
+
+
+_NEGATING = re.compile(r"\s*\(*\s*(?:!(?!=)|not\b)")
+_IS_A = re.compile(r"\b(?:is|are|was) (?:an?|of type|an? instance of) \W?[A-Z]")
+_SAYING_NO = re.compile(
+    r"\b(?:not|no|never|none|nothing|without|missing|absent|empty|unset|null|nil)\b"
+)
 
 
 _DENYING = re.compile(r"!|\bnot\b|(?i:\b(?:none|null|nil|undefined|false|nullptr)\b)")
@@ -176,3 +198,8 @@ def missing_before(hit: Hit) -> Iterator[str]:
                 above = text.line_span(text.line_at(start - 1))
                 before = [text.slice(Span(above.start, above.end))]
             yield f"{before[0]} == null"
+
+
+def agrees(said: str, hit: Hit) -> bool:
+    """False if a condition around speaks for the opposite of `it is a Row`, or of `unless x`."""
+    return not said or all(_agrees(said, hit, span) for span in conditions_around(hit))

@@ -59,7 +59,7 @@ def asserted(
     ]
     doubt = ""
     if raised in ("", _FAILURE):
-        every = list(_assertions(part))
+        every = list(assertions(part))
         failing = [hit for hit in every if not _is_caught(hit)]
         if len(failing) < len(every):
             doubt = _CAUGHT
@@ -72,7 +72,7 @@ def asserted(
     return hits, doubt
 
 
-def _assertions(part: Part) -> Iterator[Hit]:
+def assertions(part: Part) -> Iterator[Hit]:
     """Statements and calls that raise an AssertionError."""
     outline = part.outline
     if outline.language in ("python", "java"):

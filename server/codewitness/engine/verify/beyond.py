@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 
 from codewitness.engine.verify import acts, calls, flow, parameters, shape, uses
+from codewitness.engine.verify.asserted_conditions import rule_asserts_that
 from codewitness.engine.verify.claim import Clause, Object, Predicate
 from codewitness.engine.verify.evidence import (
     LOOSE,
@@ -164,6 +165,8 @@ def rule_acts_or_asserts(clause: Clause, subject: Subject) -> Finding:
     if subject.language == "go" and any("goroutine" in one.text for one in clause.objects):
         started = flow.rule_has(Clause(predicate=P.HAS, detail="spawned"), subject)
         return where_said(clause, started)
+    if (told := rule_asserts_that(clause, subject)) is not None:
+        return told
     if clause.detail == "assert" and not clause.objects:
         asserted = flow.rule_has(Clause(predicate=P.HAS, detail="assert"), subject)
         if asserted.proofs:

@@ -19,6 +19,7 @@ from codewitness.engine.verify.evidence import (
 )
 from codewitness.engine.verify.hit import has_word
 from codewitness.engine.verify.names import Fit, is_bound, parts
+from codewitness.engine.verify.shape import wrapping
 from codewitness.engine.verify.subject import Part, Subject
 from codewitness.model.outline import Assigned, Outline
 from codewitness.model.text import Span
@@ -72,9 +73,13 @@ def _all_kept(subject: Subject) -> list[Proof]:
             for item in outline.marked("decorator")
             if _CACHE_NAME.search(item.text)
         ]
+        proofs += [hit.proof() for hit in wrapping(outline) if _MEMO.search(hit.detail)]
         if not proofs:
             proofs += _kept(part)
     return proofs
+
+
+_MEMO = re.compile(r"(?i)\bmemo(?:i[sz]e\w*)?$|\bcached?$|\b_?\.?once$|\buse(?:Memo|Callback)$")
 
 
 def _plain_words(clause: Clause) -> list[str]:

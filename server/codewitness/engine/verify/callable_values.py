@@ -17,6 +17,7 @@ from codewitness.engine.verify.evidence import (
 )
 from codewitness.engine.verify.names import is_bound
 from codewitness.engine.verify.subject import Known, Part, Subject
+from codewitness.model.outline import Outline
 
 _FUNCTION = (
     r"(?s)lambda\b|(?:async\s+)?function\b|(?:async\s*)?(?:\([^()]*\)|\w+)\s*(?::[^=\n]+)?(?:=>|->)"
@@ -67,6 +68,8 @@ def callable_returned(sort: str, clause: Clause, subject: Subject) -> Finding:
                 proofs.append(Proof(EvidenceType.SIGNATURE, item.value, outline, item.span))
             others += known is False
             unknown += known is None
+        if sort == "function":
+            proofs += given_body(outline)
         for declared in types_of(part):
             if _TYPES[sort].search(declared.text):
                 kind = EvidenceType.SIGNATURE
@@ -76,6 +79,15 @@ def callable_returned(sort: str, clause: Clause, subject: Subject) -> Finding:
     if proofs:
         return found(proofs)
     return doubtful("of what kind the returned value is can't be seen") if unknown else NOTHING
+
+
+def given_body(outline: Outline) -> list[Proof]:
+    """The function that is all of another's body: `(a) => (b) => …`."""
+    return [
+        Proof(EvidenceType.SIGNATURE, "function", outline, inner.name_span)
+        for inner in outline.nested
+        if inner.kind.is_callable and inner.span == outline.body_span
+    ]
 
 
 def _is_of(sort: str, value: str, part: Part, graph: Known) -> bool | None:

@@ -405,6 +405,15 @@ def rule_passes(clause: Clause, subject: Subject) -> Finding:
                 hit = call_hit(call, part, EXACT)
                 if one is not None and has_word(hit.arguments or "", one.text):
                     hits.append(hit)
+        if hits and one is not None and all(_is_given_null(hit, one.text) for hit in hits):
+            return Hits((), f"`{one.text}` is null there")
         return Hits(tuple(hits))
 
     return judged(clause, find)
+
+
+def _is_given_null(hit: Hit, name: str) -> bool:
+    """True for `f(x=None)`, and for `new F({ x: null })`, which pass no such thing."""
+    key = rf"(?<![\w.]){re.escape(name)}\s*[:=]\s*"
+    arguments = re.sub(rf"{key}(?:None|null|nil|undefined)\b", "", hit.arguments or "")
+    return not has_word(arguments, name)

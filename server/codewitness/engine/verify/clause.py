@@ -331,6 +331,7 @@ def _left_so(clause: Clause, narrowing: Narrowing) -> Clause:
 _OF_ITSELF = re.compile(
     r"^(if|when|unless) (?:there is (?:one|any)|(?:one|it|any) exists|any|present)$"
 )
+_NULL = re.compile(r"\b(?:null|nil|none|undefined|set|given|defined|there|present)$")
 _OF_IT = re.compile(r"^(if|when|unless) it (?=(?:is|was|has|exists)\b)")
 
 
@@ -342,6 +343,9 @@ def _of_object(clause: Clause, narrowing: Narrowing) -> None:
     if not clause.objects[0].is_code and not name.isidentifier():
         return
     said = _OF_ITSELF.sub(rf"\1 {name} is set", narrowing.described)
+    owner = name.rpartition(".")[0]
+    if owner and clause.predicate is P.CALLS and _NULL.search(said):
+        name = owner  # `calls x.f only if it is not null`
     said = _OF_IT.sub(rf"\1 {name} ", said)
     if said != narrowing.described:
         narrowing.described = said

@@ -51,7 +51,7 @@ _NOT_ABSENT = re.compile(
 _ASKS_ABSENCE = re.compile(
     r"(?i)^\s*\(*\s*(?:not\b|!(?!=))"
     r"|(?<![=!])={2,3}\s*(?:null|nil|none|undefined|nullptr|0|\"\"|'')"
-    r"|\bis\s+(?:none|null)\b|\bnil\?|(?<!!)\b(?!\w*(?:not|non)_?(?:empty|blank|null))\w*(?:empty|blank|isnull|is_none|is_null)\w*|<\s*1\b"
+    r"|\bis\s+(?:none|null|_*missing|_*unset|_*empty\w*|_*undefined)\b|\bnil\?|(?<!!)\b(?!\w*(?:not|non)_?(?:empty|blank|null))\w*(?:empty|blank|isnull|is_none|is_null)\w*|<\s*1\b"
     r"|\bnot\s+in\b|\|\|\s*!|\bor\s+not\b|\band\s+not\b|&&\s*!"
 )
 _SENSES = tuple(
@@ -120,6 +120,8 @@ def describes(said: str, condition: str, *, is_inverted: bool = False) -> bool:
     wants_absent = not is_denied and _ABSENT.search(said) is not None
     wants_present = is_denied or (not wants_absent and _PRESENT.search(said) is not None)
     is_unless = said.startswith("unless")
+    if _IS_A.search(said) and not is_unless and _asks_absence(condition) and not is_inverted:
+        return False  # `if it is a Row`, of `row == null`
     asks_absent = _asks_absence(condition) != is_inverted
     if wants_absent or wants_present:
         return (wants_absent != is_unless) == asks_absent
@@ -131,6 +133,9 @@ def describes(said: str, condition: str, *, is_inverted: bool = False) -> bool:
     if shares_word(said, condition):
         return True
     return any(one.said.search(said) and one.coded.search(condition) for one in _SENSES)
+
+
+_IS_A = re.compile(r"\b(?:is|are|was) (?:an?|of type|an? instance of) [A-Z]")
 
 
 def _asks_absence(condition: str) -> bool:

@@ -38,8 +38,10 @@ _THERE = re.compile(
 
 def held_to_each(clause: Clause, finding: Finding) -> Finding:
     """The finding; a doubt where each place stands under a condition that may leave some out."""
-    if not finding.proofs or clause.predicate not in _DONE or clause.place is not None:
+    if not finding.proofs or clause.predicate not in _DONE:
         return finding
+    if clause.place is not None:
+        return _in_each_place(clause, finding)
     said = _EACH.search(clause.text)
     if said is None or _OF_TIME.search(said["what"]) or clause.condition is not None:
         return finding
@@ -48,6 +50,34 @@ def held_to_each(clause: Clause, finding: Finding) -> Finding:
     if not left_out or not all(left_out):
         return finding
     return doubtful(f"that `{left_out[0]}` leaves out none of them can't be told")
+
+
+_PLACES = re.compile(
+    r"\b(?:in|inside|within|from) (?:each|every|all|both|any and all)(?: (?:single|one))?(?: of)?"
+    r"(?: (?:the|its|these|those))?(?: \w+)?? (?:handler|except|catch|rescue|loop|branch|arm|case)"
+    r"(?:e?s)?\b"
+)
+_MARKED = {Around.HANDLER: "handler", Around.LOOP: "loop"}
+
+
+def _in_each_place(clause: Clause, finding: Finding) -> Finding:
+    """`in every handler`: each of them has it; one that has not speaks against it."""
+    if clause.is_outside or clause.condition is not None or not _PLACES.search(clause.text):
+        return finding
+    if clause.place is None or (kind := _MARKED.get(clause.place)) is None:
+        return doubtful("that each of them does it can't be told")
+    shown = [(one.outline, one.span) for one in finding.proofs]
+    outlines = dict.fromkeys(outline for outline, _ in shown)
+    lacking = [
+        Proof(_TYPES[kind], item.text, outline, item.span)
+        for outline in outlines
+        for item in outline.marked(kind)
+        if not any(other is outline and item.span.contains(span) for other, span in shown)
+    ]
+    return Finding(against=tuple(lacking)) if lacking else finding
+
+
+_TYPES = {"handler": EvidenceType.EXCEPT, "loop": EvidenceType.LOOP}
 
 
 def _leaving_out(what: str, proof: Proof) -> Iterator[str]:

@@ -12,7 +12,7 @@ from codewitness.engine.verify.evidence import LOOSE, EvidenceType
 from codewitness.engine.verify.hit import Hit, Hits, has_word
 from codewitness.engine.verify.subject import Part, Subject
 from codewitness.engine.verify.turning import is_cut, is_plain
-from codewitness.model.outline import Around, Call
+from codewitness.model.outline import Around, Call, Outline
 from codewitness.model.text import Span
 
 T = EvidenceType
@@ -56,8 +56,16 @@ def emptied(one: Object | None, subject: Subject) -> Hits:
         hits += [hit for part in subject.parts for hit in _sliced(one.text, part)]
     if hits or one is None:
         return Hits(tuple(hits))
+    if any(_is_made_empty(one.text, part.outline) for part in subject.parts):
+        return Hits(doubt=f"`{one.text}` is empty in an object that is made there")
     left = (_taken_out(one.text, part) for part in subject.parts)
     return Hits(doubt=next(filter(None, left), ""))
+
+
+def _is_made_empty(name: str, outline: Outline) -> bool:
+    """True for `{ ...state, rows: [] }`."""
+    key = rf"(?<![\w.]){re.escape(name)}[\"']?\s*[:=]\s*(?:\[\]|\{{\}}|\"\"|''|null|None|nil)"
+    return any(re.search(key, outline.text.slice(gap)) for gap in outline.gaps)
 
 
 def _sliced(name: str, part: Part) -> Iterator[Hit]:

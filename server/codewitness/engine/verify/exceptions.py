@@ -27,13 +27,19 @@ from codewitness.engine.verify.handed import may_raise
 from codewitness.engine.verify.handing_on import kept_in_part
 from codewitness.engine.verify.hit import ENDING, Hit, Hits, has_word
 from codewitness.engine.verify.hits import judged
+from codewitness.engine.verify.ignoring import is_let_pass
 from codewitness.engine.verify.macros import may_be_raised
 from codewitness.engine.verify.names import Fit, parts
 from codewitness.engine.verify.objects import is_exception
 from codewitness.engine.verify.panicking import may_panic
 from codewitness.engine.verify.raised import is_variable, raised_fit
 from codewitness.engine.verify.rejections import rejections, sorted_out
-from codewitness.engine.verify.reraising import CATCH_ALL, DROPPED, PROPAGATING
+from codewitness.engine.verify.reraising import (
+    CATCH_ALL,
+    DROPPED,
+    PROPAGATING,
+    raises_only_others,
+)
 from codewitness.engine.verify.subject import Part, Subject
 from codewitness.engine.verify.suppressing import suppressed
 from codewitness.engine.verify.throwing import DECLARES, of_calls, rule_declares
@@ -343,7 +349,10 @@ def rule_swallows(clause: Clause, subject: Subject) -> Finding:
             doubt = doubt or open_so
             if is_meant:
                 hit = statement(T.EXCEPT, item, outline)
-                (loud if _is_left(item, outline) else quiet).append(hit.proof())
+                is_loud = _is_left(item, outline) and not (
+                    is_let_pass(clause) and raises_only_others(item, part)
+                )
+                (loud if is_loud else quiet).append(hit.proof())
     if quiet and not clause.arguments:
         quiet = _not_within(quiet, loud, subject)
     is_every = not clause.arguments and _EVERYTHING.search(clause.text) is not None

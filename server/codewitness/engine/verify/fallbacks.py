@@ -33,8 +33,19 @@ from codewitness.model.text import Span
 T = EvidenceType
 
 
+_UNLESS_MISSING = re.compile(
+    r"unless\b.*\b(?:no|not|none|nothing|missing|absent|null|nil|undefined|empty|unset|fails?|failed)\b"
+)
+
+
 def rule_falls_back(clause: Clause, subject: Subject) -> Finding:
     """`falls back to x`: in a handler, after `or`, in an else, as a default."""
+    if _UNLESS_MISSING.match(clause.described):
+        return doubtful("whether it does so where that is not missing can't be told")
+    return _falls_back(clause, subject)
+
+
+def _falls_back(clause: Clause, subject: Subject) -> Finding:
 
     def find(one: Object | None) -> Hits:
         return _fallbacks(one, subject)

@@ -35,8 +35,19 @@ def kept_in_part(clause: Clause, handler: Item, outline: Outline) -> str:
     if is_filtered and (clause.objects or _ANY.search(clause.text)):
         return "a filter decides which the handler keeps"
     name = _bound(head, outline.language)
+    if any(_is_raised_by(inner, name) for inner in _inside(handler, outline)):
+        return "a function inside may raise it again"
     given = next(_given_on(name, handler.span, outline), "") if name else ""
     return f"`{given}` is given what is caught" if given else ""
+
+
+def _inside(handler: Item, outline: Outline) -> list[str]:
+    return [outline.text.slice(o.span) for o in outline.nested if handler.span.contains(o.span)]
+
+
+def _is_raised_by(inner: str, name: str) -> bool:
+    """True for `() => { throw err; }`."""
+    return bool(name) and re.search(rf"\b(?:throw|raise)\s+{re.escape(name)}\b", inner) is not None
 
 
 def _head(handler: Item, outline: Outline) -> str:

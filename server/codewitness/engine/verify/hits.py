@@ -26,10 +26,12 @@ from codewitness.engine.verify.evidence import (
     Proof,
     doubtful,
 )
+from codewitness.engine.verify.failing_calls import where_it_fails
 from codewitness.engine.verify.hit import Hit, Hits, has_word
 from codewitness.engine.verify.locks import has_lock, is_locked, unseen_lock
 from codewitness.engine.verify.loops import is_in_loop, is_on_each_pass
 from codewitness.engine.verify.names import parts
+from codewitness.engine.verify.needing_it import needs
 from codewitness.engine.verify.places import ASKED_THERE
 from codewitness.engine.verify.spoken_there import held_to_names
 from codewitness.engine.verify.succeeding import is_on_success
@@ -209,7 +211,7 @@ def _where(
     clause: Clause, place: Around, fitting: list[Hit], doubt: str
 ) -> Finding | tuple[list[Hit], str]:
     """As `_placed`, for a clause that says where."""
-    inside = [hit for hit in fitting if place in hit.outline.around(hit.whole)]
+    inside = [hit for hit in fitting if _is_around(place, hit)]
     if clause.of_loop == ASKED_THERE and clause.condition is None and not clause.is_outside:
         return _in_condition(clause, fitting, inside)
     if place is Around.LOOP and clause.of_loop:
@@ -228,10 +230,20 @@ def _where(
     if clause.described == ON_SUCCESS or (clause.described == ON_FAILURE and not inside):
         return _on_outcome(clause, fitting)
     if clause.is_outside:
-        return _out_of_place(clause, place, outside, Hits(tuple(fitting), doubt))
+        is_too = place is Around.HANDLER and clause.condition is not None and inside and outside
+        told = _out_of_place(clause, place, outside, Hits(tuple(fitting), doubt))
+        return doubtful("it is done in a handler, too") if is_too else told
     if clause.condition is None:
         return _in_place(clause, inside, outside, doubt)
     return _conditioned(clause, place, inside, outside, doubt)
+
+
+def _is_around(place: Around, hit: Hit) -> bool:
+    """True if it stands in such a place; what the head of a `with` opens is in the `with`, too."""
+    if place in hit.outline.around(hit.whole):
+        return True
+    blocks = hit.outline.marked("with") if place is Around.WITH else ()
+    return any(item.span.contains(hit.whole) for item in blocks)
 
 
 def _in_condition(
@@ -309,7 +321,7 @@ def _out_of_place(
         if not outside and any(is_so is None for _, is_so in reached):
             return doubtful("it is not done in every case: in a loop, behind a return, or by `||=`")
         if not outside and clause.described == REGARDLESS:
-            if all(_asks_alone(hit, clause.text) for hit in fitting):
+            if all(_asks_alone(hit, clause.text) or needs(hit, clause.text) for hit in fitting):
                 return Finding(against=_proofs(fitting))
             return doubtful("it stands under a condition, which may be that one")
     elif clause.described in (ANYHOW, REGARDLESS):
@@ -353,6 +365,8 @@ def _conditioned(
 ) -> Finding | tuple[list[Hit], str]:
     """As `_where`, for a clause that says when, too."""
     if place is Around.BRANCH:
+        if failing := where_it_fails(clause, (*inside, *outside)):
+            return failing, ""
         return held_to_names(
             clause.described, clause.condition or (), by_condition(clause, inside, outside)
         )

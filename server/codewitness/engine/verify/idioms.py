@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable
 from functools import cache
 
+from codewitness.engine.verify.idioms_defaults import DEFAULTS
 from codewitness.engine.verify.idioms_how import HOW
 from codewitness.engine.verify.idioms_what import WHAT
 from codewitness.engine.verify.idioms_while import TURNED_ROUND
@@ -220,7 +221,7 @@ def _patterns() -> tuple[tuple[re.Pattern[str], str], ...]:
     """The rules, compiled when the first claim is read: that takes a fifth of a second."""
     parts = {"{P}": _PLACE, "{S}": _S, "{W}": _W, "{N}": _N, "{Q}": _Q}
     compiled = []
-    for rule, instead in (*HOW, *WHO, *WHAT):
+    for rule, instead in (*DEFAULTS, *HOW, *WHO, *WHAT):
         pattern = rule
         for name, part in parts.items():
             pattern = pattern.replace(name, part)

@@ -7,6 +7,9 @@ _BOUND = r"(?:at least |at most |exactly |only |just |more than |fewer than )?"
 _CHOICE = r"(?:switch|match|case|when)(?: statement| expression)?"
 _DEFAULT = "default (?:case|branch|arm|label|clause|section)"
 
+_TO = "(?:everything |the call |it )?to (?:the |its |his )?"
+_PARENT = r"(?:(?:base|super|parent)[- ]?(?:class(?:'s)?)?|superclass(?:'s)?|parent's)"
+
 # As in `idioms_what`: a pattern, and what stands for it.
 HOW: tuple[tuple[str, str], ...] = (
     (r"\b(?:directly )?(?:with)?in(?:side)? (?:its|the) own body\b", "directly"),
@@ -23,4 +26,60 @@ HOW: tuple[tuple[str, str], ...] = (
         r"sets \1 to",
     ),
     (rf"(?<=\S)'s {_CHOICE} has (a|no) {_DEFAULT}\b", r" has \1 default case"),
+    (
+        r"^({N}) (is|is not|is never|gets) wrapped (?:in|inside|into|by|with|using) (?:an? |the )?"
+        r"(?!(?:try|loop|with|lock|if|catch|transaction|using|finally|mutex|block)\b)({N})"
+        r"(?: (?:call|component|decorator|helper|function))?$",
+        r"\1 \2 decorated with \3",
+    ),
+    (
+        r"\bwraps? (?:the |its |an? )?({N}) (?:in|with|inside) (?:an? |the )?(?:using|with|try[- ]with[- ]resources)"
+        r"(?: statement| block| declaration)?(?=[.,;]|$)",
+        r"closes the \1",
+    ),
+    (
+        r"\b(?:uses|has|contains|employs|relies on) (?:an? |the )?try[- ]with[- ]resources(?: statement| block)?\b",
+        "closes the resource",
+    ),
+    (
+        r"\b(use|have|contain) (?:an? |the )?try[- ]with[- ]resources(?: statement| block)?\b",
+        "close the resource",
+    ),
+    (
+        r"^({S}) ((?!never\b|does\b|always\b)\w+s (?!.*\b(?:if|when|unless|and|but|or|not)\b).*\S) unconditionally$",
+        r"\1 unconditionally \2",
+    ),
+    (
+        r" after (?:handling|catching|intercepting) (?:it|them|that)(?: first)?$",
+        "",
+    ),
+    (
+        rf"\b(?:delegates|defers|forwards|falls back|hands (?:off|over)) {_TO}{_PARENT}"
+        r"(?: (?:implementation|method|version|behaviou?r))?(?![\w.(:])",
+        "calls `super`",
+    ),
+    (
+        rf"\b(?:delegate|defer|forward|fall back|hand (?:off|over)) {_TO}{_PARENT}"
+        r"(?: (?:implementation|method|version|behaviou?r))?(?![\w.(:])",
+        "call `super`",
+    ),
+    (
+        rf"\b(?:call|invoke|use|run)(s?) (?:the |its )?{_PARENT}"
+        r" (?:implementation|version|behaviou?r)(?![\w.(:])",
+        r"call\1 `super`",
+    ),
+    # What is given back for an exception is so where that is caught.
+    (
+        r"\b((?:returns?|returning|yields?|gives back) (?:(?!for|on|when|if)[^\s,;]+ )+?)for (?:an? |any |the )?([\w.]*(?:Error|Exception))s?(?=[.,;]|$| (?:and|but)\b)",
+        r"\1on \2",
+    ),
+    # A lock is no parameter.
+    (
+        r"\b(?:takes|acquires|grabs|holds|obtains) no (?:locks?|mutex(?:es)?)(?: (?:at all|whatsoever|itself))?(?=[.,;]|$| (?:and|but|or|when|while|if)\b)",
+        "never takes a lock",
+    ),
+    (
+        r"\b(take|acquire|grab|hold|obtain)(s|ing)? any (?:locks?|mutex(?:es)?)\b(?! (?:on|of|for)\b)",
+        "take\\2 a lock",
+    ),
 )

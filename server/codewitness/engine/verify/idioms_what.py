@@ -162,8 +162,6 @@ WHAT: tuple[tuple[str, str], ...] = (
         r"\bhas (?=no (?:other )?(?:parameters?|arguments?) (?:other than|than|besides|except|but|apart from) )",
         "takes ",
     ),
-    # A lock is no parameter.
-    (r"\b(?:takes|acquires|grabs|holds) no (?:lock|mutex)(?:es|s)?\b", "never takes a lock"),
     (
         r"\b(?:carries|bears|wears|has|gets|sports) (?:an? |the )?({Q}) (?:annotation|decorator)\b",
         r"is decorated with \1",

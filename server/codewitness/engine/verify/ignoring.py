@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 
 from codewitness.engine.verify.claim import Clause, Object, Predicate
+from codewitness.engine.verify.defaults import names_with_default
 from codewitness.engine.verify.evidence import Finding, doubtful
 from codewitness.engine.verify.hit import Hit
 from codewitness.engine.verify.names import Fit
@@ -51,6 +52,24 @@ def as_let_pass(clause: Clause) -> Clause:
     if clause.predicate is not P.CATCHES or not is_named or not _LETTING.match(clause.text):
         return clause
     return replace(clause, predicate=P.SWALLOWS)
+
+
+_DEFAULTING = re.compile(r"(?:(?:never|does not|always) )*defaults? (?=\S)")
+
+
+def as_default(clause: Clause, subject: Subject) -> Clause:
+    """`defaults x to 5`, of a parameter that has a default: that is what is meant."""
+    if clause.predicate is not P.WRITES or not _DEFAULTING.match(clause.text):
+        return clause
+    given = names_with_default(subject)
+    is_parameter = len(clause.objects) == 1 and clause.objects[0].text in given
+    is_plain = is_parameter and clause.place is None and clause.condition is None
+    return replace(clause, predicate=P.HAS_DEFAULT, detail="") if is_plain else clause
+
+
+def is_let_pass(clause: Clause) -> bool:
+    """True for `lets E escape`, which what is raised in its place does not do."""
+    return _LETTING.match(clause.text) is not None
 
 
 _PANICS = re.compile(r"\bpanics?\b|\brecovers?\b")

@@ -34,7 +34,8 @@ _SAID = tuple(
 )
 _ONLY = re.compile(r"\b(?:only|solely|exclusively|always)\b")
 _DONE = frozenset(
-    {P.CALLS, P.ACTS, P.RAISES, P.WRITES, P.INSTANTIATES, P.AWAITS, P.PASSES, P.USES, P.READS}
+    {*(P.CALLS, P.ACTS, P.RAISES, P.WRITES, P.INSTANTIATES, P.AWAITS, P.PASSES), P.USES, P.READS}
+    | {P.RETURNS}
 )
 _CHOOSING = re.compile(rb"\b(?:switch|match|when|case)\b")
 _LITERAL = re.compile(r"['\"].*['\"]|-?\d[\w.]*")

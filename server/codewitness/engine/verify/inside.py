@@ -180,6 +180,35 @@ def is_run_once(caller: str) -> bool:
     return caller in _ONCE
 
 
+# What calls its callback only where there is nothing yet.
+_IF_MISSING = frozenset(
+    {
+        *(
+            "getOrPut",
+            "getOrElse",
+            "computeIfAbsent",
+            "orElseGet",
+            "ifEmpty",
+            "ifBlank",
+            "GetOrAdd",
+        ),
+        *("unwrap_or_else", "or_insert_with", "get_or_insert_with", "or_else", "ok_or_else"),
+        *("orElseThrow", "getOrDefault", "getOrInsertComputed", "fetch", "orElse"),
+    }
+)
+_IF_THERE = frozenset({"ifPresent", "computeIfPresent", "is_some_and", "is_ok_and", "call_once"})
+
+
+def is_run_if_missing(caller: str) -> bool:
+    """True for `getOrPut`, which calls its callback only if there is nothing yet."""
+    return caller in _IF_MISSING
+
+
+def may_not_be_run(caller: str) -> bool:
+    """True for what calls its callback under a condition of its own."""
+    return caller in _IF_MISSING | _IF_THERE
+
+
 def _is_run(nested: Nested, outline: Outline) -> bool:
     return any(True for _ in runs_of(nested, outline))
 

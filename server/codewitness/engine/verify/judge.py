@@ -28,6 +28,7 @@ from codewitness.engine.verify import (
     owned,
     parameters,
     reraising,
+    resources,
     returns,
     returns_early,
     saying,
@@ -63,7 +64,7 @@ from codewitness.engine.verify.left_over import (
     narrowed_else,
 )
 from codewitness.engine.verify.lexicon import NEGATIONS
-from codewitness.engine.verify.making import as_made
+from codewitness.engine.verify.making import as_made, as_rendered
 from codewitness.engine.verify.manners import unseen_manners
 from codewitness.engine.verify.mattering import ELSEWHERE, may_matter
 from codewitness.engine.verify.needing import as_needed
@@ -353,7 +354,9 @@ def _open(verdict: Verdict, words: str) -> Verdict:
 def _of_clause(clause: Clause, subject: Subject) -> Verdict:
     clause = ignoring.as_caught(with_bound(with_noun(clause, subject), subject), subject)
     clause = as_made(ignoring.as_used(ignoring.as_let_pass(clause), subject), subject)
-    clause = as_needed(ignoring.as_ending(ignoring.as_recovered(clause, subject)), subject)
+    clause = as_rendered(clause, subject)
+    clause = ignoring.as_default(ignoring.as_recovered(clause, subject), subject)
+    clause = as_needed(ignoring.as_ending(clause), subject)
     if not subject.has_body and clause.predicate not in _NEEDS_NO_BODY:
         return Verdict(
             status=Status.INCONCLUSIVE,
@@ -415,6 +418,7 @@ def _told(clause: Clause, subject: Subject) -> Finding:
         return effect
     finding = RULES[clause.predicate](clause, subject)
     finding = ignoring.unless_passed_by(clause, finding, subject)
+    finding = resources.rule_closed(clause, finding, subject)
     if clause.predicate in _SPOKEN and not (finding.proofs or finding.against or finding.is_true):
         asked = replace(clause, objects=(), arguments=(), any_of=False)
         said = hits.judged(asked, lambda _: spoken.spoken_hits(clause, subject))

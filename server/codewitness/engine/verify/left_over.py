@@ -94,7 +94,33 @@ def narrowed_else(claim: Claim, proofs: Sequence[Proof]) -> list[str]:
         return [given]
     heads = [head for proof in proofs for head in _heads(proof)]
     text = " ".join([*heads, *(line for proof in proofs for line in _statement(proof))])
-    return [words for words in asked if not _speaks_of(words, text, heads)][:1]
+    own = " ".join(line for proof in proofs for line in _statement(proof))
+    return [
+        words
+        for words in asked
+        if not _speaks_of(words, text, heads) or _is_denied_around(words, heads, own)
+    ][:1]
+
+
+_DENYING = r"(?:\bnot\b|!(?!=)|!==?|\bunless\b|<>)[^&|;{}]*"
+
+
+def _is_denied_around(words: str, heads: Sequence[str], own: str) -> bool:
+    """True for `for Retry errors` below `elif not isinstance(e, Retry)`, and nowhere else there."""
+    if _STATES & set(words.lower().split()):
+        return False
+    for noun in _names_in(words):
+        speaking = [head for head in heads if re.search(rf"(?i)\b{re.escape(noun)}", head)]
+        if not speaking or re.search(rf"(?i)\b{re.escape(noun)}", own):
+            continue
+        if all(re.search(rf"(?i){_DENYING}\b{re.escape(noun)}", head) for head in speaking):
+            return True
+    return False
+
+
+def _names_in(words: str) -> list[str]:
+    said = re.findall(r"[A-Za-z_]\w*", words)[1:]
+    return [w.rstrip("s") for w in said if w.lower() not in _GENERIC | _STATES and len(w) > 1]
 
 
 _CASE = re.compile(
@@ -171,7 +197,8 @@ def _speaks_of(words: str, text: str, heads: Sequence[str]) -> bool:
     plain = text.lower().replace("_", "")
     if not all(number in text for number in re.findall(r"\d+", words)):
         return False
-    if any(noun.replace("_", "")[:_STEM] in plain for noun in nouns):
+    whole = {w.lower().rstrip("s") for w in said if re.search(r"[a-z\d][A-Z]", w)}
+    if any((noun if noun in whole else noun.replace("_", "")[:_STEM]) in plain for noun in nouns):
         return True
     if nouns:
         return False

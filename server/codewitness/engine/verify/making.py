@@ -26,6 +26,22 @@ def as_made(clause: Clause, subject: Subject) -> Clause:
     return replace(clause, predicate=Predicate.INSTANTIATES, objects=objects)
 
 
+_JSX = frozenset({"javascript", "typescript", "tsx"})
+
+
+def as_rendered(clause: Clause, subject: Subject) -> Clause:
+    """`renders a Row`: in JSX an element is a call of its component."""
+    is_so = clause.predicate is Predicate.ACTS and clause.detail == "render"
+    is_named = bool(clause.objects) and all(_is_component(one) for one in clause.objects)
+    if not is_so or not is_named or subject.language not in _JSX or clause.arguments:
+        return clause
+    return replace(clause, predicate=Predicate.CALLS, detail="call")
+
+
+def _is_component(one: Object) -> bool:
+    return one.is_code and one.text.rpartition(".")[2][:1].isupper()
+
+
 def is_type_here(name: str, subject: Subject) -> bool:
     """True if a class of this name is known in the workspace, as the subject's file has it."""
     line = subject.known.comes_from(subject.head.outline, name)

@@ -13,6 +13,7 @@ from codewitness.engine.verify.evidence import (
     doubtful,
     found,
 )
+from codewitness.engine.verify.locking import lock_hits
 from codewitness.engine.verify.shape import header
 from codewitness.engine.verify.subject import Subject
 from codewitness.model.facts import Kind
@@ -35,6 +36,8 @@ def rule_modifier(clause: Clause, subject: Subject) -> Finding:
     if clause.detail == "deprecated":
         return _deprecated(subject)
     has = has_modifier(clause.detail, subject)
+    if clause.detail == "synchronized" and not has and (locked := _synchronizing(subject)):
+        return locked
     if has is None:
         return doubtful(f"whether it is {clause.detail} can't be seen at its header")
     decorators = [
@@ -45,6 +48,14 @@ def rule_modifier(clause: Clause, subject: Subject) -> Finding:
     if has:
         return found(decorators or [header(outline, clause.detail)])
     return Finding(against=(header(outline, f"not {clause.detail}"),))
+
+
+def _synchronizing(subject: Subject) -> Finding | None:
+    """What follows for `is synchronized` of a block in it that is, or of another lock."""
+    taken = lock_hits((), subject)
+    if stated := [hit for hit in taken.fitting if "synchronized" in hit.detail.lower()]:
+        return found(hit.proof() for hit in stated)
+    return doubtful("it takes a lock, but not by that word") if taken.fitting else None
 
 
 def _before_name(outline: Outline) -> str:

@@ -121,13 +121,21 @@ class Surroundings:
             name = call.name.rstrip("!") if self.language == "rust" else call.name
             if name in (asked[0], wanted):
                 return Fit.EXACT
-            if asked[0] == "super" and parts(call.text)[0] == "super":
+            if asked[0] in _PARENT_WORDS and self._is_of_parent(call, asked[0]):
                 return Fit.EXACT
         how = self.fit(call.text, wanted, outline)
         is_constructor = len(asked) == 2 and asked[1] in ("__init__", "new", "init")
         if how is Fit.NO and is_constructor and parts(call.text)[-1] == asked[0]:
             return Fit.LOOSE
         return how
+
+    def _is_of_parent(self, call: Call, word: str) -> bool:
+        """True for `super.f()`, `base.F()` of C#, and `Base.f(self)` of Python."""
+        first, *rest = parts(call.text)
+        if self.language == "csharp":
+            return first == "base"
+        is_named = self.language == "python" and bool(rest) and first in self.bases
+        return word == "super" and (first == "super" or is_named)
 
 
 _MARKED = re.compile(r"(\w+)([?!]?)(?:\(.*\))?$", re.DOTALL)

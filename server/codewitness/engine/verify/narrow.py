@@ -360,7 +360,11 @@ def _take_condition(cursor: Cursor, found: Narrowing) -> bool:
         names.append(cursor.tokens[start].text)  # `when OSError is caught`
     if found.described:
         found.ignored.append(f"? under `{found.described}`")
-    is_handled = is_failing and names and all(is_exception(name) for name in names)
+    is_handled = (
+        is_failing
+        and names
+        and (all(map(is_exception, names)) or _is_raised(cursor.tokens[start : cursor.at]))
+    )
     found.place = found.place or (Around.HANDLER if is_handled else Around.BRANCH)
     found.condition = tuple(names)
     if found.place is Around.HANDLER and is_handled and word == "unless":
@@ -371,11 +375,20 @@ def _take_condition(cursor: Cursor, found: Narrowing) -> bool:
     return True
 
 
+def _is_raised(tokens: list[Token]) -> bool:
+    """True for `NotFound is raised`, whatever the name of the class."""
+    ends = (at for at, one in enumerate(tokens) if one.word in (",", "then"))
+    tokens = tokens[: next(ends, len(tokens))]
+    is_class = len(tokens) == 3 and tokens[0].text[:1].isupper()
+    return is_class and tokens[1].word in BE and tokens[2].word in ("raised", "thrown", "caught")
+
+
 def _ends(cursor: Cursor, start: int) -> bool:
     """True where a condition that began at `start` ends: `, otherwise y`, `, and returns y`."""
     if _otherwise(cursor):
         return True
-    is_joined = cursor.at > start + 1 and cursor.word() == "," and cursor.word(1) == "and"
+    joint = (cursor.word(), cursor.word(1))
+    is_joined = cursor.at > start + 1 and joint in ((",", "and"), (",", "then"), ("and", "then"))
     ahead = Cursor(cursor.rest()[2:])
     return is_joined and ahead.word() not in BE and begins_clause(ahead)
 

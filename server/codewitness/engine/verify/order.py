@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 from codewitness.engine.verify.acts import act_hits
 from codewitness.engine.verify.awaiting import await_hits
@@ -71,7 +73,7 @@ def _by_place(clause: Clause, order: Order, subject: Subject) -> Finding:
     if second is None or None in firsts:
         return doubtful("in which order they come can't be told from names alone")
     is_way_out = not {clause.predicate, order.other.predicate}.isdisjoint(_WAYS_OUT)
-    judged = _in_text if is_way_out else _in_order
+    judged = _in_text if is_way_out else partial(_in_order, clause)
     return combined(
         [judged(first, second, is_before=order.is_before) for first in firsts if first],
         any_of=clause.is_negated,
@@ -93,6 +95,35 @@ def _in_its_handler(clause: Clause, call: Clause, subject: Subject) -> Finding:
     return doubtful("whether it is called behind that is not seen") if is_there else called
 
 
+_WHICH = re.compile(r"\w+ (?:the|an?|its) (\w+)")
+
+
+def _is_vague(clause: Clause) -> bool:
+    return clause.predicate is P.ACTS and not clause.objects
+
+
+def _naming(clause: Clause, first: Hits) -> Hits:
+    """Of what `emits the last event` may be, that which has the word in its name, if any has."""
+    said = _WHICH.match(clause.text) if _is_vague(clause) else None
+    named = [hit for hit in first.fitting if said and said[1].lower() in hit.detail.lower()]
+    return first._replace(fitting=tuple(named)) if named else first
+
+
+def _is_on_both_sides(clause: Clause, first: Hits, second: Hits) -> bool:
+    """True for `emits the last event before f` of what calls two such things, one behind `f`."""
+    names = {hit.detail for hit in first.fitting}
+    if (
+        not _is_vague(clause)
+        or not _WHICH.match(clause.text)
+        or len(names) == 1
+        or not second.fitting
+    ):
+        return False
+    middle = min(second.fitting, key=_end)
+    sides = {comes_first(hit.outline, hit.whole, middle.whole) for hit in first.fitting}
+    return sides >= {True, False}
+
+
 _CALL = Clause(predicate=P.CALLS)
 _WAYS_OUT = frozenset({P.RAISES, P.RETURNS, P.RETURNS_EARLY})
 
@@ -102,8 +133,11 @@ def _is_plain(one: Object | None) -> bool:
     return one is not None and (not one.is_code or one.text.isdigit())
 
 
-def _in_order(first: Hits, second: Hits, *, is_before: bool) -> Finding:
+def _in_order(clause: Clause, first: Hits, second: Hits, *, is_before: bool) -> Finding:
     """By the first of each that the same way through the code comes to."""
+    first = _naming(clause, first)
+    if _is_on_both_sides(clause, first, second):
+        return doubtful("it is done before and after that, and which is meant can't be told")
     if not first.fitting or not second.fitting:
         return _in_text(first, second, is_before=is_before)
     pair = _on_one_way(first.fitting, second.fitting)

@@ -214,7 +214,7 @@ def rule_uses_parameter(clause: Clause, subject: Subject) -> Finding:
             elif one.noun != "parameter":  # `ignores x`, whatever it is
                 findings.append(judged(replace(clause, objects=(one,)), _used_in(subject)))
             else:
-                findings.append(Finding(note=f"it has no parameter {name!r}"))
+                findings.append(_of_no_parameter(name, clause, subject))
         elif name in used and not _is_marked_unused(name, outline):
             findings.append(found(_uses(name, outline)))
         else:
@@ -276,3 +276,15 @@ def _uses(name: str, outline: Outline) -> Iterator[Proof]:
 def _stands_alone(outline: Outline, span: Span) -> bool:
     before = outline.text.raw[max(span.start - 3, 0) : span.start].rstrip()
     return not before.endswith((b".", b"->", b"::"))
+
+
+def _of_no_parameter(name: str, clause: Clause, subject: Subject) -> Finding:
+    """What follows for the `x` parameter where there is none; a text or a field may be meant."""
+    quoted = re.compile(rf"[\"'`:]{re.escape(name)}\b".encode())
+    spans = [(part.outline.text.raw, gap) for part in subject.parts for gap in part.outline.gaps]
+    if any(quoted.search(raw, gap.start, gap.end) for raw, gap in spans):
+        return doubtful(f"it has no parameter `{name}`, but speaks of one")
+    bare = re.compile(rf"(?<![\w.?>@]){re.escape(name)}\b".encode())
+    if clause.is_negated and any(bare.search(raw, gap.start, gap.end) for raw, gap in spans):
+        return doubtful(f"it has no parameter `{name}`, but something else of that name")
+    return Finding(note=f"it has no parameter {name!r}")

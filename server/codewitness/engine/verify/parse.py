@@ -132,11 +132,28 @@ def _restated(text: str) -> Claim | None:
     rest = text[match.end() :]
     if match["it"] is None and not begins_clause(Cursor(tokens(rest))):
         return _said_of_its_part(subject, text, rest)
-    rest = _with_the_name(rest, subject, text[: match.start()])
+    before = text[: match.start()]
+    rest = _with_the_name(rest, subject, before)
     try:
-        return said_of(subject, text, Cursor(tokens(rest)))
+        claim = said_of(subject, text, Cursor(tokens(rest)))
+        return _with_denied(claim, before) if match[0].lstrip().startswith(":") else claim
     except NotUnderstood as problem:
         return Claim(text=text, subject=subject, problem=_explained(str(problem)))
+
+
+_DENYING = re.compile(r"\b(?:never|not|no|cannot|without)\b|n't\b")
+
+
+def _with_denied(claim: Claim, before: str) -> Claim:
+    """`f never checks x: it calls g`, where the one does not say the other."""
+    is_denied = _DENYING.search(before) is not None
+    if not is_denied or any(clause.is_negated or clause.is_only for clause in claim.clauses):
+        return claim
+    other = _parsed(before.strip())
+    if other.problem or other.subject != claim.subject:
+        return replace(claim, ignored=(*claim.ignored, f"? : {before}"))
+    both = (*other.clauses, *claim.clauses)
+    return replace(claim, clauses=both, ignored=(*other.ignored, *claim.ignored))
 
 
 _IT = re.compile(r"\b(?:it|them)(?=[ .]*$| (?:at all|directly|itself|and|or|but)\b)")

@@ -37,11 +37,11 @@ def rule_reraises(clause: Clause, subject: Subject) -> Finding:
         for item in outline.marked("raised"):
             if Around.HANDLER not in outline.around(item.span):
                 continue
-            value = re.sub(r"^@?(?:raise|throw)\b\s*", "", item.text.strip())
-            value = re.sub(r"\s*(?://|#\s).*", "", value).rstrip("; \n")
-            is_same = not value or handled_as(item, value, part) is not None
-            if is_same and _is_handler_of(clause.objects, item, value, part):
+            value = _value(item)
+            if _is_same(item, part) and _is_handler_of(clause.objects, item, value, part):
                 proofs.append(Proof(T.RAISE, item.text, outline, item.span))
+    if not proofs and (doubt := _may_be_raised_again(clause, subject)):
+        return doubtful(doubt)
     is_every = re.search(r"\b(?:every|all|always|any|everything)\b", clause.text) is not None
     if is_every and any(Around.BRANCH in one.outline.around(one.span) for one in proofs):
         return doubtful("it is raised again, but under a condition")
@@ -52,6 +52,69 @@ def rule_reraises(clause: Clause, subject: Subject) -> Finding:
     if not proofs and any(one.how is not How.KEPT for one in rejections(clause, subject)):
         return doubtful("what the handler of a promise is given may be given on")
     return found(proofs)
+
+
+def _may_be_raised_again(clause: Clause, subject: Subject) -> str:
+    """Why it may raise again what its own handlers do not; empty if nothing speaks for it."""
+    if given := _given_error(clause, subject):
+        return f"`{given}` is what it is given: whether it was raised before is not seen"
+    inner = raised_inside(subject.parts)
+    return f"a function inside a handler raises in line {inner}, when it is run" if inner else ""
+
+
+def _given_error(clause: Clause, subject: Subject) -> str:
+    """The parameter that is raised, which `rethrows the exception` may mean; empty if none is."""
+    given = {one.name for one in subject.head.outline.parameters}
+    named = [one.text for one in clause.objects if one.is_code]
+    return next(
+        (
+            _value(item)
+            for part in subject.parts
+            for item in part.outline.marked("raised")
+            if _value(item) in given and (not named or _value(item) in named)
+        ),
+        "",
+    )
+
+
+def raised_inside(parts_: Sequence[Part], within: Span | None = None) -> int:
+    """The line in which a function that stands in a handler raises; 0 if none does."""
+    for part in parts_:
+        outline, raw = part.outline, part.outline.text.raw
+        for inner in outline.nested:
+            is_in = within is None or within.contains(inner.span)
+            if not is_in or Around.HANDLER not in outline.around(inner.span):
+                continue
+            if thrown := _RAISING.search(raw, inner.span.start, inner.span.end):
+                return outline.text.line_at(thrown.start()) + 1
+    return 0
+
+
+_RAISING = re.compile(rb"\b(?:throw|raise)\b")
+
+
+def _value(raised: Item) -> str:
+    value = re.sub(r"^@?(?:raise|throw)\b\s*", "", raised.text.strip())
+    return re.sub(r"\s*(?://|#\s).*", "", value).rstrip("; \n")
+
+
+def _is_same(raised: Item, part: Part) -> bool:
+    value = _value(raised)
+    return not value or handled_as(raised, value, part) is not None
+
+
+def raises_only_others(handler: Item, part: Part) -> bool:
+    """True if all that is raised in a handler is made there: what it caught does not get out."""
+    raised = [o for o in part.outline.marked("raised") if handler.span.contains(o.span)]
+    return bool(raised) and not any(_is_same(one, part) or _is_kept(one) for one in raised)
+
+
+def _is_kept(raised: Item) -> bool:
+    """True for `throw last`, of which nobody knows what it is."""
+    return (
+        re.fullmatch(r"[\w.@$]+[?!]*", _value(raised)) is not None
+        and not _value(raised)[:1].isupper()
+    )
 
 
 _ERROR_OF = re.compile(r"(\w*[eE]rr\w*)\s*:?=\s*$")

@@ -12,7 +12,7 @@ _NOUN = re.compile(
     r"(?P<what>(?:\w+ )??\w+)"
     r"(?: (?:itself|themselves|only|alone|early|directly|again|immediately|first))*"
     r"(?= (?:when|whenever|if|unless|only|in|on|for|from|to|after|before|while|without|inside|and"
-    r"|or|but|as|at|by|with|that|which)\b|[,;.]|$)"
+    r"|or|but|as|at|by|with|that|which|of)\b|[,;.]|$)"
 )
 _WHATEVER = re.compile(r"(?:values?|results?|outputs?)$")  # which each of them is
 

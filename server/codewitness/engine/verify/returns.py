@@ -9,7 +9,7 @@ from dataclasses import replace
 from codewitness.engine.verify.alternatives import alternatives
 from codewitness.engine.verify.asynchronous import rule_asynchronous
 from codewitness.engine.verify.at_once import rule_at_once
-from codewitness.engine.verify.callable_values import callable_returned, sort_asked
+from codewitness.engine.verify.callable_values import callable_returned, given_body, sort_asked
 from codewitness.engine.verify.claim import Clause, Object
 from codewitness.engine.verify.declared import declared_hits, may_be_of_type
 from codewitness.engine.verify.evidence import (
@@ -37,6 +37,8 @@ from codewitness.engine.verify.nulls import (
     several,
 )
 from codewitness.engine.verify.plain_values import said_plainly
+from codewitness.engine.verify.returned_copies import rule_copy
+from codewitness.engine.verify.returned_ends import rule_end
 from codewitness.engine.verify.returned_nouns import is_error, noun_said
 from codewitness.engine.verify.returned_shapes import SHAPES, errors_given, hit_of, rule_shaped
 from codewitness.engine.verify.returning_given import as_parameter, is_set_anew
@@ -145,7 +147,7 @@ def _of_called(clause: Clause, subject: Subject) -> Clause:
 
 
 def _of_none(clause: Clause, subject: Subject) -> Finding | None:
-    """`returns nothing`, `a nil error`, `false, nil`, `never returns`; None for another thing."""
+    """`returns nothing`, `a nil error`, `never returns`, `the last item`; None for another."""
     if (together := rule_at_once(clause, subject, gives)) is not None:
         return together
     if clause.detail == "nothing":
@@ -153,8 +155,10 @@ def _of_none(clause: Clause, subject: Subject) -> Finding | None:
         return _nothing_there(clause, subject) if is_narrowed else _nothing(subject)
     if subject.language == "go" and _NIL_ERROR.search(clause.text):
         return where_said(clause, nil_errors(subject))
-    is_at_all = clause.is_negated and _AT_ALL.search(clause.text)
-    return _comes_back(subject) if is_at_all else None
+    if clause.is_negated and _AT_ALL.search(clause.text):
+        return _comes_back(subject)
+    end = rule_end(clause, subject) or rule_copy(clause, subject)
+    return None if end is None else where_said(clause, end)
 
 
 _NIL_ERROR = re.compile(r"\ba nil error$")
@@ -219,11 +223,18 @@ def _return_hits(one: Object | None, clause: Clause, subject: Subject) -> Hits:
     if one is not None and not one.is_code:
         return said_plainly(one, hits, others, clause.text)
     if one is not None and not hits:
-        doubt = _unseen(one, subject)
+        doubt = _unseen(one, subject) or _in_more_words(one, others, clause)
     is_denied = clause.is_negated and one is not None and one.text in OWN and not hits
     if is_denied and any(may_be_itself(hit.detail, hit.outline) for hit in others):
         doubt = "which object a call or a variable gives back can't be seen"
     return Hits(tuple(hits), doubt, tuple(others))
+
+
+def _in_more_words(one: Object, others: Sequence[Hit], clause: Clause) -> str:
+    """`an md5 hash`, of what `md5(…)` gives: a name that but begins what is said."""
+    said = re.search(rf"\breturns? an? {re.escape(one.text)} [a-z]", clause.text)
+    named = [hit.detail for hit in others if has_word(hit.detail, one.text)]
+    return f"`{named[0]}` may be meant" if said and named else ""
 
 
 def _unseen(one: Object, subject: Subject) -> str:
@@ -404,6 +415,8 @@ def _is_none(item: Returned, outline: Outline) -> bool:
 
 def _nothing(subject: Subject) -> Finding:
     outline = subject.head.outline
+    if inner := given_body(outline):
+        return Finding(against=tuple(inner))
     given = [item for item in outline.returns if not _is_none(item, outline)]
     if given:
         return Finding(

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from codewitness.engine.verify.agreeing import is_opposed
-from codewitness.engine.verify.as_written import is_described
+from codewitness.engine.verify.as_written import agrees, is_described
 from codewitness.engine.verify.asked import said
 from codewitness.engine.verify.claim import Clause
 from codewitness.engine.verify.evidence import EvidenceType, Finding, Proof, doubtful, found
@@ -92,7 +92,7 @@ def _left_how(clause: Clause, holder: Span, item: Returned, outline: Outline) ->
     asked = clause.condition or [one.what for one in said(clause.described)]
     named = [one for one in asked if one not in NULLS]
     hit = Hit(EvidenceType.CONDITIONAL, "return", outline, item.span, item.span)
-    if is_opposed(clause.described, hit):
+    if is_opposed(clause.described, hit) or not agrees(clause.described, hit):
         return _OTHER
     if named:
         return _NAMED if _is_asked(named, holder, item, outline) else _OTHER

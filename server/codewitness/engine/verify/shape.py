@@ -26,6 +26,7 @@ from codewitness.engine.verify.subject import Part, Subject
 from codewitness.model.facts import Kind
 from codewitness.model.names import dotted
 from codewitness.model.outline import Outline
+from codewitness.model.text import Span
 
 T = EvidenceType
 
@@ -55,9 +56,32 @@ def rule_decorated(clause: Clause, subject: Subject) -> Finding:
             written = item.text.strip("@[]# \n")
             if one is None or _is_decorator(written, one.text, part):
                 hits.append(Hit(T.DECORATOR, item.text, part.outline, item.span, item.span))
+        hits += [
+            hit
+            for hit in wrapping(part.outline)
+            if one is None or _is_decorator(hit.detail, one.text, part)
+        ]
         return Hits(tuple(hits))
 
     return judged(clause, find)
+
+
+_WRAPPING = re.compile(
+    r"=\s*(?:/\*.*?\*/\s*)?(?P<by>(?!function\b|async\b)[\w$][\w$.]*)\s*(?:<[^()]*>)?\("
+    r"(?=\s*(?:async\b\s*)?(?:function\b|\(|[\w$]+\s*=>))"
+)
+
+
+def wrapping(outline: Outline) -> list[Hit]:
+    """The call that a function is given to where it is named: `const Bar = memo(() => …)`."""
+    if outline.language not in ("javascript", "typescript", "tsx"):
+        return []
+    text = outline.text.slice(outline.header_span)
+    if (found_ := _WRAPPING.search(text)) is None or not outline.kind.is_callable:
+        return []
+    start = outline.header_span.start + len(text[: found_.start("by")].encode())
+    span = Span(start, start + len(found_["by"].encode()))
+    return [Hit(T.DECORATOR, found_["by"], outline, span, span)]
 
 
 def _is_decorator(written: str, wanted: str, part: Part) -> bool:

@@ -9,15 +9,19 @@ from codewitness.engine.verify.hit import Hit
 from codewitness.engine.verify.names import parts
 from codewitness.engine.verify.values import number_of, squeezed
 
-_UP, _DOWN = "+", "-"
+_UP, _DOWN, _TIMES, _PARTS = "+", "-", "*", "/"
 STEPPING = {
     **dict.fromkeys(("increment", "increase", "bump"), _UP),
     **dict.fromkeys(("decrement", "decrease"), _DOWN),
+    "multiply": _TIMES,
+    "divide": _PARTS,
 }
 # Calls that do it: `n.fetch_add(1)`, `n.incrementAndGet()`.
 CALLED = {
     _UP: re.compile(r"(?i)\w*?(?:incr|increase|bump|fetch_?add|add_?and_?get|get_?and_?add)"),
     _DOWN: re.compile(r"(?i)\w*?(?:decr|decrease|fetch_?sub|subtract)"),
+    _TIMES: re.compile(r"(?i)(?:mul|times|multiply|scale)"),
+    _PARTS: re.compile(r"(?i)div"),
 }
 _CHANGED = re.compile(r"\s*!?\s*(\+\+|--|([-+*/%|&^]|<<|>>)=\s*([^;\n]*))")
 
@@ -31,7 +35,7 @@ def steps(hits: Sequence[Hit], lemma: str, by: Sequence[str]) -> tuple[list[Hit]
     return kept, doubt
 
 
-_SAID = {_UP: "up", _DOWN: "down"}
+_SAID = {_UP: "up", _DOWN: "down", _TIMES: "up", _PARTS: "down"}
 
 
 def _is_step(hit: Hit, way: str, by: Sequence[str]) -> bool:
@@ -69,7 +73,7 @@ def _is_stepped(name: str, value: str, way: str, by: Sequence[str]) -> bool:
     """`x + step` and `step + x` as the value of x; a whole expression of no more than these."""
     target = re.escape(squeezed(name).split(" ")[-1])
     plain = squeezed(value)
-    ahead = re.fullmatch(rf"\(?{target}([-+])([\w.()]+?)\)?", plain)
+    ahead = re.fullmatch(rf"\(?{target}([-+*/])([\w.()]+?)\)?", plain)
     if ahead is not None:
         return ahead[1] == way and (not by or _is_same(ahead[2], by[0]))
     behind = re.fullmatch(rf"([\w.]+)\+{target}", plain) if way == _UP else None

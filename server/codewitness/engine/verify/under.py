@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from codewitness.engine.verify.agreeing import is_opposed, may_be_left_so
 from codewitness.engine.verify.as_written import (
+    agrees,
     are_said_exactly,
     asked_for,
     before_operator,
@@ -18,7 +19,7 @@ from codewitness.engine.verify.as_written import (
 )
 from codewitness.engine.verify.asked import said
 from codewitness.engine.verify.asserted_before import is_asserted_before
-from codewitness.engine.verify.claim import Clause
+from codewitness.engine.verify.claim import Clause, Predicate
 from codewitness.engine.verify.conditions import describes, is_exact, says_no, shares_word
 from codewitness.engine.verify.contrary import is_denied_there
 from codewitness.engine.verify.evidence import WEAK, EvidenceType, Finding, Proof, doubtful
@@ -49,6 +50,9 @@ def by_condition(
     if opposite and (len(opposite) == len(known) or (agreeing and clause.is_only_there)):
         return Finding(against=_proofs(opposite))
     left = [hit for hit, how in known if how.is_so is None]
+    is_used_only = clause.is_only_there and clause.predicate is Predicate.USES
+    if is_used_only and any(map(_is_asked_there, left)):
+        return doubtful("a condition asks for it, which may be no use that is meant")
     if clause.is_only_there and left and (free := _free(clause, left, [*inside, *outside])):
         return free
     others = [hit for hit, how in known if how.is_other]
@@ -56,7 +60,7 @@ def by_condition(
         return doubtful("it stands under a condition that asks for another value")
     if opposite and agreeing and all(_is_narrowed(hit, spans) for hit, spans in agreeing):
         return doubtful("it is done where that is not so, and else under further conditions")
-    if opposite and agreeing and clause.described.startswith("unless"):
+    if opposite and clause.described.startswith("unless"):
         return doubtful("it is done where that is so, too")
     if agreeing:
         return [hit for hit, _ in agreeing] + _shown(agreeing), ""
@@ -245,6 +249,7 @@ def _by_plain_words(
             if is_described(hit, clause.described)
             and _asks_parameters(hit, clause.described)
             and not _is_asked_before_alone(hit, clause.described)
+            and _is_unless_so(clause.described, hit)
         ]
         if kept:
             kept = _asking_for_errors(kept, clause.described)
@@ -253,6 +258,16 @@ def _by_plain_words(
     if kept := [hit for hit in inside if _ismissing_before(hit, clause)]:
         return kept, ""
     return doubtful("it stands under a condition that does not name this")
+
+
+_SEVERAL = re.compile(r"unless\b.*\b(?:and|or)\b")
+
+
+def _is_unless_so(described: str, hit: Hit) -> bool:
+    """False of `unless x` where a condition speaks for the opposite, or more than that is said."""
+    if not described.startswith("unless"):
+        return True
+    return agrees(described, hit) and _SEVERAL.match(described) is None
 
 
 def _behind_exits(clause: Clause, outside: Sequence[Hit]) -> Finding | tuple[list[Hit], str]:
@@ -271,6 +286,12 @@ def _behind_exits(clause: Clause, outside: Sequence[Hit]) -> Finding | tuple[lis
     if not any(may_be_left_so(described, hit, whom) for hit, whom in asked):
         return doubtful("what has left before it may have asked for the opposite")
     return [hit._replace(relevance=min(hit.relevance, WEAK)) for hit in kept], ""
+
+
+def _is_asked_there(hit: Hit) -> bool:
+    """True for the `x` of `if (x.y && z)`, which is read to know whether it is to be used."""
+    is_read = hit.type in (EvidenceType.ATTRIBUTE_READ, EvidenceType.PARAMETER_USE)
+    return is_read and any(i.span.contains(hit.whole) for i in hit.outline.marked("condition"))
 
 
 def _is_left_under_both(hit: Hit, described: str, names: Sequence[str]) -> bool:

@@ -42,6 +42,9 @@ def rule_uses(clause: Clause, subject: Subject) -> Finding:
     if not clause.objects and clause.detail != "any":
         return doubtful("what is used is said in plain words")
     finding = judged(clause, lambda one: use_hits(one, subject))
+    is_named = any(one.is_code for one in clause.objects)
+    if finding == NOTHING and clause.of_loop == "lock" and not is_named:
+        return doubtful("what is used under the lock is said in plain words")
     if clause.detail == "touch" and not clause.is_negated and _is_given(clause, subject):
         # Caches touch a key, which is more than to read a parameter.
         return doubtful("whether what is handed in is touched can't be seen")

@@ -23,7 +23,12 @@ from codewitness.engine.verify.evidence import (
 )
 from codewitness.engine.verify.hit import Hit, Hits
 from codewitness.engine.verify.hits import combined, of_one
-from codewitness.engine.verify.inside import is_run_once, runs_of
+from codewitness.engine.verify.inside import (
+    is_run_if_missing,
+    is_run_once,
+    may_not_be_run,
+    runs_of,
+)
 from codewitness.engine.verify.names import parts
 from codewitness.engine.verify.objects import DESCRIBED
 from codewitness.engine.verify.results_said import DROPPED, USED
@@ -185,18 +190,52 @@ def _of_one(clause: Clause, inner: Subject, around: tuple[Part, ...], rule: Rule
     plain = _shown(rule(_anywhere(clause), inner).proofs)
     if plain is None:
         return None
+    return _run_by_its_caller(clause, plain, levels) or _where_run(clause, plain, levels)
+
+
+def _where_run(clause: Clause, plain: Finding, levels: list[list[Hit]]) -> Finding | None:
+    """What follows from where it is run, for what is done somewhere in it."""
     findings = [_at(clause, runs) for runs in levels]
     if placed := [one for one in findings if one.proofs]:
         shown = [one for one in placed[0].proofs if one.type is EvidenceType.CONDITIONAL]
         return Finding(proofs=(*plain.proofs, *shown))
     is_each = any(not is_run_once(run.detail) for runs in levels for run in runs)
     if clause.place is Around.LOOP and is_each:
+        if clause.is_each and not any(map(_is_conditional, plain.proofs)):
+            return plain  # `calls f for each x`
         return doubtful("what is called for each item does it, which is a loop to some")
     if doubts := [one.doubt for one in findings if one.doubt]:
         return doubtful(doubts[0])
     if clause.predicate is P.WRITES and all(map(_is_made_with, plain.proofs)):
         return doubtful(f"`{plain.proofs[0].detail}` gives it a value, which need not be meant")
-    return Finding(against=plain.proofs) if any(one.against for one in findings) else None
+    if not any(one.against for one in findings):
+        return None
+    if clause.place is Around.BRANCH and any(map(_is_conditional, plain.proofs)):
+        return doubtful("a function inside does it, under a condition of its own")
+    return Finding(against=plain.proofs)
+
+
+def _is_conditional(proof: Proof) -> bool:
+    return not proof.outline.around(proof.span).isdisjoint({Around.BRANCH, Around.ELSE})
+
+
+_MISSING = re.compile(
+    r"\b(?:if|when) (?:(?:the|its|an?|no) )?[\w`.]+(?: \w+)?? (?:is|are|was) (?:(?:not|nowhere) "
+    r"(?:yet |already )?(?:there|present|cached|found|known|set)|missing|absent|null|none|nil)$"
+    r"|\b(?:if|when) (?:there is no|none|no)\b[\w` .]*$"
+)
+
+
+def _run_by_its_caller(clause: Clause, plain: Finding, levels: list[list[Hit]]) -> Finding | None:
+    """What follows for `only if it is missing` of what `getOrPut` runs; None of others."""
+    if clause.place is not Around.BRANCH or not levels or not levels[0]:
+        return None
+    if all(is_run_if_missing(run.detail) for run in levels[0]) and _MISSING.search(
+        clause.described
+    ):
+        return plain
+    lazily = next((run.detail for run in levels[0] if may_not_be_run(run.detail)), "")
+    return doubtful(f"`{lazily}` decides whether it is done") if lazily else None
 
 
 def _beside(clause: Clause, inner: Subject, rule: Rule) -> Finding | None:

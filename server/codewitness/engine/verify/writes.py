@@ -31,7 +31,7 @@ from codewitness.engine.verify.evidence import (
     doubtful,
 )
 from codewitness.engine.verify.hit import Hit, Hits, has_word
-from codewitness.engine.verify.hits import combined, judged, names_near
+from codewitness.engine.verify.hits import combined, judged, names_near, where_said
 from codewitness.engine.verify.keys import is_in_literal, taken_by_key
 from codewitness.engine.verify.lexicon import NOUNS
 from codewitness.engine.verify.names import parts
@@ -39,6 +39,7 @@ from codewitness.engine.verify.objects import is_exception
 from codewitness.engine.verify.restoring import RESTORING, restored_by_call
 from codewitness.engine.verify.stems import stems
 from codewitness.engine.verify.stepping import STEPPING
+from codewitness.engine.verify.stored_parameters import stored
 from codewitness.engine.verify.subject import Subject
 from codewitness.engine.verify.taking_out import taken_out
 from codewitness.engine.verify.values import is_literal
@@ -111,6 +112,8 @@ def _gives_any(subject: Subject) -> bool:
 def _set(clause: Clause, lemma: str, subject: Subject) -> Finding:
     """`sets x to v`, `modifies x`: where it gets a value, or what is in it."""
     finding = judged(clause, lambda one: write_hits(one, subject, lemma, clause.arguments))
+    if not finding.proofs and lemma in _KEEPING and (own := stored(clause, subject)).proofs:
+        return own
     if kept := _is_local_only(clause, lemma, finding):
         return doubtful(f"`{kept}` is but a variable that gets its value there")
     finding = with_members(clause, unless_bound(lemma, finding, subject), subject)
@@ -237,7 +240,7 @@ def _otherwise(clause: Clause, lemma: str, subject: Subject) -> Finding:
     if clause.arguments and (kept := _defaulted(clause, subject)):
         return Finding(proofs=tuple(hit.proof() for hit in kept))
     if clause.arguments and lemma not in STEPPING and not is_literal(clause.arguments[0]):
-        return _set_to_what(clause, subject)
+        return where_said(clause, _set_to_what(clause, subject))
     if clause.is_negated and lemma not in CHANGING:
         changed = [judged(clause, lambda one: write_hits(one, subject, "modify"))]
         if combined(changed, any_of=True).proofs:

@@ -1,0 +1,55 @@
+"""`returns x if f fails`: what stands in a handler of what a call of `f` raises."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from codewitness.engine.verify.claim import Clause
+from codewitness.engine.verify.covering import covering
+from codewitness.engine.verify.hit import Hit
+from codewitness.engine.verify.names import parts
+
+_FAILING = re.compile(
+    r"(?:if|when|whenever|in case) (?:the |a )?(?:call (?:to|of) )?`?(?P<name>[\w.]+)(?:\(\))?`?"
+    r"(?: call)? (?:fails|raises|throws|errors|blows up)"
+    r"(?: (?:an? |any )?(?P<what>[\w.]+))?$"
+)
+_INTERRUPTED = re.compile(
+    r"(?:if|when|whenever) (?:(?:it|the (?:current )?(?:thread|wait|sleep|call)) )?"
+    r"(?:(?:is|was|gets|has been) )?interrupted$"
+)
+_ANY = frozenset({"error", "exception", "errors", "exceptions", "something", "anything"})
+
+
+def where_it_fails(clause: Clause, hits: Sequence[Hit]) -> list[Hit]:
+    """Those of the places that stand in a handler of the call which is said to fail."""
+    said = _FAILING.fullmatch(clause.described.strip())
+    if said is None:
+        is_so = _INTERRUPTED.fullmatch(clause.described.strip()) is not None
+        return [hit for hit in hits if _is_interrupted(hit)] if is_so else []
+    kept = [hit for hit in hits if _is_handled(hit, said["name"], said["what"] or "")]
+    return kept if len(kept) == len(hits) or not clause.is_only_there else []
+
+
+def _is_handled(hit: Hit, name: str, what: str) -> bool:
+    outline = hit.outline
+    if not any(call.name == parts(name)[-1] for call in outline.calls):
+        return False
+    for handler in covering(name, outline):
+        if not handler.span.contains(hit.whole):
+            continue
+        types = [o.text for o in outline.handles if handler.span.contains(o.span)]
+        named = not what or what in _ANY or not types
+        if named or any(parts(one)[-1] == parts(what)[-1] for one in types):
+            return True
+    return False
+
+
+def _is_interrupted(hit: Hit) -> bool:
+    """True in the innermost handler of an `InterruptedException`."""
+    holders = [h for h in hit.outline.marked("handler") if h.span.contains(hit.whole)]
+    own = min(holders, key=lambda one: one.span.end - one.span.start, default=None)
+    return own is not None and any(
+        own.span.contains(item.span) and "Interrupt" in item.text for item in hit.outline.handles
+    )

@@ -1,0 +1,58 @@
+"""Wordings of a parameter's default, put into `the x parameter of f defaults to v`."""
+
+from __future__ import annotations
+
+_PARAMETER = r"(?:the |its )?({N})(?: parameter| argument| option| param| arg)?"
+_VALUE = (
+    r"({Q}|'[^']*'|-?\d[\d._]*|(?!(?:always|never|being|whatever)\b)[\w.]+)"
+    r"(?: (?:milliseconds?|seconds?|minutes?|hours?|days?|ms|bytes|times|attempts|items|retries))?"
+)
+_OWNER = r"(?:the )?((?!(?:the|an?|any|some|case|most|general|practice|which)\b){N})(?: (?:method|function|constructor))?"
+_OF = r"(?:in|for|of|on)"
+
+# As in `idioms_what`: a pattern, and what stands for it.
+DEFAULTS: tuple[tuple[str, str], ...] = (
+    (
+        rf"^{_PARAMETER} {_OF} {_OWNER} defaults to {_VALUE}$",
+        r"the \1 parameter of \2 defaults to \3",
+    ),
+    (
+        rf"^{_PARAMETER} defaults to {_VALUE} {_OF} {_OWNER}$",
+        r"the \1 parameter of \3 defaults to \2",
+    ),
+    (
+        rf"^({{N}})'s {_PARAMETER} (?:defaults to|is by default) {_VALUE}$",
+        r"the \2 parameter of \1 defaults to \3",
+    ),
+    (
+        rf"^({{N}})'s {_PARAMETER} is (?:set to )?{_VALUE} by default$",
+        r"the \2 parameter of \1 defaults to \3",
+    ),
+    (
+        rf"^{_PARAMETER} is (?:set to )?{_VALUE} by default {_OF} {_OWNER}$",
+        r"the \1 parameter of \3 defaults to \2",
+    ),
+    (
+        rf"^by default,? {_PARAMETER} is (?:set to )?{_VALUE} {_OF} {_OWNER}$",
+        r"the \1 parameter of \3 defaults to \2",
+    ),
+    (
+        rf"^the default (?:value )?(?:for |of )?{_PARAMETER} {_OF} {_OWNER} is {_VALUE}$",
+        r"the \1 parameter of \2 defaults to \3",
+    ),
+    (
+        rf"^{_PARAMETER} is optional {_OF} {_OWNER}$|^({{N}})'s {_PARAMETER} is optional$",
+        r"\2\3 has a default for \1\4",
+    ),
+    (
+        rf"^{_PARAMETER} (?:is (?:required|mandatory)|has no default(?: value)?) (?:in|of) {_OWNER}$"
+        rf"|^({{N}})'s {_PARAMETER} (?:is (?:required|mandatory)|has no default(?: value)?)$",
+        r"\2\3 has no default for \1\4",
+    ),
+    (
+        r"\b(takes|has|accepts) an optional (?:parameter|argument) ({N})$",
+        r"\1 an optional \2 parameter",
+    ),
+    (r"(^the \S+ parameter of \S+ defaults to) (?:on|enabled)$", r"\1 true"),
+    (r"(^the \S+ parameter of \S+ defaults to) (?:off|disabled)$", r"\1 false"),
+)

@@ -1,0 +1,86 @@
+"""`returns a copy of the rows`: values that are made anew of what they are given, as written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from codewitness.engine.verify.alternatives import alternatives
+from codewitness.engine.verify.claim import Clause
+from codewitness.engine.verify.evidence import Finding, doubtful, found
+from codewitness.engine.verify.hit import Hit
+from codewitness.engine.verify.nulls import is_none
+from codewitness.engine.verify.returned_shapes import hit_of
+from codewitness.engine.verify.subject import Subject
+
+_SAID = re.compile(
+    r"\breturns? (?:only )?(?:a|the|its) (?:(?:shallow|deep|defensive|new|fresh|full) )*"
+    r"(?:copy|clone|duplicate)(?: of (?P<the>the |its )?`?(?P<whose>[\w.$@]+)`?)?$"
+)
+_X = r"(?P<x>[\w.$@]+)"
+_COPIES = (
+    re.compile(
+        r"(?:new\s+)?(?:\w+\.)*(?:dict|list|set|tuple|frozenset|bytearray|copy|deepcopy|cloneDeep|clone"
+        r"|structuredClone|from|copyOf|copyOfRange|Map|Set|Array|(?:Linked)?(?:Array)?List|(?:Linked)?HashMap"
+        r"|(?:Linked)?HashSet|TreeMap|TreeSet|Dictionary|Collection|Queue|Stack)"
+        rf"(?:<[^()]*>)?\(\s*\*?{_X}\s*(?:,[^()]*)?\)$"
+    ),
+    re.compile(
+        rf"{_X}(?:\?|!!)?\.(?:copy|clone|Clone|slice|concat|dup|copyOf|toList|toMutableList|toMap|toMutableMap"
+        r"|toSet|toMutableSet|ToList|ToArray|ToDictionary|toArray|to_vec|to_owned)\(\s*\)$"
+    ),
+    re.compile(rf"{_X}\[:\]$|\[\s*(?:\.\.\.|\*){_X.replace('x>', 'y>')}\s*\]$"),
+    re.compile(
+        rf"\{{\s*(?:\.\.\.|\*\*){_X}\s*\}}$|Object\.assign\(\{{\}}, {_X.replace('x>', 'y>')}\)$"
+    ),
+)
+
+
+def rule_copy(clause: Clause, subject: Subject) -> Finding | None:
+    """What follows where something is copied, or given back as it is; None if neither is seen."""
+    said = _SAID.search(clause.text.strip())
+    if said is None:
+        return None
+    values = list(_values(subject))
+    copies = [(hit, _copied(value)) for hit, value in values]
+    fitting = [hit for hit, what in copies if what and _is_of(said, what)]
+    if fitting:
+        return found(hit.proof() for hit in fitting)
+    if any(what for _, what in copies):
+        return doubtful("a copy is given back, of something that is called otherwise")
+    whole = [hit for hit, value in values if said["whose"] and _is_same(said, value)]
+    return (
+        Finding(against=tuple(hit.proof() for hit in whole))
+        if whole == [hit for hit, _ in values] and whole
+        else None
+    )
+
+
+def _values(subject: Subject) -> Iterator[tuple[Hit, str]]:
+    for part in subject.parts:
+        for item in part.outline.returns:
+            for value in alternatives(item.value):
+                if not is_none(value, part.outline.language):
+                    yield hit_of(item, part.outline), value.strip().rstrip(";")
+
+
+def _copied(value: str) -> str:
+    for pattern in _COPIES:
+        if (made := pattern.match(value)) is not None:
+            named = made.groupdict()
+            return named.get("x") or named.get("y") or ""
+    return ""
+
+
+def _is_of(said: re.Match[str], what: str) -> bool:
+    """True if a name is the one that is said, or has the plain word in it."""
+    if (whose := said["whose"]) is None:
+        return True
+    last, own = whose.rpartition(".")[2].lower(), what.rpartition(".")[2].lower()
+    if said["the"]:
+        return last.rstrip("s") in own
+    return last.strip("_@$") == own.strip("_@$")
+
+
+def _is_same(said: re.Match[str], value: str) -> bool:
+    return re.fullmatch(r"[\w.$@]+", value) is not None and _is_of(said, value)
