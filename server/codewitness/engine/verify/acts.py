@@ -116,6 +116,7 @@ def _named_hits(clause: Clause, words: list[str], one: Object | None, subject: S
     """The calls, and what is done without one, that may do it with `words`."""
     is_every = one is not None and one.is_code
     fitting: list[Hit] = []
+    of_owner: list[Hit] = []
     doubt = ""
     for call, part, relevance in _named_so(clause.detail, subject):
         is_told = relevance >= LOOSE or bool(words)
@@ -127,15 +128,17 @@ def _named_hits(clause: Clause, words: list[str], one: Object | None, subject: S
         if is_other or is_denied_there(words, part.outline):
             doubt = f"`{call.text}` is called, which may be another thing"
             continue
-        text = _about(hit, call, part)
+        text, owner = _about(hit, call, part)
         is_own = not is_every and _is_own_verb(call, clause.detail, part)
-        if words and not is_own and not _are_in(words, text, is_every=is_every):
+        is_there = not words or is_own or _are_in(words, text, is_every=is_every)
+        if not is_there and not _are_in(words, text + owner, is_every=is_every):
             doubt = f"`{call.text}` is called, but on what can't be told"
         elif _is_done_with(hit, call, part, clause.arguments):
-            fitting.append(hit)
+            (fitting if is_there else of_owner).append(hit)
         elif not any(re.search(r"[.(]|::", name) for name in clause.arguments):
             doubt = f"`{call.text}` is called, but with what can't be told"
     fitting += _by_statement(clause, one, subject)
+    fitting = fitting or of_owner  # `socket.close()` is more than `closeAll()` of a `Socket`
     if not fitting and clause.detail in _STARTING and one is not None and one.is_code:
         started = call_hits(one, subject)  # `starts flushLoop` of `go s.flushLoop()`
         fitting += [hit._replace(relevance=LOOSE) for hit in started.fitting]
@@ -149,7 +152,20 @@ def _named_hits(clause: Clause, words: list[str], one: Object | None, subject: S
 _STARTING = frozenset({"start", "launch", "spawn", "kick"})
 # What is logged, sent or emitted whatever it is.
 _WHATEVER = frozenset(
-    {*("message", "messages", "something", "anything", "event", "events", "line", "lines")}
+    {
+        *(
+            "value",
+            "values",
+            "message",
+            "messages",
+            "something",
+            "anything",
+            "event",
+            "events",
+            "line",
+            "lines",
+        )
+    }
     | {*("entry", "entries", "stuff", "things", "output", "text", "signal", "notification")}
 )
 
@@ -176,12 +192,12 @@ def _named_so(verb: str, subject: Subject) -> Iterator[tuple[Call, Part, float]]
                 yield call, part, relevance
 
 
-def _about(hit: Hit, call: Call, part: Part) -> str:
-    """What a call speaks of; a call on the object itself is about that, too."""
+def _about(hit: Hit, call: Call, part: Part) -> tuple[str, str]:
+    """What a call speaks of; a call on the object itself is about that, which comes second."""
     kind = type_of(part.outline, parts(call.text)[0]) if len(parts(call.text)) > 1 else ""
     text = f"{call.text}{hit.arguments}{_bound_to(call, part)} {kind}".lower()
     is_own = parts(call.text)[0] in {call.name, *part.around.own_words}
-    return text + part.around.container.lower() if is_own else text
+    return text, part.around.container.lower() if is_own else ""
 
 
 def _bound_to(call: Call, part: Part) -> str:

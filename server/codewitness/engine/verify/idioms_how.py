@@ -22,5 +22,37 @@ HOW: tuple[tuple[str, str], ...] = (
         r"(?<=\S )(?:sets|setting|puts|putting|switches) ((?:the |its )?(?!falls\b){N}) back to\b",
         r"sets \1 to",
     ),
+    # Order: `before it recurses`, `after it has set x`, `before taking the lock`.
+    (r"\b(before|after) (?:it )?(?:calls|calling) itself(?: again)?\b", r"\1 it recurses"),
+    (r"\b(before|after) recursing(?: into {N})?(?=$|[,.])", r"\1 it recurses"),
+    (
+        r"\b(before|after) (?:it )?(?:tak|acquir|grabb?|obtain)(?:e?s|ing)"
+        r" (?:the|a|its) (?:lock|mutex)\b",
+        r"\1 locking",
+    ),
+    (
+        r"\b(before|after) (?:it )?(?:releases|releasing|gives up|drops|dropping)"
+        r" (?:the|a|its) (?:lock|mutex)\b",
+        r"\1 unlocking",
+    ),
+    *(
+        (rf"\b(before|after) (?:it has|having)(?: already)? {past}\b", rf"\1 {doing}")
+        for past, doing in (
+            *(("set", "setting"), ("reset", "resetting"), ("read", "reading"), ("put", "putting")),
+            *(("sent", "sending"), ("written", "writing"), ("made", "making")),
+            ("built", "building"),
+        )
+    ),
+    (
+        r"\b(before|after) (?:it has|having)(?: already)? (\w{2,}[a-z])ed\b"
+        r"(?= (?:{N}|the\b|its\b))",
+        r"\1 \2ing",
+    ),
+    (
+        r"\b(calls) ({N}) between ({N}) and ({N})(?=$|[.,])",
+        r"\1 \3 before \2 and calls \2 before \4",
+    ),
+    (r"(?<=\S )continues (?=(?:if|when|unless)\b)", "continues with the loop "),
+    (r"\bdispatches on (?={N}|the\b|its\b)", "switches on "),
     (rf"(?<=\S)'s {_CHOICE} has (a|no) {_DEFAULT}\b", r" has \1 default case"),
 )
