@@ -42,6 +42,7 @@ from codewitness.syntax.languages.spec import LanguageSpec
 from codewitness.syntax.leaving import body_of, is_run_once, left_through
 from codewitness.syntax.queries_loader import query
 from codewitness.syntax.scopes import Scope, outline
+from codewitness.syntax.swift_conditions import whole_condition
 from codewitness.syntax.tails import tails
 
 _IN = "in."
@@ -275,6 +276,8 @@ class _Reader:
             return
         elif name == "return":
             self._take_return(node)
+        elif name == "condition" and self.spec.name == "swift" and (whole := whole_condition(node)):
+            self.marks.setdefault(name, []).append(Item(whole[0][:_MAX_TEXT], whole[1]))
         elif name == "tail":
             for last in tails(node):
                 self._take_tail(last)

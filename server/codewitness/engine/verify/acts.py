@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from codewitness.engine.verify.actions import ACTION_FORMS, ACTIONS
 from codewitness.engine.verify.calls import call_hit, call_hits
+from codewitness.engine.verify.channels import by_channels
 from codewitness.engine.verify.claim import Clause, Object
 from codewitness.engine.verify.contrary import is_contrary, is_denied_there
 from codewitness.engine.verify.evidence import LOOSE, WEAK, EvidenceType, Finding, doubtful
@@ -138,6 +139,7 @@ def _named_hits(clause: Clause, words: list[str], one: Object | None, subject: S
         elif not any(re.search(r"[.(]|::", name) for name in clause.arguments):
             doubt = f"`{call.text}` is called, but with what can't be told"
     fitting += _by_statement(clause, one, subject)
+    fitting = [hit for hit in fitting if _is_named_just_so(hit, words)] or fitting
     fitting = fitting or of_owner  # `socket.close()` is more than `closeAll()` of a `Socket`
     if not fitting and clause.detail in _STARTING and one is not None and one.is_code:
         started = call_hits(one, subject)  # `starts flushLoop` of `go s.flushLoop()`
@@ -192,6 +194,12 @@ def _named_so(verb: str, subject: Subject) -> Iterator[tuple[Call, Part, float]]
                 yield call, part, relevance
 
 
+def _is_named_just_so(hit: Hit, words: list[str]) -> bool:
+    """True for `set_pong_timeout` where the pong timeout is set, and not for `set_pong_handler`."""
+    named = [word.lower() for word in _WORD.findall(parts(hit.detail)[-1])]
+    return len(words) > 1 and named[1:] == words
+
+
 def _about(hit: Hit, call: Call, part: Part) -> tuple[str, str]:
     """What a call speaks of; a call on the object itself is about that, which comes second."""
     kind = type_of(part.outline, parts(call.text)[0]) if len(parts(call.text)) > 1 else ""
@@ -211,11 +219,15 @@ def _bound_to(call: Call, part: Part) -> str:
     return " ".join(head for head in heads if owner != call.name and has_word(head, owner))
 
 
+_SHORTENED = frozenset({"value", "key", "entry", "element", "index"})  # `free(v)`, `k.downcase!`
+
+
 def _is_in(word: str, text: str) -> bool:
     """True if a word, or what it may be shortened to, stands in `text`."""
     if word.rstrip("s") in text:
         return True
-    short = (part.lower() for part in _WORD.findall(text) if len(part) >= _LEAST)
+    least = 1 if word in _SHORTENED else _LEAST
+    short = (part.lower() for part in _WORD.findall(text) if len(part) >= least)
     return any(word.startswith(one.rstrip("s")) for one in short)
 
 
@@ -314,6 +326,11 @@ def _done_by(clause: Clause, one: Object | None, subject: Subject) -> list[Hit]:
 def _by_statement(clause: Clause, one: Object | None, subject: Subject) -> Iterator[Hit]:
     """What is done without a call: `x << y`, Ruby's `retry`, a loop around a handler."""
     is_ruby = subject.language == "ruby"
+    yield from by_channels(clause, one, subject)
+    if clause.detail in ("continue", "continues") and one is None:
+        for part in subject.parts:
+            for item in part.outline.occurrences("next" if is_ruby else "continue"):
+                yield Hit(EvidenceType.LOOP, item.text, part.outline, item.span, item.span, LOOSE)
     if clause.detail in _APPENDING and clause.objects and (is_ruby or subject.language == "cpp"):
         yield from _shovelled(clause.objects[-1].text, subject)
     if clause.detail == "wait":

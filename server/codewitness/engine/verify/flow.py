@@ -247,13 +247,21 @@ def _from(hit: Hit) -> str:
 
 
 _INITIALISED = re.compile(r"\s*(?:else\s+)?if\b[\s(]*([^;{]*);[^;{]*\{")
+_UNWRAPPED = re.compile(
+    r"\s*(?:else\s+)?(?:if|guard|while)\b([^{]*?\b(?:let|var|case)\b[^{]*?)(?:\belse\s*)?\{"
+)
 
 
 def _initialised(one: Object, part: Part, known: list[Hit]) -> Iterator[Hit]:
-    """`if v, ok := table[k]; ok {` of Go and C++: it is what `ok` is made of that is checked."""
+    """`if v, ok := table[k]; ok {` of Go and C++: it is what `ok` is made of that is checked.
+
+    So is the `y` of `guard let x = y else {` of Swift.
+    """
     outline = part.outline
-    for item in outline.marked("conditional") if outline.language in ("go", "cpp") else ():
-        head = _INITIALISED.match(item.text)
+    forms = {"go": _INITIALISED, "cpp": _INITIALISED, "swift": _UNWRAPPED}
+    form = forms.get(outline.language)
+    for item in outline.marked("conditional", "loop") if form is not None else ():
+        head = form.match(item.text) if form is not None else None
         if head is None or not _mentions(head[1], one.text, part):
             continue
         span = Span(item.span.start, item.span.start + len(head[0].rstrip("{ ").encode()))

@@ -307,11 +307,12 @@ def _out_of_place(
     if clause.described in (ANYHOW, REGARDLESS) and not is_on_every_way(fitting):
         reached = [(hit, is_reached_anyhow(hit)) for hit in fitting]
         outside = [hit for hit, is_so in reached if is_so]
+        is_despite = not outside and clause.described == REGARDLESS
+        if is_despite and all(is_out_of_question(hit, clause.text) for hit in fitting):
+            return Finding(against=_proofs(fitting))
         if not outside and any(is_so is None for _, is_so in reached):
             return doubtful("it is not done in every case: in a loop, behind a return, or by `||=`")
-        if not outside and clause.described == REGARDLESS:
-            if all(is_out_of_question(hit, clause.text) for hit in fitting):
-                return Finding(against=_proofs(fitting))
+        if is_despite:
             return doubtful("it stands under a condition, which may be that one")
     elif clause.described in (ANYHOW, REGARDLESS):
         return list(fitting), doubt

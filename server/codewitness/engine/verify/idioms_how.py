@@ -52,7 +52,24 @@ HOW: tuple[tuple[str, str], ...] = (
         r"\b(calls) ({N}) between ({N}) and ({N})(?=$|[.,])",
         r"\1 \3 before \2 and calls \2 before \4",
     ),
-    (r"(?<=\S )continues (?=(?:if|when|unless)\b)", "continues with the loop "),
+    *(
+        (
+            rf"\b{said} (?:(?:an?|the|one|its|any) )?(?:{{W}} )?from (?=(?:the |its )?{{N}})",
+            f"{put} from ",
+        )
+        for said, put in (("receives", "pulls"), ("receiving", "pulling"), ("receive", "pull"))
+    ),
+    (r"\bguards against an? (?:nil|null|empty|missing|negative|zero) (?={N})", "checks "),
+    (r"\btakes ({N}) out(?=$|[,.]| of\b)", r"pulls \1 out"),
+    (
+        r"\bonly (?:while|as long as|so long as) (?!hold|it holds|the (?:lock|mutex)|lock)",
+        "only when ",
+    ),
+    (  # `calls f while x`, in which two things are not done
+        r"\b(calls|invokes|sets|writes|reads|sends|returns|logs|raises|throws) ((?:(?!while\b).)*?)"
+        r"\bwhile ({Q})(?=$|[.,]| (?:is|are|has|==|!=|[<>]))",
+        r"\1 \2when \3",
+    ),
     (r"\bdispatches on (?={N}|the\b|its\b)", "switches on "),
     (rf"(?<=\S)'s {_CHOICE} has (a|no) {_DEFAULT}\b", r" has \1 default case"),
 )

@@ -67,8 +67,12 @@ def _is_made_within(outline: Outline, outer: Span, condition: Item) -> bool:
 def _exits(outline: Outline) -> list[Span]:
     exits = [item.span for item in outline.returns]
     exits += [item.span for item in outline.marked("return", "raised")]
-    exits += [call.whole for call in outline.calls if call.name.rstrip("!") in ENDING]
-    return [*exits, *passed_over(outline)]
+    return [*exits, *ended_by(outline), *passed_over(outline)]
+
+
+def ended_by(outline: Outline) -> list[Span]:
+    """The calls that do not come back, `panic(…)`, `exit(1)`."""
+    return [call.whole for call in outline.calls if call.name.rstrip("!") in ENDING]
 
 
 def _first_condition(outline: Outline, holder: Item) -> Item | None:

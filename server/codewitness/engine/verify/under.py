@@ -30,7 +30,7 @@ from codewitness.engine.verify.holding import (
     safely,
 )
 from codewitness.engine.verify.jumping import jumps_over
-from codewitness.engine.verify.left_behind import is_left_within
+from codewitness.engine.verify.left_behind import ended_by, is_left_within
 from codewitness.engine.verify.one_of_sides import Reached
 from codewitness.engine.verify.quantified import is_of_others
 from codewitness.engine.verify.setting_once import is_asked_if_unset, is_set_if_unset
@@ -120,7 +120,7 @@ def is_reached_anyhow(hit: Hit) -> bool | None:
         return None
     exits = [item.span for item in hit.outline.returns]
     exits += [item.span for item in hit.outline.marked("raised")]
-    exits += jumps_over(hit.outline, hit.whole)
+    exits += jumps_over(hit.outline, hit.whole) + ended_by(hit.outline)
     is_left = any(span.end <= hit.whole.start for span in exits)
     is_open = Around.LOOP in around or (is_left and Around.FINALLY not in around)
     return None if is_open else True
@@ -158,7 +158,7 @@ def _is_guarded(hit: Hit) -> bool:
 def _is_always_reached(hit: Hit) -> bool:
     """True if nothing that is around decides whether the hit is reached, or has left before."""
     outline = hit.outline
-    exits = outline.exits + jumps_over(outline, hit.whole)
+    exits = outline.exits + jumps_over(outline, hit.whole) + ended_by(outline)
     is_left = any(span.end <= hit.whole.start for span in exits)
     is_safe = any(True for _ in safely(outline, hit.whole))
     is_safe = is_safe or is_asked_if_unset(outline, hit.whole)
