@@ -156,7 +156,7 @@ class C:
         ("C.run breaks out of the loop when x is self.stop_at", "SUPPORTED"),
         ("C.run breaks when x < 0", "INCONCLUSIVE"),
         ("C.run breaks out of the loop if x is None", "CONTRADICTED"),
-        ("C.run continues when x is None", "INCONCLUSIVE"),
+        ("C.run continues when x is None", "SUPPORTED"),
         ("C.run continues the loop when x < 0", "INCONCLUSIVE"),
         ("D.grow breaks out of the loop if x.big()", "INCONCLUSIVE"),
         ("D.grow breaks out of the loop if x.zero()", "SUPPORTED"),

@@ -152,7 +152,6 @@ Gate.pass calls this.#enter only if this.#open is false
 Gate.pass calls this.log only if seen
 Gate.pass awaits this.ask
 Gate.pass never calls this.list.push
-Gate.each calls this.tick while this.busy()
 Gate.each calls this.tick in a do-while loop
 copy calls grow only if to->cap < from->len
 copy returns -2 if grow fails

@@ -1,4 +1,4 @@
-"""Of many sites those are looked at first that are likely to be calls: an answer may have to stop."""
+"""Of many sites the likely calls are looked at first, for an answer may have to stop."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ from tests.support.graphs import graph_of
 
 HEADERS = "package h;\npublic class Headers { public void add(String name, String value) { } }\n"
 LISTS = "package h;\nclass A{n} {{ void fill(Bag bag) {{ {calls} }} }}\n"
-CALLER = "package h;\nclass Zoo { void send(Headers headers, Bag bag) { bag.add(1); headers.add(a, b); } }\n"
+CALLER = (
+    "package h;\n"
+    "class Zoo { void send(Headers headers, Bag bag) { bag.add(1); headers.add(a, b); } }\n"
+)
 BAG = "package h;\nclass Bag { void add(int one) { } }\n"
 
 

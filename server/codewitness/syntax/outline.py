@@ -33,6 +33,7 @@ from codewitness.model.outline import (
 )
 from codewitness.model.text import Span, Text
 from codewitness.syntax import brackets, signals
+from codewitness.syntax.atomics import atomic_writes
 from codewitness.syntax.bare_calls import bare_calls
 from codewitness.syntax.block_macros import LANGUAGES, led_blocks
 from codewitness.syntax.captures import parameters_captured
@@ -41,6 +42,7 @@ from codewitness.syntax.languages.spec import LanguageSpec
 from codewitness.syntax.leaving import body_of, is_run_once, left_through
 from codewitness.syntax.queries_loader import query
 from codewitness.syntax.scopes import Scope, outline
+from codewitness.syntax.swift_conditions import whole_condition
 from codewitness.syntax.tails import tails
 
 _IN = "in."
@@ -152,6 +154,11 @@ def _name_start(scope: Scope) -> int:
     return (scope.name_node or scope.node).start_byte
 
 
+def _members(writes: Sequence[Assigned]) -> Iterator[Item]:
+    """Those that set an attribute and no variable."""
+    return (Item(one.target, one.target_span) for one in writes if re.search(r"\.|->", one.target))
+
+
 class _Reader:
     """Reads one scope."""
 
@@ -194,6 +201,8 @@ class _Reader:
             Item(self._ending(node), _span(node)) for node in endings(scope, self.spec.name)
         ]
         facts = signals.scope_facts(scope.node, self.region, self.raw, self.spec, scope.parameters)
+        calls = self._calls()
+        atomic = tuple(atomic_writes(calls, self.text, self.spec.name))
         kind = scope.kind
         return Outline(
             text=self.text,
@@ -208,15 +217,15 @@ class _Reader:
             has_error=_has_error_from(scope.node, _name_start(scope))
             or brackets.is_at_one(scope.node, self.raw),
             parameters=self._parameters(),
-            calls=self._calls(),
+            calls=calls,
             attribute_reads=facts.attribute_reads,
-            attribute_writes=facts.attribute_writes,
+            attribute_writes=(*facts.attribute_writes, *_members(atomic)),
             subscripts=facts.subscripts,
             parameters_used=facts.parameters_used,
             raises=facts.raises,
             handles=facts.handles,
             returns=tuple(sorted(set(self.returns))),
-            assigned=tuple(sorted(set(self.assigned), key=lambda one: one.target_span)),
+            assigned=tuple(sorted({*self.assigned, *atomic}, key=lambda one: one.target_span)),
             regions=tuple(self.regions),
             nested=tuple(
                 Nested(c.name, c.kind, c.span, _span(c.name_node or c.node)) for c in self.children
@@ -267,6 +276,8 @@ class _Reader:
             return
         elif name == "return":
             self._take_return(node)
+        elif name == "condition" and self.spec.name == "swift" and (whole := whole_condition(node)):
+            self.marks.setdefault(name, []).append(Item(whole[0][:_MAX_TEXT], whole[1]))
         elif name == "tail":
             for last in tails(node):
                 self._take_tail(last)

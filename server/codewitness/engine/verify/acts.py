@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from codewitness.engine.verify.actions import ACTION_FORMS, ACTIONS
 from codewitness.engine.verify.calls import call_hit, call_hits
+from codewitness.engine.verify.channels import by_channels
 from codewitness.engine.verify.claim import Clause, Object
 from codewitness.engine.verify.contrary import is_contrary, is_denied_there
 from codewitness.engine.verify.evidence import LOOSE, WEAK, EvidenceType, Finding, doubtful
@@ -116,6 +117,7 @@ def _named_hits(clause: Clause, words: list[str], one: Object | None, subject: S
     """The calls, and what is done without one, that may do it with `words`."""
     is_every = one is not None and one.is_code
     fitting: list[Hit] = []
+    of_owner: list[Hit] = []
     doubt = ""
     for call, part, relevance in _named_so(clause.detail, subject):
         is_told = relevance >= LOOSE or bool(words)
@@ -127,15 +129,18 @@ def _named_hits(clause: Clause, words: list[str], one: Object | None, subject: S
         if is_other or is_denied_there(words, part.outline):
             doubt = f"`{call.text}` is called, which may be another thing"
             continue
-        text = _about(hit, call, part)
+        text, owner = _about(hit, call, part)
         is_own = not is_every and _is_own_verb(call, clause.detail, part)
-        if words and not is_own and not _are_in(words, text, is_every=is_every):
+        is_there = not words or is_own or _are_in(words, text, is_every=is_every)
+        if not is_there and not _are_in(words, text + owner, is_every=is_every):
             doubt = f"`{call.text}` is called, but on what can't be told"
         elif _is_done_with(hit, call, part, clause.arguments):
-            fitting.append(hit)
+            (fitting if is_there else of_owner).append(hit)
         elif not any(re.search(r"[.(]|::", name) for name in clause.arguments):
             doubt = f"`{call.text}` is called, but with what can't be told"
     fitting += _by_statement(clause, one, subject)
+    fitting = [hit for hit in fitting if _is_named_just_so(hit, words)] or fitting
+    fitting = fitting or of_owner  # `socket.close()` is more than `closeAll()` of a `Socket`
     if not fitting and clause.detail in _STARTING and one is not None and one.is_code:
         started = call_hits(one, subject)  # `starts flushLoop` of `go s.flushLoop()`
         fitting += [hit._replace(relevance=LOOSE) for hit in started.fitting]
@@ -149,7 +154,20 @@ def _named_hits(clause: Clause, words: list[str], one: Object | None, subject: S
 _STARTING = frozenset({"start", "launch", "spawn", "kick"})
 # What is logged, sent or emitted whatever it is.
 _WHATEVER = frozenset(
-    {*("message", "messages", "something", "anything", "event", "events", "line", "lines")}
+    {
+        *(
+            "value",
+            "values",
+            "message",
+            "messages",
+            "something",
+            "anything",
+            "event",
+            "events",
+            "line",
+            "lines",
+        )
+    }
     | {*("entry", "entries", "stuff", "things", "output", "text", "signal", "notification")}
 )
 
@@ -178,12 +196,18 @@ def _named_so(verb: str, subject: Subject) -> Iterator[tuple[Call, Part, float]]
                 yield call, part, relevance
 
 
-def _about(hit: Hit, call: Call, part: Part) -> str:
-    """What a call speaks of; a call on the object itself is about that, too."""
+def _is_named_just_so(hit: Hit, words: list[str]) -> bool:
+    """True for `set_pong_timeout` where the pong timeout is set, and not for `set_pong_handler`."""
+    named = [word.lower() for word in _WORD.findall(parts(hit.detail)[-1])]
+    return len(words) > 1 and named[1:] == words
+
+
+def _about(hit: Hit, call: Call, part: Part) -> tuple[str, str]:
+    """What a call speaks of; a call on the object itself is about that, which comes second."""
     kind = type_of(part.outline, parts(call.text)[0]) if len(parts(call.text)) > 1 else ""
     text = f"{call.text}{hit.arguments}{_bound_to(call, part)} {kind}".lower()
     is_own = parts(call.text)[0] in {call.name, *part.around.own_words}
-    return text + part.around.container.lower() if is_own else text
+    return text, part.around.container.lower() if is_own else ""
 
 
 def _bound_to(call: Call, part: Part) -> str:
@@ -197,11 +221,15 @@ def _bound_to(call: Call, part: Part) -> str:
     return " ".join(head for head in heads if owner != call.name and has_word(head, owner))
 
 
+_SHORTENED = frozenset({"value", "key", "entry", "element", "index"})  # `free(v)`, `k.downcase!`
+
+
 def _is_in(word: str, text: str) -> bool:
     """True if a word, or what it may be shortened to, stands in `text`."""
     if word.rstrip("s") in text:
         return True
-    short = (part.lower() for part in _WORD.findall(text) if len(part) >= _LEAST)
+    least = 1 if word in _SHORTENED else _LEAST
+    short = (part.lower() for part in _WORD.findall(text) if len(part) >= least)
     return any(word.startswith(one.rstrip("s")) for one in short)
 
 
@@ -320,6 +348,11 @@ def _done_by(clause: Clause, one: Object | None, subject: Subject) -> list[Hit]:
 def _by_statement(clause: Clause, one: Object | None, subject: Subject) -> Iterator[Hit]:
     """What is done without a call: `x << y`, Ruby's `retry`, a loop around a handler."""
     is_ruby = subject.language == "ruby"
+    yield from by_channels(clause, one, subject)
+    if clause.detail in ("continue", "continues") and one is None:
+        for part in subject.parts:
+            for item in part.outline.occurrences("next" if is_ruby else "continue"):
+                yield Hit(EvidenceType.LOOP, item.text, part.outline, item.span, item.span, LOOSE)
     if clause.detail in _APPENDING and clause.objects and (is_ruby or subject.language == "cpp"):
         yield from _shovelled(clause.objects[-1].text, subject)
     if clause.detail == "wait":

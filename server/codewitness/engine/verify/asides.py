@@ -49,6 +49,10 @@ _EXCEPTED = re.compile(
     r"\b(?:but|except|excepting|save|besides|other than|apart from)(?: for)?"
     r" (?!when\b|if\b|it\b).+"
 )
+_ALL_ALONG = re.compile(
+    r"\b(?:during|over|across|for|through) (?:the |its |all of (?:the |its )?)?"
+    r"(?:whole|entire|full|complete)\b.*|\bthroughout\b.*"
+)
 _WAYS = re.compile(
     r"\b(?:every|each|all|any) (?:(?:code |execution )?paths?|ways?|exits?|returns?|branch(?:es)?)"
     r" (?:(?:that|which|where|who|on which|in which) .+)"
@@ -57,7 +61,9 @@ _WAYS = re.compile(
 
 def excepted(claim: Claim) -> list[str]:
     """`for every version but 1`, `on every path that returns`: of which it is said is not seen."""
-    told = _EXCEPTED.search(claim.text) or _WAYS.search(claim.text)
+    told = next(
+        filter(None, (one.search(claim.text) for one in (_EXCEPTED, _WAYS, _ALL_ALONG))), None
+    )
     is_of_callers = any(one.predicate is Predicate.CALLED_BY for one in claim.clauses)
     return [told[0]] if told is not None and not is_of_callers else []
 

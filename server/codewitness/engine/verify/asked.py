@@ -176,6 +176,11 @@ _LITERAL = re.compile(r"-?\d[\d._]*|\"[^\"]*\"|'[^']*'|:[a-z_]\w*")
 _TURNED = {"equals": "equals", "below": "above", "above": "below"}
 
 
+# `atomic.LoadInt32(&x)`, `x.load(Ordering::Relaxed)`: what `x` is.
+_LOADED = re.compile(
+    r"\b(?:atomic\.Load\w+|(?:__)?atomic_load\w*)\(\s*&\s*([\w.\[\]]+)(?:,\s*\w+)?\s*\)"
+    r"|(?<![\w.])([\w.\[\]]+)\.[Ll]oad\((?:(?:\w+::)*(?:Relaxed|Acquire|SeqCst))?\)"
+)
 _SIZE_OF = re.compile(r"\b(?:len|strlen|count|sizeof)\(([\w.\[\]]+)\)")
 
 
@@ -186,7 +191,8 @@ def coded(text: str, *, holds: bool = True) -> Iterator[Question]:
 
 def decided(text: str, *, holds: bool = True) -> Iterator[Question]:
     """As `coded`, and what is asked of which one side at least has come true."""
-    text = _bare(_SIZE_OF.sub(r"\1.length", _of_each_sort(_ARROW.sub(".", text))))
+    text = _LOADED.sub(r"\1\2", _ARROW.sub(".", text))
+    text = _bare(_SIZE_OF.sub(r"\1.length", _of_each_sort(text)))
     for sign, is_all in ((r"\|\||\bor\b", False), (r"&&|\band\b", True)):
         if len(sides := _split(text, sign)) > 1:
             each = [tuple(decided(one, holds=holds)) for one in sides]

@@ -300,6 +300,16 @@ def _passed(wanted: str, name: str, part: Part, known: Known) -> str:
 
 def rule_recurses(clause: Clause, subject: Subject) -> Finding:
     """`calls itself`, `calls itself with x`."""
+    hits = own_calls(subject)
+    if hits.fitting and clause.arguments:
+        return of_one(clause, hits)
+    if hits.fitting or not hits.doubt:
+        return found(hit.proof() for hit in hits.fitting)
+    return doubtful(hits.doubt)
+
+
+def own_calls(subject: Subject) -> Hits:
+    """The calls of the subject that it makes itself."""
     name = subject.name
     own: list[Hit] = []
     doubt = ""
@@ -321,11 +331,7 @@ def rule_recurses(clause: Clause, subject: Subject) -> Finding:
             elif written[0] not in ("super", "base"):
                 doubt = f"`{call.text}` may be of another object of the same class"
         doubt = doubt or may_be_run(name, part.outline)
-    if own and clause.arguments:
-        return of_one(clause, Hits(tuple(own), doubt))
-    if own or not doubt:
-        return found(hit.proof() for hit in own)
-    return doubtful(doubt)
+    return Hits(tuple(own), doubt)
 
 
 def _is_own_bare(call: Call, part: Part, subject: Subject) -> bool:

@@ -307,7 +307,8 @@ def _in_any_case(
         return _always(clause)
     if not narrowing.anyhow:
         return clause, None
-    is_seen = clause.predicate in _AT_A_PLACE and clause.objects and narrowing.order is None
+    is_told = bool(clause.objects) or clause.predicate is P.ACTS
+    is_seen = clause.predicate in _AT_A_PLACE and is_told and narrowing.order is None
     if is_seen and not polarity.is_negated:
         return replace(clause, described=REGARDLESS), Around.BRANCH
     narrowing.ignored.append(narrowing.anyhow)

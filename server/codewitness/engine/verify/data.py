@@ -19,6 +19,7 @@ from codewitness.engine.verify.hit import Hit, Hits
 from codewitness.engine.verify.hits import judged
 from codewitness.engine.verify.instance_variables import of_instance
 from codewitness.engine.verify.keys import given_by_key, is_spelt, keyed, put_by_key, unpacked
+from codewitness.engine.verify.mutating import changes, filling, handed_address
 from codewitness.engine.verify.names import Fit, is_bound, parts
 from codewitness.engine.verify.read_inside import is_parameter_of_inner, read_inside
 from codewitness.engine.verify.restoring import RESTORING, put_back
@@ -34,15 +35,6 @@ T = EvidenceType
 CHANGING = frozenset(
     {"modify", "mutate", "update", "change", "alter", "populate", "delete", "record", *STEPPING}
     | {"reset", "replace", "overwrite", "store"}
-)
-_MUTATORS = frozenset(
-    {
-        *("append", "add", "update", "pop", "push", "insert", "extend", "remove", "clear"),
-        *("set", "put", "delete", "discard", "setdefault", "popitem", "sort", "reverse"),
-        *("push_back", "emplace", "emplace_back", "erase", "addAll", "putAll", "removeAll"),
-        *("unshift", "shift", "splice", "appendleft", "popleft", "concat", "Add", "Remove"),
-        *("Clear", "Insert", "merge!", "addObject", "removeObject", "insert_at", "store"),
-    }
 )
 FITTING = (Fit.EXACT, Fit.ALIAS, Fit.LOOSE)
 _ALTERING = frozenset({"update", "modify", "mutate", "alter", "change"})
@@ -198,6 +190,10 @@ def write_hits(
 ) -> Hits:
     """As `_written`; of what is said to be filled, that it is made is not looked for."""
     hits = of_instance(one, _written(one, subject, lemma, values))
+    if not hits.fitting and not hits.doubt and one is not None:
+        handed = (handed_address(one.text, part, fit_item) for part in subject.parts)
+        if taker := next(filter(None, handed), ""):
+            return Hits((), f"its address is handed to `{taker}`, which may change it", hits.others)
     if lemma in _FILLING and hits.fitting and all(map(is_bound_there, hits.fitting)):
         return Hits((), "it is made there; what fills it can't be seen", hits.others)
     return hits
@@ -224,7 +220,9 @@ def _written(one: Object | None, subject: Subject, lemma: str, values: tuple[str
         hits += _plain_writes(one.text, part, values)
         hits += () if values else put_by_key(one.text, part)
         if lemma in CHANGING:
-            hits += mutations(one.text, part, CALLED.get(STEPPING.get(lemma, "")))
+            changed = mutations(one.text, part, CALLED.get(STEPPING.get(lemma, "")))
+            known = [hit.span for hit in hits if hit.outline is outline]
+            hits += [hit for hit in changed if not any(map(hit.whole.contains, known))]
     unique = {(id(hit.outline), hit.span): hit for hit in hits}
     kept = list(unique.values())
     if (told := _of_verb(kept, lemma, wanted, values)) is not None:
@@ -302,13 +300,14 @@ def _plain_writes(wanted: str, part: Part, values: tuple[str, ...]) -> Iterator[
 def mutations(wanted: str, part: Part, also: re.Pattern[str] | None = None) -> Iterator[Hit]:
     """`x.append(…)` changes `x`; so do calls whose names are like `also`."""
     for call in part.outline.calls:
-        is_so = call.name in _MUTATORS or call.name.endswith("!")
-        if not is_so and (also is None or not also.match(call.name)):
+        if not changes(call, part.outline) and (also is None or not also.match(call.name)):
             continue
         receiver = part.outline.text.slice(Span(call.span.start, call.name_span.start))
         receiver = re.sub(r"(?:\?\.|\.|->|::|!!|\s)+$", "", receiver)
         if receiver and fit_item(part, receiver, wanted) not in (Fit.NO, Fit.MAYBE):
             yield call_hit(call, part, LOOSE)
+    for call, given in filling(wanted, part, fit_item):
+        yield call_hit(call, part, LOOSE)._replace(detail=f"*{given}")
 
 
 def rule_subscripts(clause: Clause, subject: Subject) -> Finding:

@@ -13,7 +13,8 @@ from codewitness.engine.verify.as_written import conditions_around
 from codewitness.engine.verify.claim import Clause, Predicate
 from codewitness.engine.verify.conditions import shares_word
 from codewitness.engine.verify.evidence import EvidenceType, Finding, Proof, doubtful
-from codewitness.engine.verify.hit import Hit
+from codewitness.engine.verify.hit import Hit, has_word
+from codewitness.engine.verify.names import is_bound
 from codewitness.model.outline import Around
 from codewitness.model.text import Span
 
@@ -46,7 +47,7 @@ def held_to_each(clause: Clause, finding: Finding) -> Finding:
     if said is None or _OF_TIME.search(said["what"]) or clause.condition is not None:
         return finding
     places = [one for one in finding.proofs if one.type is not EvidenceType.CONDITIONAL]
-    left_out = [next(_leaving_out(said["what"], one), "") for one in places]
+    left_out = [next(_leaving_out(said["what"], one), "") or _chosen_before(one) for one in places]
     if not left_out or not all(left_out):
         return finding
     return doubtful(f"that `{left_out[0]}` leaves out none of them can't be told")
@@ -78,6 +79,29 @@ def _in_each_place(clause: Clause, finding: Finding) -> Finding:
 
 
 _TYPES = {"handler": EvidenceType.EXCEPT, "loop": EvidenceType.LOOP}
+
+
+def _chosen_before(proof: Proof) -> str:
+    """The condition under which what a call is given was put together; empty if there is none."""
+    outline = proof.outline
+    calls = [one for one in outline.calls if one.whole.contains(proof.span)]
+    own = min(calls, key=lambda one: one.whole.end - one.whole.start, default=None)
+    if own is None:
+        return ""
+    given = outline.text.slice(Span(own.span.end, own.whole.end))
+    for call in outline.calls:
+        owner = re.match(r"[A-Za-z_]\w*(?=\.\w+$)", call.text)
+        is_put = call.name in _PUTTING and call.whole.end <= own.whole.start
+        if is_put and owner and has_word(given, owner[0]) and is_bound(outline, owner[0]):
+            hit = Hit(proof.type, call.text, outline, call.name_span, call.whole)
+            for span in conditions_around(hit):
+                return outline.text.slice(span).strip()
+    return ""
+
+
+_PUTTING = frozenset(
+    {"push", "append", "add", "push_back", "insert", "addObject", "Add", "emplace_back"}
+)
 
 
 def _leaving_out(what: str, proof: Proof) -> Iterator[str]:

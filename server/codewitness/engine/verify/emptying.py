@@ -10,6 +10,7 @@ from codewitness.engine.verify.claim import Object
 from codewitness.engine.verify.data import FITTING, fit_item, hit_of, write_hits
 from codewitness.engine.verify.evidence import LOOSE, EvidenceType
 from codewitness.engine.verify.hit import Hit, Hits, has_word
+from codewitness.engine.verify.mutating import zeroing
 from codewitness.engine.verify.subject import Part, Subject
 from codewitness.engine.verify.turning import is_cut, is_plain
 from codewitness.model.outline import Around, Call, Outline
@@ -42,6 +43,8 @@ def emptied(one: Object | None, subject: Subject) -> Hits:
             )
             if _EMPTIES.match(call.name) and is_on:
                 hits.append(call_hit(call, part, LOOSE))
+        if one is not None:
+            hits += [call_hit(c, part, LOOSE) for c in zeroing(one.text, part, fit_item)]
     if one is not None:
         hits += [
             hit

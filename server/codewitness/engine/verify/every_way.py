@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from codewitness.engine.verify.hit import Hit
+from codewitness.engine.verify.jumping import jumps
 from codewitness.engine.verify.labels import falls_through
 from codewitness.model.outline import Around, Outline
 from codewitness.model.text import Span
@@ -31,7 +32,8 @@ def _is_covered(outline: Outline, level: Span, places: Sequence[Span]) -> bool:
     arms = list(_outermost(outline, level))
     choices = [(max(arm.end for arm in one), one) for one in _grouped(outline, arms)]
     events = [(end, 1, one) for end, one in choices]
-    free = [span for span in outline.exits if _is_at(outline, level, arms, span)]
+    ways_out = _ways_out(outline)
+    free = [span for span in ways_out if _is_at(outline, level, arms, span)]
     events += [(span.end, 2, [span]) for span in free]
     found = [one for one in places if _is_at(outline, level, arms, one, is_sure=True)]
     events += [(span.end, 0, [span]) for span in found]
@@ -43,10 +45,14 @@ def _is_covered(outline: Outline, level: Span, places: Sequence[Span]) -> bool:
         covered = _covered_arms(outline, spans, places)
         if len(covered) == len(spans) and _is_exhaustive(outline, spans):
             return True
-        left = [arm for arm in spans if any(map(arm.contains, outline.exits))]
+        left = [arm for arm in spans if any(map(arm.contains, ways_out))]
         if any(arm not in covered for arm in left):
             return False
     return False
+
+
+def _ways_out(outline: Outline) -> list[Span]:
+    return outline.exits + [jump for jump, _ in jumps(outline)]
 
 
 def _covered_arms(outline: Outline, arms: Sequence[Span], places: Sequence[Span]) -> list[Span]:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 
 from codewitness.engine.verify.came_to import came_to
 from codewitness.engine.verify.hit import Hit
+from codewitness.engine.verify.jumping import jumps_over
 from codewitness.model.outline import Around, Outline
 from codewitness.model.text import Span
 
@@ -26,14 +27,14 @@ def is_left_between(one: Hit, two: Hit) -> bool:
         region.around in (Around.BRANCH, Around.ELSE)
         and region.span.contains(earlier.whole)
         and region.span.end <= later.whole.start
-        and _leaves(outline, region.span)
+        and _leaves(outline, region.span, later.whole)
         for region in outline.regions
     )
 
 
-def _leaves(outline: Outline, arm: Span) -> bool:
+def _leaves(outline: Outline, arm: Span, later: Span) -> bool:
     """True if an arm of a conditional ends with a way out, and not in a conditional within it."""
-    for span in outline.exits:
+    for span in outline.exits + jumps_over(outline, later):
         if arm.contains(span) and _TAIL.fullmatch(outline.text.slice(Span(span.end, arm.end))):
             inner = (r.span for r in outline.regions if r.span != arm and arm.contains(r.span))
             if not any(one.contains(span) for one in inner):

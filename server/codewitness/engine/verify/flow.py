@@ -25,13 +25,18 @@ from codewitness.engine.verify.iterating import goes_over, iterated_in, loops_ov
 from codewitness.engine.verify.led import is_led
 from codewitness.engine.verify.names import Fit, parts
 from codewitness.engine.verify.subject import Part, Subject
-from codewitness.engine.verify.until import compares, goes_on_so
+from codewitness.engine.verify.until import compares, goes_on_so, speaks_of_code
 from codewitness.model.facts import Item
 from codewitness.model.outline import Around, Outline
 from codewitness.model.text import Span
 
 T = EvidenceType
-_EACH_ALONE = frozenset({"forEach", "for_each", "forEachIndexed", "ForEach"})
+_BLOCKS = tuple(
+    f"enumerate{what}{how}"
+    for what in ("Objects", "KeysAndObjects")
+    for how in ("UsingBlock", "WithOptions")
+)
+_EACH_ALONE = frozenset({"forEach", "for_each", "forEachIndexed", "ForEach", *_BLOCKS})
 _ALWAYS = r"(?:True|true|1|YES)"
 _ENDLESS = re.compile(
     rf"loop\b|while[ \t]*(?:\(\s*{_ALWAYS}\s*\)|{_ALWAYS}[ \t]*(?:[:{{;]|do\b|$))"
@@ -42,6 +47,7 @@ _ENDLESS_BEHIND = re.compile(
     rf"(?:do|begin|repeat)\b.*(?:\}}|\bend|;)\s*while\s*\(?\s*{_ALWAYS}\s*\)?\s*;?$", re.DOTALL
 )
 _EACH = frozenset({"forEach", "each", "map", "for_each", "forEachIndexed", "each_with_index"})
+_EACH |= frozenset(_BLOCKS)
 
 
 def rule_loops(clause: Clause, subject: Subject) -> Finding:
@@ -73,11 +79,8 @@ def _loop_hits(clause: Clause, one: Object | None, subject: Subject) -> Hits:
             is_sort = _is_sort(item, clause.detail.removeprefix("nested"), ("for", "while", "do"))
             if not is_sort and not (one and clause.detail == "for" and is_led(item, outline)):
                 continue
-            goes_on = goes_on_so(clause.described, outline, item.span)
-            if clause.described and goes_on is False:
-                continue
-            if goes_on is None and compares(clause.described):
-                doubt = "whether the loop goes on as is said can't be told"
+            if (otherwise := _goes_on_else(clause.described, outline, item.span)) is not None:
+                doubt = otherwise or doubt
                 continue
             is_over = one is None or loops_over(item, one.text, part)
             if is_over:
@@ -87,6 +90,16 @@ def _loop_hits(clause: Clause, one: Object | None, subject: Subject) -> Hits:
         if one is not None:
             hits += _other_iterations(one, part, hits)
     return Hits(tuple(hits), "" if hits else doubt)
+
+
+def _goes_on_else(described: str, outline: Outline, loop: Span) -> str | None:
+    """None for a loop that goes on as is said; a doubt, or empty where it does not."""
+    goes_on = goes_on_so(described, outline, loop)
+    if described and goes_on is False:
+        is_plain = not speaks_of_code(described, outline)
+        return "how long the loop goes on is said in plain words only" if is_plain else ""
+    is_open = goes_on is None and compares(described)
+    return "whether the loop goes on as is said can't be told" if is_open else None
 
 
 def _told_hits(clause: Clause, subject: Subject) -> Hits:
@@ -234,13 +247,21 @@ def _from(hit: Hit) -> str:
 
 
 _INITIALISED = re.compile(r"\s*(?:else\s+)?if\b[\s(]*([^;{]*);[^;{]*\{")
+_UNWRAPPED = re.compile(
+    r"\s*(?:else\s+)?(?:if|guard|while)\b([^{]*?\b(?:let|var|case)\b[^{]*?)(?:\belse\s*)?\{"
+)
 
 
 def _initialised(one: Object, part: Part, known: list[Hit]) -> Iterator[Hit]:
-    """`if v, ok := table[k]; ok {` of Go and C++: it is what `ok` is made of that is checked."""
+    """`if v, ok := table[k]; ok {` of Go and C++: it is what `ok` is made of that is checked.
+
+    So is the `y` of `guard let x = y else {` of Swift.
+    """
     outline = part.outline
-    for item in outline.marked("conditional") if outline.language in ("go", "cpp") else ():
-        head = _INITIALISED.match(item.text)
+    forms = {"go": _INITIALISED, "cpp": _INITIALISED, "swift": _UNWRAPPED}
+    form = forms.get(outline.language)
+    for item in outline.marked("conditional", "loop") if form is not None else ():
+        head = form.match(item.text) if form is not None else None
         if head is None or not _mentions(head[1], one.text, part):
             continue
         span = Span(item.span.start, item.span.start + len(head[0].rstrip("{ ").encode()))

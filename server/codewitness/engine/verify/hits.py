@@ -28,6 +28,7 @@ from codewitness.engine.verify.evidence import (
 )
 from codewitness.engine.verify.failing_calls import where_it_fails
 from codewitness.engine.verify.hit import Hit, Hits, has_word
+from codewitness.engine.verify.in_spite import is_out_of_question
 from codewitness.engine.verify.locks import has_lock, is_locked, unseen_lock
 from codewitness.engine.verify.loops import is_in_loop, is_on_each_pass
 from codewitness.engine.verify.names import parts
@@ -318,12 +319,13 @@ def _out_of_place(
     if clause.described in (ANYHOW, REGARDLESS) and not is_on_every_way(fitting):
         reached = [(hit, is_reached_anyhow(hit)) for hit in fitting]
         outside = [hit for hit, is_so in reached if is_so]
+        is_despite = not outside and clause.described == REGARDLESS
+        if is_despite and all(is_out_of_question(hit, clause.text) for hit in fitting):
+            return Finding(against=_proofs(fitting))
         if not outside and any(is_so is None for _, is_so in reached):
             return doubtful("it is not done in every case: in a loop, behind a return, or by `||=`")
-        if not outside and clause.described == REGARDLESS:
-            if all(_asks_alone(hit, clause.text) or needs(hit, clause.text) for hit in fitting):
-                return Finding(against=_proofs(fitting))
-            return doubtful("it stands under a condition, which may be that one")
+        if is_despite:
+            return _in_spite(clause, fitting)
     elif clause.described in (ANYHOW, REGARDLESS):
         return list(fitting), doubt
     if clause.beside:
@@ -336,18 +338,12 @@ def _out_of_place(
     return (outside, doubt) if outside else Finding(against=_proofs(fitting))
 
 
-_WHATEVER = re.compile(
-    r"(?:regardless|irrespective|independent(?:ly)?) of (?:whether |the value of |what )?"
-    r"`?([\w.@$]+)`?(?: is(?: set| true)?)?$"
-)
-
-
-def _asks_alone(hit: Hit, said: str) -> bool:
-    """True if what `regardless of x` names is all that a condition around asks."""
-    named = _WHATEVER.search(said)
-    asked = [hit.outline.text.slice(span) for span in conditions_around(hit)]
-    asked = [re.sub(r"[\s()]|^!|\bnot\b", "", text) for text in asked]
-    return named is not None and named[1] in asked
+def _in_spite(clause: Clause, fitting: list[Hit]) -> Finding:
+    """Of what stands under conditions, though it is said to be done whatever they are."""
+    text = clause.text
+    if all(is_out_of_question(hit, text) or needs(hit, text) for hit in fitting):
+        return Finding(against=_proofs(fitting))
+    return doubtful("it stands under a condition, which may be that one")
 
 
 def _is_beside(hit: Hit, place: Around, side: str) -> bool:
@@ -441,9 +437,20 @@ def _in_place(
     is_comprehended = any(Around.COMPREHENSION in hit.outline.around(hit.whole) for hit in outside)
     if clause.place is Around.LOOP and is_comprehended:
         return doubtful("it stands in a comprehension, which is a loop to some and not to others")
+    if clause.place is Around.HANDLER and outside[0].outline.language in _WITHOUT_HANDLERS:
+        failed = [hit for hit in outside if _is_behind_error(hit)]
+        return (failed, doubt) if failed else doubtful("errors are values here: what handles them?")
     if clause.place in _EXCLUSIVE and not doubt:
         return Finding(against=_proofs(outside))
     return [], doubt
+
+
+_ERROR = re.compile(r"\b(?:err|[eE]rr(?:or)?\w*|\w+Err)\b|\bErr\(")
+
+
+def _is_behind_error(hit: Hit) -> bool:
+    """True in Go's `if err != nil { … }`, which is what handlers are elsewhere."""
+    return any(_ERROR.search(hit.outline.text.slice(span)) for span in conditions_around(hit))
 
 
 def names_near(hit: Hit, names: Sequence[str], place: Around) -> bool:

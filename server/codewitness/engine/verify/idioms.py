@@ -14,6 +14,7 @@ from functools import cache
 
 from codewitness.engine.verify.idioms_defaults import DEFAULTS
 from codewitness.engine.verify.idioms_how import HOW
+from codewitness.engine.verify.idioms_received import RECEIVED
 from codewitness.engine.verify.idioms_what import WHAT
 from codewitness.engine.verify.idioms_while import TURNED_ROUND
 from codewitness.engine.verify.idioms_who import WHO
@@ -100,6 +101,7 @@ _OF_NAMES = (
     ),
     (re.compile(r"(?<![\w`.-])-([A-Z][A-Z\d_]{2,})\b(?!`)"), r"`-\1`"),  # `-ENOMEM`
     *TURNED_ROUND,
+    *RECEIVED,
     # A lock that is named.
     (
         re.compile(

@@ -25,6 +25,55 @@ HOW: tuple[tuple[str, str], ...] = (
         r"(?<=\S )(?:sets|setting|puts|putting|switches) ((?:the |its )?(?!falls\b){N}) back to\b",
         r"sets \1 to",
     ),
+    # Order: `before it recurses`, `after it has set x`, `before taking the lock`.
+    (r"\b(before|after) (?:it )?(?:calls|calling) itself(?: again)?\b", r"\1 it recurses"),
+    (r"\b(before|after) recursing(?: into {N})?(?=$|[,.])", r"\1 it recurses"),
+    (
+        r"\b(before|after) (?:it )?(?:tak|acquir|grabb?|obtain)(?:e?s|ing)"
+        r" (?:the|a|its) (?:lock|mutex)\b",
+        r"\1 locking",
+    ),
+    (
+        r"\b(before|after) (?:it )?(?:releases|releasing|gives up|drops|dropping)"
+        r" (?:the|a|its) (?:lock|mutex)\b",
+        r"\1 unlocking",
+    ),
+    *(
+        (rf"\b(before|after) (?:it has|having)(?: already)? {past}\b", rf"\1 {doing}")
+        for past, doing in (
+            *(("set", "setting"), ("reset", "resetting"), ("read", "reading"), ("put", "putting")),
+            *(("sent", "sending"), ("written", "writing"), ("made", "making")),
+            ("built", "building"),
+        )
+    ),
+    (
+        r"\b(before|after) (?:it has|having)(?: already)? (\w{2,}[a-z])ed\b"
+        r"(?= (?:{N}|the\b|its\b))",
+        r"\1 \2ing",
+    ),
+    (
+        r"\b(calls) ({N}) between ({N}) and ({N})(?=$|[.,])",
+        r"\1 \3 before \2 and calls \2 before \4",
+    ),
+    *(
+        (
+            rf"\b{said} (?:(?:an?|the|one|its|any) )?(?:{{W}} )?from (?=(?:the |its )?{{N}})",
+            f"{put} from ",
+        )
+        for said, put in (("receives", "pulls"), ("receiving", "pulling"), ("receive", "pull"))
+    ),
+    (r"\bguards against an? (?:nil|null|empty|missing|negative|zero) (?={N})", "checks "),
+    (r"\btakes ({N}) out(?=$|[,.]| of\b)", r"pulls \1 out"),
+    (
+        r"\bonly (?:while|as long as|so long as) (?!hold|it holds|the (?:lock|mutex)|lock)",
+        "only when ",
+    ),
+    (  # `calls f while x`, in which two things are not done
+        r"\b(calls|invokes|sets|writes|reads|sends|returns|logs|raises|throws) ((?:(?!while\b).)*?)"
+        r"\bwhile ({Q})(?=$|[.,]| (?:is|are|has|==|!=|[<>]))",
+        r"\1 \2when \3",
+    ),
+    (r"\bdispatches on (?={N}|the\b|its\b)", "switches on "),
     (rf"(?<=\S)'s {_CHOICE} has (a|no) {_DEFAULT}\b", r" has \1 default case"),
     (
         r"^({N}) (is|is not|is never|gets) wrapped (?:in|inside|into|by|with|using) (?:an? |the )?"

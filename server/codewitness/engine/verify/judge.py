@@ -71,6 +71,7 @@ from codewitness.engine.verify.needing import as_needed
 from codewitness.engine.verify.qualified import qualified
 from codewitness.engine.verify.slots import is_described, is_elsewhere, is_given_so, what_is_given
 from codewitness.engine.verify.subject import Subject
+from codewitness.engine.verify.taking_locks import as_locking
 from codewitness.engine.verify.unread import may_hide
 from codewitness.engine.verify.values_given import given_else
 from codewitness.engine.verify.whenever import not_always
@@ -354,7 +355,7 @@ def _open(verdict: Verdict, words: str) -> Verdict:
 def _of_clause(clause: Clause, subject: Subject) -> Verdict:
     clause = ignoring.as_caught(with_bound(with_noun(clause, subject), subject), subject)
     clause = as_made(ignoring.as_used(ignoring.as_let_pass(clause), subject), subject)
-    clause = as_rendered(clause, subject)
+    clause = as_locking(as_rendered(clause, subject), subject)
     clause = ignoring.as_default(ignoring.as_recovered(clause, subject), subject)
     clause = as_needed(ignoring.as_ending(clause), subject)
     if not subject.has_body and clause.predicate not in _NEEDS_NO_BODY:

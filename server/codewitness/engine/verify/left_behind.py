@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from codewitness.engine.verify.asked import decided
 from codewitness.engine.verify.came_to import ARMS, CHOOSING, INVERTING, came_to, own_arm
 from codewitness.engine.verify.hit import ENDING, has_word
+from codewitness.engine.verify.jumping import jumps_over
 from codewitness.engine.verify.leaving_loops import is_its_pass, passed_over
 from codewitness.engine.verify.one_of_sides import Known
 from codewitness.engine.verify.question import EITHER, Question
@@ -18,7 +19,7 @@ from codewitness.model.text import Span
 
 def left_before(outline: Outline, span: Span) -> Iterator[Known]:
     """Conditions that have left before: `if not ok: return`, and then what is asked about."""
-    exits = _exits(outline)
+    exits = _exits(outline) + jumps_over(outline, span)
     for holder in outline.marked("conditional"):
         if holder.span.end > span.start or CHOOSING.match(holder.text):
             continue
@@ -66,8 +67,12 @@ def _is_made_within(outline: Outline, outer: Span, condition: Item) -> bool:
 def _exits(outline: Outline) -> list[Span]:
     exits = [item.span for item in outline.returns]
     exits += [item.span for item in outline.marked("return", "raised")]
-    exits += [call.whole for call in outline.calls if call.name.rstrip("!") in ENDING]
-    return [*exits, *passed_over(outline)]
+    return [*exits, *ended_by(outline), *passed_over(outline)]
+
+
+def ended_by(outline: Outline) -> list[Span]:
+    """The calls that do not come back, `panic(…)`, `exit(1)`."""
+    return [call.whole for call in outline.calls if call.name.rstrip("!") in ENDING]
 
 
 def _first_condition(outline: Outline, holder: Item) -> Item | None:

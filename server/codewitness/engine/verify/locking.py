@@ -35,7 +35,7 @@ _TAKING = re.compile(
 _ENTERING = re.compile(r"(?:\w+[.])*Monitor[.](?:Try)?Enter")
 _ACQUIRING = re.compile(r"(?i)(?:try_?)?(?:acquire|enter)(?:_?(?:async|shared|read|write))?")
 _LEAVING = re.compile(r"(?i)(?:\w+_)?(?:r|w|rd|wr|read_?|write_?)?(?:unlock|release|exit|leave)\w*")
-_GUARD = re.compile(r"\b(?:lock_guard|unique_lock|scoped_lock|shared_lock)\b[^;]*;")
+_GUARD = re.compile(r"\b(?:lock_guard|unique_lock|scoped_lock|shared_lock)(?:_type|_t)?\b[^;]*;")
 _LIKE_GUARD = re.compile(
     r"\b\w*(?:(?<![BbCc])[Ll]ock(?:er)?|Mutex\w*)(?:<[^;]*>)?\s+\w+\s*[({][^;]*;"
 )

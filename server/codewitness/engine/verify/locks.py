@@ -97,7 +97,7 @@ def _guards(outline: Outline, named: str = "") -> list[Span]:
     return [Span(end, end) for end in ends]
 
 
-_GUARD = re.compile(r"\b(?:lock_guard|unique_lock|scoped_lock|shared_lock)\b[^;]*;")
+_GUARD = re.compile(r"\b(?:lock_guard|unique_lock|scoped_lock|shared_lock)(?:_type|_t)?\b[^;]*;")
 
 
 def has_lock(outline: Outline) -> bool:

@@ -35,6 +35,9 @@ _BEFORE = 300  # bytes in front of what is shown, in which `dispatch_async(q, ^{
 
 def unseen_manners(claim: Claim, subject: Subject, proofs: tuple[Proof, ...]) -> list[str]:
     """The first of such words that the lines do not show; nothing of what is denied."""
+    as_it_is = _AS_IT_IS.search(claim.text)
+    if as_it_is is not None and proofs and not _is_bare_error(proofs):
+        return [as_it_is["how"]]
     told = [one for one in claim.clauses if one.predicate in _DOING and not one.is_negated]
     if not told or len(told) < len(claim.clauses) or not proofs:
         return []
@@ -91,6 +94,19 @@ def _is_recursive(proofs: tuple[Proof, ...]) -> bool:
         _RECURSIVE.search(_line(one)) or any(c.name == one.outline.name for c in one.outline.calls)
         for one in proofs
     )
+
+
+_AS_IT_IS = re.compile(
+    r"\b(?:returns?|propagates?|passes (?:on|up)) (?:the |its |any |that )?"
+    r"(?:err|errors?|exceptions?)\b.*"
+    r"\b(?P<how>directly|unchanged|as is|verbatim|unwrapped|unmodified)\b"
+)
+_BARE_ERROR = re.compile(r"(?:^|[\s,(])(?:err|error|e|ex|exc|\w+Err|cause)\s*[;)}\s]*$")
+
+
+def _is_bare_error(proofs: tuple[Proof, ...]) -> bool:
+    """True for `return nil, err`, and not for `return nil, ErrRead{err}`."""
+    return all(_BARE_ERROR.search(_line(one).rstrip()) for one in proofs)
 
 
 def _is_in_place(proofs: tuple[Proof, ...]) -> bool:

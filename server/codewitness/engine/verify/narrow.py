@@ -63,6 +63,7 @@ _SAYING_LITTLE = frozenset(
 _ANYHOW = (
     *("even if", "even when", "even though", "regardless of", "no matter", "whether or not"),
     *("irrespective of", "independently of", "independent of"),
+    *("even for", "even with", "even without", "even on", "even in"),
 )
 _WITH = frozenset({"with", "via", "through", "using", "by"})
 _STANDING = frozenset({"nested", "wrapped", "enclosed", "placed", "located", "but"})
@@ -71,7 +72,7 @@ _FAILING |= {"catches", "handles", "handled"}
 _KEEPING = frozenset({"assign", "store"})  # their value and target come behind them
 _ALONE_IN_ORDER = frozenset(
     {Predicate.RETURNS, Predicate.RAISES, Predicate.LOOPS, Predicate.YIELDS, Predicate.AWAITS}
-    | {Predicate.ACTS}
+    | {Predicate.ACTS, Predicate.RECURSES}
 )
 _CALLED = ("is called", "is invoked", "is run", "gets called", "are called", "has been called")
 _FOR_EACH = ("for each", "for every", "once per", "once for each", "once for every", "one time per")
@@ -477,6 +478,8 @@ def _take_rest(cursor: Cursor, found: Narrowing) -> None:
     cursor.next()
     while not cursor.is_done and cursor.word() not in CONNECTING | ORDERING:
         if cursor.word() in ("inside", "outside", "when", "if", "unless") and not is_end:
+            break
+        if cursor.word() == "only" and cursor.word(1) in ("if", "when", "while", "unless"):
             break
         if any(cursor.has(words) for words in _BY_MEANS if " " in words):
             break

@@ -9,7 +9,7 @@ from functools import partial
 
 from codewitness.engine.verify.acts import act_hits
 from codewitness.engine.verify.awaiting import await_hits
-from codewitness.engine.verify.calls import call_hits, made_hits, rule_calls
+from codewitness.engine.verify.calls import call_hits, made_hits, own_calls, rule_calls
 from codewitness.engine.verify.claim import Clause, Object, Order, Predicate
 from codewitness.engine.verify.data import read_hits
 from codewitness.engine.verify.deferring import as_of, comes_first, deferred_parts
@@ -143,7 +143,18 @@ def _in_order(clause: Clause, first: Hits, second: Hits, *, is_before: bool) -> 
     pair = _on_one_way(first.fitting, second.fitting)
     if pair is None:
         return doubtful("the way through one of them never comes to the other")
-    return _compared(*pair, is_before=is_before)
+    finding = _compared(*pair, is_before=is_before)
+    if (
+        finding.against
+        and not is_before
+        and any(_comes_after(one, pair[1]) for one in first.fitting)
+    ):
+        return doubtful("it is done before that, and after it")
+    return finding
+
+
+def _comes_after(one: Hit, two: Hit) -> bool:
+    return bool(_compared(one, two, is_before=False).proofs)
 
 
 def _in_text(first: Hits, second: Hits, *, is_before: bool) -> Finding:
@@ -246,6 +257,7 @@ _ANY: Mapping[Predicate, Finds] = {
     P.RAISES: lambda _clause, one, subject: raise_hits(one, subject),
     P.LOOPS: lambda _clause, _one, subject: _loops(subject),
     P.AWAITS: lambda _clause, one, subject: await_hits(one, subject),
+    P.RECURSES: lambda _clause, _one, subject: own_calls(subject),
     P.ACTS: act_hits,
 }
 _NAMED: Mapping[Predicate, FindsNamed] = {

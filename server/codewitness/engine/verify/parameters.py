@@ -22,6 +22,7 @@ from codewitness.engine.verify.hit import has_word
 from codewitness.engine.verify.hits import Finder, combined, judged
 from codewitness.engine.verify.names import parts
 from codewitness.engine.verify.objects import DESCRIBED
+from codewitness.engine.verify.receivers import rule_receiver
 from codewitness.engine.verify.shape import rule_imports
 from codewitness.engine.verify.stems import stems
 from codewitness.engine.verify.subject import Subject
@@ -55,7 +56,12 @@ def given_to(subject: Subject) -> list[Parameter]:
 
 
 def rule_takes(clause: Clause, subject: Subject) -> Finding:
-    """`takes a parameter x`, `takes no arguments`, `takes two arguments`."""
+    """`takes a parameter x`, `takes no arguments`, `takes two arguments`, `takes &mut self`."""
+    received = rule_receiver(clause, subject)
+    return _takes(clause, subject) if received is None else received
+
+
+def _takes(clause: Clause, subject: Subject) -> Finding:
     if subject.is_file and clause.detail == "require":
         return rule_imports(clause, subject)
     if subject.is_class or subject.is_file:

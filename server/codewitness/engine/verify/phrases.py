@@ -5,6 +5,7 @@ Each reader gives the clause that comes next, or None if another predicate does.
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from codewitness.engine.verify.claim import Clause, Object, Predicate
@@ -174,7 +175,12 @@ def wrapping(cursor: Cursor, _polarity: Polarity) -> Clause | None:
         if any(is_exception(one.text) for one in outer.items):
             return with_objects(Clause(predicate=P.RAISES, place=Around.HANDLER), outer)
     cursor.at = start
+    if objects.noun == "exception":
+        return Clause(predicate=P.BEYOND, detail="wraps an error")
     return with_objects(Clause(predicate=P.CALLS), objects)
+
+
+_IS_ERR = re.compile(r"(?:\w+\.)?Err[A-Z]")  # as Go names its own
 
 
 def _wrapped_with(cursor: Cursor) -> Clause | None:
@@ -184,7 +190,7 @@ def _wrapped_with(cursor: Cursor) -> Clause | None:
     if not wrapped.is_negated and cursor.take("with", "using", "via", "in", "inside"):
         outer = read_objects(cursor)
         if outer.items and all(one.is_code for one in outer.items):
-            if not any(is_exception(one.text) for one in outer.items):
+            if not any(is_exception(one.text) or _IS_ERR.match(one.text) for one in outer.items):
                 return with_objects(Clause(predicate=P.CALLS), outer)
             inner = tuple(one.text for one in wrapped.items if is_exception(one.text))
             is_error = bool(inner) or wrapped.noun == "exception"

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 
-from codewitness.engine.verify.claim import Clause
+from codewitness.engine.verify.claim import Clause, Object
 from codewitness.engine.verify.data import write_hits
 from codewitness.engine.verify.evidence import LOOSE, NOTHING, Finding
-from codewitness.engine.verify.hit import Hit
+from codewitness.engine.verify.hit import Hit, has_word
 from codewitness.engine.verify.hits import judged
 from codewitness.engine.verify.names import parts
 from codewitness.engine.verify.stems import stems
@@ -41,7 +42,8 @@ def put_into(clause: Clause, subject: Subject) -> Finding | None:
     kept = tuple(
         hit._replace(relevance=LOOSE)
         for hit in hits.fitting
-        if _is_put(hit) and _speaks_of(words, hit)
+        if (_is_put(hit) and _speaks_of(words, hit))
+        or (clause.detail == "add" and _is_summed(hit, clause.objects[:-1]))
     )
     if not kept or len(clause.objects) - 1 > len(plain):
         return None
@@ -55,6 +57,14 @@ def _is_put(hit: Hit) -> bool:
         return "[" in hit.detail
     first = next(iter(_WORD.findall(parts(hit.detail)[-1])), "")
     return not _PUTTING.isdisjoint(stems(first.lower()))
+
+
+def _is_summed(hit: Hit, added: Sequence[Object]) -> bool:
+    """True for `x += v`, where `v` is what is said to be added."""
+    text = hit.outline.text
+    after = text.slice(Span(hit.span.end, text.line_span(text.line_at(hit.span.end)).end))
+    is_sum = hit.arguments is None and after.lstrip().startswith("+=")
+    return is_sum and bool(added) and all(has_word(after, one.text) for one in added)
 
 
 _ASKED = re.compile(rb"\s*(?:[.\[]|->|[?!]\.)")

@@ -303,6 +303,8 @@ def _arms_that_give(item: Returned, one: Object, part: Part) -> list[Span]:
 
 
 def _is_given(item: Returned, one: Object, part: Part) -> bool:
+    if one.noun == "exception" and item.value.startswith("Err(") and has_word(item.value, one.text):
+        return True  # `Err(Error::new(ErrorKind::Full))`
     return gives(item, one.text, part) or _is_said(item, one, part.outline.language)
 
 
@@ -336,12 +338,34 @@ def _is_it(value: str, wanted: str, part: Part) -> bool:
         return part.around.fit(name, wanted, part.outline) not in (Fit.NO, Fit.MAYBE)
     if _is_written_so(value, wanted):
         return True
+    if wanted[:1].isupper() and _is_object_of(value, wanted, part):
+        return True
     if wanted[:1] in "\"'" or wanted in _TRUTHS or not _is_chain(_PREFIX.sub("", wanted)):
         return False
     number = None if wanted[:1].isupper() else number_of(wanted)  # a class may be `Single`
     if number is not None:
         return number_of(value) == number
     return _is_called(value, wanted, part)
+
+
+# What makes an object of a class, where that is a call of a method of it.
+_MADE = {
+    "ruby": re.compile(r"(?:::)?((?:\w+::)*[A-Z]\w*)\.new(?:\s*\(.*\)|\s+[^.]*|)$", re.DOTALL),
+    "rust": re.compile(
+        r"((?:\w+::)*[A-Z]\w*)(?:::<[^()]*>)?::(?:new|default)\([^.]*\)$", re.DOTALL
+    ),
+    "objc": re.compile(r"\[(?:\[([A-Z]\w*) alloc\]\s*init.*|([A-Z]\w*) new)\]$", re.DOTALL),
+}
+
+
+def _is_object_of(value: str, wanted: str, part: Part) -> bool:
+    """True for `Box.new(x)` where a `Box` is wanted."""
+    made = _MADE.get(part.outline.language)
+    found = None if made is None else made.match(value.strip())
+    if found is None:
+        return False
+    fit = part.around.fit(found[found.lastindex or 1], wanted, part.outline)
+    return fit not in (Fit.NO, Fit.MAYBE)
 
 
 def _is_written_so(value: str, wanted: str) -> bool:
@@ -359,7 +383,7 @@ def _is_denied_so(value: str, wanted: str, part: Part) -> bool:
 
 def _is_called(value: str, wanted: str, part: Part) -> bool:
     """True if the value is the name that is wanted, a call of it, or a variable made by that."""
-    name = re.sub(r"^new\s+", "", value)
+    name = re.sub(r"^(?:new\s+|::(?=[A-Z]))", "", value)
     if part.outline.language == "ruby" and "(" in wanted:
         name = _COMMAND.sub(r"\1(\2)", name)
     if _is_chain(name) and _is_named(name, wanted, part):

@@ -43,7 +43,19 @@ def rule_is_async(_clause: Clause, subject: Subject) -> Finding:
         return found(proofs)
     outline = subject.head.outline
     proof = header(outline, "async" if outline.is_async else "not async", T.ASYNC)
-    return Finding(proofs=(proof,)) if outline.is_async else Finding(against=(proof,))
+    if outline.is_async:
+        return Finding(proofs=(proof,))
+    begun = next((call.text for call in outline.calls if _BEGINNING.search(call.name)), "")
+    if (begun or outline.marked("spawned")) and outline.language not in _WITH_KEYWORD:
+        return doubtful(f"`{begun or 'go'}` begins something that goes on by itself")
+    return Finding(against=(proof,))
+
+
+_WITH_KEYWORD = frozenset({"python", "javascript", "typescript", "tsx", "csharp", "kotlin", "rust"})
+# What may run something later, or beside, where no keyword says so.
+_BEGINNING = re.compile(
+    r"(?i)async|after|schedule|perform|enqueue|thread|submit|spawn|background|post"
+)
 
 
 def rule_decorated(clause: Clause, subject: Subject) -> Finding:

@@ -20,9 +20,20 @@ _SENT = re.compile(
 )
 _RECEIVER = r"(?:[\w./]+::|\w+\.)?(?:\(\s*(?:\w+\s+)?\*\s*\w+\s*\)\.?\s*\w+|\([A-Z]\w*\)\.\w+)"
 _SELECTOR = r"[A-Z]\w*\.\w+:(?:\w+:)*(?=\s)"
-_BEHIND = r"only|if|when|unless|before|after|in|inside|outside|with|and|or|but|once|twice|on|at"
+_BEHIND = (
+    r"only|if|when|unless|before|after|in|inside|outside|with|and|or|but|once|twice|on|at|while"
+    r"|even|without|always|between|behind|under|for|from|directly|first|instead|again|asynchronously|synchronously"
+)
 _LABELS = r"(?<![.:])[a-z]\w*:(?:\w+:)+(?=[\s.,;?]|$)"
-_LABEL = rf"(?<![.:])[a-z]+[A-Z]\w*:(?=\s+(?:{_BEHIND})\b)"
+_LABEL = (
+    rf"(?:(?<![.:])[a-z]+[A-Z]\w*|(?<=\bcalls )[a-z]\w*|(?<=\bcall )[a-z]\w*):"
+    rf"(?=\s+(?:{_BEHIND})\b|[.?!]?$)"
+)
+# `Cache objectForKey: returns`, `Cache dealloc frees`: whose method it is stands before it.
+_OF_CLASS = re.compile(
+    r"^((?:does |is |the method )?)([A-Z]\w+) "
+    r"((?:[a-z]\w*:)+(?=\s+[a-z])|(?:dealloc|init)(?=\s+[a-z]+(?:s|not|er)\b))"
+)
 _LABELLED = r"(?:[A-Za-z_]\w*(?:\.|::|#))*[A-Za-z_]\w*\((?:\w+:)+\)"
 _TYPED = r"(?:[A-Za-z_]\w*(?:\.|::|#))+~?\w+\((?=[^()]*[:*&<>\[\]?])[\w\s,:*&<>\[\]?.]+\)"
 _NESTED = r"[\w.@]+\[[^\[\]\s]*\[[^\[\]\s]*\][^\[\]\s]*\]"
@@ -119,7 +130,7 @@ def _with_letters(sentence: str) -> str:
 
 def plainly(sentence: str) -> str:
     """The sentence with such names as the index has them, in back-ticks."""
-    sentence = _ONE_BY_ONE.sub("sequentially", sentence)
+    sentence = _OF_CLASS.sub(r"\1\2.\3", _ONE_BY_ONE.sub("sequentially", sentence))
     sentence = _VIA.sub(r"\1`\2`", _with_letters(sentence))
     sentence = _with_callers(_CALLED.sub(r"`\1`", sentence))
     pieces = _TICKED.split(sentence)

@@ -30,7 +30,8 @@ from codewitness.engine.verify.holding import (
     is_one_of_several,
     safely,
 )
-from codewitness.engine.verify.left_behind import is_left_within
+from codewitness.engine.verify.jumping import jumps_over
+from codewitness.engine.verify.left_behind import ended_by, is_left_within
 from codewitness.engine.verify.one_of_sides import Reached
 from codewitness.engine.verify.quantified import is_of_others
 from codewitness.engine.verify.setting_once import is_asked_if_unset, is_set_if_unset
@@ -123,6 +124,7 @@ def is_reached_anyhow(hit: Hit) -> bool | None:
         return None
     exits = [item.span for item in hit.outline.returns]
     exits += [item.span for item in hit.outline.marked("raised")]
+    exits += jumps_over(hit.outline, hit.whole) + ended_by(hit.outline)
     is_left = any(span.end <= hit.whole.start for span in exits)
     is_open = Around.LOOP in around or (is_left and Around.FINALLY not in around)
     return None if is_open else True
@@ -147,7 +149,7 @@ def _is_guarded(hit: Hit) -> bool:
     """True behind `if x: return` that stands beside it: it is not reached where x holds."""
     outline = hit.outline
     holders = [item.span for item in outline.marked("conditional")]
-    returned = [item.span for item in outline.returns]
+    returned = [item.span for item in outline.returns] + jumps_over(outline, hit.whole)
     for condition in deciding(outline, hit.whole):
         around = [span for span in holders if span.contains(condition)]
         holder = min(around, key=lambda one: one.end - one.start, default=None)
@@ -160,7 +162,8 @@ def _is_guarded(hit: Hit) -> bool:
 def _is_always_reached(hit: Hit) -> bool:
     """True if nothing that is around decides whether the hit is reached, or has left before."""
     outline = hit.outline
-    is_left = any(span.end <= hit.whole.start for span in outline.exits)
+    exits = outline.exits + jumps_over(outline, hit.whole) + ended_by(outline)
+    is_left = any(span.end <= hit.whole.start for span in exits)
     is_safe = any(True for _ in safely(outline, hit.whole))
     is_safe = is_safe or is_asked_if_unset(outline, hit.whole)
     is_left = is_left or is_asserted_before(outline, hit.whole)
@@ -201,6 +204,7 @@ def _left_by(hit: Hit) -> Iterator[tuple[Span, Span]]:
     outline = hit.outline
     exits = [item.span for item in outline.returns]
     exits += [item.span for item in outline.marked("raised", "continue")]
+    exits += jumps_over(outline, hit.whole)
     holders = outline.marked("conditional", "loop")
     for span in exits:
         around = [one.span for one in holders if one.span.contains(span)]

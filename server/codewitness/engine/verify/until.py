@@ -43,6 +43,13 @@ def goes_on_so(described: str, outline: Outline, span: Span) -> bool | None:
     return None if any(re.search(rf"\b{name}\b", text) for name in names) else False
 
 
+def speaks_of_code(described: str, outline: Outline) -> bool:
+    """True if what is described has a name that is one in the code, or is written as such."""
+    names = {name for one in said(described) for name in re.findall(r"\w+", one.what)}
+    named = {name for name in names if re.search(r"[A-Z_\d]", name)}
+    return bool(named) or any(True for name in names for _ in outline.occurrences(name))
+
+
 def _loop_at(outline: Outline, span: Span) -> Span | None:
     loops = [item.span for item in outline.marked("loop") if item.span.contains(span)]
     return min(loops, key=lambda one: one.end - one.start) if loops else None

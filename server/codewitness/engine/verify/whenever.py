@@ -11,6 +11,7 @@ from codewitness.engine.verify.comparing import compared
 from codewitness.engine.verify.evidence import EvidenceType, Proof
 from codewitness.engine.verify.hit import Hit
 from codewitness.engine.verify.holding import deciding, known_at
+from codewitness.engine.verify.jumping import jumps_over
 from codewitness.model.outline import Around
 from codewitness.model.text import Span
 
@@ -51,6 +52,7 @@ def _may_be_left(hit: Hit, conditions: set[Span]) -> bool:
     outline = hit.outline
     exits = [item.span for item in (*outline.returns,)]
     exits += [item.span for item in outline.marked("raised")]
+    exits += jumps_over(outline, hit.whole)
     before = [one for one in exits if one.end <= hit.whole.start and not one.contains(hit.whole)]
     holders = [item.span for item in outline.marked("conditional")]
     decided = [span for span in holders if any(span.contains(one) for one in conditions)]

@@ -39,8 +39,32 @@ _OF_NOUN = re.compile(
 def with_noun(clause: Clause, subject: Subject) -> Clause:
     """`writes state`: a noun that tells nothing, unless the code has that very name."""
     kinds = (P.READS, P.WRITES, P.USES)
+    if clause.predicate is P.ACTS:
+        return _with_thing(clause, subject)
     if clause.predicate not in kinds or clause.objects or clause.order is not None:
         return clause
+    clause = _named_noun(clause, subject)
+    return _with_thing(clause, subject) if clause.predicate is P.WRITES else clause
+
+
+_THING = re.compile(
+    r"^(?:never |not |always |only |does not )*\w+(?: to| into| from)?"
+    r" (?P<the>the |its |this |that |each |every )?"
+    r"(?P<noun>values?|keys?|index|entry|element|header)\b(?! of\b)"
+)
+
+
+def _with_thing(clause: Clause, subject: Subject) -> Clause:
+    """`frees the value`, which says what is freed: not whatever else is."""
+    said = _THING.match(clause.text)
+    if clause.objects or clause.arguments or said is None or clause.detail in ("remove", "delete"):
+        return clause
+    is_name = is_bound(subject.head.outline, said["noun"])
+    return replace(clause, objects=(Object(said["noun"], is_code=is_name),))
+
+
+def _named_noun(clause: Clause, subject: Subject) -> Clause:
+    """As `with_noun`, of nouns that the code has as names."""
     said = _OF_NOUN.search(clause.text)
     if said is None or said[1] not in _NOUNS or not _is_name(said[1], subject):
         return clause

@@ -24,6 +24,8 @@ def of_all(clause: Clause, finding: Finding) -> Finding:
     """`finding` about what is raised in handlers, held to those that take every exception."""
     if not finding.proofs or clause.place is not Around.HANDLER or not _EVERY.search(clause.text):
         return finding
+    if not any(one.outline.marked("handler") for one in finding.proofs):
+        return doubtful("errors are values here: whether all are can't be told")
     known = [(proof, _doubt(proof, finding.proofs)) for proof in finding.proofs]
     if kept := tuple(proof for proof, doubt in known if doubt == ""):
         return Finding(proofs=kept, note=finding.note)

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from codewitness.engine.verify.acts import rule_acts
 from codewitness.engine.verify.calls import call_hit
+from codewitness.engine.verify.channels import by_channels
 from codewitness.engine.verify.claim import Clause, Object
 from codewitness.engine.verify.data import (
     CHANGING,
@@ -227,7 +228,7 @@ def _is_changed(clause: Clause, subject: Subject) -> bool:
 def _otherwise(clause: Clause, lemma: str, subject: Subject) -> Finding:
     """What follows if it is not set: something may be written to it, or done to it by a call."""
     if lemma == "write":
-        sent = judged(clause, lambda one: _written_to(one, subject))
+        sent = judged(clause, lambda one: _written_to(clause, one, subject))
         if sent.proofs:
             return sent
     called = judged(clause, lambda one: _called_so(one, lemma, subject))
@@ -243,7 +244,8 @@ def _otherwise(clause: Clause, lemma: str, subject: Subject) -> Finding:
         return where_said(clause, _set_to_what(clause, subject))
     if clause.is_negated and lemma not in CHANGING:
         changed = [judged(clause, lambda one: write_hits(one, subject, "modify"))]
-        if combined(changed, any_of=True).proofs:
+        proofs = combined(changed, any_of=True).proofs
+        if any(one.type is T.CALL or not clause.arguments for one in proofs):
             return doubtful("it is not set, but changed by a call")
     return NOTHING
 
@@ -291,9 +293,9 @@ def _called_so(one: Object | None, lemma: str, subject: Subject) -> Hits:
     return Hits(tuple(hits))
 
 
-def _written_to(one: Object | None, subject: Subject) -> Hits:
+def _written_to(clause: Clause, one: Object | None, subject: Subject) -> Hits:
     """`writes to stream`: a call of it, or one on it that writes."""
-    hits: list[Hit] = []
+    hits: list[Hit] = list(by_channels(clause, one, subject))
     for part in subject.parts:
         for call in part.outline.calls if one is not None else ():
             receiver = call.text[: -len(call.name)].rstrip(".?!:->")

@@ -1,0 +1,23 @@
+"""`takes read_mutex`: a lock is taken, and no parameter, by what it is called."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from codewitness.engine.verify.claim import Clause, Predicate
+from codewitness.engine.verify.names import parts
+from codewitness.engine.verify.subject import Subject
+
+_LOCK = re.compile(r"\w+(?:_lock|Lock|_mutex|Mutex|_mtx|Mtx|_mu|[a-z]Mu)_?")
+
+
+def as_locking(clause: Clause, subject: Subject) -> Clause:
+    """The clause as one about a lock, if what it takes is named so and is no parameter."""
+    if clause.predicate is not Predicate.TAKES or len(clause.objects) != 1:
+        return clause
+    name = parts(clause.objects[0].text)[-1]
+    given = {one.name for one in subject.head.outline.parameters}
+    if not clause.objects[0].is_code or name in given or not _LOCK.fullmatch(name):
+        return clause
+    return replace(clause, predicate=Predicate.ACTS, detail="lock")
