@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from codewitness.engine.verify.claim import Count
 from codewitness.engine.verify.cursor import Cursor
-from codewitness.engine.verify.lexicon import NOUNS, NUMBERS, TIMES
+from codewitness.engine.verify.lexicon import NOUNS, NUMBERS, PURPOSE, TIMES
+from codewitness.engine.verify.narrowing import ORDERING, PLACING, Narrowing
+
+_GIVING = frozenset({"with", "passing", "using"})
 
 # How often something is done from run to run, which no line of code can tell.
 HOW_OFTEN = frozenset(
@@ -56,6 +59,24 @@ _FEWER = ("fewer than", "less than")
 _AT_MOST = ("at most", "no more than", "up to", "not more than")
 _AT_LEAST = ("at least", "no fewer than", "no less than")
 _EXACTLY = ("exactly", "just", "precisely")
+
+
+def take_count(cursor: Cursor, found: Narrowing) -> bool:
+    """Take how often something is done, or that it is only done so."""
+    is_only = bool(cursor.take("only", "exclusively", "solely"))
+    count = read_count(cursor)
+    if count is not None:
+        found.count = count
+        return True
+    if is_only and (cursor.word() in PLACING or cursor.word() == "conditionally"):
+        found.is_only_there = cursor.word() not in ORDERING
+    elif is_only and (cursor.word() in _GIVING or (cursor.is_done and found.arguments)):
+        found.is_only_there = True  # `only with x`: not with another
+    elif is_only and cursor.word() in PURPOSE:
+        found.ignored.append("? `only`")  # `only from a lambda`
+    elif is_only:
+        found.is_only = True
+    return is_only
 
 
 def read_count(cursor: Cursor) -> Count | None:

@@ -338,7 +338,7 @@ def _out_of_place(
     return (outside, doubt) if outside else Finding(against=_proofs(fitting))
 
 
-def _in_spite(clause: Clause, fitting: list[Hit]) -> Finding:
+def _in_spite(clause: Clause, fitting: Sequence[Hit]) -> Finding:
     """Of what stands under conditions, though it is said to be done whatever they are."""
     text = clause.text
     if all(is_out_of_question(hit, text) or needs(hit, text) for hit in fitting):

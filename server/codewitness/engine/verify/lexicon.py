@@ -139,7 +139,7 @@ _VERBS: Mapping[Predicate, str] = {
     " consult inspect examine query observe",
     P.READS: "read access",
     P.WRITES: "write set assign store modify mutate update change overwrite increment decrement"
-    " increase decrease toggle multiply divide"
+    " increase decrease toggle"
     " reset alter populate fill initialise initialize replace mutate record delete remove bump"
     " clear empty rebind reassign advance restore reinstate revert refresh rewrite adjust flip",
     P.SUBSCRIPTS: "subscript index slice",

@@ -7,7 +7,7 @@ from dataclasses import replace
 from codewitness.engine.verify.actions import ACTION_FORMS
 from codewitness.engine.verify.claim import Clause, Order, Predicate
 from codewitness.engine.verify.conditions import ANYHOW, ON_FAILURE, ON_SUCCESS
-from codewitness.engine.verify.counts import HOW_OFTEN, IN_ALL_CASES, OFTEN, read_count
+from codewitness.engine.verify.counts import HOW_OFTEN, IN_ALL_CASES, OFTEN, take_count
 from codewitness.engine.verify.cursor import Cursor, as_code, with_names
 from codewitness.engine.verify.given import take_arguments
 from codewitness.engine.verify.leftover import may_be_left
@@ -110,7 +110,7 @@ def narrow(cursor: Cursor, *, is_denied: bool = False) -> Narrowing:
             or _take_condition(cursor, found)
             or _take_means(cursor, found)
             or take_arguments(cursor, found)
-            or _take_count(cursor, found)
+            or take_count(cursor, found)
             or _take_source(cursor, found)
             or _take_receiver(cursor, found)
         ):
@@ -413,26 +413,6 @@ def _take_means(cursor: Cursor, found: Narrowing) -> bool:
             return True
     cursor.at = start
     return False
-
-
-_GIVING = frozenset({"with", "passing", "using"})
-
-
-def _take_count(cursor: Cursor, found: Narrowing) -> bool:
-    is_only = bool(cursor.take("only", "exclusively", "solely"))
-    count = read_count(cursor)
-    if count is not None:
-        found.count = count
-        return True
-    if is_only and (cursor.word() in PLACING or cursor.word() == "conditionally"):
-        found.is_only_there = cursor.word() not in ORDERING
-    elif is_only and (cursor.word() in _GIVING or (cursor.is_done and found.arguments)):
-        found.is_only_there = True  # `only with x`: not with another
-    elif is_only and cursor.word() in PURPOSE:
-        found.ignored.append("? `only`")  # `only from a lambda`
-    elif is_only:
-        found.is_only = True
-    return is_only
 
 
 def _take_source(cursor: Cursor, found: Narrowing) -> bool:
