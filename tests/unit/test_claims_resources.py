@@ -115,10 +115,7 @@ CLAIMS = {
         ),
         *("Load.drop returns False if to_path fails", "Load.drop returns False if to_path raises"),
         "Load.handle calls m.fail() when NotFound is raised, then calls self.post",
-        *(
-            "Load.backoff multiplies the delay by self.factor",
-            "Enter.enter returns false if interrupted",
-        ),
+        "Enter.enter returns false if interrupted",
         *(
             "Enter.on calls consume.accept only if it isn't null",
             "List renders a Wrap for each row",
@@ -132,15 +129,12 @@ CLAIMS = {
         *("Work.Elect logs the error regardless of LogEvents", "Icon always renders a Loader"),
         *("Load.get raises Timeout regardless of block", "Load.raw returns a copy of self._rows"),
         *("Load.get raises Timeout even if block is false",),
-        *(
-            "Load.create asserts that parties is negative",
-            "Load.backoff never multiplies the delay",
-        ),
+        "Load.create asserts that parties is negative",
         "Load.create never asserts that parties is positive",
-        "Load.backoff never multiplies the delay by self.factor",
     ],
     "NOT_SUPPORTED": ["List renders a Loader", "Load.leak closes the file"],
     "INCONCLUSIVE": [
+        "Load.backoff never multiplies the delay by self.factor",  # `*=`, or a product of it?
         *("Load.read never closes the socket", "Load.read closes the connection"),
         *(
             "Load.items returns a copy of self._columns",
