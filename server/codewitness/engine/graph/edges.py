@@ -18,6 +18,7 @@ from codewitness.engine.graph.callbacks import called_back
 from codewitness.engine.graph.calls import Calls
 from codewitness.engine.graph.cells import Cells, Key, Values
 from codewitness.engine.graph.descriptors import METHODS
+from codewitness.engine.graph.dispatched import Dispatched
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.given_outside import (
     is_of_content,
@@ -95,6 +96,7 @@ class Edges:
         self.calls = calls
         self.descriptors = flows.descriptors
         self.asked_for = AskedFor(names, cells)
+        self.dispatched = Dispatched(calls)
         self.partly = Partly(cells, names, flows, calls)
         self.overrides = calls.overrides = Overrides(workspace, cells, names, self.called)
 
@@ -162,6 +164,7 @@ class Edges:
             return {(one[1], 1) for value in made for one in self.calls.constructors(value)}
         targets = {(target, 0) for value in callees for target in self.called(value)}
         targets |= {(one, 1) for value in callees for one in self.calls.also_run(value)}
+        targets |= {(key, 1) for one in callees for key in self.dispatched.run(one, scope, site)}
         if callees:
             targets |= {(one, 0) for one in self.overrides.of(scope, site, callees)}
         return targets | self._called_back(scope, site, callees)

@@ -194,7 +194,7 @@ class Sites:
                 if alias not in names:
                     names[alias] = None
                     waiting.append(alias)
-        names |= dict.fromkeys(name for name, _ in made_of(function))
+        names |= dict.fromkeys(_run_as(function))
         return list(names), is_value
 
     def _made_by(self, metaclass: Scope | None) -> dict[str, None]:
@@ -307,6 +307,25 @@ _SPECIAL_CALLERS: dict[str, set[str]] = {}
 for _dotted, _methods in SPECIAL.items():
     for _method in _methods:
         _SPECIAL_CALLERS.setdefault(_method, set()).add(_dotted.rpartition(".")[2])
+
+
+def _run_as(function: Scope) -> Iterator[str]:
+    """Names of what runs a function in its own place: properties, functions that dispatch."""
+    yield from (name for name, _ in made_of(function))
+    if (other := registered_with(function)) is not None:
+        yield last_name(other)
+
+
+def registered_with(function: Scope) -> Expression:
+    """The function that runs another for some types: `@show.register`; None for other ones."""
+    around = function.parent
+    for index in function.header[0] if around is not None else ():
+        callee = around.flow.sites[index][1]  # type: ignore[union-attr]
+        if form(callee) == "c":
+            callee = around.flow.sites[callee[1]][1]  # type: ignore[union-attr]
+        if form(callee) == "a" and callee[2] == "register":
+            return callee[1]
+    return None
 
 
 def _uses(scope: Scope) -> tuple[dict[str, list[str]], set[str]]:

@@ -165,7 +165,7 @@ def _of_instance(ev: Evaluator, owner: Value, name: str) -> Answer:
         found = _inherited(ev, owner, name)
     if all(value[0] == "X" for value in found):
         # That a base from outside may have it says less than what is written for the class.
-        found = ev.rules.extensions(ev, owner, name) or found
+        found = ev.rules.extensions(ev, owner, name) or found or _of_collection(ev, owner, name)
     env = ev.arguments(owner)
     return substituted(found, {**env, THIS: one(owner)}) if env or THIS in found else found
 
@@ -177,6 +177,12 @@ def _inherited(ev: Evaluator, owner: Value, name: str) -> Answer:
         if any(value[0] != "b" for value in found):
             return frozenset(_called_on(value, owner) for value in found)
     return NOTHING
+
+
+def _of_collection(ev: Evaluator, owner: Value, name: str) -> Answer:
+    """What an object has of the library's collection that its class is one of, with its types."""
+    kinds = [base for base in ev.rules.bases_in_order(ev, owner) if base[0] == "B" and base[2]]
+    return union(ev.member(kind, name) for kind in kinds)
 
 
 def _called_on(value: Value, owner: Value) -> Value:

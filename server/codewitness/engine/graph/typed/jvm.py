@@ -450,7 +450,10 @@ class JvmRules(PackageRules):
         """Subscripts of collections, and of classes with `get`."""
         if value[0] == "I":
             found = ev.member(value, "get" + METHOD)
-            return union(calls.returns(ev, one_) for one_ in found if one_[0] == "f")
+            own = [one_ for one_ in found if one_[0] == "f"]
+            if not own:
+                return union(self.item(ev, base, key) for base in ev.bases(value))
+            return union(calls.returns(ev, one_) for one_ in own)
         return super().item(ev, value, key)
 
     def element(self, ev: Evaluator, value: Value) -> Answer:

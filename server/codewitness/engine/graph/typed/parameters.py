@@ -199,6 +199,9 @@ def _by_context(ev: Evaluator, path: str, ordinal: int, k: int) -> Answer:
     for kind, *use in file.uses(scope).get(number, ()):
         if kind == "y":
             found += (_of_type(ev, ev.type(where, use[0]), k),)
+        elif kind == "b":  # as what has the name is declared elsewhere
+            kinds = frozenset(value for value in ev.value(where, use[0]) if value[0] in "FI")
+            found.append(_of_type(ev, kinds, k))
         elif kind == "r":
             found.append(_of_type(ev, _declared_result(ev, path, scope), k))
         else:

@@ -219,7 +219,8 @@ class FileScopes:
 
         `("y", type)` if they are declared to be of a type, `("c", site, argument, key)` if they are
         given to a call, by place or by label, perhaps within a display under a key, `("r",)` if
-        they are what it returns.
+        they are what it returns, `("b", target)` if they are assigned to what is
+        declared elsewhere.
         """
         if (known := self._uses.get(scope)) is None:
             known = self._uses[scope] = {}
@@ -236,12 +237,19 @@ class FileScopes:
                 for key, function in _functions(given):
                     if not key:
                         known.setdefault(function, []).append(("r",))
-            for _, given in flow.binds:
+            for target, given in flow.binds:
+                if _is_function(given) and isinstance(target, list) and target[0] in ("a", "g"):
+                    place = target if target[0] == "a" else target[1]
+                    known.setdefault(given[1], []).append(("b", place))
                 if isinstance(given, list) and given and given[0] == "y":
                     for key, function in _functions(given[2]):
                         if not key:
                             known.setdefault(function, []).append(("y", given[1]))
         return known
+
+
+def _is_function(given: Expression) -> bool:
+    return isinstance(given, list) and given[:1] == ["f"]
 
 
 def _functions(given: Expression) -> Iterable[tuple[str, int]]:

@@ -1,0 +1,62 @@
+"""Python's `singledispatch`: the functions that are registered to run in the place of another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from codewitness.engine.graph.calls import Calls
+from codewitness.engine.graph.cells import Values
+from codewitness.engine.graph.files import Scope
+from codewitness.engine.graph.names import Value
+from codewitness.engine.graph.sites import registered_with
+from codewitness.model.flow import Site, form, last_name
+
+_DISPATCHING = frozenset(("singledispatch", "singledispatchmethod"))
+
+
+class Dispatched:
+    """Over one workspace."""
+
+    def __init__(self, calls: Calls) -> None:
+        self.calls = calls
+        self.names = calls.names
+        self.cells = calls.cells
+
+    def run(self, callee: Value, scope: Scope, site: Site) -> Iterator[str]:
+        """Keys of the functions that a call runs for what it is given first."""
+        function = self.names.scope(callee[1]) if callee[0] in "FB" else None
+        if function is None or not any(one in _DISPATCHING for one in function.decorators):
+            return
+        given = site[4] if len(site) > 4 else []
+        values = self.calls.flows.values(scope, given[0] if given else None)
+        for one, types in self._registered(function):
+            if not values or not types or any(self._fits(value, types) for value in values):
+                yield one.key
+
+    def _registered(self, function: Scope) -> Iterator[tuple[Scope, Values]]:
+        """Functions that are registered, each with the types that it is for."""
+        for home, _ in self.calls.sites.of_name("register"):
+            for child in home.children:
+                meant = registered_with(child)
+                if last_name(meant) != function.name:
+                    continue
+                static = self.names.static(home, meant, self.cells.settle)
+                if ("F", function.key) not in static:
+                    continue
+                self.cells.note("scope", child.key)
+                yield child, frozenset(self._types(home, child))
+
+    def _types(self, home: Scope, child: Scope) -> Iterable[Value]:
+        callee = home.flow.sites[child.header[0][0]][1]
+        inner = home.flow.sites[callee[1]] if form(callee) == "c" else []
+        if len(inner) > 4 and inner[4]:
+            return self.names.types(home, inner[4][0])
+        own = child.parameters[1 if home.is_class else 0 :]
+        return self.names.types(home, own[0].type) if own else ()
+
+    def _fits(self, value: Value, types: Values) -> bool:
+        if value[0] == "I":
+            return any(one[0] == "I" and ("C", one[1]) in self.names.mro(value[1]) for one in types)
+        if value[0] == "K":
+            return ("T", type(value[1]).__name__) in types
+        return value[:2] in types if value[0] == "T" else value[0] not in "FC"
