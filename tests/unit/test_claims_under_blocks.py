@@ -54,6 +54,9 @@ end
         ("Breaker#touch changes @seen while it holds the lock.", "SUPPORTED"),
         ("wipe zeroes t->slots.", "SUPPORTED"),
         ("subscribe assigns newState to state.", "SUPPORTED"),
+        ("subscribe assigns newState to state first", "SUPPORTED"),
+        ("subscribe assigns newState to state before it calls log", "SUPPORTED"),
+        ("subscribe never assigns newState to state", "CONTRADICTED"),
     ],
 )
 def test_it_is_settled(claim: str, status: str) -> None:
