@@ -277,6 +277,8 @@ def _is_callback(outline: Outline, call: Call) -> bool:
 
 def _passed(wanted: str, name: str, part: Part, known: Known) -> str:
     outline = part.outline
+    if doubt := _named_to(wanted, outline):
+        return doubt
     if not known.is_callable(name):
         return ""
     for item in outline.occurrences(name):
@@ -295,6 +297,35 @@ def _passed(wanted: str, name: str, part: Part, known: Known) -> str:
             is_bare = written == name and not is_bound(outline, name)
             if is_bare or part.around.fit(written, wanted, outline) is not Fit.NO:
                 return f"`{written}` is handed to `{holders[-1].text}`, which may call it"
+    return ""
+
+
+# How a method is named, rather than called, in what is handed on.
+_NAMING = {
+    "objc": r"@selector\(\s*{}:?\s*\)",
+    "swift": r"#selector\((?:[\w.]+\.)?{}\s*[)(]",
+    "ruby": r"(?:&:|\b(?:method|public_method|instance_method)\(:){}(?![\w?!=])",
+}
+_TO_SEND = re.compile(r"performSelector|perform|sendAction")
+
+
+def _named_to(wanted: str, outline: Outline) -> str:
+    """Why `map(&:name)` may call what is wanted; empty if none does.
+
+    What a timer or an event is told of is called later, by others.
+    """
+    naming = _NAMING.get(outline.language)
+    if naming is None:
+        return ""
+    name = wanted.rstrip(":") if outline.language == "objc" else parts(wanted)[-1]
+    named = re.compile(naming.format(re.escape(name)).encode())
+    for match in named.finditer(outline.text.raw, *outline.span):
+        holders = [
+            call for call in outline.calls if call.span.end <= match.start() < call.whole.end
+        ]
+        is_sent = outline.language == "ruby" or any(_TO_SEND.match(one.name) for one in holders)
+        if is_sent and holders:
+            return f"`{name}` is handed to `{holders[-1].text}`, which may call it"
     return ""
 
 

@@ -19,7 +19,7 @@ from codewitness.engine.verify.hit import Hit, Hits
 from codewitness.engine.verify.hits import judged
 from codewitness.engine.verify.instance_variables import of_instance
 from codewitness.engine.verify.keys import given_by_key, is_spelt, keyed, put_by_key, unpacked
-from codewitness.engine.verify.mutating import changes, filling, handed_address
+from codewitness.engine.verify.mutating import changes, filling, handed_address, shovelled
 from codewitness.engine.verify.names import Fit, is_bound, parts
 from codewitness.engine.verify.read_inside import is_parameter_of_inner, read_inside
 from codewitness.engine.verify.restoring import RESTORING, put_back
@@ -306,6 +306,8 @@ def mutations(wanted: str, part: Part, also: re.Pattern[str] | None = None) -> I
         receiver = re.sub(r"(?:\?\.|\.|->|::|!!|\s)+$", "", receiver)
         if receiver and fit_item(part, receiver, wanted) not in (Fit.NO, Fit.MAYBE):
             yield call_hit(call, part, LOOSE)
+    for span in shovelled(wanted, part):
+        yield Hit(T.ATTRIBUTE_WRITE, wanted, part.outline, span, span, LOOSE)
     for call, given in filling(wanted, part, fit_item):
         yield call_hit(call, part, LOOSE)._replace(detail=f"*{given}")
 

@@ -46,7 +46,7 @@ _GIVEN_SUBJECT = re.compile(r"^([\w.:#]+)\([^()`]*\)(?=\s+[a-z])")
 _NO_COLONS = r"(?:py|js|mjs|ts|tsx|go|java|kt|cs|swift)"  # files of languages without `::`
 # A name of a lock, though it stand in back-ticks.
 _LOCK = (
-    r"`?(?!(?:lock|mutex|locks)\b)((?:[\w@$]+(?:\.|->|::))*\w*(?:[lL]ock|[mM]utex|mtx|\bmu|_mu|[a-z]Mu)_?)`?"
+    r"`?(?!(?:lock|mutex|locks)\b)((?:[\w@$]+(?:\.|->|::))*[\w@]*(?:[lL]ock|[mM]utex|mtx|\bmux?|_mux?|[a-z]Mux?)_?)`?"
     r"(?![\w.(])(?: lock| mutex)?"
 )
 # Rules for what names are made of, before they are hidden.

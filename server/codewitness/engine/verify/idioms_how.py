@@ -73,6 +73,18 @@ HOW: tuple[tuple[str, str], ...] = (
         r"\bwhile ({Q})(?=$|[.,]| (?:is|are|has|==|!=|[<>]))",
         r"\1 \2when \3",
     ),
+    (
+        r"\b(calls?|invokes?) (less|more|fewer|own)"
+        r"(?=$| (?:before|after|if|when|only|and|then|with|for|in|on)\b)",
+        r"\1 `\2`",
+    ),
+    (
+        r"\bassigns ({N}) to (?!(?:the|an?|its?|each|every|all|any|both|one|them|this|that)\b)"
+        r"([a-z_]\w*)(?![\w.:])",
+        r"sets `\2` to \1",
+    ),
+    (r"\bassigns ({N}) to ({N})", r"sets \2 to \1"),
+    (r"\bassigns (the|an?|its) ((?:{W} )?{W}) to ({N})", r"sets \3 to \1 \2"),
     (r"\bdispatches on (?={N}|the\b|its\b)", "switches on "),
     (rf"(?<=\S)'s {_CHOICE} has (a|no) {_DEFAULT}\b", r" has \1 default case"),
     (

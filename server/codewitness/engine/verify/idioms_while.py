@@ -9,7 +9,7 @@ from codewitness.engine.verify.actions import ACTION_FORMS
 from codewitness.engine.verify.lexicon import VERBS
 
 _LOCK = (
-    r"(?:the |a |an |its )?[\w@$.>`-]*(?:[lL]ock|[mM]utex|mtx|\bmu|_mu|[a-z]Mu)_?`?"
+    r"(?:the |a |an |its )?[\w@$.>`-]*(?:[lL]ock|[mM]utex|mtx|\bmux?|_mux?|[a-z]Mux?)_?`?"
     r"(?: lock| mutex)?"
 )
 _DENIED = r"(?:(?P<denied>never|does not|doesn't|do not|does n't) (?:ever )?)?"

@@ -24,6 +24,8 @@ def is_locked(outline: Outline, span: Span, named: str = "") -> bool:
         is_around = item.span.contains(span) and item.span != span
         if is_around and (has_word(head, named) if named else _LOCK.search(head)):
             return True
+    if any(one.contains(span) for one in _blocks(outline, named)):
+        return True
     deferred = [item.span for item in outline.marked("deferred")]
     if outline.language == "rust":
         return _is_held(outline, span, named)
@@ -41,6 +43,21 @@ def is_locked(outline: Outline, span: Span, named: str = "") -> bool:
     taken += [one for one in _guards(outline, named) if _is_in_block(outline, one, span)]
     before = [one.end for one in taken if one.end <= span.start and _lasts(outline, one, span)]
     return bool(before) and not any(max(before) <= one.start < span.start for one in left)
+
+
+_WITH_BLOCK = re.compile(r"(?:mon_)?synchronize|with_(?:read_|write_)?lock|lock")
+
+
+def _blocks(outline: Outline, named: str = "") -> list[Span]:
+    """The blocks of Ruby that are run under a lock: `@lock.synchronize { … }`."""
+    if outline.language != "ruby":
+        return []
+    return [
+        Span(call.span.end, call.whole.end)
+        for call in outline.calls
+        if _WITH_BLOCK.fullmatch(call.name) and (not named or has_word(call.text, named))
+        if call.name != "lock" or "{" in outline.text.slice(Span(call.span.end, call.whole.end))
+    ]
 
 
 _GUARD_MADE = re.compile(
@@ -104,7 +121,8 @@ def has_lock(outline: Outline) -> bool:
     """True if it takes a lock that can be seen."""
     heads = (re.split(r"\n|\{", item.text, maxsplit=1)[0] for item in outline.marked("with"))
     taken = any(_TAKEN.fullmatch(call.name.rstrip("!?")) for call in outline.calls)
-    return taken or bool(_guards(outline)) or any(map(_LOCK.search, heads))
+    is_given = bool(_guards(outline) or _blocks(outline))
+    return taken or is_given or any(map(_LOCK.search, heads))
 
 
 def unseen_lock(hits: Sequence[Hit]) -> str:
@@ -112,7 +130,9 @@ def unseen_lock(hits: Sequence[Hit]) -> str:
     for hit in hits:
         for call in hit.outline.calls:
             name = call.name.rstrip("!?")
-            is_seen = _TAKEN.fullmatch(name) or _LEFT.fullmatch(name)
+            is_seen = bool(_TAKEN.fullmatch(name) or _LEFT.fullmatch(name)) or any(
+                one.start == call.span.end for one in _blocks(hit.outline)
+            )
             if _LOCK.search(call.text) and not is_seen:
                 return f"`{call.text}` is called: where its lock is held can't be seen"
     return ""

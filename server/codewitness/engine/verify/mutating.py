@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
-from codewitness.engine.verify.names import Fit
+from codewitness.engine.verify.names import Fit, parts
 from codewitness.engine.verify.subject import Part
 from codewitness.model.nesting import split
 from codewitness.model.outline import Call, Outline
@@ -89,6 +89,15 @@ def changes(call: Call, outline: Outline) -> bool:
     return is_own or call.name in MUTATORS or call.name.endswith("!")
 
 
+def shovelled(wanted: str, part: Part) -> Iterator[Span]:
+    """Where Ruby's `x << y` puts something into what is wanted."""
+    outline = part.outline
+    for item in outline.occurrences(parts(wanted)[-1]) if outline.language == "ruby" else ():
+        after = outline.text.raw[item.span.end : item.span.end + 5]
+        if re.match(rb"\s*<<(?![=~-])", after):
+            yield item.span
+
+
 def _stands_alone(call: Call, outline: Outline) -> bool:
     line = outline.text.line_span(outline.text.line_at(call.whole.start))
     before = outline.text.slice(Span(line.start, call.whole.start)).strip()
@@ -122,8 +131,10 @@ def handed_address(wanted: str, part: Part, fits: Fits) -> str:
     """The call that is given the address of what is wanted, so that it may change it, or empty."""
     outline = part.outline
     sign = _BY_ADDRESS.get(outline.language)
+    known = _FILLING.get(outline.language)
     for call in outline.calls if sign is not None else ():
-        for one in () if _READING.match(call.name) else _given(call, part):
+        is_known = known is not None and known.fullmatch(call.text) is not None
+        for one in () if is_known or _READING.match(call.name) else _given(call, part):
             found = sign.match(one) if sign is not None else None
             if found is not None and fits(part, one[found.end() :], wanted) in _FITTING:
                 return call.text

@@ -35,6 +35,7 @@ from codewitness.engine.verify.hit import Hit, Hits, has_word
 from codewitness.engine.verify.hits import combined, judged, names_near, where_said
 from codewitness.engine.verify.keys import is_in_literal, taken_by_key
 from codewitness.engine.verify.lexicon import NOUNS
+from codewitness.engine.verify.mutating import zeroing
 from codewitness.engine.verify.names import parts
 from codewitness.engine.verify.objects import is_exception
 from codewitness.engine.verify.restoring import RESTORING, restored_by_call
@@ -43,7 +44,7 @@ from codewitness.engine.verify.stepping import STEPPING
 from codewitness.engine.verify.stored_parameters import stored
 from codewitness.engine.verify.subject import Subject
 from codewitness.engine.verify.taking_out import taken_out
-from codewitness.engine.verify.values import is_literal
+from codewitness.engine.verify.values import is_literal, number_of
 from codewitness.engine.verify.writing_parameters import (
     is_of_parameters,
     rule_writes_parameters,
@@ -311,7 +312,14 @@ def _written_to(clause: Clause, one: Object | None, subject: Subject) -> Hits:
 
 
 def _defaulted(clause: Clause, subject: Subject) -> list[Hit]:
-    """`defaults x to v` of `x = y || v`."""
+    """`defaults x to v` of `x = y || v`; `zeroes x` of `memset(x, 0, n)`."""
+    if number_of(clause.arguments[0]) == 0:
+        return [
+            call_hit(call, part, LOOSE)
+            for part in subject.parts
+            for one in clause.objects
+            for call in zeroing(one.text, part, fit_item)
+        ]
     if not clause.text.startswith("default"):
         return []
     ways = re.compile(rf"(?:\|\||\?\?|\?:|\bor\b)\s*{re.escape(clause.arguments[0])}\s*[;)]?$")
