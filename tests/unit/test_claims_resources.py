@@ -63,6 +63,9 @@ class Load:
             m.fail()
             self.post(m)
 
+    def half(self):
+        return self.rate / 2
+
     def backoff(self):
         delay = 1
         while True:
@@ -144,6 +147,7 @@ CLAIMS = {
         *("Work.Execute rethrows the exception after closing it",),
         "Load.drop returns False if exists fails",
         "Load.backoff never halves the delay by self.factor",
+        "Load.half never divides self.rate",
     ],
 }
 

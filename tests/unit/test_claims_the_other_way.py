@@ -50,6 +50,29 @@ class Rows(Base):
     def safe(self, key):
         with self.store_lock:
             self.threads[key] = 1
+
+    def held(self):
+        with self.mu:
+            kill(1)
+
+    def freed(self):
+        with self.mu:
+            dead = 1
+        kill(dead)
+
+    def guarded(self):
+        with self.guard:
+            kill(1)
+
+    def again(self, other):
+        return type(self)(self.rows + [other])
+
+    def grow(self, n):
+        self.count += n
+
+    def skip(self, n):
+        self.inner.skip(n)
+        self.mark = self.count
 """,
         "turn.ts": """
 export const make = (id = DEF) => (action: Action) => { send(action, id); };
@@ -93,6 +116,8 @@ class Elected : Base {
 )
 CLAIMS = {
     "SUPPORTED": [
+        *("Rows.held calls kill while holding the lock", "Rows.again creates a new Rows"),
+        *("Rows.freed calls kill after releasing the lock", "Elected.Close calls base in any case"),
         *("Rows.put returns False if the key already exists", "make returns a function"),
         *("Elected.Elect returns immediately unless the candidate state is a FailedState",),
         *("Rows.parent delegates to the base class", "Rows.named delegates to the parent class"),
@@ -103,6 +128,14 @@ CLAIMS = {
         "Rows.start never re-raises: it logs the exception",
     ],
     "CONTRADICTED": [
+        *("Rows.held never calls kill while holding the lock", "Rows.again never creates a Rows"),
+        *("Rows.freed never calls kill after releasing the lock",),
+        *("Rows.freed calls kill while holding the lock", "Rows.freed calls kill under the lock"),
+        *(
+            "Rows.held calls kill after releasing the lock",
+            "Turn.close never calls super in any case",
+        ),
+        *("Rows.held does not call kill under any circumstances",),
         *("make never returns a function", "make returns nothing", "plus never returns a function"),
         *("Rows.parent never delegates to the base class", "Elected.Close never calls base"),
         "Rows.run replaces self.queue with a fresh PriorityQueue unless a BrokerError is caught",
@@ -113,6 +146,11 @@ CLAIMS = {
         *("Elected.Open delegates to the base implementation", "Rows.digest returns a sha1 hash"),
     ],
     "INCONCLUSIVE": [
+        *(
+            "Rows.guarded never calls kill under the lock",
+            "Rows.grow never adds the bytes to count",
+        ),
+        "Rows.skip never saves count in mark after calling self.inner.skip",
         *("Rows.put returns True if the key already exists", "empty never empties the rows"),
         "Rows.get raises NotThere unless the result is missing and block is false",
         "Turn.shift returns null unless the command queue is empty",

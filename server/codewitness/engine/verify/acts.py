@@ -148,7 +148,8 @@ def _named_hits(clause: Clause, words: list[str], one: Object | None, subject: S
         fitting = _done_by(clause, one, subject)
     if fitting:
         return Hits(tuple(fitting))
-    return Hits((), doubt or _going_on(clause) or _open(clause, words, subject))
+    doubt = doubt or _going_on(clause) or _may_add(clause, subject)
+    return Hits((), doubt or _open(clause, words, subject))
 
 
 _STARTING = frozenset({"start", "launch", "spawn", "kick"})
@@ -276,6 +277,15 @@ def _going_on(clause: Clause) -> str:
     is_so = clause.detail in _GOING_ON and all(o.text in _ON_AND_ON for o in clause.objects)
     is_so = is_so and bool(clause.described or clause.objects)
     return "whether it goes on then can't be told from names alone" if is_so else ""
+
+
+_ADDED = re.compile(r"\+=|\+\+|\.sum\b")
+
+
+def _may_add(clause: Clause, subject: Subject) -> str:
+    """Why it is left open whether it `adds the sizes to n`, of what counts something up."""
+    is_counted = any(_ADDED.search(_own_text(part)) for part in subject.parts)
+    return "something is counted up there" if clause.detail == "add" and is_counted else ""
 
 
 def _is_told_by_name(clause: Clause, subject: Subject) -> bool:

@@ -397,7 +397,7 @@ def made_hits(one: Object | None, subject: Subject) -> Hits:
         for call in outline.calls:
             written = parts(call.text)
             made = written[:-1] if written[-1] in _MAKERS and len(written) > 1 else written
-            if call.text in _SELF_MADE and part.outline.language == "ruby":
+            if call.text in _SELF_MADE.get(part.outline.language, ()):
                 made = (part.around.container,)
             if not made[-1][:1].isupper() and (one is None or made[-1] != parts(one.text)[-1]):
                 continue
@@ -413,7 +413,12 @@ def made_hits(one: Object | None, subject: Subject) -> Hits:
     return Hits(tuple(hits), "" if hits else doubt)
 
 
-_SELF_MADE = frozenset({"new", "allocate", "self.class.new"})
+_OF_ITSELF = frozenset({"this.constructor"})
+_SELF_MADE = {
+    "ruby": frozenset({"new", "allocate", "self.class.new"}),
+    "python": frozenset({"type(self)", "self.__class__", "cls"}),
+    **dict.fromkeys(("javascript", "typescript", "tsx"), _OF_ITSELF),
+}
 _CONTAINERS = frozenset({"dict", "dictionary", "list", "map", "array", "tuple", "set", "object"})
 _MAKERS = frozenset({"new", "alloc", "init", "create", "build", "default", "__init__", "with"})
 

@@ -129,6 +129,11 @@ HOW: tuple[tuple[str, str], ...] = (
         r" (?:implementation|version|behaviou?r)(?![\w.(:])",
         r"call\1 `super`",
     ),
+    (
+        r"\b(never|not) ((?:(?!\b(?:but|and|or|only|always)\b)[^,;])+?)"
+        r" (?:in any (?:case|event|way|situation)|under any circumstances?|on any path)(?=[.,;?]|$)",
+        r"\1 \2",
+    ),
     # What is given back for an exception is so where that is caught.
     (
         r"\b((?:returns?|returning|yields?|gives back) (?:(?!for|on|when|if)[^\s,;]+ )+?)for (?:an? |any |the )?([\w.]*(?:Error|Exception))s?(?=[.,;]|$| (?:and|but)\b)",

@@ -219,7 +219,9 @@ def _judged(claim: Claim, subject: Subject) -> Verdict:
             return _open(verdict, denying)
         if verdict.status is Status.SUPPORTED and (said := denied_aside(claim)):
             return _open(verdict, said)
-        if verdict.status is Status.NOT_SUPPORTED and not _names_code(claim):
+        is_absent = verdict.status is Status.SUPPORTED and claim.is_negated and not verdict.proofs
+        is_absent = is_absent or verdict.status is Status.NOT_SUPPORTED
+        if is_absent and not _names_code(claim):
             return _open(replace(verdict, status=Status.SUPPORTED), claim.ignored[0])
         return _less_sure(verdict)
     return verdict

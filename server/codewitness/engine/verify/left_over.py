@@ -52,7 +52,10 @@ def is_met(words: str, proofs: Sequence[Proof]) -> bool:
     )
 
 
-_NARROWING = re.compile(r"(?:for|on|at|under|with|without|within|during|via|through|in) (?=\w)")
+_NARROWING = re.compile(
+    r"(?:for|on|at|under|with|without|within|during|via|through|in|behind|despite|across"
+    r"|based on|depending on|according to) (?=\w)"
+)
 _NOTHING_TOLD = re.compile(
     r"for (?!missing|existing|string|thing)\w+ing(?: purposes)?$"
     r"|(?:for|in|on|at|to) (?:the |its |a |an |this |that |some )?(?:callers?|users?|clients?)\b"
@@ -67,7 +70,22 @@ _STATES = frozenset(
 )
 _GENERIC = frozenset(
     {*("value", "values", "number", "numbers", "input", "inputs", "argument", "arguments", "that")}
-    | {*("parameter", "the", "its", "an", "any", "all", "each", "every", "some", "such", "given")}
+    | {
+        *(
+            "parameter",
+            "the",
+            "its",
+            "a",
+            "an",
+            "any",
+            "all",
+            "each",
+            "every",
+            "some",
+            "such",
+            "given",
+        )
+    }
     | {*("with", "for", "which", "other", "case", "cases", "and", "this", "their", "them", "it")}
     | {*("are", "is", "of", "to", "in", "on", "at", "by", "from", "thing", "things", "something")}
 )

@@ -9,7 +9,12 @@ from codewitness.engine.verify.hit import Hit, has_word
 from codewitness.model.outline import Outline
 from codewitness.model.text import Span
 
-_LOCK = re.compile(r"(?i)lock|mutex|synchroni[sz]ed|semaphore|monitor")
+_LOCK = re.compile(
+    r"(?i)lock|mutex|synchroni[sz]ed|semaphore|monitor"
+    r"|^(?:async\s+)?with\s+(?:\w+\.)*_*(?:mu|mtx|rw|sem|cv|cond(?:ition)?)_*\s*:"
+)
+# What is entered without a call, `with self.guard:`, and may be a lock.
+_MAY_LOCK = re.compile(r"(?:async\s+)?with\s+[\w.]+\s*:")
 _TAKEN = re.compile(r"(?i)(?:r|w|read_?|write_?)?(?:lock|acquire|enter)(?:_?mutex)?")
 _LEFT = re.compile(r"(?i)(?:r|w|read_?|write_?)?(?:unlock|release|exit|leave)(?:_?mutex)?")
 
@@ -117,6 +122,15 @@ def _guards(outline: Outline, named: str = "") -> list[Span]:
 _GUARD = re.compile(r"\b(?:lock_guard|unique_lock|scoped_lock|shared_lock)(?:_type|_t)?\b[^;]*;")
 
 
+def locked_blocks(outline: Outline) -> list[Span]:
+    """The blocks that hold a lock."""
+    return [
+        item.span
+        for item in outline.marked("with")
+        if _LOCK.search(re.split(r"\n|\{", item.text, maxsplit=1)[0])
+    ]
+
+
 def has_lock(outline: Outline) -> bool:
     """True if it takes a lock that can be seen."""
     heads = (re.split(r"\n|\{", item.text, maxsplit=1)[0] for item in outline.marked("with"))
@@ -128,6 +142,11 @@ def has_lock(outline: Outline) -> bool:
 def unseen_lock(hits: Sequence[Hit]) -> str:
     """Why it is left open whether a lock is held: one is spoken of, but its end can't be seen."""
     for hit in hits:
+        for item in hit.outline.marked("with"):
+            head = item.text.split("\n", 1)[0]
+            is_around = item.span.contains(hit.whole) and not _LOCK.search(head)
+            if is_around and _MAY_LOCK.match(head):
+                return f"`{head}` may hold one"
         for call in hit.outline.calls:
             name = call.name.rstrip("!?")
             is_seen = bool(_TAKEN.fullmatch(name) or _LEFT.fullmatch(name)) or any(

@@ -18,6 +18,7 @@ from codewitness.model.text import Span
 
 P = Predicate
 _DOING = frozenset({P.CALLS, P.ACTS, P.WRITES, P.INSTANTIATES, P.PASSES, P.AWAITS, P.CALLED_BY})
+_DOING |= {P.RAISES, P.RETURNS, P.RETURNS_EARLY, P.YIELDS, P.RERAISES}
 _TICKED = re.compile(r"`[^`]*`")
 _BESIDE = re.compile(
     r"async|await|\bgo\b|spawn|[Tt]hread|Task|submit|launch|execut|setTimeout|setImmediate|then|Queue|queue"
@@ -113,6 +114,16 @@ def _is_in_place(proofs: tuple[Proof, ...]) -> bool:
     return all(_IN_PLACE.search(_line(one)) for one in proofs)
 
 
+def _is_plain(proofs: tuple[Proof, ...]) -> bool:
+    """True if any is reached by default: under no condition, or in an `else`."""
+    around = [one.outline.around(one.span) for one in proofs]
+    return any(Around.ELSE in one or not one & {Around.BRANCH, Around.HANDLER} for one in around)
+
+
+def _is_kept(proofs: tuple[Proof, ...]) -> bool:
+    return any(one.outline.around(one.span) & {Around.FINALLY, Around.HANDLER} for one in proofs)
+
+
 def _never(_: tuple[Proof, ...]) -> bool:
     return False
 
@@ -126,6 +137,8 @@ _MANNERS: tuple[tuple[re.Pattern[str], Callable[[tuple[Proof, ...]], bool]], ...
     (_rule("synchronously|sequentially"), lambda proofs: not _is_beside(proofs)),
     (_rule("lazily|as a fallback|optionally"), _is_under),
     (_rule("recursively"), _is_recursive),
+    (re.compile(r"\bby default$"), _is_plain),
+    (_rule("even (?:if|when|though) (?:it|that|this) (?:fails|raises|throws)"), _is_kept),
     (_rule("periodically|atomically"), _never),
     (_rule("in place(?! of)"), _is_in_place),
     (_rule(r"with (?:a|its) copy of"), _is_copied),

@@ -13,6 +13,7 @@ _PLACING = frozenset(
 )
 _PLACING |= {"branch", "conditional", "conditionally", "finally", "only", "condition", "once"}
 _ORDERING = frozenset({"first", "last", "afterwards", "later", "finally", "beforehand", "second"})
+_TIME = re.compile(r"\b(?:first|second|last|next) time\b")
 _WHICH = re.compile(r"(?:\? )?(?:on|at|upon|with) (?:the )?(?:very )?(?:first|last|second|next)\b")
 
 
@@ -23,7 +24,7 @@ def may_matter(words: str, *, is_told: bool) -> bool:
     """
     if words == "? which one it is" and not is_told:
         return True
-    if _WHICH.match(words):
+    if _WHICH.match(words) or _TIME.search(words):
         return True
     said = set(words.removeprefix("? ").split())
     if words.removeprefix("? ") in OFTEN or said & HOW_OFTEN:

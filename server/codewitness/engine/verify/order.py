@@ -19,6 +19,7 @@ from codewitness.engine.verify.exclusive import is_in_other_arm, is_left_between
 from codewitness.engine.verify.flow import branch_hits
 from codewitness.engine.verify.hit import Hit, Hits, has_word
 from codewitness.engine.verify.hits import combined
+from codewitness.engine.verify.lock_order import of_lock
 from codewitness.engine.verify.results_said import DROPPED, USED
 from codewitness.engine.verify.spoken import spoken_hits
 from codewitness.engine.verify.subject import Subject
@@ -38,12 +39,12 @@ def rule_order(clause: Clause, order: Order, subject: Subject) -> Finding:
     is_handling = clause.predicate is P.CATCHES and order.other.predicate is P.CALLS
     if is_handling and order.is_before and len(subject.parts) == 1:
         return _in_its_handler(clause, order.other, subject)
+    if len(order.other.objects) > 1 or (len(clause.objects) > 1 and clause.any_of):
+        return doubtful("order is judged between two things")
     return _by_place(clause, order, subject)
 
 
 def _by_place(clause: Clause, order: Order, subject: Subject) -> Finding:
-    if len(order.other.objects) > 1 or (len(clause.objects) > 1 and clause.any_of):
-        return doubtful("order is judged between two things")
     is_described = any(
         not one.is_code and " " in one.text and not one.text.endswith((" one", " ones"))
         for one in order.other.objects
@@ -70,14 +71,42 @@ def _by_place(clause: Clause, order: Order, subject: Subject) -> Finding:
     if len(firsts) == 1 and (firsts[0] is None or not firsts[0].fitting):
         spoken = spoken_hits(clause, subject)
         firsts = [spoken] if spoken.fitting else firsts
-    if second is None or None in firsts:
-        return doubtful("in which order they come can't be told from names alone")
+    if (told := _told_otherwise(clause, order, firsts, subject)) is not None:
+        return told
+    if second is None:
+        return doubtful(_UNTOLD)
     is_way_out = not {clause.predicate, order.other.predicate}.isdisjoint(_WAYS_OUT)
     judged = _in_text if is_way_out else partial(_in_order, clause)
     return combined(
         [judged(first, second, is_before=order.is_before) for first in firsts if first],
         any_of=clause.is_negated,
     )
+
+
+_UNTOLD = "in which order they come can't be told from names alone"
+
+
+def _told_otherwise(
+    clause: Clause, order: Order, firsts: Sequence[Hits | None], subject: Subject
+) -> Finding | None:
+    """What follows of blocks that hold a lock, and where what comes first can't be seen."""
+    every = [hit for one in firsts if one is not None for hit in one.fitting]
+    if not every and _may_be_kept(clause, subject):
+        return doubtful("what is kept may be the value of something else there")
+    if every and (told := of_lock(order, every)) is not None:
+        return told
+    return doubtful(_UNTOLD) if None in firsts else None
+
+
+_KEEPING = frozenset({"store", "save", "record", "keep"})
+
+
+def _may_be_kept(clause: Clause, subject: Subject) -> bool:
+    """True for `saves x in y before f`, where `y = x` is there."""
+    if clause.predicate is not P.WRITES or clause.detail not in _KEEPING:
+        return False
+    values = [one.value for part in subject.parts for one in part.outline.assigned]
+    return any(has_word(value, one.text) for value in values for one in clause.objects)
 
 
 def _in_its_handler(clause: Clause, call: Clause, subject: Subject) -> Finding:

@@ -11,6 +11,7 @@ from codewitness.engine.verify.asked import said
 from codewitness.engine.verify.claim import Clause
 from codewitness.engine.verify.evidence import EvidenceType, Finding, Proof, doubtful, found
 from codewitness.engine.verify.hit import Hit, has_word
+from codewitness.engine.verify.hits import where_said
 from codewitness.engine.verify.holding import is_as_said, is_one_of_several
 from codewitness.engine.verify.idle import rule_idle
 from codewitness.engine.verify.nulls import NULLS
@@ -41,7 +42,18 @@ def rule_returns_early(clause: Clause, subject: Subject) -> Finding:
     if not proofs and _does_nothing_then(clause, subject):
         return doubtful("nothing is done then, but by no return that comes early")
     left = _left_else(clause, shown, subject) if clause.is_only_there and proofs else ""
-    return doubtful(left) if left else found(proofs)
+    return doubtful(left) if left else _placed(clause, proofs)
+
+
+_HERE = frozenset({None, Around.BRANCH, Around.HANDLER})
+
+
+def _placed(clause: Clause, proofs: list[Proof]) -> Finding:
+    """What is found; held to how often, and to where, if a claim says so."""
+    if not proofs or (clause.place in _HERE and clause.count is None):
+        return found(proofs)
+    told = where_said(clause, found(one for one in proofs if one.detail != "condition"))
+    return found(proofs) if told.proofs and clause.place in _HERE else told
 
 
 def _does_nothing_then(clause: Clause, subject: Subject) -> bool:

@@ -116,11 +116,23 @@ def _set(clause: Clause, lemma: str, subject: Subject) -> Finding:
     finding = judged(clause, lambda one: write_hits(one, subject, lemma, clause.arguments))
     if not finding.proofs and lemma in _KEEPING and (own := stored(clause, subject)).proofs:
         return own
+    if not finding.proofs and lemma in _OPERATORS and _has_product(lemma, subject):
+        return doubtful("an expression may do so, which gives nothing another value")
     if kept := _is_local_only(clause, lemma, finding):
         return doubtful(f"`{kept}` is but a variable that gets its value there")
     finding = with_members(clause, unless_bound(lemma, finding, subject), subject)
     finding = unless_plain(clause, finding, "written")
     return _otherwise(clause, lemma, subject) if finding == NOTHING else finding
+
+
+_OPERATORS = {"multiply": r"\*", "divide": "/"}
+
+
+def _has_product(lemma: str, subject: Subject) -> bool:
+    """True where `x * y` is written, or any product at all, which may be what is meant."""
+    sign = re.compile(rf"[\w)\]]\s*{_OPERATORS[lemma]}\s*[\w(@$]")
+    outlines = [part.outline for part in subject.parts]
+    return any(sign.search(one.text.slice(gap)) for one in outlines for gap in one.gaps)
 
 
 _SENDING = frozenset({"write", "store", "save", "record", "persist", "flush"})
