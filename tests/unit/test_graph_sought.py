@@ -177,3 +177,41 @@ def test_each_edge_is_among_the_sites_where_callers_are_sought(case: Case) -> No
     for key, due in sites.items():
         found = {(one.key, n) for one, n in graph.candidates(graph.workspace.scopes[key])}
         assert due <= found, (key, due - found)
+
+
+LOOPED = {
+    "f.py": "class Sum: ...\nclass Odd: ...\ndef plain(): ...\n",
+    "g.py": "from f import Odd, Sum, plain\nfor one in [Sum, Odd]:\n    one()\nplain()\nSum()\n",
+}
+
+
+@pytest.mark.parametrize(
+    ("key", "may_lack"), [("f.py::Sum", True), ("f.py::Odd", True), ("f.py::plain", False)]
+)
+def test_in_a_large_project_it_is_told_what_may_be_lacking(
+    key: str, may_lack: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("codewitness.engine.graph.workspace.LARGE_SCOPES", 0)
+    graph = graph_of(LOOPED)
+    function = graph.workspace.scopes[key]
+    assert graph.may_lack_callers(function) is may_lack
+    while graph.links.waiting:
+        graph.link_one()
+    assert not graph.may_lack_callers(function)
+
+
+@pytest.mark.parametrize(
+    "case",
+    [case for case in load_cases("graph") if case.source.parent.stem == "python"],
+    ids=lambda case: f"{case.source.stem}: {case.title}",
+)
+def test_what_is_not_found_there_may_be_lacking(
+    case: Case, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("codewitness.engine.graph.workspace.LARGE_SCOPES", 0)
+    sought, linked = graph_of_case(case), graph_of_case(case)
+    while linked.links.waiting:
+        linked.link_one()
+    for key, function in sought.workspace.scopes.items():
+        if not sought.may_lack_callers(function):
+            assert callers(sought, key) == callers(linked, key), key

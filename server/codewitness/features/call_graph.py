@@ -115,6 +115,8 @@ class CallGraph:
 
     def incoming(self, scope: Scope) -> Iterator[Edge]:
         """The edges that lead to a definition, as long as there is time."""
+        if self.graph.may_lack_callers(scope):
+            self.is_complete = False
         return self.in_time(self.graph.incoming(scope))
 
     def by_name(self, function: Scope) -> Iterator[Edge]:

@@ -159,6 +159,15 @@ class Graph:
             if edge.target == scope.key:
                 yield edge
 
+    def may_lack_callers(self, scope: Scope) -> bool:
+        """True while a large project of Python is not linked, for what may be handed around.
+
+        Who calls it by another name is known when all is linked, and not sought before.
+        """
+        is_waiting = len(self.links.waiting) > MAX_LINKED_AT_ONCE
+        is_sought = is_waiting and self.workspace.limits.is_large and not self.typed.links(scope)
+        return is_sought and self.sites.may_be_value(scope)
+
     def _known(self, scope: Scope) -> Iterator[Edge]:
         """Edges that may lead to a definition: those that are kept, and those of waiting sites."""
         if self.typed.links(scope):

@@ -6,6 +6,8 @@ handed around as a value, wherever a value is called.
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Container, Iterable, Iterator, Sequence
 from itertools import chain
 
@@ -202,6 +204,16 @@ class Sites:
         keys = self.names.classes_of(metaclass.key) if metaclass is not None else []
         return {made.name: None for key in keys if (made := self.names.scope(key)) is not None}
 
+    def may_be_value(self, function: Scope) -> bool:
+        """False if a function is surely named where it is defined, imported and called, only."""
+        names, is_value = self.known_as(function)
+        return is_value or any(
+            _is_named_otherwise(scope, name)
+            for name in names
+            for scope in self.workspace.mentioning(name)
+            if scope.file.language == function.file.language
+        )
+
     def _is_looked_up(self, name: str) -> bool:
         """True if a name may be one of those that are put together to be looked up."""
         self.cells.note("likeness")
@@ -349,6 +361,17 @@ def _uses(scope: Scope) -> tuple[dict[str, list[str]], set[str]]:
         _add_values(value, values)
     scope.uses = (aliases, values)
     return scope.uses
+
+
+def _is_named_otherwise(scope: Scope, name: str) -> bool:
+    """True if a scope has a name elsewhere than where it is called, imported or given a value.
+
+    Told by the text of its flow, without reading it: by how often each of these is there.
+    """
+    text, written = scope.flow_text, re.escape(json.dumps(name, ensure_ascii=False))
+    known = rf'\["m","[^"]*",{written}\]|\[{written},|{written}:\['
+    n_known = len(re.findall(known, text)) + len(scope.sites_of(name, but=_NO_CALLS))
+    return len(re.findall(written, text)) > n_known
 
 
 def _has_iterator(method: Scope) -> bool:
