@@ -152,7 +152,7 @@ export interface RelationshipsAnswer {
   mentions?: Mention[];
   /** Calls of its name on what is not known. */
   possible?: Mention[];
-  /** False if there was not enough time to look at every call that might have been meant. */
+  /** False if not every call that might have been meant was looked at: for lack of time, or before all is linked. */
   complete?: boolean;
   freshness: Freshness;
 }

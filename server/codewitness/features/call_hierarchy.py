@@ -58,7 +58,7 @@ def prepare(snapshot: Snapshot, root: str, path: str, position: Position) -> lis
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Calls:
-    """`is_complete` is False if there was not enough time to look at all that might be meant."""
+    """`is_complete` is False if not all that might be meant could be looked at so far."""
 
     name: str
     calls: tuple[Call, ...]

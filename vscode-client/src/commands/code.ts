@@ -122,7 +122,7 @@ export async function showCallers(app: App, given?: SymbolName): Promise<void> {
   const possible = (answer.possible ?? []).flatMap((one) => mentionItems(app, one));
   const none: PlaceItem[] = [{ label: "No caller is known", detail: "It may be called by a framework, by name, or from outside of this workspace." }];
   const fresh = freshnessLine(answer.freshness, app.pathOf);
-  const notes = [...(answer.complete === false ? ["There was not enough time to look at every call that might be meant."] : []), ...(fresh ? [fresh] : [])];
+  const notes = [...(answer.complete === false ? ["Not every call that might be meant was looked at: there was not enough time, or the project is not linked yet."] : []), ...(fresh ? [fresh] : [])];
   const separator = (label: string): PlaceItem => ({ label, kind: vscode.QuickPickItemKind.Separator });
   await pickPlace({
     title: `Callers of ${answer.symbol.qualifiedName}`,

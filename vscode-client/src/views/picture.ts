@@ -26,7 +26,7 @@ export async function showPicture(app: App, given?: SymbolName): Promise<void> {
   const shown = (panel ??= makePanel(app));
   shown.title = `Calls of ${answer.symbol.name}`;
   shown.reveal(undefined, false);
-  const late = answer.complete === false ? "There was not enough time to look at every call that might be meant." : "";
+  const late = answer.complete === false ? "Not every call that might be meant was looked at: there was not enough time, or the project is not linked yet." : "";
   const note = [freshnessLine(answer.freshness, app.pathOf) ?? "", late].filter((one) => one !== "").join(" ");
   drawn = { ...layOut(graph), edges: graph.edges, center: graph.center, note };
   await shown.webview.postMessage(drawn);

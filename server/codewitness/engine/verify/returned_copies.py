@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
-from codewitness.engine.verify.alternatives import alternatives
 from codewitness.engine.verify.claim import Clause
 from codewitness.engine.verify.evidence import Finding, doubtful, found
-from codewitness.engine.verify.hit import Hit
-from codewitness.engine.verify.nulls import is_none
-from codewitness.engine.verify.returned_shapes import hit_of
+from codewitness.engine.verify.returned_shapes import values_given
 from codewitness.engine.verify.subject import Subject
 
 _SAID = re.compile(
@@ -41,7 +37,7 @@ def rule_copy(clause: Clause, subject: Subject) -> Finding | None:
     said = _SAID.search(clause.text.strip())
     if said is None:
         return None
-    values = list(_values(subject))
+    values = list(values_given(subject))
     copies = [(hit, _copied(value)) for hit, value in values]
     fitting = [hit for hit, what in copies if what and _is_of(said, what)]
     if fitting:
@@ -54,14 +50,6 @@ def rule_copy(clause: Clause, subject: Subject) -> Finding | None:
         if whole == [hit for hit, _ in values] and whole
         else None
     )
-
-
-def _values(subject: Subject) -> Iterator[tuple[Hit, str]]:
-    for part in subject.parts:
-        for item in part.outline.returns:
-            for value in alternatives(item.value):
-                if not is_none(value, part.outline.language):
-                    yield hit_of(item, part.outline), value.strip().rstrip(";")
 
 
 def _copied(value: str) -> str:

@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
-from codewitness.engine.verify.alternatives import alternatives
 from codewitness.engine.verify.claim import Clause
 from codewitness.engine.verify.evidence import Finding, found
-from codewitness.engine.verify.hit import Hit
-from codewitness.engine.verify.nulls import is_none
-from codewitness.engine.verify.returned_shapes import hit_of
+from codewitness.engine.verify.returned_shapes import values_given
 from codewitness.engine.verify.subject import Subject
 
 _SAID = re.compile(
@@ -36,7 +32,7 @@ def rule_end(clause: Clause, subject: Subject) -> Finding | None:
     said = _SAID.search(clause.text.strip())
     if said is None:
         return None
-    values = list(_values(subject))
+    values = list(values_given(subject))
     if of_this := [hit for hit, value in values if _is_at(said["end"], said, value)]:
         return found(hit.proof() for hit in of_this)
     other = _OTHER[said["end"]]
@@ -48,14 +44,6 @@ def rule_end(clause: Clause, subject: Subject) -> Finding | None:
     )
 
 
-def _values(subject: Subject) -> Iterator[tuple[Hit, str]]:
-    for part in subject.parts:
-        for item in part.outline.returns:
-            for value in alternatives(item.value):
-                if not is_none(value, part.outline.language):
-                    yield hit_of(item, part.outline), value.strip().rstrip("!;")
-
-
 _ANY = frozenset(
     {"item", "element", "entry", "one", "value", "member", "node", "thing", "object", "record"}
 )
@@ -63,7 +51,7 @@ _ANY = frozenset(
 
 def _is_at(end: str, said: re.Match[str], value: str) -> bool:
     """True if a value is taken from that end of what is said, of which it then has the name."""
-    if (at := _ENDS[end].search(value)) is None:
+    if (at := _ENDS[end].search(value.rstrip("!"))) is None:
         return False
     names = [(said["whose"] or "").rpartition(".")[2]]
     names += [said["what"]] * (said["what"] not in _ANY and not said["whose"])

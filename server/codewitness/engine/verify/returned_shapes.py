@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
+from codewitness.engine.verify.alternatives import alternatives
 from codewitness.engine.verify.claim import Clause
 from codewitness.engine.verify.declared import family_hits
 from codewitness.engine.verify.evidence import (
@@ -16,6 +18,7 @@ from codewitness.engine.verify.evidence import (
 )
 from codewitness.engine.verify.hit import Hit
 from codewitness.engine.verify.may_give import truth_given
+from codewitness.engine.verify.nulls import is_none
 from codewitness.engine.verify.returned_nouns import is_error
 from codewitness.engine.verify.subject import Part, Subject
 from codewitness.model.outline import Outline, Returned
@@ -45,6 +48,15 @@ _LITERAL = re.compile(
 def hit_of(item: Returned, outline: Outline) -> Hit:
     """A return as a place."""
     return Hit(_type_of(item), item.value or "return", outline, item.span, item.span)
+
+
+def values_given(subject: Subject) -> Iterator[tuple[Hit, str]]:
+    """The values that a subject gives back, each arm of a choice for itself, but for none."""
+    for part in subject.parts:
+        for item in part.outline.returns:
+            for value in alternatives(item.value):
+                if not is_none(value, part.outline.language):
+                    yield hit_of(item, part.outline), value.strip().rstrip(";")
 
 
 def _type_of(item: Returned) -> EvidenceType:
