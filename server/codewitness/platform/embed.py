@@ -13,7 +13,7 @@ import json
 import os
 import re
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import chain, pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -129,15 +129,9 @@ class StaticEmbedder:
         import numpy as np
 
         words = [_words(text[:MAX_CHARACTERS]) for text in texts]
-        ids_by_word = self._with_all(set().union(*words))
-        ids: list[int] = []
-        n_ids = []
-        for words_of_text in words:
-            n_before = len(ids)
-            for word in words_of_text:
-                ids += ids_by_word[word]
-            n_ids.append(len(ids) - n_before)
-        return np.array(ids, dtype=np.int64), n_ids
+        ids_of = self._with_all(set().union(*words)).__getitem__
+        ids = [list(chain.from_iterable(map(ids_of, words_of_text))) for words_of_text in words]
+        return np.array(list(chain.from_iterable(ids)), dtype=np.int64), list(map(len, ids))
 
     def _with_all(self, words: set[str]) -> dict[str, tuple[int, ...]]:
         """The remembered words, these among them."""

@@ -101,7 +101,7 @@ def told_by(file: File) -> list[list[Any]]:
 
 def words_of(flow_texts: Iterable[str]) -> set[str]:
     """All that flows mention."""
-    return {word for text in flow_texts for word in _STRINGS.findall(text)}
+    return set().union(*map(_STRINGS.findall, flow_texts))
 
 
 def sources(scope: Scope | None) -> Iterator[Key]:
