@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from codewitness.engine.transcripts.conversation import Conversation
     from codewitness.engine.transcripts.search import Words
     from codewitness.engine.vectors import FileVectors, Matrix
+    from codewitness.model.bm25 import Weights
     from codewitness.model.symbol import Symbol
     from codewitness.storage.compare import Difference
     from codewitness.storage.decode import ChunkRow, ChunkText, FileRow, Hit, SignalRow
@@ -330,7 +331,13 @@ class Store(Protocol):
         n_with_words: int = 0,
         with_unsaved: bool = True,
     ) -> list[Hit]:
-        """Best matches of the full-text index, about `n_with_words` of them with all words."""
+        """Best matches by words, about `n_with_words` of them with what is indexed of them.
+
+        Of these, chunks that lack one of `words` may be without if `word_weights` gives some.
+        """
+
+    def word_weights(self, words: Sequence[str]) -> Weights | None:
+        """What a search by words counts each of them for; None if that is not known."""
 
     def search_vector(self, vector: Any, where: str | None, limit: int) -> list[Hit]:
         """Nearest chunks among those that pass."""

@@ -31,7 +31,9 @@ from codewitness.storage.filters import passes, where
 
 if TYPE_CHECKING:
     from codewitness.engine.ports import Store
+    from codewitness.engine.rank.lexical import Bag
     from codewitness.engine.vectors import Matrix, Near
+    from codewitness.model.bm25 import Weights
 
 POOL_BY_WORDS, POOL_BY_VECTOR = 200, 100  # the best of each retriever, which ranking sees
 POOL_BY_NAME = 30
@@ -144,16 +146,25 @@ class _Search:
                 self.verbatim.add((number, hit.id))
         if not loose:
             return
-        from codewitness.engine.rank.lexical import bag, bag_of_hit, score_unindexed
+        from codewitness.engine.rank.lexical import bag, score_unindexed
 
-        found = [(bag_of_hit(hit.words), hit.score) for hit in hits if hit.words]
         texts = {chunk.id: bag(chunk, path) for path, chunk in loose}
-        scores = score_unindexed(self.words, texts, found, len(folder.view.files))
+        scores = score_unindexed(self.words, texts, self._weights(folder, hits, texts))
         self.lexical |= {(number, one): score for one, score in scores.items() if score > 0}
         for path, chunk in loose if self.phrase else ():
             said = recalled_fts_text(chunk.name, chunk.qualified_name, path, chunk.text, chunk.tags)
             if self._is_verbatim(said):
                 self.verbatim.add((number, chunk.id))
+
+    def _weights(self, folder: Folder, hits: Sequence[Hit], texts: Mapping[str, Bag]) -> Weights:
+        """What each word of the query weighs in a search of the tables."""
+        from codewitness.engine.rank.lexical import bag_of_hit, solved_weights
+
+        known = None if folder.store is None else folder.store.word_weights(self.words)
+        if known is not None:
+            return known
+        found = [(bag_of_hit(hit.words), hit.score) for hit in hits if hit.words]
+        return solved_weights(self.words, found, texts.values(), len(folder.view.files))
 
     def _is_verbatim(self, said: str) -> bool:
         return bool(self.phrase) and f" {self.phrase} " in f" {said} "

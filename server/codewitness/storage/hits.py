@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 import pyarrow as pa
 
 from codewitness.storage.addresses import ChunkAddresses, Named
 from codewitness.storage.decode import Hit
+from codewitness.storage.filters import is_in
 from codewitness.storage.queries import ADDRESS, Queries
-from codewitness.storage.schema import CHUNKS
+from codewitness.storage.schema import CHUNKS, DISK
+from codewitness.storage.word_index import Match
 
+_T = TypeVar("_T")
 _NAMES = Named._fields
 _WORDS = "fts"
 
@@ -55,6 +58,20 @@ class Hits:
         texts = _list(table, _WORDS) if n_with_words else [""] * len(named)
         return _hits(named, _scores(table, score), texts)
 
+    def of_matches(self, matches: Sequence[Match], n_with_words: int = 0) -> list[Hit]:
+        """What an index in memory has found; of `n_with_words`, those with all words have them."""
+        asked = [match.id for match in _some(matches, n_with_words) if match.has_all]
+        texts: dict[tuple[str, str], str] = {}
+        if asked:
+            on_disk = f"{is_in('layer', [DISK])} AND {is_in('id', asked)}"
+            table = self._queries.rows(CHUNKS, ("id", "path", _WORDS), on_disk)
+            columns = (_list(table, name) for name in ("id", "path", _WORDS))
+            texts = {(one, path): words for one, path, words in zip(*columns, strict=True)}
+        return [
+            Hit(one.id, one.path, DISK, one.score, texts.get((one.id, one.path), ""))
+            for one in matches
+        ]
+
     def _words(self, addresses: Sequence[int]) -> Mapping[int, str]:
         if not addresses:
             return {}
@@ -62,11 +79,11 @@ class Hits:
         return dict(zip(_list(table, ADDRESS), _list(table, _WORDS), strict=True))
 
 
-def _some(addresses: Sequence[int], limit: int) -> Sequence[int]:
+def _some(found: Sequence[_T], limit: int) -> Sequence[_T]:
     n_first = limit // 2
-    others = addresses[n_first:]
+    others = found[n_first:]
     step = len(others) // max(1, limit - n_first) + 1
-    return [*addresses[:n_first], *others[::step]] if limit else ()
+    return [*found[:n_first], *others[::step]] if limit else ()
 
 
 def _scores(table: pa.Table, column: str | None) -> list[float]:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from codewitness.storage.lazy_import import lancedb_module
+from codewitness.storage.postings import MAX_WORD_BYTES
 from codewitness.storage.schema import CHUNKS
 
 lancedb = lancedb_module()
-
-MAX_WORD_CHARACTERS = 200  # a longer word is not indexed; some generated names are long
 
 _WORDS = "fts"
 
@@ -67,5 +66,5 @@ def _full_text() -> Any:
         ascii_folding=True,
         remove_stop_words=False,
         with_position=False,
-        max_token_length=MAX_WORD_CHARACTERS,
+        max_token_length=MAX_WORD_BYTES,
     )

@@ -20,6 +20,7 @@ from codewitness.storage.coded import CodedChunks
 from codewitness.storage.decode import ChunkRow, ChunkText, SignalRow, column_names, rows
 from codewitness.storage.rows import TableBatches
 from codewitness.storage.schema import CHUNKS, DISK, SIGNALS
+from codewitness.storage.word_index import WordIndex
 
 CHUNK_COLUMNS = tuple(dict.fromkeys([*column_names(ChunkRow), *column_names(ChunkText)]))
 _Chunk = TypeVar("_Chunk", ChunkRow, ChunkText)
@@ -91,10 +92,13 @@ class ResidentRows:
     def __init__(self, chunks: pa.Table, signals: pa.Table) -> None:
         """From tables with `CHUNK_COLUMNS` and all columns of signals, of the layer `disk`."""
         self._state = _State(_Base.of(_lean(chunks), signals), {})
+        self.words = WordIndex()  # of the same layer; whoever makes these has it loaded
 
     def put(self, batches: Sequence[TableBatches], paths: Sequence[str], layer: str) -> None:
         """In `layer`, the rows of `paths` are now those of `batches`."""
         state = self._state
+        if layer == DISK:
+            self.words.put([batch.chunks for batch in batches], paths)
         if layer == DISK and len(paths) > _MANY_PATHS:
             self._state = _State(_joined(state, batches, set(paths)), _others(state.changed))
             return

@@ -7,10 +7,10 @@ row there is read again, whatever else a crash has left of it.
 
 from __future__ import annotations
 
-import os
+import logging
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import timedelta
-from pathlib import Path
+from threading import Thread
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 import numpy as np
@@ -48,13 +48,17 @@ from codewitness.storage.schema import (
     TABLES,
     Stamp,
 )
-from codewitness.storage.tables import open_tables, open_tables_to_read
+from codewitness.storage.tables import bytes_of_tables, open_tables, open_tables_to_read
 from codewitness.storage.text_index import TextIndex
 from codewitness.storage.texts import TextsOfRows
+from codewitness.storage.word_index import COLUMNS, WordIndex, told_by
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from codewitness.model.bm25 import Weights
+
+log = logging.getLogger(__name__)
 lancedb = lancedb_module()
 
 _Row = TypeVar("_Row")
@@ -196,6 +200,16 @@ class IndexStore:
         )
         self._texts.load(self.files())
         self._hits.load_addresses()
+        words = self._resident.words
+        Thread(
+            target=self._load_words, args=(words,), name="codewitness-words", daemon=True
+        ).start()
+
+    def _load_words(self, words: WordIndex) -> None:
+        try:
+            words.load(lambda: self._read(CHUNKS, COLUMNS, is_in("layer", [DISK])))
+        except (RuntimeError, ValueError, OSError):  # the tables give the same answers
+            log.warning("words are looked for in the tables", exc_info=True)
 
     def drop_other_layers(self, keep: Collection[str]) -> None:
         """Only what is on disk and the layers of `keep` stay."""
@@ -278,15 +292,24 @@ class IndexStore:
         """The chunks that have any of `words`, best first by BM25. No character has a meaning.
 
         About `n_with_words` of them, the best and others, bring what full-text search has of them;
-        rows of unsaved text may be missing without `with_unsaved`.
+        rows of unsaved text may be missing without `with_unsaved`. Where `word_weights` gives some,
+        only chunks that have all of `words` bring that.
         """
         if not words or limit < 1:
             return []
+        if where is None and not with_unsaved and self._resident is not None:
+            matches = self._resident.words.search(words, limit)
+            if matches is not None:
+                return self._hits.of_matches(matches, n_with_words)
 
         def ask(columns: Sequence[str]) -> pa.Table:
             return self._text_index.search(words, where, columns, limit, with_unsaved=with_unsaved)
 
         return self._hits.of(ask, "_score", n_with_words)
+
+    def word_weights(self, words: Sequence[str]) -> Weights | None:
+        """What each of `words` weighs in a search of the chunks on disk; None if not in memory."""
+        return None if self._resident is None else self._resident.words.weights(words)
 
     def search_vector(
         self, vector: NDArray[np.floating[Any]], where: str | None, limit: int
@@ -405,6 +428,8 @@ class IndexStore:
             for name, kept in self._resident.rows_of(paths).items():
                 table = getattr(stored, name).select(kept.column_names)
                 found += differences(f"resident {name}", kept, [table])
+            if (words := self._resident.words.told(paths)) is not None:
+                found += differences("resident words", words, [told_by(stored.chunks)])
         return sum(getattr(stored, name).num_rows for name in TABLES), found
 
     def strays(
@@ -440,20 +465,11 @@ class IndexStore:
 
     def size_bytes(self) -> int | None:
         """Bytes of the five tables on disk; None for an index that isn't on a disk."""
-        if _is_elsewhere(self.uri):
-            return None
-        folders = [Path(self.uri) / f"{name}.lance" for name in TABLES]
-        return sum(
-            _size(os.path.join(above, name))
-            for folder in folders
-            for above, _, names in os.walk(folder)
-            for name in names
-        )
+        return None if _is_elsewhere(self.uri) else bytes_of_tables(self.uri)
 
     def _delete(self, predicate: str) -> None:
         for table in self._tables.values():
-            # Deleting nothing would be a commit too.
-            if table.count_rows(predicate):
+            if table.count_rows(predicate):  # to delete nothing would be a commit too
                 table.delete(predicate)
 
     def _rows(self, row: type[_Row], name: str, where: str | None) -> list[_Row]:
@@ -461,14 +477,6 @@ class IndexStore:
 
     def _read(self, name: str, columns: Sequence[str] | None, where: str | None) -> pa.Table:
         return self._queries.rows(name, columns, where)
-
-
-def _size(file: str) -> int:
-    """Bytes of a file; 0 if the writer has removed it since it was listed."""
-    try:
-        return os.stat(file).st_size
-    except FileNotFoundError:
-        return 0
 
 
 def _of(batches: Sequence[TableBatches], name: str) -> list[pa.Table]:

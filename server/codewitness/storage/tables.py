@@ -7,8 +7,10 @@ the same database are never touched.
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 from codewitness.storage.faults import IndexUnusable
@@ -92,3 +94,22 @@ def _in_short(error: Exception, connection: Any) -> str:
     """The first line, without where the index lies and where in Rust it was noticed."""
     line = (str(error).splitlines() or [type(error).__name__])[0]
     return _RUST_SOURCE.sub("", line).replace(str(connection.uri).rstrip("/") + "/", "")[:200]
+
+
+def bytes_of_tables(uri: str) -> int:
+    """Bytes of the five tables in a folder."""
+    folders = [Path(uri) / f"{name}.lance" for name in TABLES]
+    return sum(
+        _size(os.path.join(above, name))
+        for folder in folders
+        for above, _, names in os.walk(folder)
+        for name in names
+    )
+
+
+def _size(file: str) -> int:
+    """Bytes of a file; 0 if the writer has removed it since it was listed."""
+    try:
+        return os.stat(file).st_size
+    except FileNotFoundError:
+        return 0

@@ -1,40 +1,25 @@
 """Score texts that are in no table yet on the scale of a search that has already been made.
 
-The full-text index scores by BM25 with weights that only it knows. They are solved for from the
-scores of what it found, so that an unsaved chunk ranks where it would rank once it is in the table.
+The weights of BM25 are those of the index in memory. Where there is none they are solved for from
+the scores of what the full-text index found, so that an unsaved chunk ranks where it would rank
+once it is in the table.
 """
 
 from __future__ import annotations
 
-import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
-import snowballstemmer
 
 from codewitness.engine.rank.tokens import recalled_fts_text
+from codewitness.model.bm25 import K1, B, Weights, rarity
 from codewitness.model.facts import Chunk
+from codewitness.storage.stems import indexed
 
-# BM25's usual constants, which LanceDB's full-text index uses too.
-K1 = 1.2
-B = 0.75
 ENOUGH = 64  # of what the index found: some for each weight that is solved for
-
-
-_STEMMER = snowballstemmer.stemmer("english")
-
-
-@lru_cache(maxsize=50_000)
-def indexed(word: str) -> str:
-    """A lower-case word as the full-text index keeps it: without accents and English endings."""
-    if not word.isascii():
-        folded = unicodedata.normalize("NFKD", word)
-        word = "".join(one for one in folded if not unicodedata.combining(one))
-    found: str = _STEMMER.stemWord(word)
-    return found
 
 
 class Bag(NamedTuple):
@@ -72,40 +57,37 @@ def bag(chunk: Chunk, path: str) -> Bag:
 
 
 def score_unindexed(
-    query: Sequence[str],
-    texts: Mapping[str, Bag],
-    found: Sequence[tuple[Bag, float]],
-    n_total: int,
+    query: Sequence[str], texts: Mapping[str, Bag], weights: Weights
 ) -> dict[str, float]:
-    """BM25 of each text by key; 0 for those without a word of the query.
-
-    `found` are words and score of what the index found, of which `ENOUGH` will do; `n_total` is
-    how many texts it has.
-    """
-    query = [indexed(word) for word in query]
-    lengths = [one.n_words for one, _ in found] or [one.n_words for one in texts.values()]
-    mean = sum(lengths) / max(len(lengths), 1) or 1.0
-    weights = _weights(query, found, mean, n_total)
-    wanted = set(query)
+    """BM25 of each text by key; 0 for those without a word of the query."""
+    query, of_words = [indexed(word) for word in query], np.array(weights.of_words)
+    wanted, mean = set(query), weights.mean_length
     return {
-        key: 0.0 if wanted.isdisjoint(one.counts) else float(_features(query, one, mean) @ weights)
+        key: 0.0 if wanted.isdisjoint(one.counts) else float(_features(query, one, mean) @ of_words)
         for key, one in texts.items()
     }
 
 
-def _weights(
-    query: Sequence[str], found: Sequence[tuple[Bag, float]], mean: float, n_total: int
-) -> np.ndarray:
-    rare = float(np.log(1 + (n_total + 0.5) / 1.5))  # of a word that the index does not have
+def solved_weights(
+    query: Sequence[str], found: Sequence[tuple[Bag, float]], texts: Iterable[Bag], n_total: int
+) -> Weights:
+    """The weights that an index of `n_total` texts must have to give these scores.
+
+    `found` are words and score of what it found, of which `ENOUGH` will do; where it found nothing
+    `texts` say how long one is.
+    """
+    query = [indexed(word) for word in query]
+    lengths = [one.n_words for one, _ in found] or [one.n_words for one in texts]
+    mean = sum(lengths) / max(len(lengths), 1) or 1.0
+    rare = rarity(1, n_total)  # of a word that the index does not have
     weights = np.full(len(query), rare)
-    if not found:
-        return weights
-    rows = np.array([_features(query, one, mean) for one, _ in found])
-    known = rows.any(axis=0)
-    scores = np.array([score for _, score in found])
-    solved, *_ = np.linalg.lstsq(rows[:, known], scores, rcond=None)
-    weights[known] = np.clip(solved, 0, rare)
-    return weights
+    if found:
+        rows = np.array([_features(query, one, mean) for one, _ in found])
+        known = rows.any(axis=0)
+        scores = np.array([score for _, score in found])
+        solved, *_ = np.linalg.lstsq(rows[:, known], scores, rcond=None)
+        weights[known] = np.clip(solved, 0, rare)
+    return Weights(weights.tolist(), mean)
 
 
 def _features(query: Sequence[str], text: Bag, mean: float) -> np.ndarray:

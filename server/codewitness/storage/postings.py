@@ -1,0 +1,134 @@
+"""Which rows have which words, and how often: an inverted index in arrays.
+
+A word is kept as 64 bits of hash of its stem: two words of one hash, which a billion workspaces
+would have once, would count as one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Self
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from codewitness.storage.stems import stems
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Ints = NDArray[np.int64]
+    Rows = NDArray[np.int32]
+    Counts = NDArray[np.uint16]
+
+MAX_WORD_BYTES = 200  # a longer word is not indexed; some generated names are long
+_ROWS_AT_ONCE = 8_192  # whose words are sorted at a time: all of a workspace would take 200 MB
+_MOST = 65_535
+_NONE = 0  # the hash of what is no word
+
+
+@dataclass(frozen=True, slots=True)
+class Postings:
+    """Of rows 0 to n. The rows of the word `words[i]` are `rows[starts[i]:starts[i + 1]]`."""
+
+    words: Ints  # sorted
+    starts: Ints
+    rows: Rows  # ascending within a word
+    counts: Counts
+    lengths: Rows  # words of each row, with repetitions
+
+    @classmethod
+    def of(cls, texts: pa.ChunkedArray) -> Self:
+        """From the words of each row, blanks between."""
+        firsts = range(0, len(texts), _ROWS_AT_ONCE)
+        parts = [_Part.of(texts.slice(first, _ROWS_AT_ONCE), first) for first in firsts]
+        return cls._of(parts)
+
+    @classmethod
+    def joined(cls, several: Sequence[tuple[Postings, NDArray[np.bool_] | None]]) -> Self:
+        """One of the rows of several, in their order, each without the rows that are hidden."""
+        parts, first = [], 0
+        for one, hidden in several:
+            parts.append(one._part(hidden, first))
+            first += len(parts[-1].lengths)
+        return cls._of(parts)
+
+    @classmethod
+    def _of(cls, parts: Sequence[_Part]) -> Self:
+        none = _Part.of(pa.chunked_array([], pa.utf8()), 0)
+        every = [none, *parts]
+        words = np.concatenate([part.words for part in every])
+        order = np.argsort(words, kind="stable")
+        words = words[order]
+        starts = np.flatnonzero(np.diff(words, prepend=words[:1] - 1))
+        return cls(
+            words[starts],
+            np.append(starts, len(words)),
+            np.concatenate([part.rows for part in every])[order],
+            np.concatenate([part.counts for part in every])[order],
+            np.concatenate([part.lengths for part in every]),
+        )
+
+    def of_word(self, word: int) -> tuple[Rows, Counts]:
+        """The rows that have the word of this hash, and how often."""
+        at = int(np.searchsorted(self.words, word))
+        if at == len(self.words) or self.words[at] != word:
+            return self.rows[:0], self.counts[:0]
+        found = slice(int(self.starts[at]), int(self.starts[at + 1]))
+        return self.rows[found], self.counts[found]
+
+    def sums(self) -> NDArray[np.uint64]:
+        """For each row a number that tells its words from others."""
+        found = np.zeros(len(self.lengths), np.uint64)
+        words = np.repeat(self.words, np.diff(self.starts)).astype(np.uint64)
+        np.add.at(found, self.rows, words * self.counts)
+        return found
+
+    def _part(self, hidden: NDArray[np.bool_] | None, first: int) -> _Part:
+        words = np.repeat(self.words, np.diff(self.starts))
+        if hidden is None:
+            return _Part(words, self.rows + np.int32(first), self.counts, self.lengths)
+        numbers = np.cumsum(~hidden, dtype=np.int32) - np.int32(1 - first)
+        stays = ~hidden[self.rows]
+        return _Part(
+            words[stays], numbers[self.rows[stays]], self.counts[stays], self.lengths[~hidden]
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """Postings with the word beside each of them, in any order of words."""
+
+    words: Ints
+    rows: Rows
+    counts: Counts
+    lengths: Rows
+
+    @classmethod
+    def of(cls, texts: pa.ChunkedArray, first: int) -> _Part:
+        lists = pc.split_pattern(texts.combine_chunks(), " ")
+        lengths = pc.list_value_length(lists).to_numpy(zero_copy_only=False)
+        coded = lists.flatten().dictionary_encode()
+        hashes, number_of = np.unique(hashes_of(coded.dictionary.to_pylist()), return_inverse=True)
+        numbers = number_of[coded.indices.to_numpy()]
+        rows = np.repeat(np.arange(len(texts)), lengths)
+        is_word = hashes[numbers] != _NONE
+        if not is_word.all():
+            numbers, rows = numbers[is_word], rows[is_word]
+            lengths = np.bincount(rows, minlength=len(texts))
+        keys, counts = np.unique(numbers * len(texts) + rows, return_counts=True)
+        at, rows = np.divmod(keys, max(len(texts), 1))
+        return cls(
+            hashes[at],
+            (rows + first).astype(np.int32),
+            np.minimum(counts, _MOST).astype(np.uint16),
+            lengths.astype(np.int32),
+        )
+
+
+def hashes_of(words: Sequence[str]) -> Ints:
+    """What stands for the stem of each word; 0 for what is not indexed."""
+    kept = [word if 0 < len(word.encode()) < MAX_WORD_BYTES else "" for word in words]
+    return np.fromiter((hash(one) if one else _NONE for one in stems(kept)), np.int64, len(kept))

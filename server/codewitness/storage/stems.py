@@ -1,0 +1,28 @@
+"""Words as the full-text index keeps them: without accents and English endings."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable
+from functools import lru_cache
+
+import Stemmer
+
+
+@lru_cache(maxsize=50_000)
+def indexed(word: str) -> str:
+    """A lower-case word as the full-text index keeps it."""
+    return stems([word])[0]
+
+
+def stems(words: Iterable[str]) -> list[str]:
+    """The same of many words, each once: nothing is remembered."""
+    plain = [word if word.isascii() else _folded(word) for word in words]
+    # One of its own, without a cache: it works in a buffer that two threads must not share.
+    found: list[str] = Stemmer.Stemmer("english", 0).stemWords(plain)
+    return found
+
+
+def _folded(word: str) -> str:
+    folded = unicodedata.normalize("NFKD", word)
+    return "".join(one for one in folded if not unicodedata.combining(one))

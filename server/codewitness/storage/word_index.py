@@ -1,0 +1,205 @@
+"""The words of all chunks on disk, in memory: what a search by words finds without a query.
+
+The full-text index of LanceDB takes most of a search's time, for a question to which this has the
+answer in a millisecond or two: the same stems, the same BM25. It is made in a thread of its own
+once the writer has caught up. Until then, for rows that a condition selects, for unsaved rows and
+in processes that don't write, the tables are asked.
+
+A changed file's rows stand beside the base, hide what was there of it, and join it when they are
+many. Weights are of the rows that are seen, so that they are those of an index made anew.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from codewitness.model.bm25 import K1, B, Weights, rarity
+from codewitness.storage.postings import Postings, hashes_of
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+COLUMNS = ("id", "path", "fts")
+_MAX_PARTS = 12  # each is looked through in every search
+_MAX_RECENT = 5_000  # rows beside the base, or half as many as it has; more, and they join it
+
+
+class Match(NamedTuple):
+    """A chunk, and whether it has every word."""
+
+    id: str
+    path: str
+    score: float
+    has_all: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """Rows that came together, some of which may be hidden since."""
+
+    ids: pa.Array
+    paths: pa.DictionaryArray
+    postings: Postings
+    hidden: NDArray[np.bool_] | None = None
+    n_rows: int = 0  # that are seen and have words
+    n_words: int = 0  # of these
+
+    @classmethod
+    def of(cls, chunks: pa.Table) -> _Part:
+        """From the `COLUMNS` of chunks."""
+        ids = chunks.column("id").combine_chunks()
+        paths = chunks.column("path").combine_chunks().dictionary_encode()
+        return cls(ids, paths, Postings.of(chunks.column("fts")))._counted()
+
+    @classmethod
+    def joined(cls, parts: Sequence[_Part]) -> _Part:
+        """One of what is seen of several."""
+        ids, paths = [], []
+        for part in parts:
+            mask = None if part.hidden is None else pa.array(~part.hidden)
+            ids.append(part.ids if mask is None else part.ids.filter(mask))
+            paths.append(
+                (part.paths if mask is None else part.paths.filter(mask)).dictionary_decode()
+            )
+        postings = Postings.joined([(part.postings, part.hidden) for part in parts])
+        encoded = pa.concat_arrays(paths).dictionary_encode()
+        return cls(pa.concat_arrays(ids), encoded, postings)._counted()
+
+    def without(self, paths: Collection[str]) -> _Part:
+        """The same with the rows of these files hidden."""
+        known = pc.is_in(self.paths.dictionary, pa.array(list(paths), pa.utf8()))
+        codes = np.flatnonzero(known.to_numpy(zero_copy_only=False))
+        if not len(codes):
+            return self
+        gone = np.isin(self.paths.indices.to_numpy(), codes)
+        hidden = gone if self.hidden is None else self.hidden | gone
+        return _Part(self.ids, self.paths, self.postings, hidden)._counted()
+
+    def _counted(self) -> _Part:
+        lengths = self.postings.lengths
+        seen = lengths if self.hidden is None else lengths[~self.hidden]
+        counted = int(np.count_nonzero(seen)), int(seen.sum(dtype=np.int64))
+        return _Part(self.ids, self.paths, self.postings, self.hidden, *counted)
+
+    def n_with(self, word: int) -> int:
+        """How many rows that are seen have a word."""
+        rows, _ = self.postings.of_word(word)
+        return len(rows) if self.hidden is None else int((~self.hidden[rows]).sum())
+
+    def told(self, paths: Collection[str]) -> pa.Table:
+        """Id, path, number of words, and a sum of them, of the rows of some files."""
+        columns = {
+            "id": self.ids,
+            "path": self.paths.dictionary_decode(),
+            "n_words": self.postings.lengths,
+            "words": self.postings.sums(),
+        }
+        is_asked = pc.is_in(columns["path"], pa.array(list(paths), pa.utf8()))
+        if self.hidden is not None:
+            is_asked = pc.and_(is_asked, pa.array(~self.hidden))
+        return pa.table(columns).filter(is_asked)
+
+    def best(self, words: Sequence[int], weights: Weights, limit: int) -> list[Match]:
+        """The best of it, in no order."""
+        lengths = self.postings.lengths
+        scores = np.zeros(len(lengths), np.float32)
+        scale = K1 * B / weights.mean_length
+        for word, weight in zip(words, weights.of_words, strict=True):
+            rows, counts = self.postings.of_word(word)
+            norm = lengths[rows] * np.float32(scale) + np.float32(K1 * (1 - B))
+            scores[rows] += np.float32(weight * (K1 + 1)) * counts / (counts + norm)
+        if self.hidden is not None:
+            scores[self.hidden] = 0
+        if len(scores) > limit:
+            best = np.argpartition(-scores, limit)[:limit]
+        else:
+            best = np.arange(len(scores))
+        return self._matches(best[scores[best] > 0], words, scores)
+
+    def _matches(
+        self, rows: NDArray[np.int64], words: Sequence[int], scores: NDArray[np.float32]
+    ) -> list[Match]:
+        has_all = np.ones(len(rows), np.bool_)
+        for word in words:
+            having, _ = self.postings.of_word(word)
+            at = np.searchsorted(having, rows)
+            has_all &= having[np.minimum(at, len(having) - 1)] == rows if len(having) else False
+        taken = pa.array(rows)
+        columns = self.ids.take(taken).to_pylist(), self.paths.take(taken).to_pylist()
+        return list(map(Match, *columns, scores[rows].tolist(), has_all.tolist()))
+
+
+class WordIndex:
+    """Written by one thread, read by any: each write puts new parts in place of the old."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._parts: tuple[_Part, ...] = ()
+        self._changed: set[str] = set()  # paths, while the base is being made
+        self._is_complete = False
+
+    def load(self, read: Callable[[], pa.Table]) -> None:
+        """Make the base of the `COLUMNS` that `read` gives of all chunks on disk.
+
+        What is `put` from now on counts, whether `read` sees it or not.
+        """
+        base = _Part.of(read())
+        with self._lock:
+            self._parts = (base.without(self._changed), *self._parts)
+            self._changed = set()
+            self._is_complete = True
+
+    def put(self, tables: Sequence[pa.Table], paths: Collection[str]) -> None:
+        """The rows of `paths` are now these, which have the `COLUMNS`."""
+        chunks = [table.select(COLUMNS) for table in tables if table.num_rows]
+        added = (_Part.of(pa.concat_tables(chunks)),) if chunks else ()
+        with self._lock:
+            kept = [part.without(paths) for part in self._parts]
+            self._parts = _compact((*kept, *added)) if self._is_complete else (*kept, *added)
+            if not self._is_complete:
+                self._changed.update(paths)
+
+    def search(self, words: Sequence[str], limit: int) -> list[Match] | None:
+        """The chunks that have any of `words`, best first by BM25; None before all are known."""
+        if not self._is_complete:
+            return None
+        parts, wanted = self._parts, hashes_of(words).tolist()
+        weights = _weights(parts, wanted)
+        found = [match for part in parts for match in part.best(wanted, weights, limit)]
+        found.sort(key=lambda match: (-match.score, match.id))
+        return found[:limit]
+
+    def told(self, paths: Collection[str]) -> pa.Table | None:
+        """What there is of some files, to be compared with `told_by`; None before all is known."""
+        if not self._is_complete:
+            return None
+        return pa.concat_tables([part.told(paths) for part in self._parts])
+
+    def weights(self, words: Sequence[str]) -> Weights | None:
+        """What BM25 has for these words; None before all are known."""
+        return _weights(self._parts, hashes_of(words).tolist()) if self._is_complete else None
+
+
+def told_by(chunks: pa.Table) -> pa.Table:
+    """What an index of these chunks, which have the `COLUMNS`, tells of their files."""
+    return _Part.of(chunks).told(chunks.column("path").unique().to_pylist())
+
+
+def _compact(parts: tuple[_Part, ...]) -> tuple[_Part, ...]:
+    if sum(part.n_rows for part in parts[1:]) > max(_MAX_RECENT, parts[0].n_rows // 2):
+        return (_Part.joined(parts),)
+    return parts if len(parts) <= _MAX_PARTS else (parts[0], _Part.joined(parts[1:]))
+
+
+def _weights(parts: Sequence[_Part], words: Sequence[int]) -> Weights:
+    n_rows = sum(part.n_rows for part in parts)
+    mean = sum(part.n_words for part in parts) / max(n_rows, 1)
+    numbers = [sum(part.n_with(word) for part in parts) for word in words]
+    return Weights([rarity(number, n_rows) for number in numbers], mean or 1.0)

@@ -1,0 +1,157 @@
+"""The words in memory find what the tables' full-text index finds, after any series of writes."""
+
+from __future__ import annotations
+
+import random
+import time
+from pathlib import Path
+
+import pyarrow as pa
+import pytest
+
+from codewitness.storage import word_index
+from codewitness.storage.store import IndexStore
+from codewitness.storage.word_index import Match, WordIndex, told_by
+from tests.unit.test_storage import open_store, put, rows_of
+
+WORDS = (
+    "mount mounted get get_users users user redirect redirects redirection naïve naive dying die",
+    "query queries queried the self self self x 3 300 calls:fit reads:self.a größe café",
+)
+EVERY = " ".join(WORDS).split()
+
+
+def table(**texts: str) -> pa.Table:
+    """One chunk a file."""
+    ids = [f"{path}::run" for path in texts]
+    return pa.table({"id": ids, "path": list(texts), "fts": list(texts.values())})
+
+
+def text(rng: random.Random) -> str:
+    """Some words; now and then none, or one that is too long to be indexed."""
+    words = rng.choices(EVERY, k=rng.randrange(40))
+    return " ".join([*words, "w" * 300] if rng.random() < 0.1 else words)
+
+
+def index(*chunks: pa.Table) -> WordIndex:
+    made = WordIndex()
+    made.load(lambda: pa.concat_tables(chunks))
+    return made
+
+
+def resident(store: IndexStore) -> WordIndex:
+    """The words that a store keeps, once they are there."""
+    store.keep_resident()
+    assert store._resident is not None
+    until = time.monotonic() + 30
+    while store.word_weights(["user"]) is None:
+        assert time.monotonic() < until
+        time.sleep(0.01)
+    return store._resident.words
+
+
+def found(words: WordIndex, *query: str, limit: int = 100) -> list[Match]:
+    matches = words.search(query, limit)
+    assert matches is not None
+    return matches
+
+
+def test_scores_are_those_of_the_full_text_index(tmp_path: Path) -> None:
+    rng, store = random.Random(3), open_store(tmp_path)
+    put(store, *(rows_of(f"{at}.py", text(rng)) for at in range(300)))
+    store.make_indexes()
+    words = resident(store)
+    for _ in range(60):
+        query = rng.choices([*EVERY, "unheard"], k=rng.randrange(1, 6))
+        theirs = store.search_text(query, None, 300)  # asks the tables: unsaved rows are wanted
+        expected = {hit.id: pytest.approx(hit.score, rel=1e-4) for hit in theirs}
+        assert {one.id: one.score for one in found(words, *query, limit=300)} == expected, query
+        ours = store.search_text(query, None, 300, with_unsaved=False)
+        assert {hit.id: hit.score for hit in ours} == expected, query
+
+
+def test_the_best_come_first_and_no_more_than_are_wanted() -> None:
+    words = index(table(a="user", b="user user", c="x", d="user x x x x"))
+    assert [one.path for one in found(words, "users")] == ["b", "a", "d"]
+    assert [one.path for one in found(words, "users", limit=1)] == ["b"]
+    assert found(words, "unheard") == []
+
+
+def test_a_match_says_if_it_has_every_word() -> None:
+    words = index(table(a="user query", b="user", c="queries of users"))
+    assert {one.path: one.has_all for one in found(words, "user", "query")} == {
+        "a": True,
+        "b": False,
+        "c": True,
+    }
+
+
+def test_hits_with_every_word_bring_what_is_indexed_of_them(tmp_path: Path) -> None:
+    store = open_store(tmp_path)
+    put(store, rows_of("a.py", "the user query"), rows_of("b.py", "user"))
+    resident(store)
+    hits = store.search_text(["user", "query"], None, 10, n_with_words=64, with_unsaved=False)
+    assert {hit.path: hit.words for hit in hits} == {"a.py": "the user query", "b.py": ""}
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_after_any_writes_it_is_as_one_made_anew(
+    monkeypatch: pytest.MonkeyPatch, seed: int
+) -> None:
+    """Files change, come and go, some before the base is there; now and then parts are joined."""
+    monkeypatch.setattr(word_index, "_MAX_PARTS", 3)
+    monkeypatch.setattr(word_index, "_MAX_RECENT", 12)
+    rng = random.Random(seed)
+    files = {f"{at}.py": text(rng) for at in range(20)}
+    words, before = WordIndex(), dict(files)
+    loads_at = rng.randrange(10)
+    for step in range(80):
+        if step == loads_at:
+            words.load(lambda: table(**before))
+        changed = {f"{rng.randrange(25)}.py": text(rng) for _ in range(rng.randrange(1, 4))}
+        if rng.random() < 0.3:
+            words.put([], list(changed))
+            files = {path: own for path, own in files.items() if path not in changed}
+        else:
+            words.put([table(**{path: own}) for path, own in changed.items()], list(changed))
+            files |= changed
+        if step >= loads_at:
+            _same(words, index(table(**files)), files, rng)
+
+
+def _same(words: WordIndex, anew: WordIndex, files: dict[str, str], rng: random.Random) -> None:
+    query = rng.choices(EVERY, k=3)
+    assert words.weights(query) == anew.weights(query)
+    assert found(words, *query) == found(anew, *query)
+    told, due = words.told(files), told_by(table(**files))
+    assert told is not None
+    assert sorted(map(str, told.to_pylist())) == sorted(map(str, due.to_pylist()))
+
+
+def test_nothing_is_told_before_all_is_known() -> None:
+    words = WordIndex()
+    words.put([table(a="user")], ["a"])
+    assert words.search(["user"], 10) is None
+    assert words.weights(["user"]) is None
+    assert words.told(["a"]) is None
+
+
+def test_an_empty_workspace_has_no_words() -> None:
+    empty = table(a="x").slice(0, 0)
+    words = index(empty)
+    assert found(words, "user") == []
+    words.put([table(a="user")], ["a"])
+    assert [one.path for one in found(words, "user")] == ["a"]
+    words.put([], ["a"])
+    assert found(words, "user") == []
+
+
+def test_the_tables_are_compared_with_it(tmp_path: Path) -> None:
+    store = open_store(tmp_path)
+    put(store, rows_of("a.py", "user"), rows_of("b.py", "query"))
+    words = resident(store)
+    batches = [store.rows_of(["a.py", "b.py"], "disk")]
+    assert store.differences(batches, ["a.py", "b.py"])[1] == []
+    words.put([table(**{"b.py": "queries and users"})], ["b.py"])
+    (difference,) = store.differences(batches, ["a.py", "b.py"])[1]
+    assert (difference.path, difference.table) == ("b.py", "resident words")
