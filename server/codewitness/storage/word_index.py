@@ -117,11 +117,10 @@ class _Part:
             scores[rows] += np.float32(weight * (K1 + 1)) * counts / (counts + norm)
         if self.hidden is not None:
             scores[self.hidden] = 0
-        if len(scores) > limit:
-            best = np.argpartition(-scores, limit)[:limit]
-        else:
-            best = np.arange(len(scores))
-        return self._matches(best[scores[best] > 0], words, scores)
+        rows = np.flatnonzero(scores)
+        if len(rows) > limit:
+            rows = rows[np.argpartition(-scores[rows], limit)[:limit]]
+        return self._matches(rows, words, scores)
 
     def _matches(
         self, rows: NDArray[np.int64], words: Sequence[int], scores: NDArray[np.float32]
