@@ -2,10 +2,10 @@
 
     python benchmarks/language_coverage.py [--only LANGUAGE] [--into FOLDER] [--save FILE]
 
-The packages come from their registries, through pip, npm and apt-get; sources of Debian need
-`deb-src`. Prints a table: speed, share of bytes in ERROR nodes, exceptions (there must be none),
-and the definitions found beside those that Universal Ctags finds, which knows no Swift. Names are
-counted once a file; `found` is the share of ctags' names that the server has too.
+The packages come from their registries, through pip, npm and apt-get. Prints a table: speed, share
+of bytes in ERROR nodes, exceptions (there must be none), and the definitions found beside those
+that Universal Ctags finds, which knows no Swift. Names are counted once a file; `found` is the
+share of ctags' names that the server has too.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ HEAD_BYTES = 20_000
 SKIPPED = {".pc"}  # what Debian's patches have replaced
 PACKAGES = {
     "python": Package(source="pypi", name="Django", version="5.2", folder="*/django"),
-    "java": Package(source="deb-src", name="libcommons-lang3-java", version="3.12.0-2+deb12u1"),
+    "java": Package(source="npm", name="@capacitor/android", version="6.2.0"),
     "kotlin": Package(source="npm", name="react-native", version="0.76.5"),
     "typescript": Package(source="npm", name="rxjs", version="7.8.1", folder="*/src"),
     "tsx": Package(source="npm", name="react-native-paper", version="5.12.5", folder="*/src"),
@@ -40,10 +40,10 @@ PACKAGES = {
     "go": Package(source="deb", name="golang-github-gin-gonic-gin-dev", version="1.8.1-1"),
     "csharp": Package(source="pypi", name="pythonnet", version="3.0.3"),
     "swift": Package(source="npm", name="lottie-ios", version="4.5.0"),
-    "ruby": Package(source="deb", name="ruby-activesupport", version="2:6.1.7.10+dfsg-1~deb12u3"),
-    "c": Package(source="deb-src", name="libuv1", version="1.44.2-1+deb12u1"),
-    "objc": Package(source="deb-src", name="gnustep-base", version="1.28.1+really1.28.0-5"),
-    "cpp": Package(source="deb-src", name="leveldb", version="1.23-4"),
+    "ruby": Package(source="deb", name="ruby-sequel", version="5.63.0-1"),
+    "c": Package(source="pypi", name="uvloop", version="0.21.0", folder="*/vendor/libuv"),
+    "objc": Package(source="npm", name="cordova-ios", version="7.1.1"),
+    "cpp": Package(source="pypi", name="onnx", version="1.17.0", folder="*/onnx"),
     "rust": Package(source="deb", name="librust-tokio-dev", version="1.24.2-1"),
 }
 
