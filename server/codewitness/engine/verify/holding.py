@@ -71,8 +71,9 @@ def _as_asked(
             continue
         agreeing = [condition for answer, condition in answers if answer]
         is_size = is_null_itself(one) and _asks_size(one, questions)
-        if not agreeing and (is_size or _is_of_another_call(one, known, outline)):
-            is_other = True
+        is_another = is_size or _is_of_another_call(one, known, outline)
+        if (is_another and not agreeing) or {True, False} <= {answer for answer, _ in answers}:
+            is_other = True  # or neither `x === false` nor `x === true` has come true
             continue
         if is_same and not agreeing:
             agreeing = [other.condition for other in known if _is_compared(one, other.question)]

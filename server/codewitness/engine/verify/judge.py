@@ -62,13 +62,21 @@ from codewitness.engine.verify.left_over import (
     is_met,
     narrowed_else,
 )
+from codewitness.engine.verify.left_to_calls import may_be_left_to_call
 from codewitness.engine.verify.lexicon import NEGATIONS
 from codewitness.engine.verify.making import as_made, as_rendered
 from codewitness.engine.verify.manners import unseen_manners
 from codewitness.engine.verify.mattering import ELSEWHERE, may_matter
 from codewitness.engine.verify.needing import as_needed
 from codewitness.engine.verify.qualified import qualified
-from codewitness.engine.verify.slots import is_described, is_elsewhere, is_given_so, what_is_given
+from codewitness.engine.verify.received import as_received, may_be_forwarded
+from codewitness.engine.verify.slots import (
+    is_described,
+    is_elsewhere,
+    is_given_nothing,
+    is_given_so,
+    what_is_given,
+)
 from codewitness.engine.verify.subject import Subject
 from codewitness.engine.verify.taking_locks import as_locking
 from codewitness.engine.verify.unread import may_hide
@@ -77,6 +85,7 @@ from codewitness.engine.verify.verdicts import Status, Verdict, joined, less_sur
 from codewitness.engine.verify.whenever import not_always
 from codewitness.engine.verify.within import with_functions_inside
 from codewitness.engine.verify.worded import (
+    as_singular,
     is_local,
     named_in,
     of_owner,
@@ -319,11 +328,13 @@ _SEVERAL = 2
 
 
 def _of_clause(clause: Clause, subject: Subject) -> Verdict:
-    clause = ignoring.as_caught(with_bound(with_noun(clause, subject), subject), subject)
+    is_plain = not any(one.is_code for one in clause.objects)
+    clause = with_noun(as_singular(clause, subject), subject)
+    clause = ignoring.as_caught(with_bound(clause, subject), subject)
     clause = as_made(ignoring.as_used(ignoring.as_let_pass(clause), subject), subject)
     clause = as_locking(as_rendered(clause, subject), subject)
     clause = ignoring.as_default(ignoring.as_recovered(clause, subject), subject)
-    clause = as_needed(ignoring.as_ending(clause), subject)
+    clause = as_received(as_needed(ignoring.as_ending(clause), subject), subject)
     if not subject.has_body and clause.predicate not in _NEEDS_NO_BODY:
         return Verdict(
             status=Status.INCONCLUSIVE,
@@ -335,7 +346,7 @@ def _of_clause(clause: Clause, subject: Subject) -> Verdict:
     if is_bare and any(is_local(one.text, subject) for one in clause.objects):
         finding = doubtful("what it is done without is a variable")  # `calls f without x`
     if clause.given and finding.proofs and not is_given_so(clause, subject):
-        is_name = not is_described(clause)
+        is_name = not is_described(clause) or is_given_nothing(clause, subject)
         finding = NOTHING if is_name else doubtful("what is passed is said in plain words only")
     if finding.proofs and (doubt := what_is_given(clause, subject)):
         finding = doubtful(doubt)
@@ -343,6 +354,10 @@ def _of_clause(clause: Clause, subject: Subject) -> Verdict:
         finding = doubtful(doubt)
     if finding.doubt and (named := with_names(clause, subject)) != clause:
         finding = _found_of(named, subject)
+        clause = named if finding == NOTHING else clause
+    left = may_be_left_to_call(clause, subject) if is_plain else ""
+    if finding == NOTHING and (left := left or may_be_forwarded(clause, subject)):
+        finding = doubtful(left)
     status, proofs, reason = _status(finding, clause, subject)
     return Verdict(
         status=status,

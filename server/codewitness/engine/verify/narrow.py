@@ -29,6 +29,7 @@ from codewitness.engine.verify.places import (
     STEPS,
     WHICH_LOOP,
     adjectives_before_place,
+    is_flag,
     is_place,
     place_words,
     take_lead,
@@ -229,10 +230,20 @@ def _take_place(cursor: Cursor, found: Narrowing) -> bool:
             cursor.tokens[cursor.at] = Token(Sort.WORD, "and", "and")  # `in a loop that calls f`
         return True
     if not is_out and cursor.token.sort is Sort.CODE and cursor.peek(-1).word != "on":
-        found.inside = cursor.next().text
+        _take_inside(cursor, found)
         return True
     cursor.at = start
     return False
+
+
+def _take_inside(cursor: Cursor, found: Narrowing) -> None:
+    """`in x` is where something is done, or kept; `under FLAG`, when."""
+    is_under = cursor.peek(-1).word == "under" and found.place is None
+    name = cursor.next().text
+    if is_under and is_flag(name):
+        found.place, found.condition, found.described = Around.BRANCH, (name,), f"if {name}"
+    else:
+        found.inside = name
 
 
 def _take_which(cursor: Cursor, found: Narrowing, n_words: int) -> None:

@@ -135,7 +135,8 @@ def _asks_for_more(clause: Clause, holder: Span, span: Span, outline: Outline) -
             for one in asked
         )
 
-    return bool(asked and own) and not all(map(is_said, own))
+    is_more = len(own) > 1 or any(one.kind == EITHER for one in own)
+    return is_more and bool(asked) and not all(map(is_said, own))
 
 
 _COMPARING = frozenset({"equals", "in", "is a", "above", "below", "fails"})

@@ -47,6 +47,21 @@ def with_noun(clause: Clause, subject: Subject) -> Clause:
     return _with_thing(clause, subject) if clause.predicate is P.WRITES else clause
 
 
+def as_singular(clause: Clause, subject: Subject) -> Clause:
+    """`touches OrderLines`, of code that has `OrderLine` and nothing of that name."""
+    objects = tuple(_singular(one, subject) for one in clause.objects)
+    return clause if objects == clause.objects else replace(clause, objects=objects)
+
+
+_SEVERAL = re.compile(r"(?:[A-Z][a-z\d]*){2,}s")
+
+
+def _singular(one: Object, subject: Subject) -> Object:
+    if not (one.is_code and _SEVERAL.fullmatch(one.text)) or _is_name(one.text, subject):
+        return one
+    return one._replace(text=one.text[:-1]) if _is_name(one.text[:-1], subject) else one
+
+
 _THING = re.compile(
     r"^(?:never |not |always |only |does not )*\w+(?: to| into| from)?"
     r" (?P<the>the |its |this |that |each |every )?"
