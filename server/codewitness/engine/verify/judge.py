@@ -67,6 +67,7 @@ from codewitness.engine.verify.lexicon import NEGATIONS
 from codewitness.engine.verify.making import as_made, as_rendered
 from codewitness.engine.verify.manners import unseen_manners
 from codewitness.engine.verify.mattering import ELSEWHERE, may_matter
+from codewitness.engine.verify.named_conditions import in_its_names
 from codewitness.engine.verify.needing import as_needed
 from codewitness.engine.verify.qualified import qualified
 from codewitness.engine.verify.received import as_received, may_be_forwarded
@@ -88,7 +89,6 @@ from codewitness.engine.verify.worded import (
     as_singular,
     is_local,
     named_in,
-    of_owner,
     with_bound,
     with_names,
     with_noun,
@@ -369,7 +369,7 @@ def _of_clause(clause: Clause, subject: Subject) -> Verdict:
 
 def _of_its_owner(clause: Clause, subject: Subject) -> Finding | None:
     """What follows of `when the pool is closed` in a method of a pool; None if nothing does."""
-    if (named := of_owner(clause, subject)) == clause:
+    if (named := in_its_names(clause, subject)) == clause:
         return None
     finding = _found_of(named, subject)
     return finding if finding.proofs or finding.against else None

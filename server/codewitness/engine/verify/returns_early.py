@@ -97,7 +97,10 @@ _SO, _NAMED, _NOT_SO, _OTHER = "so", "named", "not so", "other"
 def _left_how(clause: Clause, holder: Span, item: Returned, outline: Outline) -> str:
     reached = is_as_said(clause.described, outline, item.span, is_only=clause.is_only_there)
     if reached.is_so is not None:
-        is_part = reached.is_so and _asks_for_more(clause, holder, item.span, outline)
+        is_part = reached.is_so and (
+            not any(map(holder.contains, reached.shown))
+            or _asks_for_more(clause, holder, item.span, outline)
+        )
         return _OTHER if is_part else (_SO if reached.is_so else _NOT_SO)
     if reached.is_other:
         return _OTHER
