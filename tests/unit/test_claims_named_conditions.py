@@ -1,4 +1,4 @@
-"""Conditions in plain words, `if it is already started`, by the names that the code has for them."""
+"""Conditions in plain words, `if it is already started`, by the names that the code has."""
 
 from __future__ import annotations
 

@@ -21,6 +21,7 @@ from codewitness.engine.verify.loops import retried_in_loop
 from codewitness.engine.verify.names import Fit, is_bound, parts, type_of
 from codewitness.engine.verify.notifying import may_notify, notified
 from codewitness.engine.verify.putting import put_into
+from codewitness.engine.verify.rejecting import rule_rejected
 from codewitness.engine.verify.stems import root, stems
 from codewitness.engine.verify.subject import Part, Subject
 from codewitness.engine.verify.unknown import denies
@@ -44,6 +45,8 @@ def rule_acts(clause: Clause, subject: Subject) -> Finding:
         return doubtful("whether it does nothing else can't be told from names alone")
     asked = replace(clause, objects=coded or clause.objects, arguments=())
     finding = judged(asked, lambda one: act_hits(clause, one, subject))
+    if finding.doubt and (rejected := rule_rejected(clause, subject)) is not None:
+        return rejected
     if finding.doubt and (put := put_into(clause, subject)) is not None:
         return put
     if finding.doubt and coded and not _is_known(clause.detail) and not denies(clause.detail):

@@ -67,7 +67,7 @@ from codewitness.engine.verify.lexicon import NEGATIONS
 from codewitness.engine.verify.making import as_made, as_rendered
 from codewitness.engine.verify.manners import unseen_manners
 from codewitness.engine.verify.mattering import ELSEWHERE, may_matter
-from codewitness.engine.verify.named_conditions import in_its_names
+from codewitness.engine.verify.named_conditions import in_its_names, is_told_by_name
 from codewitness.engine.verify.needing import as_needed
 from codewitness.engine.verify.qualified import qualified
 from codewitness.engine.verify.received import as_received, may_be_forwarded
@@ -372,7 +372,7 @@ def _of_its_owner(clause: Clause, subject: Subject) -> Finding | None:
     if (named := in_its_names(clause, subject)) == clause:
         return None
     finding = _found_of(named, subject)
-    return finding if finding.proofs or finding.against else None
+    return finding if is_told_by_name(named, finding) else None
 
 
 def _found_of(clause: Clause, subject: Subject) -> Finding:

@@ -13,6 +13,8 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from codewitness.engine.verify.claim import Clause
+from codewitness.engine.verify.evidence import EvidenceType, Finding
+from codewitness.engine.verify.holding import is_as_said
 from codewitness.engine.verify.names import parts
 from codewitness.engine.verify.subject import Subject
 from codewitness.model.names import dotted
@@ -62,39 +64,49 @@ def in_its_names(clause: Clause, subject: Subject) -> Clause:
     if not clause.described or (clause.condition and not is_of_it):
         return clause
     told = _there(clause.described, subject) or _state(clause, subject)
-    if not told:
-        return clause
-    described, name = told
-    return replace(clause, described=described, condition=(name,) if name else ())
+    return replace(clause, described=told, condition=()) if told else clause
 
 
-def _there(described: str, subject: Subject) -> tuple[str, str] | None:
+def is_told_by_name(named: Clause, finding: Finding) -> bool:
+    """True if what is found follows from what is asked of that name, and not from words alone."""
+    is_against = bool(finding.against)
+    places = [
+        one for one in finding.against or finding.proofs if one.type is not EvidenceType.CONDITIONAL
+    ]
+    told = [
+        is_as_said(named.described, one.outline, one.span, is_only=named.is_only_there).is_so
+        for one in places
+    ]
+    if is_against:
+        return not places or False in told
+    return bool(finding.proofs) and all(told)
+
+
+def _there(described: str, subject: Subject) -> str:
     """`if there is no validator` as `if validator is not there`."""
     said = _THERE.match(described)
     name = _only(_of_words(_split(said["noun"]), subject)) if said is not None else ""
-    if said is None or not name:
-        return None
-    return f"{said['lead']} {name} is {'not ' if said['no'] else ''}there", name
+    return f"{said['lead']} {name} is {'not ' if said['no'] else ''}there" if said and name else ""
 
 
-def _state(clause: Clause, subject: Subject) -> tuple[str, str] | None:
+def _state(clause: Clause, subject: Subject) -> str:
     """`if the process is connected` as `if connected`, `if it is null` by its only parameter."""
     is_of_it = _OF_IT.search(clause.text) is not None
     said = _IS.match(_NOUN_SAID.sub(r"\1 it ", clause.described) if is_of_it else clause.described)
     if said is None:
-        return None
+        return ""
     noun, state = said["noun"], said["state"]
     denied = "not " if said["no"] else ""
     if state.lower() in _PRESENCE:
         name = _only(_of_words(_split(noun), subject)) or _parameter(noun, state, subject)
-        return (f"{said['lead']} {name} is {denied}{state}", name) if name else None
-    asked = tuple(state.split())
+        return f"{said['lead']} {name} is {denied}{state}" if name else ""
+    asked = tuple(map(_singular, state.split()))
     for words, is_undone in ((asked, False), (_undone(asked), True)):
         found = _only(_of_state(noun, words, subject)) if words else ""
         if found:
             is_denied = bool(denied) != is_undone
-            return f"{said['lead']} {'not ' if is_denied else ''}{found}", ""
-    return None
+            return f"{said['lead']} {'not ' if is_denied else ''}{found}"
+    return ""
 
 
 _NOUN_SAID = re.compile(r"\b(if|when|unless|whenever) \S+ (?=(?:is|was|has|had|gets?) )")
@@ -155,6 +167,14 @@ def _asked_names(subject: Subject) -> Iterator[_Asked]:
 
 def _split(name: str) -> tuple[str, ...]:
     """The words of a name, without those that say no more than that it asks something."""
-    words: Sequence[str] = [word.lower() for word in _WORD.findall(name)]
+    words: Sequence[str] = [_singular(word.lower()) for word in _WORD.findall(name)]
     kept = tuple(word for word in words if word not in _FILLING)
     return kept or tuple(words)
+
+
+def _singular(word: str) -> str:
+    is_plural = len(word) > _SHORTEST and word.endswith("s") and not word.endswith("ss")
+    return word[:-1] if is_plural else word
+
+
+_SHORTEST = 3  # letters of a word that may be one of several, `ids`

@@ -98,7 +98,7 @@ def _left_how(clause: Clause, holder: Span, item: Returned, outline: Outline) ->
     reached = is_as_said(clause.described, outline, item.span, is_only=clause.is_only_there)
     if reached.is_so is not None:
         is_part = reached.is_so and (
-            not any(map(holder.contains, reached.shown))
+            _is_asked_before(holder, reached.shown, outline)
             or _asks_for_more(clause, holder, item.span, outline)
         )
         return _OTHER if is_part else (_SO if reached.is_so else _NOT_SO)
@@ -116,6 +116,12 @@ def _left_how(clause: Clause, holder: Span, item: Returned, outline: Outline) ->
         return _NAMED if _is_asked(named, holder, item, outline) else _OTHER
     is_plain = bool(_WHEN.match(clause.described)) and not clause.condition
     return _OTHER if is_plain and not is_described(hit, clause.described) else _NAMED
+
+
+def _is_asked_before(holder: Span, shown: Sequence[Span], outline: Outline) -> bool:
+    """True if what is around asks for another thing, and only what has left before asks for it."""
+    own = [one.span for one in outline.marked("condition") if holder.contains(one.span)]
+    return bool(own) and not any(map(holder.contains, shown))
 
 
 def _asks_for_more(clause: Clause, holder: Span, span: Span, outline: Outline) -> bool:
