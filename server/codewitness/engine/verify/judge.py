@@ -70,7 +70,7 @@ from codewitness.engine.verify.mattering import ELSEWHERE, may_matter
 from codewitness.engine.verify.named_conditions import in_its_names, is_told_by_name
 from codewitness.engine.verify.needing import as_needed
 from codewitness.engine.verify.qualified import qualified
-from codewitness.engine.verify.received import as_received, may_be_forwarded
+from codewitness.engine.verify.received import as_received, may_be_awaited, may_be_forwarded
 from codewitness.engine.verify.slots import (
     is_described,
     is_elsewhere,
@@ -356,7 +356,8 @@ def _of_clause(clause: Clause, subject: Subject) -> Verdict:
         finding = _found_of(named, subject)
         clause = named if finding == NOTHING else clause
     left = may_be_left_to_call(clause, subject) if is_plain else ""
-    if finding == NOTHING and (left := left or may_be_forwarded(clause, subject)):
+    left = left or may_be_forwarded(clause, subject) or may_be_awaited(clause, subject)
+    if finding == NOTHING and left:
         finding = doubtful(left)
     status, proofs, reason = _status(finding, clause, subject)
     return Verdict(

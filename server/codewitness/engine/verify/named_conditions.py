@@ -146,9 +146,11 @@ def _of_state(noun: str, state: tuple[str, ...], subject: Subject) -> Iterator[s
     asked = _split(noun)
     own = _split(subject.head.around.container)
     is_own = noun in _IDLE or bool(own and asked in (own[-len(asked) :], own[: len(asked)]))
+    given = {one.name for one in subject.head.outline.parameters}
     for one in _asked_names(subject):
         is_state = one.words == state
         is_its = one.owner[-len(asked) :] == asked or (is_own and not one.owner)
+        is_its = is_its or (noun == "it" and one.text.partition(".")[0] not in given)
         if one.words in ((*asked, *state), (*state, *asked)) or (is_state and is_its):
             yield one.text
 

@@ -26,14 +26,46 @@ def as_received(clause: Clause, subject: Subject) -> Clause:
     if len(clause.objects) != 1 or clause.objects[0].is_code:
         return clause
     one = clause.objects[0]
-    if not re.search(rf"\b(?:the|its|this|that|their) {re.escape(one.text)}\b", clause.text):
+    if not re.search(rf"\b{_ARTICLE} {re.escape(one.text)}\b", clause.text):
         return clause
     hits = call_hits(one, subject)
     if hits.fitting or hits.doubt:
         return clause
-    called = dict.fromkeys(call.text for call in _on(one.text, subject))
+    is_call = is_call and clause.detail != "pass"
+    each = _called_each(one.text, subject) if is_call else ()
+    called = dict.fromkeys(each) or dict.fromkeys(call.text for call in _on(one.text, subject))
     objects = tuple(Object(text) for text in called)
     return replace(clause, objects=objects, any_of=len(objects) > 1) if objects else clause
+
+
+_ARTICLE = r"(?:the|its|this|that|their|each|every|all|any|all the|each of the)"
+
+
+def _called_each(said: str, subject: Subject) -> Iterator[str]:
+    """`listener` of `calls the listeners`, if each of them is called by that name."""
+    asked = [word.rstrip("s") for word in said.lower().split()]
+    if not said.endswith("s") and len(asked) != 1:
+        return
+    inside = [one for part in subject.parts for one in subject.known.inside(part)]
+    for part in (*subject.parts, *inside):
+        for call in part.outline.calls:
+            if call.text.isidentifier() and _words(call.text) == asked:
+                yield call.text
+
+
+def may_be_awaited(clause: Clause, subject: Subject) -> str:
+    """Why `awaits each task` is left open: something is awaited that is called so in part."""
+    words = {
+        word.rstrip("s")
+        for one in clause.objects
+        if clause.predicate is Predicate.AWAITS and not one.is_code
+        for word in one.text.lower().split()
+    }
+    for part in subject.parts:
+        for item in part.outline.marked("await"):
+            if words & {word.rstrip("s") for word in _words(item.text)}:
+                return f"`{item.text}` may be what is meant"
+    return ""
 
 
 def may_be_forwarded(clause: Clause, subject: Subject) -> str:

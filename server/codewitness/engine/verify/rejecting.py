@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from codewitness.engine.verify.as_written import conditions_around
+from codewitness.engine.verify.calls import call_hit
 from codewitness.engine.verify.claim import Clause, Object
 from codewitness.engine.verify.conditions import describes
 from codewitness.engine.verify.evidence import WEAK, EvidenceType, Finding, doubtful, found
@@ -28,11 +29,26 @@ def rule_rejected(clause: Clause, subject: Subject) -> Finding | None:
     if clause.condition is not None or clause.place is not None or clause.arguments:
         return None
     hits = [hit for hit in _raised(subject) if _is_of(clause.objects[0], hit)]
+    if clause.objects[0].text.lower() in ("null", "none", "nil"):
+        hits += _asking_for_null(subject)
     if not hits:
         return None
     if clause.is_negated:
         return doubtful("it raises where that is asked for, or what is called so")
     return found(hit.proof() for hit in hits)
+
+
+_NOT_NULL = re.compile(
+    r"(?i)(?:require|check|ensure|assert|throw_?if)?_?(?:not_?)?(?:non_?)?(?:null|nil|none)"
+)
+
+
+def _asking_for_null(subject: Subject) -> Iterator[Hit]:
+    """`Objects.requireNonNull(x)`, `ThrowIfNull(x)`, which raise of nothing else."""
+    for part in subject.parts:
+        for call in part.outline.calls:
+            if _NOT_NULL.fullmatch(call.name) and len(call.name) > len("null"):
+                yield call_hit(call, part, WEAK)
 
 
 def _raised(subject: Subject) -> Iterator[Hit]:
