@@ -9,7 +9,7 @@ import pytest
 
 from codewitness.cli import NO, main
 from codewitness.engine.graph.edges import Resolution
-from codewitness.engine.verify.judge import Status
+from codewitness.engine.verify.verdicts import Status
 from codewitness.features.find_symbol import Asked
 from codewitness.features.implementation import Scope, implementation
 from codewitness.features.places import BadRequest

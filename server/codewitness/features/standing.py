@@ -16,8 +16,8 @@ from codewitness.engine.documents import Document
 from codewitness.engine.symbols import SymbolTable, last_name
 from codewitness.engine.verify.claim import Claim, Predicate
 from codewitness.engine.verify.claims_file import CLAIMS_FILE
-from codewitness.engine.verify.judge import Status
 from codewitness.engine.verify.parse import parse
+from codewitness.engine.verify.verdicts import Status
 from codewitness.engine.view import Folder, Snapshot
 from codewitness.features.claims_file import claims_in, claims_source
 from codewitness.features.places import Place as Found

@@ -71,7 +71,7 @@ ACTIONS: Mapping[str, tuple[str, ...]] = {
     "fetch": ("fetch",),
     "render": ("render",),
     "register": ("register",),
-    "notify": ("notify",),
+    "notify": ("notify", "broadcast", "inform", "publish", "dispatch", "fire", "emit", "trigger"),
     "emit": ("emit", "fire", "dispatch_event", "trigger", "publish"),
     "flatten": ("flatten",),
     "filter": ("filter",),
@@ -106,4 +106,14 @@ ACTION_FORMS = {form: lemma for lemma in ACTIONS for form in forms(lemma)} | {
     "wrapping": "wrap",
     "popping": "pop",
     "popped": "pop",
+}
+# Of verbs that no list has: what else calls are named that do so.
+ALSO_NAMED: Mapping[str, tuple[str, ...]] = {
+    "cap": ("min", "clamp"),
+    "limit": ("min", "clamp"),
+    "clamp": ("min", "max"),
+    "round": ("floor", "ceil"),
+    "interrupt": ("cancel", "abort"),
+    "dedupe": ("distinct", "uniq", "unique"),
+    "deduplicate": ("distinct", "uniq", "unique"),
 }

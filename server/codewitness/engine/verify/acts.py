@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from codewitness.engine.verify.actions import ACTION_FORMS, ACTIONS
+from codewitness.engine.verify.actions import ACTION_FORMS, ACTIONS, ALSO_NAMED
 from codewitness.engine.verify.calls import call_hit, call_hits
 from codewitness.engine.verify.channels import by_channels
 from codewitness.engine.verify.claim import Clause, Object
@@ -19,7 +19,9 @@ from codewitness.engine.verify.lock_names import name_of_lock, of_that_name
 from codewitness.engine.verify.locking import lock_hits
 from codewitness.engine.verify.loops import retried_in_loop
 from codewitness.engine.verify.names import Fit, is_bound, parts, type_of
+from codewitness.engine.verify.notifying import may_notify, notified
 from codewitness.engine.verify.putting import put_into
+from codewitness.engine.verify.rejecting import rule_rejected
 from codewitness.engine.verify.stems import root, stems
 from codewitness.engine.verify.subject import Part, Subject
 from codewitness.engine.verify.unknown import denies
@@ -43,6 +45,8 @@ def rule_acts(clause: Clause, subject: Subject) -> Finding:
         return doubtful("whether it does nothing else can't be told from names alone")
     asked = replace(clause, objects=coded or clause.objects, arguments=())
     finding = judged(asked, lambda one: act_hits(clause, one, subject))
+    if finding.doubt and (rejected := rule_rejected(clause, subject)) is not None:
+        return rejected
     if finding.doubt and (put := put_into(clause, subject)) is not None:
         return put
     if finding.doubt and coded and not _is_known(clause.detail) and not denies(clause.detail):
@@ -149,6 +153,7 @@ def _named_hits(clause: Clause, words: list[str], one: Object | None, subject: S
     if fitting:
         return Hits(tuple(fitting))
     doubt = doubt or _going_on(clause) or _may_add(clause, subject)
+    doubt = doubt or next(filter(None, (may_notify(clause, one) for one in subject.parts)), "")
     return Hits((), doubt or _open(clause, words, subject))
 
 
@@ -359,6 +364,7 @@ def _by_statement(clause: Clause, one: Object | None, subject: Subject) -> Itera
     """What is done without a call: `x << y`, Ruby's `retry`, a loop around a handler."""
     is_ruby = subject.language == "ruby"
     yield from by_channels(clause, one, subject)
+    yield from notified(clause, _asked_words(clause, one), subject)
     if clause.detail in ("continue", "continues") and one is None:
         for part in subject.parts:
             for item in part.outline.occurrences("next" if is_ruby else "continue"):
@@ -408,7 +414,7 @@ _PLAIN_ACTIONS = frozenset({"log", "print", "sleep", "open", "sort", "lock", "wa
 
 def _acts(call: Call, verb: str, part: Part) -> float:
     """How well a call's name says that it does what the verb says; 0 if it does not."""
-    starts = ACTIONS.get(verb) or stems(verb)
+    starts = ACTIONS.get(verb) or _stems_of(verb)
     if is_bound(part.outline, call.name) and call.text.strip("(*)") == call.name:
         return 0.0  # a callback
     name = call.name.rstrip("!?")
@@ -423,6 +429,8 @@ def _acts(call: Call, verb: str, part: Part) -> float:
         return LOOSE
     if not words or words[0] in _STATES:
         return 0.0
+    if "to" in words[1:] and words[0] not in _TRYING:
+        return 0.0  # `safe_to_remove`, `rows_to_delete`
     words = [word for word in words if not word.endswith(("er", "or", "ers", "ors"))]
     # What `error` and `warning` are parts of is rather named after what went wrong.
     known = stems(verb) if "log" in starts else starts
@@ -430,6 +438,12 @@ def _acts(call: Call, verb: str, part: Part) -> float:
     return WEAK if any(_is_part(one, w) for w in words for one in long) else 0.0
 
 
+def _stems_of(verb: str) -> tuple[str, ...]:
+    own = stems(verb)
+    return own + tuple(name for one in own for name in ALSO_NAMED.get(one, ()))
+
+
+_TRYING = frozenset({"try", "attempt", "need", "have"})
 _UNDOING = re.compile(r"(?:un|dis|de|non|mis)")
 
 

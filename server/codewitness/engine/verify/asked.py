@@ -247,6 +247,7 @@ _LEAD = re.compile(r"^(?:only\s+)?(?:if|when|unless|whenever|as long as|in case|
 _PLAIN = re.compile(r"(?:(?P<no>not |no |!)\s*)?(?:the )?(?P<x>[\w.@$#:>?!\[\]()'\"-]+)")
 _CALL = re.compile(r"(?:(?P<no>not |!)\s*)?(?P<x>[\w.@$:?!-]*\w[?!]?\([^()]*\))")
 _EXPRESSION = re.compile(r"[\w.\[\]]+(?:\s*[&|+*/%^-]\s*[\w.\[\]]+)+")
+_IN_THE = re.compile(r"\b(in|from|contains|includes) (?:the|its) (?=\S+$)")
 _OPERATOR = re.compile(r"\s*([=!<>](?:\s*=){1,2})\s*")
 
 
@@ -257,6 +258,7 @@ _CALLED = re.compile(r"\s?\(\s([^()]*?)\s\)")  # as a claim's words are joined
 def said(described: str) -> Sequence[Question]:
     """What the condition of a claim asks, all of which has to hold; nothing if it can't be told."""
     text = _OPERATOR.sub(lambda found: f" {found[1].replace(' ', '')} ", described.strip())
+    text = _IN_THE.sub(r"\1 ", text)
     text = re.sub(r"\[\s*(.*?)\s*\]", lambda found: f"[{found[1].replace(' ', '')}]", text)
     text = _TEXT.sub(lambda found: re.sub(r"\s", "", found[0]), text)
     text = _SIZE_OF.sub(r"\1.length", _CALLED.sub(r"(\1)", _ARROW.sub(".", text)))
@@ -348,6 +350,7 @@ def is_answered(asked: Question, known: Question, language: str) -> bool | None:
     if asked.kind in _TRUTH and known.kind in _TRUTH:
         return _of_truth(asked, known)
     is_equal = asked.kind == "equals" and asked.value.lower() == known.value.lower()
+    is_equal = is_equal or (asked.kind == "in" and is_same_name(asked.value, known.value))
     if asked.kind == known.kind and (is_equal or asked.value == known.value):
         return asked.holds == known.holds
     if asked.kind == known.kind in _EXCLUSIVE and known.holds and asked.holds:

@@ -343,7 +343,9 @@ def _of_object(clause: Clause, narrowing: Narrowing) -> None:
     name = clause.objects[0].text
     if not clause.objects[0].is_code and not name.isidentifier():
         return
-    said = _OF_ITSELF.sub(rf"\1 {name} is set", narrowing.described)
+    said = narrowing.described
+    if clause.predicate is not P.CALLS:  # `one` is what is called, or what it is given
+        said = _OF_ITSELF.sub(rf"\1 {name} is set", said)
     owner = name.rpartition(".")[0]
     if owner and clause.predicate is P.CALLS and _NULL.search(said):
         name = owner  # `calls x.f only if it is not null`

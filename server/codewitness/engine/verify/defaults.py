@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from codewitness.engine.verify.claim import Clause
@@ -87,7 +88,7 @@ class _Head(NamedTuple):
 def _heads(subject: Subject) -> list[_Head]:
     outline = subject.head.outline
     if not subject.is_class:
-        return [_Head(outline, tuple(outline.parameters))]
+        return [_Head(outline, (*outline.parameters, *_taken_apart(outline)))]
     made = [
         _Head(part.outline, tuple(part.outline.parameters))
         for part in subject.parts
@@ -95,6 +96,23 @@ def _heads(subject: Subject) -> list[_Head]:
         or part.outline.name in ("__init__", "constructor", "initialize")
     ]
     return [*made, _Head(outline, _in_header(outline))]
+
+
+_TAKEN = re.compile(r"(?:(?P<key>\w+)\s*:\s*)?(?P<name>\w+)\s*=(?![=>])\s*(?P<value>[^,{}]+)")
+
+
+def _taken_apart(outline: Outline) -> Iterator[Parameter]:
+    """What a parameter is taken apart into in the body: `const { size = 3 } = props`."""
+    if outline.language not in ("javascript", "typescript", "tsx"):
+        return
+    given = {one.name for one in outline.parameters}
+    for one in outline.assigned:
+        if one.target.startswith("{") and one.value.strip() in given:
+            for said in _TAKEN.finditer(one.target):
+                start = one.target_span.start + len(one.target[: said.start()].encode())
+                span = Span(start, start + len(said[0].rstrip().encode()))
+                for name in filter(None, (said["key"], said["name"])):
+                    yield Parameter(name, span, said["value"].strip(), is_rest=False)
 
 
 _DECLARED = re.compile(

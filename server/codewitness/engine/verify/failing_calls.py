@@ -16,7 +16,7 @@ _FAILING = re.compile(
     r"(?: (?:an? |any )?(?P<what>[\w.]+))?$"
 )
 _INTERRUPTED = re.compile(
-    r"(?:if|when|whenever) (?:(?:it|the (?:current )?(?:thread|wait|sleep|call)) )?"
+    r"(?:if|when|whenever) (?:(?:it|the (?:current )?(?:thread|wait|sleep|call)|\w+) )?"
     r"(?:(?:is|was|gets|has been) )?interrupted$"
 )
 _ANY = frozenset({"error", "exception", "errors", "exceptions", "something", "anything"})

@@ -162,6 +162,7 @@ def _fallbacks(one: Object | None, subject: Subject) -> Hits:
                 kind = T.EXCEPT if _is_in(outline, name_span, Around.HANDLER) else T.CONDITIONAL
                 hits.append(Hit(kind, "fallback", outline, name_span, name_span, relevance))
         if one is not None:
+            hits += _empty_of(one, part)
             hits += _given_defaults(one, part)
             hits += _filled_in(one, part)
             hits += _given_last(one, part)
@@ -174,6 +175,20 @@ def _fallbacks(one: Object | None, subject: Subject) -> Hits:
         hits += done_instead(call_hits(one, subject).fitting)
     unique = {(id(hit.outline), hit.span): hit for hit in hits}
     return Hits(tuple(unique.values()), "" if hits else _if_missing(one, subject))
+
+
+_EMPTY = re.compile(r"\(*\s*(?:[\"'`]{2}|\[\s*\]|\{\s*\})\s*\)*")
+
+
+def _empty_of(one: Object, part: Part) -> Iterator[Hit]:
+    """`falls back to an empty reason`, of `reason or ""`."""
+    said = re.fullmatch(r"empty (\w+)", one.text)
+    outline = part.outline
+    for item in outline.marked("fallback") if said is not None else ():
+        line = outline.text.line_span(outline.text.line_at(item.span.start))
+        before = outline.text.slice(Span(line.start, item.span.start))
+        if said and _EMPTY.fullmatch(item.text.strip()) and has_word(before, said[1]):
+            yield Hit(T.CONDITIONAL, "fallback", outline, item.span, item.span, LOOSE)
 
 
 def _if_missing(one: Object | None, subject: Subject) -> str:

@@ -9,6 +9,7 @@ from codewitness.engine.verify.cursor import Cursor
 from codewitness.engine.verify.expressions import read_expression
 from codewitness.engine.verify.lexicon import PARTICLES, VERBS
 from codewitness.engine.verify.objects import Objects, read_objects, with_objects
+from codewitness.engine.verify.places import is_flag
 from codewitness.engine.verify.stepping import STEPPING
 from codewitness.engine.verify.tokens import Sort
 from codewitness.engine.verify.values import PHRASES, number_of
@@ -39,6 +40,7 @@ def written(cursor: Cursor, objects: Objects, clause: Clause) -> tuple[Objects, 
             return read_objects(cursor), clause
         cursor.at = start
     is_kept = clause.detail in _KEEPING and bool(objects.items) and not cursor.has(_UNDER_LOCK)
+    is_kept = is_kept and not (cursor.word() == "under" and is_flag(cursor.peek(1).text))
     if is_kept and cursor.take("to", "in", "under", "into", "inside", "on", "as"):
         target = read_objects(cursor)
         if not target.items and cursor.take("it", "them"):
@@ -68,7 +70,7 @@ def passed(cursor: Cursor, objects: Objects, clause: Clause) -> Clause:
         callee = read_objects(cursor)
         if callee.items:
             arguments = tuple(one.text for one in objects.items if one.is_code)
-            given = (last, *(one.text for one in objects.items))
+            given = (last, *(one.text.split()[-1] for one in objects.items))
             given = tuple(text for text in given if text.isidentifier())
             given = tuple(text for text in given if text not in arguments)
             callee = replace(callee, items=tuple(map(_without_its_sort, callee.items)))

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from codewitness.engine.verify.as_written import conditions_around
-from codewitness.engine.verify.claim import Clause, Object, Predicate
+from codewitness.engine.verify.claim import Clause, Object
 from codewitness.engine.verify.conditions import (
     ANYHOW,
     FOREMOST,
@@ -27,10 +27,11 @@ from codewitness.engine.verify.evidence import (
     doubtful,
 )
 from codewitness.engine.verify.failing_calls import where_it_fails
+from codewitness.engine.verify.for_each import each_pass, is_for_each
 from codewitness.engine.verify.hit import Hit, Hits, has_word
 from codewitness.engine.verify.in_spite import is_out_of_question
 from codewitness.engine.verify.locks import has_lock, is_locked, unseen_lock
-from codewitness.engine.verify.loops import is_in_loop, is_on_each_pass
+from codewitness.engine.verify.loops import is_in_loop
 from codewitness.engine.verify.names import parts
 from codewitness.engine.verify.needing_it import needs
 from codewitness.engine.verify.places import ASKED_THERE
@@ -194,8 +195,8 @@ def _placed(clause: Clause, hits: Hits) -> Finding | tuple[list[Hit], str]:
             side = "before" if clause.step == FOREMOST else "after"
             return doubtful(f"something else is done {side} it")
         return (kept, hits.doubt) if kept else Finding(against=_proofs(fitting))
-    if clause.place is None and fitting and _is_for_each(clause):
-        return _each_pass(clause, fitting, hits.doubt)
+    if clause.place is None and fitting and is_for_each(clause):
+        return each_pass(clause, fitting, hits.doubt)
     if clause.place is None or not fitting:
         return fitting, hits.doubt
     return _where(clause, clause.place, fitting, hits.doubt)
@@ -224,16 +225,16 @@ def _where(
         if not inside and not clause.is_outside:
             return _not_locked(fitting, doubt)
     outside = [hit for hit in fitting if hit not in inside]
-    if inside and _is_for_each(clause):
-        return _each_pass(clause, inside, doubt)
+    if inside and is_for_each(clause):
+        return each_pass(clause, inside, doubt)
     if place is Around.LOOP and inside and lasts(clause.described):
         return _as_long(clause, inside)
     if clause.described == ON_SUCCESS or (clause.described == ON_FAILURE and not inside):
         return _on_outcome(clause, fitting)
     if clause.is_outside:
-        is_too = place is Around.HANDLER and clause.condition is not None and inside and outside
+        untold = _untold_of_handlers(clause, inside, outside) if place is Around.HANDLER else ""
         told = _out_of_place(clause, place, outside, Hits(tuple(fitting), doubt))
-        return doubtful("it is done in a handler, too") if is_too else told
+        return doubtful(untold) if untold else told
     if clause.condition is None:
         return _in_place(clause, inside, outside, doubt)
     return _conditioned(clause, place, inside, outside, doubt)
@@ -262,43 +263,6 @@ def _in_condition(
 
 def _is_asked(hit: Hit) -> bool:
     return any(item.span.contains(hit.whole) for item in hit.outline.marked("condition"))
-
-
-def _is_for_each(clause: Clause) -> bool:
-    """True for `on each pass`, and for `logs every row`: a condition may leave some out."""
-    is_said = clause.is_each or (clause.place is None and _EACH.search(clause.text) is not None)
-    is_done = clause.predicate in _DONE and clause.order is None and not clause.is_only_there
-    return is_said and is_done and not clause.is_outside and clause.condition is None
-
-
-_EACH = re.compile(r"\b(?:each|every)\b")
-_PASS = re.compile(r"\b(?:iteration|pass|turn|round)\b")
-_DONE = frozenset({Predicate.CALLS, Predicate.ACTS, Predicate.WRITES, Predicate.INSTANTIATES})
-_DONE |= {Predicate.YIELDS, Predicate.AWAITS, Predicate.PASSES}
-
-
-def _each_pass(clause: Clause, hits: Sequence[Hit], doubt: str) -> Finding | tuple[list[Hit], str]:
-    """Those that each pass reaches; what a condition decides in its one place speaks against it."""
-    if reached := [hit for hit in hits if is_on_each_pass(hit)]:
-        alone = all(_is_one_alone(hit, clause.text) for hit in reached)
-        return doubtful("it is done with one, and in no loop") if alone else (reached, doubt)
-    if len(hits) == 1 and is_on_each_pass(hits[0]) is False and _PASS.search(clause.text):
-        return Finding(against=_proofs(hits))
-    return doubtful("not every pass of the loop need reach it")
-
-
-_EVERY = re.compile(r"\b(?:each|every) (?:single |of (?:the|its) )?(\w{3,})")
-
-
-def _is_one_alone(hit: Hit, said: str) -> bool:
-    """True for `self.thread.join()` where `joins every thread` is said."""
-    named = _EVERY.search(said)
-    outline = hit.outline
-    around = outline.around(hit.whole)
-    if named is None or outline.kind is Kind.LAMBDA or around & {Around.LOOP, Around.COMPREHENSION}:
-        return False
-    text = outline.text.slice(hit.whole).lower()
-    return has_word(text, named[1]) and f"{named[1]}s" not in text
 
 
 def _not_locked(fitting: list[Hit], doubt: str) -> Finding | tuple[list[Hit], str]:
@@ -336,6 +300,19 @@ def _out_of_place(
         if clause.is_only_there and len(outside) < len(fitting):
             return Finding(against=_proofs(hit for hit in fitting if hit not in outside))
     return (outside, doubt) if outside else Finding(against=_proofs(fitting))
+
+
+def _untold_of_handlers(clause: Clause, inside: list[Hit], outside: list[Hit]) -> str:
+    """Why `unless E is raised` is left open: done in a handler, too, or no handler names E."""
+    if clause.condition is None or not outside:
+        return ""
+    if inside:
+        return "it is done in a handler, too"
+    names = [parts(one)[-1] for one in clause.condition]
+    handled = [parts(one.text)[-1] for hit in outside for one in hit.outline.handles]
+    if clause.described.startswith("unless") and not set(names) & set(handled):
+        return "nothing there handles what is said to be raised"
+    return ""
 
 
 def _in_spite(clause: Clause, fitting: Sequence[Hit]) -> Finding:

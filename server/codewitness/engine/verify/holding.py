@@ -36,7 +36,7 @@ from codewitness.model.text import Span
 
 def is_as_said(described: str, outline: Outline, span: Span, *, is_only: bool) -> Reached:
     """Whether code at `span` is reached as a claim's condition says, or `is_only` then."""
-    each = _decided(outline, span)
+    each = decided_at(outline, span)
     known = [one for one in each if one.question.kind != EITHER]
     questions = [one.question for one in known]
     asked = [_as_compared(bound(one, questions), questions) for one in said(described)]
@@ -71,8 +71,9 @@ def _as_asked(
             continue
         agreeing = [condition for answer, condition in answers if answer]
         is_size = is_null_itself(one) and _asks_size(one, questions)
-        if not agreeing and (is_size or _is_of_another_call(one, known, outline)):
-            is_other = True
+        is_another = is_size or _is_of_another_call(one, known, outline)
+        if (is_another and not agreeing) or {True, False} <= {answer for answer, _ in answers}:
+            is_other = True  # or neither `x === false` nor `x === true` has come true
             continue
         if is_same and not agreeing:
             agreeing = [other.condition for other in known if _is_compared(one, other.question)]
@@ -181,17 +182,20 @@ def _is_of_another_call(asked: Question, known: Sequence[Known], outline: Outlin
 
 def known_at(outline: Outline, span: Span) -> list[Question]:
     """What is known to have been asked, and answered, where code at `span` is reached."""
-    return [one.question for one in _decided(outline, span) if one.question.kind != EITHER]
+    return [one.question for one in decided_at(outline, span) if one.question.kind != EITHER]
 
 
 def deciding(outline: Outline, span: Span) -> list[Span]:
     """The conditions that are known to have come to something where code at `span` is reached."""
-    known = (one for one in _decided(outline, span) if one.question.kind != EITHER)
+    known = (one for one in decided_at(outline, span) if one.question.kind != EITHER)
     return list(dict.fromkeys(one.condition for one in known))
 
 
-def _decided(outline: Outline, span: Span) -> list[Known]:
-    """All that is decided, but for what was of a variable that is set and asked for again."""
+def decided_at(outline: Outline, span: Span) -> list[Known]:
+    """All that is decided where code at `span` is reached.
+
+    But for what was asked of a variable that is set and asked for again.
+    """
     known = [*_around(outline, span), *left_before(outline, span)]
     known += asserted_before(outline, span)
     known += followed(outline, known)

@@ -25,6 +25,16 @@ HOW: tuple[tuple[str, str], ...] = (
         r"(?<=\S )(?:sets|setting|puts|putting|switches) ((?:the |its )?(?!falls\b){N}) back to\b",
         r"sets \1 to",
     ),
+    (
+        r"\bskip(s|ping)? (?:over )?(?:(?:the|all|any|those) )?((?:[a-z]+ ){0,2}[a-z]+s)"
+        r" (?:that|which) (are|were|have|do)\b",
+        r"continue\1 if the \2 \3",
+    ),
+    (
+        r"\bonce (?=(?:(?:the|an?|its?|this|that|all|any|no|enough)\b|{N} (?:is|are|was|were|has)\b)"
+        r".*\b(?:is|are|was|were|has|have)\b)",
+        "when ",
+    ),
     # Order: `before it recurses`, `after it has set x`, `before taking the lock`.
     (r"\b(before|after) (?:it )?(?:calls|calling) itself(?: again)?\b", r"\1 it recurses"),
     (r"\b(before|after) recursing(?: into {N})?(?=$|[,.])", r"\1 it recurses"),

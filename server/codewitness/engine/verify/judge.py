@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from enum import StrEnum
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from codewitness.engine.verify import (
     allocating,
@@ -48,7 +47,7 @@ from codewitness.engine.verify.asides import (
 )
 from codewitness.engine.verify.at_which_end import at_another_end
 from codewitness.engine.verify.claim import UNREAD, Claim, Clause, Predicate
-from codewitness.engine.verify.confidence import PARTLY_UNDERSTOOD, confidence
+from codewitness.engine.verify.confidence import confidence
 from codewitness.engine.verify.each_of_them import held_to_each
 from codewitness.engine.verify.evidence import NOTHING, Finding, Proof, doubtful
 from codewitness.engine.verify.in_arm import in_arm, may_be_in_arm
@@ -63,23 +62,33 @@ from codewitness.engine.verify.left_over import (
     is_met,
     narrowed_else,
 )
+from codewitness.engine.verify.left_to_calls import may_be_left_to_call
 from codewitness.engine.verify.lexicon import NEGATIONS
 from codewitness.engine.verify.making import as_made, as_rendered
 from codewitness.engine.verify.manners import unseen_manners
 from codewitness.engine.verify.mattering import ELSEWHERE, may_matter
+from codewitness.engine.verify.named_conditions import in_its_names, is_told_by_name
 from codewitness.engine.verify.needing import as_needed
 from codewitness.engine.verify.qualified import qualified
-from codewitness.engine.verify.slots import is_described, is_elsewhere, is_given_so, what_is_given
+from codewitness.engine.verify.received import as_received, may_be_awaited, may_be_forwarded
+from codewitness.engine.verify.slots import (
+    is_described,
+    is_elsewhere,
+    is_given_nothing,
+    is_given_so,
+    what_is_given,
+)
 from codewitness.engine.verify.subject import Subject
 from codewitness.engine.verify.taking_locks import as_locking
 from codewitness.engine.verify.unread import may_hide
 from codewitness.engine.verify.values_given import given_else
+from codewitness.engine.verify.verdicts import Status, Verdict, joined, less_sure, opened
 from codewitness.engine.verify.whenever import not_always
 from codewitness.engine.verify.within import with_functions_inside
 from codewitness.engine.verify.worded import (
+    as_singular,
     is_local,
     named_in,
-    of_owner,
     with_bound,
     with_names,
     with_noun,
@@ -88,31 +97,6 @@ from codewitness.engine.verify.worded import (
 
 P = Predicate
 Rule = Callable[[Clause, Subject], Finding]
-
-
-class Status(StrEnum):
-    """What follows for a claim."""
-
-    SUPPORTED = "SUPPORTED"
-    CONTRADICTED = "CONTRADICTED"
-    NOT_SUPPORTED = "NOT_SUPPORTED"
-    INCONCLUSIVE = "INCONCLUSIVE"
-    SUBJECT_NOT_FOUND = "SUBJECT_NOT_FOUND"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Verdict:
-    """What follows for a claim about one subject.
-
-    `proofs` support it or, if it is CONTRADICTED, speak against it. `reason` is a sentence.
-    is_of_arm: what the claim says of an arm was looked at.
-    """
-
-    status: Status
-    confidence: float
-    proofs: tuple[Proof, ...] = ()
-    reason: str = ""
-    is_of_arm: bool = False
 
 
 RULES: Mapping[Predicate, Rule] = {
@@ -165,7 +149,7 @@ _NEEDS_NO_BODY = frozenset(
 def judge(claim: Claim, subject: Subject) -> Verdict:
     """The verdict on `claim` about `subject`."""
     if claim.each:
-        return _joined([judge(one, subject) for one in claim.each], any_of=False)
+        return joined([judge(one, subject) for one in claim.each], any_of=False)
     return _in_arm(claim, subject) or _judged(claim, subject)
 
 
@@ -181,9 +165,9 @@ def _judged(claim: Claim, subject: Subject) -> Verdict:
     ]
     is_all = len(told) == len(verdicts) or claim.any_of or not told
     verdicts = verdicts if is_all else told
-    verdict = verdicts[0] if len(verdicts) == 1 else _joined(verdicts, any_of=claim.any_of)
+    verdict = verdicts[0] if len(verdicts) == 1 else joined(verdicts, any_of=claim.any_of)
     if not is_all:
-        verdict = _less_sure(verdict)
+        verdict = less_sure(verdict)
     if put_off := deferred(claim, subject, verdict.proofs):
         verdict = replace(verdict, proofs=put_off)
     unread = [words for words in claim.ignored if words.startswith(UNREAD)]
@@ -211,19 +195,19 @@ def _judged(claim: Claim, subject: Subject) -> Verdict:
     ]:
         is_absent = verdict.status is Status.SUPPORTED and claim.is_negated and not verdict.proofs
         if is_absent and not any(ELSEWHERE & set(words.split()) for words in unknown):
-            return _less_sure(verdict)  # what is not done at all is not done in any such way
-        return _open(verdict, unknown[0])
+            return less_sure(verdict)  # what is not done at all is not done in any such way
+        return opened(verdict, unknown[0])
     if any(words.startswith("?") for words in claim.ignored):
         is_open = verdict.status is Status.SUPPORTED and not claim.is_negated
         if is_open and (denying := taken_back(claim)):
-            return _open(verdict, denying)
+            return opened(verdict, denying)
         if verdict.status is Status.SUPPORTED and (said := denied_aside(claim)):
-            return _open(verdict, said)
+            return opened(verdict, said)
         is_absent = verdict.status is Status.SUPPORTED and claim.is_negated and not verdict.proofs
         is_absent = is_absent or verdict.status is Status.NOT_SUPPORTED
         if is_absent and not _names_code(claim):
-            return _open(replace(verdict, status=Status.SUPPORTED), claim.ignored[0])
-        return _less_sure(verdict)
+            return opened(replace(verdict, status=Status.SUPPORTED), claim.ignored[0])
+        return less_sure(verdict)
     return verdict
 
 
@@ -262,7 +246,7 @@ def _on_the_way(claim: Claim, verdicts: list[Verdict]) -> list[Verdict]:
             continue
         is_done = is_done_on_the_way(verdicts[at - 1].proofs, one.proofs)
         if is_done is False and verdicts[at - 1].status is Status.SUPPORTED:
-            verdicts[at] = replace(_less_sure(one), status=Status.SUPPORTED, proofs=())
+            verdicts[at] = replace(less_sure(one), status=Status.SUPPORTED, proofs=())
         elif not is_done:
             reason = "whether that is done on the way out that is meant can't be told"
             verdicts[at] = replace(
@@ -306,12 +290,12 @@ def _partly(verdict: Verdict, words: str, subject: Subject) -> Verdict:
     """The verdict on a claim of which one clause is not understood."""
     if verdict.status is Status.NOT_SUPPORTED and re.fullmatch(r"\w+", words):
         # One of several names, which may be the one that is spoken of.
-        return _open(replace(verdict, status=Status.SUPPORTED), words)
+        return opened(replace(verdict, status=Status.SUPPORTED), words)
     if verdict.status is not Status.SUPPORTED:
         return verdict
     if "`" not in words and not _OF_OTHERS.search(words) and _is_spoken_of(words, subject):
-        return _less_sure(verdict)
-    return _open(verdict, words)
+        return less_sure(verdict)
+    return opened(verdict, words)
 
 
 _OF_OTHERS = re.compile(r"\b(?:methods?|functions?|class(?:es)?),? (?:that|which|whose)\b")
@@ -343,23 +327,14 @@ def _names_code(claim: Claim) -> bool:
 _SEVERAL = 2
 
 
-def _open(verdict: Verdict, words: str) -> Verdict:
-    """What holds without a part of the claim need not hold with it."""
-    if verdict.status not in (Status.SUPPORTED, Status.CONTRADICTED):
-        return verdict
-    return Verdict(
-        status=Status.INCONCLUSIVE,
-        confidence=PARTLY_UNDERSTOOD,
-        reason=f"a part of the claim is not understood: {words.removeprefix('? ')}",
-    )
-
-
 def _of_clause(clause: Clause, subject: Subject) -> Verdict:
-    clause = ignoring.as_caught(with_bound(with_noun(clause, subject), subject), subject)
+    is_plain = not any(one.is_code for one in clause.objects)
+    clause = with_noun(as_singular(clause, subject), subject)
+    clause = ignoring.as_caught(with_bound(clause, subject), subject)
     clause = as_made(ignoring.as_used(ignoring.as_let_pass(clause), subject), subject)
     clause = as_locking(as_rendered(clause, subject), subject)
     clause = ignoring.as_default(ignoring.as_recovered(clause, subject), subject)
-    clause = as_needed(ignoring.as_ending(clause), subject)
+    clause = as_received(as_needed(ignoring.as_ending(clause), subject), subject)
     if not subject.has_body and clause.predicate not in _NEEDS_NO_BODY:
         return Verdict(
             status=Status.INCONCLUSIVE,
@@ -371,7 +346,7 @@ def _of_clause(clause: Clause, subject: Subject) -> Verdict:
     if is_bare and any(is_local(one.text, subject) for one in clause.objects):
         finding = doubtful("what it is done without is a variable")  # `calls f without x`
     if clause.given and finding.proofs and not is_given_so(clause, subject):
-        is_name = not is_described(clause)
+        is_name = not is_described(clause) or is_given_nothing(clause, subject)
         finding = NOTHING if is_name else doubtful("what is passed is said in plain words only")
     if finding.proofs and (doubt := what_is_given(clause, subject)):
         finding = doubtful(doubt)
@@ -379,6 +354,11 @@ def _of_clause(clause: Clause, subject: Subject) -> Verdict:
         finding = doubtful(doubt)
     if finding.doubt and (named := with_names(clause, subject)) != clause:
         finding = _found_of(named, subject)
+        clause = named if finding == NOTHING else clause
+    left = may_be_left_to_call(clause, subject) if is_plain else ""
+    left = left or may_be_forwarded(clause, subject) or may_be_awaited(clause, subject)
+    if finding == NOTHING and left:
+        finding = doubtful(left)
     status, proofs, reason = _status(finding, clause, subject)
     return Verdict(
         status=status,
@@ -390,10 +370,10 @@ def _of_clause(clause: Clause, subject: Subject) -> Verdict:
 
 def _of_its_owner(clause: Clause, subject: Subject) -> Finding | None:
     """What follows of `when the pool is closed` in a method of a pool; None if nothing does."""
-    if (named := of_owner(clause, subject)) == clause:
+    if (named := in_its_names(clause, subject)) == clause:
         return None
     finding = _found_of(named, subject)
-    return finding if finding.proofs or finding.against else None
+    return finding if is_told_by_name(named, finding) else None
 
 
 def _found_of(clause: Clause, subject: Subject) -> Finding:
@@ -408,11 +388,21 @@ def _found(clause: Clause, subject: Subject) -> Finding:
     if clause.order is not None and clause.predicate is not P.CALLED_BY:
         finding = order.rule_order(clause, clause.order, subject)
         if not finding.doubt:
-            return finding
+            return _in_its_place(clause, finding, subject)
         other = clause.order._replace(other=named_in(clause.order.other, subject))
         named = order.rule_order(named_in(clause, subject), other, subject)
-        return named if named.proofs or named.against else finding
+        return _in_its_place(clause, named if named.proofs or named.against else finding, subject)
     return with_functions_inside(clause, subject, _told, RULES[clause.predicate])
+
+
+def _in_its_place(clause: Clause, finding: Finding, subject: Subject) -> Finding:
+    """What is found of `calls f unless x, then g`; a doubt if f is not where that is said."""
+    if not finding.proofs or (clause.place is None and clause.condition is None):
+        return finding
+    own = with_functions_inside(
+        replace(clause, order=None), subject, _told, RULES[clause.predicate]
+    )
+    return finding if own.proofs else doubtful("what comes first is not done where that is said")
 
 
 def _told(clause: Clause, subject: Subject) -> Finding:
@@ -461,37 +451,3 @@ def _status(
         return Status.INCONCLUSIVE, (), "a part of it could not be read: it has a syntax error"
     status = Status.SUPPORTED if clause.is_negated else Status.NOT_SUPPORTED
     return status, (), finding.note
-
-
-_BY_WEIGHT = (Status.CONTRADICTED, Status.NOT_SUPPORTED, Status.INCONCLUSIVE)
-
-
-def _joined(verdicts: Sequence[Verdict], *, any_of: bool) -> Verdict:
-    """Several clauses: all must hold, or one of them."""
-    good = [one for one in verdicts if one.status is Status.SUPPORTED]
-    sure = min(one.confidence for one in verdicts)
-    if good and (any_of or len(good) == len(verdicts)):
-        return Verdict(
-            status=Status.SUPPORTED,
-            confidence=max(one.confidence for one in good) if any_of else sure,
-            proofs=tuple(dict.fromkeys(proof for one in good for proof in one.proofs)),
-            reason="; ".join(one.reason for one in good if one.reason),
-        )
-    order = tuple(reversed(_BY_WEIGHT)) if any_of else _BY_WEIGHT
-    status = next(s for s in order if any(one.status is s for one in verdicts))
-    mine = [one for one in verdicts if one.status is status]
-    return Verdict(
-        status=status,
-        confidence=min(one.confidence for one in mine),
-        proofs=tuple(dict.fromkeys(proof for one in mine for proof in one.proofs)),
-        reason="; ".join(one.reason for one in mine if one.reason),
-    )
-
-
-def _less_sure(verdict: Verdict) -> Verdict:
-    return Verdict(
-        status=verdict.status,
-        confidence=round(verdict.confidence * 0.9, 3),
-        proofs=verdict.proofs,
-        reason=verdict.reason,
-    )

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from codewitness.engine.verify.actions import ACTION_FORMS
-from codewitness.engine.verify.claim import Clause, Order, Predicate
 from codewitness.engine.verify.conditions import ANYHOW, ON_FAILURE, ON_SUCCESS
 from codewitness.engine.verify.counts import HOW_OFTEN, IN_ALL_CASES, OFTEN, take_count
 from codewitness.engine.verify.cursor import Cursor, as_code, with_names
@@ -18,8 +15,9 @@ from codewitness.engine.verify.lexicon import (
     PURPOSE,
     VERBS,
 )
+from codewitness.engine.verify.narrow_order import take_order, take_outside
 from codewitness.engine.verify.narrowing import CONNECTING, ORDERING, PLACING, Narrowing
-from codewitness.engine.verify.objects import Objects, is_exception, read_objects
+from codewitness.engine.verify.objects import is_exception, read_objects
 from codewitness.engine.verify.places import (
     ASKED_THERE,
     OUT,
@@ -29,6 +27,7 @@ from codewitness.engine.verify.places import (
     STEPS,
     WHICH_LOOP,
     adjectives_before_place,
+    is_flag,
     is_place,
     place_words,
     take_lead,
@@ -43,9 +42,7 @@ _BY_MEANS = (
     *("via", "via a call to", "through", "through a call to", "by a call to", "with a call to"),
 )
 _WHEN = ("only when", "only if", "when", "if", "unless", "whenever", "in case", "as long as")
-# Verbs that say enough without an object.
 _ON_SUCCESS = ("on success", "upon success", "if it succeeds", "when it succeeds")
-_ALONE = frozenset({"returns", "returning", "return", "raising", "raises", "looping", "yielding"})
 _SAYING_LITTLE = frozenset(
     {
         "right",
@@ -70,11 +67,6 @@ _STANDING = frozenset({"nested", "wrapped", "enclosed", "placed", "located", "bu
 _FAILING = frozenset({"raised", "thrown", "caught", "occurs", "happens", "raises", "throws"})
 _FAILING |= {"catches", "handles", "handled"}
 _KEEPING = frozenset({"assign", "store"})  # their value and target come behind them
-_ALONE_IN_ORDER = frozenset(
-    {Predicate.RETURNS, Predicate.RAISES, Predicate.LOOPS, Predicate.YIELDS, Predicate.AWAITS}
-    | {Predicate.ACTS, Predicate.RECURSES}
-)
-_CALLED = ("is called", "is invoked", "is run", "gets called", "are called", "has been called")
 _FOR_EACH = ("for each", "for every", "once per", "once for each", "once for every", "one time per")
 _BY_DOING = frozenset({"returning", "raising", "throwing", "reraising", "rethrowing"})
 _SOURCES = ("thrown by", "raised by", "thrown in", "raised in", "coming from", "that come from")
@@ -105,8 +97,8 @@ def narrow(cursor: Cursor, *, is_denied: bool = False) -> Narrowing:
             _take_step(cursor, found)
             or _take_error(cursor, found)
             or _take_place(cursor, found)
-            or _take_outside(cursor, found)
-            or _take_order(cursor, found)
+            or take_outside(cursor, found)
+            or take_order(cursor, found)
             or _take_condition(cursor, found)
             or _take_means(cursor, found)
             or take_arguments(cursor, found)
@@ -229,10 +221,20 @@ def _take_place(cursor: Cursor, found: Narrowing) -> bool:
             cursor.tokens[cursor.at] = Token(Sort.WORD, "and", "and")  # `in a loop that calls f`
         return True
     if not is_out and cursor.token.sort is Sort.CODE and cursor.peek(-1).word != "on":
-        found.inside = cursor.next().text
+        _take_inside(cursor, found)
         return True
     cursor.at = start
     return False
+
+
+def _take_inside(cursor: Cursor, found: Narrowing) -> None:
+    """`in x` is where something is done, or kept; `under FLAG`, when."""
+    is_under = cursor.peek(-1).word == "under" and found.place is None
+    name = cursor.next().text
+    if is_under and is_flag(name):
+        found.place, found.condition, found.described = Around.BRANCH, (name,), f"if {name}"
+    else:
+        found.inside = name
 
 
 def _take_which(cursor: Cursor, found: Narrowing, n_words: int) -> None:
@@ -250,99 +252,6 @@ def _each(cursor: Cursor, found: Narrowing) -> bool:
     while not cursor.is_done and cursor.word() not in CONNECTING | ORDERING:
         cursor.next()
     return True
-
-
-_BEHIND_VERB = frozenset({"it", "them", "the", "a", "an", "its", "this", "that"})
-
-
-def _verb(cursor: Cursor) -> tuple[Predicate, str] | None:
-    """What the next word does; a form with `-ing` may be that of a verb that no list has."""
-    word = cursor.word()
-    known = VERBS.get(word)
-    if known is not None and known[0] is Predicate.DECORATED:
-        return Predicate.ACTS, known[1]  # `before it annotates the request`
-    if known is not None and word != "taking":
-        return known
-    if (lemma := ACTION_FORMS.get(word)) is not None:
-        return Predicate.ACTS, lemma
-    if word in ("taking", "acquiring") and cursor.word(2) in ("lock", "mutex"):
-        cursor.at += 2
-        return Predicate.ACTS, "lock"
-    if known is not None:
-        return known
-    is_its = cursor.peek(-1).word == "it"
-    is_led = cursor.word(1) in _BEHIND_VERB or is_its
-    if word.endswith("s") and may_be_verb(cursor) and is_led:
-        return Predicate.ACTS, word  # `before it lowercases it`
-    return (Predicate.ACTS, word) if word.endswith("ing") and may_be_verb(cursor) else None
-
-
-def _take_order(cursor: Cursor, found: Narrowing) -> bool:
-    start = cursor.at
-    while cursor.word() in (",", "and", ";"):
-        cursor.next()
-    word = cursor.take("prior to", "before", "after", "then", "and then", "followed by")
-    if not word:
-        cursor.at = start
-        return False
-    cursor.skip(frozenset({"it", "the", "any", "first", "ever", "making", "doing", "a", "call"}))
-    cursor.skip(frozenset({"to", "of"}))
-    is_last = not cursor.peek(1).text or cursor.word(1) in CONNECTING
-    is_doing = cursor.word().endswith("ing")
-    is_doing = is_doing or (cursor.peek(-1).word == "it" and cursor.word().endswith("s"))
-    verb = None if is_last and cursor.word() not in _ALONE and not is_doing else _verb(cursor)
-    is_kept = verb is not None and verb[1] in _KEEPING
-    if word in ("then", "and then") and (is_kept or cursor.word() in ACTION_FORMS):
-        cursor.at = start
-        return False
-    predicate = Predicate.BEYOND  # the same kind as the clause's own
-    detail = ""
-    if verb is not None:
-        predicate, detail = verb
-        cursor.next()
-        cursor.skip(frozenset({"to", "from", "over", "on", "into"}))
-    is_pronoun = predicate is Predicate.ACTS and cursor.take("them", "it", "that", "this", "these")
-    objects = Objects() if is_pronoun else read_objects(cursor)
-    if [one.text for one in objects.items] == ["one"]:  # `before it sets a new one`
-        objects, is_pronoun = Objects(), "it"
-    if not is_pronoun and not objects.items and predicate not in _ALONE_IN_ORDER:
-        cursor.at = start
-        if word in ("then", "and then"):
-            cursor.take(",", "and")
-            cursor.take("then", "and then")
-            return True
-        return False
-    other = Clause(predicate=predicate, objects=objects.items, any_of=objects.any_of, detail=detail)
-    if cursor.take(*_CALLED):
-        other = replace(other, predicate=Predicate.CALLS)
-    elif cursor.take("is assigned", "is set", "is written", "is updated"):
-        other = replace(other, predicate=Predicate.WRITES, detail="set")
-    _put_in_order(found, Order(word != "after", other))
-    return True
-
-
-def _take_outside(cursor: Cursor, found: Narrowing) -> bool:
-    """Take `after the loop`: it is outside of it."""
-    start = cursor.at
-    beside = cursor.take("before", "after")
-    is_beside = bool(beside) and bool(cursor.skip(ARTICLES))
-    words = place_words(cursor) if is_beside else ""
-    cursor.at += len(words.split())
-    is_last = cursor.is_done or cursor.word() in CONNECTING
-    if words and is_last and PLACE_BY_WORDS[words] in (Around.LOOP, Around.TRY):
-        found.place, found.is_outside, found.beside = PLACE_BY_WORDS[words], True, beside
-        found.is_only_there = cursor.tokens[start - 1].word == "only" if start else False
-        found.is_only = found.is_only and not found.is_only_there
-        return True
-    cursor.at = start
-    return False
-
-
-def _put_in_order(found: Narrowing, order: Order) -> None:
-    if found.order is not None and found.order.is_before and order.is_before:
-        found.later.append(order)  # `a, then b, then c`
-    else:
-        found.order = order
 
 
 def _take_condition(cursor: Cursor, found: Narrowing) -> bool:

@@ -157,8 +157,13 @@ def with_objects(clause: Clause, objects: Objects) -> Clause:
 
 
 def is_exception(name: str) -> bool:
-    """True if a name says of itself that it is an exception."""
-    return name.endswith(("Error", "Exception", "Warning"))
+    """True if a name says of itself that it is an exception, or is one of Python that doesn't."""
+    return name.endswith(("Error", "Exception", "Warning")) or name in _OF_PYTHON
+
+
+_OF_PYTHON = frozenset(
+    {"StopIteration", "StopAsyncIteration", "KeyboardInterrupt", "SystemExit", "GeneratorExit"}
+)
 
 
 class _Taken:

@@ -304,6 +304,7 @@ def letting(cursor: Cursor, _polarity: Polarity) -> Clause | None:
     else:
         objects = Objects() if cursor.token.sort is Sort.WORD else read_objects(cursor)
     is_error = bool(words) or any(is_exception(one.text) for one in objects.items)
+    is_error = is_error or _is_class_let_pass(cursor, objects)
     source: tuple[str, ...] = ()
     if words and cursor.take("of", "from", "in", "raised by", "thrown by"):
         cursor.skip(frozenset({"the"}))
@@ -314,6 +315,14 @@ def letting(cursor: Cursor, _polarity: Polarity) -> Clause | None:
         return None
     clause = with_objects(Clause(predicate=P.CATCHES, arguments=source), objects)
     return replace(clause, is_negated=True)
+
+
+def _is_class_let_pass(cursor: Cursor, objects: Objects) -> bool:
+    """True for `lets Disconnect propagate`, whose name does not say that it is an exception."""
+    ahead = Cursor(cursor.rest())
+    ahead.skip(frozenset({"to"}))
+    is_class = bool(objects.items) and all(one.text[:1].isupper() for one in objects.items)
+    return is_class and bool(ahead.take("propagate", "escape", "bubble up"))
 
 
 def guarding(cursor: Cursor, _polarity: Polarity) -> Clause | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from codewitness.engine.verify.conditions import FOREMOST, LASTLY
 from codewitness.engine.verify.cursor import Cursor
 from codewitness.engine.verify.lexicon import ARTICLES, NEGATIONS, PLACES
@@ -85,6 +87,14 @@ def is_place(cursor: Cursor) -> bool:
     ahead.take(*PASSES)
     ahead.skip(ARTICLES | {"no", "one", "single"})
     return adjectives_before_place(ahead) is not None
+
+
+_FLAG = re.compile(r"(?:[\w.]+\.)?_*[A-Z][A-Z\d_]+")
+
+
+def is_flag(name: str) -> bool:
+    """True for the `DEBUG` of `under DEBUG`, which is something that is set, and no place."""
+    return _FLAG.fullmatch(name) is not None
 
 
 def take_lead(cursor: Cursor) -> bool:

@@ -44,7 +44,9 @@ def rule_reraises(clause: Clause, subject: Subject) -> Finding:
         return doubtful(doubt)
     is_every = re.search(r"\b(?:every|all|always|any|everything)\b", clause.text) is not None
     if is_every and any(Around.BRANCH in one.outline.around(one.span) for one in proofs):
-        return doubtful("it is raised again, but under a condition")
+        is_chosen = len(proofs) == 1 and _is_chosen_there(proofs[0])
+        told = Finding(against=tuple(proofs))
+        return told if is_chosen else doubtful("it is raised again, but under a condition")
     if not proofs and subject.language in PROPAGATING:
         if (finding := _handed_on(clause, subject)) is not None:
             return finding
@@ -52,6 +54,15 @@ def rule_reraises(clause: Clause, subject: Subject) -> Finding:
     if not proofs and any(one.how is not How.KEPT for one in rejections(clause, subject)):
         return doubtful("what the handler of a promise is given may be given on")
     return found(proofs)
+
+
+def _is_chosen_there(proof: Proof) -> bool:
+    """True for what stands under an `if` of its handler, the one way in which it raises again."""
+    outline = proof.outline
+    handler = outline.innermost(proof.span, Around.HANDLER)
+    branch = outline.innermost(proof.span, Around.BRANCH)
+    is_inside = handler is not None and branch is not None and handler.contains(branch)
+    return is_inside and Around.ELSE not in outline.around(proof.span)
 
 
 def _may_be_raised_again(clause: Clause, subject: Subject) -> str:

@@ -38,7 +38,7 @@ def rule_copy(clause: Clause, subject: Subject) -> Finding | None:
     if said is None:
         return None
     values = list(values_given(subject))
-    copies = [(hit, _copied(value)) for hit, value in values]
+    copies = [(hit, copied(value)) for hit, value in values]
     fitting = [hit for hit, what in copies if what and _is_of(said, what)]
     if fitting:
         return found(hit.proof() for hit in fitting)
@@ -52,7 +52,8 @@ def rule_copy(clause: Clause, subject: Subject) -> Finding | None:
     )
 
 
-def _copied(value: str) -> str:
+def copied(value: str) -> str:
+    """The name of what a value is a copy of; empty if it is none, as far as can be seen."""
     for pattern in _COPIES:
         if (made := pattern.match(value)) is not None:
             named = made.groupdict()

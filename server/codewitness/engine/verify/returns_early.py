@@ -7,14 +7,15 @@ from collections.abc import Mapping, Sequence
 
 from codewitness.engine.verify.agreeing import is_opposed
 from codewitness.engine.verify.as_written import agrees, is_described
-from codewitness.engine.verify.asked import said
+from codewitness.engine.verify.asked import is_answered, said
 from codewitness.engine.verify.claim import Clause
 from codewitness.engine.verify.evidence import EvidenceType, Finding, Proof, doubtful, found
 from codewitness.engine.verify.hit import Hit, has_word
 from codewitness.engine.verify.hits import where_said
-from codewitness.engine.verify.holding import is_as_said, is_one_of_several
+from codewitness.engine.verify.holding import decided_at, is_as_said, is_one_of_several
 from codewitness.engine.verify.idle import rule_idle
 from codewitness.engine.verify.nulls import NULLS
+from codewitness.engine.verify.question import EITHER, Question, is_same_name
 from codewitness.engine.verify.returns import gives
 from codewitness.engine.verify.subject import Part, Subject
 from codewitness.model.outline import Around, Outline, Returned
@@ -38,7 +39,7 @@ def rule_returns_early(clause: Clause, subject: Subject) -> Finding:
     if shown[_NOT_SO] and not shown[_SO]:
         return Finding(against=tuple(shown[_NOT_SO]))
     if shown[_OTHER] and not proofs:
-        return doubtful("it returns early, but under a condition that does not name this")
+        return doubtful("it returns early, but under a condition that does not name this alone")
     if not proofs and _does_nothing_then(clause, subject):
         return doubtful("nothing is done then, but by no return that comes early")
     left = _left_else(clause, shown, subject) if clause.is_only_there and proofs else ""
@@ -96,10 +97,15 @@ _SO, _NAMED, _NOT_SO, _OTHER = "so", "named", "not so", "other"
 def _left_how(clause: Clause, holder: Span, item: Returned, outline: Outline) -> str:
     reached = is_as_said(clause.described, outline, item.span, is_only=clause.is_only_there)
     if reached.is_so is not None:
-        return _SO if reached.is_so else _NOT_SO
+        is_part = reached.is_so and (
+            _is_asked_before(holder, reached.shown, outline)
+            or _asks_for_more(clause, holder, item.span, outline)
+        )
+        return _OTHER if is_part else (_SO if reached.is_so else _NOT_SO)
     if reached.is_other:
         return _OTHER
-    if is_one_of_several(clause.described, outline, item.span) is False:
+    is_a_side = is_one_of_several(clause.described, outline, item.span)
+    if is_a_side is False or (is_a_side and _asks_for_more(clause, holder, item.span, outline)):
         return _OTHER
     asked = clause.condition or [one.what for one in said(clause.described)]
     named = [one for one in asked if one not in NULLS]
@@ -110,6 +116,39 @@ def _left_how(clause: Clause, holder: Span, item: Returned, outline: Outline) ->
         return _NAMED if _is_asked(named, holder, item, outline) else _OTHER
     is_plain = bool(_WHEN.match(clause.described)) and not clause.condition
     return _OTHER if is_plain and not is_described(hit, clause.described) else _NAMED
+
+
+def _is_asked_before(holder: Span, shown: Sequence[Span], outline: Outline) -> bool:
+    """True if what is around asks for another thing, and only what has left before asks for it."""
+    own = [one.span for one in outline.marked("condition") if holder.contains(one.span)]
+    return bool(own) and not any(map(holder.contains, shown))
+
+
+def _asks_for_more(clause: Clause, holder: Span, span: Span, outline: Outline) -> bool:
+    """True for `if x`, of `if x and y: return`: the condition asks for something else beside it.
+
+    What is asked of the owner of x, or of x itself, is no more than that.
+    """
+    asked = said(clause.described)
+    own = [one.question for one in decided_at(outline, span) if holder.contains(one.condition)]
+
+    def is_said(known: Question) -> bool:
+        if known.kind == EITHER:
+            return any(all(map(is_said, side)) for side in known.sides)
+        is_more = known.kind in ("equals", "in", "is a", "above", "below")
+        return any(
+            is_answered(one, known, outline.language)
+            or one.what.startswith(f"{known.what}.")
+            or (is_same_name(one.what, known.what) and not is_more)
+            or one.kind in _COMPARING
+            for one in asked
+        )
+
+    is_more = len(own) > 1 or any(one.kind == EITHER for one in own)
+    return is_more and bool(asked) and not all(map(is_said, own))
+
+
+_COMPARING = frozenset({"equals", "in", "is a", "above", "below", "fails"})
 
 
 _WHEN = re.compile(r"(?:if|when|unless|whenever|in case|as long as)\b")

@@ -90,7 +90,7 @@ def _split(arguments: str) -> list[str]:
 def is_given_so(clause: Clause, subject: Subject) -> bool:
     """True if what is passed in plain words is part of an argument, or said in more words."""
     made = [word for word in clause.given if _result_of(word) in clause.text]
-    words = [word for word in clause.given if f"passes {word} " in clause.text]
+    words = [word for word in clause.given if word not in made and word not in _WHATEVER]
     texts = [
         (hit.arguments or "").lower()
         for one in clause.objects
@@ -101,12 +101,28 @@ def is_given_so(clause: Clause, subject: Subject) -> bool:
     return all(any(_speaks_of(text, word.lower()) for text in texts) for word in words)
 
 
+# What may be called so whatever it is.
+_WHATEVER = frozenset(
+    {*("it", "them", "value", "values", "argument", "arguments", "result", "results", "data")}
+    | {*("parameter", "parameters", "object", "input", "this", "that", "itself", "self")}
+    | {*("everything", "anything", "nothing", "whatever", "all", "both", "rest")}
+    | {*("on", "along", "over", "off", "back", "down", "up")}
+)
+
+
+def is_given_nothing(clause: Clause, subject: Subject) -> bool:
+    """True if all the calls that are spoken of have no arguments."""
+    hits = [hit for one in clause.objects for hit in call_hits(one, subject).fitting]
+    return all(re.fullmatch(r"\(\s*\)", (hit.arguments or "").strip()) for hit in hits)
+
+
 def _result_of(word: str) -> str:
     return f"result of {word} "
 
 
 def _speaks_of(text: str, word: str) -> bool:
-    return word in text if len(word) > _SHORT else has_word(text, word)
+    short = word.rstrip("s") if len(word) > _SHORT else word
+    return short in text if len(word) > _SHORT else has_word(text, word)
 
 
 _LEAST = 3  # letters of a word that may describe what is passed

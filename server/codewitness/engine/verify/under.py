@@ -35,6 +35,7 @@ from codewitness.engine.verify.left_behind import ended_by, is_left_within
 from codewitness.engine.verify.one_of_sides import Reached
 from codewitness.engine.verify.quantified import is_of_others
 from codewitness.engine.verify.setting_once import is_asked_if_unset, is_set_if_unset
+from codewitness.engine.verify.there_is_one import reached_if_there
 from codewitness.model.outline import Around, Outline
 from codewitness.model.text import Span
 
@@ -74,6 +75,8 @@ def by_condition(
 
 
 def _reached(clause: Clause, hit: Hit) -> Reached:
+    if (reached := reached_if_there(clause.text, hit)) is not None:
+        return reached
     return is_as_said(clause.described, hit.outline, hit.whole, is_only=clause.is_only_there)
 
 

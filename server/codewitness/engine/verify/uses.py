@@ -20,7 +20,7 @@ from codewitness.engine.verify.evidence import (
     found,
 )
 from codewitness.engine.verify.hit import Hit, Hits, has_word
-from codewitness.engine.verify.hits import judged
+from codewitness.engine.verify.hits import judged, where_said
 from codewitness.engine.verify.locking import lock_hits, speaks_of_locks
 from codewitness.engine.verify.names import Fit, parts
 from codewitness.engine.verify.results import rule_results
@@ -36,10 +36,10 @@ T = EvidenceType
 def rule_uses(clause: Clause, subject: Subject) -> Finding:
     """`uses x`: calls, reads, writes, subscripts, raises, catches or names it in any way."""
     if clause.detail == "words":
-        return _uses_words(clause, subject)
+        return where_said(clause, _uses_words(clause, subject))
     if clause.detail in (DROPPED, USED):
         return rule_results(clause, subject)
-    if not clause.objects and clause.detail != "any":
+    if not clause.objects and (clause.detail != "any" or _SORT_ALONE.search(clause.text)):
         return doubtful("what is used is said in plain words")
     finding = judged(clause, lambda one: use_hits(one, subject))
     is_named = any(one.is_code for one in clause.objects)
@@ -49,6 +49,9 @@ def rule_uses(clause: Clause, subject: Subject) -> Finding:
         # Caches touch a key, which is more than to read a parameter.
         return doubtful("whether what is handed in is touched can't be seen")
     return finding
+
+
+_SORT_ALONE = re.compile(r"\b(?:uses?|using) (?:the|its|this|that) \w+")
 
 
 def _is_given(clause: Clause, subject: Subject) -> bool:

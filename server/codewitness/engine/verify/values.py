@@ -57,10 +57,13 @@ def is_value(written: str, wanted: str, language: str) -> bool:
         return True
     if (number := number_of(wanted)) is not None and number_of(written) == number:
         return True
+    if _MEMBER.fullmatch(wanted) and re.fullmatch(rf"(?:\w+(?:\.|::))+{wanted}", written.strip()):
+        return True  # `Mode.OPEN` of `OPEN`
     spelt = _spelt(wanted, language)
     return spelt is not None and re.fullmatch(spelt, written.strip()) is not None
 
 
+_MEMBER = re.compile(r"[A-Z][A-Z\d_]+|[A-Z][a-z\d]+(?:[A-Z][a-z\d]*)+")
 _DIGITS = re.compile(
     r"([-+]?)(0[xX][\da-fA-F_']+|0[bB][01_']+|0[oO][0-7_']+|\d[\d_']*(?:\.[\d_']*)?(?:[eE][-+]?\d+)?|\.\d+)"
     r"(?:_?(?:[iu](?:8|16|32|64|128|size)|f(?:32|64))|[uU]?[lL]{0,2}|[fFdDmMn])"

@@ -47,6 +47,21 @@ def with_noun(clause: Clause, subject: Subject) -> Clause:
     return _with_thing(clause, subject) if clause.predicate is P.WRITES else clause
 
 
+def as_singular(clause: Clause, subject: Subject) -> Clause:
+    """`touches OrderLines`, of code that has `OrderLine` and nothing of that name."""
+    objects = tuple(_singular(one, subject) for one in clause.objects)
+    return clause if objects == clause.objects else replace(clause, objects=objects)
+
+
+_SEVERAL = re.compile(r"(?:[A-Z][a-z\d]*){2,}s")
+
+
+def _singular(one: Object, subject: Subject) -> Object:
+    if not (one.is_code and _SEVERAL.fullmatch(one.text)) or _is_name(one.text, subject):
+        return one
+    return one._replace(text=one.text[:-1]) if _is_name(one.text[:-1], subject) else one
+
+
 _THING = re.compile(
     r"^(?:never |not |always |only |does not )*\w+(?: to| into| from)?"
     r" (?P<the>the |its |this |that |each |every )?"
@@ -159,28 +174,3 @@ def _named_by(words: str, clause: Clause, subject: Subject) -> Object | None:
     is_behind = re.search(rf"\b(?:calls?|calling|invokes?|invoking) {words}\b", clause.text)
     is_called = any(call.name == words for part in subject.parts for call in part.outline.calls)
     return Object(words) if is_behind and is_called else None
-
-
-_OF_OWNER = re.compile(
-    r"^((?:only )?(?:if|when|unless|while|until)) (?:the |its |this )?(?P<noun>[a-z]+(?: [a-z]+)?)"
-    r" (?:is|was|has been) (?:already |still |now )?(?P<no>not |no longer )?(?P<state>[a-z]+)$"
-)
-# Of what no attribute of such a name tells.
-_NO_STATES = frozenset(
-    {*("set", "missing", "null", "nil", "none", "empty", "there", "given", "present", "absent")}
-    | {*("found", "known", "unknown", "undefined", "true", "false", "on", "off", "not", "a", "an")}
-)
-_PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
-
-
-def of_owner(clause: Clause, subject: Subject) -> Clause:
-    """`when the pool is closed` of a method of `ConnectionPool`: when `closed`, its own."""
-    said = _OF_OWNER.match(clause.described)
-    if said is None or clause.condition or said["state"] in _NO_STATES:
-        return clause
-    owner = [word.lower() for word in _PART.findall(subject.head.around.container)]
-    words = said["noun"].split()
-    if not owner or owner[-len(words) :] != words:
-        return clause
-    is_denied = "not " if said["no"] else ""
-    return replace(clause, described=f"{said[1]} {is_denied}{said['state']}")

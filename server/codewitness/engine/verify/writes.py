@@ -49,6 +49,7 @@ from codewitness.engine.verify.writing_parameters import (
     is_of_parameters,
     rule_writes_parameters,
     unless_bound,
+    unless_copied,
     with_members,
 )
 from codewitness.model.outline import Around
@@ -106,9 +107,16 @@ def _is_sort_alone(clause: Clause) -> bool:
 
 
 def _gives_any(subject: Subject) -> bool:
-    """True if anything is given a value there."""
+    """True if anything is given a value there, in an object that is made there, too."""
     outlines = [part.outline for part in subject.parts]
-    return any(one.assigned or one.attribute_writes for one in outlines)
+    return any(
+        one.assigned or one.attribute_writes or _PAIR.search(one.text.slice(gap))
+        for one in outlines
+        for gap in one.gaps
+    )
+
+
+_PAIR = re.compile(r"[{,(]\s*[\w\"'-]+\s*[:=](?![:=])")
 
 
 def _set(clause: Clause, lemma: str, subject: Subject) -> Finding:
@@ -120,7 +128,8 @@ def _set(clause: Clause, lemma: str, subject: Subject) -> Finding:
         return doubtful("an expression may do so, which gives nothing another value")
     if kept := _is_local_only(clause, lemma, finding):
         return doubtful(f"`{kept}` is but a variable that gets its value there")
-    finding = with_members(clause, unless_bound(lemma, finding, subject), subject)
+    finding = unless_copied(lemma, unless_bound(lemma, finding, subject))
+    finding = with_members(clause, finding, subject)
     finding = unless_plain(clause, finding, "written")
     return _otherwise(clause, lemma, subject) if finding == NOTHING else finding
 

@@ -12,6 +12,7 @@ from codewitness.engine.verify.evidence import LOOSE, NOTHING, EvidenceType, Fin
 from codewitness.engine.verify.hit import Hit, Hits
 from codewitness.engine.verify.hits import judged
 from codewitness.engine.verify.parameters import own_parameters
+from codewitness.engine.verify.returned_copies import copied
 from codewitness.engine.verify.subject import Part, Subject
 from codewitness.engine.verify.values import squeezed
 from codewitness.model.facts import Item
@@ -84,6 +85,21 @@ def unless_bound(lemma: str, finding: Finding, subject: Subject) -> Finding:
     if all(re.fullmatch(r"[a-z_]\w*", one.detail) for one in finding.proofs):
         return doubtful(f"`{finding.proofs[0].detail}` is but given another value")
     return finding
+
+
+def unless_copied(lemma: str, finding: Finding) -> Finding:
+    """`finding`; to mutate x is not shown where a copy is changed that is called so, too."""
+    if lemma not in _OF_VALUE or not finding.proofs:
+        return finding
+    names = {_root(one.detail) for one in finding.proofs}
+    made = {
+        made.target
+        for one in finding.proofs
+        for made in one.outline.assigned
+        if made.target in names and copied(made.value) and made.value_span.end <= one.span.start
+    }
+    is_copy = names <= made
+    return doubtful(f"`{min(names)}` is a copy there") if is_copy else finding
 
 
 def with_members(clause: Clause, finding: Finding, subject: Subject) -> Finding:

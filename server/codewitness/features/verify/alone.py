@@ -15,9 +15,10 @@ from codewitness.engine.disk import SavedFile
 from codewitness.engine.documents import Document
 from codewitness.engine.verify.claim import Claim, Clause, Predicate
 from codewitness.engine.verify.evidence import Proof
-from codewitness.engine.verify.judge import Status, judge
+from codewitness.engine.verify.judge import judge
 from codewitness.engine.verify.names import is_bound, parts
 from codewitness.engine.verify.subject import Subject
+from codewitness.engine.verify.verdicts import Status
 from codewitness.engine.view import Snapshot, Stage
 from codewitness.features.places import Place
 from codewitness.features.verify.found import Found, NotThere

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from codewitness.engine.verify.claim import Claim
 from codewitness.engine.verify.evidence import Proof
-from codewitness.engine.verify.judge import Status
+from codewitness.engine.verify.verdicts import Status
 from codewitness.features.places import Place
 from codewitness.features.verify.subjects import Subjects
 from codewitness.model.freshness import Freshness

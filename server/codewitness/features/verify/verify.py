@@ -16,7 +16,7 @@ from codewitness.engine.verify.confidence import (
     OTHERS_DO,
     PARTLY_UNDERSTOOD,
 )
-from codewitness.engine.verify.judge import Status, Verdict, judge
+from codewitness.engine.verify.judge import judge
 from codewitness.engine.verify.nouns import named_there
 from codewitness.engine.verify.parse import parse, parse_predicate
 from codewitness.engine.verify.special_members import is_special, named_members
@@ -24,6 +24,7 @@ from codewitness.engine.verify.spelled import said_of, spelled, takes
 from codewitness.engine.verify.subject import Subject
 from codewitness.engine.verify.tokens import as_marked
 from codewitness.engine.verify.turned import of_caller
+from codewitness.engine.verify.verdicts import Status, Verdict
 from codewitness.engine.view import Snapshot
 from codewitness.features.places import Reading
 from codewitness.features.verify.alone import Others, others_doing
