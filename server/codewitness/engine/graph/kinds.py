@@ -25,6 +25,7 @@ _ATTRIBUTES = {kind.__name__: frozenset(dir(kind)) for kind in _CONTAINERS}
 _NO_CONTAINERS = frozenset({"namedtuple", "record", "make_pass_decorator", "submit"})
 _TYPE_BY_KIND = {
     "D": "dict",
+    "S": "dict",
     "H": "list",
     "V": "tuple",
     "E": "list",

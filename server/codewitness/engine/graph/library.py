@@ -84,10 +84,10 @@ class Library:
                 if name[0] == "K" and isinstance(name[1], str):
                     found |= self.flows.attribute(owner, name[1])
                 elif name[:2] == ("T", "str") and len(name) > 2:
-                    found |= self._named_like(owner, name)
+                    found |= self.named_like(owner, name)
         return frozenset(found)
 
-    def _named_like(self, owner: Value, name: Value) -> Values:
+    def named_like(self, owner: Value, name: Value) -> Values:
         """Methods of an object, or functions of a module, whose names begin and end so."""
         scopes: list[Scope] = []
         if owner[0] in "IC":
@@ -106,6 +106,16 @@ class Library:
         if len(names) > MAX_NAMED_LIKE:
             return NONE
         return NONE.union(*(self.flows.attribute(owner, one) for one in sorted(names)))
+
+    def _global_names(self, scope: Scope, _given: list[Expression]) -> Values:
+        return frozenset([("S", "M", scope.file.path)])
+
+    def _names_of(self, scope: Scope, given: list[Expression]) -> Values:
+        """`vars` and `locals`."""
+        if given:
+            owners = self.flows.values(scope, given[0])
+            return frozenset(("S", *one) for one in owners if one[0] in "CM")
+        return frozenset([("S", "F", scope.key)])
 
     def _instance(self, scope: Scope, given: list[Expression]) -> Values:
         """`object.__new__(cls)`, of whatever class outside."""
@@ -168,7 +178,7 @@ class Library:
         given = site[4] if len(site) > 4 else []
         found: Values = NONE
         for owner in self.flows.values(scope, base):
-            if owner[0] not in "LDHYVEGU" and not self._is_inherited(owner, name):
+            if owner[0] not in "LDHYVEGUS" and not self._is_inherited(owner, name):
                 continue
             if name == "result" and owner[-1] != "submit":
                 continue
@@ -234,7 +244,9 @@ _EXTERNAL = {
     "builtins.getattr": Library._attribute_of,
     "builtins.type": Library._type_of,
     "typing.cast": Library._cast,
-    "importlib.import_module": Library._module,
+    **dict.fromkeys(("importlib.import_module", "builtins.__import__"), Library._module),
+    "builtins.globals": Library._global_names,
+    **dict.fromkeys(("builtins.vars", "builtins.locals"), Library._names_of),
     "builtins.type.__call__": Library._of_metaclass,
     **dict.fromkeys((name for name in SPECIAL if "_context" in name), Library._entered),
     **dict.fromkeys((f"builtins.{name}" for name in ("next", "anext")), Library._next),

@@ -24,6 +24,7 @@ Read = Callable[[Key], Values]
 
 MAX_ALIASES = 6  # of types that stand for types; more say nothing
 MAX_DOTTED = 6  # names in a chain of something from outside; a longer one is cut
+_ENUMS = ("Enum", "Flag", "Choices")
 # Annotations that say nothing of what an object is; `x: Final = f()` is what `f` gives.
 _SAY_NOTHING = words("Any object Callable TypeVar T type Type function Final ClassVar InitVar")
 
@@ -257,6 +258,10 @@ class Names:
                         seen.add(child.name)
                         names.append(child.name)
         return found
+
+    def is_enum(self, key: str) -> bool:
+        """True for a class whose names are its objects."""
+        return any(one[0] == "X" and one[1].endswith(_ENUMS) for one in self.mro(key))
 
     def is_protocol(self, key: str) -> bool:
         """True for a class that says what others have, who need not name it."""

@@ -22,6 +22,7 @@ from codewitness.engine.graph.callbacks import CALLING_NAMES, may_call_back
 from codewitness.engine.graph.cells import Cells
 from codewitness.engine.graph.descriptors import METHODS, READING, Descriptors
 from codewitness.engine.graph.files import Scope, is_definition
+from codewitness.engine.graph.lookups import looks_up
 from codewitness.engine.graph.names import Names
 from codewitness.engine.graph.properties import is_deleter, is_property, is_setter, made_of
 from codewitness.engine.graph.workspace import Workspace
@@ -382,7 +383,7 @@ def _has_iterator(method: Scope) -> bool:
 
 def _is_got(scope: Scope, name: str) -> bool:
     """True if a scope has a name as a text, where it looks something up."""
-    return '"getattr"' in scope.flow_text and f'["k","{name}"]' in scope.flow_text
+    return f'["k","{name}"]' in scope.flow_text and looks_up(scope)
 
 
 def _handed(scope: Scope) -> Iterable[Expression]:
