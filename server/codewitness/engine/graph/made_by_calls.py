@@ -73,6 +73,11 @@ class MadeByCalls:
         given = site[4] if len(site) > 4 else []
         return NONE.union(*(self.of.argument(scope, one) for one in given))
 
+    def _of_each(self, _owner: Value, _key: Value | None, scope: Scope, site: Site) -> Values:
+        given = site[4] if len(site) > 4 else []
+        owners = self.of.argument(scope, ["*", given[0]]) if given else NONE
+        return self.flows.each(owners, lambda one: self.cells.get(("el", one, None)))
+
     def _record(self, owner: Value, key: Value | None, _scope: Scope, _site: Site) -> Values:
         return self.records.held(owner, key)
 
@@ -100,7 +105,7 @@ class MadeByCalls:
 
     def _mapped(self, owner: Value, _key: Value | None, scope: Scope, site: Site) -> Values:
         given = site[4] if len(site) > 4 else []
-        if owner[3] == "filter":
+        if owner[3] in _CHOOSING:
             return self.of.argument(scope, ["*", given[1]]) if len(given) > 1 else NONE
         found: Values = NONE
         for part in given:
@@ -133,6 +138,8 @@ class MadeByCalls:
             owners = self.flows.values(scope, site[1][1])
             inner = None if at == 0 else ANY
             return self.flows.each(owners, lambda one: self.cells.get(("el", one, inner)))
+        if how == "groupby":
+            return NONE if at == 0 else self.flows.values(scope, given[0] if given else None)
         if how == "enumerate":
             at = None if at == 0 else 0
         if how in _FROM_ONE:
@@ -142,6 +149,8 @@ class MadeByCalls:
         return self.flows.each(owners, lambda one: self.cells.get(("el", one, None)))
 
 
+# What gives some of the elements of its second argument.
+_CHOOSING = frozenset({"filter", "takewhile", "dropwhile", "filterfalse"})
 # What puts elements of one and the same container together.
 _FROM_ONE = frozenset({"combinations", "pairwise", "permutations"})
 # What is in what a built-in call made, by how it is called.
@@ -149,7 +158,9 @@ _HELD = {
     **dict.fromkeys(_FROM_ONE, MadeByCalls._pairs),
     **dict.fromkeys(("enumerate", "items", "zip", "product", "zip_longest"), MadeByCalls._pairs),
     **dict.fromkeys(("values", "keys"), MadeByCalls._keys_or_values),
-    **dict.fromkeys(("map", "filter"), MadeByCalls._mapped),
+    **dict.fromkeys(("map", "starmap", *_CHOOSING), MadeByCalls._mapped),
+    "groupby": MadeByCalls._pairs,
+    "from_iterable": MadeByCalls._of_each,
     "gather": MadeByCalls._gathered_results,
     "record": MadeByCalls._record,
     "namedtuple": MadeByCalls._nothing,

@@ -282,13 +282,13 @@ class Flows:
             if not is_known and self.names.has(scope, name):
                 is_known = True
                 found |= self._member(scope, name, is_instance=True)
-                if self._is_abstract(scope, name):
+                if self.is_abstract(scope, name):
                     found |= self._overrides(key, name)
             if self.writes.places(scope, name):
                 found |= self.get(("w", scope.key, name))
                 is_known = is_known or not external
         is_field = name in field_names(self.names, key)
-        found |= self.writes.elsewhere(key, name) | (
+        found |= self.writes.elsewhere(key, name, is_instance=True) | (
             self.get(("fd", key, name)) if is_field else NONE
         )
         if not (is_known or is_field):
@@ -333,7 +333,7 @@ class Flows:
                 found = self._member(scope, name, is_instance=False)
                 if self.writes.places(scope, name):
                     found |= self.get(("w", scope.key, name))
-                if self._is_abstract(scope, name) and is_of_class(scope, name):
+                if self.is_abstract(scope, name) and is_of_class(scope, name):
                     found |= self._overrides(key, name)
                 is_method = any(child.name == name for child in scope.children)
                 if self.names.is_enum(key) and not is_method:
@@ -418,7 +418,8 @@ class Flows:
             return frozenset([("B", value[1])])
         return frozenset([("B", value[1])]) if is_instance else frozenset([value])
 
-    def _is_abstract(self, scope: Scope, name: str) -> bool:
+    def is_abstract(self, scope: Scope, name: str) -> bool:
+        """True for a method that is there to be overridden, or does nothing but raise."""
         return any(
             child.name == name and (is_abstract(child) or self._only_raises(child))
             for child in scope.children
