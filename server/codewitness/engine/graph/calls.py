@@ -303,10 +303,11 @@ class Calls:
     def parameter(self, key: str, k: int) -> Iterable[Value]:
         """Rule `p`: what a parameter may be."""
         function = self.names.scope(key)
-        if function is None or k >= len(function.parameters):
+        parameters = function.parameters if function is not None else []
+        if function is None or k >= len(parameters):
             return NONE
         self._note_header(function)
-        parameter = function.parameters[k]
+        parameter = parameters[k]
         if parameter.kind in ("*", "**"):
             return {("V", key, k)}
         own = self._receiver(function) if k == 0 else None

@@ -10,6 +10,7 @@ from codewitness.engine.graph.asked_for import AskedFor
 from codewitness.engine.graph.builtin_names import (
     COMMON_METHODS,
     CONSTRUCTORS,
+    FALLING_BACK,
 )
 from codewitness.engine.graph.callbacks import called_back
 from codewitness.engine.graph.calls import Calls
@@ -155,6 +156,8 @@ class Edges:
             return self.specials.run_on(scope, site[1], _ENTERING[kind])
         if kind in "lL":
             return self.specials.iterated(self.flows.values(scope, site[1]), ITERATING[kind])
+        if kind == "o" and site[1][0] == "a" and site[1][2] in FALLING_BACK:
+            return self.specials.of_text(scope, site)
         callees = self.cells.get(("s", key, index))
         if kind == "o":
             return self.specials.operator(scope, site, callees)
@@ -290,9 +293,9 @@ class Edges:
 
     def _by_owner(self, scope: Scope, index: int, called: Scope) -> Resolution:
         method, owner = method_around(scope), called.parent
-        parameters = method.parameters if method is not None else []
+        own = method.parameter_names if method is not None else []
         base = run_on(scope.flow.sites[index], called.name)
-        is_self = bool(parameters) and last_name(base) == parameters[0].name
+        is_self = bool(own) and last_name(base) == own[0]
         if is_self and method is not None and method.parent is owner:
             return Resolution.EXACT
         owners = self.cells.settle(("ow", scope.key, index, called.name))

@@ -72,7 +72,7 @@ class Names:
             return True
         if scope.parent is not None and scope.is_callable:
             self.cells.note("scope", scope.parent.key)
-            return any(parameter.name == name for parameter in scope.parameters)
+            return name in scope.parameter_names
         return False
 
     def sources(self, scope: Scope, name: str) -> Iterator[tuple[Scope, int]]:

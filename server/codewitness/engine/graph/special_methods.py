@@ -64,11 +64,26 @@ class SpecialMethods:
                             found |= {(own[1], 1) for own in nexts if own[0] in "FB"}
         return found
 
+    def of_text(self, scope: Scope, site: Site) -> set[Value]:
+        """What makes a text of a value, `f"{one}"`; of what is handed in only if its type is told.
+
+        There are many texts, and who hands what to them is seldom of interest.
+        """
+        _, value, name = site[1]
+        base = value
+        while form(base) in ("a", "i", "e", "w"):
+            base = base[1]
+        for k in [-1 - i for i in base[2:] if i < 0] if form(base) == "v" else ():
+            if not scope.is_callable or k >= len(scope.parameters):
+                return set()
+            is_itself = k == 0 and scope.parent is not None and scope.parent.is_class
+            if scope.parameters[k].type is None and not is_itself:
+                return set()
+        return self.run_on(scope, value, (name,))
+
     def operator(self, scope: Scope, site: Site, callees: Values) -> set[Value]:
         """What an operator runs, of either operand."""
         name = last_name(site[1])
-        if name in FALLING_BACK:
-            return self.run_on(scope, site[1][1], (name,))
         found: set[Value] = {(one[1], 1) for one in callees if one[0] in "FB"}
         given = site[4] if len(site) > 4 else []
         if name == "__contains__" and not callees:
