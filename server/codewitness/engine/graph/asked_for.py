@@ -1,27 +1,33 @@
 """Classes of the workspace that a library is asked for.
 
 `session.scalar(select(User))`, `User.query.first()`; not the class of an object that is made there.
+A field that is a relation is asked for the class that it names: `owner = relationship("Owner")`.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from codewitness.engine.graph.cells import Cells
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.names import Names
-from codewitness.model.flow import Expression, form
+from codewitness.engine.graph.values import Flows
+from codewitness.model.flow import Expression, form, last_name
 
 _MAX_STEPS = 8  # from a call to what names a class
+# Calls that declare a field to hold objects of the class that is named first.
+_RELATION = re.compile("relation|foreign|onetoone|manytomany|reference|link", re.IGNORECASE)
 _AROUND = frozenset("eiwxns")  # forms that are about the expression within
 
 
 class AskedFor:
     """Over one workspace, told by names alone."""
 
-    def __init__(self, names: Names, cells: Cells) -> None:
+    def __init__(self, names: Names, cells: Cells, flows: Flows) -> None:
         self.names = names
         self.cells = cells
+        self.flows = flows
 
     def methods(self, scope: Scope, owner: Expression, name: str) -> set[str]:
         """Keys of the methods of a name that objects of the classes named on the way have."""
@@ -47,8 +53,34 @@ class AskedFor:
         if form(expression) == "a":  # what a class has may give an object
             static = self.names.static(scope, _first(expression), self.cells.settle)
             yield from (one[1] for one in static if one[0] == "C")
+            yield from self._of_field(scope, expression, steps)
         for one in _parts(scope, expression):
             yield from self._classes(scope, one, steps + 1)
+
+    def _of_field(self, scope: Scope, expression: Expression, steps: int) -> Iterator[str]:
+        """The classes that a field is declared for by a call: `owner = ForeignKey(Owner)`."""
+        owners = {v[1] for v in self.flows.values(scope, expression[1]) if v[0] == "I"}
+        for key in sorted(owners):
+            for entry in self.names.mro(key):
+                around = self.names.scope(entry[1]) if entry[0] == "C" else None
+                for index in around.binds(expression[2]) if around is not None else ():
+                    value = around.flow.binds[index][1]  # type: ignore[union-attr]
+                    if form(value) == "c":
+                        yield from self._related(around, value, steps)  # type: ignore[arg-type]
+
+    def _related(self, scope: Scope, value: Expression, steps: int) -> Iterator[str]:
+        site = scope.flow.sites[value[1]]
+        given = site[4] if len(site) > 4 else []
+        if not given or _RELATION.search(last_name(site[1])) is None:
+            return
+        if form(given[0]) != "k":
+            yield from self._classes(scope, given[0], steps + 1)
+            return
+        name = str(given[0][1]).rpartition(".")[2]
+        self.cells.note("named", name)
+        named = [one for one in self.names.workspace.named(name) if one.is_class]
+        if len(named) == 1:
+            yield named[0].key
 
 
 def _first(expression: Expression) -> Expression:
