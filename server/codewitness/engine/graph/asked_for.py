@@ -11,8 +11,9 @@ from collections.abc import Iterator
 
 from codewitness.engine.graph.cells import Cells
 from codewitness.engine.graph.files import Scope
+from codewitness.engine.graph.handed_outside import HandedOutside
 from codewitness.engine.graph.names import Names
-from codewitness.engine.graph.values import Flows
+from codewitness.engine.graph.writes import Writes
 from codewitness.model.flow import Expression, form, last_name
 
 _MAX_STEPS = 8  # from a call to what names a class
@@ -24,15 +25,16 @@ _AROUND = frozenset("eiwxns")  # forms that are about the expression within
 class AskedFor:
     """Over one workspace, told by names alone."""
 
-    def __init__(self, names: Names, cells: Cells, flows: Flows) -> None:
+    def __init__(self, names: Names, cells: Cells, writes: Writes) -> None:
         self.names = names
         self.cells = cells
-        self.flows = flows
+        self.handed = HandedOutside(names, cells, writes)
 
     def methods(self, scope: Scope, owner: Expression, name: str) -> set[str]:
         """Keys of the methods of a name that objects of the classes named on the way have."""
         found = set()
-        for key in set(self._classes(scope, owner, 0)):
+        asked = set(self._classes(scope, owner, 0)) or set(self.handed.classes(scope, owner))
+        for key in asked:
             for entry in self.names.mro(key):
                 around = self.names.scope(entry[1]) if entry[0] == "C" else None
                 if around is not None and self.names.has(around, name):
@@ -59,7 +61,7 @@ class AskedFor:
 
     def _of_field(self, scope: Scope, expression: Expression, steps: int) -> Iterator[str]:
         """The classes that a field is declared for by a call: `owner = ForeignKey(Owner)`."""
-        owners = {v[1] for v in self.flows.values(scope, expression[1]) if v[0] == "I"}
+        owners = {v[1] for v in self.handed.settled(scope, expression[1]) if v[0] == "I"}
         for key in sorted(owners):
             for entry in self.names.mro(key):
                 around = self.names.scope(entry[1]) if entry[0] == "C" else None

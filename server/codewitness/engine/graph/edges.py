@@ -95,7 +95,7 @@ class Edges:
         self.calls = calls
         self.descriptors = flows.descriptors
         self.specials = SpecialMethods(names, cells, flows)
-        self.asked_for = AskedFor(names, cells, flows)
+        self.asked_for = AskedFor(names, cells, flows.writes)
         self.dispatched = Dispatched(calls)
         self.partly = Partly(cells, names, flows, calls)
         self.overrides = calls.overrides = Overrides(workspace, cells, names, self.called)

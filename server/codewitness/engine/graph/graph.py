@@ -73,6 +73,7 @@ class Graph:
                 "df": self.flows.writes.argument_default,
                 "w": self.flows.writes.own_writes,
                 "wx": self.flows.writes.other_writes,
+                "xw": self.flows.writes.to_outside,
                 "s": self.calls.callees,
                 "r": self.calls.results,
                 "ret": self.calls.returns,

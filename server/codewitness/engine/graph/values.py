@@ -243,11 +243,7 @@ class Flows:
         if kind in _RULES:
             return self.get((_RULES[kind], owner[1], name))
         if kind == "X":
-            found = frozenset([outside(owner[1], name)])
-            if is_of_arguments(owner):
-                return found | self.get(("df", name))
-            is_kept = name == "obj" and is_of_commands(owner)
-            return found | self.get(("ob", "")) if is_kept else found
+            return self._of_outside(owner, name)
         if kind == "?":
             return ANYTHING
         if kind not in _BUILT_IN:
@@ -257,6 +253,15 @@ class Flows:
         # What a built-in type does not have is asked of another object that may be there too.
         has_it = may_have(owner, name)
         return frozenset([("X", f"{type_having(owner, name)}.{name}")]) if has_it else NONE
+
+    def _of_outside(self, owner: Value, name: str) -> Values:
+        found = frozenset([outside(owner[1], name)])
+        if is_of_arguments(owner):
+            return found | self.get(("df", name))
+        if owner[1].endswith("()") and (own := self.writes.outside(owner[1], name)):
+            return own
+        is_kept = name == "obj" and is_of_commands(owner)
+        return found | self.get(("ob", "")) if is_kept else found
 
     def _of_function(self, owner: Value, name: str) -> Values:
         """What a decorated function has by a name, from outside: `@group.command()`."""

@@ -77,6 +77,19 @@ class Writes:
                     found |= given
         return found
 
+    def outside(self, dotted: str, name: str) -> Values:
+        """What is assigned to an attribute of an object that a call of a library gave."""
+        return self.cells.get(("xw", dotted, name)) if self._of_name(name) else NONE
+
+    def to_outside(self, dotted: str, name: str) -> Iterable[Value]:
+        """Rule `xw`: objects and functions of the workspace among what `x.name` is given."""
+        found: Values = NONE
+        for scope, index in self._of_name(name):
+            if ("X", dotted) in self.values(scope, scope.flow.binds[index][0][1]):
+                given = self.cells.get(("bd", scope.key, index))
+                found |= frozenset(one for one in given if one[0] in "IFBC")
+        return found
+
     def _is_of(self, scope: Scope, key: str) -> bool:
         """True if what is written in `scope` belongs to a class, or to one that it comes from."""
         around = self.names.enclosing_class(scope)
