@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from codewitness.engine.graph.builtin_names import words
 from codewitness.engine.graph.cells import Cells
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.handed_outside import HandedOutside
@@ -19,6 +20,9 @@ from codewitness.model.flow import Expression, form, last_name
 _MAX_STEPS = 8  # from a call to what names a class
 # Calls that declare a field to hold objects of the class that is named first.
 _RELATION = re.compile("relation|foreign|onetoone|manytomany|reference|link", re.IGNORECASE)
+# Methods that queries have as well as what they find, and names of what gives what was found.
+_OF_QUERIES = words("delete update count get exists create first last all values")
+_ONE = re.compile("first|last|one|get|scalar|pop|find|create|merge|fetch|latest|earliest|load|add")
 _AROUND = frozenset("eiwxns")  # forms that are about the expression within
 
 
@@ -32,7 +36,9 @@ class AskedFor:
 
     def methods(self, scope: Scope, owner: Expression, name: str) -> set[str]:
         """Keys of the methods of a name that objects of the classes named on the way have."""
-        found = set()
+        found: set[str] = set()
+        if name in _OF_QUERIES and not _gives_one(scope, owner):
+            return found
         asked = set(self._classes(scope, owner, 0)) or set(self.handed.classes(scope, owner))
         for key in asked:
             for entry in self.names.mro(key):
@@ -83,6 +89,13 @@ class AskedFor:
         named = [one for one in self.names.workspace.named(name) if one.is_class]
         if len(named) == 1:
             yield named[0].key
+
+
+def _gives_one(scope: Scope, owner: Expression) -> bool:
+    """False for what a call gives that may be a query still: `query.filter(x)`."""
+    while form(owner) == "v" and len(owner) == 3 and owner[2] >= 0:
+        owner = scope.flow.binds[owner[2]][1]
+    return form(owner) != "c" or _ONE.match(last_name(scope.flow.sites[owner[1]][1])) is not None
 
 
 def _first(expression: Expression) -> Expression:

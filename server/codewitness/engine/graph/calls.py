@@ -231,9 +231,23 @@ class Calls:
             for declared, holds in narrowings:
                 given = self.flows.narrowed(function, given, declared, holds)
             found |= given
-        if site[0] == "d" and not makes_another(function):
+        if site[0] == "d" and not (makes_another(function) and self._is_followed(function)):
             found |= self.flows.values(scope, site[4][0])
         return found
+
+    def _is_followed(self, decorator: Scope) -> bool:
+        """False for one that is called at more places than its parameters are followed to.
+
+        What it makes then calls what nobody knows, so a call of it is one of what was decorated.
+        """
+        return bool(self.cells.settle(("fo", decorator.key)))
+
+    def followed(self, key: str) -> Iterable[Value]:
+        """Rule `fo`: something, if sites of a function that is called are looked at."""
+        function = self.names.scope(key)
+        most = self.names.workspace.limits.callers
+        if function is not None and self.sites.candidates_up_to(function, most):
+            yield ("K", key)
 
     def _own_parameter(
         self, callee: Value, function: Scope, k: int, scope: Scope, site: Site

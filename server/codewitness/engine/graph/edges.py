@@ -328,7 +328,26 @@ class Edges:
         site = scope.flow.sites[index]
         found = self.asked_for.methods(scope, site[1][1], site[1][2])
         fitting = sorted(key for key in found if takes(self.workspace.scopes[key], site))
+        fitting = fitting or self._of_queries(scope, index)
         return tuple(fitting) if len(fitting) <= MAX_CANDIDATES else ()
+
+    def _of_queries(self, scope: Scope, index: int) -> list[str]:
+        """Methods that fit where a class is asked for by what it has of a library: `User.query`."""
+        _, base, _ = scope.flow.sites[index][1]
+        if form(base) != "a" or not self._is_class(scope, base[1]):
+            return []
+        named = self._methods_named(scope, index)
+        return [key for key in named if self._may_be_given(scope, index, key)]
+
+    def _may_be_given(self, scope: Scope, index: int, key: str) -> bool:
+        """True for a method of a class that extends one of the library which gave the object."""
+        method = self.workspace.scopes[key]
+        if method.name in COMMON_METHODS or '"super"' in method.flow_text or method.parent is None:
+            return False
+        owners = self._known(scope, ("va", scope.key, index))
+        given = {one[1].partition(".")[0] for one in owners if one[0] == "X"}
+        order = self.names.mro(method.parent.key)
+        return any(one[0] == "X" and one[1].partition(".")[0] in given for one in order)
 
     def _may_be_own(self, scope: Scope, index: int) -> bool:
         """True for a call on what a library gave, if a method of the workspace would fit."""
@@ -337,7 +356,8 @@ class Edges:
             return False
         _, base, name = site[1]
         if form(base) == "a" and self._is_class(scope, base[1]):
-            return False  # `Model.objects`: what a class has of a library, not one of its objects
+            # `Model.objects`: what a class has of a library, not one of its objects
+            return bool(self._of_queries(scope, index))
         if form(base) == "a" and is_of_content(name):
             return False
         owners = self._known(scope, ("va", scope.key, index))

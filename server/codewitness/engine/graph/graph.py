@@ -77,6 +77,7 @@ class Graph:
                 "s": self.calls.callees,
                 "r": self.calls.results,
                 "ret": self.calls.returns,
+                "fo": self.calls.followed,
                 "sent": self.calls.sent,
                 "p": self.calls.parameter,
                 "in": self.calls.incoming,

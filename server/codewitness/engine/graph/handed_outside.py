@@ -13,7 +13,7 @@ from codewitness.engine.graph.names import Names
 from codewitness.engine.graph.writes import Writes
 from codewitness.model.flow import Expression, form, last_name
 
-_MAX_STEPS = 6  # from what a library gives to what it was handed
+_MAX_STEPS = 200  # expressions that are looked at for one call
 _AROUND = frozenset("eiwxns")  # forms that are about the expression within
 
 
@@ -42,25 +42,41 @@ class HandedOutside:
         keys = [one[1] for one in owners if one[0] == "I"]
         return NONE.union(*(self.cells.settle(("ia", key, expression[2])) for key in keys))
 
-    def classes(self, scope: Scope, expression: Expression, steps: int = 0) -> Iterator[str]:
+    def _containers(self, scope: Scope, given: list[Expression]) -> list[Expression]:
+        """Of what a call is given what holds others, if something does: one of them is meant."""
+        found = [
+            one
+            for one in given
+            if (values := self.settled(scope, one)) and not any(v[0] in "IKT" for v in values)
+        ]
+        return found or given
+
+    def classes(self, scope: Scope, expression: Expression) -> Iterator[str]:
         """Keys of the classes whose objects were handed to what gives this."""
-        if expression is None or steps > _MAX_STEPS:
-            return
-        kind = form(expression)
-        if steps and (own := [v[1] for v in self.settled(scope, expression) if v[0] == "I"]):
-            yield from own
-        elif kind in _AROUND:
-            yield from self.classes(scope, expression[1], steps + 1)
-        elif kind in ("L", "u"):
-            for one in expression[3 if kind == "L" else 1 :]:
-                yield from self.classes(scope, one, steps + 1)
-        elif kind == "c":
-            site = scope.flow.sites[expression[1]]
-            for one in site[4] if len(site) > 4 else ():
-                yield from self.classes(scope, one, steps + 1)
-        else:
-            for home, index in self._given_to(scope, expression):
-                yield from self.classes(home, home.flow.binds[index][1], steps + 1)
+        seen: set[tuple[str, int]] = set()
+        waiting = [(scope, expression)]
+        for home, one in waiting:
+            if len(waiting) > _MAX_STEPS:
+                return
+            if one is None:
+                continue
+            kind = form(one)
+            own = [v[1] for v in self.settled(home, one) if v[0] == "I"]
+            if own and one is not expression:
+                yield from own
+            elif kind in _AROUND:
+                waiting.append((home, one[1]))
+            elif kind in ("L", "u"):
+                waiting += [(home, part) for part in one[3 if kind == "L" else 1 :]]
+            elif kind == "c":
+                site = home.flow.sites[one[1]]
+                given = site[4] if len(site) > 4 else []
+                waiting += [(home, part) for part in self._containers(home, given)]
+            else:
+                for at, index in self._given_to(home, one):
+                    if (at.key, index) not in seen:
+                        seen.add((at.key, index))
+                        waiting.append((at, at.flow.binds[index][1]))
 
     def _given_to(self, scope: Scope, expression: Expression) -> list[tuple[Scope, int]]:
         """Assignments to a name or an attribute, and those that put something into it."""

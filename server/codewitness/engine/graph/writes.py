@@ -82,12 +82,12 @@ class Writes:
         return self.cells.get(("xw", dotted, name)) if self._of_name(name) else NONE
 
     def to_outside(self, dotted: str, name: str) -> Iterable[Value]:
-        """Rule `xw`: objects and functions of the workspace among what `x.name` is given."""
+        """Rule `xw`: objects of the workspace among what `x.name` is given."""
         found: Values = NONE
         for scope, index in self._of_name(name):
             if ("X", dotted) in self.values(scope, scope.flow.binds[index][0][1]):
                 given = self.cells.get(("bd", scope.key, index))
-                found |= frozenset(one for one in given if one[0] in "IFBC")
+                found |= frozenset(one for one in given if one[0] == "I")
         return found
 
     def _is_of(self, scope: Scope, key: str) -> bool:
