@@ -8,6 +8,7 @@ from codewitness.engine.graph import called_back
 from codewitness.engine.graph.builtin_names import AFTER_INIT, CONSTRUCTORS, IN_PLACE, ORDERING
 from codewitness.engine.graph.cells import ANYTHING, NONE, Cells, Values
 from codewitness.engine.graph.command_lines import MAKING, CommandLines
+from codewitness.engine.graph.factories import Factories
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.handing import (
     handed_through,
@@ -48,6 +49,7 @@ class Calls:
         self.library = Library(flows, names, cells)
         self.command_lines = CommandLines(self)
         self.partials = Partials(self)
+        self.factories = Factories(flows, names)
         self.overrides: Overrides | None = None
 
     # What a site calls, and what it gives.

@@ -34,6 +34,7 @@ from codewitness.engine.graph.properties import (
     is_setter,
     made_properties,
 )
+from codewitness.engine.graph.run_by_bases import RUNNING, RunByBases
 from codewitness.engine.graph.special_methods import ITERATING, SpecialMethods
 from codewitness.engine.graph.stand_ins import is_stand_in
 from codewitness.engine.graph.values import Flows
@@ -97,6 +98,7 @@ class Edges:
         self.specials = SpecialMethods(names, cells, flows)
         self.asked_for = AskedFor(names, cells, flows.writes)
         self.dispatched = Dispatched(calls)
+        self.run_by_bases = RunByBases(names, flows)
         self.partly = Partly(cells, names, flows, calls)
         self.overrides = calls.overrides = Overrides(workspace, cells, names, self.called)
 
@@ -165,11 +167,20 @@ class Edges:
             made = [one for one in callees if one[0] == "C"]
             return {(one[1], 1) for value in made for one in self.calls.constructors(value)}
         targets = {(target, 0) for value in callees for target in self.called(value)}
-        targets |= {(one, 1) for value in callees for one in self.calls.also_run(value)}
-        targets |= {(key, 1) for one in callees for key in self.dispatched.run(one, scope, site)}
+        targets |= {(one, 1) for value in callees for one in self._beside(value, scope, site)}
         if callees:
             targets |= {(one, 0) for one in self.overrides.of(scope, site, callees)}
         return targets | self._called_back(scope, site, callees)
+
+    def _beside(self, callee: Value, scope: Scope, site: Site) -> Iterable[str]:
+        """What a call of this value runs, though it is not written there."""
+        if callee[0] in "FB":
+            return self.dispatched.run(callee, scope, site)
+        if callee[0] != "C":
+            return ()
+        makers = self.calls.factories.run(callee, site)
+        made = [key for one in makers for key in self.called(one)]
+        return [*self.calls.also_run(callee), *made]
 
     def called(self, callee: Value) -> list[str]:
         """Keys of what a call of this value runs."""
@@ -262,6 +273,8 @@ class Edges:
             if callee[0] != "X":
                 continue
             found |= self.specials.of_function(scope, site, callee[1])
+            if callee[1] in RUNNING:
+                found |= {(key, 1) for key in self.run_by_bases.run(callee[1], scope, site)}
             for part in called_back(site, callee[1]):
                 for one in self.flows.values(scope, part):
                     if one[0] in "FBCPI":

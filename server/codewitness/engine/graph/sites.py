@@ -28,6 +28,7 @@ from codewitness.engine.graph.files import Scope, is_definition
 from codewitness.engine.graph.lookups import looks_up
 from codewitness.engine.graph.names import Names
 from codewitness.engine.graph.properties import is_deleter, is_property, is_setter, made_of
+from codewitness.engine.graph.run_by_bases import runners
 from codewitness.engine.graph.workspace import Workspace
 from codewitness.model.facts import Kind
 from codewitness.model.flow import Expression, form, last_name
@@ -346,6 +347,7 @@ for _method in ("__str__", "__repr__"):
 def _run_as(function: Scope) -> Iterator[str]:
     """Names of what runs a function in its own place: properties, functions that dispatch."""
     yield from (name for name, _ in made_of(function))
+    yield from runners(function)
     if (other := registered_with(function)) is not None:
         yield last_name(other)
 

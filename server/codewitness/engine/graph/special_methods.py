@@ -113,8 +113,10 @@ class SpecialMethods:
 
     def of_function(self, scope: Scope, site: Site, dotted: str) -> set[Value]:
         """What a function of Python itself runs of what it is given: `len`, `str`, `sorted`."""
-        given = site[4] if len(site) > 4 else []
         methods = SPECIAL.get(dotted)
+        if methods is None and dotted not in COMPARING:
+            return set()
+        given = site[4] if len(site) > 4 else []
         found = self._compared(scope, site, dotted) if dotted in COMPARING else set()
         if methods is None or not given:
             return found
