@@ -113,12 +113,21 @@ SPECIAL = {
     "builtins.frozenset": ("__iter__", "__next__"),
     "builtins.enumerate": ("__iter__", "__next__"),
     "builtins.print": ("__str__",),
+    "builtins.format": ("__format__",),
+    "builtins.str.format": ("__format__",),
     "contextlib.closing": ("close",),
     "contextlib.aclosing": ("aclose",),
     "contextlib.ExitStack().enter_context": ("__enter__", "__exit__"),
     "contextlib.AsyncExitStack().enter_context": ("__enter__", "__exit__"),
     "contextlib.AsyncExitStack().enter_async_context": ("__aenter__", "__aexit__"),
 }
+# What puts elements in order, by a method of theirs.
+COMPARING = frozenset(f"builtins.{name}" for name in ("sorted", "min", "max", "list.sort"))
+ORDERING = frozenset({"__lt__", "__le__", "__gt__", "__ge__"})
+# What runs where a class has no such method.
+FALLING_BACK = {"__format__": "__str__", "__str__": "__repr__"}
+# The one that the operand on the right is asked for where the left one has none.
+MIRRORED = {"__lt__": "__gt__", "__gt__": "__lt__", "__le__": "__ge__", "__ge__": "__le__"}
 # Operators that ask the operand on the right, too: `__add__` and then its `__radd__`.
 REFLECTED = frozenset(
     f"__{name}__"

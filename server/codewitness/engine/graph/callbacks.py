@@ -7,7 +7,7 @@ from codewitness.model.flow import Expression, Site
 _CALLING = frozenset(
     {f"builtins.{name}" for name in ("map", "filter")}
     | {f"itertools.{name}" for name in ("groupby", "starmap", "takewhile", "dropwhile")}
-    | {"itertools.filterfalse", "itertools.accumulate", "functools.reduce"}
+    | {"functools.cmp_to_key", "itertools.filterfalse", "itertools.accumulate", "functools.reduce"}
     | {f"{of}.{name}" for of in ("re", "re.compile()") for name in ("sub", "subn")}
     | {f"{of}.Context().{name}" for of in ("click", "typer") for name in ("invoke", "forward")}
 )

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 _FIRST = frozenset(("builtins.map", "builtins.filter"))
 _FOLDED = frozenset(("functools.reduce", "itertools.accumulate"))
 _TESTED = frozenset(f"itertools.{name}" for name in ("takewhile", "dropwhile", "filterfalse"))
-_KEYED = frozenset(("builtins.sorted", "builtins.min", "builtins.max"))
+_KEYED = frozenset(("builtins.sorted", "builtins.min", "builtins.max", "itertools.groupby"))
 
 
 def given(calls: Calls, function: Scope, k: int) -> Values:
@@ -50,6 +50,6 @@ def _beside(site: Site, own: Expression, k: int, callee: str) -> list[Expression
     elif callee in _FOLDED and own in given_[:2]:
         is_first = k == 0 and len(given_) < 3  # else it is given what the fold begins with
         places = [1 - given_.index(own)] if is_first or k == 1 else []
-    elif callee in _KEYED and k == 0 and own in named[1::2]:
+    elif callee in _KEYED and k == 0 and own in [*given_[1:], *named[1::2]]:
         places = [0]
     return [given_[at] for at in places if at < len(given_) and form(given_[at]) != "*"]

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from codewitness.engine.graph import called_back
-from codewitness.engine.graph.builtin_names import AFTER_INIT, CONSTRUCTORS, IN_PLACE
+from codewitness.engine.graph.builtin_names import AFTER_INIT, CONSTRUCTORS, IN_PLACE, ORDERING
 from codewitness.engine.graph.cells import ANYTHING, NONE, Cells, Values
 from codewitness.engine.graph.command_lines import MAKING, CommandLines
+from codewitness.engine.graph.factories import Factories
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.handing import (
     handed_through,
@@ -20,7 +21,7 @@ from codewitness.engine.graph.handing import (
     ways_through,
 )
 from codewitness.engine.graph.kinds import is_known, objects
-from codewitness.engine.graph.library import Library
+from codewitness.engine.graph.library import WEAK, Library
 from codewitness.engine.graph.names import Names, Value
 from codewitness.engine.graph.overrides import Overrides
 from codewitness.engine.graph.partials import Partials
@@ -33,6 +34,7 @@ from codewitness.model.flow import Expression, Site, form
 
 # Operators that put two containers together.
 MAX_BELOW = 8  # methods in the place of another whose results are looked at
+MAX_SUBCLASSES = 40  # that `__init_subclass__` is followed to
 _JOINING = frozenset({"__add__", "__iadd__", "__or__", "__ior__"})
 
 
@@ -47,6 +49,7 @@ class Calls:
         self.library = Library(flows, names, cells)
         self.command_lines = CommandLines(self)
         self.partials = Partials(self)
+        self.factories = Factories(flows, names)
         self.overrides: Overrides | None = None
 
     # What a site calls, and what it gives.
@@ -82,8 +85,17 @@ class Calls:
     def _operator_of(self, owner: Value, name: str) -> Values:
         """The method that an operator runs; `+=` of what has no `__iadd__` is `+`."""
         found = self.flows.attribute(owner, name)
-        plain = IN_PLACE.get(name)
-        return found if found or plain is None else self.flows.attribute(owner, plain)
+        plain = IN_PLACE.get(name, "__eq__" if name == "__ne__" else "")
+        if not found and plain:
+            return self.flows.attribute(owner, plain)
+        if not found and name in ORDERING and owner[0] == "I" and self._is_ordered(owner[1]):
+            return NONE.union(*(self.flows.attribute(owner, one) for one in sorted(ORDERING)))
+        return found
+
+    def _is_ordered(self, key: str) -> bool:
+        """True for a class that `total_ordering` gives the comparisons that it lacks."""
+        scopes = (self.names.scope(one[1]) for one in self.names.mro(key) if one[0] == "C")
+        return any(one is not None and "total_ordering" in one.decorators for one in scopes)
 
     def _subscripted(self, owner: Value) -> Values:
         """What `Class[key]` runs, if a class of the workspace has it."""
@@ -132,7 +144,7 @@ class Calls:
             results |= self.result(callee, scope, index)
         if site[0] == "d":
             results = set(self._meant(frozenset(results), callees, is_given=True))
-            return self._decorated(scope, site, results)
+            return self._decorated(scope, site, results, callees)
         if site[0] == "o" and form(site[1]) == "a":
             results |= self.operands(scope, index, site)
         elif form(site[1]) == "a":
@@ -145,8 +157,13 @@ class Calls:
             return NONE
         return frozenset(self.overrides.below(scope, site, callees, MAX_BELOW))
 
-    def _decorated(self, scope: Scope, site: Site, results: set[Value]) -> Values | set[Value]:
+    def _decorated(
+        self, scope: Scope, site: Site, results: set[Value], callees: Values
+    ) -> Values | set[Value]:
         """What a decorator gives: not what it gives of others, nor another decorator."""
+        deco = [one for v in callees if v[0] == "F" and (one := self.names.scope(v[1])) is not None]
+        makers = {one.key for each in deco for one in (each, each.parent) if one is not None}
+        results = {one for one in results if one[0] != "F" or one[1] not in makers}
         own = self.names.static(scope, site[4][0], self.cells.settle)
         if any(one[0] == "C" for one in own):
             return {one for one in results if one in own or may_replace(self.names, one)}
@@ -189,8 +206,16 @@ class Calls:
         site = scope.flow.sites[index]
         if callee[3] == MAKING and site[0] == "d":
             return self.flows.values(scope, site[4][0])
+        if callee[3] == WEAK:
+            return self.made_with(callee)
         made = ("E", scope.key, index, "record")
         return frozenset([made]) if is_tuple_class(callee) else NONE
+
+    def made_with(self, value: Value) -> Values:
+        """What a call of the library was given first, by what it made."""
+        found = self.site(value[1], value[2])
+        given = found[1][4] if found is not None and len(found[1]) > 4 else []
+        return self.flows.values(found[0], given[0]) if found is not None and given else NONE
 
     def returned(self, callee: Value, scope: Scope, index: int) -> Values | set[Value]:
         """What a function gives this caller; what it hands through is the caller's own."""
@@ -208,9 +233,23 @@ class Calls:
             for declared, holds in narrowings:
                 given = self.flows.narrowed(function, given, declared, holds)
             found |= given
-        if site[0] == "d" and not makes_another(function):
+        if site[0] == "d" and not (makes_another(function) and self._is_followed(function)):
             found |= self.flows.values(scope, site[4][0])
         return found
+
+    def _is_followed(self, decorator: Scope) -> bool:
+        """False for one that is called at more places than its parameters are followed to.
+
+        What it makes then calls what nobody knows, so a call of it is one of what was decorated.
+        """
+        return bool(self.cells.settle(("fo", decorator.key)))
+
+    def followed(self, key: str) -> Iterable[Value]:
+        """Rule `fo`: something, if sites of a function that is called are looked at."""
+        function = self.names.scope(key)
+        most = self.names.workspace.limits.callers
+        if function is not None and self.sites.candidates_up_to(function, most):
+            yield ("K", key)
 
     def _own_parameter(
         self, callee: Value, function: Scope, k: int, scope: Scope, site: Site
@@ -280,14 +319,19 @@ class Calls:
     def parameter(self, key: str, k: int) -> Iterable[Value]:
         """Rule `p`: what a parameter may be."""
         function = self.names.scope(key)
-        if function is None or k >= len(function.parameters):
+        parameters = function.parameters if function is not None else []
+        if function is None or k >= len(parameters):
             return NONE
         self._note_header(function)
-        parameter = function.parameters[k]
+        parameter = parameters[k]
         if parameter.kind in ("*", "**"):
             return {("V", key, k)}
         own = self._receiver(function) if k == 0 else None
         if own is not None:
+            is_below = function.name == "__init_subclass__"
+            below = self.names.subclasses(own[1]) if is_below else []
+            if 0 < len(below) <= MAX_SUBCLASSES:
+                return {("C", one.key) for one in below}
             made = self.names.classes_of(own[1]) if own[0] == "I" else []
             return {("C", one) for one in made} or {own}
         around = function.parent
@@ -310,7 +354,9 @@ class Calls:
                 found |= self.partials.given(function, k, scope, site, callee)
                 continue
             argument = self.argument(function, callee, k, site)
-            if argument is not None:
+            if k == 0 and callee[0] == "B" and form(site[1]) == "a":  # a method of others' making
+                found |= objects(self.flows.values(scope, site[1][1]))
+            elif argument is not None:
                 found |= self.flows.values(scope, argument)
             else:
                 found |= self._spread(function, callee, k, scope, site)

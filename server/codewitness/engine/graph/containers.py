@@ -5,18 +5,16 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 
-from codewitness.engine.graph.builtin_names import COLLECTIONS, MAPPINGS
+from codewitness.engine.graph.builtin_names import MAPPINGS
 from codewitness.engine.graph.calls import Calls
 from codewitness.engine.graph.cells import ANYTHING, NONE, Cells, Values
 from codewitness.engine.graph.contexts import Contexts
 from codewitness.engine.graph.files import Scope
-from codewitness.engine.graph.handing import handed_through
 from codewitness.engine.graph.kinds import displays
-from codewitness.engine.graph.library import CLOSING
+from codewitness.engine.graph.made_by_calls import MadeByCalls
 from codewitness.engine.graph.mappings import Mappings
 from codewitness.engine.graph.names import Names, Value, outside
 from codewitness.engine.graph.own_containers import OwnContainers, gives_elements
-from codewitness.engine.graph.records import Records
 from codewitness.engine.graph.values import Flows
 from codewitness.engine.graph.workspace import Workspace
 from codewitness.model.flow import Expression, Site, form, last_name
@@ -36,10 +34,10 @@ class Containers:
         self.names = names
         self.cells = cells
         self.calls = calls
-        self.records = Records(calls)
         self.contexts = Contexts(calls)
         self.mappings = Mappings(names, cells)
         self.own = OwnContainers(names, cells, flows)
+        self.made = MadeByCalls(self)
 
     def elements(self, owner: Value, key: Value | None) -> Iterable[Value]:
         """Rule `el`: what is in `owner` at a key, `ANY` for any; None for what iteration gives."""
@@ -66,7 +64,7 @@ class Containers:
                 found |= self.flows.each(inner, lambda one: self.cells.get(("el", one, None)))
             elif not isinstance(at, int) or k > spread or at in (k, k - len(parts)):
                 found |= self.flows.values(scope, part)
-        return frozenset(found | self._written(owner, scope, key))
+        return frozenset(found | self.written(owner, scope, key))
 
     def _mapping(self, owner: Value, key: Value | None) -> Values:
         scope, display = self._find(owner)
@@ -82,12 +80,14 @@ class Containers:
             elif key[0] != "K" or self._may_be(scope, own, key):
                 found |= self.flows.values(scope, value)
         if key is not None:
-            found |= self._written(owner, scope, key)
+            found |= self.written(owner, scope, key)
         return frozenset(found)
 
     def _may_be(self, scope: Scope, own: Expression, key: Value) -> bool:
         if form(own) == "k":
             return bool(own[1] == key[1] and type(own[1]) is type(key[1]))
+        if form(own) == "a" and _are_constants(known := self.flows.keys(scope, own)):
+            return key in known
         return key in self.flows.values(scope, own)
 
     def _comprehension(self, owner: Value, key: Value | None) -> Values:
@@ -96,7 +96,7 @@ class Containers:
             return NONE
         is_keys = display[1] == "dict" and key is None
         return self.flows.values(scope, display[-1] if is_keys else display[3]) | (
-            NONE if is_keys else self._written(owner, scope, key)
+            NONE if is_keys else self.written(owner, scope, key)
         )
 
     def _find(self, owner: Value) -> tuple[Scope | None, Expression]:
@@ -110,13 +110,14 @@ class Containers:
                 return scope, display
         return scope, None
 
-    def _written(self, owner: Value, scope: Scope, key: Value | None) -> Values:
+    def written(self, owner: Value, scope: Scope, key: Value | None) -> Values:
         """What is put into a display after it was made."""
         found: Values = NONE
         for home, index in self._writes(owner, scope):
             target = home.flow.binds[index][0]
-            is_exact = key is not None and key[0] == "K" and form(target[2]) == "k"
-            if is_exact and target[2][1] != key[1]:  # type: ignore[index]
+            is_exact = key is not None and key[0] == "K" and form(target[2]) in ("k", "a")
+            at = self.flows.keys(home, target[2]) if is_exact else []
+            if is_exact and key not in at and _are_constants(at):
                 continue
             into = self.flows.values(home, target[1])
             if any(_same_container(one, owner) for one in into):
@@ -220,11 +221,7 @@ class Containers:
         return found
 
     def _class(self, owner: Value, key: Value | None) -> Values:
-        is_enum = any(
-            one[0] == "X" and one[1].endswith(("Enum", "Flag", "Choices"))
-            for one in self.names.mro(owner[1])
-        )
-        if is_enum:
+        if self.names.is_enum(owner[1]):
             return frozenset([("I", owner[1])])
         return NONE if key is None else frozenset([owner])
 
@@ -274,84 +271,20 @@ class Containers:
                 if key is not None and isinstance(key[-1], int) and key[0] == "K":
                     parts = parts[key[1] : key[1] + 1] if key[1] >= 0 else parts[key[1] :][:1]
                 for part in parts:
-                    found |= self._argument(scope, part)
+                    found |= self.argument(scope, part)
             elif key is not None:
                 taken = frozenset(one.name for one in function.parameters)
-                found |= self._named(scope, site, key, taken)
+                found |= self.named(scope, site, key, taken)
         return found
 
-    def _argument(self, scope: Scope, part: Expression) -> Values:
+    def argument(self, scope: Scope, part: Expression) -> Values:
+        """What an argument gives, or all that one gives that is spread out."""
         if form(part) != "*":
             return self.flows.values(scope, part)
         owners = self.flows.values(scope, part[1])
         return self.flows.each(owners, lambda one: self.cells.get(("el", one, ANY)))
 
-    # What built-in calls make.
-
-    def _made(self, owner: Value, key: Value | None) -> Values:
-        _, where, index, how = owner
-        found = self.calls.site(where, index)
-        if found is None:
-            return NONE
-        scope, site = found
-        given = site[4] if len(site) > 4 else []
-        if how == "submit":
-            return self._handed_over(scope, given[:1])
-        if how in _HELD:
-            return _HELD[how](self, owner, key, scope, site)
-        if how == "defaultdict" and key is not None:
-            made = self.flows.values(scope, given[0] if given else None)
-            results = [self.calls.result(one, scope, index) for one in made if one[0] in "FBC"]
-            if any(one[0] == "X" and one[1] in COLLECTIONS for one in made):
-                results.append(frozenset([("E", where, index, "default")]))
-            return NONE.union(*results) | self._written(owner, scope, key)
-        if how == "default":
-            return self._written(owner, scope, key)
-        if how == "joined":
-            given = [site[1][1], *given]
-        is_mapping = how == "dict"
-        copied = self._copied(
-            scope, given if how in ("chain", "joined") else given[:1], is_mapping, key
-        )
-        if is_mapping and key is not None:
-            copied |= self._named(scope, site, key)
-        return copied | self._written(owner, scope, key)
-
-    def _pairs(self, owner: Value, _key: Value | None, _scope: Scope, _site: Site) -> Values:
-        return frozenset([("U", *owner[1:])])
-
-    def _keys_or_values(self, owner: Value, _key: Value | None, scope: Scope, site: Site) -> Values:
-        owners = self.flows.values(scope, site[1][1])
-        inner = None if owner[3] == "keys" else ANY
-        return self.flows.each(owners, lambda one: self.cells.get(("el", one, inner)))
-
-    def _gathered_results(
-        self, _owner: Value, _key: Value | None, scope: Scope, site: Site
-    ) -> Values:
-        given = site[4] if len(site) > 4 else []
-        return NONE.union(*(self._argument(scope, one) for one in given))
-
-    def _record(self, owner: Value, key: Value | None, _scope: Scope, _site: Site) -> Values:
-        return self.records.held(owner, key)
-
-    def _nothing(self, _owner: Value, _key: Value | None, _scope: Scope, _site: Site) -> Values:
-        return NONE
-
-    def _copied(
-        self, scope: Scope, parts: list[Expression], is_mapping: bool, key: Value | None
-    ) -> Values:
-        """Elements of what a container is made of."""
-        found: Values = NONE
-        for part in parts:
-            for one in self.flows.values(scope, part):
-                found |= (
-                    self.mappings.taken(one, key)
-                    if is_mapping
-                    else self.cells.get(("el", one, None))
-                )
-        return found
-
-    def _named(
+    def named(
         self, scope: Scope, site: Site, key: Value, taken: frozenset[str] = frozenset()
     ) -> Values:
         """Arguments by name that go to this key, but those that go to parameters."""
@@ -359,57 +292,32 @@ class Containers:
         named = site[5] if len(site) > 5 else []
         for name, value in zip(named[::2], named[1::2], strict=True):
             if name == "**":
-                found |= self._argument(scope, ["*", value])
+                found |= self.argument(scope, ["*", value])
             elif name not in taken and (key[0] != "K" or key[1] == name):
                 found |= self.flows.values(scope, value)
         return found
 
-    def _handed_over(self, scope: Scope, callees: list[Expression]) -> Values:
-        """What comes of functions that an executor is given."""
-        values = self.flows.values(scope, callees[0]) if callees else NONE
-        return NONE.union(*(self.cells.get(("ret", one[1])) for one in values if one[0] in "FB"))
-
-    def _mapped(self, owner: Value, _key: Value | None, scope: Scope, site: Site) -> Values:
-        given = site[4] if len(site) > 4 else []
-        if owner[3] == "filter":
-            return self._argument(scope, ["*", given[1]]) if len(given) > 1 else NONE
-        found: Values = NONE
-        for part in given:
-            for one in self.flows.values(scope, part):
-                if one[0] in "FB":
-                    found |= self.cells.get(("ret", one[1]))
-                    found |= self._handed_on(scope, one, given[1:])
-                elif one[0] == "C":
-                    found |= {("I", one[1])}
-        return found
-
-    def _handed_on(self, scope: Scope, callee: Value, given: list[Expression]) -> Values:
-        """Elements that a function which is called with each of them gives back."""
-        function = self.names.scope(callee[1])
-        places = [] if function is None or callee[0] == "B" else handed_through(function)
-        return NONE.union(
-            *(self._argument(scope, ["*", given[k]]) for k in places if k < len(given))
-        )
+    def _made(self, owner: Value, key: Value | None) -> Values:
+        return self.made.elements(owner, key)
 
     def _pair(self, owner: Value, key: Value | None) -> Values:
-        _, where, index, how = owner
-        found = self.calls.site(where, index)
-        at = key[1] if key is not None and key[0] == "K" else None
-        if found is None:
+        return self.made.of_pair(owner, key)
+
+    def _namespace(self, owner: Value, key: Value | None) -> Values:
+        """What a module, a class or a function has by a name: `globals()["main"]`."""
+        _, kind, at = owner
+        if key is None or key == ANY:
             return NONE
-        scope, site = found
-        given = site[4] if len(site) > 4 else []
-        if how == "items":
-            owners = self.flows.values(scope, site[1][1])
-            inner = None if at == 0 else ANY
-            return self.flows.each(owners, lambda one: self.cells.get(("el", one, inner)))
-        if how == "enumerate":
-            at = None if at == 0 else 0
-        if how in _FROM_ONE:
-            at = 0
-        part = given[at] if isinstance(at, int) and at < len(given) else None
-        owners = self.flows.values(scope, part)
-        return self.flows.each(owners, lambda one: self.cells.get(("el", one, None)))
+        if key[0] == "T":
+            return self.calls.library.named_like((kind, at), key)
+        if not isinstance(key[1], str):
+            return NONE
+        is_plain = kind == "F"
+        return (
+            self.cells.get(("var", at, key[1]))
+            if is_plain
+            else self.flows.attribute((kind, at), key[1])
+        )
 
     def _external(self, owner: Value, _key: Value | None) -> Values:
         return frozenset([outside(owner[1], "[]")])
@@ -417,6 +325,10 @@ class Containers:
     def _text(self, owner: Value, _key: Value | None) -> Values:
         is_text = owner[:2] == ("T", "str") or (owner[0] == "K" and isinstance(owner[1], str))
         return frozenset([("T", "str")]) if is_text else NONE
+
+
+def _are_constants(keys: Iterable[Value]) -> bool:
+    return all(one[0] == "K" for one in keys)
 
 
 def _is_called(expression: Expression, home: Scope, names: set[str]) -> bool:
@@ -442,10 +354,10 @@ def _same_container(one: Value, other: Value) -> bool:
 
 
 def _top_values(value: Expression, scope: Scope) -> Iterable[Expression]:
-    """What a value of a scope is as a whole, on one way or another."""
+    """What a value of a scope is, on one way or another: as a whole, or displays that it holds."""
     yield value
-    if form(value) == "u":
-        for one in value[1:]:
+    if form(value) in ("u", "L", "D"):
+        for one in value[_FIRST_PART.get(value[0], 1) :]:
             yield from _top_values(one, scope)
     elif form(value) == "y":
         yield value[2]
@@ -455,20 +367,7 @@ def _top_values(value: Expression, scope: Scope) -> Iterable[Expression]:
             yield from (site[4] if len(site) > 4 else [])[1:2]
 
 
-# What puts elements of one and the same container together.
-_FROM_ONE = frozenset({"combinations", "pairwise", "permutations"})
-# What is in what a built-in call made, by how it is called.
-_HELD = {
-    **dict.fromkeys(_FROM_ONE, Containers._pairs),
-    **dict.fromkeys(("enumerate", "items", "zip", "product", "zip_longest"), Containers._pairs),
-    **dict.fromkeys(("values", "keys"), Containers._keys_or_values),
-    **dict.fromkeys(("map", "filter"), Containers._mapped),
-    "gather": Containers._gathered_results,
-    "record": Containers._record,
-    "namedtuple": Containers._nothing,
-    "make_pass_decorator": Containers._nothing,
-    CLOSING: Containers._nothing,
-}
+_FIRST_PART = {"L": 3, "D": 2}
 _KINDS = {
     "L": Containers._sequence,
     "D": Containers._mapping,
@@ -480,6 +379,7 @@ _KINDS = {
     "V": Containers._gathered,
     "E": Containers._made,
     "U": Containers._pair,
+    "S": Containers._namespace,
     "X": Containers._external,
     "T": Containers._text,
     "K": Containers._text,

@@ -35,8 +35,7 @@ class Contexts:
             is_manager = form(declared) == "i" and last_name(declared[1]) in MANAGERS
             return self.cells.get(("el", owner, None)) if is_manager else NONE
         if owner[0] == "E" and owner[3] == CLOSING:
-            made = self.calls.site(owner[1], owner[2])
-            return NONE if made is None else self.calls.flows.values(made[0], made[1][4][0])
+            return self.calls.made_with(owner)
         found: Values = NONE
         if owner[0] == "I":
             for name in ("__enter__", "__aenter__"):

@@ -10,9 +10,7 @@ from codewitness.engine.graph.asked_for import AskedFor
 from codewitness.engine.graph.builtin_names import (
     COMMON_METHODS,
     CONSTRUCTORS,
-    IN_PLACE,
-    REFLECTED,
-    SPECIAL,
+    FALLING_BACK,
 )
 from codewitness.engine.graph.callbacks import called_back
 from codewitness.engine.graph.calls import Calls
@@ -25,9 +23,10 @@ from codewitness.engine.graph.given_outside import (
     may_be_own,
     may_be_own_module,
 )
+from codewitness.engine.graph.kinds import is_callable_of_library, type_having
 from codewitness.engine.graph.lookups import method_around
 from codewitness.engine.graph.names import Names, Value
-from codewitness.engine.graph.overrides import Overrides, run_on
+from codewitness.engine.graph.overrides import MAX_BELOW, Overrides, run_on
 from codewitness.engine.graph.partly import Partly, is_itself
 from codewitness.engine.graph.properties import (
     is_deleter,
@@ -35,7 +34,8 @@ from codewitness.engine.graph.properties import (
     is_setter,
     made_properties,
 )
-from codewitness.engine.graph.records import NAMED_TUPLE, is_tuple_class
+from codewitness.engine.graph.run_by_bases import RUNNING, RunByBases
+from codewitness.engine.graph.special_methods import ITERATING, SpecialMethods
 from codewitness.engine.graph.stand_ins import is_stand_in
 from codewitness.engine.graph.values import Flows
 from codewitness.engine.graph.workspace import Workspace
@@ -95,8 +95,10 @@ class Edges:
         self.flows = flows
         self.calls = calls
         self.descriptors = flows.descriptors
-        self.asked_for = AskedFor(names, cells)
+        self.specials = SpecialMethods(names, cells, flows)
+        self.asked_for = AskedFor(names, cells, flows.writes)
         self.dispatched = Dispatched(calls)
+        self.run_by_bases = RunByBases(names, flows)
         self.partly = Partly(cells, names, flows, calls)
         self.overrides = calls.overrides = Overrides(workspace, cells, names, self.called)
 
@@ -153,21 +155,32 @@ class Edges:
         if kind in "rpx":
             return self._properties(scope, site)
         if kind in "wW":
-            return self._special(scope, site[1], _ENTERING[kind])
+            return self.specials.run_on(scope, site[1], _ENTERING[kind])
         if kind in "lL":
-            return self._iterated(self.flows.values(scope, site[1]), _ITERATING[kind])
+            return self.specials.iterated(self.flows.values(scope, site[1]), ITERATING[kind])
+        if kind == "o" and site[1][0] == "a" and site[1][2] in FALLING_BACK:
+            return self.specials.of_text(scope, site)
         callees = self.cells.get(("s", key, index))
         if kind == "o":
-            return self._operator(scope, site, callees)
+            return self.specials.operator(scope, site, callees)
         if kind == "b":
             made = [one for one in callees if one[0] == "C"]
             return {(one[1], 1) for value in made for one in self.calls.constructors(value)}
         targets = {(target, 0) for value in callees for target in self.called(value)}
-        targets |= {(one, 1) for value in callees for one in self.calls.also_run(value)}
-        targets |= {(key, 1) for one in callees for key in self.dispatched.run(one, scope, site)}
+        targets |= {(one, 1) for value in callees for one in self._beside(value, scope, site)}
         if callees:
             targets |= {(one, 0) for one in self.overrides.of(scope, site, callees)}
         return targets | self._called_back(scope, site, callees)
+
+    def _beside(self, callee: Value, scope: Scope, site: Site) -> Iterable[str]:
+        """What a call of this value runs, though it is not written there."""
+        if callee[0] in "FB":
+            return self.dispatched.run(callee, scope, site)
+        if callee[0] != "C":
+            return ()
+        makers = self.calls.factories.run(callee, site)
+        made = [key for one in makers for key in self.called(one)]
+        return [*self.calls.also_run(callee), *made]
 
     def called(self, callee: Value) -> list[str]:
         """Keys of what a call of this value runs."""
@@ -208,10 +221,23 @@ class Edges:
                         }
                         found |= self._of_made(around, name, site[0])
                         kept = self.cells.get(("var", around.key, name))
+                        if site[0] == "r" and self.flows.is_abstract(around, name):
+                            found |= {(one, 1) for one in self._properties_below(owner, name)}
                         if not found and self.descriptors.may_be(name):
                             found |= {(one, 1) for one in self.descriptors.run(kept, site[0])}
                         break
         return found
+
+    def _properties_below(self, owner: Value, name: str) -> list[str]:
+        """The properties in the place of one that is there to be overridden."""
+        below = self.names.subclasses(owner[1])
+        scopes = below if len(below) <= MAX_BELOW else []
+        return [
+            child.key
+            for scope in scopes
+            for child in scope.children
+            if child.name == name and is_property(child)
+        ]
 
     def _looked_up_in(self, owner: Value) -> list[tuple[Value, ...]]:
         """The classes whose properties a read of an attribute may run, in their order."""
@@ -241,67 +267,17 @@ class Edges:
         self.cells.note("named", name)
         return self.workspace.named(name)
 
-    def _special(self, scope: Scope, base: Expression, names: Iterable[str]) -> set[Value]:
-        found: set[Value] = set()
-        for owner in self.flows.values(scope, base):
-            if owner[0] in "IQ":
-                for name in names:
-                    kind = "ia" if owner[0] == "I" else "su"
-                    for one in self.cells.get((kind, owner[1], name)):
-                        if one[0] in "FB":
-                            found.add((one[1], 1))
-        return found
-
-    def _iterated(self, owners: Values, names: tuple[str, str]) -> set[Value]:
-        """What a loop runs: the methods of these names, which give an iterator and what is next."""
-        found: set[Value] = set()
-        for owner in owners:
-            if owner[0] != "I":
-                continue
-            methods = self.cells.get(("ia", owner[1], names[0]))
-            if not methods and names == _ITERATING["l"]:  # one element after the other
-                methods = self.cells.get(("ia", owner[1], "__getitem__"))
-                found |= {(one[1], 1) for one in methods if one[0] in "FB"}
-                continue
-            for method in methods:
-                if method[0] in "FB":
-                    found.add((method[1], 1))
-                    for one in self.cells.get(("it", owner, method)):
-                        if one[0] == "I":
-                            nexts = self.cells.get(("ia", one[1], names[1]))
-                            found |= {(own[1], 1) for own in nexts if own[0] in "FB"}
-        return found
-
-    def _operator(self, scope: Scope, site: Site, callees: Values) -> set[Value]:
-        found: set[Value] = {(one[1], 1) for one in callees if one[0] in "FB"}
-        name = last_name(site[1])
-        given = site[4] if len(site) > 4 else []
-        if name == "__contains__" and not callees:
-            found |= self._iterated(self.flows.values(scope, site[1][1]), _ITERATING["l"])
-        name = IN_PLACE.get(name, name)
-        if given and name in REFLECTED and self._may_give_up(found):
-            found |= self._special(scope, given[0], (f"__r{name[2:]}",))
-        return found
-
-    def _may_give_up(self, methods: Iterable[Value]) -> bool:
-        """True if the operand on the right is asked: these methods, if any, may have no answer."""
-        scopes = [self.names.scope(key) for key, _ in methods]
-        texts = [one.flow_text for one in scopes if one is not None]
-        return not texts or any('"NotImplemented"' in one for one in texts)
-
     def _called_back(self, scope: Scope, site: Site, callees: Values) -> set[Value]:
         found: set[Value] = set()
         for callee in callees:
             if callee[0] != "X":
                 continue
-            if (methods := SPECIAL.get(callee[1])) is not None and len(site) > 4 and site[4]:
-                if methods == _ITERATING["l"]:
-                    found |= self._iterated(self.flows.values(scope, site[4][0]), methods)
-                else:
-                    found |= self._special(scope, site[4][0], methods)
+            found |= self.specials.of_function(scope, site, callee[1])
+            if callee[1] in RUNNING:
+                found |= {(key, 1) for key in self.run_by_bases.run(callee[1], scope, site)}
             for part in called_back(site, callee[1]):
                 for one in self.flows.values(scope, part):
-                    if one[0] in "FBCP":
+                    if one[0] in "FBCPI":
                         found |= {(key, 1) for key in self.called(one)}
         return found
 
@@ -330,9 +306,9 @@ class Edges:
 
     def _by_owner(self, scope: Scope, index: int, called: Scope) -> Resolution:
         method, owner = method_around(scope), called.parent
-        parameters = method.parameters if method is not None else []
+        own = method.parameter_names if method is not None else []
         base = run_on(scope.flow.sites[index], called.name)
-        is_self = bool(parameters) and last_name(base) == parameters[0].name
+        is_self = bool(own) and last_name(base) == own[0]
         if is_self and method is not None and method.parent is owner:
             return Resolution.EXACT
         owners = self.cells.settle(("ow", scope.key, index, called.name))
@@ -343,9 +319,9 @@ class Edges:
     def _without_target(self, scope: Scope, index: int) -> Edge:
         callees = self._known(scope, ("s", scope.key, index))
         external = sorted(
-            NAMED_TUPLE if is_tuple_class(one) else one[1]
+            type_having(one, "") if one[0] == "E" else one[1]
             for one in callees
-            if one[0] == "X" or is_tuple_class(one)
+            if one[0] == "X" or is_callable_of_library(one)
         )
         if external and not self._may_be_own(scope, index):
             name = external[0].replace("()", "").replace("[]", "")
@@ -365,7 +341,26 @@ class Edges:
         site = scope.flow.sites[index]
         found = self.asked_for.methods(scope, site[1][1], site[1][2])
         fitting = sorted(key for key in found if takes(self.workspace.scopes[key], site))
+        fitting = fitting or self._of_queries(scope, index)
         return tuple(fitting) if len(fitting) <= MAX_CANDIDATES else ()
+
+    def _of_queries(self, scope: Scope, index: int) -> list[str]:
+        """Methods that fit where a class is asked for by what it has of a library: `User.query`."""
+        _, base, _ = scope.flow.sites[index][1]
+        if form(base) != "a" or not self._is_class(scope, base[1]):
+            return []
+        named = self._methods_named(scope, index)
+        return [key for key in named if self._may_be_given(scope, index, key)]
+
+    def _may_be_given(self, scope: Scope, index: int, key: str) -> bool:
+        """True for a method of a class that extends one of the library which gave the object."""
+        method = self.workspace.scopes[key]
+        if method.name in COMMON_METHODS or '"super"' in method.flow_text or method.parent is None:
+            return False
+        owners = self._known(scope, ("va", scope.key, index))
+        given = {one[1].partition(".")[0] for one in owners if one[0] == "X"}
+        order = self.names.mro(method.parent.key)
+        return any(one[0] == "X" and one[1].partition(".")[0] in given for one in order)
 
     def _may_be_own(self, scope: Scope, index: int) -> bool:
         """True for a call on what a library gave, if a method of the workspace would fit."""
@@ -374,7 +369,8 @@ class Edges:
             return False
         _, base, name = site[1]
         if form(base) == "a" and self._is_class(scope, base[1]):
-            return False  # `Model.objects`: what a class has of a library, not one of its objects
+            # `Model.objects`: what a class has of a library, not one of its objects
+            return bool(self._of_queries(scope, index))
         if form(base) == "a" and is_of_content(name):
             return False
         owners = self._known(scope, ("va", scope.key, index))
@@ -441,7 +437,6 @@ def _open(scope: Scope, index: int, candidates: tuple[str, ...]) -> Edge:
 # By the kind of a site.
 _RUNNING = {"r": is_property, "p": is_setter, "x": is_deleter}
 _ENTERING = {"w": ("__enter__", "__exit__"), "W": ("__aenter__", "__aexit__")}
-_ITERATING = {"l": ("__iter__", "__next__"), "L": ("__aiter__", "__anext__")}
 
 
 def takes(method: Scope, site: Site) -> bool:

@@ -44,6 +44,15 @@ def declared(scope: Scope) -> Iterator[str]:
             yield target
 
 
+def factory_of(scope: Scope, value: Expression) -> Expression:
+    """What makes a field that a class declares so: `field(default_factory=list)`."""
+    call = value[2] if form(value) == "y" else value
+    site = scope.flow.sites[call[1]] if form(call) == "c" else []
+    named = site[5] if len(site) > 5 else []
+    known = dict(zip(named[::2], named[1::2], strict=True))
+    return known.get("default_factory", known.get("factory"))
+
+
 def listed(site: Site) -> list[str]:
     """The fields that a call of `namedtuple` names."""
     given: list[Expression] = site[4] if len(site) > 4 else []

@@ -93,6 +93,11 @@ class Scope:
         return [Parameter(*one) for one in self.header[1]]
 
     @property
+    def parameter_names(self) -> list[str]:
+        """The names of the parameters in order."""
+        return [one[0] for one in self.header[1]]
+
+    @property
     def decorators(self) -> list[str]:
         """Last names of the decorators, innermost first."""
         if self.parent is None:

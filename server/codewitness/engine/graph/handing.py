@@ -36,6 +36,8 @@ def _is_another(function: Scope, value: Expression, depth: int) -> bool:
         reached = [binds[i][1] for i in function.binds(value)]
     is_lambda = function.kind is Kind.LAMBDA
     is_optional = depth > 0 or is_lambda or _may_be_without(function)
+    around = function.parent
+    is_optional = is_optional or (around is not None and _may_be_without(around))
     for one in reached:
         inner = one
         while form(inner) == "c":  # a decorated definition, or a call that takes one
@@ -52,6 +54,8 @@ def _is_another(function: Scope, value: Expression, depth: int) -> bool:
 def _makes_one(function: Scope, site: Site, depth: int) -> bool:
     """True for a call of what makes another, inside or around, and for a partial of itself."""
     given = site[4] if len(site) > 4 else []
+    if site[1] == function.name and function.name:
+        return True  # itself, once more
     if last_name(site[1]) == "partial":
         return bool(given) and given[0] == function.name
     around = function.parent
@@ -153,9 +157,9 @@ def is_other_way(decorator: Scope, made: Scope | None, *, is_given: bool) -> boo
     calls_it = f'"{decorator.name}"' in made.flow_text
     if is_given:
         return calls_it or makes_another(made)
-    name = decorator.parameters[0].name
-    is_own = any(parameter.name == name for parameter in made.parameters)
-    return not is_own and any(site[1] == name for site in made.flow.sites)  # it calls the function
+    optional = {one.name for one in decorator.parameters if one.default is not None}
+    optional -= {parameter.name for parameter in made.parameters}
+    return any(site[1] in optional for site in made.flow.sites if isinstance(site[1], str))
 
 
 def _may_be_without(decorator: Scope) -> bool:

@@ -26,12 +26,18 @@ class Keys:
         self.sites = sites
 
     def of(self, scope: Scope, expression: Expression) -> set[Value]:
-        """("K", constant) of each that an expression may be; `ANY` too if not all are known."""
+        """("K", constant) of each that an expression may be; `ANY` too if not all are known.
+
+        A member of an enumeration is one as (class, name). ("T", "str", begin, end) is a string of
+        which it is known how it begins and ends.
+        """
         return self._of(scope, expression, self.cells.settle)
 
     def _of(self, scope: Scope, expression: Expression, read: Read) -> set[Value]:
         if form(expression) == "k":
             return {("K", expression[1])}
+        if form(expression) == "t" and len(expression) == 4:
+            return {("T", *expression[1:])}
         if isinstance(expression, str):
             home = self.names.home(scope, expression)
             return {ANY} if home is None else set(read(("kn", home.key, expression)))
@@ -40,12 +46,36 @@ class Keys:
             for i in expression[2:]:
                 found |= read(("kb", scope.key, i) if i >= 0 else ("kp", scope.key, -1 - i))
             return found
+        if form(expression) == "a":
+            return self._of_member(scope, expression, read)
         if form(expression) == "m" and len(expression) == 3:
             module = self.names.module(scope.file.path, expression[1])
             file = self.names.workspace.files.get(module[1]) if module[0] == "M" else None
             if file is not None and self.names.has(file.top, expression[2]):
                 return set(read(("kn", file.top.key, expression[2])))
         return {ANY}
+
+    def _of_member(self, scope: Scope, expression: Expression, read: Read) -> set[Value]:
+        """`Colour.RED`, `codes.LIMIT`: what a class or a module has; of an enumeration itself."""
+        owners = self.names.static(scope, expression[1], self.cells.settle)
+        owner = next(iter(owners)) if len(owners) == 1 else ("X",)
+        files = self.names.workspace.files
+        file = files.get(owner[1]) if owner[0] == "M" else None
+        around = file.top if file is not None else None
+        around = self.names.scope(owner[1]) if owner[0] == "C" else around
+        name = expression[2]
+        if around is None or not self.names.has(around, name) or self._is_assigned(around, name):
+            return {ANY}
+        if owner[0] == "C" and self.names.is_enum(owner[1]):
+            return {("K", (owner[1], name))}
+        return set(read(("kn", around.key, name)))
+
+    def _is_assigned(self, owner: Scope, name: str) -> bool:
+        """True if an attribute of this name is given a value from elsewhere."""
+        self.cells.note("writes", name)
+        self.cells.note("own", name)
+        lookups = self.names.workspace.lookups
+        return bool(lookups.other_writes.get(name) or lookups.own_writes.get((owner.key, name)))
 
     def bind(self, key: str, index: int) -> Iterable[Value]:
         """Rule `kb`: the constants that one assignment gives."""

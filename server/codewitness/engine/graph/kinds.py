@@ -22,9 +22,19 @@ _CONTAINERS: tuple[type, ...] = (
 )
 _OF_CONTAINERS = frozenset(name for kind in _CONTAINERS for name in dir(kind))
 _ATTRIBUTES = {kind.__name__: frozenset(dir(kind)) for kind in _CONTAINERS}
-_NO_CONTAINERS = frozenset({"namedtuple", "record", "make_pass_decorator", "submit"})
+_NO_CONTAINERS = frozenset(
+    {"namedtuple", "record", "make_pass_decorator", "submit", "queue", "ref"}
+)
+_CALLABLE = frozenset({"namedtuple", "ref"})
+_MADE_AS = {
+    "namedtuple": "collections.namedtuple",
+    "submit": "concurrent.futures.Future",
+    "queue": "queue.Queue",
+    "ref": "weakref.ref",
+}
 _TYPE_BY_KIND = {
     "D": "dict",
+    "S": "dict",
     "H": "list",
     "V": "tuple",
     "E": "list",
@@ -42,10 +52,15 @@ def type_name(value: Value) -> str:
     return _TYPE_BY_KIND.get(value[0], "list")
 
 
+def is_callable_of_library(value: Value) -> bool:
+    """True for what a call of the library made that may be called: a class, a weak reference."""
+    return value[0] == "E" and value[3] in _CALLABLE
+
+
 def type_having(value: Value, name: str) -> str:
     """The dotted name of the built-in type of a value that has an attribute of this name."""
-    if value[-1] == "submit":
-        return "concurrent.futures.Future"
+    if (kept := _MADE_AS.get(value[-1])) is not None:
+        return kept
     kind = _declared_as(value[2]) if value[0] == "Y" else type_name(value)
     own = _ATTRIBUTES.get(kind)
     if value[0] not in "TK" and own is not None and name not in own:

@@ -13,6 +13,7 @@ from codewitness.engine.graph.builtin_names import (
 from codewitness.engine.graph.cells import NONE, Cells, Values
 from codewitness.engine.graph.command_lines import MAKING
 from codewitness.engine.graph.files import Scope
+from codewitness.engine.graph.keys import ANY
 from codewitness.engine.graph.lookups import method_around
 from codewitness.engine.graph.names import Names, Value, outside
 from codewitness.engine.graph.own_containers import holds
@@ -25,13 +26,22 @@ _SAME_OBJECT = words(
     "builtins.str.lower builtins.str.strip builtins.tuple._replace typing.NamedTuple._replace"
 )
 CLOSING = "closing"  # what closes something, and gives that when it is entered
+QUEUE = "queue"
+WEAK = "ref"  # gives, when it is called, what it was made with
+_QUEUES = frozenset(
+    f"{module}.{name}"
+    for module in ("queue", "asyncio", "multiprocessing")
+    for name in ("Queue", "LifoQueue", "PriorityQueue", "SimpleQueue", "JoinableQueue")
+)
 _HOLDERS = frozenset(
     {
         *(f"builtins.{name}" for name in ("enumerate", "zip", "map", "filter", "dict")),
         *(f"itertools.{name}" for name in ("product", "zip_longest", "pairwise")),
+        *(f"itertools.{name}" for name in ("takewhile", "dropwhile", "filterfalse")),
+        *(f"itertools.{name}" for name in ("groupby", "starmap", "chain.from_iterable")),
         *(f"itertools.{name}" for name in ("combinations", "permutations")),
         "collections.defaultdict",
-        "contextlib.closing",
+        *(f"contextlib.{name}" for name in ("closing", "nullcontext")),
         "contextlib.aclosing",
         "asyncio.gather",
         f"click.{MAKING}",
@@ -84,10 +94,10 @@ class Library:
                 if name[0] == "K" and isinstance(name[1], str):
                     found |= self.flows.attribute(owner, name[1])
                 elif name[:2] == ("T", "str") and len(name) > 2:
-                    found |= self._named_like(owner, name)
+                    found |= self.named_like(owner, name)
         return frozenset(found)
 
-    def _named_like(self, owner: Value, name: Value) -> Values:
+    def named_like(self, owner: Value, name: Value) -> Values:
         """Methods of an object, or functions of a module, whose names begin and end so."""
         scopes: list[Scope] = []
         if owner[0] in "IC":
@@ -107,12 +117,25 @@ class Library:
             return NONE
         return NONE.union(*(self.flows.attribute(owner, one) for one in sorted(names)))
 
+    def _global_names(self, scope: Scope, _given: list[Expression]) -> Values:
+        return frozenset([("S", "M", scope.file.path)])
+
+    def _names_of(self, scope: Scope, given: list[Expression]) -> Values:
+        """`vars` and `locals`."""
+        if given:
+            owners = self.flows.values(scope, given[0])
+            return frozenset(("S", *one) for one in owners if one[0] in "CM")
+        return frozenset([("S", "F", scope.key)])
+
     def _instance(self, scope: Scope, given: list[Expression]) -> Values:
         """`object.__new__(cls)`, of whatever class outside."""
         values = self.flows.values(scope, given[0] if given else None)
         return frozenset(("I", one[1]) for one in values if one[0] == "C")
 
     def _type_of(self, scope: Scope, given: list[Expression]) -> Values:
+        if len(given) == 3 and form(given[1]) == "L":  # a class with these bases
+            bases = [self.flows.values(scope, one) for one in given[1][3:]]
+            return frozenset(one for one in NONE.union(*bases) if one[0] == "C")
         if len(given) != 1:
             return NONE
         values = self.flows.values(scope, given[0])
@@ -139,6 +162,11 @@ class Library:
         method = method_around(scope)
         own = self.cells.get(("p", method.key, 0)) if method is not None else NONE
         return frozenset(("I", one[1]) for one in own if one[0] == "C")
+
+    def _taken_out(self, scope: Scope, given: list[Expression]) -> Values:
+        """`heappop(heap)`."""
+        owners = self.flows.values(scope, given[0] if given else None)
+        return self.flows.each(owners, lambda one: self.cells.get(("el", one, ANY)))
 
     def _next(self, scope: Scope, given: list[Expression]) -> Values:
         found = self._elements(scope, given[:1])
@@ -168,7 +196,7 @@ class Library:
         given = site[4] if len(site) > 4 else []
         found: Values = NONE
         for owner in self.flows.values(scope, base):
-            if owner[0] not in "LDHYVEGU" and not self._is_inherited(owner, name):
+            if owner[0] not in "LDHYVEGUS" and not self._is_inherited(owner, name):
                 continue
             if name == "result" and owner[-1] != "submit":
                 continue
@@ -179,7 +207,8 @@ class Library:
             elif name == "copy":
                 found |= {owner}
             else:
-                keys = self.flows.keys(scope, given[0] if given and name not in _NEXT else None)
+                is_keyed = given and name not in _NEXT and owner[-1] != QUEUE
+                keys = self.flows.keys(scope, given[0] if is_keyed else None)
                 for key in keys:
                     found |= self.cells.get(("el", owner, key))
                 if name in ("get", "setdefault", "pop") and len(given) > 1:
@@ -202,8 +231,12 @@ def gives_what_it_holds(dotted: str) -> bool:
 def _how_made(dotted: str) -> str | None:
     """The word for what holds what a call is given; None if nothing does."""
     of, _, name = dotted.rpartition(".")
-    if name == f"a{CLOSING}":
+    if name in (f"a{CLOSING}", "nullcontext"):
         return CLOSING
+    if dotted in _QUEUES:
+        return QUEUE
+    if dotted in ("weakref.ref", "weakref.WeakMethod"):
+        return WEAK
     if of in _EXECUTORS and name in _RUN_THERE:
         return _RUN_THERE[name]
     if dotted in DICTIONARIES:
@@ -234,7 +267,10 @@ _EXTERNAL = {
     "builtins.getattr": Library._attribute_of,
     "builtins.type": Library._type_of,
     "typing.cast": Library._cast,
-    "importlib.import_module": Library._module,
+    **dict.fromkeys(("importlib.import_module", "builtins.__import__"), Library._module),
+    **dict.fromkeys((f"heapq.heap{name}" for name in ("pop", "pushpop")), Library._taken_out),
+    "builtins.globals": Library._global_names,
+    **dict.fromkeys(("builtins.vars", "builtins.locals"), Library._names_of),
     "builtins.type.__call__": Library._of_metaclass,
     **dict.fromkeys((name for name in SPECIAL if "_context" in name), Library._entered),
     **dict.fromkeys((f"builtins.{name}" for name in ("next", "anext")), Library._next),

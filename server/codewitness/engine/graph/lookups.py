@@ -28,6 +28,7 @@ DEFAULT = "="
 _STRINGS = re.compile(r'"((?:[^"\\]|\\.)*)"')
 _IMPORTS = re.compile(r'\["(?:g",")?(\w+)"\]?,\["m","[^"]*","(\w+)"\]\]')
 _LIKENESS = '["t","str","'
+_LOOKING = tuple(f'"{one}"' for one in ("getattr", "globals", "vars", "locals", "__dict__"))
 _LIKENESSES = re.compile(r'\["t","str","(\w*)","(\w*)"\]')
 
 
@@ -161,8 +162,13 @@ def import_aliases(scope: Scope) -> Iterator[tuple[str, str]]:
 
 def likenesses(scope: Scope) -> Iterator[Likeness]:
     """How names begin and end that are put together in a scope to look something up by them."""
-    if _LIKENESS in scope.flow_text and '"getattr"' in scope.flow_text:
+    if _LIKENESS in scope.flow_text and looks_up(scope):
         yield from _LIKENESSES.findall(scope.flow_text)
+
+
+def looks_up(scope: Scope) -> bool:
+    """True if a scope may ask for something by a name that it has as a text."""
+    return any(one in scope.flow_text for one in _LOOKING)
 
 
 def method_around(scope: Scope) -> Scope | None:

@@ -24,6 +24,7 @@ Read = Callable[[Key], Values]
 
 MAX_ALIASES = 6  # of types that stand for types; more say nothing
 MAX_DOTTED = 6  # names in a chain of something from outside; a longer one is cut
+_ENUMS = ("Enum", "Flag", "Choices")
 # Annotations that say nothing of what an object is; `x: Final = f()` is what `f` gives.
 _SAY_NOTHING = words("Any object Callable TypeVar T type Type function Final ClassVar InitVar")
 
@@ -71,7 +72,7 @@ class Names:
             return True
         if scope.parent is not None and scope.is_callable:
             self.cells.note("scope", scope.parent.key)
-            return any(parameter.name == name for parameter in scope.parameters)
+            return name in scope.parameter_names
         return False
 
     def sources(self, scope: Scope, name: str) -> Iterator[tuple[Scope, int]]:
@@ -200,9 +201,46 @@ class Names:
             return
         self.cells.note("scope", scope.parent.key)
         for place, base in enumerate(scope.header[2]):
-            for value in self.static(scope.parent, base, self.cells.get):
+            found = self.static(scope.parent, base, self.cells.get)
+            for value in found or self._made_outside(scope.parent, base, 0):
                 if value[0] in "CX" and value != ("C", key) and value[1] not in NAMELESS:
                     yield (place, value)
+
+    def _made_outside(self, scope: Scope, expression: Expression, steps: int) -> set[Value]:
+        """What a call of a library gave, and what that has: `declarative_base()`, `db.Model`."""
+        if steps > MAX_ALIASES:
+            return set()
+        kind = form(expression)
+        if kind == "a" and (owners := self._made_outside(scope, expression[1], steps + 1)):
+            return {outside(one[1], expression[2]) for one in owners}
+        if kind == "c":
+            site = scope.flow.sites[expression[1]]
+            made = self.static(scope, site[1], self.cells.get) if site[0] == "c" else ()
+            return {outside(one[1], "()") for one in made if one[0] == "X"}
+        places = self._given_at(scope, expression)
+        return {
+            one
+            for home, index in places
+            for one in self._made_outside(home, home.flow.binds[index][1], steps + 1)
+        }
+
+    def _given_at(self, scope: Scope, expression: Expression) -> list[tuple[Scope, int]]:
+        """The assignments that a name, or something imported, has its value from."""
+        if form(expression) == "v":
+            return [(scope, index) for index in expression[2:] if index >= 0]
+        if isinstance(expression, str):
+            home, name = self.home(scope, expression), expression
+        else:
+            is_member = form(expression) in ("a", "m") and len(expression) == 3
+            name = expression[2] if is_member else ""
+            modules: Iterable[Value] = ()
+            if form(expression) == "m":
+                modules = [self.module(scope.file.path, expression[1])]
+            elif is_member:
+                modules = self.static(scope, expression[1], self.cells.get)
+            files = [self.workspace.files.get(one[1]) for one in modules if one[0] == "M"]
+            home = next((file.top for file in files if file is not None), None)
+        return list(self.sources(home, name)) if home is not None and self.has(home, name) else []
 
     def mro(self, key: str) -> tuple[Value, ...]:
         """The classes that members of a class are looked up in, in their order."""
@@ -257,6 +295,10 @@ class Names:
                         seen.add(child.name)
                         names.append(child.name)
         return found
+
+    def is_enum(self, key: str) -> bool:
+        """True for a class whose names are its objects."""
+        return any(one[0] == "X" and one[1].endswith(_ENUMS) for one in self.mro(key))
 
     def is_protocol(self, key: str) -> bool:
         """True for a class that says what others have, who need not name it."""

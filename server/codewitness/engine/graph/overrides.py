@@ -46,11 +46,11 @@ class Overrides:
         more than `most`.
         """
         method = method_around(scope)
-        parameters = method.parameters if method is not None else []
-        if method is None or method.parent is None or not parameters:
+        own = method.parameter_names if method is not None else []
+        if method is None or method.parent is None or not own:
             return set()
         owner = method.parent
-        name = _asked(scope, site[1], parameters[0].name)
+        name = _asked(scope, site[1], own[0])
         if name is None or not self.cells.settle(("sub", owner.key)):
             return set()
         found: Set[Value]

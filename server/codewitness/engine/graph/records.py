@@ -83,6 +83,9 @@ class Records:
         limit = self.names.workspace.limits.callers
         if scope is None or name not in field_names(self.names, key) or self._is_told(key, name):
             return found
+        for maker in self.calls.factories.of_field(key, name):
+            if maker[0] in "FB":
+                found |= self.cells.get(("ret", maker[1]))
         for made in (scope, *self.names.subclasses(key)):
             places = self.calls.sites.named(made) if limit else []
             for home, index in places if len(places) <= limit else []:

@@ -14,16 +14,21 @@ from itertools import chain
 from codewitness.engine.graph.builtin_names import (
     AFTER_INIT,
     BUILTINS,
+    COMPARING,
     CONSTRUCTORS,
+    FALLING_BACK,
     IN_PLACE,
+    ORDERING,
     SPECIAL,
 )
 from codewitness.engine.graph.callbacks import CALLING_NAMES, may_call_back
 from codewitness.engine.graph.cells import Cells
 from codewitness.engine.graph.descriptors import METHODS, READING, Descriptors
 from codewitness.engine.graph.files import Scope, is_definition
+from codewitness.engine.graph.lookups import looks_up
 from codewitness.engine.graph.names import Names
 from codewitness.engine.graph.properties import is_deleter, is_property, is_setter, made_of
+from codewitness.engine.graph.run_by_bases import runners
 from codewitness.engine.graph.workspace import Workspace
 from codewitness.model.facts import Kind
 from codewitness.model.flow import Expression, form, last_name
@@ -41,10 +46,13 @@ _KIND_BY_METHOD = {
 }
 
 _MAKING = (*CONSTRUCTORS, *AFTER_INIT)
+_TOLD = "__init_subclass__"
 _CONTAINS = "__contains__"  # what has none is iterated
 # By what no site is named, those that may run it.
 _ASKED_FOR = {
     "__class_getitem__": ("__getitem__",),
+    "__eq__": ("__ne__",),
+    **{name: tuple(sorted(ORDERING - {name})) for name in ORDERING},
     **{plain: (name,) for name, plain in IN_PLACE.items()},
     **{f"__r{plain[2:]}": (plain, name) for name, plain in IN_PLACE.items()},
 }
@@ -172,12 +180,13 @@ class Sites:
             names[function.name] = None
             for one in (owner, *self.names.subclasses(owner.key)):
                 names[one.name] = None
-                is_value = is_value or bool(one.header[0])
+                is_value = is_value or bool(one.header[0]) or self._is_told_of(one)
         elif function.name == "__call__":
             is_value = True
             names |= self._made_by(owner)
         elif function.kind is not Kind.LAMBDA:
             names[function.name] = None
+            is_value = is_value or self._is_told_of(function)
         is_value = is_value or self._is_looked_up(function.name)
         waiting = [] if is_property(function) else list(names)
         while waiting and len(names) <= MAX_ALIASES:
@@ -198,6 +207,14 @@ class Sites:
                     waiting.append(alias)
         names |= dict.fromkeys(_run_as(function))
         return list(names), is_value
+
+    def _is_told_of(self, one: Scope) -> bool:
+        """True for a class below one that is told of its subclasses."""
+        self.cells.note("named", _TOLD)
+        if not one.is_class or not self.workspace.named(_TOLD):
+            return False
+        above = (self.names.scope(entry[1]) for entry in self.names.mro(one.key) if entry[0] == "C")
+        return any(scope is not None and self.names.has(scope, _TOLD) for scope in above)
 
     def _made_by(self, metaclass: Scope | None) -> dict[str, None]:
         """Names of the classes that a class makes, if it is a metaclass."""
@@ -291,7 +308,7 @@ class Sites:
                 for index in scope.sites_of(caller):
                     # `in` is an operator; those of Python itself are called by their bare names.
                     callee = scope.flow.sites[index][1]
-                    if caller in (callee, _CONTAINS) or caller not in BUILTINS:
+                    if caller in (callee, _CONTAINS, "format") or caller not in BUILTINS:
                         yield scope, index
         if kind is None:
             return
@@ -318,12 +335,19 @@ class Sites:
 _SPECIAL_CALLERS: dict[str, set[str]] = {}
 for _dotted, _methods in SPECIAL.items():
     for _method in _methods:
-        _SPECIAL_CALLERS.setdefault(_method, set()).add(_dotted.rpartition(".")[2])
+        while _method:
+            _SPECIAL_CALLERS.setdefault(_method, set()).add(_dotted.rpartition(".")[2])
+            _method = FALLING_BACK.get(_method, "")
+for _method in ("__lt__", "__gt__"):
+    _SPECIAL_CALLERS.setdefault(_method, set()).update(one.rpartition(".")[2] for one in COMPARING)
+for _method in ("__str__", "__repr__"):
+    _SPECIAL_CALLERS[_method] |= {"__mod__", "__format__", "__str__"}
 
 
 def _run_as(function: Scope) -> Iterator[str]:
     """Names of what runs a function in its own place: properties, functions that dispatch."""
     yield from (name for name, _ in made_of(function))
+    yield from runners(function)
     if (other := registered_with(function)) is not None:
         yield last_name(other)
 
@@ -366,12 +390,16 @@ def _uses(scope: Scope) -> tuple[dict[str, list[str]], set[str]]:
 def _is_named_otherwise(scope: Scope, name: str) -> bool:
     """True if a scope has a name elsewhere than where it is called, imported or given a value.
 
-    Told by the text of its flow, without reading it: by how often each of these is there.
+    Told by the text of its flow, mostly without reading it: by how often each of these is there.
+    What is returned first looks there like what is given a value.
     """
     text, written = scope.flow_text, re.escape(json.dumps(name, ensure_ascii=False))
     known = rf'\["m","[^"]*",{written}\]|\[{written},|{written}:\['
     n_known = len(re.findall(known, text)) + len(scope.sites_of(name, but=_NO_CALLS))
-    return len(re.findall(written, text)) > n_known
+    if len(re.findall(written, text)) > n_known:
+        return True
+    is_first = f"[{json.dumps(name, ensure_ascii=False)}," in text
+    return is_first and name in (*scope.flow.returns[:1], *scope.flow.yields[:1])
 
 
 def _has_iterator(method: Scope) -> bool:
@@ -382,7 +410,7 @@ def _has_iterator(method: Scope) -> bool:
 
 def _is_got(scope: Scope, name: str) -> bool:
     """True if a scope has a name as a text, where it looks something up."""
-    return '"getattr"' in scope.flow_text and f'["k","{name}"]' in scope.flow_text
+    return f'["k","{name}"]' in scope.flow_text and looks_up(scope)
 
 
 def _handed(scope: Scope) -> Iterable[Expression]:

@@ -4,7 +4,8 @@ Values beside those of `names`: ("B", key) a function bound to its object; ("G",
 generator function gives; ("Q", class) `super()` there; ("K", constant); ("T", built-in type);
 ("L" | "D" | "H", key, id, ...) the display or comprehension `id` of a scope; ("V", key, k) what the
 parameter `*k` or `**k` holds; ("P", key, j) the partial made at site j; ("E", key, j, how) what
-a built-in call at site j holds; ("U", key, j, how) an element of it that is a tuple.
+a built-in call at site j holds; ("U", key, j, how) an element of it that is a tuple; ("S", kind,
+key) the names that such a value has, as a mapping.
 """
 
 from __future__ import annotations
@@ -37,7 +38,6 @@ from codewitness.model.flow import Expression, form
 _SETTERS = frozenset({"setter", "deleter", "expression"})
 _CLASS_METHODS = frozenset({"__new__", "__init_subclass__", "__class_getitem__"})
 _OF_OBJECT = frozenset(dir(object))
-_ENUMS = ("Enum", "Flag", "Choices")
 
 
 class Flows:
@@ -82,6 +82,8 @@ class Flows:
     def _item(self, scope: Scope, expression: Expression) -> Values:
         keys = self.keys(scope, expression[2])
         owners = self.values(scope, expression[1])
+        if expression[2] == "__name__" and ("X", "sys.modules") in owners:
+            return frozenset([("M", scope.file.path)])
         found = [self.get(("el", owner, key)) for owner in owners for key in keys]
         return NONE.union(*found)
 
@@ -236,14 +238,12 @@ class Flows:
     def attribute(self, owner: Value, name: str) -> Values:
         """What `owner.name` may be."""
         kind = owner[0]
+        if name == "__dict__" and kind in "CM":
+            return frozenset([("S", *owner)])
         if kind in _RULES:
             return self.get((_RULES[kind], owner[1], name))
         if kind == "X":
-            found = frozenset([outside(owner[1], name)])
-            if is_of_arguments(owner):
-                return found | self.get(("df", name))
-            is_kept = name == "obj" and is_of_commands(owner)
-            return found | self.get(("ob", "")) if is_kept else found
+            return self._of_outside(owner, name)
         if kind == "?":
             return ANYTHING
         if kind not in _BUILT_IN:
@@ -253,6 +253,15 @@ class Flows:
         # What a built-in type does not have is asked of another object that may be there too.
         has_it = may_have(owner, name)
         return frozenset([("X", f"{type_having(owner, name)}.{name}")]) if has_it else NONE
+
+    def _of_outside(self, owner: Value, name: str) -> Values:
+        found = frozenset([outside(owner[1], name)])
+        if is_of_arguments(owner):
+            return found | self.get(("df", name))
+        if owner[1].endswith("()") and (own := self.writes.outside(owner[1], name)):
+            return own
+        is_kept = name == "obj" and is_of_commands(owner)
+        return found | self.get(("ob", "")) if is_kept else found
 
     def _of_function(self, owner: Value, name: str) -> Values:
         """What a decorated function has by a name, from outside: `@group.command()`."""
@@ -278,13 +287,13 @@ class Flows:
             if not is_known and self.names.has(scope, name):
                 is_known = True
                 found |= self._member(scope, name, is_instance=True)
-                if self._is_abstract(scope, name):
+                if self.is_abstract(scope, name):
                     found |= self._overrides(key, name)
             if self.writes.places(scope, name):
                 found |= self.get(("w", scope.key, name))
                 is_known = is_known or not external
         is_field = name in field_names(self.names, key)
-        found |= self.writes.elsewhere(key, name) | (
+        found |= self.writes.elsewhere(key, name, is_instance=True) | (
             self.get(("fd", key, name)) if is_field else NONE
         )
         if not (is_known or is_field):
@@ -329,10 +338,10 @@ class Flows:
                 found = self._member(scope, name, is_instance=False)
                 if self.writes.places(scope, name):
                     found |= self.get(("w", scope.key, name))
-                if self._is_abstract(scope, name) and is_of_class(scope, name):
+                if self.is_abstract(scope, name) and is_of_class(scope, name):
                     found |= self._overrides(key, name)
                 is_method = any(child.name == name for child in scope.children)
-                if self._is_enum(key) and not is_method:
+                if self.names.is_enum(key) and not is_method:
                     return {("I", key)}
                 return found | self.writes.elsewhere(key, name)
         if own := self._of_metaclass(key, name):
@@ -414,7 +423,8 @@ class Flows:
             return frozenset([("B", value[1])])
         return frozenset([("B", value[1])]) if is_instance else frozenset([value])
 
-    def _is_abstract(self, scope: Scope, name: str) -> bool:
+    def is_abstract(self, scope: Scope, name: str) -> bool:
+        """True for a method that is there to be overridden, or does nothing but raise."""
         return any(
             child.name == name and (is_abstract(child) or self._only_raises(child))
             for child in scope.children
@@ -450,12 +460,9 @@ class Flows:
                 found |= self._after([("C", beside)], name)
         return found
 
-    def _is_enum(self, key: str) -> bool:
-        return any(one[0] == "X" and one[1].endswith(_ENUMS) for one in self.names.mro(key))
-
 
 _RULES = {"I": "ia", "C": "ca", "M": "ma", "Q": "su"}  # of attributes
-_BUILT_IN = frozenset("TKLDHVYEUG")
+_BUILT_IN = frozenset("TKLDHVYEUGS")
 _SIMPLE = frozenset("mfktLDC")  # forms of expressions
 _FORMS = {
     "v": Flows._reached,

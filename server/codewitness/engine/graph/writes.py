@@ -10,7 +10,7 @@ from codewitness.engine.graph.kinds import is_of_arguments
 from codewitness.engine.graph.lookups import DEFAULT
 from codewitness.engine.graph.names import Names, Value
 from codewitness.engine.graph.workspace import Workspace
-from codewitness.model.flow import Expression
+from codewitness.model.flow import Expression, form
 
 
 class Writes:
@@ -39,9 +39,10 @@ class Writes:
         writes = [] if scope is None else self.places(scope, name)
         return NONE.union(*(self.cells.get(("bd", home.key, index)) for home, index in writes))
 
-    def elsewhere(self, key: str, name: str) -> Values:
-        """What is assigned to an attribute of instances of a class by others."""
-        return self.cells.get(("wx", key, name)) if self._of_name(name) else NONE
+    def elsewhere(self, key: str, name: str, *, is_instance: bool = False) -> Values:
+        """What is assigned to an attribute of a class, or of its instances, by others."""
+        rule = ("wx", key, name, int(is_instance))
+        return self.cells.get(rule) if self._of_name(name) else NONE
 
     def _of_name(self, name: str) -> list[tuple[Scope, int]]:
         self.cells.note("writes", name)
@@ -58,15 +59,35 @@ class Writes:
                     found |= self.cells.get(("bd", scope.key, index))
         return found
 
-    def other_writes(self, key: str, name: str) -> Iterable[Value]:
-        """Rule `wx`: what is assigned to `x.name` elsewhere, x an instance of the class."""
+    def other_writes(self, key: str, name: str, is_instance: int) -> Iterable[Value]:
+        """Rule `wx`: what is assigned to `x.name` elsewhere, x the class or an instance of it.
+
+        A function that the class is given is a method of its instances.
+        """
         found: Values = NONE
         for scope, index in self._of_name(name):
             if is_private(name) and not self._is_of(scope, key):
                 continue
             for owner in self.values(scope, scope.flow.binds[index][0][1]):
                 if owner[0] in "IC" and ("C", owner[1]) in self.names.mro(key):
-                    found |= self.cells.get(("bd", scope.key, index))
+                    given = self.cells.get(("bd", scope.key, index))
+                    is_made = form(scope.flow.binds[index][1]) == "c"  # `staticmethod(f)`
+                    if is_instance and owner[0] == "C" and not is_made:
+                        given = frozenset(("B", *v[1:]) if v[0] == "F" else v for v in given)
+                    found |= given
+        return found
+
+    def outside(self, dotted: str, name: str) -> Values:
+        """What is assigned to an attribute of an object that a call of a library gave."""
+        return self.cells.get(("xw", dotted, name)) if self._of_name(name) else NONE
+
+    def to_outside(self, dotted: str, name: str) -> Iterable[Value]:
+        """Rule `xw`: objects of the workspace among what `x.name` is given."""
+        found: Values = NONE
+        for scope, index in self._of_name(name):
+            if ("X", dotted) in self.values(scope, scope.flow.binds[index][0][1]):
+                given = self.cells.get(("bd", scope.key, index))
+                found |= frozenset(one for one in given if one[0] == "I")
         return found
 
     def _is_of(self, scope: Scope, key: str) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tree_sitter import Node
 
-from codewitness.model.flow import Expression, form
+from codewitness.model.flow import Expression, form, last_name
 from codewitness.syntax.flow.python.names import member
 from codewitness.syntax.flow.python.operators import named_like
 from codewitness.syntax.flow.python.reader import Reader
@@ -14,6 +14,10 @@ from codewitness.syntax.flow.python.types import first
 
 # Methods that put their last argument into what they are called on.
 _PUTTING = frozenset({"append", "appendleft", "add", "insert", "put", "put_nowait", "setdefault"})
+# Functions that put their second argument into the first.
+_PUTTING_INTO = frozenset(
+    {"heappush", "heappushpop", "heapreplace", "insort", "insort_left", "insort_right"}
+)
 _EXTENDING = frozenset({"extend", "extendleft", "update"})
 
 
@@ -32,6 +36,8 @@ def _call(reader: Reader, node: Node) -> Expression:
     arguments, named = _arguments(reader, children[-1] if len(children) > 1 else None)
     index = reader.site(reader.call_kind, callee, at, arguments, named)
     _may_change(reader, function, callee, arguments)
+    if len(arguments) == 2 and last_name(callee) in _PUTTING_INTO:
+        reader.recorder.bind(["i", arguments[0], None], arguments[1])
     if len(arguments) == 3 and _sets(callee) and form(arguments[1]) == "k":
         reader.recorder.bind(["a", arguments[0], str(arguments[1][1])], arguments[2])
     if form(callee) == "a" and callee[2] == "set_defaults":

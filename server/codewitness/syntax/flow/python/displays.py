@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from tree_sitter import Node
 
-from codewitness.model.flow import Expression
+from codewitness.model.flow import Expression, form
 from codewitness.syntax.flow.python.assignments import assign_own
 from codewitness.syntax.flow.python.names import number
 from codewitness.syntax.flow.python.operators import assume, named_like
-from codewitness.syntax.flow.python.reader import Read, Reader
+from codewitness.syntax.flow.python.reader import PLAIN, Read, Reader
 from codewitness.syntax.flow.python.types import first
 from codewitness.syntax.flow.recorder import key_text
 
+_CONVERTING = {"": "__format__", "!s": "__str__"}
 _TRAILERS = frozenset({"call", "attribute", "subscript"})
 _COMPREHENSIONS = {
     "list_comprehension": "list",
@@ -80,7 +81,7 @@ def _string(reader: Reader, node: Node) -> Expression:
     children = node.named_children
     for child in children:
         if child.type == "interpolation":
-            reader.value(child)
+            _put_into_text(reader, child)
     if (
         len(children) == 3
         and children[1].type == "string_content"
@@ -88,6 +89,19 @@ def _string(reader: Reader, node: Node) -> Expression:
     ):
         return key_text(reader.text(children[1]))
     return ["k", ""] if len(children) == 2 else _f_string(reader, children)
+
+
+def _put_into_text(reader: Reader, node: Node) -> None:
+    """`{one}`, `{one!r}` in a string: a text is made of a value."""
+    value = reader.value(node.child_by_field_name("expression") or node)
+    for child in node.named_children:
+        if child.type == "format_specifier":
+            reader.value(child)
+    if value is None or form(value) in (*PLAIN, "L", "D", "C"):
+        return
+    conversion = node.child_by_field_name("type_conversion")
+    method = _CONVERTING.get("" if conversion is None else reader.text(conversion), "__repr__")
+    reader.site("o", ["a", value, method], node)
 
 
 def _f_string(reader: Reader, children: list[Node]) -> Expression:

@@ -1,0 +1,66 @@
+"""Methods that a library runs on its own objects: `visit` of a visitor runs its `visit_Name`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from codewitness.engine.graph.builtin_names import words
+from codewitness.engine.graph.files import Scope
+from codewitness.engine.graph.names import Names
+from codewitness.model.flow import Site, form
+
+if TYPE_CHECKING:
+    from codewitness.engine.graph.values import Flows
+
+_VISITORS = [f"ast.{name}" for name in ("NodeVisitor", "NodeTransformer")]
+_COMMANDS = words("default emptyline precmd postcmd preloop postloop")
+# What runs them, with how the names of methods begin, and names of others.
+RUNNING: dict[str, tuple[str, frozenset[str]]] = {
+    **{f"{kind}.visit": ("visit_", frozenset()) for kind in _VISITORS},
+    **{f"{kind}.generic_visit": ("visit_", frozenset()) for kind in _VISITORS},
+    **{f"html.parser.HTMLParser.{name}": ("handle_", frozenset()) for name in ("feed", "close")},
+    **{f"cmd.Cmd.{name}": ("do_", _COMMANDS) for name in ("cmdloop", "onecmd")},
+    "threading.Thread.start": ("", frozenset({"run"})),
+    "multiprocessing.Process.start": ("", frozenset({"run"})),
+}
+
+
+def runners(function: Scope) -> Iterator[str]:
+    """Names of what may run a method so."""
+    if function.parent is not None and function.parent.is_class:
+        for dotted, (begin, others) in RUNNING.items():
+            if function.name in others or (begin and function.name.startswith(begin)):
+                yield dotted.rpartition(".")[2]
+
+
+class RunByBases:
+    """Over one workspace."""
+
+    def __init__(self, names: Names, flows: Flows) -> None:
+        self.names = names
+        self.flows = flows
+
+    def run(self, dotted: str, scope: Scope, site: Site) -> Iterator[str]:
+        """Keys of the methods that a call of something of the library runs on its object."""
+        begin, others = RUNNING.get(dotted, ("", frozenset()))
+        if not (begin or others) or form(site[1]) != "a":
+            return
+        for owner in self.flows.values(scope, site[1][1]):
+            if owner[0] in "IQ":
+                yield from self._methods(owner[1], begin, others)
+
+    def _methods(self, key: str, begin: str, others: frozenset[str]) -> Iterator[str]:
+        seen: set[str] = set()
+        for entry in self.names.mro(key):
+            around = self.names.scope(entry[1]) if entry[0] == "C" else None
+            own = around.children if around is not None else []
+            found = [
+                one
+                for one in own
+                if one.name not in seen
+                and one.is_callable
+                and (one.name in others or (begin and one.name.startswith(begin)))
+            ]
+            seen |= {one.name for one in found}
+            yield from (one.key for one in found)

@@ -1,0 +1,136 @@
+"""What runs special methods of Python without their names: operators, texts, loops, `sorted`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from codewitness.engine.graph.builtin_names import (
+    COMPARING,
+    FALLING_BACK,
+    IN_PLACE,
+    MIRRORED,
+    REFLECTED,
+    SPECIAL,
+)
+from codewitness.engine.graph.cells import Cells, Values
+from codewitness.engine.graph.files import Scope
+from codewitness.engine.graph.names import Names, Value
+from codewitness.engine.graph.values import Flows
+from codewitness.model.flow import Expression, Site, form, last_name
+
+ITERATING = {"l": ("__iter__", "__next__"), "L": ("__aiter__", "__anext__")}
+
+
+class SpecialMethods:
+    """Over settled cells of one workspace. A target is (key, 1): nothing is written there."""
+
+    def __init__(self, names: Names, cells: Cells, flows: Flows) -> None:
+        self.names = names
+        self.cells = cells
+        self.flows = flows
+
+    def run_on(self, scope: Scope, base: Expression, names: Iterable[str]) -> set[Value]:
+        """The methods of these names that an object has, as targets where none is written."""
+        found: set[Value] = set()
+        for owner in self.flows.values(scope, base):
+            if owner[0] in "IQ":
+                for name in names:
+                    methods = self._own(owner, name)
+                    found |= {(one[1], 1) for one in methods if one[0] in "FB"}
+        return found
+
+    def _own(self, owner: Value, name: str) -> Values:
+        methods = self.cells.get(("ia" if owner[0] == "I" else "su", owner[1], name))
+        other = None if methods else FALLING_BACK.get(name)
+        return methods if other is None else self._own(owner, other)
+
+    def iterated(self, owners: Values, names: tuple[str, str]) -> set[Value]:
+        """What a loop runs: the methods of these names, which give an iterator and what is next."""
+        found: set[Value] = set()
+        for owner in owners:
+            if owner[0] != "I":
+                continue
+            methods = self.cells.get(("ia", owner[1], names[0]))
+            if not methods and names == ITERATING["l"]:  # one element after the other
+                methods = self.cells.get(("ia", owner[1], "__getitem__"))
+                found |= {(one[1], 1) for one in methods if one[0] in "FB"}
+                continue
+            for method in methods:
+                if method[0] in "FB":
+                    found.add((method[1], 1))
+                    for one in self.cells.get(("it", owner, method)):
+                        if one[0] == "I":
+                            nexts = self.cells.get(("ia", one[1], names[1]))
+                            found |= {(own[1], 1) for own in nexts if own[0] in "FB"}
+        return found
+
+    def of_text(self, scope: Scope, site: Site) -> set[Value]:
+        """What makes a text of a value, `f"{one}"`; of what is handed in only if its type is told.
+
+        There are many texts, and who hands what to them is seldom of interest.
+        """
+        _, value, name = site[1]
+        base = value
+        while form(base) in ("a", "i", "e", "w"):
+            base = base[1]
+        for k in [-1 - i for i in base[2:] if i < 0] if form(base) == "v" else ():
+            if not scope.is_callable or k >= len(scope.parameters):
+                return set()
+            is_itself = k == 0 and scope.parent is not None and scope.parent.is_class
+            if scope.parameters[k].type is None and not is_itself:
+                return set()
+        return self.run_on(scope, value, (name,))
+
+    def operator(self, scope: Scope, site: Site, callees: Values) -> set[Value]:
+        """What an operator runs, of either operand."""
+        name = last_name(site[1])
+        found: set[Value] = {(one[1], 1) for one in callees if one[0] in "FB"}
+        given = site[4] if len(site) > 4 else []
+        if name == "__contains__" and not callees:
+            found |= self.iterated(self.flows.values(scope, site[1][1]), ITERATING["l"])
+        if name == "__mod__" and given:
+            found |= self._formatted(scope, site)
+        if given and not found and name in MIRRORED:
+            found |= self.run_on(scope, given[0], (MIRRORED[name],))
+        name = IN_PLACE.get(name, name)
+        if given and name in REFLECTED and self._may_give_up(found):
+            found |= self.run_on(scope, given[0], (f"__r{name[2:]}",))
+        return found
+
+    def _may_give_up(self, methods: Iterable[Value]) -> bool:
+        """True if the operand on the right is asked: these methods, if any, may have no answer."""
+        scopes = [self.names.scope(key) for key, _ in methods]
+        texts = [one.flow_text for one in scopes if one is not None]
+        return not texts or any('"NotImplemented"' in one for one in texts)
+
+    def _formatted(self, scope: Scope, site: Site) -> set[Value]:
+        """`"%s" % one`: what makes texts of the values, if a text is formatted."""
+        if not any(one[0] in "TK" for one in self.flows.values(scope, site[1][1])):
+            return set()
+        given = site[4][0]
+        parts = given[3:] if form(given) == "L" else [given]
+        return set().union(*(self.run_on(scope, one, ("__str__",)) for one in parts))
+
+    def of_function(self, scope: Scope, site: Site, dotted: str) -> set[Value]:
+        """What a function of Python itself runs of what it is given: `len`, `str`, `sorted`."""
+        methods = SPECIAL.get(dotted)
+        if methods is None and dotted not in COMPARING:
+            return set()
+        given = site[4] if len(site) > 4 else []
+        found = self._compared(scope, site, dotted) if dotted in COMPARING else set()
+        if methods is None or not given:
+            return found
+        if methods == ITERATING["l"]:
+            return found | self.iterated(self.flows.values(scope, given[0]), methods)
+        parts = given if dotted in ("builtins.print", "builtins.str.format") else given[:1]
+        return found.union(*(self.run_on(scope, one, methods) for one in parts))
+
+    def _compared(self, scope: Scope, site: Site, dotted: str) -> set[Value]:
+        """What tells elements apart that are put in order, unless a key does."""
+        given = [site[1][1]] if dotted == "builtins.list.sort" else site[4] if len(site) > 4 else []
+        if not given or (len(site) > 5 and "key" in site[5][::2]):
+            return set()
+        one, other = ("__gt__", "__lt__") if dotted == "builtins.max" else ("__lt__", "__gt__")
+        ordered = given if len(given) > 1 else [["e", given[0]]]
+        found = set().union(*(self.run_on(scope, each, (one,)) for each in ordered))
+        return found or set().union(*(self.run_on(scope, each, (other,)) for each in ordered))
