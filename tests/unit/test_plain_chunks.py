@@ -1114,7 +1114,25 @@ def test_queries_compile(grammar: str) -> None:
         if word.startswith("definition."):
             Kind(word.removeprefix("definition."))
         else:
-            assert word in {"name", "path", "lead", "tail", "open", "comment"} or word[0] == "_"
+            assert (
+                word in {"name", "path", "lead", "tail", "open", "test", "comment"}
+                or word[0] == "_"
+            )
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ("a.zig", 'pub fn run() void {}\ntest "run: it" {\n    run();\n}\n'),
+        ("a.ex", 'defmodule A do\n  def run(x), do: x\n  test "it" do\n    run(1)\n  end\nend\n'),
+        ("a.R", 'run <- function(x) x\ntest_that("it runs", { run(1) })\n'),
+        ("a.clj", "(defn run [x] x)\n(deftest runs (is (run 1)))\n"),
+        ("a.el", "(defun run (x) x)\n(ert-deftest runs () (should (run 1)))\n"),
+    ],
+)
+def test_tests_beside_the_code_are_told_from_it(path: str, text: str) -> None:
+    *_, code, test = read(path, text).definitions
+    assert (code.name, code.is_test, test.is_test) == ("run", False, True)
 
 
 @pytest.mark.parametrize("grammar", GENERIC)

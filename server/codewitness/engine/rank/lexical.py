@@ -13,8 +13,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
-import snowballstemmer
 
+from codewitness.engine.rank.stems import without_ending
 from codewitness.engine.rank.tokens import recalled_fts_text
 from codewitness.model.facts import Chunk
 
@@ -24,17 +24,13 @@ B = 0.75
 ENOUGH = 64  # of what the index found: some for each weight that is solved for
 
 
-_STEMMER = snowballstemmer.stemmer("english")
-
-
 @lru_cache(maxsize=50_000)
 def indexed(word: str) -> str:
     """A lower-case word as the full-text index keeps it: without accents and English endings."""
     if not word.isascii():
         folded = unicodedata.normalize("NFKD", word)
         word = "".join(one for one in folded if not unicodedata.combining(one))
-    found: str = _STEMMER.stemWord(word)
-    return found
+    return without_ending(word)
 
 
 class Bag(NamedTuple):
