@@ -95,6 +95,7 @@ def test_stems_of_an_identifier() -> None:
         ("QuerySet.filter", {"filter": "queryset"}),
         ("serde::de::Visitor", {"visitor": "de"}),
         ("retry", {"retry": ""}),
+        ("Composer\\Util\\Loop", {"loop": "util"}),
         ("where get_user is called", {"get_user": ""}),
         ("parseHTTP of the Router", {"parsehttp": "", "router": ""}),
     ],

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from codewitness.engine.rank.stems import stems
 
 _WORD = re.compile(r"[^\W\d]\w*|\d+")
-_NAME = re.compile(r"[^\W\d][\w$]*(?:(?:\.|::|#|->)[^\W\d][\w$]*)*")
-_SEPARATOR = re.compile(r"\.|::|#|->")
+_NAME = re.compile(r"[^\W\d][\w$]*(?:(?:\.|::|#|->|\\)[^\W\d][\w$]*)*")
+_SEPARATOR = re.compile(r"\.|::|#|->|\\")
 _ASKS_TESTS = re.compile(
     r"\b(?:tests|test cases?)\s+(?:of|for|that|which|cover\w*)\b|\b(?:is|are)\s+tested\b",
     re.IGNORECASE,
