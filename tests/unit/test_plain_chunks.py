@@ -48,9 +48,24 @@ local function helper(x) return x end
 M.run = function(a) return a end
 local twice = function(a) return a * 2 end
 
+M.show = M.later(function(a) return a end)
+local squares = map(function(a) return a * a end, M)
+M.range = {
+  to_line = function(a) return a end,
+  first = 1,
+}
+M.setup = setmetatable({ once = function() end }, { __call = function() end })
+local limits = { most = 3 }
+
+local function inside(xs)
+  local found = filter(function(x) return x end, xs)
+  return { found = found, next = function() end }
+end
+
 return M
 """,
-        "M.greet | M.walk | helper | M.run | twice",
+        "M.greet | M.walk | helper | M.run | twice | M.show | squares | M.range | M.range.to_line"
+        " | M.setup | M.setup.once | M.setup.__call | inside",
     ),
     "php": (
         """\
@@ -128,9 +143,17 @@ total :: Cart -> Int
 total [] = 0
 total (x:xs) = cost x + total xs
 
+-- | The cart with one more
+add :: Item  -- ^ What is added
+    -> Cart  -- ^ To what
+    -> Cart  -- ^ The new one
+add item cart = item : cart
+{-# INLINE add #-}
+
 main = print (total [])
 """,
-        "Item | Priced | Priced.cost | Priced.Item | Priced.Item.cost | Cart | Wrap | total | main",
+        "Item | Priced | Priced.cost | Priced.Item | Priced.Item.cost | Cart | Wrap | total | add"
+        " | main",
     ),
     "elixir": (
         """\
@@ -1114,7 +1137,25 @@ def test_queries_compile(grammar: str) -> None:
         if word.startswith("definition."):
             Kind(word.removeprefix("definition."))
         else:
-            assert word in {"name", "path", "lead", "tail", "open", "comment"} or word[0] == "_"
+            assert (
+                word in {"name", "path", "lead", "tail", "open", "test", "comment"}
+                or word[0] == "_"
+            )
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ("a.zig", 'pub fn run() void {}\ntest "run: it" {\n    run();\n}\n'),
+        ("a.ex", 'defmodule A do\n  def run(x), do: x\n  test "it" do\n    run(1)\n  end\nend\n'),
+        ("a.R", 'run <- function(x) x\ntest_that("it runs", { run(1) })\n'),
+        ("a.clj", "(defn run [x] x)\n(deftest runs (is (run 1)))\n"),
+        ("a.el", "(defun run (x) x)\n(ert-deftest runs () (should (run 1)))\n"),
+    ],
+)
+def test_tests_beside_the_code_are_told_from_it(path: str, text: str) -> None:
+    *_, code, test = read(path, text).definitions
+    assert (code.name, code.is_test, test.is_test) == ("run", False, True)
 
 
 @pytest.mark.parametrize("grammar", GENERIC)
@@ -1162,6 +1203,9 @@ def test_signature_and_clauses_are_one_function() -> None:
     (total,) = [chunk for chunk in facts.chunks if chunk.name == "total"]
     assert total.text.startswith("total :: Cart -> Int")
     assert total.text.endswith("cost x + total xs")
+    (add,) = [chunk for chunk in facts.chunks if chunk.name == "add"]
+    assert add.text.startswith("-- | The cart with one more")  # whatever its arguments' comments
+    assert add.text.endswith("item : cart")
 
 
 def test_stage_reaches_to_the_next() -> None:

@@ -38,6 +38,23 @@ def scores(query: str, **found: Found) -> dict[str, Ranked[str]]:
         ("validation validator validates validating", True),
         ("queries query", True),
         ("class classes", True),
+        ("register registered registering", True),
+        ("render rendered renderer rendering", True),
+        ("filter filters filtered", True),
+        ("format formats formatter formatting", True),
+        ("transform transformation transformer", True),
+        ("install installation installer", True),
+        ("config cfg configuration configure configured", True),
+        ("async asynchronous asynchronously", True),
+        ("param params parameter parameters", True),
+        ("auth authentication authenticated", True),
+        ("docs documentation", True),
+        ("auth author", False),
+        ("info inform", True),
+        ("server service", False),
+        ("form format", False),
+        ("port portable", False),
+        ("config conflict", False),
         ("session sessions", True),
         ("string struct", False),
         ("user used", False),
@@ -55,6 +72,8 @@ def test_stems_of_an_identifier() -> None:
         == stems("HandleRequestHttp2")
     )
     assert stems("x") == frozenset()
+    assert stems("parseURLs") == stems("parse_url") == stems("parsing of URLs") - stems("of")
+    assert stems("HTTPSession") == stems("http session")
 
 
 @pytest.mark.parametrize(
@@ -64,6 +83,7 @@ def test_stems_of_an_identifier() -> None:
         ("QuerySet.filter", {"filter": "queryset"}),
         ("serde::de::Visitor", {"visitor": "de"}),
         ("retry", {"retry": ""}),
+        ("Composer\\Util\\Loop", {"loop": "util"}),
         ("where get_user is called", {"get_user": ""}),
         ("parseHTTP of the Router", {"parsehttp": "", "router": ""}),
     ],
@@ -172,12 +192,20 @@ def test_examples_and_documents_come_later() -> None:
         ("older", "src/v9/a.go", "src/v10/b.go", "V9"),
         ("older", "lib/v1/fields.py", "lib/fields.py", "fields of v1"),
         ("header", "lib/cookie.h", "lib/cookie.c", None),
+        ("header", "include/event2/buffer.h", "buffer.c", None),
+        ("header", "inc/drogon/plugins/Hodor.h", "src/Hodor.cc", None),
         ("header", "src/index.d.ts", "src/index.js", None),
         ("header", "Contracts/Events/Dispatcher.php", "Events/Dispatcher.php", None),
         ("elsewhere", "src/win/udp.c", "src/unix/udp.c", "udp on Windows"),
         ("elsewhere", "src/unix/aix.c", "src/unix/linux.c", "AIX"),
         ("elsewhere", "src/clipboard_osx.go", "src/clipboard_linux.go", "darwin"),
-        ("aside", "examples/a.py", "a.py", None),
+        ("aside", "examples/a.py", "a.py", "example of a"),
+        ("aside", "src/legacy/access.kt", "src/access.kt", "legacy access"),
+        ("built", "src/generated/types.ts", "src/types.ts", "generated types"),
+        ("built", "src/__generated__/types.ts", "src/types.ts", "generated types"),
+        ("built", "api/a.pb.go", "api/a.go", "generated api"),
+        ("built", "api/a_pb2.py", "api/a.py", "protobuf of a"),
+        ("built", "lib/model.g.dart", "lib/model.dart", None),
         ("built", "dist/esm/axios.js", "lib/axios.js", "axios in dist"),
         ("built", "static/app.min.js", "src/app.js", "minified app"),
         ("built", "priv/static/phoenix.cjs.js", "assets/js/phoenix/socket.js", None),
@@ -215,6 +243,23 @@ def test_another_machine_is_where_the_server_is_not() -> None:
         "darwin": {"win/a.c", "aix.c"},
         "win32": {"unix/b.c", "darwin/c.m", "aix.c"},
     }
+
+
+@pytest.mark.parametrize(
+    ("query", "is_asked"),
+    [
+        ("tests of the router", True),
+        ("unit tests for parsing", True),
+        ("which test cases cover parsing", True),
+        ("where retries are tested", True),
+        ("test client for requests", False),
+        ("how tests are run", False),
+        ("test for equality", False),
+    ],
+)
+def test_tests_that_are_asked_for_do_not_stand_back(query: str, is_asked: bool) -> None:
+    test = PLAIN._replace(tags=("domain:test",))
+    assert ("test" not in scores(query, test=test)["test"].boosts) is is_asked
 
 
 def test_the_older_file_comes_later() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from codewitness.syntax.registry import reading
+from codewitness.syntax.registry import language_named, reading
 
 
 @pytest.mark.parametrize(
@@ -40,3 +40,15 @@ def test_the_first_line_of_a_program_without_an_ending(first: str, language: str
     found = reading("bin/tool", f"{first}\nx\n".encode())
     assert (found and found.language) == language
     assert reading("bin/tool.dat", f"{first}\nx\n".encode()) is None
+
+
+@pytest.mark.parametrize(
+    ("word", "language"),
+    [
+        *(("python", "python"), ("Kotlin", "kotlin"), ("kt", "kotlin"), (".tsx", "tsx")),
+        *(("C++", "cpp"), ("c#", "csharp"), ("Objective-C", "objc"), ("shell", "bash")),
+        *(("js", "javascript"), ("md", "markdown"), ("c", "c"), ("klingon", None)),
+    ],
+)
+def test_a_language_by_what_people_call_it(word: str, language: str | None) -> None:
+    assert language_named(word) == language

@@ -137,6 +137,8 @@ def _search(arguments: argparse.Namespace) -> int:
             _print_result(result, arguments)
         if not answer["results"]:
             print("nothing was found")
+        for note in answer["notes"]:
+            print(f"  {note}")
     return DONE if answer["results"] else NO
 
 

@@ -21,6 +21,7 @@ from codewitness.engine.ports import DISK, Reranking
 from codewitness.engine.rank.form import QueryForm, telling_words
 from codewitness.engine.rank.tokens import phrase, query_words, recalled_fts_text
 from codewitness.engine.view import Folder, Snapshot
+from codewitness.features.no_signals import without_signals
 from codewitness.features.places import BadRequest, Reading
 from codewitness.features.search_results import Candidate, Key, Result, Scored, results
 from codewitness.model.facts import Chunk
@@ -74,6 +75,8 @@ class _Search:
         for number, folder in enumerate(self.snapshot.folders):
             self.snapshot.cancel.check()
             self._retrieve(number, folder)
+            if note := without_signals(folder.paths(), self.query.filters):
+                self.notes[note] = None
         for scores in (self.lexical, self.semantic):
             _keep_best(scores)
         for number, folder in enumerate(self.snapshot.folders):

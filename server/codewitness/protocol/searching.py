@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +14,7 @@ from codewitness.protocol import convert
 from codewitness.protocol.arguments import Arguments
 from codewitness.protocol.cannot_now import CannotNow
 from codewitness.protocol.convert import Json
-from codewitness.syntax.registry import GENERIC, LANGUAGES, TEXT
+from codewitness.syntax.registry import language_named
 
 if TYPE_CHECKING:
     from codewitness.features.search_records import RecordResult
@@ -62,7 +62,7 @@ def parse_query(arguments: Arguments) -> Query:
         limit=arguments.whole("limit", DEFAULT_LIMIT, 1, MAX_LIMIT),
         min_relevance=arguments.number("minRelevance", 0.0, 0.0, 1.0),
         filters=Filters(
-            languages=arguments.texts("languages"),
+            languages=tuple(language_named(one) or one for one in arguments.texts("languages")),
             paths=arguments.texts("paths"),
             include_tags=arguments.texts("includeTags"),
             exclude_tags=arguments.texts("excludeTags"),
@@ -183,7 +183,7 @@ def _result(result: Result, snapshot: Snapshot) -> Json:
 
 
 def _are_languages(given: Any) -> bool:
-    return _are_all_in({*LANGUAGES, *GENERIC, *TEXT}, given)
+    return _are_all(lambda word: language_named(word) is not None, given)
 
 
 def _are_globs(given: Any) -> bool:
@@ -193,13 +193,12 @@ def _are_globs(given: Any) -> bool:
 
 
 def _is_memory_types(given: Any) -> bool:
-    return _are_all_in(MEMORY_TYPES, given)
+    return _are_all(MEMORY_TYPES.__contains__, given)
 
 
-def _are_all_in(known: Collection[str], given: Any) -> bool:
+def _are_all(is_known: Callable[[str], bool], given: Any) -> bool:
     words = [given] if isinstance(given, str) else given
-    is_list = isinstance(words, list) and all(isinstance(word, str) for word in words)
-    return is_list and all(word in known for word in words)
+    return isinstance(words, list) and all(isinstance(one, str) and is_known(one) for one in words)
 
 
 COMMANDS = {"codewitness.search": search_command}

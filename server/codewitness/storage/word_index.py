@@ -117,10 +117,10 @@ class _Part:
             scores[rows] += np.float32(weight * (K1 + 1)) * counts / (counts + norm)
         if self.hidden is not None:
             scores[self.hidden] = 0
-        rows = np.flatnonzero(scores)
-        if len(rows) > limit:
-            rows = rows[np.argpartition(-scores[rows], limit)[:limit]]
-        return self._matches(rows, words, scores)
+        found = np.flatnonzero(scores)
+        if len(found) > limit:
+            found = found[np.argpartition(-scores[found], limit)[:limit]]
+        return self._matches(found, words, scores)
 
     def _matches(
         self, rows: NDArray[np.int64], words: Sequence[int], scores: NDArray[np.float32]

@@ -3,8 +3,8 @@
 `queries/generic/<grammar>.scm` captures `@definition.<kind>` with one or several `@name` (joined by
 dots) or a `@path`, whose last part is the name and what is before it the qualifier. `@lead` and
 `@tail` stand beside a definition and belong to it, `@open` marks one that reaches to the next such
-definition, and a `@comment` right above a definition is its documentation. A grammar without a
-query is read by the types of its nodes.
+definition, `@test` one that is a test, and a `@comment` right above a definition is its
+documentation. A grammar without a query is read by the types of its nodes.
 """
 
 from __future__ import annotations
@@ -52,6 +52,7 @@ class _Found:
     span: Span
     pattern: int = 0
     is_open: bool = False
+    is_test: bool = False
     start: int = 0
     parent: int = _TOP
     children: list[int] = field(default_factory=list)
@@ -136,6 +137,7 @@ def _of_match(captures: dict[str, list[Node]], text: Text) -> _Found | None:
         name_span=Span(names[-1].start_byte, names[-1].end_byte),
         span=Span(start, max(part.end_byte for part in parts)),
         is_open="open" in captures,
+        is_test="test" in captures,
     )
 
 
@@ -254,6 +256,7 @@ def _definitions(found: list[_Found], text: Text, *, is_test: bool) -> Iterator[
     for one in found:
         outer = found[one.parent] if one.parent != _TOP else None
         prefix = names[one.parent] if outer is not None else ""
+        one.is_test |= is_test or (outer is not None and outer.is_test)
         names.append(join_name(prefix, one.qualifier, one.name))
         body = one.node.child_by_field_name("body")
         docs = text.slice(Span(one.start, one.span.start)).rstrip()
@@ -267,7 +270,7 @@ def _definitions(found: list[_Found], text: Text, *, is_test: bool) -> Iterator[
             name_span=one.name_span,
             header_span=_header(one.span, body),
             body_span=None if body is None else _body(one.span, body),
-            is_test=is_test,
+            is_test=one.is_test,
             docs=docs[:_MAX_DOCS],
         )
 

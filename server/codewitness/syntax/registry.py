@@ -145,6 +145,40 @@ _SCRIPTS = {
 }
 
 
+# Grammars of what has no functions that call each other.
+DECLARATIVE = frozenset(
+    [
+        "html",
+        "css",
+        "scss",
+        "vue",
+        "svelte",
+        "proto",
+        "graphql",
+        "hcl",
+        "terraform",
+        "thrift",
+        "sql",
+        "make",
+        "cmake",
+        "dockerfile",
+        "nix",
+        "verilog",
+        "vhdl",
+    ]
+)
+# What people call a language that has another name here.
+_CALLED = {
+    "c#": "csharp",
+    "c++": "cpp",
+    "emacs-lisp": "elisp",
+    "f#": "fsharp",
+    "golang": "go",
+    "objective-c": "objc",
+    "shell": "bash",
+}
+
+
 class Reading(NamedTuple):
     """How a file is read: in depth by `spec`, else by node with `grammar`, else as text."""
 
@@ -171,6 +205,16 @@ def reading(path: str, head: bytes = b"") -> Reading | None:
     if (text := _TEXT_NAMES.get(base) or _text_by_extension().get(extension)) is not None:
         return Reading(text, None, None)
     return _script(head) if may_be_script(path) else None
+
+
+def language_named(word: str) -> str | None:
+    """The language of this name, in any case, or of files that end so; None if none is."""
+    word = word.strip().lower().removeprefix(".")
+    word = _CALLED.get(word, word)
+    if word in LANGUAGES or word in GENERIC or word in TEXT:
+        return word
+    by_ending = (_deep_by_extension(), _generic_by_extension(), _text_by_extension())
+    return next((known[word] for known in by_ending if word in known), None)
 
 
 def is_read(path: str, head: bytes = b"") -> bool:

@@ -9,8 +9,12 @@ from dataclasses import dataclass
 from codewitness.engine.rank.stems import stems
 
 _WORD = re.compile(r"[^\W\d]\w*|\d+")
-_NAME = re.compile(r"[^\W\d][\w$]*(?:(?:\.|::|#|->)[^\W\d][\w$]*)*")
-_SEPARATOR = re.compile(r"\.|::|#|->")
+_NAME = re.compile(r"[^\W\d][\w$]*(?:(?:\.|::|#|->|\\)[^\W\d][\w$]*)*")
+_SEPARATOR = re.compile(r"\.|::|#|->|\\")
+_ASKS_TESTS = re.compile(
+    r"\b(?:tests|test cases?)\s+(?:of|for|that|which|cover\w*)\b|\b(?:is|are)\s+tested\b",
+    re.IGNORECASE,
+)
 _CAMEL = re.compile(r"[a-z][A-Z]")
 _CAPITALISED = re.compile(r"[A-Z][a-z]+")
 
@@ -47,7 +51,8 @@ class QueryForm:
     `words` are all its words in lower case. `symbols` maps the last part of a name to what stands
     before it, both in lower case (`filter` to `queryset` in `QuerySet.filter`), or to nothing.
     `names` are those last parts as they were typed. `sole` is the last part of a query that is
-    nothing but one name as only code writes it, else empty.
+    nothing but one name as only code writes it, else empty. `asks_tests` if tests of something are
+    looked for, and not what tests are made with.
     """
 
     words: frozenset[str]
@@ -55,6 +60,7 @@ class QueryForm:
     symbols: dict[str, str]
     names: tuple[str, ...]
     sole: str = ""
+    asks_tests: bool = False
 
     @classmethod
     def of(cls, text: str) -> QueryForm:
@@ -74,6 +80,7 @@ class QueryForm:
             },
             names=tuple(dict.fromkeys(parts[-1] for parts in split)),
             sole=_sole(text.strip()),
+            asks_tests=_ASKS_TESTS.search(text) is not None,
         )
 
 

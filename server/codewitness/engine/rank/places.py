@@ -12,24 +12,28 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from types import MappingProxyType
 
+from codewitness.engine.rank.stems import stem, stems
+
 PLACE_BOOSTS: Mapping[str, float] = MappingProxyType(
     {
         "older": 0.6,  # `v1/` beside `v2/`, or `v1/models.py` beside `models.py`
-        "header": 0.75,  # `cookie.h` beside `cookie.c`, `Contracts/Store.php` beside `Store.php`
+        # `cookie.h` beside `cookie.c` or in `include/`, `Contracts/Store.php` beside `Store.php`
+        "header": 0.75,
         "elsewhere": 0.7,  # for systems other than this machine's
-        "built": 0.5,  # what a tool has made of other files: `dist/`, `*.min.js`
+        "built": 0.5,  # what a tool has made of other files: `dist/`, `*.min.js`, `generated/`
         "aside": 0.7,  # examples, benchmarks, what is vendored, built or kept for others
     }
 )
 _WEB = r"[^/]*\.(?:[cm]?[jt]s|css|map)$"
 _ASIDE = re.compile(
-    rf"(?:^|/)(?:build|out)/(?:.*/)?{_WEB}"
-    r"|(?:^|/)(?:examples?|samples?|demos?|bench(?:marks?)?|fixtures?|mocks?|vendor|third_party"
-    r"|legacy|compat|deprecated)/",
+    rf"(?:^|/)((?:build|out)(?=/(?:.*/)?{_WEB})"
+    r"|(?:examples?|samples?|demos?|bench(?:marks?)?|fixtures?|mocks?|vendor|third_party"
+    r"|legacy|compat|deprecated)(?=/))",
     re.IGNORECASE,
 )
 _BUILT = re.compile(
-    rf"(?:^|/)(?:dist|priv/static)/(?:.*/)?{_WEB}|[.-](?:min|bundle|umd)\.(?:[cm]?js|css)(?:\.map)?$",
+    rf"(?:^|/)(?:dist|priv/static)/(?:.*/)?{_WEB}|[.-](?:min|bundle|umd)\.(?:[cm]?js|css)(?:\.map)?$"
+    r"|(?:^|/)_*generated_*/|\.(?:generated|freezed|g|pb(?:\.gw)?|designer)\.\w+$|_pb2(?:_grpc)?\.pyi?$",
     re.IGNORECASE,
 )
 _VERSION = re.compile(r"(?:^|/)v(\d+)(?=/)", re.IGNORECASE)
@@ -42,7 +46,10 @@ _DEFINED_IN = {
     ".mli": (".ml",),
 }
 _CONTRACTS = re.compile(r"(?:^|(?<=/))(?:contracts?|interfaces?|abstractions)/", re.IGNORECASE)
-_PART_OF_BUILT = frozenset({"build", "built", "bundle", "dist", "min", "minified"})
+_HEADER_FOLDER = re.compile(r"(?:^|/)(?:inc|includes?|headers|public)/", re.IGNORECASE)
+_PART_OF_BUILT = frozenset(
+    {"build", "built", "bundle", "dist", "generated", "min", "minified", "protobuf"}
+)
 _SYSTEMS = {
     "windows": ("win", "win32", "win64", "windows", "mingw", "msvc"),
     "darwin": ("darwin", "macos", "osx"),
@@ -63,6 +70,7 @@ def place_boosts(
 ) -> dict[str, dict[str, float]]:
     """The boosts of each path that has any; `said` are the words of the query, in lower case."""
     every = set(paths)
+    meant = {stem(word) for word in said}
     named = {name: _NAMED[name](every) for name in PLACE_BOOSTS if name in _NAMED}
     found: dict[str, dict[str, float]] = {}
     for path in every:
@@ -70,7 +78,7 @@ def place_boosts(
         elsewhere = _elsewhere(path, machine)
         own |= {"elsewhere"} if elsewhere and not elsewhere & said else set()
         own -= {"built"} if _PART_OF_BUILT & said else set()
-        own |= {"aside"} if _is_aside(path) else set()
+        own |= {"aside"} if (aside := _aside(path)) and aside.isdisjoint(meant) else set()
         if "older" in own and (versioned := _versioned(path)) and f"v{versioned[1]}" in said:
             own.discard("older")
         if own:
@@ -106,17 +114,28 @@ def _versioned(path: str) -> tuple[str, int, str] | None:
 
 def _headers(paths: set[str]) -> set[str]:
     """Those that only declare what another file defines, by their ending or by their folder."""
-    return {path for path in paths if not paths.isdisjoint(_definers(path))}
+    bases = {path.rpartition("/")[2] for path in paths}
+    return {
+        path
+        for path in paths
+        if not paths.isdisjoint(_definers(path)) or not bases.isdisjoint(_defined_apart(path))
+    }
 
 
 @lru_cache(maxsize=20_000)
 def _definers(path: str) -> tuple[str, ...]:
     """The files that may define what this one declares."""
-    stem, dot, ending = path.rpartition(".")
-    twins = [stem.removesuffix(".d") + one for one in _DEFINED_IN.get(dot + ending, ())]
+    bare, dot, ending = path.rpartition(".")
+    twins = [bare.removesuffix(".d") + one for one in _DEFINED_IN.get(dot + ending, ())]
     if _CONTRACTS.search(path) is not None:
         twins.append(_CONTRACTS.sub("", path, count=1))
     return tuple(twins)
+
+
+@lru_cache(maxsize=20_000)
+def _defined_apart(path: str) -> tuple[str, ...]:
+    """The names of files in any folder that may define what this one in `include/` declares."""
+    return _definers(path.rpartition("/")[2]) if _HEADER_FOLDER.search(path) is not None else ()
 
 
 def _built(paths: set[str]) -> set[str]:
@@ -129,8 +148,10 @@ def _is_built(path: str) -> bool:
 
 
 @lru_cache(maxsize=50_000)
-def _is_aside(path: str) -> bool:
-    return _ASIDE.search(path) is not None
+def _aside(path: str) -> frozenset[str]:
+    """The stems of the first folder that sets `path` aside; none if it is like any other."""
+    found = _ASIDE.search(path)
+    return stems(found[1]) if found is not None else frozenset()
 
 
 _NAMED = {"older": _older, "header": _headers, "built": _built}

@@ -30,7 +30,7 @@ DOMAIN_BOOSTS: Mapping[str, float] = MappingProxyType(
         "class": 1.15,
         "function": 1.1,
         "imports": 0.9,
-        "test": 0.65,
+        "test": 0.65,  # unless the query asks for tests
         "private": 0.9,
         "accessor": 0.85,  # getters and setters bear the words that others do something with
         "prose": 0.6,  # documents and data: search is for code first
@@ -40,7 +40,7 @@ _NAMED = 2.0  # the query is this name and nothing else: what bears it comes bef
 _VERBATIM = 3.0  # a message is looked for by its text; what only has its words stands behind
 _MARKUP = 0.7  # pages and their styles are looked for more seldom than the code that makes them
 _MARKED_UP = frozenset({f"lang:{name}" for name in ("css", "html", "less", "scss", "svg", "xml")})
-_DOMAIN = "domain:"
+_DOMAIN, _TEST = "domain:", "test"
 _PROSE = frozenset({ChunkKind.SECTION, ChunkKind.WINDOW})
 _NAMELESS = frozenset({ChunkKind.TOPLEVEL, ChunkKind.IMPORTS, ChunkKind.WINDOW})
 
@@ -79,7 +79,7 @@ def rank(
     entries = []
     for key, one in found.items():
         named = of_parts.named(key, one)
-        own = _boosts(one, boosts)
+        own = _boosts(one, boosts, asks_tests=form.asks_tests)
         if at := places.get(one.path):
             own = {**own, **at}
         if named == 1.0 and form.sole == one.name:
@@ -214,8 +214,10 @@ def _file_stems(path: str) -> frozenset[str]:
     return stems(path.rsplit("/", 1)[-1].rsplit(".", 1)[0])
 
 
-def _boosts(one: Found, own: Mapping[str, float]) -> Mapping[str, float]:
+def _boosts(one: Found, own: Mapping[str, float], *, asks_tests: bool) -> Mapping[str, float]:
     usual = _usual_boosts(tuple(one.tags), one.kind in _PROSE)
+    if asks_tests and _TEST in usual:
+        usual = {name: by for name, by in usual.items() if name != _TEST}
     if not own:
         return usual
     asked = {

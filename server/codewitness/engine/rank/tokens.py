@@ -8,7 +8,10 @@ from functools import lru_cache
 from codewitness.syntax.tags import is_signal_tag
 
 _WORD = re.compile(r"[^\W_]+(?:_+[^\W_]+)*", re.UNICODE)
-_PART = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+|[^\W\d_A-Za-z]+")
+# The parts of a name; `parseURLs` has two.
+PART = re.compile(
+    r"[A-Z]{2,}s(?![a-z])|[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+|[^\W\d_A-Za-z]+"
+)
 _TAG = re.compile(r"\b(?:calls|reads|writes|subscript|param|raises|handles):\S+")
 _MAX_WORD = 80
 
@@ -23,7 +26,7 @@ _MAX_KNOWN = 50_000  # words whose parts are remembered, about 12 MB
 def parts(word: str) -> tuple[str, ...]:
     """The lower-case `word` and, if it has several, its parts: `get_user`, `get`, `user`."""
     whole = word.lower()
-    pieces = tuple(piece.lower() for piece in _PART.findall(word) if piece.lower() != whole)
+    pieces = tuple(piece.lower() for piece in PART.findall(word) if piece.lower() != whole)
     return (whole, *pieces) if len(whole) <= _MAX_WORD else pieces
 
 

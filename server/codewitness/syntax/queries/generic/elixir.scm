@@ -13,6 +13,6 @@
   (#any-of? @_word "def" "defp" "defmacro" "defmacrop" "defguard" "defguardp" "defdelegate"))
 ((call
   target: (identifier) @_word
-  (arguments . (string (quoted_content) @name))) @definition.function
+  (arguments . (string (quoted_content) @name))) @definition.function @test
   (#eq? @_word "test"))
 (comment) @comment

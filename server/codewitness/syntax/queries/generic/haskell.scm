@@ -7,6 +7,14 @@
 (declarations (bind name: (_) @name) @definition.function)
 (declarations (signature) @lead . (function name: (_) @name) @definition.function)
 (declarations (signature) @lead . (bind name: (_) @name) @definition.function)
+((declarations
+  (signature name: (_) @_of) @lead . [(haddock) (comment) (pragma)]+
+  . (function name: (_) @name) @definition.function)
+  (#eq? @_of @name))
+((declarations
+  (signature name: (_) @_of) @lead . [(haddock) (comment) (pragma)]+
+  . (bind name: (_) @name) @definition.function)
+  (#eq? @_of @name))
 (instance_declarations (function name: (_) @name) @definition.function)
 (instance_declarations (bind name: (_) @name) @definition.function)
 (class_declarations (signature name: (_) @name) @definition.function)

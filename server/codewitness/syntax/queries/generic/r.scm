@@ -11,5 +11,9 @@
 ((call
   function: (identifier) @_word
   arguments: (arguments . (argument value: (string content: (_) @name)))) @definition.function
-  (#any-of? @_word "setMethod" "setGeneric" "setValidity" "test_that"))
+  (#any-of? @_word "setMethod" "setGeneric" "setValidity"))
+((call
+  function: (identifier) @_word
+  arguments: (arguments . (argument value: (string content: (_) @name)))) @definition.function @test
+  (#eq? @_word "test_that"))
 (comment) @comment

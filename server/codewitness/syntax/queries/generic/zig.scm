@@ -3,6 +3,6 @@
   (VarDecl
     variable_type_function: (IDENTIFIER) @name
     (ErrorUnionExpr (SuffixExpr . (ContainerDecl))))) @definition.struct
-(TestDecl (STRINGLITERALSINGLE) @name) @definition.function
+(TestDecl (STRINGLITERALSINGLE) @name) @definition.function @test
 (line_comment) @comment
 (doc_comment) @comment

@@ -1,0 +1,38 @@
+"""What a filter by signals cannot find: files of languages of which no calls are read."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import replace
+
+from codewitness.model.query import Filters
+from codewitness.storage.filters import passes
+from codewitness.syntax.registry import DECLARATIVE, reading
+from codewitness.syntax.tags import is_signal_tag
+
+_MOST_NAMED = 3
+
+
+def without_signals(paths: Iterable[str], filters: Filters) -> str:
+    """A note on the files of `paths` that no such filter lets pass; empty if there are none."""
+    asked = [name for name in ("calls", "accesses", "subscripts") if getattr(filters, name)]
+    asked += [tag for tag in filters.include_tags if is_signal_tag(tag)]
+    if not asked:
+        return ""
+    others = replace(filters, calls=(), accesses=(), subscripts=(), include_tags=())
+    counts: Counter[str] = Counter()
+    for path in paths:
+        how = reading(path)
+        is_code = how is not None and how.spec is None and how.grammar not in (None, *DECLARATIVE)
+        if (
+            how is not None
+            and is_code
+            and passes(others, path=path, language=how.language, tags=())
+        ):
+            counts[how.language] += 1
+    if not counts:
+        return ""
+    named = ", ".join(f"{name} ({n})" for name, n in counts.most_common(_MOST_NAMED))
+    more = "" if len(counts) <= _MOST_NAMED else f" and {len(counts) - _MOST_NAMED} more languages"
+    return f"{', '.join(asked)}: not known of files in {named}{more}, which are left out"
