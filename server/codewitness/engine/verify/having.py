@@ -165,7 +165,9 @@ def _value(cursor: Cursor) -> str:
 
 def _may_be_name(cursor: Cursor) -> bool:
     is_word = cursor.token.sort is Sort.WORD and cursor.word().isidentifier()
-    return cursor.token.sort is Sort.CODE or (is_word and cursor.word() not in _NO_NAMES)
+    is_of = cursor.word(1) in ("of", "=")  # `a default limit of 5`
+    is_name = is_word and (is_of or cursor.word() not in _NO_NAMES)
+    return cursor.token.sort is Sort.CODE or is_name
 
 
 def _had(cursor: Cursor, objects: Objects, count: Count | None, verb: Predicate) -> Clause:
