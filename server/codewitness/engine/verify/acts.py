@@ -17,7 +17,7 @@ from codewitness.engine.verify.hits import judged
 from codewitness.engine.verify.lexicon import VERBS
 from codewitness.engine.verify.lock_names import name_of_lock, of_that_name
 from codewitness.engine.verify.locking import lock_hits
-from codewitness.engine.verify.loops import retried_in_loop
+from codewitness.engine.verify.loops import retried, retried_in_loop
 from codewitness.engine.verify.names import Fit, is_bound, parts, type_of
 from codewitness.engine.verify.putting import put_into
 from codewitness.engine.verify.stems import root, stems
@@ -368,9 +368,10 @@ def _by_statement(clause: Clause, one: Object | None, subject: Subject) -> Itera
     if clause.detail == "wait":
         yield from _awaited(clause, one, subject)
     if clause.detail in ("retry", "retries"):
-        yield from _retried(subject) if is_ruby else ()
+        error = one.text if one is not None and one.is_code else ""
         for part in subject.parts:
-            yield from retried_in_loop(part.outline, one.text if one and one.is_code else "")
+            yield from retried(part.outline, error)
+            yield from retried_in_loop(part.outline, error)
 
 
 def _awaited(clause: Clause, one: Object | None, subject: Subject) -> Iterator[Hit]:
@@ -394,13 +395,6 @@ def _shovelled(wanted: str, subject: Subject) -> Iterator[Hit]:
             if re.match(rb"\s*<<", after):
                 kind = EvidenceType.ATTRIBUTE_WRITE
                 yield Hit(kind, item.text, part.outline, item.span, item.span, LOOSE)
-
-
-def _retried(subject: Subject) -> Iterator[Hit]:
-    """Ruby's `retry`, a statement."""
-    for part in subject.parts:
-        for item in part.outline.occurrences("retry"):
-            yield Hit(EvidenceType.LOOP, item.text, part.outline, item.span, item.span)
 
 
 _PLAIN_ACTIONS = frozenset({"log", "print", "sleep", "open", "sort", "lock", "warn"})
