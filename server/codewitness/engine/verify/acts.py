@@ -24,6 +24,7 @@ from codewitness.engine.verify.stems import root, stems
 from codewitness.engine.verify.subject import Part, Subject
 from codewitness.engine.verify.unknown import denies
 from codewitness.engine.verify.uses import use_hits
+from codewitness.engine.verify.values import squeezed
 from codewitness.model.outline import Call
 
 _WORD = re.compile(r"[A-Za-z][a-z\d]*|[A-Z]+(?![a-z])|\d+")
@@ -31,7 +32,10 @@ _DONE = frozenset(
     {EvidenceType.CALL, EvidenceType.ATTRIBUTE_WRITE, EvidenceType.RAISE, EvidenceType.DECORATOR}
 )
 _LEAST = 4  # letters of a verb that is known in the middle of a name, or in a part of a word
-_STATES = frozenset({"is", "has", "should", "can", "get", "on", "no", "not", "was", "needs"})
+_STATES = frozenset(
+    {*("is", "has", "should", "can", "get", "on", "no", "not", "was", "needs", "always", "never")}
+    | {*("must", "may", "dont", "skip", "allow", "enable", "disable", "max", "min", "default")}
+)
 _MAKING = frozenset({"allocate", "create", "build", "construct"})  # done without a call, too
 _VAGUE = frozenset({"object", "value", "values", "data", "memory", "everything", "result", "it"})
 
@@ -279,13 +283,18 @@ def _going_on(clause: Clause) -> str:
     return "whether it goes on then can't be told from names alone" if is_so else ""
 
 
+_PUT_TOGETHER = re.compile(r"\+=?\s*[\"'`]|[\"'`]\s*\+|<<\s*[\"']")
 _ADDED = re.compile(r"\+=|\+\+|\.sum\b")
 
 
 def _may_add(clause: Clause, subject: Subject) -> str:
     """Why it is left open whether it `adds the sizes to n`, of what counts something up."""
     is_counted = any(_ADDED.search(_own_text(part)) for part in subject.parts)
-    return "something is counted up there" if clause.detail == "add" and is_counted else ""
+    if clause.detail == "add" and is_counted:
+        return "something is counted up there"
+    is_text = clause.detail in ("add", "append", "concatenate")
+    is_put = any(_PUT_TOGETHER.search(_own_text(part)) for part in subject.parts)
+    return "texts are put together there" if is_text and is_put else ""
 
 
 def _is_told_by_name(clause: Clause, subject: Subject) -> bool:
@@ -365,6 +374,8 @@ def _by_statement(clause: Clause, one: Object | None, subject: Subject) -> Itera
                 yield Hit(EvidenceType.LOOP, item.text, part.outline, item.span, item.span, LOOSE)
     if clause.detail in _APPENDING and clause.objects and (is_ruby or subject.language == "cpp"):
         yield from _shovelled(clause.objects[-1].text, subject)
+    if clause.detail == "save" and one is not None and one.is_code:
+        yield from _kept(one.text, subject)
     if clause.detail == "wait":
         yield from _awaited(clause, one, subject)
     if clause.detail in ("retry", "retries"):
@@ -382,6 +393,15 @@ def _awaited(clause: Clause, one: Object | None, subject: Subject) -> Iterator[H
             text = item.text.lower()
             if not words or any(_is_in(word, text) for word in words):
                 yield Hit(EvidenceType.CALL, item.text, part.outline, item.span, item.span, LOOSE)
+
+
+def _kept(wanted: str, subject: Subject) -> Iterator[Hit]:
+    """`saves x.next`, for later: `next = x.next`."""
+    for part in subject.parts:
+        for one in part.outline.assigned:
+            if squeezed(one.value) == squeezed(wanted):
+                kind = EvidenceType.ATTRIBUTE_READ
+                yield Hit(kind, one.value, part.outline, one.value_span, one.value_span, LOOSE)
 
 
 _APPENDING = frozenset({"append", "push", "add", "write"})

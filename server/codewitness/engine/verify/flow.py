@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from codewitness.engine.verify.asking_errors import asked_of_errors
 from codewitness.engine.verify.calls import call_hit
+from codewitness.engine.verify.checked_results import rule_checks_results
 from codewitness.engine.verify.choosing_otherwise import chooses_otherwise
 from codewitness.engine.verify.claim import Clause, Object
 from codewitness.engine.verify.default_arms import DEFAULT_ARM, default_arms
@@ -283,6 +284,8 @@ def rule_branches(clause: Clause, subject: Subject) -> Finding:
         if not finding.proofs:
             return doubtful("what is checked is said in plain words")
         return asked_of_errors(clause, finding, subject)
+    if (told := rule_checks_results(clause, subject)) is not None:
+        return told
     finding = judged(clause, find)
     if finding == NOTHING and not clause.objects and clause.detail in ("", "branch"):
         doubt = chooses_otherwise(clause, subject)

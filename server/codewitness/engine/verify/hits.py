@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
+from codewitness.engine.verify.arguments_given import is_given, may_be_given
 from codewitness.engine.verify.as_written import conditions_around
 from codewitness.engine.verify.claim import Clause, Object, Predicate
 from codewitness.engine.verify.conditions import (
@@ -182,9 +183,11 @@ def _placed(clause: Clause, hits: Hits) -> Finding | tuple[list[Hit], str]:
     """The hits that stand where the clause says, or what follows if none does."""
     fitting = list(hits.fitting)
     if clause.arguments and any(hit.arguments is not None for hit in fitting):
-        given = [hit for hit in fitting if _is_given(hit, clause.arguments)]
+        given = [hit for hit in fitting if is_given(hit, clause.arguments)]
         if given and len(given) < len(fitting) and (clause.is_only or clause.is_only_there):
             return Finding(against=_proofs(hit for hit in fitting if hit not in given))
+        if not given and any(may_be_given(hit, clause.arguments, clause.text) for hit in fitting):
+            return doubtful("what it is given has no name there")
         fitting = given
     elif _is_given_alone(clause):
         return doubtful("with what alone it is done is said in plain words")
@@ -468,31 +471,3 @@ def names_near(hit: Hit, names: Sequence[str], place: Around) -> bool:
     )
     text = hit.outline.text.slice(Span(head, region.start))
     return all(has_word(text, name) for name in names)
-
-
-def _is_given(hit: Hit, arguments: Sequence[str]) -> bool:
-    if hit.arguments is None:
-        return False
-    if arguments == ("",):
-        return not hit.arguments.strip(" ()\n")
-    return all(_is_among(hit.arguments, one) for one in arguments)
-
-
-def _is_among(arguments: str, one: str) -> bool:
-    """True if `one` is in the arguments, a text in whatever quotes."""
-    if len(one) > 1 and one[0] == one[-1] == '"':
-        return any(quote + one[1:-1] + quote in arguments for quote in "\"'`")
-    name, sign, value = one.partition("=")
-    if sign and name.isidentifier() and not value.startswith("="):
-        return _is_keyed(arguments, name, value)
-    if _OPERATOR.search(one):  # `n-1`, in whatever spacing
-        return has_word(re.sub(r"\s", "", arguments), one)
-    return has_word(arguments, one)
-
-
-_OPERATOR = re.compile(r"\w[-+*/%&|<>]+\w")
-
-
-def _is_keyed(arguments: str, name: str, value: str) -> bool:
-    """True for `name=value`, `name: value`."""
-    return re.search(rf"(?<!\w){name}\s*[=:]\s*&?{re.escape(value)}(?!\w)", arguments) is not None

@@ -291,7 +291,10 @@ def _last(name: str) -> str:
 def _without(name: str, last: re.Pattern[str]) -> str:
     """A dotted name without a last part that says what is asked."""
     owner, _, end = name.rpartition(".")
-    return owner if owner and last.search(end) else name
+    if owner and last.search(end):
+        return owner
+    *words, asked = words_of(end) or [""]
+    return " ".join(words) if words and last.fullmatch(asked) else name
 
 
 def _made(name: str, known: Known, outline: Outline) -> str:
