@@ -200,6 +200,7 @@ Does `Shard.del` read s.hashmap twice?
 `reads` checks the result of next
 `reads` checks the result of peek
 `J.make` creates @tree
+`J.make` removes other
 `K.go` calls step while holding the lock
 `K.go` takes the lock
 """,
@@ -215,6 +216,7 @@ Does `Shard.del` read s.hashmap twice?
 `H.big` returns false if n is more than 5
 `H.big` returns true if n is less than 5
 `J.make` never creates @tree
+`J.make` never removes other
 """,
     "NOT_SUPPORTED": """
 `Queue.lazyInit` creates q.n
@@ -248,8 +250,6 @@ Does `Shard.del` read s.hashmap twice?
 `reads` checks the result of last
 `reads` never checks the result of count
 `J.make` creates @list
-`J.make` removes other
-`J.make` never removes other
 """,
 }
 

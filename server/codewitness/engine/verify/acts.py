@@ -422,7 +422,7 @@ _PLAIN_ACTIONS = frozenset({"log", "print", "sleep", "open", "sort", "lock", "wa
 
 def _acts(call: Call, verb: str, part: Part) -> float:
     """How well a call's name says that it does what the verb says; 0 if it does not."""
-    starts = ACTIONS.get(verb) or stems(verb)
+    starts = ACTIONS.get(verb) or _SAME.get(verb) or stems(verb)
     if is_bound(part.outline, call.name) and call.text.strip("(*)") == call.name:
         return 0.0  # a callback
     name = call.name.rstrip("!?")
@@ -437,11 +437,25 @@ def _acts(call: Call, verb: str, part: Part) -> float:
         return LOOSE
     if not words or words[0] in _STATES:
         return 0.0
+    behind = name.partition("_")[2] if part.outline.language == "c" else ""  # `pool_freeAll`
+    if behind and any(_begins(behind, one) for one in starts):
+        return LOOSE
     words = [word for word in words if not word.endswith(("er", "or", "ers", "ors"))]
     # What `error` and `warning` are parts of is rather named after what went wrong.
     known = stems(verb) if "log" in starts else starts
     long = [one for one in known if len(one) >= _LEAST and one.isalpha()]
     return WEAK if any(_is_part(one, w) for w in words for one in long) else 0.0
+
+
+# Verbs that calls do in other words, too.
+_SAME = dict.fromkeys(
+    ("delete", "remove"), ("delete", "remove", "unlink", "erase", "rm", "discard", "delete_if")
+)
+
+
+def _begins(name: str, verb: str) -> bool:
+    words = [word.lower() for word in _WORD.findall(name)]
+    return words[:1] == [verb]
 
 
 _UNDOING = re.compile(r"(?:un|dis|de|non|mis)")

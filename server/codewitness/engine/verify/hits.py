@@ -29,7 +29,11 @@ from codewitness.engine.verify.evidence import (
 )
 from codewitness.engine.verify.failing_calls import where_it_fails
 from codewitness.engine.verify.hit import Hit, Hits, has_word
-from codewitness.engine.verify.in_spite import is_out_of_question
+from codewitness.engine.verify.in_spite import (
+    is_come_to_anyhow,
+    is_out_of_question,
+    says_of_errors,
+)
 from codewitness.engine.verify.locks import has_lock, is_locked, unseen_lock
 from codewitness.engine.verify.loops import is_in_loop, is_on_each_pass
 from codewitness.engine.verify.names import parts
@@ -236,6 +240,7 @@ def _where(
     if clause.is_outside:
         is_too = place is Around.HANDLER and clause.condition is not None and inside and outside
         told = _out_of_place(clause, place, outside, Hits(tuple(fitting), doubt))
+        told = _even_if_it_fails(clause, told)
         return doubtful("it is done in a handler, too") if is_too else told
     if clause.condition is None:
         return _in_place(clause, inside, outside, doubt)
@@ -339,6 +344,17 @@ def _out_of_place(
         if clause.is_only_there and len(outside) < len(fitting):
             return Finding(against=_proofs(hit for hit in fitting if hit not in outside))
     return (outside, doubt) if outside else Finding(against=_proofs(fitting))
+
+
+def _even_if_it_fails(
+    clause: Clause, told: Finding | tuple[list[Hit], str]
+) -> Finding | tuple[list[Hit], str]:
+    """`told`, for `even if it raises` of those that are come to then."""
+    is_said = clause.described == REGARDLESS and says_of_errors(clause.text)
+    if isinstance(told, Finding) or not is_said:
+        return told
+    kept = [hit for hit in told[0] if is_come_to_anyhow(hit)]
+    return (kept, told[1]) if kept else doubtful("whether it is come to then can't be told")
 
 
 def _in_spite(clause: Clause, fitting: Sequence[Hit]) -> Finding:

@@ -9,6 +9,7 @@ from codewitness.engine.verify.claim import Clause, Order, Predicate
 from codewitness.engine.verify.conditions import ANYHOW, ON_FAILURE, ON_SUCCESS
 from codewitness.engine.verify.counts import HOW_OFTEN, IN_ALL_CASES, OFTEN, take_count
 from codewitness.engine.verify.cursor import Cursor, as_code, with_names
+from codewitness.engine.verify.doing import done_alone
 from codewitness.engine.verify.given import take_arguments
 from codewitness.engine.verify.leftover import may_be_left
 from codewitness.engine.verify.lexicon import (
@@ -303,6 +304,7 @@ def _take_order(cursor: Cursor, found: Narrowing) -> bool:
         cursor.skip(frozenset({"to", "from", "over", "on", "into"}))
     is_pronoun = predicate is Predicate.ACTS and cursor.take("them", "it", "that", "this", "these")
     objects = Objects() if is_pronoun else read_objects(cursor)
+    predicate, objects = done_alone(cursor, predicate, objects, CONNECTING)
     if [one.text for one in objects.items] == ["one"]:  # `before it sets a new one`
         objects, is_pronoun = Objects(), "it"
     if not is_pronoun and not objects.items and predicate not in _ALONE_IN_ORDER:

@@ -267,7 +267,7 @@ def _otherwise(clause: Clause, lemma: str, subject: Subject) -> Finding:
         if sent.proofs:
             return sent
     called = judged(clause, lambda one: _called_so(one, lemma, subject))
-    if called.proofs:
+    if called.proofs or (called.doubt and clause.described):
         return called
     if lemma in RESTORING and clause.objects:
         back = judged(clause, lambda one: restored_by_call(one or Object(""), subject))
