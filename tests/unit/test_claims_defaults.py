@@ -43,9 +43,12 @@ CLAIMS = {
         "kot has a default size of 16",
     ],
     "NOT_SUPPORTED": [
+        *("halt has a default color", "halt has a default plain", "halt has a default of 7"),
+        *("halt has a default color of 3", "halt has a default value of MAX for exit_status"),
+    ],
+    "CONTRADICTED": [  # only one value can be the default
         *("halt has a default exit_status of 1", "halt has a default of 1 for exit_status"),
-        *("halt has a parameter exit_status that defaults to 1", "halt has a default color"),
-        *("halt has a default color of 3", "halt has a default plain", "halt has a default of 7"),
+        "halt has a parameter exit_status that defaults to 1",
         *('halt has a default mode of "slow"', 'halt takes a `mode` with a default of "slow"'),
         *("halt has a default ratio of 1.5", "halt has a default value of 1 for reason"),
         *(
@@ -54,8 +57,6 @@ CLAIMS = {
         ),
         *("stop's n parameter defaults to 11", "cpped has a default depth of 4"),
         *("kot has a default size of 17", "kot has a `size` parameter defaulting to 1"),
-    ],
-    "CONTRADICTED": [
         "M.at takes no arguments besides self",
         *("halt does not have a default for exit_status", "halt has no default values"),
     ],

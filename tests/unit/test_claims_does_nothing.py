@@ -73,6 +73,8 @@ class J {
 )
 CLAIMS = {
     "SUPPORTED": """
+T.truthy does nothing if c is not in the list
+P.remove does nothing if c is not in items
 J.drop does nothing if items does not contain c
 T.remove does nothing if i is -1
 T.guard does nothing if c is not set
@@ -92,6 +94,7 @@ P.sup uses its first parameter
 P.deco ignores its first parameter
 """,
     "CONTRADICTED": """
+T.truthy does nothing if c is in the list
 T.elsed does nothing if c is not set
 P.remove does nothing if c is in self.items
 P.elsed does nothing if c is not set
@@ -111,9 +114,6 @@ T.remove does nothing if the connection is not in the list
 T.remove does nothing if c is not in this.list
 T.guard does nothing if c is set
 T.both does nothing if c is not set
-T.truthy does nothing if c is not in the list
-T.truthy does nothing if c is in the list
-P.remove does nothing if c is not in items
 P.both does nothing if c is not in self.items
 P.guard does nothing if c is not None
 P.looped does nothing if xs is empty

@@ -145,8 +145,8 @@ class Gate {
         ("SUPPORTED", "Desk.parse catches errors of getattr"),
         # Of which parameter.
         ("SUPPORTED", "Desk.parse has a default of 3 for size"),
-        ("NOT_SUPPORTED", "Desk.parse has a default of 3 for mode"),
-        ("NOT_SUPPORTED", "Desk.parse has a default of None for size"),
+        ("CONTRADICTED", "Desk.parse has a default of 3 for mode"),
+        ("CONTRADICTED", "Desk.parse has a default of None for size"),
         ("NOT_SUPPORTED", "Desk.parse has a default of None for plugin"),
         ("SUPPORTED", "Desk.parse takes size with a default of 3"),
         ("NOT_SUPPORTED", "Desk.parse takes plugin with a default of 3"),

@@ -116,7 +116,7 @@ export const delay = (force: any) => {
         ("`Writer.write` returns early if there is a validator", "CONTRADICTED"),
         ("`Writer.write` calls header only if the file does not exist", "SUPPORTED"),
         ("`Writer.write` calls header unless the file already exists", "SUPPORTED"),
-        ("`Writer.write` calls header if the file already exists", "INCONCLUSIVE"),
+        ("`Writer.write` calls header if the file already exists", "CONTRADICTED"),
         ("`Writer.invalid` throws if the form is not valid", "SUPPORTED"),
         ("`Writer.invalid` throws if the form is invalid", "SUPPORTED"),
         ("`Writer.invalid` throws if the form is valid", "CONTRADICTED"),

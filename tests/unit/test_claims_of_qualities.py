@@ -86,6 +86,7 @@ func (s *S) push(c *C) { if !c.valid { return }; s.items = append(s.items, c) }
 )
 CLAIMS = {
     "SUPPORTED": """
+S.prune removes old entries
 T.pushOk pushes valid items
 T.prune removes old entries
 T.send sends unread messages
@@ -102,6 +103,7 @@ P.any appends the item
 P.any appends items
 """,
     "CONTRADICTED": """
+P.prune_young deletes old entries
 T.push pushes expired items
 T.pushBad pushes valid items
 T.pruneYoung removes old entries
@@ -126,7 +128,6 @@ T.stale removes stale entries
 P.any appends valid items
 P.any appends expired items
 P.prune_all removes old entries
-P.prune_young deletes old entries
 P.calls_valid handles valid requests
 P.calls_invalid handles valid requests
 P.deletes deletes expired entries
@@ -139,7 +140,6 @@ P.active returns active items
 P.inactive returns active items
 P.inactive returns inactive items
 P.every returns active items
-S.prune removes old entries
 S.pruneAll deletes old entries
 T.push only pushes expired items
 T.any only pushes valid items

@@ -106,7 +106,7 @@ class R {
     [
         ("`Toast` defaults closeLabel to 'Close toast'", "SUPPORTED"),
         ("closeLabel defaults to 'Close toast' in `Toast`", "SUPPORTED"),
-        ("`Toast` defaults closeLabel to 'Open toast'", "NOT_SUPPORTED"),
+        ("`Toast` defaults closeLabel to 'Open toast'", "CONTRADICTED"),
         ("`Toast` defaults late to 4", "NOT_SUPPORTED"),
         ("`Toast` defaults space to 3", "SUPPORTED"),
         ("`Toast` defaults invert to 3", "NOT_SUPPORTED"),

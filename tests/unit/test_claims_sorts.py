@@ -81,14 +81,15 @@ CLAIMS = {
     ],
     "NOT_SUPPORTED": [
         *("maps returns a function", "maps returns a class", "boolean returns a callback"),
-        *("halt has default 'warn' for mode", 'halt has the default "slow"'),
-        *('halt has default "x" for sep', "lg has default 'warn' for level"),
+        'halt has the default "slow"',
         "lg has the default 'error'",
     ],
     "CONTRADICTED": [
         *("made never returns a function", "klass never returns a class"),
         *("Box.guarded calls self._expire exactly twice", "loud swallows ValueError"),
         "halt never has default 'fast' for mode",
+        *("halt has default 'warn' for mode", 'halt has default "x" for sep'),
+        "lg has default 'warn' for level",
     ],
     "INCONCLUSIVE": [
         *("handed returns a callback", "path returns a function", "num never returns a callback"),

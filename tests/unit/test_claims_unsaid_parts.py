@@ -125,6 +125,7 @@ CLAIMS = {
         *("Work.Perform returns a Failed for BrokenException", "Run.level returns 2 for 'high'"),
     ],
     "CONTRADICTED": [
+        *("the room parameter of Inbox defaults to 4", "delay defaults to 2 seconds in Run.wait"),
         *("Inbox.latest doesn't take any lock", "Inbox.latest never acquires any mutex"),
         *("Inbox.bare is synchronized", "Inbox.peek is not synchronized"),
         *("Inbox.oldest returns the last item", "Inbox.latest returns the first item of the queue"),
@@ -134,7 +135,6 @@ CLAIMS = {
         *("Run.wait has no default for timeout", "Run.level returns 1 for 'high'"),
     ],
     "NOT_SUPPORTED": [
-        *("the room parameter of Inbox defaults to 4", "delay defaults to 2 seconds in Run.wait"),
         *("Run.wait has a default for key", "Plain is wrapped in React.memo", "Plain is memoized"),
         *("Work.Perform returns a Deleted for BrokenException", "Bar has a default wide"),
     ],

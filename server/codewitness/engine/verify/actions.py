@@ -117,3 +117,8 @@ ALSO_NAMED: Mapping[str, tuple[str, ...]] = {
     "dedupe": ("distinct", "uniq", "unique"),
     "deduplicate": ("distinct", "uniq", "unique"),
 }
+
+# Verbs that calls do in other words, too.
+IN_OTHER_WORDS: Mapping[str, tuple[str, ...]] = dict.fromkeys(
+    ("delete", "remove"), ("delete", "remove", "unlink", "erase", "rm", "discard", "delete_if")
+)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from codewitness.engine.verify.actions import ACTION_FORMS, ACTIONS, ALSO_NAMED
+from codewitness.engine.verify.actions import ACTION_FORMS, ACTIONS, ALSO_NAMED, IN_OTHER_WORDS
 from codewitness.engine.verify.calls import call_hit, call_hits
 from codewitness.engine.verify.channels import by_channels
 from codewitness.engine.verify.claim import Clause, Object
@@ -17,7 +17,7 @@ from codewitness.engine.verify.hits import judged
 from codewitness.engine.verify.lexicon import VERBS
 from codewitness.engine.verify.lock_names import name_of_lock, of_that_name
 from codewitness.engine.verify.locking import lock_hits
-from codewitness.engine.verify.loops import retried_in_loop
+from codewitness.engine.verify.loops import retried, retried_in_loop
 from codewitness.engine.verify.names import Fit, is_bound, parts, type_of
 from codewitness.engine.verify.notifying import may_notify, notified
 from codewitness.engine.verify.putting import put_into
@@ -26,6 +26,7 @@ from codewitness.engine.verify.stems import root, stems
 from codewitness.engine.verify.subject import Part, Subject
 from codewitness.engine.verify.unknown import denies
 from codewitness.engine.verify.uses import use_hits
+from codewitness.engine.verify.values import squeezed
 from codewitness.model.outline import Call
 
 _WORD = re.compile(r"[A-Za-z][a-z\d]*|[A-Z]+(?![a-z])|\d+")
@@ -33,7 +34,10 @@ _DONE = frozenset(
     {EvidenceType.CALL, EvidenceType.ATTRIBUTE_WRITE, EvidenceType.RAISE, EvidenceType.DECORATOR}
 )
 _LEAST = 4  # letters of a verb that is known in the middle of a name, or in a part of a word
-_STATES = frozenset({"is", "has", "should", "can", "get", "on", "no", "not", "was", "needs"})
+_STATES = frozenset(
+    {*("is", "has", "should", "can", "get", "on", "no", "not", "was", "needs", "always", "never")}
+    | {*("must", "may", "dont", "skip", "allow", "enable", "disable", "max", "min", "default")}
+)
 _MAKING = frozenset({"allocate", "create", "build", "construct"})  # done without a call, too
 _VAGUE = frozenset({"object", "value", "values", "data", "memory", "everything", "result", "it"})
 
@@ -284,13 +288,18 @@ def _going_on(clause: Clause) -> str:
     return "whether it goes on then can't be told from names alone" if is_so else ""
 
 
+_PUT_TOGETHER = re.compile(r"\+=?\s*[\"'`]|[\"'`]\s*\+|<<\s*[\"']")
 _ADDED = re.compile(r"\+=|\+\+|\.sum\b")
 
 
 def _may_add(clause: Clause, subject: Subject) -> str:
     """Why it is left open whether it `adds the sizes to n`, of what counts something up."""
     is_counted = any(_ADDED.search(_own_text(part)) for part in subject.parts)
-    return "something is counted up there" if clause.detail == "add" and is_counted else ""
+    if clause.detail == "add" and is_counted:
+        return "something is counted up there"
+    is_text = clause.detail in ("add", "append", "concatenate")
+    is_put = any(_PUT_TOGETHER.search(_own_text(part)) for part in subject.parts)
+    return "texts are put together there" if is_text and is_put else ""
 
 
 def _is_told_by_name(clause: Clause, subject: Subject) -> bool:
@@ -371,12 +380,15 @@ def _by_statement(clause: Clause, one: Object | None, subject: Subject) -> Itera
                 yield Hit(EvidenceType.LOOP, item.text, part.outline, item.span, item.span, LOOSE)
     if clause.detail in _APPENDING and clause.objects and (is_ruby or subject.language == "cpp"):
         yield from _shovelled(clause.objects[-1].text, subject)
+    if clause.detail == "save" and one is not None and one.is_code:
+        yield from _kept(one.text, subject)
     if clause.detail == "wait":
         yield from _awaited(clause, one, subject)
     if clause.detail in ("retry", "retries"):
-        yield from _retried(subject) if is_ruby else ()
+        error = one.text if one is not None and one.is_code else ""
         for part in subject.parts:
-            yield from retried_in_loop(part.outline, one.text if one and one.is_code else "")
+            yield from retried(part.outline, error)
+            yield from retried_in_loop(part.outline, error)
 
 
 def _awaited(clause: Clause, one: Object | None, subject: Subject) -> Iterator[Hit]:
@@ -387,6 +399,15 @@ def _awaited(clause: Clause, one: Object | None, subject: Subject) -> Iterator[H
             text = item.text.lower()
             if not words or any(_is_in(word, text) for word in words):
                 yield Hit(EvidenceType.CALL, item.text, part.outline, item.span, item.span, LOOSE)
+
+
+def _kept(wanted: str, subject: Subject) -> Iterator[Hit]:
+    """`saves x.next`, for later: `next = x.next`."""
+    for part in subject.parts:
+        for one in part.outline.assigned:
+            if squeezed(one.value) == squeezed(wanted):
+                kind = EvidenceType.ATTRIBUTE_READ
+                yield Hit(kind, one.value, part.outline, one.value_span, one.value_span, LOOSE)
 
 
 _APPENDING = frozenset({"append", "push", "add", "write"})
@@ -402,19 +423,12 @@ def _shovelled(wanted: str, subject: Subject) -> Iterator[Hit]:
                 yield Hit(kind, item.text, part.outline, item.span, item.span, LOOSE)
 
 
-def _retried(subject: Subject) -> Iterator[Hit]:
-    """Ruby's `retry`, a statement."""
-    for part in subject.parts:
-        for item in part.outline.occurrences("retry"):
-            yield Hit(EvidenceType.LOOP, item.text, part.outline, item.span, item.span)
-
-
 _PLAIN_ACTIONS = frozenset({"log", "print", "sleep", "open", "sort", "lock", "warn"})
 
 
 def _acts(call: Call, verb: str, part: Part) -> float:
     """How well a call's name says that it does what the verb says; 0 if it does not."""
-    starts = ACTIONS.get(verb) or _stems_of(verb)
+    starts = ACTIONS.get(verb) or IN_OTHER_WORDS.get(verb) or _stems_of(verb)
     if is_bound(part.outline, call.name) and call.text.strip("(*)") == call.name:
         return 0.0  # a callback
     name = call.name.rstrip("!?")
@@ -431,6 +445,9 @@ def _acts(call: Call, verb: str, part: Part) -> float:
         return 0.0
     if "to" in words[1:] and words[0] not in _TRYING:
         return 0.0  # `safe_to_remove`, `rows_to_delete`
+    behind = name.partition("_")[2] if part.outline.language == "c" else ""  # `pool_freeAll`
+    if any(word.lower() in starts for word in _WORD.findall(behind)[:1]):
+        return LOOSE
     words = [word for word in words if not word.endswith(("er", "or", "ers", "ors"))]
     # What `error` and `warning` are parts of is rather named after what went wrong.
     known = stems(verb) if "log" in starts else starts
@@ -444,6 +461,8 @@ def _stems_of(verb: str) -> tuple[str, ...]:
 
 
 _TRYING = frozenset({"try", "attempt", "need", "have"})
+
+
 _UNDOING = re.compile(r"(?:un|dis|de|non|mis)")
 
 

@@ -11,7 +11,8 @@ from dataclasses import replace
 
 from codewitness.engine.verify.beyond import rule_acts_or_asserts
 from codewitness.engine.verify.calls import call_hit, made_hits, rule_instantiates
-from codewitness.engine.verify.claim import Clause
+from codewitness.engine.verify.claim import Clause, Object
+from codewitness.engine.verify.data import FITTING, fit_item
 from codewitness.engine.verify.evidence import LOOSE, NOTHING, EvidenceType, Finding
 from codewitness.engine.verify.hit import Hit, Hits
 from codewitness.engine.verify.hits import judged
@@ -53,9 +54,36 @@ def rule_made(clause: Clause, subject: Subject) -> Finding:
     if clause.detail == "allocate" and not clause.objects:
         return _rule_allocates(clause, subject)
     finding = rule_instantiates(clause, subject)
+    if finding == NOTHING and clause.objects and all(one.is_code for one in clause.objects):
+        return judged(clause, lambda one: _set_to_new(one, subject))
     if finding == NOTHING and not clause.objects:
         return judged(clause, lambda _: Hits(tuple(_named_making(subject))))
     return finding
+
+
+def _set_to_new(one: Object | None, subject: Subject) -> Hits:
+    """`creates self.tree` by `self.tree = Tree.new()`; a doubt if any other call gives it."""
+    hits: list[Hit] = []
+    doubt = ""
+    for part in subject.parts if one is not None else ():
+        for made in part.outline.assigned:
+            target = made.target.split()[-1].strip("*&")
+            if one is None or fit_item(part, target, one.text) not in FITTING:
+                continue
+            value = made.value.strip()
+            if _SET_TO_NEW.match(value):
+                kind, span = EvidenceType.ATTRIBUTE_WRITE, made.target_span
+                hits.append(Hit(kind, made.target, part.outline, span, span, LOOSE))
+            elif "(" in value or value[:1] in "[{":
+                doubt = f"whether `{value[:40]}` makes it can't be told"
+    return Hits(tuple(hits), "" if hits else doubt)
+
+
+_NEW_CALL = r"(?:[Nn]ew|[Cc]reate|[Mm]ake|[Bb]uild|[Aa]lloc|[Ii]nit|[Cc]onstruct)"
+_SET_TO_NEW = re.compile(
+    rf"(?:await\s+)?(?:new\b|make\(|&?[\w.\[\]*]+\{{|\[+\w+ (?:alloc|new)"
+    rf"|(?:[\w$]+[.:>]+)*[A-Z]\w*\(|(?:[\w$]+(?:\.|::|->))*{_NEW_CALL}(?:_?\w*)?[!(])"
+)
 
 
 def _named_making(subject: Subject) -> Iterator[Hit]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from codewitness.engine.verify.asked import coded, is_answered, said
+from codewitness.engine.verify.answered import is_answered
+from codewitness.engine.verify.asked import coded, said
 from codewitness.engine.verify.asserting import assertions
 from codewitness.engine.verify.claim import Clause
 from codewitness.engine.verify.evidence import LOOSE, EvidenceType, Finding, doubtful, found

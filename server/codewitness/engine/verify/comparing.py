@@ -266,7 +266,8 @@ def _swapped(question: Question) -> Question:
 
 
 def _is_same(asked: Question, known: Question) -> bool:
-    return is_same_name(_plain(asked.what), _plain(known.what))
+    is_so = is_same_name(asked.what, known.what)
+    return is_so or is_same_name(_plain(asked.what), _plain(known.what))
 
 
 def _plain(what: str) -> str:

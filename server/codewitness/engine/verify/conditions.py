@@ -123,6 +123,8 @@ def describes(said: str, condition: str, *, is_inverted: bool = False) -> bool:
     if _IS_A.search(said) and not is_unless and _asks_absence(condition) and not is_inverted:
         return False  # `if it is a Row`, of `row == null`
     asks_absent = _asks_absence(condition) != is_inverted
+    if (wants_absent or wants_present) and _OF_ERROR.fullmatch(condition.strip()):
+        return shares_word(said, condition)  # whether a call has failed, and not what is there
     if wants_absent or wants_present:
         return (wants_absent != is_unless) == asks_absent
     is_negated = _NEGATED.match(condition) is not None
@@ -150,6 +152,9 @@ _JOINED = re.compile(r"&&|\|\||\b(?:and|or)\b")
 _DENIED = re.compile(r"\b(?:not|no longer|never)\b")
 _DENYING_SIGN = re.compile(
     r"(?i)!|<|[=>-]\s*-?[01]\b|\bnot\b|\b(?:false|no|null|none|nil|undefined|nullptr)\b|[\"']{2}"
+)
+_OF_ERROR = re.compile(
+    r"\(*(?:\w*[._>])?_?(?:\w+_)?(?i:err(?:or)?)\d?\s*[!=]==?\s*(?:nil|null|NULL|0)\)*"
 )
 _DENYING_WORD = frozenset({"not", "no", "non", "without", "missing", "lacks", "absent", "out"})
 

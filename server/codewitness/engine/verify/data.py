@@ -59,6 +59,12 @@ def rule_reads(clause: Clause, subject: Subject) -> Finding:
     return unless_plain(clause, finding, "read")
 
 
+def is_deleted_from(outline: Outline, span: Span) -> bool:
+    """True for the `m` of Go's `delete(m, k)`, which is changed and not read."""
+    before = outline.text.raw[max(span.start - 16, 0) : span.start]
+    return outline.language == "go" and re.search(rb"(?<![\w.])delete\(\s*$", before) is not None
+
+
 def _access_hits(one: Object | None, subject: Subject, *, is_either: bool) -> Hits:
     """Reads; for `accesses` writes too."""
     read = read_hits(one, subject)
@@ -85,6 +91,8 @@ def read_hits(one: Object | None, subject: Subject) -> Hits:
     for part in subject.parts:
         outline = part.outline
         for item in outline.attribute_reads:
+            if is_deleted_from(outline, item.span):
+                continue
             fit = Fit.EXACT if one is None else fit_item(part, item.text, one.text)
             if fit is Fit.MAYBE:
                 doubt = f"`{item.text}` may be it: what it is read from is not known here"

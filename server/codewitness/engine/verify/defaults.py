@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from codewitness.engine.verify.claim import Clause
 from codewitness.engine.verify.evidence import (
-    NOTHING,
     EvidenceType,
     Finding,
     Proof,
@@ -17,7 +16,7 @@ from codewitness.engine.verify.evidence import (
 )
 from codewitness.engine.verify.keys import literal
 from codewitness.engine.verify.subject import Subject
-from codewitness.engine.verify.values import is_value
+from codewitness.engine.verify.values import is_value, number_of
 from codewitness.model.facts import Kind
 from codewitness.model.nesting import outside_quotes, split
 from codewitness.model.outline import Outline, Parameter
@@ -65,8 +64,27 @@ def _of_one(clause: Clause, subject: Subject, head: _Head) -> Finding:
         is_left_out = any(_may_be_left_out(p, subject) for p in head.parameters if p.name in wanted)
         if is_left_out:
             return doubtful("it is optional, without a default")
-        return NOTHING
+        return Finding(against=_proofs(_other(given, wanted, values), outline))
     return found(_proofs(fitting, outline))
+
+
+def _other(given: list[Parameter], wanted: list[str], values: list[str]) -> list[Parameter]:
+    """Those of which another value is the default: of a parameter only one can be."""
+    mine = [one for one in given if one.name in wanted]
+    is_one_each = len(mine) == len(wanted) and len(values) == 1
+    is_plain = is_one_each and all(map(_is_plain, (*values, *(p.default for p in mine))))
+    return mine if is_plain else []
+
+
+# `nullptr` may be a 0.
+_CONSTANT = re.compile(r"(?:[Tt]rue|[Ff]alse|None|nil|YES|NO)")
+
+
+def _is_plain(value: str | None) -> bool:
+    """True for a number, a text and the like, which can be no other value by another name."""
+    said = (value or "").strip()
+    is_text = literal(said) is not None
+    return is_text or number_of(said) is not None or _CONSTANT.fullmatch(said) is not None
 
 
 _FOR = re.compile(r"\bdefaults?(?: values?)? for (?:the |its )?`?(\w+)`?$")

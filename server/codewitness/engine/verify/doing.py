@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from dataclasses import replace
 
 from codewitness.engine.verify.claim import Clause, Object, Predicate
@@ -63,3 +64,16 @@ def with_goal(cursor: Cursor, clause: Clause) -> Clause:
             return replace(clause, objects=(*clause.objects, *goal.items))
     cursor.at = start
     return clause
+
+
+def done_alone(
+    cursor: Cursor, predicate: Predicate, objects: Objects, ends: Container[str]
+) -> tuple[Predicate, Objects]:
+    """`before it writes`, whatever is written; `before it reads the header`, a noun."""
+    if predicate not in (Predicate.READS, Predicate.WRITES) or objects.items:
+        return predicate, objects
+    if objects.noun and cursor.peek(-1).sort is Sort.WORD:
+        said = Object(cursor.peek(-1).word, is_code=False)
+        return predicate, Objects(items=(said,), noun=objects.noun)
+    is_last = cursor.is_done or cursor.word() in ends
+    return (Predicate.ACTS if is_last else predicate), objects

@@ -9,9 +9,9 @@ from codewitness.engine.verify.calls import call_hit
 from codewitness.engine.verify.claim import Clause
 from codewitness.engine.verify.evidence import LOOSE, NOTHING, Finding, doubtful, found
 from codewitness.engine.verify.hit import Hit, has_word
-from codewitness.engine.verify.names import parts
+from codewitness.engine.verify.names import Fit, parts
 from codewitness.engine.verify.reraising import DROPPED
-from codewitness.engine.verify.subject import Subject
+from codewitness.engine.verify.subject import Part, Subject
 from codewitness.model.outline import Call, Outline
 from codewitness.model.text import Span
 
@@ -41,12 +41,11 @@ def rule_drops(clause: Clause, subject: Subject) -> Finding:
     """For errors that are values: whether that of a call is left."""
     called = {call.name for part in subject.parts for call in part.outline.calls}
     plain = {one.text for one in clause.objects if one.text in called}  # `the error of check`
-    named = {parts(one.text)[-1] for one in clause.objects if one.is_code} | plain
-    named |= {parts(name)[-1] for name in clause.arguments}
+    named = {one.text for one in clause.objects if one.is_code} | plain | {*clause.arguments}
     told: dict[_How, list[Hit]] = {how: [] for how in _How}
     for part in subject.parts:
         for call in part.outline.calls:
-            if not named or call.name in named:
+            if not named or any(_is_named(name, call, part) for name in named):
                 told[_how(call, part.outline)].append(call_hit(call, part, LOOSE))
     if told[_How.LEFT]:
         return found(hit.proof() for hit in told[_How.LEFT])
@@ -57,6 +56,11 @@ def rule_drops(clause: Clause, subject: Subject) -> Finding:
     if told[_How.ASKED]:
         return Finding(against=tuple(hit.proof() for hit in told[_How.ASKED]))
     return NOTHING if told[_How.NONE] else _OPEN
+
+
+def _is_named(name: str, call: Call, part: Part) -> bool:
+    fit = part.around.fit_call(call, name, part.outline)
+    return fit not in (Fit.NO, Fit.MAYBE) or (fit is Fit.MAYBE and call.name == parts(name)[-1])
 
 
 def _how(call: Call, outline: Outline) -> _How:

@@ -40,6 +40,8 @@ from codewitness.engine.verify.reraising import (
     PROPAGATING,
     raises_only_others,
 )
+from codewitness.engine.verify.results import rule_results
+from codewitness.engine.verify.results_said import DROPPED as RESULT_DROPPED
 from codewitness.engine.verify.subject import Part, Subject
 from codewitness.engine.verify.suppressing import suppressed
 from codewitness.engine.verify.throwing import DECLARES, of_calls, rule_declares
@@ -330,7 +332,13 @@ def _has_type(handler: Item, outline: Outline) -> bool:
 
 
 def rule_swallows(clause: Clause, subject: Subject) -> Finding:
-    """`swallows exceptions`: a handler that raises nothing."""
+    """`swallows exceptions`: a handler that raises nothing; in C a result that nobody asks for."""
+    if subject.language == "c" and clause.objects and _OF_WHAT.search(clause.text):
+        return rule_results(replace(clause, detail=RESULT_DROPPED), subject)
+    return _swallows(clause, subject)
+
+
+def _swallows(clause: Clause, subject: Subject) -> Finding:
     clause = of_source(clause, subject)
     promised = rejections(clause, subject)
     if clause.arguments and not _is_tried(clause.arguments[0], subject) and not promised:
@@ -369,6 +377,9 @@ def rule_swallows(clause: Clause, subject: Subject) -> Finding:
     if doubt:
         return doubtful(doubt)
     return Finding(against=tuple(loud)) if loud else NOTHING
+
+
+_OF_WHAT = re.compile(r"\berrors? (?:of|from|returned by) ")
 
 
 def _by_suppress(clause: Clause, subject: Subject, told: dict[str, str]) -> tuple[list[Proof], str]:

@@ -8,6 +8,8 @@ from dataclasses import replace
 
 from codewitness.engine.verify.asking_errors import asked_of_errors
 from codewitness.engine.verify.calls import call_hit
+from codewitness.engine.verify.checked_results import rule_checks_results
+from codewitness.engine.verify.choosing_otherwise import chooses_otherwise
 from codewitness.engine.verify.claim import Clause, Object
 from codewitness.engine.verify.default_arms import DEFAULT_ARM, default_arms
 from codewitness.engine.verify.evidence import (
@@ -282,7 +284,13 @@ def rule_branches(clause: Clause, subject: Subject) -> Finding:
         if not finding.proofs:
             return doubtful("what is checked is said in plain words")
         return asked_of_errors(clause, finding, subject)
-    return asked_of_errors(clause, judged(clause, find), subject)
+    if (told := rule_checks_results(clause, subject)) is not None:
+        return told
+    finding = judged(clause, find)
+    if finding == NOTHING and not clause.objects and clause.detail in ("", "branch"):
+        doubt = chooses_otherwise(clause, subject)
+        return doubtful(doubt) if doubt else NOTHING
+    return asked_of_errors(clause, finding, subject)
 
 
 def _mentions(text: str, wanted: str, part: Part) -> bool:

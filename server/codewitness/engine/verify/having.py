@@ -98,7 +98,8 @@ def read_having(cursor: Cursor, polarity: Polarity, verb: Predicate = P.HAS) -> 
     if cursor.take(*_CALLS):
         clause = with_objects(Clause(predicate=P.CALLS), read_objects(cursor))
         return replace(clause, count=count)
-    if words := construct(cursor):
+    words = construct(cursor)
+    if words and not (verb is P.USES and words == "default" and not _is_valued(cursor)):
         cursor.at += len(words.split())
         cursor.skip(_OF_CONSTRUCT)
         predicate, detail = CONSTRUCT_BY_WORDS[words]
@@ -107,6 +108,12 @@ def read_having(cursor: Cursor, polarity: Polarity, verb: Predicate = P.HAS) -> 
     count = read_count(cursor) or count
     objects = read_objects(cursor)
     return _had(cursor, objects, count, verb)
+
+
+def _is_valued(cursor: Cursor) -> bool:
+    """False for `uses the default hasher`, which says nothing of a parameter."""
+    said = [one.word for one in cursor.rest()]
+    return "of" in said or "for" in said
 
 
 def _construct_clause(
@@ -165,7 +172,9 @@ def _value(cursor: Cursor) -> str:
 
 def _may_be_name(cursor: Cursor) -> bool:
     is_word = cursor.token.sort is Sort.WORD and cursor.word().isidentifier()
-    return cursor.token.sort is Sort.CODE or (is_word and cursor.word() not in _NO_NAMES)
+    is_of = cursor.word(1) in ("of", "=")  # `a default limit of 5`
+    is_name = is_word and (is_of or cursor.word() not in _NO_NAMES)
+    return cursor.token.sort is Sort.CODE or is_name
 
 
 def _had(cursor: Cursor, objects: Objects, count: Count | None, verb: Predicate) -> Clause:
@@ -194,7 +203,8 @@ def _owned(cursor: Cursor, objects: Objects) -> Clause | None:
         words = " ".join(one.text for one in objects.items)
         return Clause(predicate=P.BEYOND, detail=f"has {words}")
     if objects.items:
-        return with_objects(Clause(predicate=P.DEFINES, detail=""), objects)
+        is_call = any(one.text.endswith(")") for one in objects.items)  # `includes f(x)`
+        return with_objects(Clause(predicate=P.USES if is_call else P.DEFINES), objects)
     return with_objects(Clause(predicate=P.USES), objects) if objects.noun else None
 
 

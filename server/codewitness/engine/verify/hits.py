@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
+from codewitness.engine.verify.arguments_given import is_given, may_be_given
 from codewitness.engine.verify.as_written import conditions_around
 from codewitness.engine.verify.claim import Clause, Object
 from codewitness.engine.verify.conditions import (
@@ -29,7 +30,11 @@ from codewitness.engine.verify.evidence import (
 from codewitness.engine.verify.failing_calls import where_it_fails
 from codewitness.engine.verify.for_each import each_pass, is_for_each
 from codewitness.engine.verify.hit import Hit, Hits, has_word
-from codewitness.engine.verify.in_spite import is_out_of_question
+from codewitness.engine.verify.in_spite import (
+    is_come_to_anyhow,
+    is_out_of_question,
+    says_of_errors,
+)
 from codewitness.engine.verify.locks import has_lock, is_locked, unseen_lock
 from codewitness.engine.verify.loops import is_in_loop
 from codewitness.engine.verify.names import parts
@@ -183,9 +188,11 @@ def _placed(clause: Clause, hits: Hits) -> Finding | tuple[list[Hit], str]:
     """The hits that stand where the clause says, or what follows if none does."""
     fitting = list(hits.fitting)
     if clause.arguments and any(hit.arguments is not None for hit in fitting):
-        given = [hit for hit in fitting if _is_given(hit, clause.arguments)]
+        given = [hit for hit in fitting if is_given(hit, clause.arguments)]
         if given and len(given) < len(fitting) and (clause.is_only or clause.is_only_there):
             return Finding(against=_proofs(hit for hit in fitting if hit not in given))
+        if not given and any(may_be_given(hit, clause.arguments, clause.text) for hit in fitting):
+            return doubtful("what it is given has no name there")
         fitting = given
     elif _is_given_alone(clause):
         return doubtful("with what alone it is done is said in plain words")
@@ -234,6 +241,7 @@ def _where(
     if clause.is_outside:
         untold = _untold_of_handlers(clause, inside, outside) if place is Around.HANDLER else ""
         told = _out_of_place(clause, place, outside, Hits(tuple(fitting), doubt))
+        told = _even_if_it_fails(clause, told)
         return doubtful(untold) if untold else told
     if clause.condition is None:
         return _in_place(clause, inside, outside, doubt)
@@ -313,6 +321,17 @@ def _untold_of_handlers(clause: Clause, inside: list[Hit], outside: list[Hit]) -
     if clause.described.startswith("unless") and not set(names) & set(handled):
         return "nothing there handles what is said to be raised"
     return ""
+
+
+def _even_if_it_fails(
+    clause: Clause, told: Finding | tuple[list[Hit], str]
+) -> Finding | tuple[list[Hit], str]:
+    """`told`, for `even if it raises` of those that are come to then."""
+    is_said = clause.described == REGARDLESS and says_of_errors(clause.text)
+    if isinstance(told, Finding) or not is_said:
+        return told
+    kept = [hit for hit in told[0] if is_come_to_anyhow(hit)]
+    return (kept, told[1]) if kept else doubtful("whether it is come to then can't be told")
 
 
 def _in_spite(clause: Clause, fitting: Sequence[Hit]) -> Finding:
@@ -445,31 +464,3 @@ def names_near(hit: Hit, names: Sequence[str], place: Around) -> bool:
     )
     text = hit.outline.text.slice(Span(head, region.start))
     return all(has_word(text, name) for name in names)
-
-
-def _is_given(hit: Hit, arguments: Sequence[str]) -> bool:
-    if hit.arguments is None:
-        return False
-    if arguments == ("",):
-        return not hit.arguments.strip(" ()\n")
-    return all(_is_among(hit.arguments, one) for one in arguments)
-
-
-def _is_among(arguments: str, one: str) -> bool:
-    """True if `one` is in the arguments, a text in whatever quotes."""
-    if len(one) > 1 and one[0] == one[-1] == '"':
-        return any(quote + one[1:-1] + quote in arguments for quote in "\"'`")
-    name, sign, value = one.partition("=")
-    if sign and name.isidentifier() and not value.startswith("="):
-        return _is_keyed(arguments, name, value)
-    if _OPERATOR.search(one):  # `n-1`, in whatever spacing
-        return has_word(re.sub(r"\s", "", arguments), one)
-    return has_word(arguments, one)
-
-
-_OPERATOR = re.compile(r"\w[-+*/%&|<>]+\w")
-
-
-def _is_keyed(arguments: str, name: str, value: str) -> bool:
-    """True for `name=value`, `name: value`."""
-    return re.search(rf"(?<!\w){name}\s*[=:]\s*&?{re.escape(value)}(?!\w)", arguments) is not None

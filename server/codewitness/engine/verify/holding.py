@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterator, Sequence
 
 from codewitness.engine.verify.amounts import bound
+from codewitness.engine.verify.answered import is_answered, is_null_itself
 from codewitness.engine.verify.asked import decided as coded
-from codewitness.engine.verify.asked import either, is_answered, is_null_itself, said
+from codewitness.engine.verify.asked import either, said
 from codewitness.engine.verify.asserted_before import asserted_before
 from codewitness.engine.verify.came_to import ARMS, CHOOSING, holders, holds_at
 from codewitness.engine.verify.choosing import chosen
@@ -27,6 +28,7 @@ from codewitness.engine.verify.one_of_sides import Known, Reached, told_by_sides
 from codewitness.engine.verify.operands import operand_before
 from codewitness.engine.verify.question import EITHER, Question, is_same_name
 from codewitness.engine.verify.setting_once import asked_before
+from codewitness.engine.verify.states import in_states
 from codewitness.engine.verify.truths import is_wider
 from codewitness.model.facts import Item
 from codewitness.model.nesting import split
@@ -41,9 +43,18 @@ def is_as_said(described: str, outline: Outline, span: Span, *, is_only: bool) -
     questions = [one.question for one in known]
     asked = [_as_compared(bound(one, questions), questions) for one in said(described)]
     reached = _as_asked(asked, known, outline, is_only=is_only)
+    if reached.is_so is None and not reached.is_other:
+        reached = in_states(described, known, outline, span) or reached
     if not is_only or reached.is_so is not None:
         return reached
     return told_by_sides(asked, each, outline) or reached
+
+
+def is_so_in_words(described: str, outline: Outline, span: Span) -> bool:
+    """True if it is known to be there, or empty, what a claim says of in words."""
+    known = [one for one in decided_at(outline, span) if one.question.kind != EITHER]
+    told = in_states(described, known, outline, span)
+    return told is not None and told.is_so is True
 
 
 def _as_asked(
@@ -207,9 +218,15 @@ def _is_of_old(outline: Outline, one: Known, later: Known) -> bool:
     name = one.question.what
     if not name or name != later.question.what or one.condition.end > later.condition.start:
         return False
+    left = [
+        holder.span
+        for holder in outline.marked("conditional")
+        if holder.span.contains(one.condition) and not holder.span.contains(later.condition)
+    ]  # what is set where it has been left is set for nobody
     return any(
         one.condition.end <= made.target_span.start < later.condition.end
         and name in re.split(r"[\s,()]+", made.target)
+        and not any(span.contains(made.target_span) for span in left)
         for made in outline.assigned
     )
 

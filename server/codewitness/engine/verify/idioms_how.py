@@ -35,6 +35,12 @@ HOW: tuple[tuple[str, str], ...] = (
         r".*\b(?:is|are|was|were|has|have)\b)",
         "when ",
     ),
+    (
+        r"\b(?:runs|executes|works) (?=in (?:a|an|its own) (?:new |separate |background |different )*thread\b)"
+        r"in (?:a|an|its own) (?:new |separate |background |different )*thread(?=$|[,.])",
+        "starts a thread",
+    ),
+    (r"\bis an? no[- ]?op (?=(?:if|when|unless)\b)", "does nothing "),
     # Order: `before it recurses`, `after it has set x`, `before taking the lock`.
     (r"\b(before|after) (?:it )?(?:calls|calling) itself(?: again)?\b", r"\1 it recurses"),
     (r"\b(before|after) recursing(?: into {N})?(?=$|[,.])", r"\1 it recurses"),

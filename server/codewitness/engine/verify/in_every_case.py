@@ -16,7 +16,8 @@ from codewitness.model.outline import Around
 P = Predicate
 _ALWAYS = re.compile(
     r"(?i)\b(?:always|invariably|unconditionally|no matter|whatever|without exception"
-    r"|in (?:every|each|all|any) (?:cases?|event)|every (?:single )?time|under all circumstances)\b"
+    r"|in (?:every|each|all|any) (?:cases?|event|modes?|states?|situations?|environments?)"
+    r"|every (?:single )?time|under all circumstances)\b"
 )
 # Of these a condition around is what is asked for, or a rule has looked at each way.
 _LOOKED_AT = frozenset(

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from codewitness.engine.verify.calls import call_hit
 from codewitness.engine.verify.evidence import LOOSE, EvidenceType
 from codewitness.engine.verify.hit import Hit, Hits
+from codewitness.engine.verify.locks import GUARD
 from codewitness.engine.verify.subject import Part, Subject
 from codewitness.model.outline import Call
 from codewitness.model.text import Span
@@ -35,7 +36,6 @@ _TAKING = re.compile(
 _ENTERING = re.compile(r"(?:\w+[.])*Monitor[.](?:Try)?Enter")
 _ACQUIRING = re.compile(r"(?i)(?:try_?)?(?:acquire|enter)(?:_?(?:async|shared|read|write))?")
 _LEAVING = re.compile(r"(?i)(?:\w+_)?(?:r|w|rd|wr|read_?|write_?)?(?:unlock|release|exit|leave)\w*")
-_GUARD = re.compile(r"\b(?:lock_guard|unique_lock|scoped_lock|shared_lock)(?:_type|_t)?\b[^;]*;")
 _LIKE_GUARD = re.compile(
     r"\b\w*(?:(?<![BbCc])[Ll]ock(?:er)?|Mutex\w*)(?:<[^;]*>)?\s+\w+\s*[({][^;]*;"
 )
@@ -104,7 +104,7 @@ def _guarded(part: Part) -> Iterator[tuple[Hit, bool]]:
     if outline.language != "cpp":
         return
     raw = outline.text.slice(outline.span)
-    for pattern, is_sure in ((_GUARD, True), (_LIKE_GUARD, False)):
+    for pattern, is_sure in ((GUARD, True), (_LIKE_GUARD, False)):
         for found in pattern.finditer(raw):
             start = outline.span.start + len(raw[: found.start()].encode())
             span = Span(start, start + len(found[0].encode()))

@@ -114,12 +114,17 @@ def _guards(outline: Outline, named: str = "") -> list[Span]:
     if outline.language != "cpp":
         return []
     raw, start = outline.text.slice(outline.span), outline.span.start
-    made = (one for one in _GUARD.finditer(raw) if not named or has_word(one[0], named))
+    made = (one for one in GUARD.finditer(raw) if not named or has_word(one[0], named))
     ends = [start + len(raw[: found.end()].encode()) for found in made]
     return [Span(end, end) for end in ends]
 
 
-_GUARD = re.compile(r"\b(?:lock_guard|unique_lock|scoped_lock|shared_lock)(?:_type|_t)?\b[^;]*;")
+# Of the standard library, and what is named as one and given a mutex: `MutexLock lock(mutex_);`.
+GUARD = re.compile(
+    r"\b(?:lock_guard|unique_lock|scoped_lock|shared_lock)(?:_type|_t)?\b[^;]*;"
+    r"|\b(?![Uu]n)\w*(?:Mutex|Auto|Scoped|Read|Write|Shared|Unique|Exclusive|Spin)\w*?"
+    r"(?:Lock(?:er)?|Guard)(?:<[^;]*>)?\s+\w+\s*[({]\s*[&*]?[\w.>:-]*?(?:(?i:mutex|mtx|lock)|mu)_?\s*[)}]\s*;"
+)
 
 
 def locked_blocks(outline: Outline) -> list[Span]:

@@ -88,6 +88,22 @@ def is_sort_of_loop(text: str, wanted: str, language: str) -> bool:
     return re.match(rf"(?:async\s+)?{wanted}(?:each)?\b", text) is not None
 
 
+def retried(outline: Outline, error: str) -> Iterator[Hit]:
+    """Ruby's `retry`, a statement; of a named error in its handler, else in one of any error."""
+    handlers = {one.span: one.text.split("\n", 1)[0] for one in outline.marked("handler")}
+    is_named = bool(error) and any(has_word(head, error) for head in handlers.values())
+    for item in outline.occurrences("retry") if outline.language == "ruby" else ():
+        around = [span for span in handlers if span.contains(item.span)]
+        own = min(around, key=lambda one: one.end - one.start, default=None)
+        head = "" if own is None else handlers[own]
+        fits = has_word(head, error) if is_named else _OF_SOME.search(head) is None
+        if not error or fits:
+            yield Hit(EvidenceType.LOOP, item.text, outline, item.span, item.span)
+
+
+_OF_SOME = re.compile(r"(?<![:\w])(?!Exception|StandardError|SystemCallError)[A-Z]\w+")
+
+
 def retried_in_loop(outline: Outline, error: str) -> Iterator[Hit]:
     """Loops around a `try` whose handler, perhaps of an error, does not leave them."""
     exits = [item.span for item in outline.returns]

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from codewitness.engine.verify.boolean_returns import by_boolean
 from codewitness.engine.verify.claim import Clause, Object
 from codewitness.engine.verify.declared import types_of
 from codewitness.engine.verify.declared_marks import allowed
@@ -91,6 +92,11 @@ def held_to_possible(clause: Clause, finding: Finding, subject: Subject) -> Find
     perhaps = [one for one in rest if may_be(one.marks, together)]
     if not perhaps:
         return finding
+    places = [(one.outline, one.span, one.text) for one in ways if not one.is_end]
+    is_alone = is_placed and not finding.proofs and len(places) == len(ways)
+    told = by_boolean(clause, places, subject.language) if is_alone else None
+    if told is not None:
+        return told
     if finding.proofs:
         is_bound = clause.count is not None and clause.count.most is not None
         is_bound = is_bound and not clause.is_negated  # `never once`

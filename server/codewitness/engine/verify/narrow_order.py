@@ -7,6 +7,7 @@ from dataclasses import replace
 from codewitness.engine.verify.actions import ACTION_FORMS
 from codewitness.engine.verify.claim import Clause, Order, Predicate
 from codewitness.engine.verify.cursor import Cursor
+from codewitness.engine.verify.doing import done_alone
 from codewitness.engine.verify.lexicon import ARTICLES, VERBS
 from codewitness.engine.verify.narrowing import CONNECTING, PLACING, Narrowing
 from codewitness.engine.verify.objects import Objects, read_objects
@@ -51,6 +52,7 @@ def take_order(cursor: Cursor, found: Narrowing) -> bool:
         predicate = _done_alone(cursor, predicate) if is_doing else predicate
     is_pronoun = predicate is Predicate.ACTS and cursor.take("them", "it", "that", "this", "these")
     objects = Objects() if is_pronoun else read_objects(cursor)
+    predicate, objects = done_alone(cursor, predicate, objects, CONNECTING)
     if [one.text for one in objects.items] == ["one"]:  # `before it sets a new one`
         objects, is_pronoun = Objects(), "it"
     if not is_pronoun and not objects.items and predicate not in _ALONE_IN_ORDER:

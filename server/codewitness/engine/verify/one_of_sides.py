@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from codewitness.engine.verify.asked import is_answered
+from codewitness.engine.verify.answered import is_answered
 from codewitness.engine.verify.comparing import Relation, compared
 from codewitness.engine.verify.hit import has_word
 from codewitness.engine.verify.question import EITHER, Question

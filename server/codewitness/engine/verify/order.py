@@ -36,12 +36,32 @@ def rule_order(clause: Clause, order: Order, subject: Subject) -> Finding:
     """`calls A before B`: the first A comes before the first B; `catches E and then calls f`."""
     if clause.predicate is P.USES and clause.detail in (DROPPED, USED):
         return doubtful("when what it gives is used, or dropped, is not looked at")
+    other = _of_the_same(clause, _done_alone(order.other))
+    clause, order = _done_alone(clause), order._replace(other=other)
     is_handling = clause.predicate is P.CATCHES and order.other.predicate is P.CALLS
     if is_handling and order.is_before and len(subject.parts) == 1:
         return _in_its_handler(clause, order.other, subject)
     if len(order.other.objects) > 1 or (len(clause.objects) > 1 and clause.any_of):
         return doubtful("order is judged between two things")
     return _by_place(clause, order, subject)
+
+
+def _done_alone(clause: Clause) -> Clause:
+    """`writes before it closes x`, whatever is written: a plain verb."""
+    is_bare = (
+        clause.predicate in (P.READS, P.WRITES) and not clause.objects and not clause.arguments
+    )
+    is_bare = is_bare and clause.detail in ("read", "write") and not clause.count
+    return replace(clause, predicate=P.ACTS) if is_bare else clause
+
+
+_OF_IT = re.compile(r"\b(?:before|after) (?:it )?\w+ (?:it|them)\b")
+
+
+def _of_the_same(clause: Clause, other: Clause) -> Clause:
+    """`frees the node after closing it`: what is closed is that node."""
+    is_it = other.predicate is P.ACTS and not other.objects and _OF_IT.search(clause.text)
+    return replace(other, objects=clause.objects) if is_it and clause.objects else other
 
 
 def _by_place(clause: Clause, order: Order, subject: Subject) -> Finding:

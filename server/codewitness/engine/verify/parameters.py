@@ -57,8 +57,13 @@ def given_to(subject: Subject) -> list[Parameter]:
 
 def rule_takes(clause: Clause, subject: Subject) -> Finding:
     """`takes a parameter x`, `takes no arguments`, `takes two arguments`, `takes &mut self`."""
+    if any(_NO_NAME.match(one.text) for one in clause.objects):
+        return doubtful("what is taken is said in plain words")  # `keys of 16 or 32 bytes`
     received = rule_receiver(clause, subject)
     return _takes(clause, subject) if received is None else received
+
+
+_NO_NAME = re.compile(r"-?\d")
 
 
 def _takes(clause: Clause, subject: Subject) -> Finding:

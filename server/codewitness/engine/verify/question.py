@@ -10,7 +10,8 @@ class Question(NamedTuple):
     """`kind` is asked of `what`, perhaps with a `value`; `holds` says whether it is so.
 
     `raw` is the value as it is written, with its quotes. Of the kind EITHER, one of the `sides` of
-    an `or` has come true, each with all that it asks.
+    an `or` has come true, each with all that it asks. `called` is the callee that code asks it of,
+    with `!` before it if its answer is the opposite: `x.is_some()` says that `x` is not null.
     """
 
     what: str
@@ -19,6 +20,7 @@ class Question(NamedTuple):
     holds: bool
     raw: str = ""
     sides: tuple[tuple[Question, ...], ...] = ()
+    called: str = ""
 
 
 EITHER = "either"
@@ -34,8 +36,12 @@ def is_same_name(one: str, other: str) -> bool:
 _IS_SO = re.compile(r"^(?:is|has)(?:_(?=[a-z])|(?=[A-Z]))")
 
 
+_MEMBER = re.compile(r"^(?:m_|_+)(?=[A-Za-z])|(?<=[A-Za-z\d])_+$")  # `m_rows`, `rows_`
+
+
 def _named_so(name: str) -> list[str]:
-    """The parts of a dotted name; `paused` of `isPaused`, which asks no more than that."""
+    """The parts of a dotted name; `paused` of `isPaused` and `paused_`, which say no more."""
     *owners, last = name.split(".")
+    last = _MEMBER.sub("", last)
     bare = _IS_SO.sub("", last)
     return [*owners, bare[:1].lower() + bare[1:] if bare != last else last]

@@ -6,8 +6,9 @@ import re
 from collections.abc import Mapping, Sequence
 
 from codewitness.engine.verify.agreeing import is_opposed
+from codewitness.engine.verify.answered import is_answered
 from codewitness.engine.verify.as_written import agrees, is_described
-from codewitness.engine.verify.asked import is_answered, said
+from codewitness.engine.verify.asked import said
 from codewitness.engine.verify.claim import Clause
 from codewitness.engine.verify.evidence import EvidenceType, Finding, Proof, doubtful, found
 from codewitness.engine.verify.hit import Hit, has_word

@@ -1,6 +1,7 @@
 """Members of C++ that have no name of their own: the copy constructor, the move assignment.
 
-They are spelled as a declaration does it, `Buf::operator=(Buf&&)`, before a sentence is read.
+They are spelled as a declaration does it, `Buf::operator=(Buf&&)`, before a sentence is read, and
+those of Objective-C with their class and all their colons, `Reader.read:error:`.
 """
 
 from __future__ import annotations
@@ -31,10 +32,16 @@ _SIGNS |= dict.fromkeys(("call", "function call", "function-call"), "()")
 
 def named_members(sentence: str) -> str:
     """The sentence with the member that it is about spelled out, if it is such a one."""
-    spelt = _MEMBER.sub(_spelt_out, sentence.strip(), count=1)
+    sentence = _SELECTOR.sub(r"`\1.\2`", _OF_CLASS.sub(r"\1`\2.\3`", sentence.strip()))
+    spelt = _MEMBER.sub(_spelt_out, sentence, count=1)
     return _DELETED.sub(_of_its_class, spelt, count=1)
 
 
+# `Reader read:error:` of Objective-C, whose colons tell it from `Reader read:`.
+_SELECTOR = re.compile(r"`([A-Z]\w*)(?: |#|::)((?:[a-z_]\w*:)+)`")
+_OF_CLASS = re.compile(
+    r"^((?:[Dd]oes |[Ii]s |[Vv]erify that |the method )?)([A-Z]\w+) ((?:[a-z]\w*:)+)(?=\s+[a-z])"
+)
 _DELETED = re.compile(
     r"^(?:the |is )?`?(?P<owner>(?:\w+::)*\w+)::(?P<name>~?\w+|operator[^\s`(]*)"
     r"(?P<given>\([^()`]*\))*`?"

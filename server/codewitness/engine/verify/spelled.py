@@ -208,7 +208,7 @@ def takes(outline: Outline, given: tuple[str, ...]) -> bool:
     header = outline.text.slice(outline.header_span)
     if outline.language == "objc":
         labels = re.findall(r"(\w+)\s*:", header)
-        return labels[1:] == [label for label in given if label]
+        return bool(labels) and labels[1:] == [label for label in given if label]
     own = [p for p in outline.parameters if p.name not in ("self", "cls", "this")]
     if outline.language == "swift":
         return _labels(header) == list(given)

@@ -14,7 +14,7 @@ from codewitness.engine.verify.evidence import LOOSE
 from codewitness.engine.verify.hit import Hit, Hits
 from codewitness.engine.verify.lexicon import NOUNS
 from codewitness.engine.verify.stems import stems
-from codewitness.engine.verify.subject import Subject
+from codewitness.engine.verify.subject import Part, Subject
 
 _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 _LEAST = 2  # words of a name that says something
@@ -51,11 +51,19 @@ def spoken_hits(clause: Clause, subject: Subject) -> Hits:
     for part in subject.parts:
         for call in part.outline.calls:
             words = [word.lower() for word in _WORD.findall(call.name)]
+            words = words[1:] if words[:1] == prefix_of(part) else words
             if _is_said(words, verbs, nouns) and len(words) >= len(asked):
                 hit = call_hit(call, part, LOOSE)
                 if not is_switched_off(clause.detail, call.name, hit.arguments or ""):
                     fitting.append(hit)
     return Hits(tuple(fitting))
+
+
+def prefix_of(part: Part) -> list[str]:
+    """What the names of a library of C begin with, `pool` of `pool_open` and `pool_read_all`."""
+    words = [word.lower() for word in _WORD.findall(part.outline.name)]
+    is_c = part.outline.language in ("c", "cpp") and "_" in part.outline.name
+    return words[:1] if is_c and len(words) > 1 else []
 
 
 def _verbs(clause: Clause) -> frozenset[str]:

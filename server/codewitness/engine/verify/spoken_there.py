@@ -14,7 +14,8 @@ from codewitness.engine.verify.as_written import conditions_around
 from codewitness.engine.verify.asked import said
 from codewitness.engine.verify.evidence import EvidenceType, Finding, doubtful
 from codewitness.engine.verify.hit import Hit
-from codewitness.engine.verify.holding import deciding, known_at
+from codewitness.engine.verify.holding import deciding, is_so_in_words, known_at
+from codewitness.engine.verify.named_else import is_named_else
 from codewitness.engine.verify.names import is_bound, type_of
 from codewitness.engine.verify.question import Question
 from codewitness.model.outline import Around
@@ -91,13 +92,16 @@ def _is_condition(hit: Hit) -> bool:
 
 def _speaks(described: str, names: Sequence[str], hit: Hit) -> bool:
     heads = list(_heads(hit))
-    if not heads:  # it is reached come what may
-        return True
+    if not heads or is_so_in_words(described, hit.outline, hit.whole):
+        return True  # it is reached come what may, or just so
+    if is_named_else(described, [*heads, *_made_of(heads, hit)], hit.outline):
+        return False
     text = "\n".join((*heads, *_made_of(heads, hit)))
     words = {word for name in _NAME.findall(text) for word in _split(name)}
     for asked in said(described):  # a name of the code's own can only mean that
         what = asked.what
         is_own = is_bound(hit.outline, what) and what not in _ANY
+        is_own = is_own or (asked.kind in ("null", "empty") and _is_attribute(what, hit))
         looked = "\n".join(heads) if asked.kind in _OF_ITSELF else text
         if is_own and re.search(rf"(?<!\w){re.escape(what)}(?!\w)", looked) is None:
             return False
@@ -106,6 +110,11 @@ def _speaks(described: str, names: Sequence[str], hit: Hit) -> bool:
         return True
     named = [word for name in names for word in _split(name) if word not in _IDLE]
     return any(_is_of(word, words) for word in (*plain, *named))
+
+
+def _is_attribute(name: str, hit: Hit) -> bool:
+    """True for `map` where `self.map` stands there."""
+    return any(re.search(rf"[.>@]{name}$", one.text) for one in hit.outline.attribute_reads)
 
 
 _OF_ITSELF = frozenset({"null", "empty", "above", "below"})

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from codewitness.engine.verify.asked import is_null_itself
+from codewitness.engine.verify.answered import is_null_itself
 from codewitness.engine.verify.question import Question, is_same_name
 
 # Where what is there may be false all the same: 0, "", an empty list.

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from codewitness.engine.verify.asked import coded, is_answered, said
+from codewitness.engine.verify.answered import is_answered
+from codewitness.engine.verify.asked import coded, said
 from codewitness.engine.verify.holding import is_as_said
 from codewitness.engine.verify.question import Question
 from codewitness.model.outline import Outline

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
+from codewitness.engine.verify.answered import is_answered
 from codewitness.engine.verify.as_written import conditions_around
-from codewitness.engine.verify.asked import coded, either, is_answered, said
+from codewitness.engine.verify.asked import coded, either, said
 from codewitness.engine.verify.claim import Claim, Clause
 from codewitness.engine.verify.comparing import compared
 from codewitness.engine.verify.evidence import EvidenceType, Proof

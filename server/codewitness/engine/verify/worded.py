@@ -44,7 +44,7 @@ def with_noun(clause: Clause, subject: Subject) -> Clause:
     if clause.predicate not in kinds or clause.objects or clause.order is not None:
         return clause
     clause = _named_noun(clause, subject)
-    return _with_thing(clause, subject) if clause.predicate is P.WRITES else clause
+    return clause if clause.predicate is P.USES else _with_thing(clause, subject)
 
 
 def as_singular(clause: Clause, subject: Subject) -> Clause:
@@ -65,7 +65,8 @@ def _singular(one: Object, subject: Subject) -> Object:
 _THING = re.compile(
     r"^(?:never |not |always |only |does not )*\w+(?: to| into| from)?"
     r" (?P<the>the |its |this |that |each |every )?"
-    r"(?P<noun>values?|keys?|index|entry|element|header)\b(?! of\b)"
+    r"(?P<noun>(?(the)(?:(?:first|last|next|second|third) (?!time\b)[a-z]+)|(?!))"
+    r"|values?|keys?|index|entry|element|header)\b(?! of\b)"
 )
 
 

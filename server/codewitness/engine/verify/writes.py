@@ -31,6 +31,7 @@ from codewitness.engine.verify.evidence import (
     Proof,
     doubtful,
 )
+from codewitness.engine.verify.flags import flag_hits
 from codewitness.engine.verify.hit import Hit, Hits, has_word
 from codewitness.engine.verify.hits import combined, judged, names_near, where_said
 from codewitness.engine.verify.keys import is_in_literal, taken_by_key
@@ -69,7 +70,10 @@ def rule_writes(clause: Clause, subject: Subject) -> Finding:
     if is_of_parameters(clause, subject):
         return rule_writes_parameters(clause, subject)
     clause = replace(clause, detail=clause.detail.removeprefix("parameters "))
-    return _writes(clause, subject)
+    lemma = clause.detail or "write"
+    flagged = judged(clause, lambda one: Hits(tuple(flag_hits(lemma, one, subject))))
+    is_flag = bool(flagged.proofs or flagged.against) and not clause.arguments
+    return flagged if is_flag else _writes(clause, subject)
 
 
 def _writes(clause: Clause, subject: Subject) -> Finding:
@@ -198,10 +202,28 @@ def _deletes(clause: Clause, subject: Subject) -> Finding:
         finding = judged(asked, lambda one: _deletions(one, subject))
     if finding == NOTHING and len(clause.objects) == 1:
         finding = _entry_of(clause, subject)
+    if finding == NOTHING and all(one.is_code for one in clause.objects):
+        finding = judged(clause, lambda one: _taken_as_given(one, subject))
     is_named = all(is_special(one.text) for one in clause.objects)
     if is_named and subject.is_class and subject.language == "cpp":
         return finding
     return _unless_key(clause, unless_plain(clause, finding, "deleted"), subject)
+
+
+_TAKING_OUT = re.compile(r"(?i)_?(?:delete|remove|reject|drop|erase|unlink|evict|discard)")
+
+
+def _taken_as_given(one: Object | None, subject: Subject) -> Hits:
+    """`removes the row` of `rows.reject! { |r| r == row }`, which is given it."""
+    hits = [
+        call_hit(call, part, LOOSE)
+        for part in subject.parts
+        for call in part.outline.calls
+        if one is not None
+        and _TAKING_OUT.match(call.name)
+        and has_word(part.outline.text.slice(Span(call.name_span.end, call.whole.end)), one.text)
+    ]
+    return Hits(tuple(hits))
 
 
 def _entry_of(clause: Clause, subject: Subject) -> Finding:
@@ -254,7 +276,7 @@ def _otherwise(clause: Clause, lemma: str, subject: Subject) -> Finding:
         if sent.proofs:
             return sent
     called = judged(clause, lambda one: _called_so(one, lemma, subject))
-    if called.proofs:
+    if called.proofs or (called.doubt and clause.described):
         return called
     if lemma in RESTORING and clause.objects:
         back = judged(clause, lambda one: restored_by_call(one or Object(""), subject))
