@@ -89,7 +89,10 @@ class StaticEmbedder:
         weights = _mapped(folder, "model.safetensors")
         self._rows, self._scales, self._row_of = _matrix(folder, weights)
         self._tokenizer, self._unknown = _tokenizer(folder, n_tokens=len(self._scales))
+        # What stands between blanks is a word of its own to it, whatever is beside.
+        self._knows_blanks = type(self._tokenizer.pre_tokenizer).__name__ == "BertPreTokenizer"
         self._ids_by_word: dict[str, tuple[int, ...]] = {}
+        self._ids_by_part: dict[str, tuple[int, ...]] = {}
         self._ids = list(range(len(self._scales)))  # each number once: words share them
         self.dimensions = int(self._rows.shape[1])
         label = "codewitness" if folder == PACKAGED_MODEL else folder.resolve().name
@@ -138,15 +141,30 @@ class StaticEmbedder:
         if len(self._ids_by_word) > MAX_CACHED_WORDS:
             self._ids_by_word = {}  # a new one: another thread may be reading the old
         ids_by_word = self._ids_by_word
-        new = sorted(words - ids_by_word.keys())
-        encoded = self._tokenizer.encode_batch_fast(
-            [split_identifiers(word) for word in new], add_special_tokens=False
-        )
-        for word, encoding in zip(new, encoded, strict=True):
-            ids_by_word[word] = tuple(
+        # Not `words - ids_by_word.keys()`, which goes through all of the keys.
+        parts_of = {word: self._parts(word) for word in words if word not in ids_by_word}
+        ids_of = self._with_parts(set().union(*parts_of.values())).__getitem__
+        for word, parts in parts_of.items():
+            ids_by_word[word] = tuple(chain.from_iterable(map(ids_of, parts)))
+        return ids_by_word
+
+    def _parts(self, word: str) -> list[str]:
+        """What of a word the tokenizer is given: a tenth as many as there are words."""
+        text = split_identifiers(word)
+        return text.split() if self._knows_blanks else [text]
+
+    def _with_parts(self, parts: set[str]) -> dict[str, tuple[int, ...]]:
+        """The remembered parts of words, these among them."""
+        if len(self._ids_by_part) > MAX_CACHED_WORDS:
+            self._ids_by_part = {}
+        ids_by_part = self._ids_by_part
+        new = sorted(part for part in parts if part not in ids_by_part)
+        encoded = self._tokenizer.encode_batch_fast(new, add_special_tokens=False)
+        for part, encoding in zip(new, encoded, strict=True):
+            ids_by_part[part] = tuple(
                 self._ids[id_] for id_ in encoding.ids if id_ != self._unknown
             )
-        return ids_by_word
+        return ids_by_part
 
 
 class TransformerEmbedder:
