@@ -261,6 +261,23 @@ def test_another_machine_is_where_the_server_is_not() -> None:
 
 
 @pytest.mark.parametrize(
+    ("query", "name", "is_borne"),
+    [
+        ("server-sent events client", "SseClient", True),
+        ("cross-origin resource sharing", "CorsPlugin", True),
+        ("how just-in-time bindings are made", "createJitBinding", True),
+        ("get user input", "GuiRoot", False),  # three words, as there are many
+        ("event-driven loop", "EdgeList", False),
+    ],
+)
+def test_what_a_name_writes_for_a_compound(query: str, name: str, is_borne: bool) -> None:
+    other = PLAIN._replace(path="b.py")
+    found = scores(query, one=PLAIN._replace(name=name), other=other)["one"]
+    as_other = scores(query.replace("-", " "), one=PLAIN._replace(name=name), other=other)["one"]
+    assert (found.parts["name"] > as_other.parts["name"]) is is_borne
+
+
+@pytest.mark.parametrize(
     ("query", "is_asked"),
     [
         ("tests of the router", True),

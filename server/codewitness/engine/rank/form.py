@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from codewitness.engine.rank.stems import stems
+from codewitness.engine.rank.stems import stem, stems
 
 _WORD = re.compile(r"[^\W\d]\w*|\d+")
 _NAME = re.compile(r"[^\W\d][\w$]*(?:(?:\.|::|#|->|\\)[^\W\d][\w$]*)*")
@@ -15,6 +15,7 @@ _ASKS_TESTS = re.compile(
     r"\b(?:tests|test cases?)\s+(?:of|for|that|which|cover\w*)\b|\b(?:is|are)\s+tested\b",
     re.IGNORECASE,
 )
+_COMPOUND = re.compile(r"\b([A-Za-z]+(?:-[A-Za-z]+)+)((?: [A-Za-z]+){0,2})")
 _CAMEL = re.compile(r"[a-z][A-Z]")
 _CAPITALISED = re.compile(r"[A-Z][a-z]+")
 
@@ -52,7 +53,8 @@ class QueryForm:
     before it, both in lower case (`filter` to `queryset` in `QuerySet.filter`), or to nothing.
     `names` are those last parts as they were typed. `sole` is the last part of a query that is
     nothing but one name as only code writes it, else empty. `asks_tests` if tests of something are
-    looked for, and not what tests are made with.
+    looked for, and not what tests are made with. `acronyms` are what names may write for words
+    that begin with a compound: `sse` for *server-sent events*.
     """
 
     words: frozenset[str]
@@ -61,6 +63,7 @@ class QueryForm:
     names: tuple[str, ...]
     sole: str = ""
     asks_tests: bool = False
+    acronyms: frozenset[str] = frozenset()
 
     @classmethod
     def of(cls, text: str) -> QueryForm:
@@ -81,11 +84,21 @@ class QueryForm:
             names=tuple(dict.fromkeys(parts[-1] for parts in split)),
             sole=_sole(text.strip()),
             asks_tests=_ASKS_TESTS.search(text) is not None,
+            acronyms=frozenset(_acronyms(text)),
         )
 
 
 def _sole(text: str) -> str:
     return _SEPARATOR.split(text)[-1] if _NAME.fullmatch(text) and _is_code(text) else ""
+
+
+def _acronyms(text: str) -> Iterator[str]:
+    """The initials of each compound, with none to two of the words after it; three or more."""
+    for compound, after in _COMPOUND.findall(text):
+        initials = "".join(word[0] for word in f"{compound} {after}".replace("-", " ").split())
+        n_own = compound.count("-") + 1
+        for n in range(max(n_own, 3), len(initials) + 1):
+            yield stem(initials[:n])
 
 
 def _is_code(name: str) -> bool:
