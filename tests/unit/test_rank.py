@@ -98,6 +98,9 @@ def test_stems_of_an_identifier() -> None:
         ("QuerySet.filter", {"filter": "queryset"}),
         ("serde::de::Visitor", {"visitor": "de"}),
         ("retry", {"retry": ""}),
+        ("`Cart.total()`", {"total": "cart"}),
+        ("total(cart, tax);", {"total": ""}),
+        ("first<T>", {"first": ""}),
         ("Composer\\Util\\Loop", {"loop": "util"}),
         ("where get_user is called", {"get_user": ""}),
         ("parseHTTP of the Router", {"parsehttp": "", "router": ""}),
@@ -105,6 +108,18 @@ def test_stems_of_an_identifier() -> None:
 )
 def test_names_in_a_query(query: str, symbols: dict[str, str]) -> None:
     assert QueryForm.of(query).symbols == symbols
+
+
+@pytest.mark.parametrize(
+    "query", ["Cart.get_total", "`Cart.get_total`", "get_total(tax)", "get_total();"]
+)
+def test_a_name_may_be_quoted_or_called(query: str) -> None:
+    assert QueryForm.of(query).sole == "get_total"
+    assert QueryForm.of(query).stems >= {"get", "total"}
+
+
+def test_what_a_call_is_given_is_asked_for_too() -> None:
+    assert QueryForm.of("print(tax)").stems == QueryForm.of("print tax").stems
 
 
 def test_words_that_only_ask_are_no_stems() -> None:

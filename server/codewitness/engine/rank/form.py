@@ -10,6 +10,7 @@ from codewitness.engine.rank.stems import stem, stems
 
 _WORD = re.compile(r"[^\W\d]\w*|\d+")
 _NAME = re.compile(r"[^\W\d][\w$]*(?:(?:\.|::|#|->|\\)[^\W\d][\w$]*)*")
+_WRAPPED = re.compile(rf"[`\"']*({_NAME.pattern})(?:<[^<>]*>)?(?:\([^()]*\))?;?[`\"']*")
 _SEPARATOR = re.compile(r"\.|::|#|->|\\")
 _ASKS_TESTS = re.compile(
     r"\b(?:tests|test cases?)\s+(?:of|for|that|which|cover\w*)\b|\b(?:is|are)\s+tested\b",
@@ -67,13 +68,14 @@ class QueryForm:
 
     @classmethod
     def of(cls, text: str) -> QueryForm:
-        """The form of a query's text."""
+        """The form of a query's text; a name may be quoted, or be written as a call."""
+        bare = _bare_name(text)
         found: set[str] = set()
         for word in _WORD.findall(text):
             if word.lower() not in _EMPTY:
                 found |= stems(word)
-        is_one = len(text.split()) == 1
-        written = [name for name in _NAME.findall(text) if is_one or _is_code(name)]
+        is_one = len(bare.split()) == 1
+        written = [name for name in _NAME.findall(bare) if is_one or _is_code(name)]
         split = [_SEPARATOR.split(name) for name in written]
         return cls(
             words=frozenset(word.lower() for word in _WORD.findall(text)),
@@ -82,10 +84,16 @@ class QueryForm:
                 parts[-1].lower(): parts[-2].lower() if len(parts) > 1 else "" for parts in split
             },
             names=tuple(dict.fromkeys(parts[-1] for parts in split)),
-            sole=_sole(text.strip()),
+            sole=_sole(bare),
             asks_tests=_ASKS_TESTS.search(text) is not None,
             acronyms=frozenset(_acronyms(text)),
         )
+
+
+def _bare_name(text: str) -> str:
+    """The name that is all of a query, as in "`Cart.total(tax)`"; else the query."""
+    found = _WRAPPED.fullmatch(text.strip())
+    return found[1] if found is not None else text.strip()
 
 
 def _sole(text: str) -> str:
