@@ -44,6 +44,9 @@ def scores(query: str, **found: Found) -> dict[str, Ranked[str]]:
         ("format formats formatter formatting", True),
         ("transform transformation transformer", True),
         ("install installation installer", True),
+        ("write writer writes writing", True),
+        ("time timer timers", True),
+        ("trace tracer tracing", True),
         ("config cfg configuration configure configured", True),
         ("async asynchronous asynchronously", True),
         ("param params parameter parameters", True),
@@ -83,6 +86,9 @@ def test_stems_of_an_identifier() -> None:
         ("QuerySet.filter", {"filter": "queryset"}),
         ("serde::de::Visitor", {"visitor": "de"}),
         ("retry", {"retry": ""}),
+        ("`Cart.total()`", {"total": "cart"}),
+        ("total(cart, tax);", {"total": ""}),
+        ("first<T>", {"first": ""}),
         ("Composer\\Util\\Loop", {"loop": "util"}),
         ("where get_user is called", {"get_user": ""}),
         ("parseHTTP of the Router", {"parsehttp": "", "router": ""}),
@@ -90,6 +96,18 @@ def test_stems_of_an_identifier() -> None:
 )
 def test_names_in_a_query(query: str, symbols: dict[str, str]) -> None:
     assert QueryForm.of(query).symbols == symbols
+
+
+@pytest.mark.parametrize(
+    "query", ["Cart.get_total", "`Cart.get_total`", "get_total(tax)", "get_total();"]
+)
+def test_a_name_may_be_quoted_or_called(query: str) -> None:
+    assert QueryForm.of(query).sole == "get_total"
+    assert QueryForm.of(query).stems >= {"get", "total"}
+
+
+def test_what_a_call_is_given_is_asked_for_too() -> None:
+    assert QueryForm.of("print(tax)").stems == QueryForm.of("print tax").stems
 
 
 def test_words_that_only_ask_are_no_stems() -> None:
@@ -243,6 +261,23 @@ def test_another_machine_is_where_the_server_is_not() -> None:
         "darwin": {"win/a.c", "aix.c"},
         "win32": {"unix/b.c", "darwin/c.m", "aix.c"},
     }
+
+
+@pytest.mark.parametrize(
+    ("query", "name", "is_borne"),
+    [
+        ("server-sent events client", "SseClient", True),
+        ("cross-origin resource sharing", "CorsPlugin", True),
+        ("how just-in-time bindings are made", "createJitBinding", True),
+        ("get user input", "GuiRoot", False),  # three words, as there are many
+        ("event-driven loop", "EdgeList", False),
+    ],
+)
+def test_what_a_name_writes_for_a_compound(query: str, name: str, is_borne: bool) -> None:
+    other = PLAIN._replace(path="b.py")
+    found = scores(query, one=PLAIN._replace(name=name), other=other)["one"]
+    as_other = scores(query.replace("-", " "), one=PLAIN._replace(name=name), other=other)["one"]
+    assert (found.parts["name"] > as_other.parts["name"]) is is_borne
 
 
 @pytest.mark.parametrize(

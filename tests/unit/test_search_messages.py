@@ -42,3 +42,15 @@ def test_it_comes_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, typed: 
     # Other words between them, or three words alone, are no message.
     assert ("tell", True) not in asked(root, "the entry added to the cache", typed=typed)
     assert ("tell", True) not in asked(root, "added to the", typed=typed)
+
+
+@pytest.mark.parametrize("query", ["???", "->", "\U0001f642"])
+def test_what_has_no_words_finds_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, query: str
+) -> None:
+    monkeypatch.setenv("CODEWITNESS_CACHE_DIR", str(tmp_path / "cache"))
+    root = tmp_path / "root"
+    root.mkdir()
+    (root / "store.py").write_text(LOUD)
+    (root / "quiet.py").write_text("")
+    assert asked(root, query, typed=False) == asked(root, query, typed=True) == []

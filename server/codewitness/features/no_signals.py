@@ -33,6 +33,7 @@ def without_signals(paths: Iterable[str], filters: Filters) -> str:
             counts[how.language] += 1
     if not counts:
         return ""
-    named = ", ".join(f"{name} ({n})" for name, n in counts.most_common(_MOST_NAMED))
+    most = sorted(counts.items(), key=lambda one: (-one[1], one[0]))[:_MOST_NAMED]
+    named = ", ".join(f"{name} ({n})" for name, n in most)
     more = "" if len(counts) <= _MOST_NAMED else f" and {len(counts) - _MOST_NAMED} more languages"
     return f"{', '.join(asked)}: not known of files in {named}{more}, which are left out"

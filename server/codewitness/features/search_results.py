@@ -128,8 +128,8 @@ def results(
     maker = _Maker(snapshot, query, rows, reading)
     ranked, reranking = _reranked(query, ranked, scored, maker)
     for one in ranked:
-        if len(shown) == query.limit or one.score < query.min_relevance:
-            break
+        if len(shown) == query.limit or one.score < query.min_relevance or one.score <= 0:
+            break  # of what has no score, nothing fits
         snapshot.cancel.check()
         candidate = scored.candidates[one.key]
         piece = maker.piece(one.key, candidate)

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from codewitness.engine.rank.stems import stems
+from codewitness.engine.rank.stems import stem, stems
 
 _WORD = re.compile(r"[^\W\d]\w*|\d+")
 _NAME = re.compile(r"[^\W\d][\w$]*(?:(?:\.|::|#|->|\\)[^\W\d][\w$]*)*")
+_WRAPPED = re.compile(rf"[`\"']*({_NAME.pattern})(?:<[^<>]*>)?(?:\([^()]*\))?;?[`\"']*")
 _SEPARATOR = re.compile(r"\.|::|#|->|\\")
 _ASKS_TESTS = re.compile(
     r"\b(?:tests|test cases?)\s+(?:of|for|that|which|cover\w*)\b|\b(?:is|are)\s+tested\b",
     re.IGNORECASE,
 )
+_COMPOUND = re.compile(r"\b([A-Za-z]+(?:-[A-Za-z]+)+)((?: [A-Za-z]+){0,2})")
 _CAMEL = re.compile(r"[a-z][A-Z]")
 _CAPITALISED = re.compile(r"[A-Z][a-z]+")
 
@@ -52,7 +54,8 @@ class QueryForm:
     before it, both in lower case (`filter` to `queryset` in `QuerySet.filter`), or to nothing.
     `names` are those last parts as they were typed. `sole` is the last part of a query that is
     nothing but one name as only code writes it, else empty. `asks_tests` if tests of something are
-    looked for, and not what tests are made with.
+    looked for, and not what tests are made with. `acronyms` are what names may write for words
+    that begin with a compound: `sse` for *server-sent events*.
     """
 
     words: frozenset[str]
@@ -61,16 +64,18 @@ class QueryForm:
     names: tuple[str, ...]
     sole: str = ""
     asks_tests: bool = False
+    acronyms: frozenset[str] = frozenset()
 
     @classmethod
     def of(cls, text: str) -> QueryForm:
-        """The form of a query's text."""
+        """The form of a query's text; a name may be quoted, or be written as a call."""
+        bare = _bare_name(text)
         found: set[str] = set()
         for word in _WORD.findall(text):
             if word.lower() not in _EMPTY:
                 found |= stems(word)
-        is_one = len(text.split()) == 1
-        written = [name for name in _NAME.findall(text) if is_one or _is_code(name)]
+        is_one = len(bare.split()) == 1
+        written = [name for name in _NAME.findall(bare) if is_one or _is_code(name)]
         split = [_SEPARATOR.split(name) for name in written]
         return cls(
             words=frozenset(word.lower() for word in _WORD.findall(text)),
@@ -79,13 +84,29 @@ class QueryForm:
                 parts[-1].lower(): parts[-2].lower() if len(parts) > 1 else "" for parts in split
             },
             names=tuple(dict.fromkeys(parts[-1] for parts in split)),
-            sole=_sole(text.strip()),
+            sole=_sole(bare),
             asks_tests=_ASKS_TESTS.search(text) is not None,
+            acronyms=frozenset(_acronyms(text)),
         )
+
+
+def _bare_name(text: str) -> str:
+    """The name that is all of a query, as in "`Cart.total(tax)`"; else the query."""
+    found = _WRAPPED.fullmatch(text.strip())
+    return found[1] if found is not None else text.strip()
 
 
 def _sole(text: str) -> str:
     return _SEPARATOR.split(text)[-1] if _NAME.fullmatch(text) and _is_code(text) else ""
+
+
+def _acronyms(text: str) -> Iterator[str]:
+    """The initials of each compound, with none to two of the words after it; three or more."""
+    for compound, after in _COMPOUND.findall(text):
+        initials = "".join(word[0] for word in f"{compound} {after}".replace("-", " ").split())
+        n_own = compound.count("-") + 1
+        for n in range(max(n_own, 3), len(initials) + 1):
+            yield stem(initials[:n])
 
 
 def _is_code(name: str) -> bool:

@@ -11,6 +11,7 @@ a fusion of BM25 and vectors, is semble's (github.com/MinishLab/semble); parts a
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Generic, NamedTuple
@@ -72,6 +73,7 @@ def rank(
     `boosts` are the query's own: by domain, in place of the usual one, or by tag, exact or as
     `prefix:*`. `without` names parts that are left out, for measuring what they do.
     """
+    form = _with_acronyms(form, found.values())
     weights = {**WEIGHTS, **dict.fromkeys(without, 0.0)}
     usual = DOMAIN_BOOSTS
     of_parts = _Parts(form, found, weights)
@@ -162,6 +164,14 @@ class _Parts(Generic[Key]):
 
     def _most(self, said: frozenset[str]) -> float:
         return max(self._tells[one] for one in said)
+
+
+def _with_acronyms(form: QueryForm, found: Iterable[Found]) -> QueryForm:
+    """The form with those of its acronyms that a name or a file among `found` bears."""
+    if not form.acronyms:
+        return form
+    borne = {stem for one in found for stem in (*stems(one.name), *_file_stems(one.path))}
+    return replace(form, stems=form.stems | (form.acronyms & borne))
 
 
 def _symbol_share(form: QueryForm, one: Found) -> float:

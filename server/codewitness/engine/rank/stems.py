@@ -52,7 +52,7 @@ def _without_doer(word: str) -> str:
         word = word[:-2]  # those who do it: router, resolver, executor
     if len(word) > _MIN_STEM and word[-1] == word[-2] and word[-1] not in "ls":
         word = word[:-1]  # `formatt`, of formatter
-    return word
+    return word[:-1] if len(word) > _MIN_STEM and word[-1] == "e" else word  # write, of writer
 
 
 # By what Snowball makes of the short form: `author` loses its ending later, and is not `auth`.
