@@ -199,6 +199,7 @@ Does `Shard.del` read s.hashmap twice?
 `bits` never sets FLAG_ASKED
 `reads` checks the result of next
 `reads` checks the result of peek
+`reads` never checks the result of count
 `J.make` creates @tree
 `J.make` removes other
 `K.go` calls step while holding the lock
@@ -228,6 +229,8 @@ Does `Shard.del` read s.hashmap twice?
 `bits` clears FLAG_KEEP
 `bits` sets FLAG_ASKED
 `bits` sets FLAG_OFF
+`reads` checks the result of count
+`reads` checks the result of last
 `J.make` creates @copy
 `J.make` creates @none
 `K.unl` calls step while holding the lock
@@ -246,9 +249,6 @@ Does `Shard.del` read s.hashmap twice?
 `H.both` returns true if a is 1
 `H.two` returns true if n is 0
 `H.big` returns true if n is more than 3
-`reads` checks the result of count
-`reads` checks the result of last
-`reads` never checks the result of count
 `J.make` creates @list
 """,
 }

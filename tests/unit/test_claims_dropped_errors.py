@@ -71,6 +71,7 @@ b1 ignores the error of f
 b3 ignores the error of f
 """,
     "CONTRADICTED": """
+a1 checks the error of f
 a1 never ignores the error of f
 a3 never ignores the error of f
 a4 ignores the error of f
@@ -90,7 +91,6 @@ a19 ignores the error of pair
 a20 ignores the error of pair
 """,
     "INCONCLUSIVE": """
-a1 checks the error of f
 a4 handles the error of f
 a9 ignores the error of f
 a11 ignores the error of g

@@ -50,6 +50,9 @@ t1 returns err if f fails
 t2 throws error if g fails
 E1 returns early if f fails
 """,
+    "NOT_SUPPORTED": """
+E1 checks the error of g
+""",
     "INCONCLUSIVE": """
 E1 returns err if g fails
 E1 returns err when g fails
@@ -60,7 +63,6 @@ E5 calls wrap if f fails
 E6 returns err if h fails
 t1 returns err if g fails
 t2 throws error if f fails
-E1 checks the error of g
 E1 returns early if g fails
 """,
 }

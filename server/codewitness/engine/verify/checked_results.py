@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from codewitness.engine.verify.calls import call_hits
-from codewitness.engine.verify.claim import Clause
+from codewitness.engine.verify.claim import Clause, Object
 from codewitness.engine.verify.evidence import EvidenceType, Finding
 from codewitness.engine.verify.hit import Hit, Hits, has_word
 from codewitness.engine.verify.hits import judged
@@ -22,8 +23,9 @@ _OF_RESULT = re.compile(
 
 def rule_checks_results(clause: Clause, subject: Subject) -> Finding | None:
     """What follows; None if no result is spoken of, or nothing named so is called."""
-    is_named = bool(clause.objects) and all(one.is_code for one in clause.objects)
-    if not is_named or not _OF_RESULT.search(clause.text):
+    clause = _with_callees(clause)
+    is_asked = _OF_RESULT.search(clause.text) or _FAILED.search(clause.text)
+    if not clause.objects or not is_asked:
         return None
     if not any(call_hits(one, subject).fitting for one in clause.objects):
         return None
@@ -39,6 +41,16 @@ def rule_checks_results(clause: Clause, subject: Subject) -> Finding | None:
         Clause(predicate=clause.predicate, objects=clause.objects, detail=DROPPED), subject
     )
     return Finding(against=dropped.proofs) if dropped.proofs else finding
+
+
+_FAILED = re.compile(r"\b(?:whether|if|that) (\w+) (?:failed|fails|succeeded|succeeds|worked)\b")
+
+
+def _with_callees(clause: Clause) -> Clause:
+    """`checks whether malloc failed`, `checks the result of it`, of plain words that are called."""
+    failed = _FAILED.search(clause.text)
+    names = [failed[1]] if failed else [one.text for one in clause.objects]
+    return replace(clause, objects=tuple(map(Object, names)))
 
 
 def _asked(hit: Hit) -> list[Hit]:

@@ -408,6 +408,9 @@ def _is_meant(clause: Clause, handler: Item, classes: Ancestry) -> tuple[bool, s
     if not types and outline.language == "ruby" and not _has_type(handler, outline):
         types = ["StandardError"]  # what a `rescue` without a class is of
     how = [_covers(one, asked.text, classes) for one in types for asked in clause.objects]
+    is_every = not (clause.objects or clause.arguments) and _EVERY_ONE.search(clause.text)
+    if is_every and types and not is_loud and not any(map(_is_all, types)):
+        return False, "a handler keeps but some of them"
     if clause.objects and all(one in (Fit.NO, Fit.MAYBE) for one in how):
         is_open = Fit.MAYBE in how or not types or any(map(_is_all, types))
         return False, _MAY_COVER if is_open and not is_loud else ""
@@ -417,6 +420,7 @@ def _is_meant(clause: Clause, handler: Item, classes: Ancestry) -> tuple[bool, s
     return not given, given
 
 
+_EVERY_ONE = re.compile(r"\b(?:all|every|any|everything)\b")
 _MAY_COVER = "a handler may cover it, and raises nothing"
 
 

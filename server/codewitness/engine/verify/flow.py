@@ -277,6 +277,8 @@ def rule_branches(clause: Clause, subject: Subject) -> Finding:
     def find(one: Object | None) -> Hits:
         return branch_hits(clause, one, subject)
 
+    if (told := rule_checks_results(clause, subject)) is not None:
+        return told
     if clause.objects and all(not one.is_code for one in clause.objects):
         words = [w for one in clause.objects for w in re.findall(r"[a-z\d]+", one.text)]
         names = Clause(predicate=clause.predicate, objects=tuple(Object(w) for w in words))
@@ -284,8 +286,6 @@ def rule_branches(clause: Clause, subject: Subject) -> Finding:
         if not finding.proofs:
             return doubtful("what is checked is said in plain words")
         return asked_of_errors(clause, finding, subject)
-    if (told := rule_checks_results(clause, subject)) is not None:
-        return told
     finding = judged(clause, find)
     if finding == NOTHING and not clause.objects and clause.detail in ("", "branch"):
         doubt = chooses_otherwise(clause, subject)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from codewitness.engine.verify.claim import Clause, Predicate
+from dataclasses import replace
+
+from codewitness.engine.verify.claim import Clause, Object, Predicate
 from codewitness.engine.verify.cursor import Cursor
 from codewitness.engine.verify.objects import read_objects, with_objects
 from codewitness.engine.verify.polarity import Polarity
 
 DROPPED = "dropped"  # the detail of a clause about a result that is not used
 USED = "used"
+PLAIN = "plain word"  # the noun of what may be a name, and may be none
 _VERBS = {
     **dict.fromkeys(("ignores", "ignore", "ignoring", "ignored"), DROPPED),
     **dict.fromkeys(("discards", "discard", "discarding", "discarded"), DROPPED),
@@ -42,8 +45,16 @@ def resulting(cursor: Cursor, _polarity: Polarity) -> Clause | None:
     if not is_what and not cursor.take(*_RESULTS):
         return None
     objects = read_objects(cursor)
-    if not objects.items or not all(one.is_code for one in objects.items):
+    if not objects.items or not all(one.is_code or _is_word(one) for one in objects.items):
         return None
     if is_what and not cursor.take("returns", "gives", "gives back", "returned", "has returned"):
         return None
-    return with_objects(Clause(predicate=Predicate.USES, detail=detail), objects)
+    named = tuple(one if one.is_code else Object(one.text, noun=PLAIN) for one in objects.items)
+    return replace(
+        with_objects(Clause(predicate=Predicate.USES, detail=detail), objects), objects=named
+    )
+
+
+def _is_word(one: Object) -> bool:
+    """True for `fopen`, which may be a name."""
+    return one.text.isidentifier() and one.text.islower() and not one.noun

@@ -97,6 +97,8 @@ _SO, _NAMED, _NOT_SO, _OTHER = "so", "named", "not so", "other"
 
 def _left_how(clause: Clause, holder: Span, item: Returned, outline: Outline) -> str:
     reached = is_as_said(clause.described, outline, item.span, is_only=clause.is_only_there)
+    if reached.is_so and reached.shown and not _is_around(reached.shown, item, outline):
+        return _OTHER  # it has not left before, and leaves here for another reason
     if reached.is_so is not None:
         is_part = reached.is_so and (
             _is_asked_before(holder, reached.shown, outline)
@@ -150,6 +152,23 @@ def _asks_for_more(clause: Clause, holder: Span, span: Span, outline: Outline) -
 
 
 _COMPARING = frozenset({"equals", "in", "is a", "above", "below", "fails"})
+
+
+def _is_around(shown: Sequence[Span], item: Returned, outline: Outline) -> bool:
+    """True if one of these conditions is of something that the return stands in."""
+    holders = [one.span for one in outline.marked("conditional", "loop", "comprehension")]
+    around = [one for one in holders if one.contains(item.span)]
+    return any(
+        any(one.contains(condition) for one in around) or _is_beside(condition, item, outline)
+        for condition in shown
+    )
+
+
+def _is_beside(condition: Span, item: Returned, outline: Outline) -> bool:
+    """True for the `x` of `x ?: return`, and of Ruby's `return if x`."""
+    line_at = outline.text.line_at
+    is_before = line_at(condition.start) <= line_at(item.span.end)
+    return is_before and line_at(condition.end) >= line_at(item.span.start)
 
 
 _WHEN = re.compile(r"(?:if|when|unless|whenever|in case|as long as)\b")

@@ -73,6 +73,7 @@ _WHERE = (
     r"(?: (?:in|on|from|at|inside|within|by|for) (?:the |its |a |that )?(?P<p>\w+(?: \w+)?))?"
     r"(?: (?:yet|anymore|already|there))?"
 )
+_PLACE = r"(?:(?:the|its|this) )?(?P<p>[\w.@$>-]+(?: \w+)?)"
 _BE = r"(?:is|are|was|were|has been|have been|can be|could be)"
 _NO_BE = (
     r"(?:(?:is|are|was|were|has|have|can|could)(?: not|n't)(?: been| be)?|cannot be|can't be"
@@ -103,6 +104,12 @@ _FORMS = tuple(
         ),
         (rf"{_NOUN} {_NOT_IN}{_WHERE}", _THERE, False),
         (rf"{_NOUN} {_BE}(?: already| still)?(?= (?:in|on|inside) ){_WHERE}", _THERE, True),
+        (
+            rf"{_PLACE} (?:does|do|did) not (?:already )?(?:contain|include|have) {_NOUN}",
+            _THERE,
+            False,
+        ),
+        (rf"{_PLACE} (?:already )?(?:contains?|includes?|has|have) {_NOUN}", _THERE, True),
         (rf"no (?:such )?{_NOUN} (?:{_BE} {_THERE_NOW}|exists?){_WHERE}", _THERE, False),
         (rf"{_NOUN} {_NO_BE} (?:empty|blank)", _EMPTY, False),
         (rf"{_NOUN} {_BE} (?:already |still )?(?:empty|blank)", _EMPTY, True),
@@ -343,8 +350,10 @@ def _of_constant(known: Known, outline: Outline) -> Iterator[_State]:
             yield _named(words_of(f"{one.raw} {one.what}"), one.holds == is_there, is_any=True)
             return
     made = _made(one.what, known, outline)
-    if _BEYOND.search(one.raw) and _looks(made):  # `it == table.end()` behind `table.find(key)`
-        yield _named(words_of(made), not one.holds, is_any=True)
+    text = outline.text.slice(known.condition)
+    looked = made if _looks(made) else text * (_is_alone(text) and _looks(text))
+    if _BEYOND.search(one.raw) and looked:  # `it == table.end()` behind `table.find(key)`
+        yield _named(words_of(looked), not one.holds, is_any=True)
         return
     if one.raw in ("Some", "None"):
         yield _of_value(known, outline, holds=one.holds == (one.raw == "Some"))

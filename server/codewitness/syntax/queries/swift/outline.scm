@@ -38,8 +38,8 @@
 (function_declaration "->" . (_) @result)
 (protocol_function_declaration "->" . (_) @result)
 (inheritance_specifier inherits_from: (_) @base)
-(function_declaration default_value: (_) @default)
-(init_declaration default_value: (_) @default)
+(function_declaration default_value: _ @default)
+(init_declaration default_value: _ @default)
 
 (property_declaration name: (pattern bound_identifier: (simple_identifier) @bound))
 (guard_statement bound_identifier: (simple_identifier) @bound)
