@@ -2,7 +2,7 @@
 
 The lines of `#if`, `#else` and their kin are blanked. What stands between them stays, unless a
 branch is no whole statement, such as one that opens a brace: then only the first branch stays, and
-the calls of the others where a statement can stand.
+the calls of the others where a statement can stand. Heads of one class are joined.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
+from codewitness.syntax.languages.c_heads import joined_heads
 from codewitness.syntax.languages.c_left_out import calls_alone, is_in_body
 
 _TOKEN = re.compile(
@@ -95,6 +96,8 @@ class _Cutter:
     def _close(self, group: list[_Branch]) -> None:
         kept = next((branch for branch in group if not branch.is_dead), group[0])
         if len(group) > 1 and not all(branch.is_whole for branch in group):
+            if self._join_heads([branch for branch in group if not branch.is_dead]):
+                group = [branch for branch in group if branch is kept or branch.is_dead]
             for branch in group:
                 if branch is not kept:
                     self._leave_out(branch, kept)
@@ -103,6 +106,12 @@ class _Cutter:
             outer.lowest = min(outer.lowest, outer.depth + kept.lowest)
             outer.depth += kept.depth
             outer.last = kept.last
+
+    def _join_heads(self, group: list[_Branch]) -> bool:
+        made = joined_heads([bytes(self.out[one.start : one.end]) for one in group])
+        for branch, piece in zip(group, made or (), strict=False):
+            self.out[branch.start : branch.end] = piece
+        return made is not None
 
     def _leave_out(self, branch: _Branch, kept: _Branch) -> None:
         has_calls = not branch.is_dead and kept.depth > 0 and branch.start > kept.start

@@ -42,6 +42,18 @@ _AWAITED = frozenset(("Task", "ValueTask", "TaskAwaiter", "ValueTaskAwaiter"))
 _OF_BOXES = frozenset(("Value", "Target"))
 
 
+def _is_other_arity(ev: Evaluator, owner: Value, kind: Expression) -> bool:
+    """True for `Builder` where an extension is of `Builder<T>`, and the other way round."""
+    is_generic = form(kind) == "G"
+    name = type_name(kind[1] if is_generic else kind)
+    if owner[0] != "I" or ev.definition(owner).name != name:
+        return False
+    n_wanted = len(kind) - 2 if is_generic else 0
+    if any(value[0] != "T" or value[1:3] != owner[1:3] for one_ in owner[3] for value in one_):
+        return len(owner[3]) != n_wanted
+    return not owner[3] and is_generic and not ev.file(owner[1]).header(owner[2]).type_parameters
+
+
 def _is_filled(value: Value) -> bool:
     """True for a collection as what it is given: what it is declared to hold is another value."""
     return any(one_[0] == "f" for held in value[2] for one_ in held)
@@ -214,6 +226,8 @@ class DotnetRules(PackageRules):
         for path, ordinal in self.extension_methods.get(plain, ()):
             file = ev.file(path)
             kind = file.header(ordinal).known_as[1]
+            if _is_other_arity(ev, owner, kind):
+                continue
             for wanted in ev.type(At(path, file.parent(ordinal), ordinal), kind):
                 if wanted[0] == "T" or (
                     self._is_a(ev, owner, wanted) and self._may_be(ev, owner, wanted)

@@ -29,6 +29,7 @@ from codewitness.engine.graph.typed.jvm_library import (
     TUPLES,
     UNBOXED,
     UNCHANGED,
+    is_telling,
     text_given,
 )
 from codewitness.engine.graph.typed.packages import PackageRules, Place
@@ -358,6 +359,10 @@ class JvmRules(PackageRules):
                 return receiver(ev, path, ordinal)
             return ev.value(Place(path, ev.file(path).parent(ordinal)), known_as[1])
         return ev.type(Place(path, ev.file(path).parent(ordinal), ordinal), known_as)
+
+    def may_be_own(self, dotted: str) -> bool:
+        """What a call gave; of Java's own library, what hands out what it was given."""
+        return super().may_be_own(dotted) and not is_telling(dotted)
 
     def may_run_on(self, ev: Evaluator, at: Where) -> bool:
         """True in a closure of Kotlin that runs on something of which nothing is known."""

@@ -291,3 +291,27 @@ def text_given(owner: str, name: str) -> str:
     if f"{owner}.{name}" in MAKING_TEXT:
         return "String"
     return OF_TEXT.get(name, "") if owner == "String" else ""
+
+
+# Packages of Java's own whose methods say of which class of the library their results are, and
+# classes of these and of `java.lang`, which all of a package being imported need not be named.
+_TELLING = (
+    *("java.net.", "java.io.", "java.nio.", "java.time.", "java.text.", "java.math."),
+    *("java.security.", "java.sql.", "javax.net.", "javax.crypto.", "java.util.regex."),
+    *("java.util.zip.", "java.util.jar.", "java.util.logging."),
+)
+_TELLING_CLASSES = words(
+    "Socket ServerSocket DatagramSocket ServerSocketChannel SocketChannel DatagramChannel "
+    "FileChannel Selector SelectionKey InetAddress InetSocketAddress NetworkInterface URL URI "
+    "HttpURLConnection InputStream OutputStream BufferedReader BufferedWriter PrintStream "
+    "PrintWriter FileInputStream FileOutputStream RandomAccessFile Thread ThreadGroup Runtime "
+    "ProcessBuilder StringBuilder StringBuffer BigDecimal BigInteger LocalDate LocalTime "
+    "LocalDateTime ZonedDateTime Instant Duration SimpleDateFormat DecimalFormat UUID Pattern "
+    "MessageDigest KeyStore SSLContext SSLEngine DriverManager PreparedStatement ResultSet "
+    "ByteBuffer CharBuffer Charset StandardCharsets"
+)
+
+
+def is_telling(dotted: str) -> bool:
+    """True for a result of Java's own library that is an object of a class of it."""
+    return dotted.startswith(_TELLING) or dotted.partition(".")[0] in _TELLING_CLASSES

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from codewitness.engine.graph.typed import classes
+from codewitness.engine.graph.typed import classes, delegate_types
 from codewitness.engine.graph.typed.calls import parameters_of, takes
 from codewitness.engine.graph.typed.values import Value
 from codewitness.engine.graph.typed.world import MODULE
@@ -175,6 +175,11 @@ def _misfits(ev: Evaluator, at: Where, site: Site, function: Value) -> list[int]
             continue
         wanted = ev.type(place, parameter.type)
         values = _of_bounds(ev, at, wanted, ev.value(at, argument))
+        if ev.file(path).language == "csharp":
+            much = delegate_types.misfit(ev, parameter.type, values)
+            if much:
+                found.append(much)
+                continue
         is_function = ev.file(path).language in _IN_PLACE and any(v[0] == "f" for v in values)
         if is_function and wanted and all(v[0] == "B" and v[1] in _KINDS for v in wanted):
             found.append(_NEVER)

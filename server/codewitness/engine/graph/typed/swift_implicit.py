@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from codewitness.engine.graph.builtin_names import words
 from codewitness.engine.graph.typed import calls
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
-from codewitness.engine.graph.typed.values import Value, substituted, union
+from codewitness.engine.graph.typed.values import METHOD, Value, substituted, union
 from codewitness.model.facts import Kind
 from codewitness.model.flow import Expression, Site, form, held_by
 
 if TYPE_CHECKING:
     from codewitness.engine.graph.typed.evaluate import Evaluator, Where
+
+
+_TAKING = words("append insert contains firstIndex lastIndex remove update index")
 
 
 def expected(ev: Evaluator, at: Where, site: Site) -> Answer:
@@ -46,6 +50,9 @@ def _held(ev: Evaluator, callee: Value, site: Site, place: int | str) -> Answer:
     held = ev.member(callee, held_by(str(site[1][2])))
     parts = [value[2] for value in held if value[0] == "B" and value[1] == "()"]
     at = place if isinstance(place, int) else 0
+    if isinstance(place, str) and not site[4]:  # all have labels, in their order
+        at = site[5][::2].index(place)
+        return union(part[at] for part in parts if 2 * len(part) == len(site[5]))
     return union(part[at] for part in parts if at < len(part) and (place == at or len(part) == 1))
 
 
@@ -56,6 +63,10 @@ def _taken(ev: Evaluator, callee: Value, place: int | str) -> Answer:
         if not makers and isinstance(place, str):
             return ev.member(("I", *callee[1:]), place)
         return union(_taken(ev, maker, place) for maker in makers if maker[0] == "f")
+    if callee[0] == "b" and place == 0:  # a method of a collection that takes an element
+        is_list = callee[2][0] == "B" and callee[2][1] == "[]"
+        takes = is_list and callee[1].removesuffix(METHOD) in _TAKING
+        return callee[2][2][0] if takes else NOTHING
     if callee[0] != "f":
         return NOTHING
     labels = [

@@ -46,6 +46,10 @@ def _expected(reader: Reader, node: Node) -> Expression:
     if kind == "array_literal":
         listed = _expected(reader, parent)
         return None if listed is None else ["e", listed]
+    if kind == "dictionary_literal":
+        listed = _expected(reader, parent)
+        is_value = listed is not None and parent.children_by_field_name("value").count(node)
+        return ["q", ["i", ["y", listed, None], None]] if is_value else None
     if kind == "property_declaration":
         return declared_result(reader, parent)
     if kind == "assignment":
@@ -85,6 +89,12 @@ def _path(reader: Reader, node: Node | None) -> Expression:
         return "this"
     if node.type == "simple_identifier":
         return reader.name(reader.text(node))
+    if node.type == "call_expression":  # an element: `self.nodes[name]`
+        last = node.named_children[-1]
+        given = last.named_children[0] if last.named_child_count else None
+        is_element = given is not None and given.children and given.children[0].type == "["
+        base = _path(reader, nth(node, 0)) if is_element else None
+        return None if base is None else ["i", base, None]
     if node.type == "navigation_expression":
         suffix = node.child_by_field_name("suffix")
         base = _path(reader, node.child_by_field_name("target"))

@@ -1,0 +1,97 @@
+"""C#: whether a function fits a delegate, by how much it takes and whether it gives something."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from codewitness.engine.graph.typed.tabling import Answer
+from codewitness.engine.graph.typed.values import Value
+from codewitness.model.facts import Kind
+from codewitness.model.flow import Expression, form, last_name
+
+if TYPE_CHECKING:
+    from codewitness.engine.graph.typed.evaluate import Evaluator
+
+NEVER = 100  # a function that the parameter can't take
+_NOTHING, _VALUE, _TASK, _UNKNOWN = "nothing", "value", "task", ""
+_VOID = ["t", "void"]
+_TASKS = frozenset(("Task", "ValueTask"))
+# Delegates of the library: how many they take if that is no type argument each, and what they give.
+_GIVING = {"Func": _VALUE, "Predicate": _VALUE, "Comparison": _VALUE, "Converter": _VALUE}
+_TAKING = {"Comparison": 2, "Converter": 1, "EventHandler": 2}
+
+
+class _Shape(NamedTuple):
+    n_taken: int
+    gives: str
+
+
+def misfit(ev: Evaluator, wanted: Expression, given: Answer) -> int:
+    """How badly functions fit a declared delegate; 0 if nothing speaks against it."""
+    delegate = _delegate(wanted)
+    if delegate is None or not given or any(value[0] != "f" for value in given):
+        return 0
+    return min(_between(ev, delegate, value) for value in given)
+
+
+def _delegate(kind: Expression) -> _Shape | None:
+    base, arguments = (kind[1], kind[2:]) if form(kind) == "G" else (kind, [])
+    name = last_name(base)
+    if name in ("Action", "EventHandler"):
+        return _Shape(_TAKING.get(name, len(arguments)), _NOTHING)
+    if name not in _GIVING or not arguments:
+        return None
+    is_task = name == "Func" and last_name(arguments[-1]) in _TASKS
+    n_taken = len(arguments) - (name == "Func")
+    return _Shape(_TAKING.get(name, n_taken), _TASK if is_task else _GIVING[name])
+
+
+def _between(ev: Evaluator, wanted: _Shape, function: Value) -> int:
+    file, ordinal = ev.file(function[1]), function[2]
+    if len(file.header(ordinal).parameters) != wanted.n_taken:
+        return NEVER
+    is_lambda = file.definitions[ordinal].kind is Kind.LAMBDA
+    gives = _given_by_lambda(ev, function) if is_lambda else _declared(file.header(ordinal).returns)
+    if gives in (_UNKNOWN, wanted.gives):
+        return 0
+    if wanted.gives == _NOTHING:
+        return 1 if is_lambda and _may_be_statement(ev, function) else NEVER
+    return NEVER if gives == _NOTHING else 1
+
+
+def _declared(result: Expression) -> str:
+    if result == _VOID:
+        return _NOTHING
+    return _TASK if isinstance(result, str) and result in _TASKS else _VALUE
+
+
+def _given_by_lambda(ev: Evaluator, function: Value) -> str:
+    file, ordinal = ev.file(function[1]), function[2]
+    returns = file.flow(ordinal).returns
+    if None in returns:  # `return;`, or an expression of which nothing is known
+        return _UNKNOWN
+    if not returns:
+        return _TASK if file.definitions[ordinal].is_async else _NOTHING
+    found = {_given_by(ev, function, one) for one in returns}
+    return found.pop() if len(found) == 1 else _UNKNOWN if _UNKNOWN in found else _VALUE
+
+
+def _given_by(ev: Evaluator, function: Value, value: Expression) -> str:
+    is_awaited = form(value) == "w"
+    call = value[1] if is_awaited else value
+    if form(call) != "c":
+        return _UNKNOWN if is_awaited else _VALUE
+    if ev.site(function[1], function[2], call[1])[0] == "o":
+        return _VALUE
+    callees = ev.callees(function[1], function[2], call[1])
+    if not callees or any(one[0] != "f" for one in callees):
+        return _UNKNOWN
+    found = {_declared(ev.file(one[1]).header(one[2]).returns) for one in callees}
+    gives = found.pop() if len(found) == 1 else _UNKNOWN
+    return gives if not is_awaited or gives == _TASK else _UNKNOWN
+
+
+def _may_be_statement(ev: Evaluator, function: Value) -> bool:
+    """True for a lambda that may be run for what it does alone: `() => Save()`."""
+    returns = ev.file(function[1]).flow(function[2]).returns
+    return all(one is None or form(one) in ("c", "w") for one in returns)
