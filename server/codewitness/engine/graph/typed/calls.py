@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
@@ -238,6 +239,25 @@ def _made(ev: Evaluator, at: Where, site: Site, callee: Value) -> Answer:
             env.update(inferred(ev, at, site, maker[1], maker[2], {}))
     given = [env.get(("T", *callee[1:3], k), NOTHING) for k in range(len(names) // 2)]
     return one(with_arguments(("I", *callee[1:3]), given))
+
+
+def told(ev: Evaluator, at: Where, expression: Sequence[Expression]) -> Answer:
+    """What a function that tells types says of its argument, if it is one."""
+    from codewitness.engine.graph.typed.evaluate import Where as At
+
+    old, number, k = expression[1:]
+    for callee in ev.callees(at.path, at.scope, number):
+        if callee[0] != "f":
+            continue
+        header = ev.file(callee[1]).header(callee[2])
+        told = header.returns
+        if isinstance(told, list) and told[:1] == ["P"] and k < len(header.parameters):
+            if header.parameters[k].name == told[1]:
+                own = At(callee[1], ev.file(callee[1]).parent(callee[2]), callee[2])
+                known = frozenset(v for v in ev.type(own, told[2]) if v[0] != "T")
+                if known:
+                    return known
+    return ev.value(at, old)
 
 
 def constructors(ev: Evaluator, value: Value, depth: int = 0) -> list[Value]:

@@ -54,6 +54,11 @@ def _is_other_arity(ev: Evaluator, owner: Value, kind: Expression) -> bool:
     return not owner[3] and is_generic and not ev.file(owner[1]).header(owner[2]).type_parameters
 
 
+def _n_parameters(ev: Evaluator, place: Place) -> int:
+    """How many types a class is given."""
+    return len(ev.file(place[0]).header(place[1]).type_parameters) // 2
+
+
 def _is_filled(value: Value) -> bool:
     """True for a collection as what it is given: what it is declared to hold is another value."""
     return any(one_[0] == "f" for held in value[2] for one_ in held)
@@ -106,6 +111,11 @@ class DotnetRules(PackageRules):
         ]
     )
     boxes = frozenset(["Lazy", "Nullable", "WeakReference", "ThreadLocal", "AsyncLocal"])
+
+    def of_arity(self, ev: Evaluator, found: Answer, n_given: int) -> Answer:
+        """`Policy` and `Policy<T>` are two classes."""
+        others = {v for v in found if v[0] == "C" and _n_parameters(ev, v[1:3]) != n_given}
+        return found - others if any(v[0] == "C" for v in found - others) else found
 
     def generic(self, ev: Evaluator, base: Expression, arguments: list[Answer]) -> Answer:
         """Types of the library; `Func` and `Action` are functions, `Task` is awaited."""
@@ -196,10 +206,12 @@ class DotnetRules(PackageRules):
         if self.is_local(value[1], value[2]):
             return [(value[1], value[2])]
         name = join_name(self.package(value[1]), definition.qualified_name)
+        n_own = _n_parameters(ev, value[1:3])
         same = [
             place
             for place in self.by_full_name.get(name, ())
             if ev.file(place[0]).definitions[place[1]].is_class
+            and _n_parameters(ev, place) == n_own
         ]
         return same or [(value[1], value[2])]
 

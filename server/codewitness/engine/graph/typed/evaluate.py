@@ -68,7 +68,8 @@ class Evaluator:
         if form == "v":
             return union(self._given(at, index) for index in expression[2:])
         if form == "a":
-            return self.members(self.owners(at, expression[1]), expression[2])
+            found = self.members(self.owners(at, expression[1]), expression[2])
+            return found if len(found) < 2 else self.rules.of_arity(self, found, 0)
         if form == "c":
             return self.result(at.path, at.scope, expression[1])
         if form == "u":
@@ -101,7 +102,7 @@ class Evaluator:
             known = self.instances(self.value(at, expression[2]))
             return known or self.value(at, expression[1])
         if form == "P":
-            return self._told(at, expression)
+            return calls.told(self, at, expression)
         if form == "*":
             return NOTHING
         if form == "T":
@@ -195,22 +196,6 @@ class Evaluator:
             return NOTHING
         return builtin("Map", NOTHING, found) if expression[1] == "Map" else builtin("[]", found)
 
-    def _told(self, at: Where, expression: Sequence[Expression]) -> Answer:
-        """What a function that tells types says of its argument, if it is one."""
-        old, number, k = expression[1:]
-        for callee in self.callees(at.path, at.scope, number):
-            if callee[0] != "f":
-                continue
-            header = self.file(callee[1]).header(callee[2])
-            told = header.returns
-            if isinstance(told, list) and told[:1] == ["P"] and k < len(header.parameters):
-                if header.parameters[k].name == told[1]:
-                    own = Where(callee[1], self.file(callee[1]).parent(callee[2]), callee[2])
-                    known = frozenset(v for v in self.type(own, told[2]) if v[0] != "T")
-                    if known:
-                        return known
-        return self.value(at, old)
-
     # Names.
 
     def named(self, path: str, ordinal: int) -> Value:
@@ -224,10 +209,11 @@ class Evaluator:
             else ("C", path, ordinal, ())
         )
 
-    def look_up(self, at: Where, name: str, *, is_type: bool = False) -> Answer:
+    def look_up(self, at: Where, name: str, *, is_type: bool = False, n_given: int = 0) -> Answer:
         """What a name stands for that the scope itself does not bind, or for a type: may bind."""
         key = ("name", *at, name, is_type)
-        return self.table.ask(key, lambda: self._look_up(at, name, is_type=is_type))
+        found = self.table.ask(key, lambda: self._look_up(at, name, is_type=is_type))
+        return found if len(found) < 2 else self.rules.of_arity(self, found, n_given)
 
     def _look_up(self, at: Where, name: str, *, is_type: bool) -> Answer:
         file = self.file(at.path)
@@ -360,11 +346,12 @@ class Evaluator:
         static = frozenset(value for value in found if value[0] in "CX")
         return self.instances(static) or self.members(self.type(at, base), name)
 
-    def _spaces(self, at: Where, expression: Expression) -> Answer:
+    def _spaces(self, at: Where, expression: Expression, n_given: int = 0) -> Answer:
         if isinstance(expression, str):
-            return self.look_up(at, expression, is_type=True)
+            return self.look_up(at, expression, is_type=True, n_given=n_given)
         if isinstance(expression, list) and expression[0] == "a":
-            return self.members(self._spaces(at, expression[1]), expression[2])
+            found = self.members(self._spaces(at, expression[1]), expression[2])
+            return self.rules.of_arity(self, found, n_given)
         return NOTHING
 
     def _applied(self, at: Where, expression: Sequence[Expression]) -> Answer:
@@ -373,9 +360,9 @@ class Evaluator:
         if isinstance(base, list) and base[0] == "t":
             return builtin(base[1], *arguments)
         if isinstance(base, str):
-            found = self.look_up(at, base, is_type=True)
+            found = self.look_up(at, base, is_type=True, n_given=len(arguments))
         else:
-            found = self._spaces(at, base) or self.value(at, base)
+            found = self._spaces(at, base, len(arguments)) or self.value(at, base)
             # An interface may stand beside a function of its name: a type is the former.
             found = frozenset(value for value in found if value[0] != "f") or found
         if found and all(value[0] != "X" for value in found):
@@ -400,17 +387,17 @@ class Evaluator:
             return self.rules.generic(self, name, [])
         return frozenset(found)
 
-    def classes(self, at: Where, expression: Expression) -> Answer:
+    def classes(self, at: Where, expression: Expression, n_given: int = 0) -> Answer:
         """The classes that a type names, for what makes instances of them."""
         if isinstance(expression, list) and expression[0] == "G":
             arguments = [self.type(at, part) for part in expression[2:]]
-            found = self.classes(at, expression[1])
+            found = self.classes(at, expression[1], len(arguments))
             return frozenset(with_arguments(v, arguments) if v[0] == "C" else v for v in found)
         if isinstance(expression, list) and expression[0] in ("q", "e"):
             kinds = self.type(at, expression)
             own = frozenset(("C", *value[1:]) for value in kinds if value[0] == "I")
             return own or (kinds if expression[1] == "this" else NOTHING)
-        found = self._spaces(at, expression)
+        found = self._spaces(at, expression, n_given)
         if not found and isinstance(expression, list):
             found = self.rules.dotted_type(self, at, expression)
         alias = [v for v in found if v[0] == "C" and self.rules.is_alias(self, v)]

@@ -61,12 +61,25 @@ def best(ev: Evaluator, at: Where, site: Site, functions: list[Value]) -> list[V
 
 def _without_templates(ev: Evaluator, at: Where, site: Site, group: list[Value]) -> list[Value]:
     """Of functions that fit as well those for these very types, if all arguments are known."""
+    group = [one for one in group if _takes_types(ev, site, one)] or group
     plain = [v for v in group if not ev.file(v[1]).header(v[2]).type_parameters]
     if not plain or len(plain) == len(group):
         return group
     given = [ev.value(at, one) for one in (site[4] if len(site) > 4 else ())]
     is_known = all(values and all(v[0] in "IB" for v in values) for values in given)
     return plain if is_known else group
+
+
+def _takes_types(ev: Evaluator, site: Site, function: Value) -> bool:
+    """False for C#'s `f<T>()` where no type is given and no argument tells it, and for others."""
+    file = ev.file(function[1])
+    if file.language != "csharp":
+        return True
+    header = file.header(function[2])
+    if len(site) > 6 and site[6]:
+        return len(header.type_parameters) == 2 * len(site[6])
+    told = repr([parameter.type for parameter in header.parameters])
+    return all(repr(name) in told for name in header.type_parameters[::2])
 
 
 def of_bases(ev: Evaluator, at: Where, site: Site, own: list[Value], depth: int = 0) -> list[Value]:

@@ -105,6 +105,10 @@ class Rules:
         """A dotted type whose first name nothing is known of."""
         return NOTHING
 
+    def of_arity(self, ev: Evaluator, found: Answer, n_given: int) -> Answer:
+        """What is meant of `found` with so many type arguments, where classes differ by them."""
+        return found
+
     def generic(self, ev: Evaluator, base: Expression, arguments: list[Answer]) -> Answer:
         """A type of the language's own library."""
         return NOTHING

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from tree_sitter import Node
 
-from codewitness.model.flow import DECLARED, Expression, form
-from codewitness.syntax.flow.csharp.types import TYPES
-from codewitness.syntax.flow.csharp.values import VALUES, arguments_of, type_name_node
+from codewitness.model.flow import DECLARED, Expression
+from codewitness.syntax.flow.csharp.types import TYPES, type_name_node
+from codewitness.syntax.flow.csharp.values import VALUES, arguments_of
 from codewitness.syntax.flow.declared import Given, Shape, grammar
 from codewitness.syntax.flow.lexical import (
     Reader,
@@ -118,9 +118,7 @@ def _base_call(reader: Reader, node: Node) -> Expression:
             kind, one = nth(one, 0), reader.first(one, "argument_list") or one
         if one.type == "argument_list" and kind is not None:
             given, labels = arguments_of(reader, one)
-            plain = reader.type(kind)
-            plain = plain[1] if form(plain) == "G" else plain
-            reader.site("n", ["T", plain], type_name_node(kind), given, labels)
+            reader.site("n", ["T", reader.type(kind)], type_name_node(kind), given, labels)
         kind = one
     return None
 

@@ -36,6 +36,18 @@ def _tuple(reader: Reader, node: Node) -> Expression:
     return ["G", ["t", "()"], *parts]
 
 
+def type_name_node(node: Node) -> Node:
+    """Where the last name of a type stands."""
+    while node.named_child_count and node.type in (
+        "qualified_name",
+        "generic_name",
+        "nullable_type",
+    ):
+        children = [c for c in node.named_children if c.type != "type_argument_list"]
+        node = children[-1]
+    return node
+
+
 TYPES: Mapping[str, Handler] = {
     "identifier": lambda reader, node: reader.text(node),
     "qualified_name": _qualified,

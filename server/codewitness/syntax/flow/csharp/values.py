@@ -10,6 +10,7 @@ from codewitness.model.flow import DECLARED, GLOBAL, Expression, form
 from codewitness.syntax.flow import keeping, operators
 from codewitness.syntax.flow.csharp.beside import declared_beside
 from codewitness.syntax.flow.csharp.patterns import PATTERNS, is_test, tested
+from codewitness.syntax.flow.csharp.types import type_name_node
 from codewitness.syntax.flow.lexical import (
     Handler,
     Reader,
@@ -98,6 +99,21 @@ def _owner(reader: Reader, node: Node) -> Expression:
     return reader.type(first) if first.is_named else ["t", reader.text(first)]
 
 
+def _generic_name(reader: Reader, node: Node) -> Expression:
+    """`Box<int>` in `Box<int>.Empty` is a class, and a function where it stands alone."""
+    name = reader.name(reader.text(nth(node, 0)))
+    return ["T", reader.type(node)] if _is_owner(node) else name
+
+
+def _is_owner(node: Node) -> bool:
+    around = node.parent
+    return (
+        around is not None
+        and around.type == "member_access_expression"
+        and around.child_by_field_name("expression") == node
+    )
+
+
 def _conditional(reader: Reader, node: Node) -> tuple[Expression, Node]:
     base = _asked(reader, node.child_by_field_name("condition") or nth(node, 0))
     last = binding = node.named_children[-1]
@@ -150,6 +166,8 @@ def _member(reader: Reader, node: Node) -> Expression:
     found, name = _accessed(reader, node)
     if isinstance(found, list) and found[0] == "a":
         reader.site("r", found, name)
+        if _is_owner(node) and (given := _types_of(reader, node)):
+            return ["T", ["G", found, *given]]  # `Space.Box<int>.Empty`
     return found
 
 
@@ -183,7 +201,7 @@ def _created(reader: Reader, node: Node) -> Expression:
     plain = found[1] if isinstance(found, list) and found[0] == "G" else found
     given, labels = arguments_of(reader, node.child_by_field_name("arguments"))
     at = type_name_node(kind) if kind is not None else node
-    index = reader.site("n", ["T", plain], at, given, labels)
+    index = reader.site("n", ["T", found], at, given, labels)
     made: Expression = ["y", found, ["c", index]] if plain != found else ["c", index]
     held = found[-1] if isinstance(found, list) and found[0] == "G" else None
     filled = _initialized(reader, node.child_by_field_name("initializer"), made, held)
@@ -218,26 +236,13 @@ def _initialized(
     return keeping.display(reader, values, kind)
 
 
-def type_name_node(node: Node) -> Node:
-    """Where the last name of a type stands."""
-    while node.named_child_count and node.type in (
-        "qualified_name",
-        "generic_name",
-        "nullable_type",
-    ):
-        children = [c for c in node.named_children if c.type != "type_argument_list"]
-        node = children[-1]
-    return node
-
-
 def _implicit(reader: Reader, node: Node) -> Expression:
     """`new(...)`, of the type that is declared beside it."""
     given, labels = arguments_of(reader, reader.first(node, "argument_list"))
     kind = declared_beside(reader, node)
     made: Expression = None
     if kind is not None:
-        plain = kind[1] if isinstance(kind, list) and kind[0] == "G" else kind
-        made = ["c", reader.site("n", ["T", plain], node.children[0], given, labels)]
+        made = ["c", reader.site("n", ["T", kind], node.children[0], given, labels)]
     held = kind[-1] if isinstance(kind, list) and kind[0] in ("G", "q") else None
     is_field = isinstance(kind, list) and kind[0] == "q"
     filled = _initialized(
@@ -439,7 +444,7 @@ VALUES: Mapping[str, Handler] = {
     "base": word("super"),
     "this_expression": word("this"),
     "base_expression": word("super"),
-    "generic_name": lambda reader, node: reader.name(reader.text(nth(node, 0))),
+    "generic_name": _generic_name,
     "invocation_expression": _invocation,
     "member_access_expression": _member,
     "conditional_access_expression": _conditional_member,
