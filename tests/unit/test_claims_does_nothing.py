@@ -79,6 +79,8 @@ T.guard does nothing if c is not set
 T.guard does nothing unless c is set
 P.remove does nothing if c is not in self.items
 P.guard does nothing if c is None
+P.remove does nothing if c is not in items
+T.truthy does nothing if c is not in the list
 P.remove never does nothing
 T.param ignores its first parameter
 T.param uses its second parameter
@@ -94,6 +96,7 @@ P.deco ignores its first parameter
     "CONTRADICTED": """
 T.elsed does nothing if c is not set
 P.remove does nothing if c is in self.items
+T.truthy does nothing if c is in the list
 P.elsed does nothing if c is not set
 T.param uses its first parameter
 P.ignores uses its first parameter
@@ -111,9 +114,6 @@ T.remove does nothing if the connection is not in the list
 T.remove does nothing if c is not in this.list
 T.guard does nothing if c is set
 T.both does nothing if c is not set
-T.truthy does nothing if c is not in the list
-T.truthy does nothing if c is in the list
-P.remove does nothing if c is not in items
 P.both does nothing if c is not in self.items
 P.guard does nothing if c is not None
 P.looped does nothing if xs is empty
