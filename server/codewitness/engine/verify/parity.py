@@ -16,6 +16,7 @@ _DENIED = re.compile(r"\b(?:not|never|cannot|neither|isn't|aren't|wasn't|no long
 # Words that deny without saying `not`, of which a name may have either sense.
 _TURNING = re.compile(
     r"(?i)\b(?:no|without|un\w+|in(?:valid|complete|active|correct)|non|bad|wrong|fail\w*|lacks?"
+    r"|chang\w*|modif\w+"
     r"|missing|absent|mismatch\w*|differs?|different|empty|false|off|closed|dis\w+|errors?|none|null"
     r"|undefined|nil|zero|negative|blank|nothing|only|too|other|than)\b"
 )
