@@ -81,6 +81,8 @@ T.guard does nothing if c is not set
 T.guard does nothing unless c is set
 P.remove does nothing if c is not in self.items
 P.guard does nothing if c is None
+P.remove does nothing if c is not in items
+T.truthy does nothing if c is not in the list
 P.remove never does nothing
 T.param ignores its first parameter
 T.param uses its second parameter
@@ -97,6 +99,7 @@ P.deco ignores its first parameter
 T.truthy does nothing if c is in the list
 T.elsed does nothing if c is not set
 P.remove does nothing if c is in self.items
+T.truthy does nothing if c is in the list
 P.elsed does nothing if c is not set
 T.param uses its first parameter
 P.ignores uses its first parameter

@@ -82,7 +82,7 @@ ACTIONS: Mapping[str, tuple[str, ...]] = {
     "compile": ("compile",),
     "connect": ("connect",),
     "disconnect": ("disconnect",),
-    "start": ("start",),
+    "start": ("start", "set_timeout", "set_interval"),
     "resolve": ("resolve",),
     "wrap": ("wrap",),
     "convert": ("convert",),

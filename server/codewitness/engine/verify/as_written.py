@@ -8,10 +8,11 @@ from collections.abc import Iterator, Sequence
 from codewitness.engine.verify.agreeing import is_sized
 from codewitness.engine.verify.came_to import came_to
 from codewitness.engine.verify.choosing import chosen, is_other_arm
-from codewitness.engine.verify.conditions import describes, is_same, says_no
+from codewitness.engine.verify.conditions import describes, is_same, says_no, shares_word
 from codewitness.engine.verify.evidence import EvidenceType
 from codewitness.engine.verify.hit import Hit, has_word
 from codewitness.engine.verify.holding import guarded_arm, is_one_of_several
+from codewitness.engine.verify.parity import goes_other_way
 from codewitness.model.outline import Around
 from codewitness.model.text import Span
 
@@ -104,6 +105,8 @@ def _agrees(said: str, hit: Hit, condition: Span) -> bool:
     head = hit.outline.text.slice(condition)
     is_denied = _DENYING.search(head) is not None
     is_so = came_to(hit.outline, condition, hit.whole) is not False
+    if goes_other_way(said, head, shares_word, is_inverted=not is_so):
+        return False
     denies = _SAYING_NO.search(said) is not None
     sides = re.split(r"\|\||&&|\bor\b|\band\b", head)
     is_all = len(sides) > 1 and all(_NEGATING.match(side) for side in sides)

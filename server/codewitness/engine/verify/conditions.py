@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from codewitness.engine.verify.parity import asks_of_another_state, goes_other_way
+
 ANYHOW = "always"
 REGARDLESS = "regardless"  # of what is named
 LASTLY = "lastly"  # of a step: behind all else, or else behind what is not named
@@ -122,19 +124,33 @@ def describes(said: str, condition: str, *, is_inverted: bool = False) -> bool:
     is_unless = said.startswith("unless")
     if _IS_A.search(said) and not is_unless and _asks_absence(condition) and not is_inverted:
         return False  # `if it is a Row`, of `row == null`
+    if goes_other_way(said, condition, shares_word, is_inverted=is_inverted):
+        return False
     asks_absent = _asks_absence(condition) != is_inverted
     if (wants_absent or wants_present) and _OF_ERROR.fullmatch(condition.strip()):
         return shares_word(said, condition)  # whether a call has failed, and not what is there
     if wants_absent or wants_present:
         return (wants_absent != is_unless) == asks_absent
-    is_negated = _NEGATED.match(condition) is not None
+    is_negated = _is_negated(said, condition)
     if is_unless or (is_negated != is_inverted and not _SAID_NO.search(said)):
         return False  # it shares a word, but may ask for the opposite
     if not is_inverted and _DENIED.search(said) and not _may_deny(condition):
         return False
-    if shares_word(said, condition):
+    if shares_word(said, condition) and not asks_of_another_state(said, condition, shares_word):
         return True
-    return any(one.said.search(said) and one.coded.search(condition) for one in _SENSES)
+    plain = _AN_ERROR.sub("", said)  # `x is an error` says what x is, and not that it fails
+    return any(one.said.search(plain) and one.coded.search(condition) for one in _SENSES)
+
+
+_AN_ERROR = re.compile(r"\b(?:is|are|was) (?:not )?an? errors?\b")
+
+
+def _is_negated(said: str, condition: str) -> bool:
+    """True for `not x`; of `!a || b` as the side is that shares a word with what is said."""
+    sides = [one for one in _JOINED.split(condition) if shares_word(said, one)]
+    if len(sides) == 1 and sides[0] != condition:
+        return _NEGATED.match(sides[0]) is not None
+    return _NEGATED.match(condition) is not None
 
 
 _IS_A = re.compile(r"\b(?:is|are|was) (?:an?|of type|an? instance of) [A-Z]")

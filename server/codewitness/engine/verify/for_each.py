@@ -86,6 +86,13 @@ def _goes_over_such(hit: Hit, noun: str) -> bool:
     return any(_is_short_for(word, noun) for word in _words_around(hit))
 
 
+def speaks_of_noun(clause: Clause, heads: Sequence[str]) -> bool:
+    """True if one of these texts has a word of what is said to be gone over, or none is said."""
+    noun = _noun_of(clause)
+    words = [word.lower() for head in heads for word in _WORD.findall(head)]
+    return not noun or any(_is_short_for(word, noun) for word in words)
+
+
 def _is_short_for(word: str, noun: str) -> bool:
     if len(word) < _LEAST:
         return word == noun[:1]

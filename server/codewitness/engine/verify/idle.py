@@ -19,8 +19,10 @@ _NAMED_BESIDES = re.compile(r"\w*[.\[].*|@.*|\*.*")
 
 def rule_idle(clause: Clause, subject: Subject) -> Finding | None:
     """What follows for `does nothing if x`; None if another thing is said, or nothing is done."""
-    if not _SAID.search(clause.text) or clause.is_negated or not clause.described:
+    if not _SAID.search(clause.text) or not clause.described:
         return None
+    if clause.is_negated:
+        return doubtful("that it never does nothing can't be told")
     done = [(part.outline, span) for part in subject.parts for span in _doings(part.outline)]
     if not done:
         return None

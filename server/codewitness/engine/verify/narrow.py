@@ -364,17 +364,18 @@ def _take_rest(cursor: Cursor, found: Narrowing) -> None:
     is_purpose = cursor.word() in PURPOSE
     is_until = cursor.word() == "until"
     is_end = cursor.word() in ("to", "so", "because", "since", "for", "as")
+    is_whole = is_end and not (cursor.word() in ("to", "as") and _is_thing(cursor))
     cursor.next()
     while not cursor.is_done and cursor.word() not in CONNECTING | ORDERING:
-        if cursor.word() in ("inside", "outside", "when", "if", "unless") and not is_end:
+        if cursor.word() in ("inside", "outside", "when", "if", "unless") and not is_whole:
             break
         if cursor.word() == "only" and cursor.word(1) in ("if", "when", "while", "unless"):
             break
         if any(cursor.has(words) for words in _BY_MEANS if " " in words):
             break
-        if cursor.word() in _WITH and cursor.peek(1).sort is Sort.CODE and not is_end:
+        if cursor.word() in _WITH and cursor.peek(1).sort is Sort.CODE and not is_whole:
             break
-        if cursor.word() in ("in", "within") and not is_end and is_place(cursor):
+        if cursor.word() in ("in", "within") and not is_whole and is_place(cursor):
             break
         cursor.next()
     said = cursor.tokens[start : cursor.at]
@@ -389,3 +390,9 @@ def _take_rest(cursor: Cursor, found: Narrowing) -> None:
         found.ignored.append(words if is_purpose and plain == words else f"? {plain}")
     else:
         found.ignored.append(words if is_purpose else f"? {words}")
+
+
+def _is_thing(cursor: Cursor) -> bool:
+    """True for `to the args`, `as is`, behind which a condition is the clause's own."""
+    named = cursor.peek(1)
+    return named.sort is Sort.CODE or named.word in ARTICLES or named.word == "is"

@@ -245,6 +245,10 @@ def _by_plain_words(
     """As `_by_words`, where neither more nor less is asked for."""
     if is_exact(clause.described) and not are_said_exactly(clause.described, inside):
         return doubtful("what it asks for can't be compared with the conditions around it")
+    if clause.described.startswith("unless"):
+        positive = clause.described.replace("unless", "if", 1)
+        if not clause.condition and any(is_described(hit, positive) for hit in inside):
+            return doubtful("it is done where that is so, too")
     if not inside:
         return _behind_exits(clause, outside)
     if kept := under_names(inside, clause.condition or (), clause.described):

@@ -21,6 +21,7 @@ from codewitness.engine.verify.evidence import (
     Proof,
     doubtful,
 )
+from codewitness.engine.verify.for_each import speaks_of_noun
 from codewitness.engine.verify.hit import Hit, Hits
 from codewitness.engine.verify.hits import combined, of_one
 from codewitness.engine.verify.inside import (
@@ -35,6 +36,7 @@ from codewitness.engine.verify.results_said import DROPPED, USED
 from codewitness.engine.verify.subject import Part, Subject
 from codewitness.model.facts import Kind
 from codewitness.model.outline import Around
+from codewitness.model.text import Span
 
 P = Predicate
 Rule = Callable[[Clause, Subject], Finding]
@@ -202,7 +204,9 @@ def _where_run(clause: Clause, plain: Finding, levels: list[list[Hit]]) -> Findi
     is_each = any(not is_run_once(run.detail) for runs in levels for run in runs)
     if clause.place is Around.LOOP and is_each:
         if clause.is_each and not any(map(_is_conditional, plain.proofs)):
-            return plain  # `calls f for each x`
+            heads = [_head(run, one) for runs in levels for run in runs for one in plain.proofs]
+            other = "what is gone over is not called so"
+            return plain if speaks_of_noun(clause, heads) else doubtful(other)
         return doubtful("what is called for each item does it, which is a loop to some")
     if doubts := [one.doubt for one in findings if one.doubt]:
         return doubtful(doubts[0])
@@ -213,6 +217,12 @@ def _where_run(clause: Clause, plain: Finding, levels: list[list[Hit]]) -> Findi
     if clause.place is Around.BRANCH and any(map(_is_conditional, plain.proofs)):
         return doubtful("a function inside does it, under a condition of its own")
     return Finding(against=plain.proofs)
+
+
+def _head(run: Hit, proof: Proof) -> str:
+    """`rows.forEach((row) => ` before what is done with each of them."""
+    end = proof.span.start if run.whole.contains(proof.span) else run.whole.end
+    return run.outline.text.slice(Span(run.whole.start, max(end, run.whole.start)))
 
 
 def _is_conditional(proof: Proof) -> bool:
