@@ -19,7 +19,6 @@ from codewitness.engine.idle_check import IdleCheck
 from codewitness.engine.session import OpenFolder, Session
 from codewitness.engine.vectors import FileVectors
 from codewitness.storage.compare import Difference
-from tests.support.client import until
 from tests.support.folders import running, settle
 
 SOURCES = {
@@ -167,8 +166,7 @@ def test_rows_kept_in_memory_are_compared(live: Running) -> None:
     _, folder = live
     store = folder.indexer.store
     assert store is not None
-    # They come in a thread of their own.
-    assert until(lambda: store.word_weights(["run"]) is not None, 30)
+    store.load_words()
     store._resident.drop(["a.py"], "disk")  # type: ignore[attr-defined]
     kept = {"resident chunks", "resident signals", "resident words"}
     assert {one.table for one in differences(folder)} == kept

@@ -155,11 +155,11 @@ def test_questions_and_edits_end_the_quiet(tmp_path: Path) -> None:
         assert opened.quiet.seconds() == 1
 
 
-def test_what_the_first_question_should_not_wait_for_is_done_once_before_all_else() -> None:
+def test_what_no_question_should_wait_for_is_done_before_all_else() -> None:
     folder = snapshot_of(SOURCES).folders[0]
     n_left = n_waiting(folder)
     told: list[int] = []
     with linking(folder.graph, folder, before=lambda: told.append(n_waiting(folder))):
         while n_waiting(folder):
             threading.Event().wait(0.05)
-    assert told == [n_left]
+    assert told[0] == n_left

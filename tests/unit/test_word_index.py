@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import time
 from pathlib import Path
 
 import pyarrow as pa
@@ -40,13 +39,10 @@ def index(*chunks: pa.Table) -> WordIndex:
 
 
 def resident(store: IndexStore) -> WordIndex:
-    """The words that a store keeps, once they are there."""
+    """The words that a store keeps."""
     store.keep_resident()
+    store.load_words()
     assert store._resident is not None
-    until = time.monotonic() + 30
-    while store.word_weights(["user"]) is None:
-        assert time.monotonic() < until
-        time.sleep(0.01)
     return store._resident.words
 
 

@@ -32,7 +32,7 @@ MANY_TURNS = 200  # after so many there is memory to be given back
 class LinkAhead:
     """Keeps the graph of one folder linked. `when_done` is called when all is, each time.
 
-    `before` is called once, in the first rest: what else the first question should not wait for.
+    `before` is called first in each rest: for what else no question should wait for.
     """
 
     def __init__(
@@ -47,7 +47,7 @@ class LinkAhead:
         self._view = view
         self._quiet = quiet
         self._when_done = when_done
-        self._before: Callable[[], object] | None = before
+        self._before = before
         self._stopped = threading.Event()
 
     def run(self) -> None:
@@ -64,9 +64,7 @@ class LinkAhead:
                 continue
             began, computed = time.monotonic(), time.thread_time()
             try:
-                if self._before is not None:
-                    before, self._before = self._before, None
-                    before()
+                self._before()
                 has_more = self._graph.work_ahead(self._view(), TURN_SECONDS, self._is_wanted)
                 self._graph.keep(self._is_wanted)
             except Exception:  # questions are answered without it

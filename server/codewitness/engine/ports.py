@@ -336,6 +336,9 @@ class Store(Protocol):
         Of these, chunks that lack one of `words` may be without if `word_weights` gives some.
         """
 
+    def load_words(self) -> None:
+        """Have searches by words answered in memory from now on, if this is the writer."""
+
     def word_weights(self, words: Sequence[str]) -> Weights | None:
         """What a search by words counts each of them for; None if that is not known."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import uuid
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 from codewitness.engine.commits import known_vectors
@@ -115,6 +116,7 @@ def _reranker(settings: Settings) -> Reranker:
     return reranker(settings.rerank_model, settings.rerank_device, seconds)
 
 
+@cache
 def _read_a_claim() -> None:
     """Reading the first claim of a process compiles patterns for a quarter of a second."""
     from codewitness.engine.verify.parse import parse
@@ -133,10 +135,14 @@ def start(folder: OpenFolder, *, follow_disk: bool) -> Callable[[float], None]:
             folder.release()
 
     writer = threading.Thread(target=write, name=f"codewitness-writer {name}", daemon=True)
+
+    def prepare() -> None:
+        _read_a_claim()
+        if (store := folder.indexer.store) is not None:
+            store.load_words()
+
     writer.start()
-    ahead = LinkAhead(
-        folder.graph, lambda: folder.indexer.view, folder.quiet, give_back, _read_a_claim
-    )
+    ahead = LinkAhead(folder.graph, lambda: folder.indexer.view, folder.quiet, give_back, prepare)
     if follow_disk:
         for what, work in (("watch", folder.follow), ("link", ahead.run)):
             threading.Thread(target=work, name=f"codewitness-{what} {name}", daemon=True).start()

@@ -92,7 +92,7 @@ class ResidentRows:
     def __init__(self, chunks: pa.Table, signals: pa.Table) -> None:
         """From tables with `CHUNK_COLUMNS` and all columns of signals, of the layer `disk`."""
         self._state = _State(_Base.of(_lean(chunks), signals), {})
-        self.words = WordIndex()  # of the same layer; whoever makes these has it loaded
+        self.words = WordIndex()  # of the same layer, once it is loaded
 
     def put(self, batches: Sequence[TableBatches], paths: Sequence[str], layer: str) -> None:
         """In `layer`, the rows of `paths` are now those of `batches`."""

@@ -10,7 +10,6 @@ from __future__ import annotations
 import logging
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import timedelta
-from threading import Thread
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 import numpy as np
@@ -51,7 +50,7 @@ from codewitness.storage.schema import (
 from codewitness.storage.tables import bytes_of_tables, open_tables, open_tables_to_read
 from codewitness.storage.text_index import TextIndex
 from codewitness.storage.texts import TextsOfRows
-from codewitness.storage.word_index import COLUMNS, WordIndex, told_by
+from codewitness.storage.word_index import COLUMNS, told_by
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -200,14 +199,13 @@ class IndexStore:
         )
         self._texts.load(self.files())
         self._hits.load_addresses()
-        words = self._resident.words
-        Thread(
-            target=self._load_words, args=(words,), name="codewitness-words", daemon=True
-        ).start()
 
-    def _load_words(self, words: WordIndex) -> None:
+    def load_words(self) -> None:
+        """Have searches by words answered in memory from now on, if rows are kept there."""
+        if self._resident is None or not self._resident.words.is_due:
+            return
         try:
-            words.load(lambda: self._read(CHUNKS, COLUMNS, is_in("layer", [DISK])))
+            self._resident.words.load(lambda: self._read(CHUNKS, COLUMNS, is_in("layer", [DISK])))
         except (RuntimeError, ValueError, OSError):  # the tables give the same answers
             log.warning("words are looked for in the tables", exc_info=True)
 

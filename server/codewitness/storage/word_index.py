@@ -1,9 +1,9 @@
 """The words of all chunks on disk, in memory: what a search by words finds without a query.
 
 The full-text index of LanceDB takes most of a search's time, for a question to which this has the
-answer in a millisecond or two: the same stems, the same BM25. It is made in a thread of its own
-once the writer has caught up. Until then, for rows that a condition selects, for unsaved rows and
-in processes that don't write, the tables are asked.
+answer in a millisecond or two: the same stems, the same BM25. It is made when nobody has asked for
+anything for a second. Until then, for rows that a condition selects, for unsaved rows and in
+processes that don't write, the tables are asked.
 
 A changed file's rows stand beside the base, hide what was there of it, and join it when they are
 many. Weights are of the rows that are seen, so that they are those of an index made anew.
@@ -142,18 +142,20 @@ class WordIndex:
         self._lock = threading.Lock()
         self._parts: tuple[_Part, ...] = ()
         self._changed: set[str] = set()  # paths, while the base is being made
-        self._is_complete = False
+        self.is_complete = False
+        self.is_due = True  # nobody has tried to load it
 
     def load(self, read: Callable[[], pa.Table]) -> None:
         """Make the base of the `COLUMNS` that `read` gives of all chunks on disk.
 
         What is `put` from now on counts, whether `read` sees it or not.
         """
+        self.is_due = False
         base = _Part.of(read())
         with self._lock:
             self._parts = (base.without(self._changed), *self._parts)
             self._changed = set()
-            self._is_complete = True
+            self.is_complete = True
 
     def put(self, tables: Sequence[pa.Table], paths: Collection[str]) -> None:
         """The rows of `paths` are now these, which have the `COLUMNS`."""
@@ -161,13 +163,13 @@ class WordIndex:
         added = (_Part.of(pa.concat_tables(chunks)),) if chunks else ()
         with self._lock:
             kept = [part.without(paths) for part in self._parts]
-            self._parts = _compact((*kept, *added)) if self._is_complete else (*kept, *added)
-            if not self._is_complete:
+            self._parts = _compact((*kept, *added)) if self.is_complete else (*kept, *added)
+            if not self.is_complete:
                 self._changed.update(paths)
 
     def search(self, words: Sequence[str], limit: int) -> list[Match] | None:
         """The chunks that have any of `words`, best first by BM25; None before all are known."""
-        if not self._is_complete:
+        if not self.is_complete:
             return None
         parts, wanted = self._parts, hashes_of(words).tolist()
         weights = _weights(parts, wanted)
@@ -177,13 +179,13 @@ class WordIndex:
 
     def told(self, paths: Collection[str]) -> pa.Table | None:
         """What there is of some files, to be compared with `told_by`; None before all is known."""
-        if not self._is_complete:
+        if not self.is_complete:
             return None
         return pa.concat_tables([part.told(paths) for part in self._parts])
 
     def weights(self, words: Sequence[str]) -> Weights | None:
         """What BM25 has for these words; None before all are known."""
-        return _weights(self._parts, hashes_of(words).tolist()) if self._is_complete else None
+        return _weights(self._parts, hashes_of(words).tolist()) if self.is_complete else None
 
 
 def told_by(chunks: pa.Table) -> pa.Table:
