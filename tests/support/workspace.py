@@ -269,6 +269,8 @@ class Workspace:
     def link_ahead(self, _step: Step) -> None:
         """The server rests for a moment, and keeps for the next start what it has linked."""
         self.folder.graph.work_ahead(self.folder.indexer.view, 0.05)
+        if (store := self.folder.indexer.store) is not None:
+            store.load_words()  # in the same rest
         self.folder.graph.keep(few=1)
 
     # The proof.
