@@ -14,13 +14,15 @@ if TYPE_CHECKING:
     from codewitness.engine.graph.values import Flows
 
 _VISITORS = [f"ast.{name}" for name in ("NodeVisitor", "NodeTransformer")]
-_COMMANDS = words("default emptyline precmd postcmd preloop postloop")
+_COMMAND = words("default emptyline")
+_COMMANDS = _COMMAND | words("precmd postcmd preloop postloop")
 # What runs them, with how the names of methods begin, and names of others.
 RUNNING: dict[str, tuple[str, frozenset[str]]] = {
     **{f"{kind}.visit": ("visit_", frozenset()) for kind in _VISITORS},
     **{f"{kind}.generic_visit": ("visit_", frozenset()) for kind in _VISITORS},
     **{f"html.parser.HTMLParser.{name}": ("handle_", frozenset()) for name in ("feed", "close")},
-    **{f"cmd.Cmd.{name}": ("do_", _COMMANDS) for name in ("cmdloop", "onecmd")},
+    "cmd.Cmd.onecmd": ("do_", _COMMAND),
+    "cmd.Cmd.cmdloop": ("do_", _COMMANDS),
     "threading.Thread.start": ("", frozenset({"run"})),
     "multiprocessing.Process.start": ("", frozenset({"run"})),
 }
