@@ -8,7 +8,7 @@ import pytest
 
 from codewitness.engine.rank.lexical import indexed
 from codewitness.features.search import search
-from codewitness.model.query import Query
+from codewitness.model.query import Query, SearchMode
 from tests.support.folders import running
 from tests.unit.test_storage import open_store, put, rows_of
 
@@ -59,3 +59,11 @@ def test_an_edit_of_no_matter_leaves_the_first_place(tmp_path: Path, query: str)
             session.open_document(folder, path, uri, 1, text + "\n\n# a\n")
             assert found()[0] == saved[0]
             session.close_document(uri)
+
+
+def test_words_of_the_first_file_of_an_empty_folder_are_found(tmp_path: Path) -> None:
+    with running(tmp_path) as (session, folder):
+        uri = (tmp_path / "a.py").as_uri()
+        session.open_document(folder, "a.py", uri, 1, "def play_xylophone():\n    pass\n")
+        asked = Query(text="xylophone", mode=SearchMode.LEXICAL)
+        assert [one.path for one in search(session.snapshot(None), asked).results] == ["a.py"]

@@ -79,7 +79,7 @@ def solved_weights(
     query = [indexed(word) for word in query]
     lengths = [one.n_words for one, _ in found] or [one.n_words for one in texts]
     mean = sum(lengths) / max(len(lengths), 1) or 1.0
-    rare = rarity(1, n_total)  # of a word that the index does not have
+    rare = rarity(1, n_total + 1)  # of a word that the index does not have
     weights = np.full(len(query), rare)
     if found:
         rows = np.array([_features(query, one, mean) for one, _ in found])

@@ -84,6 +84,7 @@ _STATED = re.compile(
     r"^(?P<noun>.+?) (?:is|are|was|were|has been|have been|gets|became|becomes) "
     r"(?:(?:not|no longer|already|still|now|currently|yet|also|a|an|the|being) )*(?P<state>.+)$"
 )
+_TRUE = re.compile(r"\b(?:non-?(?:zero|null|nil|empty)|true|truthy)\b")  # as `if (x)` asks
 _BARE = re.compile(r"(?:[\w$@#.?!:\[\]\"'>-]+)(?:\([^()]*\))?(?:\.\w+(?:\([^()]*\))?)*")
 
 
@@ -95,7 +96,7 @@ def asks_of_another_state(said: str, condition: str, shares: Shares) -> bool:
     if stated is None or not _BARE.fullmatch(plain):
         return False
     words = re.findall(r"[a-z]{3,}", stated["state"].lower())
-    if not words or _PRESENT.search(stated["state"]) or _TURNING.search(stated["state"]):
+    if not words or any(one.search(stated["state"]) for one in (_PRESENT, _TURNING, _TRUE)):
         return False
     names = condition.lower()
     return not shares(stated["state"], condition) and not any(word[:4] in names for word in words)
