@@ -31,4 +31,4 @@ PATHS = ["a.py", "b.dart", "c.dart", "d.sh", "README.md", "e.css", "f.json"]
     ],
 )
 def test_note(filters: Filters, note: str) -> None:
-    assert without_signals(PATHS, filters) == note
+    assert without_signals(lambda: PATHS, filters) == note

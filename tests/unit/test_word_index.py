@@ -94,25 +94,50 @@ def test_hits_with_every_word_bring_what_is_indexed_of_them(tmp_path: Path) -> N
 def test_after_any_writes_it_is_as_one_made_anew(
     monkeypatch: pytest.MonkeyPatch, seed: int
 ) -> None:
-    """Files change, come and go, some before the base is there; now and then parts are joined."""
+    """Files change, come and go, some while it is loaded; now and then parts are joined."""
     monkeypatch.setattr(word_index, "_MAX_PARTS", 3)
     monkeypatch.setattr(word_index, "_MAX_RECENT", 12)
     rng = random.Random(seed)
     files = {f"{at}.py": text(rng) for at in range(20)}
-    words, before = WordIndex(), dict(files)
-    loads_at = rng.randrange(10)
-    for step in range(80):
-        if step == loads_at:
-            words.load(lambda: table(**before))
+    words = WordIndex()
+
+    def write() -> None:
         changed = {f"{rng.randrange(25)}.py": text(rng) for _ in range(rng.randrange(1, 4))}
+        for path in changed:
+            files.pop(path, None)
         if rng.random() < 0.3:
             words.put([], list(changed))
-            files = {path: own for path, own in files.items() if path not in changed}
         else:
+            files.update(changed)
             words.put([table(**{path: own}) for path, own in changed.items()], list(changed))
-            files |= changed
-        if step >= loads_at:
-            _same(words, index(table(**files)), files, rng)
+
+    def read() -> pa.Table:
+        """What the tables have; files change before it is taken over."""
+        found = table(**files)
+        for _ in range(rng.randrange(10)):
+            write()
+        return found
+
+    for _ in range(rng.randrange(10)):
+        write()
+    words.load(read)
+    for _ in range(70):
+        _same(words, index(table(**files)), files, rng)
+        write()
+
+
+def test_where_loading_fails_nothing_is_kept() -> None:
+    words = WordIndex()
+
+    def read() -> pa.Table:
+        words.put([table(a="user")], ["a"])
+        raise ValueError("the tables can't be read")
+
+    with pytest.raises(ValueError, match="tables"):
+        words.load(read)
+    assert words.search(["user"], 10) is None
+    assert not words.is_due
+    assert words._parts == ()
 
 
 def _same(words: WordIndex, anew: WordIndex, files: dict[str, str], rng: random.Random) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from codewitness.model.query import Filters
@@ -14,15 +14,18 @@ from codewitness.syntax.tags import is_signal_tag
 _MOST_NAMED = 3
 
 
-def without_signals(paths: Iterable[str], filters: Filters) -> str:
-    """A note on the files of `paths` that no such filter lets pass; empty if there are none."""
+def without_signals(paths: Callable[[], Iterable[str]], filters: Filters) -> str:
+    """A note on the files that no such filter lets pass; empty if there are none.
+
+    `paths` gives all files, and is asked only if there is such a filter.
+    """
     asked = [name for name in ("calls", "accesses", "subscripts") if getattr(filters, name)]
     asked += [tag for tag in filters.include_tags if is_signal_tag(tag)]
     if not asked:
         return ""
     others = replace(filters, calls=(), accesses=(), subscripts=(), include_tags=())
     counts: Counter[str] = Counter()
-    for path in paths:
+    for path in paths():
         how = reading(path)
         is_code = how is not None and how.spec is None and how.grammar not in (None, *DECLARATIVE)
         if (

@@ -75,7 +75,7 @@ class _Search:
         for number, folder in enumerate(self.snapshot.folders):
             self.snapshot.cancel.check()
             self._retrieve(number, folder)
-            if note := without_signals(folder.paths(), self.query.filters):
+            if note := without_signals(folder.paths, self.query.filters):
                 self.notes[note] = None
         for scores in (self.lexical, self.semantic):
             _keep_best(scores)

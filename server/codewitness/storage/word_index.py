@@ -144,27 +144,33 @@ class WordIndex:
         self._changed: set[str] = set()  # paths, while the base is being made
         self.is_complete = False
         self.is_due = True  # nobody has tried to load it
+        self._is_loading = False
 
     def load(self, read: Callable[[], pa.Table]) -> None:
         """Make the base of the `COLUMNS` that `read` gives of all chunks on disk.
 
         What is `put` from now on counts, whether `read` sees it or not.
         """
-        self.is_due = False
-        base = _Part.of(read())
-        with self._lock:
-            self._parts = (base.without(self._changed), *self._parts)
-            self._changed = set()
-            self.is_complete = True
+        self.is_due, self._is_loading = False, True
+        base = None
+        try:
+            base = _Part.of(read())
+        finally:
+            with self._lock:
+                self._parts = () if base is None else (base.without(self._changed), *self._parts)
+                self.is_complete, self._is_loading = base is not None, False
+                self._changed = set()
 
     def put(self, tables: Sequence[pa.Table], paths: Collection[str]) -> None:
-        """The rows of `paths` are now these, which have the `COLUMNS`."""
+        """The rows of `paths` are now these, which have the `COLUMNS`; they are in the tables."""
+        if not (self.is_complete or self._is_loading):
+            return  # whoever loads it will read them
         chunks = [table.select(COLUMNS) for table in tables if table.num_rows]
         added = (_Part.of(pa.concat_tables(chunks)),) if chunks else ()
         with self._lock:
-            kept = [part.without(paths) for part in self._parts]
-            self._parts = _compact((*kept, *added)) if self.is_complete else (*kept, *added)
-            if not self.is_complete:
+            parts = (*(part.without(paths) for part in self._parts), *added)
+            self._parts = _compact(parts) if self.is_complete else parts
+            if self._is_loading:
                 self._changed.update(paths)
 
     def search(self, words: Sequence[str], limit: int) -> list[Match] | None:
