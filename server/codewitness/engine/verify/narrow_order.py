@@ -49,7 +49,7 @@ def take_order(cursor: Cursor, found: Narrowing) -> bool:
         predicate, detail = verb
         cursor.next()
         cursor.skip(frozenset({"to", "from", "over", "on", "into"}))
-        predicate = _done_alone(cursor, predicate) if is_doing else predicate
+        predicate = _merely_done(cursor, predicate) if is_doing else predicate
     is_pronoun = predicate is Predicate.ACTS and cursor.take("them", "it", "that", "this", "these")
     objects = Objects() if is_pronoun else read_objects(cursor)
     predicate, objects = done_alone(cursor, predicate, objects, CONNECTING)
@@ -77,7 +77,7 @@ def _is_doing(cursor: Cursor) -> bool:
     return word.endswith("ing") or (cursor.peek(-1).word == "it" and word.endswith("s"))
 
 
-def _done_alone(cursor: Cursor, predicate: Predicate) -> Predicate:
+def _merely_done(cursor: Cursor, predicate: Predicate) -> Predicate:
     """That something is done, for `before writing`, which does not say to what."""
     is_alone = cursor.is_done or cursor.word() in CONNECTING | PLACING
     return Predicate.ACTS if is_alone and predicate not in _ALONE_IN_ORDER else predicate

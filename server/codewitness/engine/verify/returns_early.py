@@ -100,10 +100,7 @@ def _left_how(clause: Clause, holder: Span, item: Returned, outline: Outline) ->
     if reached.is_so and reached.shown and not _is_around(reached.shown, item, outline):
         return _OTHER  # it has not left before, and leaves here for another reason
     if reached.is_so is not None:
-        is_part = reached.is_so and (
-            _is_asked_before(holder, reached.shown, outline)
-            or _asks_for_more(clause, holder, item.span, outline)
-        )
+        is_part = reached.is_so and _asks_for_more(clause, holder, item.span, outline)
         return _OTHER if is_part else (_SO if reached.is_so else _NOT_SO)
     if reached.is_other:
         return _OTHER
@@ -119,12 +116,6 @@ def _left_how(clause: Clause, holder: Span, item: Returned, outline: Outline) ->
         return _NAMED if _is_asked(named, holder, item, outline) else _OTHER
     is_plain = bool(_WHEN.match(clause.described)) and not clause.condition
     return _OTHER if is_plain and not is_described(hit, clause.described) else _NAMED
-
-
-def _is_asked_before(holder: Span, shown: Sequence[Span], outline: Outline) -> bool:
-    """True if what is around asks for another thing, and only what has left before asks for it."""
-    own = [one.span for one in outline.marked("condition") if holder.contains(one.span)]
-    return bool(own) and not any(map(holder.contains, shown))
 
 
 def _asks_for_more(clause: Clause, holder: Span, span: Span, outline: Outline) -> bool:
