@@ -13,9 +13,11 @@ import json
 import os
 import re
 from collections.abc import Sequence
-from itertools import chain, pairwise
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from codewitness.model.words import runs
 
 if TYPE_CHECKING:
     import numpy as np
@@ -29,6 +31,8 @@ MAX_CHARACTERS = 2_400  # about 512 tokens; what follows would only blur the vec
 BATCH_TEXTS = 512  # larger batches are no faster and hold more at a time
 MAX_CACHED_WORDS = 60_000  # about 15 MB; Python's standard library has 34,000
 
+_ID = "i4"  # a token, as numpy calls the type of its number
+
 # What a safetensors file calls a type of numbers, as numpy calls it.
 _DTYPES = {
     "F64": "<f8",
@@ -41,9 +45,6 @@ _DTYPES = {
     "U8": "u1",
 }
 
-# Letters, digits and underscores; also what makes an identifier. The rest is punctuation, which
-# retrieval does as well without (benchmarks/embed_speed.py).
-_words = re.compile(r"\w+").findall
 _hump = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 
 
@@ -91,9 +92,9 @@ class StaticEmbedder:
         self._tokenizer, self._unknown = _tokenizer(folder, n_tokens=len(self._scales))
         # What stands between blanks is a word of its own to it, whatever is beside.
         self._knows_blanks = type(self._tokenizer.pre_tokenizer).__name__ == "BertPreTokenizer"
-        self._ids_by_word: dict[str, tuple[int, ...]] = {}
-        self._ids_by_part: dict[str, tuple[int, ...]] = {}
-        self._ids = list(range(len(self._scales)))  # each number once: words share them
+        # Ids as bytes of `_ID`: those of a text are joined and read in one go.
+        self._ids_by_word: dict[str, bytes] = {}
+        self._ids_by_part: dict[str, bytes] = {}
         self.dimensions = int(self._rows.shape[1])
         label = "codewitness" if folder == PACKAGED_MODEL else folder.resolve().name
         self.name = f"static:{label}@{hashlib.sha256(weights.data).hexdigest()[:8]}"
@@ -124,19 +125,21 @@ class StaticEmbedder:
             # Text by text: a gather of the whole batch at once leaves the cache and is slower.
             into[i] = factors[start:end] @ self._rows[rows[start:end]].astype(np.float32)
 
-    def token_ids(self, texts: Sequence[str]) -> tuple[NDArray[np.int64], list[int]]:
+    def token_ids(self, texts: Sequence[str]) -> tuple[NDArray[np.int32], list[int]]:
         """All texts' token ids in one array, and how many of them are each text's.
 
         Whoever trains a model takes texts apart by this, too.
         """
         import numpy as np
 
-        words = [_words(text[:MAX_CHARACTERS]) for text in texts]
+        # The rest is punctuation, which retrieval does as well without (benchmarks/embed_speed.py).
+        words = [runs(text[:MAX_CHARACTERS]) for text in texts]
         ids_of = self._with_all(set().union(*words)).__getitem__
-        ids = [list(chain.from_iterable(map(ids_of, words_of_text))) for words_of_text in words]
-        return np.array(list(chain.from_iterable(ids)), dtype=np.int64), list(map(len, ids))
+        ids = [b"".join(map(ids_of, words_of_text)) for words_of_text in words]
+        n_ids = [len(own) // np.dtype(_ID).itemsize for own in ids]
+        return np.frombuffer(b"".join(ids), _ID), n_ids
 
-    def _with_all(self, words: set[str]) -> dict[str, tuple[int, ...]]:
+    def _with_all(self, words: set[str]) -> dict[str, bytes]:
         """The remembered words, these among them."""
         if len(self._ids_by_word) > MAX_CACHED_WORDS:
             self._ids_by_word = {}  # a new one: another thread may be reading the old
@@ -145,7 +148,7 @@ class StaticEmbedder:
         parts_of = {word: self._parts(word) for word in words if word not in ids_by_word}
         ids_of = self._with_parts(set().union(*parts_of.values())).__getitem__
         for word, parts in parts_of.items():
-            ids_by_word[word] = tuple(chain.from_iterable(map(ids_of, parts)))
+            ids_by_word[word] = b"".join(map(ids_of, parts))
         return ids_by_word
 
     def _parts(self, word: str) -> list[str]:
@@ -153,17 +156,18 @@ class StaticEmbedder:
         text = split_identifiers(word)
         return text.split() if self._knows_blanks else [text]
 
-    def _with_parts(self, parts: set[str]) -> dict[str, tuple[int, ...]]:
+    def _with_parts(self, parts: set[str]) -> dict[str, bytes]:
         """The remembered parts of words, these among them."""
+        import numpy as np
+
         if len(self._ids_by_part) > MAX_CACHED_WORDS:
             self._ids_by_part = {}
         ids_by_part = self._ids_by_part
         new = sorted(part for part in parts if part not in ids_by_part)
         encoded = self._tokenizer.encode_batch_fast(new, add_special_tokens=False)
         for part, encoding in zip(new, encoded, strict=True):
-            ids_by_part[part] = tuple(
-                self._ids[id_] for id_ in encoding.ids if id_ != self._unknown
-            )
+            known = [id_ for id_ in encoding.ids if id_ != self._unknown]
+            ids_by_part[part] = np.array(known, _ID).tobytes()
         return ids_by_part
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from codewitness.model.words import runs
 from codewitness.syntax.tags import is_signal_tag
 
 _WORD = re.compile(r"[^\W_]+(?:_+[^\W_]+)*", re.UNICODE)
@@ -41,11 +42,11 @@ class _Known(dict[str, str]):
 
 
 _parts_of = _Known().__getitem__
-_runs = re.compile(r"\w+").findall  # each has one `_WORD` or none; found in half the time
 
 
 def _searched(text: str) -> str:
-    return " ".join(filter(None, map(_parts_of, _runs(text))))
+    # Each run has one `_WORD` or none, and is found in less time.
+    return " ".join(filter(None, map(_parts_of, runs(text))))
 
 
 def words(text: str) -> list[str]:
