@@ -137,6 +137,10 @@ class Client:
         shares = [_kilobytes(one, "smaps_rollup", "Pss:") for one in (pid, *_children(pid))]
         return _kilobytes(pid, "status", "VmRSS:") / 1000, sum(shares) / 1000
 
+    def peak_mb(self) -> float:
+        """The most memory that was resident of the server alone, in MB (Linux)."""
+        return _kilobytes(self.process.pid, "status", "VmHWM:") / 1000
+
     def close(self) -> None:
         """Shut down and wait for the end."""
         self.request("shutdown", None)

@@ -213,6 +213,8 @@ class Indexer:
         """
         listing = self._files.list()
         self._on_listing(listing)
+        if self.is_writer and not self._written_ns and len(listing.found) > FEW_FILES:
+            self._extractor.hire()  # there is no index yet
         while not (self.opened.is_set() or self.inbox.is_stopping):
             if told := self.inbox.take_disk():
                 return self._files.list(), told

@@ -285,6 +285,9 @@ class Extractor(Protocol):
     def submit(self, paths: Sequence[str]) -> Future[Batch]:
         """Read these files in a worker process."""
 
+    def hire(self) -> None:
+        """Start the worker processes before they are asked for anything."""
+
     def here(self, analysis: Analysis, layer: str, size: int, mtime_ns: int) -> Batch:
         """Rows of a text that has been read already."""
 

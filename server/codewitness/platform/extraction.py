@@ -59,6 +59,10 @@ class ProcessExtractor:
         running.add_done_callback(lambda done: _pass_on(done, batch, unpacked))
         return batch
 
+    def hire(self) -> None:
+        """Start the worker processes: there will be much to read."""
+        self._started()
+
     def here(self, analysis: Analysis, layer: str, size: int, mtime_ns: int) -> Batch:
         """Rows of a text that has been read already."""
         return self._reader().batch(analysis, layer, size, mtime_ns)

@@ -8,6 +8,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import count
 from multiprocessing.connection import Connection
 from pathlib import Path
 from types import MappingProxyType
@@ -37,6 +38,8 @@ if TYPE_CHECKING:
     from codewitness.engine.symbols import Symbols
 
 log = logging.getLogger(__name__)
+
+BATCHES_KEPT = 4  # whose garbage a worker keeps: to look for it takes as long as two files do
 
 NOTHING: Mapping[str, str] = MappingProxyType({})
 
@@ -255,11 +258,12 @@ def run_worker(pipe: Connection, root: str, embedder: str, max_bytes: int) -> No
 def answer(pipe: Connection, read: Callable[..., Batch], seconds: Counter[str]) -> None:
     """Answer questions of `platform.workers` until the pipe is closed."""
     pipe.send(READY)
-    while True:
+    for n_answered in count(1):
         try:
             paths, aside = pipe.recv()
         except EOFError:
             return
         seconds.clear()
         pipe.send(packed(read(paths, aside)))
-        give_back()
+        if n_answered % BATCHES_KEPT == 0:
+            give_back()

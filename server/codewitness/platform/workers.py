@@ -14,6 +14,7 @@ import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
+from contextlib import suppress
 from multiprocessing.connection import Connection
 from queue import SimpleQueue
 from typing import Any, Generic, TypeVar
@@ -101,7 +102,7 @@ class Worker:
 
 
 class Pool(Generic[Answer]):
-    """Workers that are asked in their turn, each by a thread of its own."""
+    """Workers that are asked in their turn, each by a thread of its own; they start at once."""
 
     def __init__(
         self,
@@ -139,6 +140,8 @@ class Pool(Generic[Answer]):
 
     def _serve(self) -> None:
         turn = _Turn(self._hired)
+        with suppress(WorkersUnavailable):  # told when one is wanted
+            turn.begin()
         while (job := self._jobs.get()) is not None:
             paths, future = job
             if self._is_closed:
@@ -152,7 +155,10 @@ class Pool(Generic[Answer]):
         turn.end()
 
     def _hired(self) -> Worker:
-        worker = Worker(self._target, self._arguments)
+        try:
+            worker = Worker(self._target, self._arguments)
+        except OSError as error:
+            raise WorkersUnavailable(f"a worker process can't be started: {error}") from None
         with self._lock:
             self._workers.append(worker)
             if self._is_closed:
@@ -190,11 +196,16 @@ class _Turn:
         self._hire = hire
         self._worker: Worker | None = None
 
-    def ask(self, paths: Sequence[str], aside: Mapping[str, str]) -> Any:
+    def begin(self) -> Worker:
+        """The worker, hired if there is none."""
         if self._worker is None:
             self._worker = self._hire()
+        return self._worker
+
+    def ask(self, paths: Sequence[str], aside: Mapping[str, str]) -> Any:
+        worker = self.begin()
         try:
-            return self._worker.ask((paths, aside))
+            return worker.ask((paths, aside))
         except WorkerDied:
             self._worker = None
             raise
