@@ -15,67 +15,20 @@ from __future__ import annotations
 import argparse
 import json
 import subprocess
+import sys
 import time
-from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
-from codewitness.engine.graph.edges import Resolution
-from codewitness.engine.graph.files import Scope
-from codewitness.engine.graph.graph import Graph
-from codewitness.engine.graph.packing import file_of
 from codewitness.model.flow import CONFIGURING
-from codewitness.model.text import Text
-from codewitness.syntax.extract import analyse
 
-Place = tuple[str, int, int]  # path, line from 1, column from 0 in UTF-16 units
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from benchmarks.support.graph_project import Place, Project, sources
 
 _ENDINGS = (".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs")
 _SKIPPED = frozenset(("node_modules", "dist", ".git"))
-_KNOWN = frozenset((Resolution.EXACT, Resolution.TYPED, Resolution.INHERITED))
-
-
-class Project:
-    """The texts of a project and the graph of its calls."""
-
-    def __init__(self, root: Path) -> None:
-        self.texts = {path: Text.of(source) for path, source in _sources(root)}
-        files = {}
-        for path, text in self.texts.items():
-            analysis = analyse(path, text, keep=False)
-            if analysis is not None:
-                files[path] = file_of(analysis.core, text.sha256)
-        self.graph = Graph()
-        self.graph.update(files)
-        self._starts: dict[str, list[int]] = {}
-
-    def place(self, path: str, byte: int) -> Place:
-        """Line and column of a byte."""
-        raw = self.texts[path].raw
-        starts = self._starts.get(path)
-        if starts is None:
-            starts = [0, *(at + 1 for at, char in enumerate(raw) if char == ord("\n"))]
-            self._starts[path] = starts
-        line = bisect_right(starts, byte) - 1
-        before = raw[starts[line] : byte].decode("utf-8", "replace")
-        return path, line + 1, len(before.encode("utf-16-le")) // 2
-
-    def edges(self) -> dict[Place, set[Place]]:
-        """Names of the definitions that each place is known to call."""
-        found: dict[Place, set[Place]] = {}
-        for edge in self.graph.all_edges():
-            site = edge.caller.flow.sites[edge.site]
-            if edge.is_implicit:
-                continue
-            start = edge.caller.node_start + site[2]
-            targets = found.setdefault(self.place(edge.caller.file.path, start), set())
-            if edge.target is not None and edge.resolution in _KNOWN:
-                targets.add(self._name(self.graph.workspace.scopes[edge.target]))
-        return found
-
-    def _name(self, scope: Scope) -> Place:
-        return self.place(scope.file.path, scope.name_start)
 
 
 def main() -> None:
@@ -90,7 +43,7 @@ def main() -> None:
         return
     root = options.project.resolve()
     start = time.process_time()
-    project = Project(root)
+    project = Project(sources(root, _ENDINGS, CONFIGURING, _SKIPPED))
     read = time.process_time()
     edges = project.edges()
     linked = time.process_time()
@@ -107,18 +60,6 @@ def main() -> None:
     for kind, examples in shown.items():
         for example in examples[: options.show]:
             print(kind, *example)
-
-
-def _sources(root: Path) -> Iterator[tuple[str, str]]:
-    for path in sorted(root.rglob("*")):
-        inside = path.relative_to(root)
-        if _SKIPPED & {*inside.parts} or not path.is_file():
-            continue
-        if path.suffix in _ENDINGS or path.name in CONFIGURING:
-            try:
-                yield inside.as_posix(), path.read_text("utf-8")
-            except UnicodeDecodeError:
-                print(f"left out, no UTF-8: {inside}")
 
 
 def _checked(typescript: Path, root: Path) -> Iterator[dict]:

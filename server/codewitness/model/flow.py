@@ -134,6 +134,8 @@ RECEIVER = "receiver"
 # In place of what a property stands for: it has code that runs when it is set, but none to read it.
 OBSERVED = ["observed"]
 # In place of whose method a function is: one of the class itself, and not of its instances.
+GLOBAL = "::"  # in C++ what `::name` is a member of
+OF_SYSTEM = "of a system"  # in C: a function in a branch of `#if` for a system or a compiler
 OF_CLASS = ["of class"]
 
 # Before what is imported for all files of a project; `=` follows it if that is a name alone.

@@ -70,6 +70,8 @@ def grammar(
     values: Mapping[str, Handler],
     types: Mapping[str, Handler],
     declarations: frozenset[str] = frozenset(),
+    *,
+    qualifies: bool = False,
 ) -> Grammar:
     """A grammar of definitions of this shape."""
 
@@ -98,7 +100,12 @@ def grammar(
         return [[], given, shape.ways(reader, node), returns, known_as, own]
 
     return Grammar(
-        values=values, types=types, start=start, header=header, declarations=declarations
+        values=values,
+        types=types,
+        start=start,
+        header=header,
+        declarations=declarations,
+        qualifies=qualifies,
     )
 
 

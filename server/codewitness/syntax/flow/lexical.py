@@ -31,7 +31,8 @@ class Grammar:
 
     values, types: handlers by node type. start: reads the scope's own parameters and body.
     header: parameters, bases, return type and type parameters of a nested definition.
-    declarations: types of the nested definitions that declare their name in the block they are in.
+    declarations: types of the nested definitions that declare their name in the block they are in,
+    unless it is a name in what stands before it (`Class::method`) and `qualifies`.
     """
 
     values: Mapping[str, Handler]
@@ -39,6 +40,7 @@ class Grammar:
     start: Callable[[Reader, Scope | None, Node], None]
     header: Callable[[Reader, Scope], list[Expression]]
     declarations: frozenset[str] = frozenset()
+    qualifies: bool = False
 
 
 @dataclass(slots=True)
@@ -177,7 +179,8 @@ class Reader:
     def _definition(self, node: Node, number: int) -> Expression:
         found: Expression = ["f", number]
         self._handled(lambda _reader, _node: self._header(number), node)
-        if node.type in self.grammar.declarations:
+        is_elsewhere = self.grammar.qualifies and bool(self.nested[number].qualifier)
+        if node.type in self.grammar.declarations and not is_elsewhere:
             name = self.nested[number].name
             if name and name not in self.blocks[-1]:
                 self.declare(name)

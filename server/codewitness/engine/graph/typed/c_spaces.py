@@ -6,10 +6,13 @@ import posixpath
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
+from codewitness.engine.graph.typed.tabling import Answer
+from codewitness.engine.graph.typed.values import Value, one
 from codewitness.engine.graph.typed.world import MODULE, World
 from codewitness.model.facts import Kind
 
 if TYPE_CHECKING:
+    from codewitness.engine.graph.typed.cfamily import CFamilyRules
     from codewitness.engine.graph.typed.evaluate import Evaluator, Where
     from codewitness.engine.graph.typed.packages import Place
 
@@ -85,3 +88,23 @@ def nearest(paths: list[str], folder: str) -> list[str]:
     lengths = {path: len(posixpath.commonprefix([path, folder + "/"])) for path in paths}
     longest = max(lengths.values())
     return [path for path in paths if lengths[path] == longest]
+
+
+def member(rules: CFamilyRules, ev: Evaluator, space: Value, name: str) -> Answer:
+    """A name of a namespace: functions of all its parts, and the type of a part that is seen.
+
+    A space has the file that it is seen from; with another one's type its namesake is meant there.
+    """
+    full = f"{space[1]}.{name}".lstrip(".")
+    if rules.is_space(full):
+        return one(("N", full, space[2]))
+    places = rules.by_full_name.get(full, ())
+    functions = [place for place in places if rules.kind_of(ev, place).is_callable]
+    types = [place for place in places if _is_type(rules.kind_of(ev, place))]
+    around = rules.included(space[2])
+    types = [place for place in types if place[0] in around] or types
+    return rules.standing_for(ev, [*functions, *types[:1]]) or one(("X", full))
+
+
+def _is_type(kind: Kind) -> bool:
+    return kind.is_classlike or kind is Kind.TYPE

@@ -21,7 +21,7 @@ from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import METHOD, Value, builtin, one, union
 from codewitness.engine.graph.typed.world import MODULE
 from codewitness.model.facts import Kind
-from codewitness.model.flow import Expression, Site, form
+from codewitness.model.flow import GLOBAL, Expression, Site, form
 
 if TYPE_CHECKING:
     from codewitness.engine.graph.typed.evaluate import Evaluator, Where
@@ -149,6 +149,8 @@ class CFamilyRules(ObjectRules):
     def free_name(self, ev: Evaluator, at: Where, name: str, *, is_type: bool) -> Answer:
         """A name of the namespaces around, of those that are used, and of all."""
         plain = name.removesuffix(METHOD)
+        if plain == GLOBAL:
+            return one(("N", "", at.path))
         if found := self._around(ev, at, plain, is_type=is_type):
             return found
         for full in c_spaces.through_used(ev, at, self._used, self.included(at.path), plain):
@@ -163,8 +165,8 @@ class CFamilyRules(ObjectRules):
             for star in flow.stars:
                 if star[:1] not in '"<' and (found := self.seen(ev, at.path, f"{star}.{plain}")):
                     return found
-        if self._is_space(plain):
-            return one(("N", plain))
+        if self.is_space(plain):
+            return one(("N", plain, at.path))
         others = self._defined_as(at.path, plain)
         if found := union(self._around(ev, at, other, is_type=is_type) for other in others):
             return found
@@ -241,7 +243,8 @@ class CFamilyRules(ObjectRules):
             if definition.kind is Kind.NAMESPACE
         )
 
-    def _is_space(self, name: str) -> bool:
+    def is_space(self, name: str) -> bool:
+        """True for the full name of a namespace."""
         return name in self._spaces
 
     def seen(self, ev: Evaluator, path: str, name: str, *, is_type: bool = False) -> Answer:
@@ -249,32 +252,32 @@ class CFamilyRules(ObjectRules):
         places = [
             place
             for place in self.by_full_name.get(name, ())
-            if self._kind(ev, place) is not Kind.CONSTRUCTOR
-            and not (is_type and self._kind(ev, place).is_callable)
+            if self.kind_of(ev, place) is not Kind.CONSTRUCTOR
+            and not (is_type and self.kind_of(ev, place).is_callable)
         ]
         if not places:
             return NOTHING
-        if self._is_space(name) and all(
-            self._kind(ev, place) is Kind.NAMESPACE for place in places
+        if self.is_space(name) and all(
+            self.kind_of(ev, place) is Kind.NAMESPACE for place in places
         ):
-            return one(("N", name))
+            return one(("N", name, path))
         around = self.included(path)
         near = [place for place in places if place[0] in around]
         functions = [
             place
             for place in (near or places)
-            if self._kind(ev, place).is_callable and self._is_open(ev, place, path)
+            if self.kind_of(ev, place).is_callable and self._is_open(ev, place, path)
         ]
         if not functions and near:
             functions = [
                 place
                 for place in places
-                if self._kind(ev, place).is_callable and self._is_open(ev, place, path)
+                if self.kind_of(ev, place).is_callable and self._is_open(ev, place, path)
             ]
-        types = [place for place in near if self._kind(ev, place).is_classlike]
+        types = [place for place in near if self.kind_of(ev, place).is_classlike]
         if not types and is_type:
             types = self.announced(ev, places, name, around)
-        others = [place for place in near if self._kind(ev, place) in (Kind.TYPE, Kind.MACRO)]
+        others = [place for place in near if self.kind_of(ev, place) in (Kind.TYPE, Kind.MACRO)]
         if len(functions) > 1:
             functions = self._linked(functions, path)
         return self.standing_for(ev, [*functions, *(types[:1] or others[:1])])
@@ -299,7 +302,8 @@ class CFamilyRules(ObjectRules):
         beside = [place for place in functions if posixpath.dirname(place[0]) == folder]
         return beside or functions
 
-    def _kind(self, ev: Evaluator, place: Place) -> Kind:
+    def kind_of(self, ev: Evaluator, place: Place) -> Kind:
+        """What a definition is."""
         return ev.file(place[0]).definitions[place[1]].kind or Kind.LAMBDA
 
     def _is_open(self, ev: Evaluator, place: Place, path: str) -> bool:
@@ -310,7 +314,7 @@ class CFamilyRules(ObjectRules):
     def member(self, ev: Evaluator, owner: Value, name: str) -> Answer:
         """Members; of a namespace those of all its parts; of a field the functions put into it."""
         if owner[0] == "N":
-            return self._of_space(ev, f"{owner[1]}.{name.removesuffix(METHOD)}")
+            return c_spaces.member(self, ev, owner, name.removesuffix(METHOD))
         if name[:1] == "#":
             field = places_in_lists.named(ev, owner, name) if owner[0] == "I" else ""
             return ev.member(owner, field) if field else NOTHING
@@ -339,16 +343,6 @@ class CFamilyRules(ObjectRules):
     def _filled(self) -> places_in_lists.Filled:
         return places_in_lists.by_place(self.world, self.languages)
 
-    def _of_space(self, ev: Evaluator, name: str) -> Answer:
-        places = self.by_full_name.get(name, ())
-        if self._is_space(name):
-            return one(("N", name))
-        types = [
-            p for p in places if self._kind(ev, p).is_classlike or self._kind(ev, p) is Kind.TYPE
-        ]
-        functions = [p for p in places if self._kind(ev, p).is_callable]
-        return self.standing_for(ev, [*functions, *types[:1]]) or one(("X", name))
-
     # Classes.
 
     def own_members(
@@ -366,13 +360,13 @@ class CFamilyRules(ObjectRules):
         same = [
             place
             for place in self.by_full_name.get(name, ())
-            if self.is_objc(ev, place) and self._kind(ev, place) in (Kind.CLASS, Kind.EXTENSION)
+            if self.is_objc(ev, place) and self.kind_of(ev, place) in (Kind.CLASS, Kind.EXTENSION)
         ]
-        if self._kind(ev, own) is Kind.INTERFACE:
+        if self.kind_of(ev, own) is Kind.INTERFACE:
             return [own]
-        return sorted(same, key=lambda place: (self._kind(ev, place) is not Kind.CLASS, place)) or [
-            own
-        ]
+        return sorted(
+            same, key=lambda place: (self.kind_of(ev, place) is not Kind.CLASS, place)
+        ) or [own]
 
     def places(self, ev: Evaluator, value: Value, name: str) -> list[Place]:
         """Members in the class, and those that are defined outside of it."""
@@ -383,7 +377,8 @@ class CFamilyRules(ObjectRules):
         return [
             place
             for place in self.by_full_name.get(full, ())
-            if self._kind(ev, place) is not Kind.CONSTRUCTOR and value[1] in self.included(place[0])
+            if self.kind_of(ev, place) is not Kind.CONSTRUCTOR
+            and value[1] in self.included(place[0])
         ]
 
     def makers(self, ev: Evaluator, value: Value) -> list[Place]:
@@ -392,7 +387,7 @@ class CFamilyRules(ObjectRules):
         return [
             place
             for place in self.by_full_name.get(f"{own.qualified_name}.{own.name}", ())
-            if self._kind(ev, place) is Kind.CONSTRUCTOR and value[1] in self.included(place[0])
+            if self.kind_of(ev, place) is Kind.CONSTRUCTOR and value[1] in self.included(place[0])
         ]
 
     def owner(self, ev: Evaluator, path: str, ordinal: int) -> Answer:
@@ -423,6 +418,8 @@ class CFamilyRules(ObjectRules):
         callee = site[1]
         if isinstance(callee, list) and callee[0] == "B":
             return self.initialised(ev, at, site, callee[1])
+        if isinstance(callee, list) and callee[:2] == ["a", GLOBAL]:
+            return self.seen(ev, at.path, callee[2]) or self.outside(callee[2])
         found = levels.meant(ev, at, site, super().callees(ev, at, site))
         if isinstance(callee, str) and not any(value[0] in "fC" for value in found):
             return self.friends(ev, at, site, callee) or self.beside(ev, at, site, callee) or found

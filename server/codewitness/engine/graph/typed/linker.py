@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from codewitness.engine.graph.edges import MAX_CANDIDATES, Edge, Resolution
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.typed import (
+    c_library,
     callers,
     fitting,
     outside_bases,
@@ -19,7 +20,7 @@ from codewitness.engine.graph.typed.calls import takes
 from codewitness.engine.graph.typed.common_names import COMMON
 from codewitness.engine.graph.typed.evaluate import Evaluator, Where
 from codewitness.engine.graph.typed.families import FAMILIES
-from codewitness.engine.graph.typed.overloads import overloads_among
+from codewitness.engine.graph.typed.overloads import beside, overloads_among
 from codewitness.engine.graph.typed.resolve import Target, targets
 from codewitness.engine.graph.typed.tabling import Answer, Table
 from codewitness.engine.graph.typed.world import FileScopes, World
@@ -88,10 +89,11 @@ class TypedLinker:
             # Code that is nested so deeply that no answer is found in time has none.
             self.forget([scope.file.language])
             ev, found, external = self._evaluator(scope), {}, ""
+        found = beside(ev, scope.file.path, found)
         if twins := _of_one_name(ev, found):
             keys = tuple(sorted(self._key(ev, target) for target in twins))
             return [_ambiguous(scope, index, keys[:MAX_CANDIDATES])]
-        unsure = overloads_among(ev, found) if site[0] in _WRITTEN else {}
+        unsure = self._unsure(ev, scope, site[1], found) if site[0] in _WRITTEN else {}
         edges = [
             Edge(
                 caller=scope,
@@ -119,6 +121,18 @@ class TypedLinker:
             kind = Resolution.EXTERNAL
             return [Edge(caller=scope, site=index, target=None, resolution=kind, external=plain)]
         return [self._by_name(ev, scope, index, site)]
+
+    def _unsure(
+        self, ev: Evaluator, scope: Scope, callee: Expression, found: Mapping[Target, str]
+    ) -> dict[Target, list[Target]]:
+        """Those of which it can't be told whether the call is of them, and of which it may be."""
+        caller = scope.file.path, scope.ordinal
+        unsure = overloads_among(ev, found)
+        if isinstance(callee, str):
+            for one in found:
+                if c_library.may_be_the_library(ev, callee, one, caller):
+                    unsure[one] = [one]
+        return unsure
 
     def named_at(self, scope: Scope, index: int) -> list[str]:
         """Keys of the definitions that the callee of a site names, types among them."""

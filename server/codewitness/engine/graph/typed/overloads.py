@@ -17,17 +17,20 @@ from codewitness.model.flow import Expression, Site
 
 if TYPE_CHECKING:
     from codewitness.engine.graph.typed.evaluate import Evaluator, Where
+    from codewitness.engine.graph.typed.resolve import Target
     from codewitness.engine.graph.typed.tabling import Answer
 
 _MAX_BASES = 20
 _NEVER = 100  # an argument that can't be what a parameter takes
 _INHERITING = frozenset(("java", "kotlin", "csharp", "swift"))  # overloads of bases as well
 _OVERLOADING = frozenset((*_INHERITING, "cpp"))
+_LINKED = frozenset(("c", "cpp"))
 _IN_PLACE = frozenset(("java", "csharp"))  # a function never stands behind the other arguments
 _PERHAPS = 50  # what a base from outside may stand on; more than any number of known steps
 _HARDLY = 60  # the same of what is the project's own
 _FAR = 90  # what takes everything, beside what takes the argument's own kind
 _FURTHER = 95  # what is hardly above a built-in type, though it is not known
+_VARIABLE_ARGUMENTS = "va_list"  # in C, which nothing else is made into
 _LONGEST_ACRONYM = 4  # `UUID` is a type, `SECONDS` a constant
 _ANYTHING = frozenset(("Object", "Any", "object", "Comparable", "Serializable", "Number"))
 _ANY = frozenset((("B", "any", ()),))  # any object, of which nothing else is known
@@ -110,19 +113,40 @@ def overloads_among(
 ) -> dict[tuple[str, int], list[tuple[str, int]]]:
     """Of the targets of one call those that share their full name and differ in what they take.
 
-    One of them runs, and nothing tells which. Declarations of one function are alike.
+    One of them runs, and nothing tells which. Declarations of one function are alike. In C and C++
+    it is so, too, if several files define a function: for other systems, or one made of the other.
     """
     groups: dict[tuple[str, str], list[tuple[str, int]]] = {}
     for place in sorted(found):
         definition = ev.file(place[0]).definitions[place[1]]
-        if definition.file.language in _OVERLOADING:
+        if definition.file.language in (*_OVERLOADING, "c"):
             key = (definition.file.language, definition.qualified_name)
             groups.setdefault(key, []).append(place)
     return {
         place: group
         for group in groups.values()
-        if len({repr(_plain_types(ev, one)) for one in group}) > 1
+        if len({repr(_plain_types(ev, one)) for one in group}) > 1 or _is_defined_twice(ev, group)
         for place in group
+    }
+
+
+def _is_defined_twice(ev: Evaluator, group: list[tuple[str, int]]) -> bool:
+    languages = {ev.file(path).language for path, _ in group}
+    return languages <= _LINKED and len({path for path, _ in group}) > 1
+
+
+def beside(ev: Evaluator, path: str, found: dict[Target, str]) -> dict[Target, str]:
+    """The targets of a call in a file of C or C++ that are built with it.
+
+    Of a function that several files define it is that of the file itself.
+    """
+    if len(found) < 2 or ev.file(path).language not in _LINKED:
+        return found
+    own = {ev.file(path).definitions[at].qualified_name for where, at in found if where == path}
+    return {
+        (where, at): how
+        for (where, at), how in found.items()
+        if where == path or ev.file(where).definitions[at].qualified_name not in own
     }
 
 
@@ -188,6 +212,9 @@ def _misfits(ev: Evaluator, at: Where, site: Site, function: Value) -> list[int]
             continue
         wanted = ev.type(place, parameter.type)
         values = _of_bounds(ev, at, wanted, ev.value(at, argument))
+        if parameter.type == _VARIABLE_ARGUMENTS:
+            found.append(0 if values & wanted else _NEVER)
+            continue
         if ev.file(path).language == "csharp":
             much = delegate_types.misfit(ev, parameter.type, values)
             if much:

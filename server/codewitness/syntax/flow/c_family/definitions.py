@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from tree_sitter import Node
 
 from codewitness.model.facts import Kind
-from codewitness.model.flow import OF_CLASS, Expression
+from codewitness.model.flow import OF_CLASS, OF_SYSTEM, Expression
 from codewitness.syntax.flow import operators
 from codewitness.syntax.flow.c_family.constructing import CONSTRUCTING
-from codewitness.syntax.flow.c_family.directives import calls_of_macro, elsewhere
+from codewitness.syntax.flow.c_family.directives import calls_of_macro, elsewhere, is_of_system
 from codewitness.syntax.flow.c_family.messages import MESSAGES
 from codewitness.syntax.flow.c_family.parameters import parameters
 from codewitness.syntax.flow.c_family.types import TYPES, declared, named_in, type_of
@@ -55,6 +55,8 @@ def _members(_reader: Reader, scope: Scope) -> Sequence[Node]:
 
 
 def _bases(reader: Reader, node: Node) -> list[Expression]:
+    if node.type == "preproc_function_def":
+        return _ways(reader, node)
     found: list[Expression] = []
     clause = reader.first(node, "base_class_clause")
     for child in clause.named_children if clause is not None else []:
@@ -118,6 +120,10 @@ def _known_as(reader: Reader, node: Node) -> Expression:
     return None
 
 
+def _ways(_reader: Reader, node: Node) -> list[Expression]:
+    return [OF_SYSTEM] if is_of_system(node) else []
+
+
 def _type_parameters(reader: Reader, node: Node) -> list[Expression]:
     parent = node.parent
     if parent is None or parent.type != "template_declaration":
@@ -144,6 +150,7 @@ _SHAPE = Shape(
     returns=_returns,
     known_as=_known_as,
     type_parameters=_type_parameters,
+    ways=_ways,
 )
 _DECLARING = frozenset({"function_definition", "preproc_function_def"})
 
@@ -151,6 +158,6 @@ _OBJC_VALUES = {**VALUES, **MESSAGES}
 
 c_flow = flow_reader(grammar(_SHAPE, VALUES, TYPES, _DECLARING))
 cpp_flow = flow_reader(
-    grammar(_SHAPE, {**VALUES, **CONSTRUCTING, **operators.CPP}, TYPES, _DECLARING)
+    grammar(_SHAPE, {**VALUES, **CONSTRUCTING, **operators.CPP}, TYPES, _DECLARING, qualifies=True)
 )
-objc_flow = flow_reader(grammar(_SHAPE, _OBJC_VALUES, TYPES, _DECLARING))
+objc_flow = flow_reader(grammar(_SHAPE, _OBJC_VALUES, TYPES, _DECLARING, qualifies=True))

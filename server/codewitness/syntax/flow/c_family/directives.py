@@ -92,3 +92,22 @@ def typedef(reader: Reader, node: Node) -> Expression:
     if alias.type == "type_identifier" and reader.text(alias) != reader.text(tag):
         reader.bind(["x", reader.text(tag)], reader.text(alias))
     return None
+
+
+_SYSTEMS = re.compile(
+    rb"\b(?:_?WIN(?:32|64|NT)|_WIN32_WCE|_MSC_VER|__MINGW\w*|__CYGWIN__|__APPLE__|__MACH__|TARGET_OS_\w+"
+    rb"|__linux(?:__)?|__ANDROID__|__\w*BSD__|__DragonFly__|__sun|__hpux|_AIX|__HAIKU__|__unix(?:__)?"
+    rb"|__EMSCRIPTEN__|__wasm\w*|__GNUC__|__clang__|__BORLANDC__|__INTEL_COMPILER)\b"
+)
+
+
+def is_of_system(node: Node) -> bool:
+    """True for what stands in a branch of `#if` that asks for a system or a compiler."""
+    at = node.parent
+    while at is not None:
+        if at.type in ("preproc_if", "preproc_ifdef", "preproc_elif", "preproc_elifdef"):
+            asked = at.child_by_field_name("condition") or at.child_by_field_name("name")
+            if asked is not None and asked.text and _SYSTEMS.search(asked.text):
+                return True
+        at = at.parent
+    return False

@@ -15,14 +15,14 @@ def parameters(reader: Reader, node: Node) -> list[Given]:
         return _of_method(reader, node)
     listed = _parameter_list(node)
     found: list[Given] = []
-    for child in listed.named_children if listed is not None else []:
+    for child in listed.children if listed is not None else []:
+        if child.type in ("variadic_parameter", "..."):
+            found.append(Given("", "*", None))
         if child.type not in (
             "parameter_declaration",
             "optional_parameter_declaration",
             "variadic_parameter_declaration",
         ):
-            if child.type == "variadic_parameter" or reader.text(child) == "...":
-                found.append(Given("", "*", None))
             continue
         name, own = declared(
             reader, child.child_by_field_name("declarator"), type_of(reader, child)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from tree_sitter import Node
 
-from codewitness.model.flow import Expression
+from codewitness.model.flow import GLOBAL, Expression
 from codewitness.syntax.flow import keeping
 from codewitness.syntax.flow.c_family import directives, initializers
 from codewitness.syntax.flow.c_family.parameters import parameters
@@ -53,7 +53,7 @@ def _qualified(reader: Reader, node: Node) -> Expression:
     name = node.child_by_field_name("name")
     scope = node.child_by_field_name("scope")
     if scope is None:
-        return reader.text(name)
+        return _under(reader, GLOBAL, name)
     base: Expression = reader.text(scope)
     if scope.type == "template_type":
         base = reader.type(scope)
