@@ -98,7 +98,8 @@ class Calls:
 
     def _stands(self, place: tuple[str, int, int], name: str) -> bool:
         path, line, column = place
-        return self._lines[path][line - 1][column:].startswith(name.encode())
+        there = self._lines[path][line - 1][column:]
+        return re.match(re.escape(name.encode()) + rb"(?!\w)", there) is not None
 
     def _is_written(self, place: tuple[str, int, int], name: str) -> bool:
         """True if the line of a constructor names its class: conversions do not."""

@@ -114,7 +114,7 @@ def overloads_among(
     """Of the targets of one call those that share their full name and differ in what they take.
 
     One of them runs, and nothing tells which. Declarations of one function are alike. In C and C++
-    it is so, too, if several files define a function: for other systems, or one made of the other.
+    it is so, too, of all others of a name, in branches of `#if` or in files for other systems.
     """
     groups: dict[tuple[str, str], list[tuple[str, int]]] = {}
     for place in sorted(found):
@@ -131,8 +131,7 @@ def overloads_among(
 
 
 def _is_defined_twice(ev: Evaluator, group: list[tuple[str, int]]) -> bool:
-    languages = {ev.file(path).language for path, _ in group}
-    return languages <= _LINKED and len({path for path, _ in group}) > 1
+    return len(group) > 1 and {ev.file(path).language for path, _ in group} <= _LINKED
 
 
 def beside(ev: Evaluator, path: str, found: dict[Target, str]) -> dict[Target, str]:
