@@ -22,7 +22,7 @@ _NAMES = frozenset(
     getpeername getpid getppid getsockname getsockopt gettimeofday getuid gmtime_r index
     inet_ntop inet_pton ioctl isatty isfinite isinf isnan kill link listen localtime_r lround
     lseek lstat malloc memccpy memmem memmove memrchr mkdir mkdtemp mkstemp mktime mmap munmap
-    nanosleep nearbyint open opendir pclose pipe poll popen posix_memalign pread printf
+    nanosleep nearbyint open opendir pclose perror pipe poll popen posix_memalign pread printf
     pthread_cond_broadcast pthread_cond_destroy pthread_cond_init pthread_cond_signal
     pthread_cond_wait pthread_create pthread_join pthread_mutex_destroy pthread_mutex_init
     pthread_mutex_lock pthread_mutex_unlock pthread_once putenv pwrite random read readdir

@@ -7,7 +7,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from codewitness.engine.graph.typed import calls
-from codewitness.engine.graph.typed.packages import PackageRules, Place
+from codewitness.engine.graph.typed.c_files import IncludeRules
+from codewitness.engine.graph.typed.packages import Place
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import Value, union
 from codewitness.engine.graph.typed.world import MODULE
@@ -28,12 +29,8 @@ _KNOWN_AS = {
 }
 
 
-class ObjectRules(PackageRules):
+class ObjectRules(IncludeRules):
     """What the rules of the C family say of objects."""
-
-    def included(self, path: str) -> frozenset[str]:
-        """The file and all files that it includes, directly or not."""
-        raise NotImplementedError
 
     def seen(self, ev: Evaluator, path: str, name: str, *, is_type: bool = False) -> Answer:
         """What a full name stands for in a file."""

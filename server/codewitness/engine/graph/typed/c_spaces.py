@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import posixpath
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
@@ -81,13 +80,6 @@ def _meant(space: str, star: str, name: str) -> Iterator[str]:
         yield f"{space}.{star}.{name}"
         space = space.rpartition(".")[0]
     yield f"{star}.{name}"
-
-
-def nearest(paths: list[str], folder: str) -> list[str]:
-    """Those that share the longest beginning with a folder."""
-    lengths = {path: len(posixpath.commonprefix([path, folder + "/"])) for path in paths}
-    longest = max(lengths.values())
-    return [path for path in paths if lengths[path] == longest]
 
 
 def member(rules: CFamilyRules, ev: Evaluator, space: Value, name: str) -> Answer:

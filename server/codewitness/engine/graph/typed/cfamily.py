@@ -93,53 +93,6 @@ class CFamilyRules(ObjectRules):
         """Names are told by namespaces alone."""
         return ""
 
-    # Files.
-
-    @cached_property
-    def _paths_by_base(self) -> dict[str, list[str]]:
-        found: dict[str, list[str]] = {}
-        for path, file in self.world.files.items():
-            if file.language in self.languages:
-                found.setdefault(posixpath.basename(path), []).append(path)
-        return found
-
-    def included(self, path: str) -> frozenset[str]:
-        """The file and all files that it includes, directly or not."""
-        if (known := self._included.get(path)) is None:
-            seen = {path}
-            stack = [path]
-            while stack:
-                at = stack.pop()
-                for target in self._direct(at):
-                    if target not in seen:
-                        seen.add(target)
-                        stack.append(target)
-            known = self._included[path] = frozenset(seen)
-        return known
-
-    @cached_property
-    def _included(self) -> dict[str, frozenset[str]]:
-        return {}
-
-    def _direct(self, path: str) -> list[str]:
-        found = []
-        for written in self.world.files[path].flow(MODULE).stars:
-            if written[:1] in '"<':
-                found += self._file(posixpath.dirname(path), written[1:-1])
-        return found
-
-    def _file(self, folder: str, name: str) -> list[str]:
-        beside = posixpath.normpath(posixpath.join(folder, name))
-        if beside in self.world.files:
-            return [beside]
-        plain = posixpath.normpath(name).lstrip("./")
-        ends = [
-            path
-            for path in self._paths_by_base.get(posixpath.basename(name), ())
-            if path == plain or path.endswith("/" + plain)
-        ]
-        return ends if len(ends) < 3 else c_spaces.nearest(ends, folder)
-
     # Names.
 
     def full(self, ev: Evaluator, name: str) -> Answer:
@@ -263,6 +216,8 @@ class CFamilyRules(ObjectRules):
             return one(("N", name, path))
         around = self.included(path)
         near = [place for place in places if place[0] in around]
+        if not near and (before := self.included_before(path)):
+            around, near = around | before, [place for place in places if place[0] in before]
         functions = [
             place
             for place in (near or places)
@@ -377,8 +332,7 @@ class CFamilyRules(ObjectRules):
         return [
             place
             for place in self.by_full_name.get(full, ())
-            if self.kind_of(ev, place) is not Kind.CONSTRUCTOR
-            and value[1] in self.included(place[0])
+            if self.kind_of(ev, place) is not Kind.CONSTRUCTOR and self.sees(place[0], value[1])
         ]
 
     def makers(self, ev: Evaluator, value: Value) -> list[Place]:
@@ -387,7 +341,7 @@ class CFamilyRules(ObjectRules):
         return [
             place
             for place in self.by_full_name.get(f"{own.qualified_name}.{own.name}", ())
-            if self.kind_of(ev, place) is Kind.CONSTRUCTOR and value[1] in self.included(place[0])
+            if self.kind_of(ev, place) is Kind.CONSTRUCTOR and self.sees(place[0], value[1])
         ]
 
     def owner(self, ev: Evaluator, path: str, ordinal: int) -> Answer:

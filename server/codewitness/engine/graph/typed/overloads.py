@@ -38,6 +38,8 @@ _KINDS = {
     **dict.fromkeys(("string", "String", "str", "char", "CharSequence", "Substring"), "text"),
     **dict.fromkeys(("number", "int", "Int", "long", "Long", "float", "double"), "number"),
     **dict.fromkeys(("Double", "Float", "short", "byte", "size_t", "decimal", "Char"), "number"),
+    **dict.fromkeys((f"{u}int{n}_t" for u in ("", "u") for n in (8, 16, 32, 64)), "number"),
+    **dict.fromkeys(("unsigned", "ssize_t", "ptrdiff_t", "intptr_t", "uintptr_t"), "number"),
     **dict.fromkeys(("bool", "boolean", "Bool", "Boolean"), "truth"),
     **dict.fromkeys(("[]", "Map"), "collection"),
 }
@@ -137,15 +139,18 @@ def _is_defined_twice(ev: Evaluator, group: list[tuple[str, int]]) -> bool:
 def beside(ev: Evaluator, path: str, found: dict[Target, str]) -> dict[Target, str]:
     """The targets of a call in a file of C or C++ that are built with it.
 
-    Of a function that several files define it is that of the file itself.
+    Of a method that several files define outside of its class it is that of the file itself.
     """
     if len(found) < 2 or ev.file(path).language not in _LINKED:
         return found
-    own = {ev.file(path).definitions[at].qualified_name for where, at in found if where == path}
+    apart = {place for place in found if ev.file(place[0]).header(place[1]).known_as == ["M"]}
+    own = {ev.file(path).definitions[at].qualified_name for where, at in apart if where == path}
     return {
         (where, at): how
         for (where, at), how in found.items()
-        if where == path or ev.file(where).definitions[at].qualified_name not in own
+        if (where, at) not in apart
+        or where == path
+        or ev.file(where).definitions[at].qualified_name not in own
     }
 
 
