@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from difflib import get_close_matches
+from difflib import SequenceMatcher, get_close_matches
 from itertools import chain, islice
 
 from codewitness.engine.symbols import last_name
@@ -80,17 +80,27 @@ def _as_far_as(reading: Reading) -> str:
 
 
 def _suggestions(reading: Reading, name: str) -> tuple[str, ...]:
-    """Definitions of the same last name, which another class may have it from; then near names."""
+    """Definitions of the same last name, which another class may have it from; then near names.
+
+    Of several, those first that are in what was named before it, or in what is called much like it.
+    """
     wanted = last_name(name)
+    within = last_name(name[: -len(wanted)].rstrip(".:#")) if name != wanted else ""
+
+    def rank(one: _Known) -> tuple[float, bool, str]:
+        symbol = one[1]
+        owner = last_name(symbol.qualified_name.removesuffix(symbol.name).rstrip("."))
+        return -SequenceMatcher(None, within, owner).ratio(), is_test_path(symbol.path), symbol.path
+
     names: dict[str, list[_Known]] = {}
     for folder in reading.snapshot.folders:
         for symbol in _symbols_of(reading, folder):
             names.setdefault(symbol.name, []).append((folder, symbol))
     near = get_close_matches(wanted, names, n=_MAX_SUGGESTIONS, cutoff=0.7)
-    same = sorted(names.get(wanted, ()), key=lambda one: (is_test_path(one[1].path), one[1].path))
+    same = sorted(names.get(wanted, ()), key=rank)
     there = chain(
         (one for one in same if _is_there(reading, *one)),
-        *(_first(reading, names[one]) for one in near if one != wanted),
+        *(_first(reading, sorted(names[one], key=rank)) for one in near if one != wanted),
     )
     told: dict[str, None] = {}
     for _, symbol in there:
