@@ -6,7 +6,10 @@ import type { Report } from "../text/report";
 export const SCHEME = "codewitness";
 const IDLE_MS = 400; // of typing, before an open report is made again
 
-/** Makes a report anew; `documents` are the URIs whose edits call for that. */
+/** In place of URIs: the report may change with any file. */
+export const ANY_FILE = "*";
+
+/** Makes a report anew; `documents` are the URIs whose edits, typed or made on the disk, call for that. */
 export type Maker = () => Promise<{ report: Report; documents: readonly string[]; title?: string }>;
 
 interface Shown {
@@ -27,7 +30,11 @@ export class Reports implements vscode.TextDocumentContentProvider, vscode.Docum
 
   constructor(private readonly log: vscode.LogOutputChannel) {
     this.onDidChange = this.changed.event;
+    // What is not open is changed by others: a checkout, an assistant, another window.
+    const disk = vscode.workspace.createFileSystemWatcher("**/*");
     this.disposables = [
+      disk,
+      ...[disk.onDidChange, disk.onDidCreate, disk.onDidDelete].map((told) => told((uri) => this.edited(uri))),
       vscode.workspace.registerTextDocumentContentProvider(SCHEME, this),
       vscode.languages.registerDocumentLinkProvider({ scheme: SCHEME }, this),
       vscode.languages.registerCodeLensProvider({ scheme: SCHEME }, this),
@@ -57,8 +64,9 @@ export class Reports implements vscode.TextDocumentContentProvider, vscode.Docum
     if (one === undefined) return;
     try {
       const made = await one.make();
-      one.report = made.report;
       one.documents = new Set(made.documents);
+      if (made.report.text === one.report.text) return;
+      one.report = made.report;
       this.changed.fire(uri);
       this.lensesChanged.fire();
     } catch (error) {
@@ -88,9 +96,9 @@ export class Reports implements vscode.TextDocumentContentProvider, vscode.Docum
   }
 
   private edited(uri: vscode.Uri): void {
-    if (uri.scheme === SCHEME) return;
+    if (uri.scheme !== "file" || uri.path.includes("/.git/")) return;
     for (const [report, one] of this.shown) {
-      if (!one.documents.has(uri.toString())) continue;
+      if (!one.documents.has(ANY_FILE) && !one.documents.has(uri.toString())) continue;
       clearTimeout(this.timers.get(report));
       this.timers.set(report, setTimeout(() => void this.renew(vscode.Uri.parse(report)), IDLE_MS));
     }
