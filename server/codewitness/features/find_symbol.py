@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher, get_close_matches
 from itertools import chain, islice
 
-from codewitness.engine.symbols import last_name
+from codewitness.engine.symbols import last_name, path_and_name
 from codewitness.engine.view import Folder
 from codewitness.features.places import BadRequest, Place, Reading, innermost
 from codewitness.model.symbol import Symbol
@@ -36,11 +36,14 @@ def find(reading: Reading, asked: Asked) -> list[Place]:
     """All definitions that `asked` fits; `BadRequest` with suggestions if there is none."""
     if asked.position is not None:
         return [_at_position(reading, asked)]
-    found = [
-        place for folder in reading.snapshot.folders for place in reading.named(folder, asked.name)
-    ]
-    if not reading.snapshot.folders:
+    folders = reading.snapshot.folders
+    found = [place for folder in folders for place in reading.named(folder, asked.name)]
+    if not folders:
         raise BadRequest("symbol: no workspace folder is open")
+    within = [(folder, _without_root(folder, asked.name)) for folder in folders]
+    found = found or [
+        place for folder, name in within if name for place in reading.named(folder, name)
+    ]
     if not found:
         raise BadRequest(
             f"symbol: no definition is named {asked.name[:_MAX_SHOWN]!r}{_as_far_as(reading)};"
@@ -51,6 +54,16 @@ def find(reading: Reading, asked: Asked) -> list[Place]:
         )
     exact = [place for place in found if place.symbol.qualified_name == asked.name]
     return exact if len(exact) == 1 else found
+
+
+def _without_root(folder: Folder, name: str) -> str:
+    """`b.py::f` of `api/b.py::f` or `/home/me/api/b.py::f`, if the folder is that `api`."""
+    path, tail = path_and_name(name)
+    root = folder.root.as_posix()
+    for above in (f"{root}/", f"{folder.root.name}/"):
+        if path.startswith(above):
+            return f"{path.removeprefix(above)}::{tail}"
+    return ""
 
 
 def _at_position(reading: Reading, asked: Asked) -> Place:
