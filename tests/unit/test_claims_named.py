@@ -109,3 +109,14 @@ def test_what_follows(status: str, claim: str) -> None:
 def test_what_unlocks_is_no_evidence_of_locking() -> None:
     answer = verify(SNAPSHOT, "Group.Forget avoids locking g.mu")
     assert [one.line for one in answer.evidence] == [13]
+
+
+def test_a_path_from_the_root_is_that_file_and_not_one_further_down() -> None:
+    sources = {"m.py": "def f():\n    a()\n", "sub/m.py": "def f():\n    b()\n"}
+    for claim, status in (
+        ("m.py::f calls a", "SUPPORTED"),
+        ("m.py::f calls b", "NOT_SUPPORTED"),
+        ("sub/m.py::f calls b", "SUPPORTED"),
+        ("f calls b", "INCONCLUSIVE"),
+    ):
+        assert verify(snapshot_of(sources), claim).status.value == status
