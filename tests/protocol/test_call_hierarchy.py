@@ -80,7 +80,7 @@ def test_incoming_and_outgoing(client: Client, buffers: Buffers) -> None:
     (made,) = prepare(client, buffers, "base.py", 4, 5)
     (call,) = client.call("callHierarchy/outgoingCalls", {"item": made})
     assert call["to"]["name"] == "Store"
-    assert call["to"]["detail"] == "base.py  [exact]"
+    assert call["to"]["detail"] == "[exact]  base.py"
     assert [cut(BASE, one, "utf-16") for one in call["fromRanges"]] == ["Store"]
 
 

@@ -65,6 +65,11 @@ def test_come_and_go_with_edits(client: Client, buffers: Buffers, root: Path) ->
         for r in one["relatedInformation"]
     ]
     assert where == [(claims, 2), (uri, 3)]
+    there = client.wait(
+        lambda: [d for d in of(client, claims) or () if d["code"] == "claim-broken"],
+        "the claim's own line, where it is written",
+    )
+    assert [one["range"]["start"]["line"] for one in there] == [2]
 
     buffers.change("shop.py", 3, text.replace("        self.check()\n", ""))
     client.wait(

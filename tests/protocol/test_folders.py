@@ -55,6 +55,25 @@ def test_several_folders_at_once(serve: Starting, roots: list[Path]) -> None:
     assert client.shut_down() == 0
 
 
+def test_the_same_name_in_two_folders_is_told_apart_by_the_folder(
+    serve: Starting, tmp_path: Path
+) -> None:
+    roots = [tmp_path / "api", tmp_path / "web"]
+    for root, error in zip(roots, ("KeyError", "OSError"), strict=True):
+        write_files(root, {"run.py": f"def go():\n    raise {error}\n"})
+    client = serve()
+    client.initialize(*roots)
+    assert is_settled(client)
+    assert len(client.run("signals", {"symbol": "run.py::go"})["candidates"]) == 2
+    for given in ("web/run.py::go", f"{roots[1]}/run.py::go"):
+        found = client.run("signals", {"symbol": given})["symbol"]
+        assert found["uri"] == (roots[1] / "run.py").as_uri()
+        assert client.run("verify", {"claim": f"{given} raises OSError"})["status"] == "SUPPORTED"
+    unknown = client.command("signals", {"symbol": "other/run.py::go"})
+    assert client.refusal(unknown).code == -32602
+    assert client.shut_down() == 0
+
+
 def test_folders_come_and_go(shared: Client, roots: list[Path]) -> None:
     client = shared
     change_folders(client, added=[roots[0]])

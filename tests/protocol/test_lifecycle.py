@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -99,6 +100,21 @@ def test_client_that_hangs_up(serve: Starting, root: Path, tcp: bool) -> None:
     code, seconds = exit_in_time(client, 3)
     assert code == 1
     assert seconds < 3
+
+
+def test_a_port_that_is_taken_is_told_in_one_line() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        done = subprocess.run(
+            [sys.executable, "-m", "codewitness", "serve", "--tcp", port],
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=60,
+        )
+    assert done.returncode == 3
+    assert done.stderr.startswith(f"codewitness: --tcp: port {port} of 127.0.0.1 can't be")
+    assert len(done.stderr.splitlines()) == 1
 
 
 def test_client_whose_process_ends(serve: Starting, root: Path) -> None:

@@ -415,6 +415,18 @@ def test_claims_of_a_file() -> None:
     ]
 
 
+def test_comments_of_a_claims_file_are_no_claims() -> None:
+    text = (
+        "\ufeff# Claims\r\n- A has a loop <!-- since 2 -->\r\n<!-- of late\r\n- A is async\r\n"
+        "--> \r\n- A returns `<!--`\r\n- A calls\x0cb\r\n"
+    )
+    assert [(one.line, one.text) for one in claim_lines(text)] == [
+        (2, "A has a loop"),
+        (6, "A returns `<!--`"),
+        (7, "A calls\x0cb"),
+    ]
+
+
 def test_only_the_beginning_of_a_line_is_a_bullet() -> None:
     first = "A.b subscripts xs with n - 1\n- A.b returns 2 + 2 * x\n"
     text = first + "A.b raises E 3. at last\n* - A.b loops\n"

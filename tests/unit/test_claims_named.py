@@ -24,6 +24,15 @@ class Plan:
         prep()
         read(1)
 ''',
+        "clock.py": """
+class Clock:
+    def stamp(self, rows):
+        self.at = now()
+        return self.pick(rows)
+
+    def pick(self, rows):
+        return rows.first()
+""",
         "group.go": """
 package g
 
@@ -73,6 +82,21 @@ end Thin;
         ("SUPPORTED", "Group.Do does not call fn directly"),
         ("CONTRADICTED", "Group.Forget avoids locking g.mu"),
         ("SUPPORTED", "Group.Forget unlocks g.mu"),
+        # Words that say when are names, if nothing else is called.
+        ("SUPPORTED", "Clock.stamp calls now"),
+        ("CONTRADICTED", "Clock.stamp never calls now"),
+        ("NOT_SUPPORTED", "Clock.pick calls now"),
+        ("SUPPORTED", "Clock.pick never calls now"),
+        ("SUPPORTED", "Clock.pick calls first"),
+        ("NOT_SUPPORTED", "Clock.stamp calls first"),
+        ("SUPPORTED", "Clock.stamp calls now before self.pick"),
+        ("SUPPORTED", "Clock.stamp calls now first"),
+        ("CONTRADICTED", "Clock.stamp calls now only if rows"),
+        ("SUPPORTED", "Clock.stamp now calls self.pick"),
+        ("SUPPORTED", "Clock.stamp calls now, then pick"),
+        ("INCONCLUSIVE", "Clock.pick calls again"),
+        ("INCONCLUSIVE", "Clock.pick never calls later"),
+        ("INCONCLUSIVE", "Clock.stamp calls once"),
         # A language of which only definitions are known.
         ("SUPPORTED", "Put calls zero before write"),
         ("INCONCLUSIVE", "Lone calls Helper"),
@@ -85,3 +109,14 @@ def test_what_follows(status: str, claim: str) -> None:
 def test_what_unlocks_is_no_evidence_of_locking() -> None:
     answer = verify(SNAPSHOT, "Group.Forget avoids locking g.mu")
     assert [one.line for one in answer.evidence] == [13]
+
+
+def test_a_path_from_the_root_is_that_file_and_not_one_further_down() -> None:
+    sources = {"m.py": "def f():\n    a()\n", "sub/m.py": "def f():\n    b()\n"}
+    for claim, status in (
+        ("m.py::f calls a", "SUPPORTED"),
+        ("m.py::f calls b", "NOT_SUPPORTED"),
+        ("sub/m.py::f calls b", "SUPPORTED"),
+        ("f calls b", "INCONCLUSIVE"),
+    ):
+        assert verify(snapshot_of(sources), claim).status.value == status

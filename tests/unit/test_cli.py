@@ -277,6 +277,49 @@ def test_doctor_finds_files_of_the_future(cli: Cli) -> None:
     assert "touch" in fix
 
 
+def test_a_sentence_needs_no_quotes(cli: Cli) -> None:
+    assert cli("search", "total", "of", "cart") == cli("search", "total of cart")
+    claim = "Cart.total never calls add"
+    assert cli("verify", *claim.split(), status=NO) == cli("verify", claim, status=NO)
+
+
+def test_a_command_without_its_command_names_those_that_there_are(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with pytest.raises(SystemExit):
+        main(["memory"])
+    assert "say what: export, import, delete" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("port", ["0", "-1", "80000", "http"])
+def test_a_port_that_there_is_not_is_refused(port: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(["serve", f"--tcp={port}"])
+    assert left.value.code == WRONG_USE
+    assert "takes a port from 1 to 65535" in capsys.readouterr().err
+
+
+def test_an_empty_root_does_not_stand_for_the_working_folder(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with pytest.raises(SystemExit):
+        main(["status", "--root", ""])
+    assert "takes a folder" in capsys.readouterr().err
+
+
+def test_an_index_that_could_not_be_written_is_not_done(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setenv("CODEWITNESS_CACHE_DIR", str(tmp_path))
+    monkeypatch.setattr("codewitness.storage.store.IndexStore.replace", full)
+    for command in ("index", "audit"):
+        assert cli(command, status=NOT_DONE) == ""
+        assert "No space left" in cli.errors
+
+
 def test_doctor_finds_what_is_missing(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     def no_watches(*_: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
@@ -326,6 +369,7 @@ def test_wrong_use(cli: Cli) -> None:
         (["callers", "add", "--min-resolution", "x"], "--min-resolution: takes one of exact"),
         (["search", " "], "query"),
         (["signals", "Cart.totl"], "or path/to/file.py:LINE (near: shop.cart.Cart.total)"),
+        (["signals", "Bil.total"], "(near: shop.bill.Bill.total, shop.cart.Cart.total)"),
         (["callers", "shop/cart.py"], "shop/cart.py:12"),
         (["callers", "shop/none.py:3"], "no file shop/none.py"),
         (["callers", "shop/cart.py:0"], "lines 1 to 10, got 0"),

@@ -7,12 +7,14 @@ import os
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from codewitness.engine import tables
+from codewitness.engine.disk_changes import differing
 from codewitness.engine.session import OpenFolder, Session
 from codewitness.features.search import search
 from codewitness.features.status import status
@@ -119,6 +121,28 @@ def test_nothing_can_be_written_from_the_start(
         full.close()
         assert mended(folder)
         check_equals_clean_build(folder, root, tmp_path, monkeypatch)
+
+
+def test_whoever_waits_for_the_index_hears_that_it_was_not_written(
+    root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tables, "MEND_SECONDS", (SECONDS,))
+    with failing(monkeypatch, NO_SPACE, "replace"), running(root) as (session, folder):
+        folder.indexer.rescan().result(SECONDS)
+        assert "No space left" in folder.indexer.view.fault
+        assert "No space left" in notes(session)
+        audit = folder.indexer.audit()
+        with pytest.raises(IndexFault, match="nothing to compare with: No space left"):
+            audit.step().result(SECONDS)
+
+
+def test_a_file_that_could_not_be_written_is_looked_at_again(root: Path) -> None:
+    with running(root) as (_, folder):
+        settle(folder)
+        view, indexer = folder.indexer.view, folder.indexer
+        unwritten = replace(view, files={}, unwritten=view.files)
+        listing = indexer.listed()
+        assert not differing(folder.saved.files, unwritten, listing, {"alpha.py"})
 
 
 def lost(folder: Path) -> None:

@@ -109,19 +109,26 @@ def test_a_base_class_in_another_file_counts() -> None:
 
 
 def test_the_claims_file() -> None:
-    text = "# Claims\n\n- `save` calls `write`\n- `save` is async\n- `gone` is async\n- what\n"
+    text = (
+        "# Claims\n\n- `save` calls `write`\n- `save` is async\n- `gone` is async\n- what\n"
+        "- `save` is fast\n"
+    )
     snapshot = snapshot_of({"a.py": "def save():\n    write()\n", CLAIMS_FILE: text})
     claims = claims_of_files(snapshot)
-    assert [one.label for one in claims] == [f"{CLAIMS_FILE}:{n}" for n in (3, 4, 5, 6)]
+    assert [one.label for one in claims] == [f"{CLAIMS_FILE}:{n}" for n in (3, 4, 5, 6, 7)]
     problems = list(problems_of(StandingClaims().check(snapshot, claims)))
     told = [(one.at.path, one.at.text.line_at(one.at.span.start), one.code) for one in problems]
     assert told == [
         ("a.py", 0, "claim-contradicted"),
+        (CLAIMS_FILE, 3, "claim-broken"),
         (CLAIMS_FILE, 4, "claim-open"),
         (CLAIMS_FILE, 5, "claim-open"),
+        (CLAIMS_FILE, 6, "claim-open"),
     ]
     [(origin, _)] = problems[0].related
     assert (origin.path, origin.text.line_at(origin.span.start)) == (CLAIMS_FILE, 3)
+    [(place, _)] = problems[1].related
+    assert (place.path, place.text.line_at(place.span.start)) == ("a.py", 0)
 
 
 def test_a_claim_of_a_decision() -> None:

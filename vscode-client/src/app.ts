@@ -5,6 +5,7 @@ import { CancellationToken, ExecuteCommandRequest, ResponseError } from "vscode-
 import type { CommandName, Commands, Location, Range } from "./api";
 import { CurrentFolder } from "./server/currentFolder";
 import type { Connection } from "./server/connection";
+import type { FileChanges } from "./views/fileChanges";
 import type { Reports } from "./views/reports";
 import type { StatusItem } from "./views/statusItem";
 
@@ -25,6 +26,7 @@ export class App {
     readonly context: vscode.ExtensionContext,
     readonly connection: Connection,
     readonly reports: Reports,
+    readonly files: FileChanges,
   ) {}
 
   has(command: CommandName): boolean {

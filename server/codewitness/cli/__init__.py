@@ -8,7 +8,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
-from typing import Any
+from typing import Any, NoReturn
 
 from codewitness import __version__
 from codewitness.platform.threads import multiply_in_one_thread
@@ -65,8 +65,24 @@ def main(argv: Sequence[str] | None = None) -> int:
         return DONE
 
 
+class Words(argparse.Action):
+    """What is one sentence, whether it was put in quotes or not."""
+
+    def __call__(self, _parser: Any, namespace: Any, values: Any, _option: Any = None) -> None:
+        """Keep the words as one text."""
+        setattr(namespace, self.dest, " ".join(values) if values else None)
+
+
 class _Parser(argparse.ArgumentParser):
     """Tells of what a command doesn't know with that command's usage, not with the program's."""
+
+    def error(self, message: str) -> NoReturn:
+        """Refuse; where a command of a command is missing, those that there are are named."""
+        for action in self._actions:
+            wanted = isinstance(action, argparse._SubParsersAction) and action.choices
+            if wanted and message.endswith(f"required: {action.metavar}"):
+                message = f"say what: {', '.join(wanted)}"
+        super().error(message)
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
         """The arguments, and no rest."""

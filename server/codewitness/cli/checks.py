@@ -124,6 +124,17 @@ def git(_arguments: argparse.Namespace) -> Iterator[Finding]:
     )
 
 
+def project(arguments: argparse.Namespace) -> Iterator[Finding]:
+    """The folder that is asked about is there."""
+    if not arguments.root.is_dir():
+        yield Finding(
+            check="folder",
+            is_well=False,
+            seen=f"{arguments.root} is no folder",
+            fix="name the folder of a project with --root",
+        )
+
+
 def folders(arguments: argparse.Namespace) -> Iterator[Finding]:
     """The folders that are written to: space, and leave to write."""
     from codewitness.platform.log import log_folder
@@ -208,15 +219,21 @@ def _ahead(root: Path, now: float) -> list[str]:
 
 
 def watching(arguments: argparse.Namespace) -> Iterator[Finding]:
-    """The system has watches enough for the folder."""
+    """The system has watches enough for the folder, without what git ignores there."""
     from codewitness.platform import inotify
+    from codewitness.platform.index import WorkspaceFiles
+    from codewitness.platform.reading import MAX_BYTES
+    from codewitness.protocol.folders import ignored_folders
 
     root = arguments.root.resolve()
     if not inotify.is_available() or not root.is_dir():
         yield Finding(check="watching", is_well=True, seen="by watchfiles")
         return
     try:
-        tree = inotify.FolderTree(str(root), lambda path: path.rpartition("/")[2] == ".git")
+        left_out = set(ignored_folders(WorkspaceFiles(root, max_bytes=MAX_BYTES).list()))
+        tree = inotify.FolderTree(
+            str(root), lambda path: path in left_out or path.rpartition("/")[2] == ".git"
+        )
     except OSError as error:
         yield Finding(
             check="watching",
@@ -253,6 +270,7 @@ CHECKS: tuple[Check, ...] = (
     grammars,
     model,
     git,
+    project,
     folders,
     index,
     clock,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from codewitness.cli import DONE, NO
+from codewitness.cli import DONE, NO, Words
 from codewitness.cli.queries import guarded
 from codewitness.cli.symbols import HELP, asked, is_inherited, print_candidates
 from codewitness.cli.workspace import add_common, opened, print_json, unindexed
@@ -43,7 +43,9 @@ def add_commands(commands: Any) -> None:
         shown = "for-symbol" if name == "forSymbol" else name
         parser: argparse.ArgumentParser = within.add_parser(shown, help=about)
         add_common(parser)
-        if needed:
+        if needed == "query":
+            parser.add_argument(needed, nargs="+", action=Words)
+        elif needed:
             parser.add_argument(needed, help=HELP if needed == "symbol" else None)
         for option, field, kind in options:
             parser.add_argument(option, dest=field, type=kind)

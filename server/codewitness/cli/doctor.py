@@ -6,7 +6,7 @@ import argparse
 from dataclasses import asdict
 from typing import Any
 
-from codewitness.cli import DONE, NO
+from codewitness.cli import DONE, NO, amount
 from codewitness.cli.checks import CHECKS
 from codewitness.cli.queries import guarded
 from codewitness.cli.workspace import add_common, print_json
@@ -28,4 +28,6 @@ def _doctor(arguments: argparse.Namespace) -> int:
             print(f"{'ok ' if finding.is_well else 'BAD'} {finding.check}: {finding.seen}")
             if not finding.is_well:
                 print(f"      {finding.fix}")
+        n_bad = sum(not finding.is_well for finding in findings)
+        print("all is well" if n_bad == 0 else f"{amount(n_bad, 'thing')} to see to: BAD, above")
     return DONE if all(finding.is_well for finding in findings) else NO

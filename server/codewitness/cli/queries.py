@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from codewitness.cli import DONE, NO, NOT_DONE, WRONG_USE, amount, not_read
+from codewitness.cli import DONE, NO, NOT_DONE, WRONG_USE, Words, amount, not_read
 from codewitness.cli.found_lines import MOST_LINES, found_lines
 from codewitness.cli.refusals import told
 from codewitness.cli.symbols import (
@@ -44,7 +44,7 @@ def add_commands(commands: Any) -> None:
 
     search = commands.add_parser("search", help="search code by words and by meaning")
     add_common(search)
-    search.add_argument("query", help="what to search for")
+    search.add_argument("query", nargs="+", action=Words, help="what to search for")
     search.add_argument(
         "--mode", default="hybrid", help="hybrid, semantic, lexical, verify or auto"
     )
@@ -101,6 +101,10 @@ def _index(arguments: argparse.Namespace) -> int:
             raise NotDone("another server writes this index: ask that one, or stop it first")
         if arguments.all:
             session.folders[0].indexer.reindex(None).result()
+        if fault := session.folders[0].indexer.view.fault:
+            raise NotDone(
+                f"the index could not be written: {fault}; `codewitness doctor` looks why"
+            )
         found = _ask(session, "codewitness.status", {})
     if arguments.json:
         print_json(found)

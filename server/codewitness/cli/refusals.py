@@ -28,6 +28,8 @@ def _option(field: str, arguments: argparse.Namespace) -> str:
     for option, named, *_ in form.options if form is not None else ():
         if named == field:
             return str(option)
+    if form is not None and field in form.needed:
+        return field
     name = _CAPITAL.sub("_", field).lower()
     for one in (name, name.removesuffix("s")):
         if field not in _PLAIN and hasattr(arguments, one):

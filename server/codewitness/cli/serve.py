@@ -8,14 +8,24 @@ import os
 import sys
 from typing import Any
 
+from codewitness.cli import NOT_DONE
+
 
 def add_commands(commands: Any) -> None:
     """Add `serve` to the parser's commands."""
     command = commands.add_parser("serve", help="speak LSP on stdio (the default)")
-    command.add_argument("--tcp", type=int, metavar="PORT", help="listen on 127.0.0.1:PORT instead")
+    command.add_argument(
+        "--tcp", type=_port, metavar="PORT", help="listen on 127.0.0.1:PORT instead"
+    )
     command.add_argument("--stdio", action="store_true", help="speak on stdio, as by default")
     command.add_argument("--verbose", action="store_true", help="log more to stderr")
     command.set_defaults(run=serve)
+
+
+def _port(given: str) -> int:
+    if not (given.isdecimal() and 1 <= int(given) <= 65535):
+        raise argparse.ArgumentTypeError(f"takes a port from 1 to 65535, got {given!r}")
+    return int(given)
 
 
 def serve(arguments: argparse.Namespace) -> int:
@@ -23,7 +33,7 @@ def serve(arguments: argparse.Namespace) -> int:
     from codewitness.platform.log import ServerLog
     from codewitness.platform.memory import collect_seldom, use_few_arenas
     from codewitness.protocol.server import Server
-    from codewitness.protocol.transport import serve_stdio, serve_tcp
+    from codewitness.protocol.transport import CannotListen, serve_stdio, serve_tcp
 
     logging.getLogger("pygls").setLevel(logging.CRITICAL)  # it logs every refusal as a crash
     use_few_arenas()
@@ -36,6 +46,10 @@ def serve(arguments: argparse.Namespace) -> int:
             serve_stdio(server)
     except ConnectionError:
         pass  # the client has gone without a word
+    except CannotListen as failure:
+        print(f"codewitness: --tcp: {failure}", file=sys.stderr)
+        server.end()
+        os._exit(NOT_DONE)
     server.end()
     sys.stderr.flush()
     # Threads that still search or read stdin would hold up a normal exit; all is written by now.

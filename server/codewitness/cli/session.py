@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from codewitness.cli import DONE, NO, memory_shown
+from codewitness.cli import DONE, NO, Words, memory_shown
 from codewitness.cli.queries import guarded
 from codewitness.cli.workspace import add_common, opened, print_json, unindexed
 from codewitness.features.places import BadRequest
@@ -21,6 +21,7 @@ Json = dict[str, Any]
 
 # Options that name their field of the command: option, field, help. A list may be repeated.
 _WHOSE = ("user", "project", "branch")
+_SENTENCES = ("description", "lesson")  # which need no quotes where nothing comes after them
 _LISTS = ("results", "decisions", "sessions")  # what an answer may list; empty is a no
 _TEXT, _LIST, _FILES, _NUMBER = "text", "list", "files", "number"
 _Option = tuple[str, str, str, str]
@@ -153,7 +154,7 @@ def _add_questions(within: Any) -> None:
         show=memory_shown.errors,
     )
     errors = _add(within, "errors", "session.searchErrors", form)
-    errors.add_argument("query", nargs="?", default="", help="words to look for")
+    errors.add_argument("query", nargs="*", action=Words, default="", help="words to look for")
     errors.add_argument("--open", action="store_true", help="only those without a solution")
     standing: _Option = ("--standing", "standing", _TEXT, "holds, contradicted or unknown")
     form = _Form(
@@ -163,7 +164,7 @@ def _add_questions(within: Any) -> None:
         needs_index=True,
     )
     decisions = _add(within, "decisions", "session.decisions", form)
-    decisions.add_argument("query", nargs="?", default="", help="words to look for")
+    decisions.add_argument("query", nargs="*", action=Words, default="", help="words to look for")
 
 
 def _add_insight(within: Any) -> None:
@@ -197,7 +198,10 @@ def _add(within: Any, name: str, command: str, form: _Form) -> argparse.Argument
     parser: argparse.ArgumentParser = within.add_parser(name, help=form.about)
     add_common(parser)
     for field in form.needed:
-        parser.add_argument(field)
+        if form.needed == (field,) and field in _SENTENCES:
+            parser.add_argument(field, nargs="+", action=Words)
+        else:
+            parser.add_argument(field)
     for option, field, kind, said in form.options:
         name = option.removeprefix("--").replace("-", "_").upper()
         if kind in (_LIST, _FILES):

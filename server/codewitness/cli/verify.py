@@ -7,7 +7,7 @@ import logging
 from pathlib import Path
 from typing import Any
 
-from codewitness.cli import DONE, NO
+from codewitness.cli import DONE, NO, Words
 from codewitness.cli.queries import guarded
 from codewitness.cli.workspace import NotDone, add_common, opened, print_json, snapshot_of
 from codewitness.engine.session import Session
@@ -28,7 +28,9 @@ def add_commands(commands: Any) -> None:
     """Add the command to the parser."""
     command = commands.add_parser("verify", help="check a claim about code, or a file of claims")
     add_common(command)
-    command.add_argument("claim", nargs="?", help="such as 'Reader.load never raises ValueError'")
+    command.add_argument(
+        "claim", nargs="*", action=Words, help="such as 'Reader.load never raises ValueError'"
+    )
     command.add_argument(
         "--file", type=Path, metavar="CLAIMS", help="a file with one claim a line; - reads stdin"
     )
@@ -54,7 +56,8 @@ def _verify_file(arguments: argparse.Namespace) -> int:
     try:
         text = Path(path).read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise NotDone(f"--file: can't be read: {error}") from error
+        why = getattr(error, "strerror", None) or "it is not UTF-8"
+        raise NotDone(f"--file: {arguments.file} can't be read: {why}") from error
     with opened(arguments) as session:
         answers = [
             {"line": one.line, "claim": one.text, **_asked_alone(session, one.text)}

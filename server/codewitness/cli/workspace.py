@@ -26,7 +26,7 @@ class NotDone(RuntimeError):
 
 def add_common(command: argparse.ArgumentParser) -> None:
     """The options that every command on a folder has."""
-    command.add_argument("--root", type=Path, default=Path(), metavar="DIR", help="the folder")
+    command.add_argument("--root", type=_folder, default=Path(), metavar="DIR", help="the folder")
     command.add_argument("--json", action="store_true", help="the answer as JSON")
     command.add_argument("--verbose", action="store_true", help="log more to stderr")
     command.add_argument(
@@ -35,6 +35,12 @@ def add_common(command: argparse.ArgumentParser) -> None:
         help="static (default), static:DIR, none, or sentence-transformers:NAME",
     )
     command.add_argument("--storage", default="", metavar="URI", help="where the index is")
+
+
+def _folder(given: str) -> Path:
+    if not given:  # an unset variable of a script, which must not stand for where the script runs
+        raise argparse.ArgumentTypeError("takes a folder, got an empty text")
+    return Path(given)
 
 
 def settings_of(arguments: argparse.Namespace) -> Settings:

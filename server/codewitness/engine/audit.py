@@ -19,6 +19,7 @@ from codewitness.engine.load import grouped
 from codewitness.engine.ports import Batch, Store
 from codewitness.engine.view import IndexView
 from codewitness.model.files import Listing
+from codewitness.storage.faults import IndexFault
 
 if TYPE_CHECKING:
     from codewitness.engine.live_graph import LiveGraph
@@ -123,6 +124,8 @@ class Audit:
         self._is_begun = True
         index = self._index
         index.settle()
+        if index.view.fault:  # the tables lack what could not be written, which is no difference
+            raise IndexFault(f"there is nothing to compare with: {index.view.fault}")
         listing = index.listed()
         sized = [(found.path, found.size) for found in listing.found]
         if self._sample is not None and self._sample < len(sized):
@@ -205,7 +208,7 @@ def _differences(
     index: Audited, paths: Sequence[str], batch: Batch
 ) -> tuple[int, list[Difference]]:
     if (store := index.store) is None:
-        raise RuntimeError(f"there are no tables to compare: {index.view.fault or 'not open yet'}")
+        raise IndexFault(f"there are no tables to compare: {index.view.fault or 'not open yet'}")
     tables = [batch.tables] if batch.files else []
     n_rows, found = store.differences(tables, paths)
     if index.is_writer:  # what others write reaches the view of a reader later

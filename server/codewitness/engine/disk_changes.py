@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from codewitness.engine.ports import Files
 from codewitness.engine.view import IndexView, Stage
-from codewitness.model.files import Found, Listing, ReadText
+from codewitness.model.files import FileState, Found, Listing, ReadText
 
 _TICK_NS = 20_000_000  # of the clock that files have their times from
 MANY = 12  # files; to list all is cheap beside reading more, and sees what nobody could tell
@@ -115,16 +115,22 @@ def has_all(view: IndexView, listing: Listing) -> bool:
 
 def is_known(view: IndexView, path: str, state: tuple[int, int]) -> bool:
     """True if the file was read in this state, of size and mtime_ns."""
-    known = view.files.get(path) or view.unwritten.get(path)
+    known = _read_as(view, path)
     return known is not None and (known.size, known.mtime_ns) == state
 
 
 def has_text_of(files: Files, view: IndexView, path: str, state: tuple[int, int]) -> bool:
-    """True if the tables have the file in this state, and with the text that it has now."""
-    if not is_known(view, path, state):
+    """True if the file was read in this state, and with the text that it has now."""
+    known = _read_as(view, path)
+    if known is None or not is_known(view, path, state):
         return False
     read = files.read(path)
-    return isinstance(read, ReadText) and read.text.sha256 == view.files[path].sha256
+    return isinstance(read, ReadText) and read.text.sha256 == known.sha256
+
+
+def _read_as(view: IndexView, path: str) -> FileState | None:
+    """As what a file was read the last time, whether it could be written then or not."""
+    return view.files.get(path) or view.unwritten.get(path)
 
 
 def _at_or_below(view: IndexView, missing: Collection[str]) -> set[str]:

@@ -12,6 +12,7 @@ from threading import Condition
 from typing import Any, TypeVar
 
 from codewitness.engine.documents import Document
+from codewitness.storage.faults import IndexFault
 
 log = logging.getLogger(__name__)
 
@@ -199,6 +200,8 @@ class Inbox:
             self.is_cancelled = False  # what was cancelled is what ran before
             try:
                 future.set_result(work())
+            except IndexFault as fault:  # whoever waits is told, and the log has it already
+                future.set_exception(fault)
             except Exception as failure:  # told to whoever waits
                 log.exception("a job of the index writer failed")
                 future.set_exception(failure)

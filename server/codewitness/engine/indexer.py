@@ -231,7 +231,11 @@ class Indexer:
             tables.take_over(self._use_anew)
         else:
             self._refresh()
-        fault = str(tables.fault or "")
+        self._tell_fault()
+
+    def _tell_fault(self) -> None:
+        """The view says why nothing can be written, if that is so."""
+        fault = str(self._tables.fault or "")
         if fault != self.view.fault:
             self._publish(fault=fault)
 
@@ -319,6 +323,7 @@ class Indexer:
         self._remove_files(gone)
         sized = [(found.path, found.size) for found in sorted(changed, key=lambda f: -f.mtime_ns)]
         done = self._index(sized, anew=all_files)
+        self._tell_fault()  # whoever waits for this asks next how it went
         is_cut_short = self.inbox.is_interrupted or is_partial
         if not is_cut_short or has_all(self.view, listing):
             self._publish(stage=Stage.READY)

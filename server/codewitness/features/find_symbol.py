@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from difflib import get_close_matches
+from difflib import SequenceMatcher, get_close_matches
 from itertools import chain, islice
 
-from codewitness.engine.symbols import last_name
+from codewitness.engine.symbols import last_name, path_and_name
 from codewitness.engine.view import Folder
 from codewitness.features.places import BadRequest, Place, Reading, innermost
 from codewitness.model.symbol import Symbol
@@ -36,11 +36,14 @@ def find(reading: Reading, asked: Asked) -> list[Place]:
     """All definitions that `asked` fits; `BadRequest` with suggestions if there is none."""
     if asked.position is not None:
         return [_at_position(reading, asked)]
-    found = [
-        place for folder in reading.snapshot.folders for place in reading.named(folder, asked.name)
-    ]
-    if not reading.snapshot.folders:
+    folders = reading.snapshot.folders
+    found = [place for folder in folders for place in reading.named(folder, asked.name)]
+    if not folders:
         raise BadRequest("symbol: no workspace folder is open")
+    within = [(folder, _without_root(folder, asked.name)) for folder in folders]
+    found = found or [
+        place for folder, name in within if name for place in reading.named(folder, name)
+    ]
     if not found:
         raise BadRequest(
             f"symbol: no definition is named {asked.name[:_MAX_SHOWN]!r}{_as_far_as(reading)};"
@@ -49,8 +52,20 @@ def find(reading: Reading, asked: Asked) -> list[Place]:
             suggestions=_suggestions(reading, asked.name),
             freshness=reading.freshness(),
         )
+    at_path = [place for place in found if place.symbol.path == path_and_name(asked.name)[0]]
+    found = at_path or found  # `m.py::f` is no `sub/m.py::f` where there is a `m.py::f`
     exact = [place for place in found if place.symbol.qualified_name == asked.name]
     return exact if len(exact) == 1 else found
+
+
+def _without_root(folder: Folder, name: str) -> str:
+    """`b.py::f` of `api/b.py::f` or `/home/me/api/b.py::f`, if the folder is that `api`."""
+    path, tail = path_and_name(name)
+    root = folder.root.as_posix()
+    for above in (f"{root}/", f"{folder.root.name}/"):
+        if path.startswith(above):
+            return f"{path.removeprefix(above)}::{tail}"
+    return ""
 
 
 def _at_position(reading: Reading, asked: Asked) -> Place:
@@ -80,17 +95,27 @@ def _as_far_as(reading: Reading) -> str:
 
 
 def _suggestions(reading: Reading, name: str) -> tuple[str, ...]:
-    """Definitions of the same last name, which another class may have it from; then near names."""
+    """Definitions of the same last name, which another class may have it from; then near names.
+
+    Of several, those first that are in what was named before it, or in what is called much like it.
+    """
     wanted = last_name(name)
+    within = last_name(name[: -len(wanted)].rstrip(".:#")) if name != wanted else ""
+
+    def rank(one: _Known) -> tuple[float, bool, str]:
+        symbol = one[1]
+        owner = last_name(symbol.qualified_name.removesuffix(symbol.name).rstrip("."))
+        return -SequenceMatcher(None, within, owner).ratio(), is_test_path(symbol.path), symbol.path
+
     names: dict[str, list[_Known]] = {}
     for folder in reading.snapshot.folders:
         for symbol in _symbols_of(reading, folder):
             names.setdefault(symbol.name, []).append((folder, symbol))
     near = get_close_matches(wanted, names, n=_MAX_SUGGESTIONS, cutoff=0.7)
-    same = sorted(names.get(wanted, ()), key=lambda one: (is_test_path(one[1].path), one[1].path))
+    same = sorted(names.get(wanted, ()), key=rank)
     there = chain(
         (one for one in same if _is_there(reading, *one)),
-        *(_first(reading, names[one]) for one in near if one != wanted),
+        *(_first(reading, sorted(names[one], key=rank)) for one in near if one != wanted),
     )
     told: dict[str, None] = {}
     for _, symbol in there:

@@ -210,7 +210,9 @@ class _Search:
 
         hits = self.reading.rows(folder, ask, none)
         if folder.store is not None and (covered := folder.store.covered_by_words) is not None:
-            what = f"{folder.root.name} is being indexed: words were looked for in {covered} chunks"
+            fault = folder.view.fault
+            state = f"can't be written to its index ({fault})" if fault else "is being indexed"
+            what = f"{folder.root.name} {state}: words were looked for in {covered} chunks"
             self.notes[f"{what} so far, meaning and names in all that are read"] = None
         return hits
 

@@ -317,14 +317,19 @@ def problems_of(stood: Iterable[Stood]) -> Iterator[Problem]:
         if one.standing is Standing.CONTRADICTED:
             if not one.is_typed:
                 yield from _broken(one)
-        elif one.answer.claim.problem or not _is_found(one.answer):
-            origin = _origin(one.claim)
-            if origin is not None:
-                yield Problem(
-                    at=origin, code="claim-open", message=one.answer.summary, is_hint=True
-                )
-        elif one.standing is Standing.UNKNOWN and one.has_held:
+        elif one.standing is Standing.UNKNOWN and one.has_held and _is_judged(one.answer):
             yield from _unproven(one)
+        elif one.standing is not Standing.HOLDS:
+            yield from _told_where_written(one, "claim-open", one.answer.summary)
+
+
+def _told_where_written(
+    one: Stood, code: str, message: str, related: tuple[tuple[Place, str], ...] = ()
+) -> Iterator[Problem]:
+    """In the claims file itself: whoever writes a claim there sees what becomes of it."""
+    origin = _origin(one.claim)
+    if origin is not None:
+        yield Problem(at=origin, code=code, message=message, related=related, is_hint=True)
 
 
 def _unproven(one: Stood) -> Iterator[Problem]:
@@ -354,8 +359,9 @@ def _said(one: Stood) -> str:
     return text if read_as == text else f"{text}, which reads now: {read_as}"
 
 
-def _is_found(answer: Answer) -> bool:
-    return answer.place is not None or bool(answer.candidates)
+def _is_judged(answer: Answer) -> bool:
+    is_found = answer.place is not None or bool(answer.candidates)
+    return is_found and not answer.claim.problem
 
 
 def _broken(one: Stood) -> Iterator[Problem]:
@@ -381,6 +387,8 @@ def _broken(one: Stood) -> Iterator[Problem]:
         message=f"This claim no longer holds: {_said(one)}{said}. {answer.summary}",
         related=tuple(related),
     )
+    breaking = tuple((at, "what breaks it") for at in (shown or [name]))
+    yield from _told_where_written(one, "claim-broken", answer.summary, breaking)
 
 
 def _name_of(place: Found) -> Place:

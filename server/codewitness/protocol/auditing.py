@@ -14,8 +14,10 @@ from codewitness.engine.session import OpenFolder
 from codewitness.engine.view import Snapshot
 from codewitness.protocol import convert
 from codewitness.protocol.arguments import Arguments
+from codewitness.protocol.cannot_now import CannotNow
 from codewitness.protocol.convert import Json
 from codewitness.protocol.progress import Progress
+from codewitness.storage.faults import IndexFault
 
 if TYPE_CHECKING:
     from codewitness.protocol.server import Server
@@ -90,6 +92,10 @@ async def _done(step: Future[Any], snapshot: Snapshot) -> None:
             step.cancel()
             raise JsonRpcRequestCancelled("cancelled")
         await asyncio.sleep(LOOK_SECONDS)
-    step.result()
+    try:
+        step.result()
+    except IndexFault as fault:
+        hint = "free some space, or run `codewitness doctor`"
+        raise CannotNow(str(fault), code="index-failed", hint=hint) from fault
     if snapshot.cancel.is_cancelled:
         raise JsonRpcRequestCancelled("cancelled")

@@ -122,7 +122,7 @@ def _known(call: Call, among: Calls) -> str:
 
 def _item(item: Item, encoding: Encoding, resolution: str = "") -> lsp.CallHierarchyItem:
     path = item.place.symbol.path
-    detail = path if not resolution else f"{path}  [{resolution}]"
+    detail = path if not resolution else f"[{resolution}]  {path}"  # a path is cut at its end
     if isinstance(item.kind, Shape):
         kind = _SHAPES[item.kind]
     else:

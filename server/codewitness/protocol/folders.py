@@ -67,7 +67,7 @@ def make_folder(
         checks_itself=settings.audit_background,
         graph=graph,
         written_ns=location.written_ns,
-        on_listing=lambda listing: watch.leave_out(_ignored_folders(listing)),
+        on_listing=lambda listing: watch.leave_out(ignored_folders(listing)),
         **({"on_progress": on_progress} if on_progress else {}),
     )
     watch = DiskWatch(root, indexer.disk_changed, way=settings.index_watch)
@@ -156,6 +156,6 @@ def start(folder: OpenFolder, *, follow_disk: bool) -> Callable[[float], None]:
     return stop
 
 
-def _ignored_folders(listing: Listing) -> list[str]:
+def ignored_folders(listing: Listing) -> list[str]:
     """Folders of which nothing is read."""
     return [e.path.rstrip("/") for e in listing.skipped if e.path.endswith("/")]

@@ -54,6 +54,10 @@ def serve_stdio(server: Server) -> None:
     asyncio.run(_converse(server, StdinAsyncReader(sys.stdin.buffer, threads)))
 
 
+class CannotListen(RuntimeError):
+    """The port can't be had; the message says why."""
+
+
 def serve_tcp(server: Server, host: str, port: int) -> None:
     """Answer the first client that connects until it leaves; others are turned away."""
     asyncio.run(_listen(server, host, port))
@@ -79,7 +83,11 @@ async def _listen(server: Server, host: str, port: int) -> None:
             writer.close()
             has_left.set()
 
-    listening = await asyncio.start_server(connected, host, port)
+    try:
+        listening = await asyncio.start_server(connected, host, port)
+    except OSError as error:
+        why = os.strerror(error.errno) if error.errno else str(error)
+        raise CannotListen(f"port {port} of {host} can't be listened on: {why}") from error
     await has_left.wait()
     listening.close()
 

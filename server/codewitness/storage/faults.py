@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 CONFLICT_TRIES = 5
 
 _PATH = re.compile(r"(?:[A-Za-z]:)?[^/\\\s:'\",(]*(?:[/\\][^/\\\s:'\",)]+){2,}")
+_LAYERS = re.compile(r"^(?:lance error: |LanceError\(\w+\): |IO: )+(?=.)")
 _RUST_SOURCE = re.compile(r",? \S+\.rs(:\d+)*")
 _CONFLICT = re.compile(
     r"commit conflict|concurrent (?:commit|transaction)|retryable", re.IGNORECASE
@@ -49,7 +50,7 @@ def fault_of(error: BaseException) -> IndexFault:
     """`error` in one line, without where it happened."""
     said = error.strerror if isinstance(error, OSError) else None
     line = (said or str(error)).strip().partition("\n")[0] or type(error).__name__
-    line = _PATH.sub("…", _RUST_SOURCE.sub("", line))
+    line = _LAYERS.sub("", _PATH.sub("…", _RUST_SOURCE.sub("", line)))
     return IndexFault(line[:200], is_passing=bool(_PASSING.search(str(error))))
 
 

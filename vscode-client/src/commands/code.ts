@@ -9,6 +9,7 @@ import { shortName } from "../text/shortName";
 import { implementationReport } from "../text/implementation";
 import { exampleClaims, verdictReport } from "../text/verdict";
 import { pickPlace, type PlaceItem } from "../views/pick";
+import { ANY_FILE } from "../views/reports";
 
 const HISTORY = "verify.history";
 const MOST_REMEMBERED = 30;
@@ -21,8 +22,8 @@ export async function verifyClaim(app: App, given?: string | SymbolName): Promis
   await app.context.workspaceState.update(HISTORY, [claim, ...history.filter((one) => one !== claim)].slice(0, MOST_REMEMBERED));
   await app.reports.show(claim, async () => {
     const answer = await app.ask("codewitness.verify", { claim });
-    const documents = new Set([...Object.keys(answer.freshness.documents), ...answer.evidence.map((one) => one.uri), ...(answer.subject?.uri ? [answer.subject.uri] : [])]);
-    return { report: verdictReport(claim, answer, app.pathOf), documents: [...documents] };
+    // A base class, a caller, or the subject itself if there was none yet may come in any file.
+    return { report: verdictReport(claim, answer, app.pathOf), documents: [ANY_FILE] };
   });
 }
 

@@ -128,9 +128,14 @@ export function conversationNodes(conversations: readonly ConversationShape[]): 
 /** The sentences of a claims file, as the server reads it: one a line; headings, comments, tables and code are none. */
 export function claimsIn(text: string): { text: string; line: number }[] {
   let isFenced = false;
-  return text.split(/\r?\n/).flatMap((raw, line) => {
+  let isCommented = false;
+  return text.replace(/^\uFEFF/, "").split(/\r\n?|\n/).flatMap((whole, line) => {
+    const end = whole.indexOf("-->");
+    const rest = !isCommented ? whole : end < 0 ? "" : whole.slice(end + 3);
+    isCommented = (isCommented && end < 0) || (!isFenced && /(?:^|\s)<!--(?!.*-->)/.test(rest));
+    const raw = isFenced ? rest : rest.replace(/(?:^|(?<=\s))<!--.*?(?:-->|$)/g, "");
     if (/^\s*(?:```|~~~)/.test(raw)) isFenced = !isFenced;
-    if (isFenced || /^\s*(?:#|\/\/|<!--|\||>|---|===|```|~~~|$)/.test(raw)) return [];
+    if (isFenced || /^\s*(?:#|\/\/|\||>|---|===|```|~~~|$)/.test(raw)) return [];
     const said = raw.replace(/^\s*(?:[-*+]|\d+[.)])\s+(?:\[[ xX]\]\s+)?/, "").trim();
     return said === "" ? [] : [{ text: said, line }];
   });

@@ -34,6 +34,7 @@ class PlacePick {
   private readonly pick = vscode.window.createQuickPick<PlaceItem>();
   private readonly origin = vscode.window.activeTextEditor;
   private readonly originalSelection = this.origin?.selection;
+  private readonly tabsBefore = new Set(previewTabs().map(({ uri }) => uri));
   private source = new vscode.CancellationTokenSource();
   private timer: NodeJS.Timeout | undefined;
   private accepted = false;
@@ -115,7 +116,18 @@ class PlacePick {
   }
 
   private async goBack(): Promise<void> {
-    if (!this.previewed || this.origin === undefined || this.originalSelection === undefined) return;
-    await vscode.window.showTextDocument(this.origin.document, { selection: this.originalSelection, ...(this.origin.viewColumn ? { viewColumn: this.origin.viewColumn } : {}) });
+    if (!this.previewed) return;
+    if (this.origin !== undefined && this.originalSelection !== undefined) {
+      await vscode.window.showTextDocument(this.origin.document, { selection: this.originalSelection, ...(this.origin.viewColumn ? { viewColumn: this.origin.viewColumn } : {}) });
+    }
+    const own = this.origin?.document.uri.toString();
+    const left = previewTabs().filter(({ uri }) => uri !== own && !this.tabsBefore.has(uri));
+    if (left.length > 0) await vscode.window.tabGroups.close(left.map(({ tab }) => tab), true);
   }
+}
+
+/** Tabs that are there for a look only, as VS Code shows in italics. */
+function previewTabs(): { tab: vscode.Tab; uri: string }[] {
+  return vscode.window.tabGroups.all.flatMap((group) => group.tabs)
+    .flatMap((tab) => (tab.isPreview && tab.input instanceof vscode.TabInputText ? [{ tab, uri: tab.input.uri.toString() }] : []));
 }

@@ -1,18 +1,25 @@
 /** Read-only documents of the scheme `codewitness`: what the server has answered, with places to click. */
 
 import * as vscode from "vscode";
+import { AfterRest } from "../text/afterRest";
 import type { Report } from "../text/report";
+import type { FileChanges } from "./fileChanges";
 
 export const SCHEME = "codewitness";
-const IDLE_MS = 400; // of typing, before an open report is made again
+const IDLE_MS = 400; // without a change, before an open report is made again
+const MOST_MS = 4000; // where changes do not rest
 
-/** Makes a report anew; `documents` are the URIs whose edits call for that. */
+/** In place of URIs: the report may change with any file. */
+export const ANY_FILE = "*";
+
+/** Makes a report anew; `documents` are the URIs whose edits, typed or made on the disk, call for that. */
 export type Maker = () => Promise<{ report: Report; documents: readonly string[]; title?: string }>;
 
 interface Shown {
   make: Maker;
   report: Report;
   documents: ReadonlySet<string>;
+  later: AfterRest;
 }
 
 export class Reports implements vscode.TextDocumentContentProvider, vscode.DocumentLinkProvider, vscode.CodeLensProvider, vscode.Disposable {
@@ -21,23 +28,22 @@ export class Reports implements vscode.TextDocumentContentProvider, vscode.Docum
   private readonly lensesChanged = new vscode.EventEmitter<void>();
   readonly onDidChangeCodeLenses = this.lensesChanged.event;
   private readonly shown = new Map<string, Shown>();
-  private readonly timers = new Map<string, NodeJS.Timeout>();
   private readonly disposables: vscode.Disposable[];
   private count = 0;
 
-  constructor(private readonly log: vscode.LogOutputChannel) {
+  constructor(private readonly log: vscode.LogOutputChannel, files: FileChanges) {
     this.onDidChange = this.changed.event;
     this.disposables = [
+      files.event((uri) => this.edited(uri)),
       vscode.workspace.registerTextDocumentContentProvider(SCHEME, this),
       vscode.languages.registerDocumentLinkProvider({ scheme: SCHEME }, this),
       vscode.languages.registerCodeLensProvider({ scheme: SCHEME }, this),
-      vscode.workspace.onDidChangeTextDocument((event) => this.edited(event.document.uri)),
-      vscode.workspace.onDidCloseTextDocument((document) => this.shown.delete(document.uri.toString())),
+      vscode.workspace.onDidCloseTextDocument((document) => this.forget(document.uri.toString())),
     ];
   }
 
   dispose(): void {
-    for (const timer of this.timers.values()) clearTimeout(timer);
+    for (const report of [...this.shown.keys()]) this.forget(report);
     for (const one of this.disposables) one.dispose();
   }
 
@@ -46,7 +52,8 @@ export class Reports implements vscode.TextDocumentContentProvider, vscode.Docum
     const made = await make();
     const name = (made.title ?? title).replace(/[/\\?#\s]+/g, " ").trim().slice(0, 60);
     const uri = vscode.Uri.from({ scheme: SCHEME, path: `/${name}.md`, query: String(++this.count) });
-    this.shown.set(uri.toString(), { make, report: made.report, documents: new Set(made.documents) });
+    const later = new AfterRest(() => void this.renew(uri), IDLE_MS, MOST_MS);
+    this.shown.set(uri.toString(), { make, report: made.report, documents: new Set(made.documents), later });
     const document = await vscode.workspace.openTextDocument(uri);
     return vscode.window.showTextDocument(document, { preview: false, viewColumn: vscode.ViewColumn.Beside, ...options });
   }
@@ -57,8 +64,9 @@ export class Reports implements vscode.TextDocumentContentProvider, vscode.Docum
     if (one === undefined) return;
     try {
       const made = await one.make();
-      one.report = made.report;
       one.documents = new Set(made.documents);
+      if (made.report.text === one.report.text) return;
+      one.report = made.report;
       this.changed.fire(uri);
       this.lensesChanged.fire();
     } catch (error) {
@@ -88,11 +96,13 @@ export class Reports implements vscode.TextDocumentContentProvider, vscode.Docum
   }
 
   private edited(uri: vscode.Uri): void {
-    if (uri.scheme === SCHEME) return;
-    for (const [report, one] of this.shown) {
-      if (!one.documents.has(uri.toString())) continue;
-      clearTimeout(this.timers.get(report));
-      this.timers.set(report, setTimeout(() => void this.renew(vscode.Uri.parse(report)), IDLE_MS));
+    for (const one of this.shown.values()) {
+      if (one.documents.has(ANY_FILE) || one.documents.has(uri.toString())) one.later.changed();
     }
+  }
+
+  private forget(report: string): void {
+    this.shown.get(report)?.later.dispose();
+    this.shown.delete(report);
   }
 }

@@ -37,7 +37,7 @@ export class StatusItem implements vscode.Disposable {
   progress(token: string | number, value: Progress): void {
     if (value.kind === "end") {
       this.running.delete(token);
-      if (this.running.size === 0) void this.refresh();
+      if (this.running.size === 0) void this.refresh().then(() => this.app.memoryChanged.fire()); // claims stand on more now
     } else {
       const title = value.kind === "begin" ? value.title : undefined;
       this.running.set(token, value.message ?? title ?? "");
@@ -55,12 +55,14 @@ export class StatusItem implements vscode.Disposable {
   /** Ask how things stand. */
   async refresh(): Promise<void> {
     if (this.app.connection.running === undefined || !this.app.has("codewitness.status")) return;
+    const wasAtWork = this.isAtWork();
     try {
       this.answer = await this.app.ask("codewitness.status", {});
     } catch (error) {
       this.app.connection.channels.log.debug(`status: ${messageOf(error)}`);
     }
     clearTimeout(this.soon);
+    if (wasAtWork && !this.isAtWork()) this.app.memoryChanged.fire();
     if (this.isAtWork()) this.soon = setTimeout(() => void this.refresh(), SOON_MS);
     this.show();
   }

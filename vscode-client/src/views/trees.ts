@@ -3,11 +3,13 @@
 import * as vscode from "vscode";
 import type { CommandName, Standing, Status } from "../api";
 import { messageOf, type App } from "../app";
+import { AfterRest } from "../text/afterRest";
 import { claimNodes, claimsIn, conversationNodes, decisionNodes, errorNodes, sessionNodes, type Node, type StandingClaim } from "../text/tree";
 
 const MOST = 200;
 const CLAIMS_FILES = "**/.codewitness/claims.md";
-const IDLE_MS = 800; // of typing, before claims are checked again
+const IDLE_MS = 800; // without a change, before claims are checked again
+const MOST_MS = 5000; // where changes do not rest
 
 interface View { id: string; needs: CommandName; nodes: (app: App) => Promise<Node[]>; onEdit?: boolean }
 
@@ -37,11 +39,11 @@ class Provider implements vscode.TreeDataProvider<Node>, vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
   readonly onDidChangeTreeData = this.changed.event;
   private readonly listeners: vscode.Disposable[];
-  private timer: NodeJS.Timeout | undefined;
+  private readonly later = new AfterRest(() => this.refresh(), IDLE_MS, MOST_MS);
 
   constructor(private readonly app: App, private readonly view: View) {
     this.listeners = [app.memoryChanged.event(() => this.refresh()), app.connection.onChange(() => this.refresh())];
-    if (view.onEdit) this.listeners.push(vscode.workspace.onDidChangeTextDocument((event) => event.document.uri.scheme === "file" && this.later()));
+    if (view.onEdit) this.listeners.push(app.files.event(() => this.later.changed()));
   }
 
   refresh(): void {
@@ -49,13 +51,8 @@ class Provider implements vscode.TreeDataProvider<Node>, vscode.Disposable {
   }
 
   dispose(): void {
-    clearTimeout(this.timer);
+    this.later.dispose();
     for (const one of this.listeners) one.dispose();
-  }
-
-  private later(): void {
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.refresh(), IDLE_MS);
   }
 
   async getChildren(node?: Node): Promise<Node[]> {

@@ -89,6 +89,18 @@ export const tests: Record<string, Test> = {
     await vscode.commands.executeCommand("workbench.action.files.revert");
   }),
 
+  "a verdict follows what others write to the disk, a subject that comes too": needing(["codewitness.verify"], async () => {
+    await run("verifyClaim", "latecomer raises KeyError");
+    const shown = await report(/SUBJECT_NOT_FOUND/);
+    const late = path.join(folder().fsPath, "late.py");
+    fs.writeFileSync(late, "def latecomer():\n    raise KeyError('x')\n");
+    await until("the subject", () => /# ✔ SUPPORTED/.test(shown.getText()));
+    fs.writeFileSync(late, "def latecomer():\n    return None\n");
+    await until("another verdict", () => /NOT_SUPPORTED/.test(shown.getText()));
+    fs.rmSync(late);
+    await until("that it is gone", () => /SUBJECT_NOT_FOUND/.test(shown.getText()));
+  }),
+
   "verifyClaim takes what is typed": needing(["codewitness.verify"], async (person) => {
     await at("orders.py", "load");
     person.picks("Reader.check raises ValueError", "Reader.check raises ValueError");

@@ -64,6 +64,17 @@ try {
     await page.mouse.move(900, 700);
   });
 
+  await step("a search that is left leaves no tab behind", async () => {
+    const tabs = () => page.locator(".tabs-container .tab").allInnerTexts();
+    await page.locator(".tabs-container .tab.active").first().dblclick(); // else what is previewed takes its place
+    const before = await tabs();
+    await code.command("Codewitness: Search Code");
+    await code.input.fill("try again after a failed upload calls:sleep -test");
+    await code.tab("sync.py").waitFor();
+    await page.keyboard.press("Escape");
+    await until("the tabs as they were", async () => (await tabs()).join() === before.join(), 10_000);
+  });
+
   await step("search finds by meaning and opens", async () => {
     await code.command("Codewitness: Search Code");
     await code.input.fill("try again after a failed upload calls:sleep -test");

@@ -56,6 +56,10 @@ test("it is started by languages and not always", () => {
   assert.ok(!manifest.activationEvents.some((event) => event === "*" || event === "onStartupFinished"));
 });
 
+test("it is started where there is a file of claims, which is no code", () => {
+  assert.ok(manifest.activationEvents.includes("workspaceContains:.codewitness/claims.md"));
+});
+
 test("types are those of the oldest VS Code that is supported", () => {
   assert.equal(`^${manifest.devDependencies["@types/vscode"]}`, manifest.engines.vscode);
 });

@@ -53,6 +53,11 @@ test("a claims file is read line by line, without what is no claim", () => {
   assert.deepEqual(claimsIn(text), [{ text: "Reader.load calls check", line: 2 }, { text: "A has a loop", line: 3 }, { text: "B raises C", line: 9 }, { text: "plain reads x", line: 11 }]);
 });
 
+test("comments of a claims file are none, and do not belong to a claim", () => {
+  const text = "\uFEFF# Claims\r\n- A has a loop <!-- since 2 -->\r\n<!-- of late\r\n- A is async\r\n--> \r\n- A returns `<!--`\r\n- A calls b\r\n";
+  assert.deepEqual(claimsIn(text), [{ text: "A has a loop", line: 1 }, { text: "A returns `<!--`", line: 5 }, { text: "A calls b", line: 6 }]);
+});
+
 test("a neighbourhood has callers left and callees right, the hottest on top", () => {
   const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 1 } };
   const symbol = (name: string) => ({ name, qualifiedName: `m.${name}`, kind: "function", uri: `file:///w/${name}.py`, range, selectionRange: range, language: "python", container: "m" });

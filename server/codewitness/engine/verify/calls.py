@@ -46,12 +46,16 @@ def may_name_callee(part: Part) -> tuple[str, ...]:
     return tuple({"python": _BY_NAME, "ruby": _RUBY_SENDS}.get(language, ()))
 
 
-_BARE = frozenset({"calls", "call", "invokes", "invoke", "does call"})
+# `calls again`: a word of when or how often is no name, and leaves open what is called.
+_BARE = re.compile(
+    r"(?:(?:does|do|did|never|not) )*(?:call|invoke)s?"
+    r"(?: (?:again|later|already|once|twice|early|instead|immediately|afterwards|beforehand))*"
+)
 
 
 def rule_calls(clause: Clause, subject: Subject) -> Finding:
     """`calls X`."""
-    if not clause.objects and clause.text in _BARE:
+    if not clause.objects and _BARE.fullmatch(clause.text):
         return doubtful("what it calls is not said")
     is_itself = _BY_ITSELF.search(clause.text) is not None
     finding = judged(clause, lambda one: call_hits(one, subject, is_itself=is_itself))

@@ -216,6 +216,9 @@ def _take_next(cursor: Cursor, taken: _Taken) -> bool:
 # Functions may have the names of words that say how many.
 _HOW_MANY = frozenset({"all", "any", "each", "every", "some", "none", "both", "same", "other"})
 _HOW_MANY |= {"own", "such", "another"}
+# Or of words that say when, as `now` and `first` do.
+_WHEN = frozenset({"now", "first", "then"})
+_ACTIVELY = frozenset({"call", "calls", "calling", "invoke", "invokes", "invoking"})
 _CALLING = frozenset({"call", "calls", "calling", "called", "invoke", "invokes", "invoking"})
 _BEHIND = frozenset(
     {"", ",", "and", "or", "before", "after", "if", "when", "unless", "in", "inside"}
@@ -225,9 +228,12 @@ _BEHIND |= {"on", "always"}
 
 
 def _is_bare_name(cursor: Cursor) -> bool:
-    """True for the `all` of `calls all`, behind which nothing is named."""
-    is_so = cursor.word() in _HOW_MANY and cursor.peek(-1).word in _CALLING
-    return is_so and cursor.token.sort is Sort.WORD and cursor.word(1) in _BEHIND
+    """True for the `all` of `calls all` and the `now` of `calls now`, with nothing named behind."""
+    before = cursor.peek(-1).word
+    is_when = cursor.word() in _WHEN and before in _ACTIVELY
+    is_so = is_when or (cursor.word() in _HOW_MANY and before in _CALLING)
+    behind = _BEHIND | {"first", "last", "again", "only"} if is_when else _BEHIND
+    return is_so and cursor.token.sort is Sort.WORD and cursor.word(1) in behind
 
 
 def _goes_on(cursor: Cursor, taken: _Taken) -> bool:
