@@ -165,7 +165,7 @@ class Edges:
             return self.specials.operator(scope, site, callees)
         if kind == "b":
             made = [one for one in callees if one[0] == "C"]
-            return {(one[1], 1) for value in made for one in self.calls.constructors(value)}
+            return {(one[1], 1) for value in made for one in self.calls.making.constructors(value)}
         targets = {(target, 0) for value in callees for target in self.called(value)}
         targets |= {(one, 1) for value in callees for one in self._beside(value, scope, site)}
         if callees:
@@ -180,7 +180,7 @@ class Edges:
             return ()
         makers = self.calls.factories.run(callee, site)
         made = [key for one in makers for key in self.called(one)]
-        return [*self.calls.also_run(callee), *made]
+        return [*self.calls.making.also_run(callee), *made]
 
     def called(self, callee: Value) -> list[str]:
         """Keys of what a call of this value runs."""
@@ -188,7 +188,7 @@ class Edges:
         if kind in "FB":
             return [callee[1]]
         if kind == "C":
-            made = [one[1] for one in self.calls.constructors(callee)]
+            made = [one[1] for one in self.calls.making.constructors(callee)]
             return made if self._has_constructor(callee[1]) else [*made, callee[1]]
         if kind == "I":
             found = self.cells.get(("ia", callee[1], "__call__"))
@@ -208,24 +208,27 @@ class Edges:
         _, base, name = site[1]
         if not self.may_run(name):
             return found
-        runs = _RUNNING[site[0]]
         for owner in self.flows.values(scope, base):
             for entries in self._looked_up_in(owner):
                 for entry in entries:
                     around = self.names.scope(entry[1]) if entry[0] == "C" else None
                     if around is not None and self.names.has(around, name):
-                        found |= {
-                            (child.key, 1)
-                            for child in around.children
-                            if child.name == name and runs(child)
-                        }
-                        found |= self._of_made(around, name, site[0])
-                        kept = self.cells.get(("var", around.key, name))
-                        if site[0] == "r" and self.flows.is_abstract(around, name):
-                            found |= {(one, 1) for one in self._properties_below(owner, name)}
-                        if not found and self.descriptors.may_be(name):
-                            found |= {(one, 1) for one in self.descriptors.run(kept, site[0])}
+                        found |= self._run_by(site[0], around, owner, name)
                         break
+        return found
+
+    def _run_by(self, kind: str, around: Scope, owner: Value, name: str) -> set[Value]:
+        """What a read of an attribute runs, or a write, that a class has: nothing of others."""
+        runs = _RUNNING[kind]
+        found: set[Value] = {
+            (child.key, 1) for child in around.children if child.name == name and runs(child)
+        }
+        found |= self._of_made(around, name, kind)
+        if kind == "r" and self.flows.is_abstract(around, name):
+            found |= {(one, 1) for one in self._properties_below(owner, name)}
+        if not found and self.descriptors.may_be(name):
+            kept = self.cells.get(("var", around.key, name))
+            found |= {(one, 1) for one in self.descriptors.run(kept, kind)}
         return found
 
     def _properties_below(self, owner: Value, name: str) -> list[str]:

@@ -25,6 +25,7 @@ from codewitness.engine.graph.callbacks import CALLING_NAMES, may_call_back
 from codewitness.engine.graph.cells import Cells
 from codewitness.engine.graph.descriptors import METHODS, READING, Descriptors
 from codewitness.engine.graph.files import Scope, is_definition
+from codewitness.engine.graph.handed_over import HANDING, may_hand
 from codewitness.engine.graph.lookups import looks_up
 from codewitness.engine.graph.names import Names
 from codewitness.engine.graph.properties import is_deleter, is_property, is_setter, made_of
@@ -89,7 +90,8 @@ class Sites:
     ) -> list[Place]:
         found = self._by_name(function, names, among)
         if is_value:
-            for place in (*self.indirect(function, names), *self._of_library(function)):
+            of_library = chain(self._of_library(function), self._handing(function, names))
+            for place in (*self.indirect(function, names), *of_library):
                 if among is None or place[0].key in among:
                     found[place[0].key, place[1]] = place
         return list(found.values())
@@ -144,6 +146,18 @@ class Sites:
             for scope in self._calling(function, name):
                 for index in scope.sites_of(name, but=_NO_CALLS):
                     if may_call_back(scope.flow.sites[index], name):
+                        yield scope, index
+
+    def _handing(self, function: Scope, names: Sequence[str]) -> Iterator[Place]:
+        """Calls of the library's functions that are given a function with what it will get."""
+        if self.workspace.limits.is_large:
+            return
+        own = frozenset(names)
+        for name in sorted(HANDING):
+            self.cells.note("mention", name)
+            for scope in self._calling(function, name):
+                for index in scope.sites_of(name, but=_NO_CALLS):
+                    if may_hand(scope.flow.sites[index], own):
                         yield scope, index
 
     def _of_own_class(self, function: Scope) -> Iterator[Place]:

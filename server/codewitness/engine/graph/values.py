@@ -24,6 +24,7 @@ from codewitness.engine.graph.kinds import (
     is_known,
     is_of_arguments,
     is_of_class,
+    may_be_container,
     may_have,
     objects,
     type_having,
@@ -152,6 +153,7 @@ class Flows:
         for value in values:
             is_one = value[0] == "I" and any(self._is_a(value[1], kind) for kind in kinds)
             is_one = is_one or (value[0] == "C" and is_for_classes)
+            is_one = is_one or (bool(holds) and any(may_be_container(value, one) for one in kinds))
             if is_one == bool(holds):
                 found.add(value)
         return frozenset(found | kinds) if holds else frozenset(found)
