@@ -347,11 +347,24 @@ class Calls:
             is_open = self.names.is_generic(around, parameter.type) or any(
                 one[0] == "I" and self.names.is_protocol(one[1]) for one in declared
             )
-            return declared | (objects(frozenset(self._given(function, k))) if is_open else NONE)
+            if is_open:
+                return declared | objects(frozenset(self._given(function, k)))
+            return declared | self._of_classes_below(declared, function, k)
         found = set(self.flows.values(around, parameter.default))
         found |= self._given(function, k) | called_back.given(self, function, k)
         found |= self.command_lines.given(function, k)
         return found | declared
+
+    def _of_classes_below(self, declared: set[Value], function: Scope, k: int) -> set[Value]:
+        """What a parameter is given of classes below the one that it is declared to be of."""
+        below = {
+            one.key
+            for value in declared
+            if value[0] == "I"
+            for one in self.names.subclasses(value[1])
+        }
+        given = self._given(function, k) if below else set()
+        return {one for one in given if one[0] == "I" and one[1] in below}
 
     def _given(self, function: Scope, k: int) -> set[Value]:
         found: set[Value] = set()

@@ -336,7 +336,8 @@ class Edges:
                 external=name,
             )
         if external:
-            return _open(scope, index, self._asked_for(scope, index))
+            asked = self._asked_for(scope, index)
+            return _open(scope, index, asked or self._of_kept_field(scope, index))
         return _open(scope, index, () if callees else self._by_name(scope, index))
 
     def _asked_for(self, scope: Scope, index: int) -> tuple[str, ...]:
@@ -346,6 +347,18 @@ class Edges:
         fitting = sorted(key for key in found if takes(self.workspace.scopes[key], site))
         fitting = fitting or self._of_queries(scope, index)
         return tuple(fitting) if len(fitting) <= MAX_CANDIDATES else ()
+
+    def _of_kept_field(self, scope: Scope, index: int) -> tuple[str, ...]:
+        """Methods that fit by name on a field that a class keeps an object of a library for.
+
+        What is put into `view = Property(type=object)` is not of that library's making.
+        """
+        owners = self._known(scope, ("va", scope.key, index))
+        name = last_name(scope.flow.sites[index][1])
+        if name in COMMON_METHODS or not all(one[0] == "X" and "()()" in one[1] for one in owners):
+            return ()
+        found = self._methods_named(scope, index)
+        return found if len(found) <= MAX_CANDIDATES else ()
 
     def _of_queries(self, scope: Scope, index: int) -> list[str]:
         """Methods that fit where a class is asked for by what it has of a library: `User.query`."""

@@ -457,9 +457,11 @@ class Flows:
     def _mixed_in(self, key: str, name: str) -> set[Value]:
         """What classes below a class, which has no such name, have by it: of their own or not."""
         found = self._overrides(key, name)
-        if name not in _OF_OBJECT:
-            for beside in self.names.beside(key):
-                found |= self._after([("C", beside)], name)
+        for beside in self.names.beside(key) if name not in _OF_OBJECT else ():
+            found |= self._after([("C", beside)], name)
+            scope = self.names.scope(beside)
+            if scope is not None and self.writes.places(scope, name):
+                found |= self.get(("w", beside, name))
         return found
 
 
