@@ -193,7 +193,7 @@ class Calls:
         if kind in "FB":
             return self.returned(callee, scope, index)
         if kind == "C":
-            return frozenset([("I", callee[1])])
+            return self.making.made(callee[1])
         if kind == "I":
             found = self.cells.get(("ia", callee[1], "__call__"))
             return NONE.union(*(self.result(one, scope, index) for one in found if one[0] in "FB"))
@@ -393,10 +393,12 @@ class Calls:
             for owner in self.flows.values(scope, given[star][1]):
                 if owner[0] in "VL":
                     found |= self.cells.get(("el", owner, ("K", place)))
+                elif owner[0] in "IGEHU":
+                    found |= self.cells.get(("el", owner, None))
         for name, value in zip(named[::2], named[1::2], strict=True):
             if name == "**":
                 for owner in self.flows.values(scope, value):
-                    if owner[0] in "VD":
+                    if owner[0] in "VDI":
                         found |= self.cells.get(("el", owner, ("K", parameter.name)))
         return found
 

@@ -179,6 +179,9 @@ class Containers:
         if not gives_elements(method):
             return NONE
         found: Values = NONE
+        for missing in self.cells.get(("ia", kind, "__missing__")) if key is not None else ():
+            if missing[0] in "FB":
+                found |= self.cells.get(("ret", missing[1]))
         for home, index in self.own.writes(kind):
             at = home.flow.binds[index][0][2]
             is_exact = key is not None and key[0] == "K" and form(at) == "k"

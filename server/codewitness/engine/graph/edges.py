@@ -152,14 +152,10 @@ class Edges:
             return set()
         scope, site = found
         kind = site[0]
-        if kind in "rpx":
-            return self._properties(scope, site)
-        if kind in "wW":
-            return self.specials.run_on(scope, site[1], _ENTERING[kind])
-        if kind in "lL":
-            return self.specials.iterated(self.flows.values(scope, site[1]), ITERATING[kind])
-        if kind == "o" and site[1][0] == "a" and site[1][2] in FALLING_BACK:
-            return self.specials.of_text(scope, site)
+        if kind in _WITHOUT_CALL or (
+            kind == "o" and site[1][0] == "a" and site[1][2] in FALLING_BACK
+        ):
+            return self._without_call(kind, scope, site)
         callees = self.cells.get(("s", key, index))
         if kind == "o":
             return self.specials.operator(scope, site, callees)
@@ -168,9 +164,35 @@ class Edges:
             return {(one[1], 1) for value in made for one in self.calls.making.constructors(value)}
         targets = {(target, 0) for value in callees for target in self.called(value)}
         targets |= {(one, 1) for value in callees for one in self._beside(value, scope, site)}
+        targets |= self._spread(scope, site)
         if callees:
             targets |= {(one, 0) for one in self.overrides.of(scope, site, callees)}
         return targets | self._called_back(scope, site, callees)
+
+    def _without_call(self, kind: str, scope: Scope, site: Site) -> set[Value]:
+        """What runs where nothing is called: of attributes, contexts, loops, classes, texts."""
+        if kind in "rpx":
+            return self._properties(scope, site)
+        if kind in "wW":
+            return self.specials.run_on(scope, site[1], _ENTERING[kind])
+        if kind in "lL":
+            return self.specials.iterated(self.flows.values(scope, site[1]), ITERATING[kind])
+        if kind == "k":
+            return {(one, 1) for one in self.calls.making.told(scope, site[1])}
+        return self.specials.of_text(scope, site)
+
+    def _spread(self, scope: Scope, site: Site) -> set[Value]:
+        """What `*` and `**` before an argument run of an object."""
+        found: set[Value] = set()
+        for one in site[4] if len(site) > 4 else ():
+            if form(one) == "*":
+                owners = self.flows.values(scope, one[1])
+                found |= self.specials.iterated(owners, ITERATING["l"])
+        named = site[5] if len(site) > 5 else []
+        for name, value in zip(named[::2], named[1::2], strict=True):
+            if name == "**":
+                found |= self.specials.run_on(scope, value, ("keys", "__getitem__"))
+        return found
 
     def _beside(self, callee: Value, scope: Scope, site: Site) -> Iterable[str]:
         """What a call of this value runs, though it is not written there."""
@@ -276,6 +298,8 @@ class Edges:
             if callee[0] != "X":
                 continue
             found |= self.specials.of_function(scope, site, callee[1])
+            if callee[1] == "builtins.type.__call__":
+                found |= {(key, 1) for key in self.calls.making.by_metaclass(scope)}
             if callee[1] in RUNNING:
                 found |= {(key, 1) for key in self.run_by_bases.run(callee[1], scope, site)}
             for part in called_back(site, callee[1]):
@@ -452,6 +476,7 @@ def _open(scope: Scope, index: int, candidates: tuple[str, ...]) -> Edge:
 
 # By the kind of a site.
 _RUNNING = {"r": is_property, "p": is_setter, "x": is_deleter}
+_WITHOUT_CALL = frozenset("rpxwWlLk")
 _ENTERING = {"w": ("__enter__", "__exit__"), "W": ("__aenter__", "__aexit__")}
 
 

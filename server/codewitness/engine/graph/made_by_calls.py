@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from codewitness.engine.graph.builtin_names import COLLECTIONS
+from codewitness.engine.graph.builtin_names import BELOW, COLLECTIONS
 from codewitness.engine.graph.cells import NONE, Values
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.handing import handed_through
@@ -12,7 +12,7 @@ from codewitness.engine.graph.keys import ANY
 from codewitness.engine.graph.library import CLOSING
 from codewitness.engine.graph.names import Value
 from codewitness.engine.graph.records import Records
-from codewitness.model.flow import Expression, Site
+from codewitness.model.flow import Expression, Site, form
 
 if TYPE_CHECKING:
     from codewitness.engine.graph.containers import Containers
@@ -80,6 +80,16 @@ class MadeByCalls:
 
     def _record(self, owner: Value, key: Value | None, _scope: Scope, _site: Site) -> Values:
         return self.records.held(owner, key)
+
+    def _classes_below(self, _owner: Value, _key: Value | None, scope: Scope, site: Site) -> Values:
+        owners = self.flows.values(scope, site[1][1]) if form(site[1]) == "a" else NONE
+        classes = [one for one in owners if one[0] == "C"]
+        return frozenset(
+            ("C", below.key)
+            for one in classes
+            for below in self.names.subclasses(one[1])
+            if any(base == one for _, base in self.cells.settle(("bases", below.key)))
+        )
 
     def _nothing(self, _owner: Value, _key: Value | None, _scope: Scope, _site: Site) -> Values:
         return NONE
@@ -165,5 +175,6 @@ _HELD = {
     "record": MadeByCalls._record,
     "namedtuple": MadeByCalls._nothing,
     "make_pass_decorator": MadeByCalls._nothing,
+    BELOW: MadeByCalls._classes_below,
     CLOSING: MadeByCalls._nothing,
 }

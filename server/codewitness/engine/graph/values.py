@@ -348,8 +348,8 @@ class Flows:
                 return found | self.writes.elsewhere(key, name)
         if own := self._of_metaclass(key, name):
             return own | self.writes.elsewhere(key, name)
-        if name == "__new__" and not external:
-            return {("X", "builtins.object.__new__")}
+        if name in ("__new__", "__subclasses__") and not external:
+            return {("X", f"builtins.object.{name}")}
         rest = set(external) if external else self._overrides(key, name)
         return rest | self.writes.elsewhere(key, name)
 
