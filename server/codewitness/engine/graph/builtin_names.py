@@ -12,6 +12,8 @@ def words(text: str) -> frozenset[str]:
 
 BUILTINS = frozenset(dir(builtins)) | {"reveal_type"}
 
+GETTERS = frozenset({"methodcaller", "attrgetter", "itemgetter"})  # of `operator`
+ASKED = "__getattr__"  # for what an object does not have
 BELOW = "__subclasses__"  # gives what holds the classes that come from a class directly
 # What making an instance runs.
 CONSTRUCTORS = ("__init__", "__new__")

@@ -10,6 +10,7 @@ from codewitness.engine.graph.cells import ANYTHING, NONE, Cells, Values
 from codewitness.engine.graph.command_lines import MAKING, CommandLines
 from codewitness.engine.graph.factories import Factories
 from codewitness.engine.graph.files import Scope
+from codewitness.engine.graph.getters import Getters, is_getter
 from codewitness.engine.graph.handed_over import HandedOver, made_at
 from codewitness.engine.graph.handing import (
     handed_through,
@@ -54,6 +55,7 @@ class Calls:
         self.factories = Factories(flows, names)
         self.handed_over = HandedOver(self)
         self.making = Making(names, cells)
+        self.getters = Getters(self)
         self.overrides: Overrides | None = None
 
     # What a site calls, and what it gives.
@@ -212,6 +214,9 @@ class Calls:
             return self.flows.values(scope, site[4][0])
         if callee[3] == WEAK:
             return self.made_with(callee)
+        if is_getter(callee):
+            given = site[4][0] if len(site) > 4 and site[4] else None
+            return self.getters.given(callee, scope, given)
         made = ("E", scope.key, index, "record")
         return frozenset([made]) if is_tuple_class(callee) else NONE
 

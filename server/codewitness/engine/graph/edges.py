@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from codewitness.engine.graph.accessed import Accessed
 from codewitness.engine.graph.asked_for import AskedFor
 from codewitness.engine.graph.builtin_names import (
     COMMON_METHODS,
@@ -18,22 +19,18 @@ from codewitness.engine.graph.cells import Cells, Key, Values
 from codewitness.engine.graph.descriptors import METHODS
 from codewitness.engine.graph.dispatched import Dispatched
 from codewitness.engine.graph.files import Scope
+from codewitness.engine.graph.getters import CALLED, READ, is_getter
 from codewitness.engine.graph.given_outside import (
     is_of_content,
     may_be_own,
     may_be_own_module,
 )
+from codewitness.engine.graph.handed_over import HANDING, calls_made
 from codewitness.engine.graph.kinds import is_callable_of_library, type_having
 from codewitness.engine.graph.lookups import method_around
 from codewitness.engine.graph.names import Names, Value
-from codewitness.engine.graph.overrides import MAX_BELOW, Overrides, run_on
+from codewitness.engine.graph.overrides import Overrides, run_on
 from codewitness.engine.graph.partly import Partly, is_itself
-from codewitness.engine.graph.properties import (
-    is_deleter,
-    is_property,
-    is_setter,
-    made_properties,
-)
 from codewitness.engine.graph.run_by_bases import RUNNING, RunByBases
 from codewitness.engine.graph.special_methods import ITERATING, SpecialMethods
 from codewitness.engine.graph.stand_ins import is_stand_in
@@ -96,6 +93,7 @@ class Edges:
         self.calls = calls
         self.descriptors = flows.descriptors
         self.specials = SpecialMethods(names, cells, flows)
+        self.accessed = Accessed(names, cells, flows)
         self.asked_for = AskedFor(names, cells, flows.writes)
         self.dispatched = Dispatched(calls)
         self.run_by_bases = RunByBases(names, flows)
@@ -158,13 +156,14 @@ class Edges:
             return self._without_call(kind, scope, site)
         callees = self.cells.get(("s", key, index))
         if kind == "o":
-            return self.specials.operator(scope, site, callees)
+            return self.specials.operator(scope, site, callees) | self._defaults(scope, site)
         if kind == "b":
             made = [one for one in callees if one[0] == "C"]
             return {(one[1], 1) for value in made for one in self.calls.making.constructors(value)}
         targets = {(target, 0) for value in callees for target in self.called(value)}
         targets |= {(one, 1) for value in callees for one in self._beside(value, scope, site)}
-        targets |= self._spread(scope, site)
+        targets |= self.accessed.asked(scope, site)
+        targets |= self._spread(scope, site) | self._by_getters(scope, site, callees)
         if callees:
             targets |= {(one, 0) for one in self.overrides.of(scope, site, callees)}
         return targets | self._called_back(scope, site, callees)
@@ -172,7 +171,7 @@ class Edges:
     def _without_call(self, kind: str, scope: Scope, site: Site) -> set[Value]:
         """What runs where nothing is called: of attributes, contexts, loops, classes, texts."""
         if kind in "rpx":
-            return self._properties(scope, site)
+            return self.accessed.run(scope, site)
         if kind in "wW":
             return self.specials.run_on(scope, site[1], _ENTERING[kind])
         if kind in "lL":
@@ -192,6 +191,31 @@ class Edges:
         for name, value in zip(named[::2], named[1::2], strict=True):
             if name == "**":
                 found |= self.specials.run_on(scope, value, ("keys", "__getitem__"))
+        return found
+
+    def _defaults(self, scope: Scope, site: Site) -> set[Value]:
+        """What makes what a key of `defaultdict(make)` does not have yet."""
+        if form(site[1]) != "a" or site[1][2] != "__getitem__":
+            return set()
+        owners = self.flows.values(scope, site[1][1])
+        made = (self.calls.made_with(one) for one in owners if one[-1] == "defaultdict")
+        return {(key, 1) for values in made for one in values for key in self.called(one)}
+
+    def _by_getters(self, scope: Scope, site: Site, callees: Values) -> set[Value]:
+        """What `methodcaller` and the like run, called here or by what they are handed to."""
+        name = last_name(site[1])
+        ways = calls_made(site, name) if name in HANDING else iter(())
+        made = [(one, way) for way in ways for one in self.flows.values(scope, way[1])]
+        found: set[Value] = set()
+        for getter, way in [*((one, site) for one in callees), *made]:
+            if not is_getter(getter) or len(way) < 5 or not way[4]:
+                continue
+            for meant in self.calls.getters.meant(getter, way[4][0]):
+                if meant[0] == READ:
+                    found |= self.accessed.run(scope, meant)
+                elif meant[0] == CALLED:
+                    values = self.flows.values(scope, meant[1])
+                    found |= {(key, 1) for one in values for key in self.called(one)}
         return found
 
     def _beside(self, callee: Value, scope: Scope, site: Site) -> Iterable[str]:
@@ -224,69 +248,6 @@ class Edges:
         """True for a class with a constructor of its own; others are made by that of a base."""
         scope = self.names.scope(key)
         return scope is not None and any(self.names.has(scope, one) for one in CONSTRUCTORS)
-
-    def _properties(self, scope: Scope, site: Site) -> set[Value]:
-        found: set[Value] = set()
-        _, base, name = site[1]
-        if not self.may_run(name):
-            return found
-        for owner in self.flows.values(scope, base):
-            for entries in self._looked_up_in(owner):
-                for entry in entries:
-                    around = self.names.scope(entry[1]) if entry[0] == "C" else None
-                    if around is not None and self.names.has(around, name):
-                        found |= self._run_by(site[0], around, owner, name)
-                        break
-        return found
-
-    def _run_by(self, kind: str, around: Scope, owner: Value, name: str) -> set[Value]:
-        """What a read of an attribute runs, or a write, that a class has: nothing of others."""
-        runs = _RUNNING[kind]
-        found: set[Value] = {
-            (child.key, 1) for child in around.children if child.name == name and runs(child)
-        }
-        found |= self._of_made(around, name, kind)
-        if kind == "r" and self.flows.is_abstract(around, name):
-            found |= {(one, 1) for one in self._properties_below(owner, name)}
-        if not found and self.descriptors.may_be(name):
-            kept = self.cells.get(("var", around.key, name))
-            found |= {(one, 1) for one in self.descriptors.run(kept, kind)}
-        return found
-
-    def _properties_below(self, owner: Value, name: str) -> list[str]:
-        """The properties in the place of one that is there to be overridden."""
-        below = self.names.subclasses(owner[1])
-        scopes = below if len(below) <= MAX_BELOW else []
-        return [
-            child.key
-            for scope in scopes
-            for child in scope.children
-            if child.name == name and is_property(child)
-        ]
-
-    def _looked_up_in(self, owner: Value) -> list[tuple[Value, ...]]:
-        """The classes whose properties a read of an attribute may run, in their order."""
-        if owner[0] == "C":
-            return [self.names.mro(one) for one in self.names.metaclasses(owner[1])]
-        if owner[0] not in "IQ":
-            return []
-        entries = self.names.mro(owner[1])
-        return [entries if owner[0] == "I" else entries[1:]]
-
-    def _of_made(self, owner: Scope, name: str, kind: str) -> set[Value]:
-        """What runs a property that a call in a class makes."""
-        return {
-            (value[1], 1)
-            for made in made_properties(owner)
-            if made.name == name
-            for value in self.flows.values(owner, made.runs(kind))
-            if value[0] in "FB"
-        }
-
-    def may_run(self, name: str) -> bool:
-        """True if reading, or setting, an attribute of this name may run a property."""
-        self.cells.note("property", name)
-        return self.workspace.lookups.properties[name] > 0 or self.descriptors.may_be(name)
 
     def _named(self, name: str) -> Sequence[Scope]:
         self.cells.note("named", name)
@@ -475,7 +436,6 @@ def _open(scope: Scope, index: int, candidates: tuple[str, ...]) -> Edge:
 
 
 # By the kind of a site.
-_RUNNING = {"r": is_property, "p": is_setter, "x": is_deleter}
 _WITHOUT_CALL = frozenset("rpxwWlLk")
 _ENTERING = {"w": ("__enter__", "__exit__"), "W": ("__aenter__", "__aexit__")}
 

@@ -58,6 +58,12 @@ def may_hand(site: Site, names: frozenset[str]) -> bool:
     return any(last_name(one) in names for one in (*_given(site), *_named(site)[1::2]))
 
 
+def may_be_handing(dotted: str) -> bool:
+    """False for something else of the name of what is handed functions."""
+    name = dotted.rpartition(".")[2]
+    return name not in _ALONE or dotted in _ALONE[name]
+
+
 def _given(site: Site) -> list[Expression]:
     return site[4] if len(site) > 4 else []
 
@@ -157,7 +163,7 @@ class HandedOver:
             return False
         dotted = [str(one[1]) for one in callees if one[0] == "X"]
         if name in _ALONE:
-            return any(one in _ALONE[name] for one in dotted)
+            return any(map(may_be_handing, dotted))
         return bool(dotted) or (not callees and name in _TELLING)
 
 

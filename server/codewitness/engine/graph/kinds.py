@@ -9,7 +9,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from weakref import WeakSet, WeakValueDictionary
 
-from codewitness.engine.graph.builtin_names import MAPPINGS
+from codewitness.engine.graph.builtin_names import GETTERS, MAPPINGS
 from codewitness.engine.graph.cells import Values
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.names import Value
@@ -23,10 +23,11 @@ _CONTAINERS: tuple[type, ...] = (
 _OF_CONTAINERS = frozenset(name for kind in _CONTAINERS for name in dir(kind))
 _ATTRIBUTES = {kind.__name__: frozenset(dir(kind)) for kind in _CONTAINERS}
 _NO_CONTAINERS = frozenset(
-    {"namedtuple", "record", "make_pass_decorator", "submit", "queue", "ref"}
+    {"namedtuple", "record", "make_pass_decorator", "submit", "queue", "ref", *GETTERS}
 )
-_CALLABLE = frozenset({"namedtuple", "ref"})
+_CALLABLE = frozenset({"namedtuple", "ref", *GETTERS})
 _MADE_AS = {
+    **{name: f"operator.{name}" for name in GETTERS},
     "namedtuple": "collections.namedtuple",
     "submit": "concurrent.futures.Future",
     "queue": "queue.Queue",

@@ -7,6 +7,7 @@ from codewitness.engine.graph.builtin_names import (
     BUILT_IN_RESULTS,
     COLLECTIONS,
     DICTIONARIES,
+    GETTERS,
     IDENTITIES,
     SPECIAL,
     words,
@@ -246,12 +247,12 @@ def _how_made(dotted: str) -> str | None:
         return QUEUE
     if dotted in ("weakref.ref", "weakref.WeakMethod"):
         return WEAK
-    if name == BELOW:
-        return BELOW
     if of in _EXECUTORS and name in _RUN_THERE:
         return _RUN_THERE[name]
     if dotted in DICTIONARIES:
         return "dict"
+    if name == BELOW or (of == "operator" and name in GETTERS):
+        return name
     if dotted == NAMED_TUPLE or dotted in COLLECTIONS or dotted in _HOLDERS:
         return dotted.rpartition(".")[2]
     return None

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from codewitness.engine.graph.builtin_names import BELOW, COLLECTIONS
+from codewitness.engine.graph.builtin_names import BELOW, COLLECTIONS, GETTERS
 from codewitness.engine.graph.cells import NONE, Values
 from codewitness.engine.graph.files import Scope
+from codewitness.engine.graph.getters import is_getter
 from codewitness.engine.graph.handing import handed_through
 from codewitness.engine.graph.keys import ANY
 from codewitness.engine.graph.library import CLOSING
@@ -125,6 +126,8 @@ class MadeByCalls:
                     found |= self._handed_on(scope, one, given[1:])
                 elif one[0] == "C":
                     found |= {("I", one[1])}
+                elif is_getter(one) and len(given) > 1:
+                    found |= self.calls.getters.given(one, scope, ["e", given[1]])
         return found
 
     def _handed_on(self, scope: Scope, callee: Value, given: list[Expression]) -> Values:
@@ -176,5 +179,6 @@ _HELD = {
     "namedtuple": MadeByCalls._nothing,
     "make_pass_decorator": MadeByCalls._nothing,
     BELOW: MadeByCalls._classes_below,
+    **dict.fromkeys(GETTERS, MadeByCalls._nothing),
     CLOSING: MadeByCalls._nothing,
 }

@@ -11,6 +11,7 @@ from itertools import chain
 
 from codewitness.engine.graph.builtin_names import (
     AFTER_INIT,
+    ASKED,
     BELOW,
     BUILTINS,
     COMPARING,
@@ -47,6 +48,7 @@ _KIND_BY_METHOD = {
 }
 
 _MAKING = (*CONSTRUCTORS, *AFTER_INIT)
+_DEFAULTS = "defaultdict"
 _TOLD = "__init_subclass__"
 _SPREADING = frozenset({"__iter__", "__next__", "__getitem__", "keys"})
 _CONTAINS = "__contains__"  # what has none is iterated
@@ -73,7 +75,30 @@ class Sites:
 
     def candidates(self, function: Scope, among: Container[str] | None = None) -> list[Place]:
         """Sites that might call `function`, or make what it constructs; of these scopes, or all."""
-        return self._candidates(function, *self.known_as(function), among)
+        names, is_value = self.known_as(function)
+        found = self._candidates(function, names, is_value, among)
+        more = [*self._of_defaults(function, names), *self._asking(function)]
+        return [*found, *(one for one in more if among is None or one[0].key in among)]
+
+    def _asking(self, function: Scope) -> Iterator[Place]:
+        """Calls of attributes, for what runs where an object does not have one."""
+        for scope in self._all(function) if function.name == ASKED else ():
+            self.cells.note("scope", scope.key)
+            for index in scope.sites_of_kind("c"):
+                if form(scope.flow.sites[index][1]) == "a":
+                    yield scope, index
+
+    def _of_defaults(self, function: Scope, names: Sequence[str]) -> Iterator[Place]:
+        """Keys that are read, if a function is what makes those of a `defaultdict`."""
+        self.cells.note("mention", _DEFAULTS)
+        is_one = any(
+            function.kind is Kind.LAMBDA or may_hand(scope.flow.sites[index], frozenset(names))
+            for scope in self.workspace.mentioning(_DEFAULTS)
+            for index in scope.sites_of(_DEFAULTS, but=NO_CALLS)
+        )
+        for scope in self._calling(function, "__getitem__") if is_one else ():
+            for index in scope.sites_of("__getitem__"):
+                yield scope, index
 
     def candidates_up_to(self, function: Scope, most: int) -> list[Place]:
         """The same, but none if there are more; that calls of values are is seen at once."""
