@@ -58,7 +58,8 @@ last three may be missing, the types being those that are given to a generic fun
 `end` are the callee's name, in bytes from the start of the scope's node.
 Kinds: `c` call, `h` call in a header, `r` attribute read (it may run a property), `p` assignment to
 an attribute and `x` its deletion (so may these), `o` operator or other use of a special method, `w`
-entering a context, `l` iteration, `W` and `L` the same with `async`, `d` decorator, `b` raise.
+entering a context, `l` iteration, `W` and `L` the same with `async`, `d` decorator, `b` raise, `k`
+the making of a class, of which its base and its metaclass may be told.
 
 A **bind** is [target, e]; a target is a name, ["a", e, name], ["i", e, key], ["g", name] for a
 name that was declared to be of a scope around, or ["d", e, name] for what a parser of arguments is

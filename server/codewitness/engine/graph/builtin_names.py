@@ -12,6 +12,9 @@ def words(text: str) -> frozenset[str]:
 
 BUILTINS = frozenset(dir(builtins)) | {"reveal_type"}
 
+GETTERS = frozenset({"methodcaller", "attrgetter", "itemgetter"})  # of `operator`
+ASKED = "__getattr__"  # for what an object does not have
+BELOW = "__subclasses__"  # gives what holds the classes that come from a class directly
 # What making an instance runs.
 CONSTRUCTORS = ("__init__", "__new__")
 # What the constructor runs that a decorator writes.
@@ -98,6 +101,20 @@ SPECIAL = {
     "builtins.float": ("__float__",),
     "builtins.hash": ("__hash__",),
     "builtins.abs": ("__abs__",),
+    "builtins.divmod": ("__divmod__",),
+    "builtins.round": ("__round__",),
+    "builtins.complex": ("__complex__",),
+    **dict.fromkeys(
+        (*(f"builtins.{name}" for name in ("bin", "oct", "hex", "chr", "range")), "operator.index"),
+        ("__index__",),
+    ),
+    "math.floor": ("__floor__",),
+    "math.ceil": ("__ceil__",),
+    "math.trunc": ("__trunc__",),
+    "copy.copy": ("__copy__",),
+    "copy.deepcopy": ("__deepcopy__",),
+    "os.fspath": ("__fspath__",),
+    "builtins.dir": ("__dir__",),
     "builtins.bytes": ("__bytes__",),
     "builtins.next": ("__next__",),
     "builtins.anext": ("__anext__",),
@@ -122,7 +139,11 @@ SPECIAL = {
     "contextlib.AsyncExitStack().enter_async_context": ("__aenter__", "__aexit__"),
 }
 # What puts elements in order, by a method of theirs.
-COMPARING = frozenset(f"builtins.{name}" for name in ("sorted", "min", "max", "list.sort"))
+COMPARING = frozenset(
+    {f"builtins.{name}" for name in ("sorted", "min", "max", "list.sort")}
+    | {f"heapq.{name}" for name in words("heappush heappop heapify nlargest nsmallest")}
+    | {f"bisect.{name}" for name in words("insort insort_left insort_right bisect")}
+)
 ORDERING = frozenset({"__lt__", "__le__", "__gt__", "__ge__"})
 # What runs where a class has no such method.
 FALLING_BACK = {"__format__": "__str__", "__str__": "__repr__"}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from codewitness.engine.graph.builtin_names import words
+from codewitness.engine.graph.handed_over import calls_made, may_be_handing
 from codewitness.model.flow import Expression, Site
 
 _CALLING = frozenset(
@@ -16,6 +18,8 @@ _BY_KEYWORD = frozenset(
     {f"builtins.{name}" for name in ("sorted", "min", "max", "list.sort")}
     | {f"json.{name}" for name in ("dump", "dumps", "load", "loads")}
 )
+# Those that call one of what they are given, with the rest of it.
+_WITH_THE_REST = words("assertRaises assertWarns to_thread callback wrapper")
 CALLING_NAMES = frozenset(name.rpartition(".")[2] for name in _CALLING | _BY_KEYWORD)
 _NAMES_BY_KEYWORD = frozenset(name.rpartition(".")[2] for name in _BY_KEYWORD)
 
@@ -25,6 +29,8 @@ def called_back(site: Site, dotted: str) -> list[Expression]:
     named = site[5][1::2] if len(site) > 5 else []
     if dotted in _BY_KEYWORD:
         return list(named)
+    if (name := dotted.rpartition(".")[2]) in _WITH_THE_REST and may_be_handing(dotted):
+        return [made[1] for made in calls_made(site, name)]
     return [*(site[4] if len(site) > 4 else []), *named] if dotted in _CALLING else []
 
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from codewitness.engine.graph import called_back
-from codewitness.engine.graph.builtin_names import AFTER_INIT, CONSTRUCTORS, IN_PLACE, ORDERING
+from codewitness.engine.graph.builtin_names import IN_PLACE, ORDERING
 from codewitness.engine.graph.cells import ANYTHING, NONE, Cells, Values
 from codewitness.engine.graph.command_lines import MAKING, CommandLines
 from codewitness.engine.graph.factories import Factories
 from codewitness.engine.graph.files import Scope
+from codewitness.engine.graph.getters import Getters, is_getter
+from codewitness.engine.graph.handed_over import HandedOver, made_at
 from codewitness.engine.graph.handing import (
     handed_through,
     is_handed_through,
@@ -20,13 +22,14 @@ from codewitness.engine.graph.handing import (
     may_stand_for,
     ways_through,
 )
-from codewitness.engine.graph.kinds import is_known, objects
+from codewitness.engine.graph.kinds import is_known, is_of_containers, objects
 from codewitness.engine.graph.library import WEAK, Library
+from codewitness.engine.graph.making import Making
 from codewitness.engine.graph.names import Names, Value
 from codewitness.engine.graph.overrides import Overrides
 from codewitness.engine.graph.partials import Partials
 from codewitness.engine.graph.properties import made_of
-from codewitness.engine.graph.records import is_data_class, is_tuple_class
+from codewitness.engine.graph.records import is_tuple_class
 from codewitness.engine.graph.sites import Sites
 from codewitness.engine.graph.values import Flows
 from codewitness.model.facts import Kind
@@ -50,6 +53,9 @@ class Calls:
         self.command_lines = CommandLines(self)
         self.partials = Partials(self)
         self.factories = Factories(flows, names)
+        self.handed_over = HandedOver(self)
+        self.making = Making(names, cells)
+        self.getters = Getters(self)
         self.overrides: Overrides | None = None
 
     # What a site calls, and what it gives.
@@ -189,7 +195,7 @@ class Calls:
         if kind in "FB":
             return self.returned(callee, scope, index)
         if kind == "C":
-            return frozenset([("I", callee[1])])
+            return self.making.made(callee[1])
         if kind == "I":
             found = self.cells.get(("ia", callee[1], "__call__"))
             return NONE.union(*(self.result(one, scope, index) for one in found if one[0] in "FB"))
@@ -208,6 +214,9 @@ class Calls:
             return self.flows.values(scope, site[4][0])
         if callee[3] == WEAK:
             return self.made_with(callee)
+        if is_getter(callee):
+            given = site[4][0] if len(site) > 4 and site[4] else None
+            return self.getters.given(callee, scope, given)
         made = ("E", scope.key, index, "record")
         return frozenset([made]) if is_tuple_class(callee) else NONE
 
@@ -337,15 +346,30 @@ class Calls:
         around = function.parent
         assert around is not None  # it has parameters
         declared = self.names.types(around, parameter.type)
-        if any(one[0] != "X" for one in declared):
+        if any(one[0] != "X" for one in declared) and not (
+            is_of_containers(declared) and self.names.is_of_functions(around, parameter.type)
+        ):
             is_open = self.names.is_generic(around, parameter.type) or any(
                 one[0] == "I" and self.names.is_protocol(one[1]) for one in declared
             )
-            return declared | (objects(frozenset(self._given(function, k))) if is_open else NONE)
+            if is_open:
+                return declared | objects(frozenset(self._given(function, k)))
+            return declared | self._of_classes_below(declared, function, k)
         found = set(self.flows.values(around, parameter.default))
         found |= self._given(function, k) | called_back.given(self, function, k)
         found |= self.command_lines.given(function, k)
         return found | declared
+
+    def _of_classes_below(self, declared: set[Value], function: Scope, k: int) -> set[Value]:
+        """What a parameter is given of classes below the one that it is declared to be of."""
+        below = {
+            one.key
+            for value in declared
+            if value[0] == "I"
+            for one in self.names.subclasses(value[1])
+        }
+        given = self._given(function, k) if below else set()
+        return {one for one in given if one[0] == "I" and one[1] in below}
 
     def _given(self, function: Scope, k: int) -> set[Value]:
         found: set[Value] = set()
@@ -374,10 +398,12 @@ class Calls:
             for owner in self.flows.values(scope, given[star][1]):
                 if owner[0] in "VL":
                     found |= self.cells.get(("el", owner, ("K", place)))
+                elif owner[0] in "IGEHU":
+                    found |= self.cells.get(("el", owner, None))
         for name, value in zip(named[::2], named[1::2], strict=True):
             if name == "**":
                 for owner in self.flows.values(scope, value):
-                    if owner[0] in "VD":
+                    if owner[0] in "VDI":
                         found |= self.cells.get(("el", owner, ("K", parameter.name)))
         return found
 
@@ -400,10 +426,11 @@ class Calls:
         """Sites that call a function: (scope, site, as what it is called there)."""
         if not self.names.workspace.limits.callers:
             return
-        for _, key, index, callee in self.cells.get(("in", function.key)):
+        for _, key, index, callee, number in self.cells.get(("in", function.key)):
             found = self.site(key, index)
             if found is not None:
-                yield found[0], found[1], callee
+                site = found[1] if number is None else made_at(found[1], number)
+                yield found[0], site, callee
 
     def argument(self, function: Scope, callee: Value, k: int, site: Site) -> Expression:
         """The argument that a site gives to the k-th parameter; None if it gives none."""
@@ -424,7 +451,10 @@ class Calls:
     # Callers.
 
     def incoming(self, key: str) -> Iterable[Value]:
-        """Rule `in`: ("@", scope, site, callee) of each call of a function that is found."""
+        """Rule `in`: ("@", scope, site, callee, number) of each call of a function that is found.
+
+        The number is that of a call that a library makes, by what it is given at the site.
+        """
         function = self.names.scope(key)
         if function is None:
             return
@@ -439,7 +469,9 @@ class Calls:
         for scope, index in candidates:
             callee = self.calls_it(function, scope, index)
             if callee is not None:
-                yield ("@", scope.key, index, callee)
+                yield ("@", scope.key, index, callee, None)
+            for number, meant in self.handed_over.of(function, scope, index):
+                yield ("@", scope.key, index, meant, number)
 
     def calls_it(self, function: Scope, scope: Scope, index: int) -> Value | None:
         """As what a site calls a function; None if it does not."""
@@ -454,37 +486,9 @@ class Calls:
         """What calling something that is no function runs, as far as it has this name."""
         found: Values = NONE
         if callee[0] == "C" and name in ("__init__", "__new__"):
-            found = self.constructors(callee)
+            found = self.making.constructors(callee)
         elif callee[0] == "P":
             found = self.partials.callees(callee)
         elif callee[0] == "I" and name == "__call__":
             found = self.cells.get(("ia", callee[1], name))
-        return frozenset(one for one in found if one[0] in "FB")
-
-    def also_run(self, callee: Value) -> list[str]:
-        """What making an object runs beside: `__post_init__`, and `__call__` of a metaclass."""
-        if callee[0] != "C":
-            return []
-        for meta in self.names.metaclasses(callee[1]):
-            found = self.cells.get(("ia", meta, "__call__"))
-            if own := [one[1] for one in found if one[0] in "FB"]:
-                return own
-        if not is_data_class(self.names, callee[1]):
-            return []
-        for entry in self.names.mro(callee[1]):
-            scope = self.names.scope(entry[1]) if entry[0] == "C" else None
-            for name in AFTER_INIT if scope is not None else ():
-                if scope is not None and self.names.has(scope, name):
-                    return [one.key for one in scope.children if one.name == name]
-        return []
-
-    def constructors(self, callee: Value) -> Values:
-        """The workspace's own `__init__` and `__new__` that making an instance runs."""
-        found: Values = NONE
-        for name in CONSTRUCTORS:
-            for entry in self.names.mro(callee[1]):
-                scope = self.names.scope(entry[1]) if entry[0] == "C" else None
-                if scope is not None and self.names.has(scope, name):
-                    found |= self.cells.get(("var", scope.key, name))
-                    break
         return frozenset(one for one in found if one[0] in "FB")

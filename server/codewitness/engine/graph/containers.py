@@ -15,6 +15,7 @@ from codewitness.engine.graph.made_by_calls import MadeByCalls
 from codewitness.engine.graph.mappings import Mappings
 from codewitness.engine.graph.names import Names, Value, outside
 from codewitness.engine.graph.own_containers import OwnContainers, gives_elements
+from codewitness.engine.graph.told_apart import ToldApart
 from codewitness.engine.graph.values import Flows
 from codewitness.engine.graph.workspace import Workspace
 from codewitness.model.flow import Expression, Site, form, last_name
@@ -38,6 +39,7 @@ class Containers:
         self.mappings = Mappings(names, cells)
         self.own = OwnContainers(names, cells, flows)
         self.made = MadeByCalls(self)
+        self.told_apart = ToldApart(self)
 
     def elements(self, owner: Value, key: Value | None) -> Iterable[Value]:
         """Rule `el`: what is in `owner` at a key, `ANY` for any; None for what iteration gives."""
@@ -121,7 +123,8 @@ class Containers:
                 continue
             into = self.flows.values(home, target[1])
             if any(_same_container(one, owner) for one in into):
-                found |= self._put(owner, home, index, key)
+                own = self.told_apart.put(owner, home, index, key)
+                found |= self._put(owner, home, index, key) if own is None else own
         return found
 
     def _put(self, owner: Value, home: Scope, index: int, key: Value | None) -> Values:
@@ -176,6 +179,9 @@ class Containers:
         if not gives_elements(method):
             return NONE
         found: Values = NONE
+        for missing in self.cells.get(("ia", kind, "__missing__")) if key is not None else ():
+            if missing[0] in "FB":
+                found |= self.cells.get(("ret", missing[1]))
         for home, index in self.own.writes(kind):
             at = home.flow.binds[index][0][2]
             is_exact = key is not None and key[0] == "K" and form(at) == "k"

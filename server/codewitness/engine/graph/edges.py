@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from codewitness.engine.graph.accessed import Accessed
 from codewitness.engine.graph.asked_for import AskedFor
 from codewitness.engine.graph.builtin_names import (
     COMMON_METHODS,
@@ -18,22 +19,18 @@ from codewitness.engine.graph.cells import Cells, Key, Values
 from codewitness.engine.graph.descriptors import METHODS
 from codewitness.engine.graph.dispatched import Dispatched
 from codewitness.engine.graph.files import Scope
+from codewitness.engine.graph.getters import CALLED, READ, is_getter
 from codewitness.engine.graph.given_outside import (
     is_of_content,
     may_be_own,
     may_be_own_module,
 )
+from codewitness.engine.graph.handed_over import HANDING, calls_made
 from codewitness.engine.graph.kinds import is_callable_of_library, type_having
 from codewitness.engine.graph.lookups import method_around
 from codewitness.engine.graph.names import Names, Value
-from codewitness.engine.graph.overrides import MAX_BELOW, Overrides, run_on
+from codewitness.engine.graph.overrides import Overrides, run_on
 from codewitness.engine.graph.partly import Partly, is_itself
-from codewitness.engine.graph.properties import (
-    is_deleter,
-    is_property,
-    is_setter,
-    made_properties,
-)
 from codewitness.engine.graph.run_by_bases import RUNNING, RunByBases
 from codewitness.engine.graph.special_methods import ITERATING, SpecialMethods
 from codewitness.engine.graph.stand_ins import is_stand_in
@@ -96,6 +93,7 @@ class Edges:
         self.calls = calls
         self.descriptors = flows.descriptors
         self.specials = SpecialMethods(names, cells, flows)
+        self.accessed = Accessed(names, cells, flows)
         self.asked_for = AskedFor(names, cells, flows.writes)
         self.dispatched = Dispatched(calls)
         self.run_by_bases = RunByBases(names, flows)
@@ -152,25 +150,73 @@ class Edges:
             return set()
         scope, site = found
         kind = site[0]
+        if kind in _WITHOUT_CALL or (
+            kind == "o" and site[1][0] == "a" and site[1][2] in FALLING_BACK
+        ):
+            return self._without_call(kind, scope, site)
+        callees = self.cells.get(("s", key, index))
+        if kind == "o":
+            return self.specials.operator(scope, site, callees) | self._defaults(scope, site)
+        if kind == "b":
+            made = [one for one in callees if one[0] == "C"]
+            return {(one[1], 1) for value in made for one in self.calls.making.constructors(value)}
+        targets = {(target, 0) for value in callees for target in self.called(value)}
+        targets |= {(one, 1) for value in callees for one in self._beside(value, scope, site)}
+        targets |= self.accessed.asked(scope, site)
+        targets |= self._spread(scope, site) | self._by_getters(scope, site, callees)
+        if callees:
+            targets |= {(one, 0) for one in self.overrides.of(scope, site, callees)}
+        return targets | self._called_back(scope, site, callees)
+
+    def _without_call(self, kind: str, scope: Scope, site: Site) -> set[Value]:
+        """What runs where nothing is called: of attributes, contexts, loops, classes, texts."""
         if kind in "rpx":
-            return self._properties(scope, site)
+            return self.accessed.run(scope, site)
         if kind in "wW":
             return self.specials.run_on(scope, site[1], _ENTERING[kind])
         if kind in "lL":
             return self.specials.iterated(self.flows.values(scope, site[1]), ITERATING[kind])
-        if kind == "o" and site[1][0] == "a" and site[1][2] in FALLING_BACK:
-            return self.specials.of_text(scope, site)
-        callees = self.cells.get(("s", key, index))
-        if kind == "o":
-            return self.specials.operator(scope, site, callees)
-        if kind == "b":
-            made = [one for one in callees if one[0] == "C"]
-            return {(one[1], 1) for value in made for one in self.calls.constructors(value)}
-        targets = {(target, 0) for value in callees for target in self.called(value)}
-        targets |= {(one, 1) for value in callees for one in self._beside(value, scope, site)}
-        if callees:
-            targets |= {(one, 0) for one in self.overrides.of(scope, site, callees)}
-        return targets | self._called_back(scope, site, callees)
+        if kind == "k":
+            return {(one, 1) for one in self.calls.making.told(scope, site[1])}
+        return self.specials.of_text(scope, site)
+
+    def _spread(self, scope: Scope, site: Site) -> set[Value]:
+        """What `*` and `**` before an argument run of an object."""
+        found: set[Value] = set()
+        for one in site[4] if len(site) > 4 else ():
+            if form(one) == "*":
+                owners = self.flows.values(scope, one[1])
+                found |= self.specials.iterated(owners, ITERATING["l"])
+        named = site[5] if len(site) > 5 else []
+        for name, value in zip(named[::2], named[1::2], strict=True):
+            if name == "**":
+                found |= self.specials.run_on(scope, value, ("keys", "__getitem__"))
+        return found
+
+    def _defaults(self, scope: Scope, site: Site) -> set[Value]:
+        """What makes what a key of `defaultdict(make)` does not have yet."""
+        if form(site[1]) != "a" or site[1][2] != "__getitem__":
+            return set()
+        owners = self.flows.values(scope, site[1][1])
+        made = (self.calls.made_with(one) for one in owners if one[-1] == "defaultdict")
+        return {(key, 1) for values in made for one in values for key in self.called(one)}
+
+    def _by_getters(self, scope: Scope, site: Site, callees: Values) -> set[Value]:
+        """What `methodcaller` and the like run, called here or by what they are handed to."""
+        name = last_name(site[1])
+        ways = calls_made(site, name) if name in HANDING else iter(())
+        made = [(one, way) for way in ways for one in self.flows.values(scope, way[1])]
+        found: set[Value] = set()
+        for getter, way in [*((one, site) for one in callees), *made]:
+            if not is_getter(getter) or len(way) < 5 or not way[4]:
+                continue
+            for meant in self.calls.getters.meant(getter, way[4][0]):
+                if meant[0] == READ:
+                    found |= self.accessed.run(scope, meant)
+                elif meant[0] == CALLED:
+                    values = self.flows.values(scope, meant[1])
+                    found |= {(key, 1) for one in values for key in self.called(one)}
+        return found
 
     def _beside(self, callee: Value, scope: Scope, site: Site) -> Iterable[str]:
         """What a call of this value runs, though it is not written there."""
@@ -180,7 +226,7 @@ class Edges:
             return ()
         makers = self.calls.factories.run(callee, site)
         made = [key for one in makers for key in self.called(one)]
-        return [*self.calls.also_run(callee), *made]
+        return [*self.calls.making.also_run(callee), *made]
 
     def called(self, callee: Value) -> list[str]:
         """Keys of what a call of this value runs."""
@@ -188,7 +234,7 @@ class Edges:
         if kind in "FB":
             return [callee[1]]
         if kind == "C":
-            made = [one[1] for one in self.calls.constructors(callee)]
+            made = [one[1] for one in self.calls.making.constructors(callee)]
             return made if self._has_constructor(callee[1]) else [*made, callee[1]]
         if kind == "I":
             found = self.cells.get(("ia", callee[1], "__call__"))
@@ -203,66 +249,6 @@ class Edges:
         scope = self.names.scope(key)
         return scope is not None and any(self.names.has(scope, one) for one in CONSTRUCTORS)
 
-    def _properties(self, scope: Scope, site: Site) -> set[Value]:
-        found: set[Value] = set()
-        _, base, name = site[1]
-        if not self.may_run(name):
-            return found
-        runs = _RUNNING[site[0]]
-        for owner in self.flows.values(scope, base):
-            for entries in self._looked_up_in(owner):
-                for entry in entries:
-                    around = self.names.scope(entry[1]) if entry[0] == "C" else None
-                    if around is not None and self.names.has(around, name):
-                        found |= {
-                            (child.key, 1)
-                            for child in around.children
-                            if child.name == name and runs(child)
-                        }
-                        found |= self._of_made(around, name, site[0])
-                        kept = self.cells.get(("var", around.key, name))
-                        if site[0] == "r" and self.flows.is_abstract(around, name):
-                            found |= {(one, 1) for one in self._properties_below(owner, name)}
-                        if not found and self.descriptors.may_be(name):
-                            found |= {(one, 1) for one in self.descriptors.run(kept, site[0])}
-                        break
-        return found
-
-    def _properties_below(self, owner: Value, name: str) -> list[str]:
-        """The properties in the place of one that is there to be overridden."""
-        below = self.names.subclasses(owner[1])
-        scopes = below if len(below) <= MAX_BELOW else []
-        return [
-            child.key
-            for scope in scopes
-            for child in scope.children
-            if child.name == name and is_property(child)
-        ]
-
-    def _looked_up_in(self, owner: Value) -> list[tuple[Value, ...]]:
-        """The classes whose properties a read of an attribute may run, in their order."""
-        if owner[0] == "C":
-            return [self.names.mro(one) for one in self.names.metaclasses(owner[1])]
-        if owner[0] not in "IQ":
-            return []
-        entries = self.names.mro(owner[1])
-        return [entries if owner[0] == "I" else entries[1:]]
-
-    def _of_made(self, owner: Scope, name: str, kind: str) -> set[Value]:
-        """What runs a property that a call in a class makes."""
-        return {
-            (value[1], 1)
-            for made in made_properties(owner)
-            if made.name == name
-            for value in self.flows.values(owner, made.runs(kind))
-            if value[0] in "FB"
-        }
-
-    def may_run(self, name: str) -> bool:
-        """True if reading, or setting, an attribute of this name may run a property."""
-        self.cells.note("property", name)
-        return self.workspace.lookups.properties[name] > 0 or self.descriptors.may_be(name)
-
     def _named(self, name: str) -> Sequence[Scope]:
         self.cells.note("named", name)
         return self.workspace.named(name)
@@ -273,6 +259,8 @@ class Edges:
             if callee[0] != "X":
                 continue
             found |= self.specials.of_function(scope, site, callee[1])
+            if callee[1] == "builtins.type.__call__":
+                found |= {(key, 1) for key in self.calls.making.by_metaclass(scope)}
             if callee[1] in RUNNING:
                 found |= {(key, 1) for key in self.run_by_bases.run(callee[1], scope, site)}
             for part in called_back(site, callee[1]):
@@ -333,7 +321,8 @@ class Edges:
                 external=name,
             )
         if external:
-            return _open(scope, index, self._asked_for(scope, index))
+            asked = self._asked_for(scope, index)
+            return _open(scope, index, asked or self._of_kept_field(scope, index))
         return _open(scope, index, () if callees else self._by_name(scope, index))
 
     def _asked_for(self, scope: Scope, index: int) -> tuple[str, ...]:
@@ -343,6 +332,18 @@ class Edges:
         fitting = sorted(key for key in found if takes(self.workspace.scopes[key], site))
         fitting = fitting or self._of_queries(scope, index)
         return tuple(fitting) if len(fitting) <= MAX_CANDIDATES else ()
+
+    def _of_kept_field(self, scope: Scope, index: int) -> tuple[str, ...]:
+        """Methods that fit by name on a field that a class keeps an object of a library for.
+
+        What is put into `view = Property(type=object)` is not of that library's making.
+        """
+        owners = self._known(scope, ("va", scope.key, index))
+        name = last_name(scope.flow.sites[index][1])
+        if name in COMMON_METHODS or not all(one[0] == "X" and "()()" in one[1] for one in owners):
+            return ()
+        found = self._methods_named(scope, index)
+        return found if len(found) <= MAX_CANDIDATES else ()
 
     def _of_queries(self, scope: Scope, index: int) -> list[str]:
         """Methods that fit where a class is asked for by what it has of a library: `User.query`."""
@@ -435,7 +436,7 @@ def _open(scope: Scope, index: int, candidates: tuple[str, ...]) -> Edge:
 
 
 # By the kind of a site.
-_RUNNING = {"r": is_property, "p": is_setter, "x": is_deleter}
+_WITHOUT_CALL = frozenset("rpxwWlLk")
 _ENTERING = {"w": ("__enter__", "__exit__"), "W": ("__aenter__", "__aexit__")}
 
 

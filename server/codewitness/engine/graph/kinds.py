@@ -9,11 +9,11 @@ from functools import lru_cache
 from types import MappingProxyType
 from weakref import WeakSet, WeakValueDictionary
 
-from codewitness.engine.graph.builtin_names import MAPPINGS
+from codewitness.engine.graph.builtin_names import GETTERS, MAPPINGS
 from codewitness.engine.graph.cells import Values
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.names import Value
-from codewitness.model.flow import Expression, last_name
+from codewitness.model.flow import Expression, form, last_name
 
 _PLAIN = {kind.__name__: frozenset(dir(kind)) for kind in (str, bytes, int, float, bool, complex)}
 _CONTAINERS: tuple[type, ...] = (
@@ -23,10 +23,11 @@ _CONTAINERS: tuple[type, ...] = (
 _OF_CONTAINERS = frozenset(name for kind in _CONTAINERS for name in dir(kind))
 _ATTRIBUTES = {kind.__name__: frozenset(dir(kind)) for kind in _CONTAINERS}
 _NO_CONTAINERS = frozenset(
-    {"namedtuple", "record", "make_pass_decorator", "submit", "queue", "ref"}
+    {"namedtuple", "record", "make_pass_decorator", "submit", "queue", "ref", *GETTERS}
 )
-_CALLABLE = frozenset({"namedtuple", "ref"})
+_CALLABLE = frozenset({"namedtuple", "ref", *GETTERS})
 _MADE_AS = {
+    **{name: f"operator.{name}" for name in GETTERS},
     "namedtuple": "collections.namedtuple",
     "submit": "concurrent.futures.Future",
     "queue": "queue.Queue",
@@ -72,10 +73,19 @@ def type_having(value: Value, name: str) -> str:
 
 @lru_cache(maxsize=512)
 def _declared_as(declared: str) -> str:
-    name = last_name(json.loads(declared)[1])
+    meant = json.loads(declared)
+    name = last_name(meant[1] if form(meant) == "i" else meant)
     if name in MAPPINGS:
         return "dict"
     return name.lower() if name.lower() in ("tuple", "set", "frozenset") else "list"
+
+
+def may_be_container(value: Value, kind: Value) -> bool:
+    """True for what holds others and may be of a type that does: `isinstance(one, list)`."""
+    if kind[0] != "Y" or value[0] not in "LDHVEG":
+        return False
+    is_mapping = _declared_as(kind[2]) == "dict"
+    return value[0] not in "LD" or is_mapping == (value[0] == "D")
 
 
 def may_have(value: Value, name: str) -> bool:
@@ -103,6 +113,11 @@ def is_of_arguments(value: Value) -> bool:
 def is_known(declared: Iterable[Value]) -> bool:
     """True if a declared type is one of the workspace, or a value of a plain type."""
     return any(one[0] not in "XY" for one in declared)
+
+
+def is_of_containers(declared: Iterable[Value]) -> bool:
+    """True if a declared type is of nothing of the workspace but of what holds others."""
+    return all(one[0] in "XY" for one in declared)
 
 
 def objects(values: Values) -> Values:

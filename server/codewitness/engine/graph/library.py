@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from codewitness.engine.graph.builtin_names import (
+    BELOW,
     BUILT_IN_RESULTS,
     COLLECTIONS,
     DICTIONARIES,
+    GETTERS,
     IDENTITIES,
     SPECIAL,
     words,
@@ -130,7 +132,12 @@ class Library:
     def _instance(self, scope: Scope, given: list[Expression]) -> Values:
         """`object.__new__(cls)`, of whatever class outside."""
         values = self.flows.values(scope, given[0] if given else None)
-        return frozenset(("I", one[1]) for one in values if one[0] == "C")
+        found: set[Value] = set()
+        for one in values:
+            if one[0] == "C":  # of a metaclass they are the classes that it makes
+                made = self.names.classes_of(one[1])
+                found |= {("C", key) for key in made} if made else {("I", one[1])}
+        return frozenset(found)
 
     def _type_of(self, scope: Scope, given: list[Expression]) -> Values:
         if len(given) == 3 and form(given[1]) == "L":  # a class with these bases
@@ -178,6 +185,9 @@ class Library:
         texts = [one[1] for one in named if one[0] == "K" and isinstance(one[1], str)]
         found = (self.names.module(scope.file.path, one) for one in texts if one[:1] != ".")
         own = frozenset(one for one in found if one[0] == "M")
+        for like in (one for one in named if one[:2] == ("T", "str") and len(one) == 4):
+            paths = self.names.workspace.modules.named_like(scope.file.path, like[2], like[3])
+            own |= {("M", path) for path in paths if len(paths) <= MAX_NAMED_LIKE}
         return own or frozenset([outside("importlib.import_module", "()")])
 
     def _super(self, scope: Scope, given: list[Expression]) -> Values:
@@ -241,6 +251,8 @@ def _how_made(dotted: str) -> str | None:
         return _RUN_THERE[name]
     if dotted in DICTIONARIES:
         return "dict"
+    if name == BELOW or (of == "operator" and name in GETTERS):
+        return name
     if dotted == NAMED_TUPLE or dotted in COLLECTIONS or dotted in _HOLDERS:
         return dotted.rpartition(".")[2]
     return None

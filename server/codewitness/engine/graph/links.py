@@ -120,10 +120,10 @@ class Links:
         return found
 
     def _may_run(self, name: str, asked: dict[str, bool]) -> bool:
-        """`Edges.may_run`, which notes the name, once for a scope."""
+        """`Accessed.may_run`, which notes the name, once for a scope."""
         known = asked.get(name)
         if known is None:
-            known = asked[name] = self.edges.may_run(name)
+            known = asked[name] = self.edges.accessed.may_run(name)
         return known
 
     def _keep(self, key: str, number: int, found: Sequence[object]) -> None:

@@ -28,7 +28,11 @@ DEFAULT = "="
 _STRINGS = re.compile(r'"((?:[^"\\]|\\.)*)"')
 _IMPORTS = re.compile(r'\["(?:g",")?(\w+)"\]?,\["m","[^"]*","(\w+)"\]\]')
 _LIKENESS = '["t","str","'
-_LOOKING = tuple(f'"{one}"' for one in ("getattr", "globals", "vars", "locals", "__dict__"))
+_LOOKING_NAMES = (
+    *("getattr", "globals", "vars", "locals", "__dict__"),
+    *("methodcaller", "attrgetter"),
+)
+_LOOKING = tuple(f'"{one}"' for one in _LOOKING_NAMES)
 _LIKENESSES = re.compile(r'\["t","str","(\w*)","(\w*)"\]')
 
 

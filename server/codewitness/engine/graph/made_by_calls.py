@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from codewitness.engine.graph.builtin_names import COLLECTIONS
+from codewitness.engine.graph.builtin_names import BELOW, COLLECTIONS, GETTERS
 from codewitness.engine.graph.cells import NONE, Values
 from codewitness.engine.graph.files import Scope
+from codewitness.engine.graph.getters import is_getter
 from codewitness.engine.graph.handing import handed_through
 from codewitness.engine.graph.keys import ANY
 from codewitness.engine.graph.library import CLOSING
 from codewitness.engine.graph.names import Value
 from codewitness.engine.graph.records import Records
-from codewitness.model.flow import Expression, Site
+from codewitness.model.flow import Expression, Site, form
 
 if TYPE_CHECKING:
     from codewitness.engine.graph.containers import Containers
@@ -81,6 +82,16 @@ class MadeByCalls:
     def _record(self, owner: Value, key: Value | None, _scope: Scope, _site: Site) -> Values:
         return self.records.held(owner, key)
 
+    def _classes_below(self, _owner: Value, _key: Value | None, scope: Scope, site: Site) -> Values:
+        owners = self.flows.values(scope, site[1][1]) if form(site[1]) == "a" else NONE
+        classes = [one for one in owners if one[0] == "C"]
+        return frozenset(
+            ("C", below.key)
+            for one in classes
+            for below in self.names.subclasses(one[1])
+            if any(base == one for _, base in self.cells.settle(("bases", below.key)))
+        )
+
     def _nothing(self, _owner: Value, _key: Value | None, _scope: Scope, _site: Site) -> Values:
         return NONE
 
@@ -115,6 +126,8 @@ class MadeByCalls:
                     found |= self._handed_on(scope, one, given[1:])
                 elif one[0] == "C":
                     found |= {("I", one[1])}
+                elif is_getter(one) and len(given) > 1:
+                    found |= self.calls.getters.given(one, scope, ["e", given[1]])
         return found
 
     def _handed_on(self, scope: Scope, callee: Value, given: list[Expression]) -> Values:
@@ -165,5 +178,7 @@ _HELD = {
     "record": MadeByCalls._record,
     "namedtuple": MadeByCalls._nothing,
     "make_pass_decorator": MadeByCalls._nothing,
+    BELOW: MadeByCalls._classes_below,
+    **dict.fromkeys(GETTERS, MadeByCalls._nothing),
     CLOSING: MadeByCalls._nothing,
 }

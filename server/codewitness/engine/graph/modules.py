@@ -53,6 +53,24 @@ class Modules:
         _, found, rest = name.partition(f".{self._own}")
         return self._at("", rest.replace(".", "/")) if found and rest else None
 
+    def named_like(self, importer: str, begin: str, end: str) -> list[str]:
+        """Paths of the modules whose names begin and end so: `plugins.` and nothing."""
+        outer, _, begin = begin.rpartition(".")
+        around = self._find(importer, outer) if outer else None
+        if outer and around is None:
+            return []
+        folders = {*self._roots_of(importer)} if around is None else {_folder(around)}
+        found = []
+        for path in sorted(self._paths - {importer}):
+            package = path.removesuffix(f"/{PACKAGE}")
+            name = package.rpartition("/")[2]
+            name = name if package != path else name.partition(".")[0]
+            is_long = len(name) >= len(begin) + len(end) and name != "__init__"
+            is_like = is_long and name.startswith(begin) and name.endswith(end)
+            if is_like and _folder(package) in folders:
+                found.append(path)
+        return found
+
     def inside(self, module: str, name: str) -> str | None:
         """Path of the module `name` in the package `module`."""
         if module.endswith("/"):

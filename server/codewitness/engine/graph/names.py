@@ -382,6 +382,14 @@ class Names:
             return any(self.is_generic(scope, one) for one in declared[1:])
         return form(declared) == "L" and any(self.is_generic(scope, one) for one in declared[3:])
 
+    def is_of_functions(self, scope: Scope, declared: Expression) -> bool:
+        """True if an annotation has a part that any function may be: `dict[str, Callable]`."""
+        if form(declared) in ("i", "u", "L"):
+            parts = declared[3:] if form(declared) == "L" else declared[1:]
+            return any(self.is_of_functions(scope, one) for one in parts)
+        values = self.static(scope, declared, self.cells.settle)
+        return any(one[0] == "X" and one[1].endswith(".Callable") for one in values)
+
     def _instances(self, scope: Scope, value: Value, declared: Expression) -> set[Value]:
         if value[0] == "C":
             return {("I", value[1])}

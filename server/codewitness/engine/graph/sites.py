@@ -6,13 +6,13 @@ handed around as a value, wherever a value is called.
 
 from __future__ import annotations
 
-import json
-import re
 from collections.abc import Container, Iterable, Iterator, Sequence
 from itertools import chain
 
 from codewitness.engine.graph.builtin_names import (
     AFTER_INIT,
+    ASKED,
+    BELOW,
     BUILTINS,
     COMPARING,
     CONSTRUCTORS,
@@ -25,10 +25,12 @@ from codewitness.engine.graph.callbacks import CALLING_NAMES, may_call_back
 from codewitness.engine.graph.cells import Cells
 from codewitness.engine.graph.descriptors import METHODS, READING, Descriptors
 from codewitness.engine.graph.files import Scope, is_definition
-from codewitness.engine.graph.lookups import looks_up
+from codewitness.engine.graph.handed_over import HANDING, may_hand
+from codewitness.engine.graph.making import MAKING_CLASSES
 from codewitness.engine.graph.names import Names
 from codewitness.engine.graph.properties import is_deleter, is_property, is_setter, made_of
 from codewitness.engine.graph.run_by_bases import runners
+from codewitness.engine.graph.uses import NO_CALLS, has_iterator, is_got, is_named_otherwise, uses
 from codewitness.engine.graph.workspace import Workspace
 from codewitness.model.facts import Kind
 from codewitness.model.flow import Expression, form, last_name
@@ -37,21 +39,24 @@ Place = tuple[Scope, int]
 
 MAX_ALIASES = 40
 MAX_IMPORTS = 4  # from module to module, behind a name that is called
-_NO_CALLS = "prx"  # kinds of sites
 _KIND_BY_METHOD = {
     **dict.fromkeys(("__enter__", "__exit__"), "w"),
     **dict.fromkeys(("__aenter__", "__aexit__"), "W"),
     **dict.fromkeys(("__iter__", "__next__", "__getitem__"), "l"),
     **dict.fromkeys(("__aiter__", "__anext__"), "L"),
+    **dict.fromkeys(("__init_subclass__", "__set_name__"), "k"),
 }
 
 _MAKING = (*CONSTRUCTORS, *AFTER_INIT)
+_DEFAULTS = "defaultdict"
 _TOLD = "__init_subclass__"
+_SPREADING = frozenset({"__iter__", "__next__", "__getitem__", "keys"})
 _CONTAINS = "__contains__"  # what has none is iterated
 # By what no site is named, those that may run it.
 _ASKED_FOR = {
-    "__class_getitem__": ("__getitem__",),
+    **dict.fromkeys(("__class_getitem__", "__missing__"), ("__getitem__",)),
     "__eq__": ("__ne__",),
+    "__init__": ("__call__",),
     **{name: tuple(sorted(ORDERING - {name})) for name in ORDERING},
     **{plain: (name,) for name, plain in IN_PLACE.items()},
     **{f"__r{plain[2:]}": (plain, name) for name, plain in IN_PLACE.items()},
@@ -70,7 +75,30 @@ class Sites:
 
     def candidates(self, function: Scope, among: Container[str] | None = None) -> list[Place]:
         """Sites that might call `function`, or make what it constructs; of these scopes, or all."""
-        return self._candidates(function, *self.known_as(function), among)
+        names, is_value = self.known_as(function)
+        found = self._candidates(function, names, is_value, among)
+        more = [*self._of_defaults(function, names), *self._asking(function)]
+        return [*found, *(one for one in more if among is None or one[0].key in among)]
+
+    def _asking(self, function: Scope) -> Iterator[Place]:
+        """Calls of attributes, for what runs where an object does not have one."""
+        for scope in self._all(function) if function.name == ASKED else ():
+            self.cells.note("scope", scope.key)
+            for index in scope.sites_of_kind("c"):
+                if form(scope.flow.sites[index][1]) == "a":
+                    yield scope, index
+
+    def _of_defaults(self, function: Scope, names: Sequence[str]) -> Iterator[Place]:
+        """Keys that are read, if a function is what makes those of a `defaultdict`."""
+        self.cells.note("mention", _DEFAULTS)
+        is_one = any(
+            function.kind is Kind.LAMBDA or may_hand(scope.flow.sites[index], frozenset(names))
+            for scope in self.workspace.mentioning(_DEFAULTS)
+            for index in scope.sites_of(_DEFAULTS, but=NO_CALLS)
+        )
+        for scope in self._calling(function, "__getitem__") if is_one else ():
+            for index in scope.sites_of("__getitem__"):
+                yield scope, index
 
     def candidates_up_to(self, function: Scope, most: int) -> list[Place]:
         """The same, but none if there are more; that calls of values are is seen at once."""
@@ -89,7 +117,8 @@ class Sites:
     ) -> list[Place]:
         found = self._by_name(function, names, among)
         if is_value:
-            for place in (*self.indirect(function, names), *self._of_library(function)):
+            of_library = chain(self._of_library(function), self._handing(function, names))
+            for place in (*self.indirect(function, names), *of_library):
                 if among is None or place[0].key in among:
                     found[place[0].key, place[1]] = place
         return list(found.values())
@@ -100,7 +129,7 @@ class Sites:
         for scope in self.workspace.mentioning(name):
             if scope.file.language == "python":
                 self.cells.note("scope", scope.key)
-                for index in scope.sites_of(name, but=_NO_CALLS):
+                for index in scope.sites_of(name, but=NO_CALLS):
                     yield scope, index
 
     def named(self, function: Scope) -> list[Place]:
@@ -122,18 +151,27 @@ class Sites:
             for scope in self._calling(function, name):
                 if among is None or scope.key in among:
                     for index in scope.sites_of(name, but="" if is_set else "px"):
-                        found[scope.key, index] = (scope, index)
-        kind = _KIND_BY_METHOD.get(function.name)
-        if function.name == "__getitem__" and _has_iterator(function):
-            kind = None
+                        if name not in CONSTRUCTORS or self._may_make(function, scope, index):
+                            found[scope.key, index] = (scope, index)
+        kind = self._kind_running(function)
         more: list[Iterable[Place]] = []
-        if kind is not None or function.name in _SPECIAL_CALLERS:
+        if kind is not None or function.name in _SPECIAL_CALLERS or function.name == "keys":
             more.append(self._implicit(function, kind))
         if function.is_class or function.name in _MAKING:
             more.append(self._of_own_class(function))
         for place in chain.from_iterable(more):
             found[place[0].key, place[1]] = place
         return found
+
+    def _may_make(self, function: Scope, scope: Scope, index: int) -> bool:
+        """False for `super().__init__()` in a class that has nothing to do with a constructor's."""
+        callee = scope.flow.sites[index][1]
+        if form(callee) != "a" or not _is_of_call(scope, callee[1], "super"):
+            return True
+        owner, around = function.parent, self.names.enclosing_class(scope)
+        if owner is None or around is None:
+            return True
+        return around.key in self.cells.settle(("sub", owner.key)) | self.names.beside(owner.key)
 
     def _of_library(self, function: Scope) -> Iterator[Place]:
         """Calls of the library's functions that call what they are given."""
@@ -142,9 +180,29 @@ class Sites:
         for name in sorted(CALLING_NAMES):
             self.cells.note("mention", name)
             for scope in self._calling(function, name):
-                for index in scope.sites_of(name, but=_NO_CALLS):
+                for index in scope.sites_of(name, but=NO_CALLS):
                     if may_call_back(scope.flow.sites[index], name):
                         yield scope, index
+
+    def _handing(self, function: Scope, names: Sequence[str]) -> Iterator[Place]:
+        """Calls of the library's functions that are given a function with what it will get."""
+        if self.workspace.limits.is_large:
+            return
+        own = frozenset(names)
+        for name in sorted(HANDING):
+            self.cells.note("mention", name)
+            for scope in self._calling(function, name):
+                for index in scope.sites_of(name, but=NO_CALLS):
+                    if may_hand(scope.flow.sites[index], own):
+                        yield scope, index
+
+    def _kind_running(self, function: Scope) -> str | None:
+        """The kind of the sites that run a method without its name."""
+        name, around = function.name, function.parent
+        if name in MAKING_CLASSES and around is not None and around.is_class:
+            return "k" if ("X", "builtins.type") in self.names.mro(around.key) else None
+        is_hidden = name == "__getitem__" and has_iterator(function)
+        return None if is_hidden else _KIND_BY_METHOD.get(name)
 
     def _of_own_class(self, function: Scope) -> Iterator[Place]:
         """Calls of `self.__class__`, `type(self)` and `cls`."""
@@ -152,8 +210,9 @@ class Sites:
             self.cells.note("mention", name)
             for scope in self._calling(function, name):
                 # What a call gives has no name.
-                for index in scope.sites_of("" if name == "type" else name, but=_NO_CALLS):
-                    yield scope, index
+                for index in scope.sites_of("" if name == "type" else name, but=NO_CALLS):
+                    if name != "type" or _is_of_call(scope, scope.flow.sites[index][1], "type"):
+                        yield scope, index
 
     def _mentioning(self, function: Scope, name: str) -> Iterator[Scope]:
         """Scopes of a function's language that have a name somewhere."""
@@ -198,9 +257,9 @@ class Sites:
                 known |= dict.fromkeys(sorted(self.workspace.lookups.aliases.get(name, ())))
             else:
                 for scope in self._mentioning(function, name):
-                    aliases, values = _uses(scope)
+                    aliases, values = uses(scope)
                     known |= dict.fromkeys(aliases.get(name, []))
-                    is_value = is_value or name in values or _is_got(scope, name)
+                    is_value = is_value or name in values or is_got(scope, name)
             for alias in known:
                 if alias not in names:
                     names[alias] = None
@@ -209,9 +268,16 @@ class Sites:
         return list(names), is_value
 
     def _is_told_of(self, one: Scope) -> bool:
-        """True for a class below one that is told of its subclasses."""
+        """True for a class that its metaclass, or one above it, is told of."""
+        if not one.is_class:
+            return False
+        if self.names.metaclasses(one.key):
+            return True
+        self.cells.note("mention", BELOW)
+        if self.workspace.mentioning(BELOW) and one.header[2]:
+            return True
         self.cells.note("named", _TOLD)
-        if not one.is_class or not self.workspace.named(_TOLD):
+        if not self.workspace.named(_TOLD):
             return False
         above = (self.names.scope(entry[1]) for entry in self.names.mro(one.key) if entry[0] == "C")
         return any(scope is not None and self.names.has(scope, _TOLD) for scope in above)
@@ -225,7 +291,7 @@ class Sites:
         """False if a function is surely named where it is defined, imported and called, only."""
         names, is_value = self.known_as(function)
         return is_value or any(
-            _is_named_otherwise(scope, name)
+            is_named_otherwise(scope, name)
             for name in names
             for scope in self.workspace.mentioning(name)
             if scope.file.language == function.file.language
@@ -310,6 +376,7 @@ class Sites:
                     callee = scope.flow.sites[index][1]
                     if caller in (callee, _CONTAINS, "format") or caller not in BUILTINS:
                         yield scope, index
+        yield from self._spreading(function)
         if kind is None:
             return
         self.cells.note("mention", kind)
@@ -317,6 +384,18 @@ class Sites:
         for scope in self._mentioning(function, kind) if is_noting else self._all(function):
             for index in scope.sites_of_kind(kind):
                 yield scope, index
+
+    def _spreading(self, function: Scope) -> Iterator[Place]:
+        """Calls with what is spread out by a method of its own: `f(*one)`."""
+        star = "**" if function.name == "keys" else "*"
+        for one in ("*", "**") if function.name == "__getitem__" else (star,):
+            self.cells.note("mention", one)
+            for scope in self._mentioning(function, one) if function.name in _SPREADING else ():
+                for index, site in enumerate(scope.flow.sites):
+                    named = site[5][::2] if len(site) > 5 else ()
+                    given = site[4] if len(site) > 4 else ()
+                    if one in named or any(form(part) == one for part in given):
+                        yield scope, index
 
     def _running(self, function: Scope, kind: str | None) -> set[str]:
         """Names of what runs a special method without its name."""
@@ -344,6 +423,13 @@ for _method in ("__str__", "__repr__"):
     _SPECIAL_CALLERS[_method] |= {"__mod__", "__format__", "__str__"}
 
 
+def _is_of_call(scope: Scope, expression: Expression, name: str) -> bool:
+    """True for what a call of this name gives."""
+    if form(expression) != "c":
+        return False
+    return last_name(scope.flow.sites[expression[1]][1]) == name
+
+
 def _run_as(function: Scope) -> Iterator[str]:
     """Names of what runs a function in its own place: properties, functions that dispatch."""
     yield from (name for name, _ in made_of(function))
@@ -362,85 +448,3 @@ def registered_with(function: Scope) -> Expression:
         if form(callee) == "a" and callee[2] == "register":
             return callee[1]
     return None
-
-
-def _uses(scope: Scope) -> tuple[dict[str, list[str]], set[str]]:
-    """Other names that names are given in a scope, and the names that are used as values."""
-    if scope.uses is not None:
-        return scope.uses
-    aliases: dict[str, list[str]] = {}
-    values: set[str] = set()
-    for target, value in scope.flow.binds:
-        alias = target if isinstance(target, str) else last_name(target) if target else ""
-        if form(value) == "m":
-            own = value[2] if len(value) > 2 else value[1].rpartition(".")[2]
-        else:
-            own = last_name(value) if form(value) in ("", "a", "v") else ""
-        if own and alias and form(target) != "i":
-            if own != alias:
-                aliases.setdefault(own, []).append(alias)
-        else:
-            _add_values(value, values)
-    for value in _handed(scope):
-        _add_values(value, values)
-    scope.uses = (aliases, values)
-    return scope.uses
-
-
-def _is_named_otherwise(scope: Scope, name: str) -> bool:
-    """True if a scope has a name elsewhere than where it is called, imported or given a value.
-
-    Told by the text of its flow, mostly without reading it: by how often each of these is there.
-    What is returned first looks there like what is given a value.
-    """
-    text, written = scope.flow_text, re.escape(json.dumps(name, ensure_ascii=False))
-    known = rf'\["m","[^"]*",{written}\]|\[{written},|{written}:\['
-    n_known = len(re.findall(known, text)) + len(scope.sites_of(name, but=_NO_CALLS))
-    if len(re.findall(written, text)) > n_known:
-        return True
-    is_first = f"[{json.dumps(name, ensure_ascii=False)}," in text
-    return is_first and name in (*scope.flow.returns[:1], *scope.flow.yields[:1])
-
-
-def _has_iterator(method: Scope) -> bool:
-    """True if the class of a method has another one by which it is iterated."""
-    around = method.parent
-    return around is not None and any(one.name == "__iter__" for one in around.children)
-
-
-def _is_got(scope: Scope, name: str) -> bool:
-    """True if a scope has a name as a text, where it looks something up."""
-    return f'["k","{name}"]' in scope.flow_text and looks_up(scope)
-
-
-def _handed(scope: Scope) -> Iterable[Expression]:
-    """Expressions of a scope whose value goes elsewhere."""
-    flow = scope.flow
-    for site in flow.sites:
-        if form(site[1]) not in ("", "v"):
-            yield site[1][1] if form(site[1]) == "a" else site[1]
-        yield from site[4] if len(site) > 4 else ()
-        yield from site[5][1::2] if len(site) > 5 else ()
-    yield from flow.returns
-    yield from flow.yields
-    for header in flow.headers:
-        for parameter in header[1] if header else ():
-            yield parameter[3]
-
-
-def _add_values(expression: Expression, values: set[str]) -> None:
-    if isinstance(expression, str):
-        values.add(expression)
-    elif type(expression) is list:
-        kind = expression[0]
-        if kind == "v":
-            values.add(last_name(expression))
-        elif kind == "a":
-            values.add(expression[2])
-            _add_values(expression[1], values)
-        elif kind not in ("k", "t", "m", "c", "f"):
-            for part in expression[1:]:
-                if type(part) is list or kind in ("u", "e", "w", "x", "i", "s", "n", "y", "*"):
-                    _add_values(part, values)
-                elif isinstance(part, str) and kind in ("L", "D", "C"):
-                    values.add(part)

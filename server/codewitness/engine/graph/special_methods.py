@@ -86,6 +86,8 @@ class SpecialMethods:
         name = last_name(site[1])
         found: set[Value] = {(one[1], 1) for one in callees if one[0] in "FB"}
         given = site[4] if len(site) > 4 else []
+        if name == "__getitem__" and any(_is_of_dictionary(one) for one in callees):
+            found |= self.run_on(scope, site[1][1], ("__missing__",))
         if name == "__contains__" and not callees:
             found |= self.iterated(self.flows.values(scope, site[1][1]), ITERATING["l"])
         if name == "__mod__" and given:
@@ -132,5 +134,12 @@ class SpecialMethods:
             return set()
         one, other = ("__gt__", "__lt__") if dotted == "builtins.max" else ("__lt__", "__gt__")
         ordered = given if len(given) > 1 else [["e", given[0]]]
+        if not dotted.startswith("builtins."):  # a heap, or a sorted list, and what is put there
+            ordered = [*given[1:], *(["e", one] for one in given)]
         found = set().union(*(self.run_on(scope, each, (one,)) for each in ordered))
         return found or set().union(*(self.run_on(scope, each, (other,)) for each in ordered))
+
+
+def _is_of_dictionary(method: Value) -> bool:
+    """True for the library's own way to a key, which asks `__missing__` if there is none."""
+    return method[0] == "X" and str(method[1]).endswith(("dict.__getitem__", "Dict.__getitem__"))

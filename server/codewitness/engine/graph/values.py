@@ -24,6 +24,7 @@ from codewitness.engine.graph.kinds import (
     is_known,
     is_of_arguments,
     is_of_class,
+    may_be_container,
     may_have,
     objects,
     type_having,
@@ -152,6 +153,7 @@ class Flows:
         for value in values:
             is_one = value[0] == "I" and any(self._is_a(value[1], kind) for kind in kinds)
             is_one = is_one or (value[0] == "C" and is_for_classes)
+            is_one = is_one or (bool(holds) and any(may_be_container(value, one) for one in kinds))
             if is_one == bool(holds):
                 found.add(value)
         return frozenset(found | kinds) if holds else frozenset(found)
@@ -346,8 +348,8 @@ class Flows:
                 return found | self.writes.elsewhere(key, name)
         if own := self._of_metaclass(key, name):
             return own | self.writes.elsewhere(key, name)
-        if name == "__new__" and not external:
-            return {("X", "builtins.object.__new__")}
+        if name in ("__new__", "__subclasses__") and not external:
+            return {("X", f"builtins.object.{name}")}
         rest = set(external) if external else self._overrides(key, name)
         return rest | self.writes.elsewhere(key, name)
 
@@ -455,9 +457,11 @@ class Flows:
     def _mixed_in(self, key: str, name: str) -> set[Value]:
         """What classes below a class, which has no such name, have by it: of their own or not."""
         found = self._overrides(key, name)
-        if name not in _OF_OBJECT:
-            for beside in self.names.beside(key):
-                found |= self._after([("C", beside)], name)
+        for beside in self.names.beside(key) if name not in _OF_OBJECT else ():
+            found |= self._after([("C", beside)], name)
+            scope = self.names.scope(beside)
+            if scope is not None and self.writes.places(scope, name):
+                found |= self.get(("w", beside, name))
         return found
 
 

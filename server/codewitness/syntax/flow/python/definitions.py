@@ -34,6 +34,8 @@ def definition(reader: Reader, node: Node, decorators: list[Node]) -> None:
     result = types.read(node.child_by_field_name("return_type"))
     reader.call_kind = kept
     value: Expression = ["f", k]
+    if node.type == "class_definition" and (bases or _holds_objects(node)):
+        reader.site("k", value, name)
     sites = []
     for decorator, expression in reversed(expressions):
         named = first(decorator)
@@ -81,6 +83,17 @@ def _bases(reader: Reader, node: Node | None) -> list[Expression]:
         elif child.type not in ("keyword_argument", "comment", "list_splat", "dictionary_splat"):
             found.append(value)
     return found
+
+
+def _holds_objects(node: Node) -> bool:
+    """True for a class that keeps what a call gives: `name = Field()`."""
+    body = node.child_by_field_name("body")
+    for child in body.named_children if body is not None else ():
+        one = first(child) if child.type == "expression_statement" else child
+        right = one.child_by_field_name("right") if one is not None else None
+        if right is not None and right.type == "call":
+            return True
+    return False
 
 
 def _lambda(reader: Reader, node: Node) -> Expression:

@@ -155,8 +155,8 @@ def _kinds(reader: Reader, node: Node) -> Expression:
 
 # What asks of what type its first argument is, with how many arguments.
 _N_ASKED = {"isinstance": 2, "isclass": 1, "inspect.isclass": 1}
-# Two letters at least: of less too much might be meant.
-_NAME = re.compile(r"\w*[^\W\d_]\w*[^\W\d_]\w*")
+# Two letters at least, of less too much might be meant; a module's name has dots.
+_NAME = re.compile(r"(?:\w*\.)*\w*[^\W\d_]\w*[^\W\d_]\w*\.?")
 
 OPERATIONS = {
     "binary_operator": _binary,

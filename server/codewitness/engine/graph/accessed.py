@@ -1,0 +1,119 @@
+"""What reading, setting or deleting an attribute of Python runs: properties, descriptors."""
+
+from __future__ import annotations
+
+from codewitness.engine.graph.builtin_names import ASKED
+from codewitness.engine.graph.cells import Cells
+from codewitness.engine.graph.files import Scope
+from codewitness.engine.graph.names import Names, Value
+from codewitness.engine.graph.overrides import MAX_BELOW
+from codewitness.engine.graph.properties import (
+    is_deleter,
+    is_property,
+    is_setter,
+    made_properties,
+)
+from codewitness.engine.graph.values import Flows
+from codewitness.model.flow import Site, form
+
+# By the kind of a site.
+_RUNNING = {"r": is_property, "p": is_setter, "x": is_deleter}
+
+
+class Accessed:
+    """Over settled cells of one workspace."""
+
+    def __init__(self, names: Names, cells: Cells, flows: Flows) -> None:
+        self.names = names
+        self.cells = cells
+        self.flows = flows
+        self.workspace = names.workspace
+        self.descriptors = flows.descriptors
+
+    def run(self, scope: Scope, site: Site) -> set[Value]:
+        """Targets of a site that reads an attribute, gives it a value, or deletes it."""
+        found: set[Value] = set()
+        _, base, name = site[1]
+        if not self.may_run(name):
+            return found
+        for owner in self.flows.values(scope, base):
+            for entries in self._looked_up_in(owner):
+                for entry in entries:
+                    around = self.names.scope(entry[1]) if entry[0] == "C" else None
+                    if around is not None and self.names.has(around, name):
+                        found |= self._run_by(site[0], around, owner, name)
+                        break
+        return found
+
+    def _run_by(self, kind: str, around: Scope, owner: Value, name: str) -> set[Value]:
+        """What a read of an attribute runs, or a write, that a class has: nothing of others."""
+        runs = _RUNNING[kind]
+        found: set[Value] = {
+            (child.key, 1) for child in around.children if child.name == name and runs(child)
+        }
+        found |= self._of_made(around, name, kind)
+        if kind == "r" and self.flows.is_abstract(around, name):
+            found |= {(one, 1) for one in self._properties_below(owner, name)}
+        if not found and self.descriptors.may_be(name):
+            kept = self.cells.get(("var", around.key, name))
+            found |= {(one, 1) for one in self.descriptors.run(kept, kind)}
+        return found
+
+    def _properties_below(self, owner: Value, name: str) -> list[str]:
+        """The properties in the place of one that is there to be overridden."""
+        below = self.names.subclasses(owner[1])
+        scopes = below if len(below) <= MAX_BELOW else []
+        return [
+            child.key
+            for scope in scopes
+            for child in scope.children
+            if child.name == name and is_property(child)
+        ]
+
+    def _looked_up_in(self, owner: Value) -> list[tuple[Value, ...]]:
+        """The classes whose properties a read of an attribute may run, in their order."""
+        if owner[0] == "C":
+            return [self.names.mro(one) for one in self.names.metaclasses(owner[1])]
+        if owner[0] not in "IQ":
+            return []
+        entries = self.names.mro(owner[1])
+        return [entries if owner[0] == "I" else entries[1:]]
+
+    def _of_made(self, owner: Scope, name: str, kind: str) -> set[Value]:
+        """What runs a property that a call in a class makes."""
+        return {
+            (value[1], 1)
+            for made in made_properties(owner)
+            if made.name == name
+            for value in self.flows.values(owner, made.runs(kind))
+            if value[0] in "FB"
+        }
+
+    def may_run(self, name: str) -> bool:
+        """True if reading, or setting, an attribute of this name may run a property."""
+        self.cells.note("property", name)
+        return self.workspace.lookups.properties[name] > 0 or self.descriptors.may_be(name)
+
+    def asked(self, scope: Scope, site: Site) -> set[Value]:
+        """The `__getattr__` that a call of a name runs which an object does not have."""
+        if form(site[1]) != "a" or site[1][2].startswith("__"):
+            return set()
+        self.cells.note("named", ASKED)
+        if not self.workspace.named(ASKED):
+            return set()
+        found: set[Value] = set()
+        for owner in self.flows.values(scope, site[1][1]):
+            if owner[0] == "I":
+                found |= {(key, 1) for key in self._asked(owner[1], site[1][2])}
+        return found
+
+    def _asked(self, key: str, name: str) -> list[str]:
+        maker: list[str] = []
+        for entry in self.names.mro(key):
+            around = self.names.scope(entry[1]) if entry[0] == "C" else None
+            is_known = around is None or self.names.has(around, name)
+            if is_known or self.flows.writes.places(around, name):  # type: ignore[arg-type]
+                return []
+            own = around.children if around is not None else []
+            maker = maker or [one.key for one in own if one.name == ASKED]
+        return maker

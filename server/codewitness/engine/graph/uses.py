@@ -1,0 +1,96 @@
+"""How a scope of Python uses names: as values, under other names, as texts."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable
+
+from codewitness.engine.graph.files import Scope
+from codewitness.engine.graph.lookups import looks_up
+from codewitness.model.flow import Expression, form, last_name
+
+NO_CALLS = "prxk"  # kinds of sites
+
+
+def uses(scope: Scope) -> tuple[dict[str, list[str]], set[str]]:
+    """Other names that names are given in a scope, and the names that are used as values."""
+    if scope.uses is not None:
+        return scope.uses
+    aliases: dict[str, list[str]] = {}
+    values: set[str] = set()
+    for target, value in scope.flow.binds:
+        alias = target if isinstance(target, str) else last_name(target) if target else ""
+        if form(value) == "m":
+            own = value[2] if len(value) > 2 else value[1].rpartition(".")[2]
+        else:
+            own = last_name(value) if form(value) in ("", "a", "v") else ""
+        if own and alias and form(target) != "i":
+            if own != alias:
+                aliases.setdefault(own, []).append(alias)
+        else:
+            _add_values(value, values)
+    for value in _handed(scope):
+        _add_values(value, values)
+    scope.uses = (aliases, values)
+    return scope.uses
+
+
+def is_named_otherwise(scope: Scope, name: str) -> bool:
+    """True if a scope has a name elsewhere than where it is called, imported or given a value.
+
+    Told by the text of its flow, mostly without reading it: by how often each of these is there.
+    What is returned, or handed to a call, first looks there like what is given a value.
+    """
+    text, written = scope.flow_text, re.escape(json.dumps(name, ensure_ascii=False))
+    known = rf'\["m","[^"]*",{written}\]|\[{written},|{written}:\['
+    n_known = len(re.findall(known, text)) + len(scope.sites_of(name, but=NO_CALLS))
+    if len(re.findall(written, text)) > n_known:
+        return True
+    is_first = f"[{json.dumps(name, ensure_ascii=False)}" in text
+    given = (site[4][0] for site in scope.flow.sites if len(site) > 4 and site[4])
+    return is_first and name in (*scope.flow.returns[:1], *scope.flow.yields[:1], *given)
+
+
+def has_iterator(method: Scope) -> bool:
+    """True if the class of a method has another one by which it is iterated."""
+    around = method.parent
+    return around is not None and any(one.name == "__iter__" for one in around.children)
+
+
+def is_got(scope: Scope, name: str) -> bool:
+    """True if a scope has a name as a text, where it looks something up."""
+    return f'["k","{name}"]' in scope.flow_text and looks_up(scope)
+
+
+def _handed(scope: Scope) -> Iterable[Expression]:
+    """Expressions of a scope whose value goes elsewhere."""
+    flow = scope.flow
+    for site in flow.sites:
+        if form(site[1]) not in ("", "v") and site[0] != "k":
+            yield site[1][1] if form(site[1]) == "a" else site[1]
+        yield from site[4] if len(site) > 4 else ()
+        yield from site[5][1::2] if len(site) > 5 else ()
+    yield from flow.returns
+    yield from flow.yields
+    for header in flow.headers:
+        for parameter in header[1] if header else ():
+            yield parameter[3]
+
+
+def _add_values(expression: Expression, values: set[str]) -> None:
+    if isinstance(expression, str):
+        values.add(expression)
+    elif type(expression) is list:
+        kind = expression[0]
+        if kind == "v":
+            values.add(last_name(expression))
+        elif kind == "a":
+            values.add(expression[2])
+            _add_values(expression[1], values)
+        elif kind not in ("k", "t", "m", "c", "f"):
+            for part in expression[1:]:
+                if type(part) is list or kind in ("u", "e", "w", "x", "i", "s", "n", "y", "*"):
+                    _add_values(part, values)
+                elif isinstance(part, str) and kind in ("L", "D", "C"):
+                    values.add(part)
