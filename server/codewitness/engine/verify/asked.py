@@ -12,6 +12,7 @@ from itertools import chain
 
 from codewitness.engine.verify.amounts import amount
 from codewitness.engine.verify.question import EITHER, Question
+from codewitness.engine.verify.sides_said import How, joined
 from codewitness.model.nesting import outside_quotes
 
 _NULL = r"(?:None|null|nil|NULL|nullptr|undefined|Nil|void 0)"
@@ -264,21 +265,43 @@ _CALLED = re.compile(r"\s?\(\s([^()]*?)\s\)")  # as a claim's words are joined
 
 def said(described: str) -> Sequence[Question]:
     """What the condition of a claim asks, all of which has to hold; nothing if it can't be told."""
+    text, is_denied = _bare_said(described)
+    if (chosen := _ONE_OF.fullmatch(text)) is not None:
+        one_of = _one_of(chosen, is_denied=is_denied)
+        return () if one_of is None else (one_of,)
+    sides = None if re.search(r"\belse\b", text) else joined(text)
+    if sides is None:
+        is_several = re.search(r"\bor\b|\|\||\belse\b", text) is not None
+        one = None if is_several else _said(text, is_denied=is_denied)
+        return () if one is None else (one,)
+    if is_denied is (sides.how is not How.ANY):
+        return ()  # of one side at least: see `said_either`
+    is_denied = is_denied or sides.how is How.NONE
+    found = [_said(one[0], is_denied=is_denied) for one in sides.sides]
+    return [one for one in found if one is not None] if None not in found else ()
+
+
+def said_either(described: str) -> Sequence[Sequence[Question]]:
+    """The sides of a claim's condition of which one has to hold, each in its readings."""
+    text, is_denied = _bare_said(described)
+    sides = None if _ONE_OF.fullmatch(text) or re.search(r"\belse\b", text) else joined(text)
+    is_either = sides is not None and sides.how is (How.ALL if is_denied else How.ANY)
+    if sides is not None and sides.how is How.NONE:
+        is_either, is_denied = is_denied, False
+    each = sides.sides if sides is not None and is_either else ()
+    read = [[_said(one, is_denied=is_denied) for one in readings] for readings in each]
+    told = [[one for one in readings if one is not None] for readings in read]
+    return told if all(told) else ()
+
+
+def _bare_said(described: str) -> tuple[str, bool]:
+    """A claim's condition in one way of writing, without its `if`, and whether it is denied."""
     text = _OPERATOR.sub(lambda found: f" {found[1].replace(' ', '')} ", described.strip())
     text = _IN_THE.sub(r"\1 ", text)
     text = re.sub(r"\[\s*(.*?)\s*\]", lambda found: f"[{found[1].replace(' ', '')}]", text)
     text = _TEXT.sub(lambda found: re.sub(r"\s", "", found[0]), text)
     text = _SIZE_OF.sub(r"\1.length", _CALLED.sub(r"(\1)", _ARROW.sub(".", text)))
-    is_denied = text.startswith(("unless", "until"))
-    text = _YET.sub(r"\1", _LEAD.sub("", text))
-    if (chosen := _ONE_OF.fullmatch(text)) is not None:
-        one_of = _one_of(chosen, is_denied=is_denied)
-        return () if one_of is None else (one_of,)
-    pieces = re.split(r"\s+and\s+|\s*&&\s*", text)
-    if re.search(r"\bor\b|\|\||\belse\b", text) or (is_denied and len(pieces) > 1):
-        return ()
-    found = [_said(one.strip(), is_denied=is_denied) for one in pieces]
-    return [one for one in found if one is not None] if None not in found else ()
+    return _YET.sub(r"\1", _LEAD.sub("", text)), text.startswith(("unless", "until"))
 
 
 _YET = re.compile(r"\b((?:is|are|was|were) (?:not )?)(?:already|currently|still) (?=\w)")

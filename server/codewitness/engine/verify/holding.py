@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from codewitness.engine.verify.amounts import bound
 from codewitness.engine.verify.answered import is_answered, is_null_itself
 from codewitness.engine.verify.asked import decided as coded
-from codewitness.engine.verify.asked import either, said
+from codewitness.engine.verify.asked import either, said, said_either
 from codewitness.engine.verify.asserted_before import asserted_before
 from codewitness.engine.verify.came_to import ARMS, CHOOSING, holders, holds_at
 from codewitness.engine.verify.choosing import chosen
@@ -24,7 +24,13 @@ from codewitness.engine.verify.followed import followed
 from codewitness.engine.verify.hit import has_word
 from codewitness.engine.verify.labels import case_of, is_tagless, labelled
 from codewitness.engine.verify.left_behind import left_before
-from codewitness.engine.verify.one_of_sides import Known, Reached, told_by_sides
+from codewitness.engine.verify.one_of_sides import (
+    Known,
+    Reached,
+    excludes,
+    told_by_sides,
+    told_of_either,
+)
 from codewitness.engine.verify.operands import operand_before
 from codewitness.engine.verify.question import EITHER, Question, is_same_name
 from codewitness.engine.verify.setting_once import asked_before
@@ -39,9 +45,13 @@ from codewitness.model.text import Span
 def is_as_said(described: str, outline: Outline, span: Span, *, is_only: bool) -> Reached:
     """Whether code at `span` is reached as a claim's condition says, or `is_only` then."""
     each = decided_at(outline, span)
+    if sides := said_either(described):
+        return told_of_either(sides, each, outline, is_only=is_only)
     known = [one for one in each if one.question.kind != EITHER]
     questions = [one.question for one in known]
     asked = [_as_compared(bound(one, questions), questions) for one in said(described)]
+    if any(excludes(asked, one.question, outline.language) for one in each):
+        return Reached(False)
     reached = _as_asked(asked, known, outline, is_only=is_only)
     if reached.is_so is None and not reached.is_other:
         reached = in_states(described, known, outline, span) or reached

@@ -210,7 +210,8 @@ def _return_hits(one: Object | None, clause: Clause, subject: Subject) -> Hits:
         for item in part.outline.returns:
             hit = hit_of(item, part.outline)
             if one is None:
-                is_fit = clause.detail == "statement" or not _is_none(item, part.outline)
+                is_any = clause.detail == "statement" or _is_of_leaving(clause)
+                is_fit = is_any or not _is_none(item, part.outline)
             elif not (is_fit := _is_given(item, one, part)):
                 arm = _arm_that_gives(item, one, part)
                 is_fit = arm is not None
@@ -228,6 +229,14 @@ def _return_hits(one: Object | None, clause: Clause, subject: Subject) -> Hits:
     if is_denied and any(may_be_itself(hit.detail, hit.outline) for hit in others):
         doubt = "which object a call or a variable gives back can't be seen"
     return Hits(tuple(hits), doubt, tuple(others))
+
+
+def _is_of_leaving(clause: Clause) -> bool:
+    """True for `returns inside the loop`: there it comes back, with a value or without."""
+    return not clause.detail and clause.place in _LEFT
+
+
+_LEFT = frozenset({Around.LOOP, Around.TRY, Around.HANDLER, Around.WITH, Around.FINALLY})
 
 
 def _in_more_words(one: Object, others: Sequence[Hit], clause: Clause) -> str:
