@@ -122,6 +122,7 @@ _FORMS = tuple(
         ),
         (rf"(?:var|let|const)?\s*(?:Some|Ok)\(.*\)\s*=\s*{_X}", "null", False),
         (rf"(?:let|var)\s+\w+\s*=\s*{_X}", "null", False),
+        (r"(?P<x>[@$\w.]+)\s*:?=(?![=~>])\s*[^;]+", "true", True),
         (
             rf"(?i){_N} (?:is not|differs from|does not equal)(?: equal to)? (?P<v>\S+)",
             "equals",
@@ -188,6 +189,12 @@ _LOADED = re.compile(
     r"\b(?:atomic\.Load\w+|(?:__)?atomic_load\w*)\(\s*&\s*([\w.\[\]]+)(?:,\s*\w+)?\s*\)"
     r"|(?<![\w.])([\w.\[\]]+)\.[Ll]oad\((?:(?:\w+::)*(?:Relaxed|Acquire|SeqCst))?\)"
 )
+# `get<Option::size>()` asks for `size`; the types of `f::<T, 3>(x)` say nothing.
+_SET_THERE = re.compile(  # `(line = in.read()) != null` asks of `line`
+    r"\(\s*([@$\w.]+)\s*:?=(?![=~>])\s*(?:[^();]|\((?:[^();]|\([^();]*\))*\))+\)"
+)
+_VALUED = re.compile(r"(?<=\w)<(?:\w+::)+([a-z]\w*)>\(\s*\)")
+_TYPED = re.compile(r"(?<=\w)(?:::)?<(?=\S)(?:[\w:,\s*']|&(?!&)|<[\w:,\s*']*>)*(?<=\S)>(?=\()")
 _SIZE_OF = re.compile(r"\b(?:len|strlen|count|sizeof)\(([\w.\[\]]+)\)")
 
 
@@ -198,6 +205,7 @@ def coded(text: str, *, holds: bool = True) -> Iterator[Question]:
 
 def decided(text: str, *, holds: bool = True) -> Iterator[Question]:
     """As `coded`, and what is asked of which one side at least has come true."""
+    text = _TYPED.sub("", _VALUED.sub(r".\1", _SET_THERE.sub(r"\1", text)))
     text = _LOADED.sub(r"\1\2", _ARROW.sub(".", _MESSAGE.sub(r"\1.\2", text)))
     text = _bare(_SIZE_OF.sub(r"\1.length", _of_each_sort(text)))
     for sign, is_all in ((r"\|\||\bor\b", False), (r"&&|\band\b", True)):

@@ -20,7 +20,7 @@ from codewitness.engine.verify.hits import judged
 from codewitness.engine.verify.instance_variables import of_instance
 from codewitness.engine.verify.keys import given_by_key, is_spelt, keyed, put_by_key, unpacked
 from codewitness.engine.verify.mutating import changes, filling, handed_address, shovelled
-from codewitness.engine.verify.names import Fit, is_bound, parts
+from codewitness.engine.verify.names import Fit, is_another_member, is_bound, parts
 from codewitness.engine.verify.read_inside import is_parameter_of_inner, read_inside
 from codewitness.engine.verify.restoring import RESTORING, put_back
 from codewitness.engine.verify.stepping import CALLED, STEPPING, steps
@@ -124,7 +124,8 @@ def fit_item(part: Part, written: str, wanted: str) -> Fit:
     if "[" in wanted:
         return Fit.EXACT if squeezed(written).endswith(squeezed(wanted)) else Fit.NO
     asked = parts(wanted)
-    if len(asked) == 1 and parts(written)[-1] == asked[0]:
+    is_other = is_another_member(written, wanted)
+    if len(asked) == 1 and parts(written)[-1] == asked[0] and not is_other:
         return Fit.EXACT
     if asked[0][:1] == "@" and written == wanted:
         return Fit.EXACT
@@ -296,6 +297,8 @@ def _plain_writes(wanted: str, part: Part, values: tuple[str, ...]) -> Iterator[
     if len(asked) > 1 and not (is_member and part.around.implicit_self):
         return
     for one in outline.assigned:
+        if one.target.startswith("&") and outline.language == "cpp":
+            continue  # a reference is bound, and nothing written
         plain = re.sub(r"(?<=[\w\])])\[[^\]]*\]", "", one.target)  # not the `y` of `x[y]`
         names = re.split(r"[,\s()\[\]{}:&*]+", plain)
         if asked[-1] in names or one.target == wanted:

@@ -99,6 +99,7 @@ _PANICS = frozenset({"panic", "abort", "crash", "trap"})
 _UNWRAPS = frozenset(
     {"unwrap", "expect", "unwrap_err", "expect_err", "todo", "unimplemented", "unreachable"}
 )
+_PANICKING = re.compile(r"panic_\w+!?|\w+_panic!")  # macros and functions that say so
 _EXPLICITLY = re.compile(r"\bexplicitly\b|\bby name\b")
 _RAISE = Clause(predicate=Predicate.RAISES)
 
@@ -152,7 +153,7 @@ def raise_hits(
             hits += [
                 call_hit(call, part, LOOSE)
                 for call in outline.calls
-                if call.name.rstrip("!") in _UNWRAPS
+                if call.name.rstrip("!") in _UNWRAPS or _PANICKING.fullmatch(call.name)
             ]
         if one is not None and outline.language in ("go", "rust") and clause.detail not in _PANICS:
             hits += _error_returns(one, part)

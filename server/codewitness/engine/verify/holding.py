@@ -9,7 +9,7 @@ from codewitness.engine.verify.amounts import bound
 from codewitness.engine.verify.answered import is_answered, is_null_itself
 from codewitness.engine.verify.asked import decided as coded
 from codewitness.engine.verify.asked import either, said, said_either
-from codewitness.engine.verify.asserted_before import asserted_before
+from codewitness.engine.verify.asserted_before import asserted_before, failed_at
 from codewitness.engine.verify.came_to import ARMS, CHOOSING, holders, holds_at
 from codewitness.engine.verify.choosing import chosen
 from codewitness.engine.verify.comparing import (
@@ -218,7 +218,7 @@ def decided_at(outline: Outline, span: Span) -> list[Known]:
     But for what was asked of a variable that is set and asked for again.
     """
     known = [*_around(outline, span), *left_before(outline, span)]
-    known += asserted_before(outline, span)
+    known += [*asserted_before(outline, span), *failed_at(outline, span)]
     known += followed(outline, known)
     return [one for one in known if not any(_is_of_old(outline, one, other) for other in known)]
 

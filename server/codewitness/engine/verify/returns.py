@@ -262,9 +262,22 @@ def _unseen(one: Object, subject: Subject) -> str:
             for item in part.outline.returns
         ):
             return "what it returns is reached by way of something that may not be there"
+    if any(_is_in_function(one.text, part) for part in subject.parts):
+        return f"`{one.text}` stands in a function that is given back"
     return (
         "of what type the returned value is can't be seen" if may_be_of_type(one, subject) else ""
     )
+
+
+def _is_in_function(name: str, part: Part) -> bool:
+    """True if a function within what is given back names it."""
+    outline = part.outline
+    inner = [
+        nested.span
+        for nested in outline.nested
+        if any(item.value_span.contains(nested.span) for item in outline.returns)
+    ]
+    return any(has_word(outline.text.slice(span), name) for span in inner)
 
 
 _ARM = re.compile(r"(?:\{\s*|\n\s*|->\s*|\belse\s+)([^{}\n]+?)\s*(?=\n?\s*\}|\n|\belse\b)")

@@ -18,7 +18,7 @@ from codewitness.engine.verify.as_written import (
     under_names,
 )
 from codewitness.engine.verify.asked import said
-from codewitness.engine.verify.asserted_before import is_asserted_before
+from codewitness.engine.verify.asserted_before import failed_at, is_asserted_before, is_failure
 from codewitness.engine.verify.claim import Clause, Predicate
 from codewitness.engine.verify.conditions import describes, is_exact, says_no, shares_word
 from codewitness.engine.verify.contrary import is_denied_there
@@ -83,6 +83,7 @@ def _reached(clause: Clause, hit: Hit) -> Reached:
 def _is_narrowed(hit: Hit, shown: Sequence[Span]) -> bool:
     """True if a condition around decides of it that is none of these, which have left before."""
     around = conditions_around(hit)
+    around += [one.condition for one in failed_at(hit.outline, hit.whole)]
     return bool(around) and not set(around) & set(shown)
 
 
@@ -119,6 +120,8 @@ def is_reached_anyhow(hit: Hit) -> bool | None:
     None of the `x` of `x ||= v`, too: some would say that it is always set then.
     """
     around = hit.outline.around(hit.whole)
+    if is_failure(hit.outline, hit.whole):
+        return False
     if around & _CHOSEN or _is_guarded(hit) or is_safe_call(hit):
         return False
     if is_asked_if_unset(hit.outline, hit.whole):
@@ -169,7 +172,7 @@ def _is_always_reached(hit: Hit) -> bool:
     is_left = any(span.end <= hit.whole.start for span in exits)
     is_safe = any(True for _ in safely(outline, hit.whole))
     is_safe = is_safe or is_asked_if_unset(outline, hit.whole)
-    is_left = is_left or is_asserted_before(outline, hit.whole)
+    is_left = is_left or is_asserted_before(outline, hit.whole) or is_failure(outline, hit.whole)
     return not is_left and not is_safe and not outline.around(hit.whole) & _DECIDED
 
 
@@ -261,6 +264,7 @@ def _by_plain_words(
             and _asks_parameters(hit, clause.described)
             and not _is_asked_before_alone(hit, clause.described)
             and _is_unless_so(clause.described, hit)
+            and not is_opposed(clause.described, hit)
         ]
         if kept:
             kept = _asking_for_errors(kept, clause.described)
