@@ -174,8 +174,19 @@ def _unsaid(one: Object | None, clause: Clause, subject: Subject) -> str:
             return handed
     if one is None and clause.is_negated and clause.detail in _PANICS:
         return next(filter(None, map(may_panic, outlines)), "")
+    if one is None and (said := next(filter(None, map(_raising_by_name, outlines)), "")):
+        return said
     is_plain = one is not None and not one.is_code and not is_variable(one.text, outlines)
     return "what is raised is named in plain words only" if is_plain else ""
+
+
+_RAISES_BY_NAME = re.compile(r"_*(?:[tT]hrow|[rR]aise|[pP]anic)(?:If|Unless|When|_if_|_unless_)\w+")
+
+
+def _raising_by_name(outline: Outline) -> str:
+    """Why a call may raise something, by what it is called: `token.ThrowIfCancelled()`."""
+    named = (one.text for one in outline.calls if _RAISES_BY_NAME.match(one.name))
+    return next((f"`{one}` says that it may raise something" for one in named), "")
 
 
 def _ended_by(one: Object | None, part: Part) -> Iterator[Hit]:
