@@ -122,7 +122,6 @@ _FORMS = tuple(
         ),
         (rf"(?:var|let|const)?\s*(?:Some|Ok)\(.*\)\s*=\s*{_X}", "null", False),
         (rf"(?:let|var)\s+\w+\s*=\s*{_X}", "null", False),
-        (r"(?P<x>[@$\w.]+)\s*:?=(?![=~>])\s*[^;]+", "true", True),
         (
             rf"(?i){_N} (?:is not|differs from|does not equal)(?: equal to)? (?P<v>\S+)",
             "equals",
@@ -193,6 +192,9 @@ _LOADED = re.compile(
 _SET_THERE = re.compile(  # `(line = in.read()) != null` asks of `line`
     r"\(\s*([@$\w.]+)\s*:?=(?![=~>])\s*(?:[^();]|\((?:[^();]|\([^();]*\))*\))+\)"
 )
+_SETTING = re.compile(  # `if line = lines[at]` asks of both
+    r"([@$\w.]+)\s*:?=(?![=~>])\s*(?:([@$\w.]+(?:\[[^\[\]]+\])*)|[^;]+)", re.DOTALL
+)
 _VALUED = re.compile(r"(?<=\w)<(?:\w+::)+([a-z]\w*)>\(\s*\)")
 _TYPED = re.compile(r"(?<=\w)(?:::)?<(?=\S)(?:[\w:,\s*']|&(?!&)|<[\w:,\s*']*>)*(?<=\S)>(?=\()")
 _SIZE_OF = re.compile(r"\b(?:len|strlen|count|sizeof)\(([\w.\[\]]+)\)")
@@ -218,6 +220,8 @@ def decided(text: str, *, holds: bool = True) -> Iterator[Question]:
             return
     if denied := _DENIED.match(text):
         yield from decided(text[denied.end() :], holds=not holds)
+    elif made := _SETTING.fullmatch(text):
+        yield from (Question(_name(one), "true", "", holds) for one in made.groups() if one)
     elif found := _asked(text):
         yield found._replace(holds=holds == found.holds)
     elif _PLAINLY.fullmatch(_BRACKETED.sub("()", text)):
@@ -309,9 +313,11 @@ def _bare_said(described: str) -> tuple[str, bool]:
     text = re.sub(r"\[\s*(.*?)\s*\]", lambda found: f"[{found[1].replace(' ', '')}]", text)
     text = _TEXT.sub(lambda found: re.sub(r"\s", "", found[0]), text)
     text = _SIZE_OF.sub(r"\1.length", _CALLED.sub(r"(\1)", _ARROW.sub(".", text)))
+    text = _OWNED.sub(r"\1.\2", text)
     return _YET.sub(r"\1", _LEAD.sub("", text)), text.startswith(("unless", "until"))
 
 
+_OWNED = re.compile(r"(?:\b(?:the|its) )?([\w.@$]+) ?'s (\w+)")  # `the queue's size`
 _YET = re.compile(r"\b((?:is|are|was|were) (?:not )?)(?:already|currently|still) (?=\w)")
 _ITEM = r"[\"\w.:-]+"
 _ONE_OF = re.compile(

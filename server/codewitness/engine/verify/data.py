@@ -23,6 +23,7 @@ from codewitness.engine.verify.mutating import changes, filling, handed_address,
 from codewitness.engine.verify.names import Fit, is_another_member, is_bound, parts
 from codewitness.engine.verify.read_inside import is_parameter_of_inner, read_inside
 from codewitness.engine.verify.restoring import RESTORING, put_back
+from codewitness.engine.verify.setting_once import is_set_if_unset
 from codewitness.engine.verify.stepping import CALLED, STEPPING, steps
 from codewitness.engine.verify.subject import Part, Subject
 from codewitness.engine.verify.turning import TURNING, turned
@@ -203,6 +204,9 @@ def write_hits(
         handed = (handed_address(one.text, part, fit_item) for part in subject.parts)
         if taker := next(filter(None, handed), ""):
             return Hits((), f"its address is handed to `{taker}`, which may change it", hits.others)
+    if lemma == "overwrite":  # `x ||= v` leaves what is there
+        kept = [hit for hit in hits.fitting if not is_set_if_unset(hit.outline, hit.span)]
+        hits = hits._replace(fitting=tuple(kept))
     if lemma in _FILLING and hits.fitting and all(map(is_bound_there, hits.fitting)):
         return Hits((), "it is made there; what fills it can't be seen", hits.others)
     return hits

@@ -239,10 +239,7 @@ def _where(
     if clause.described == ON_SUCCESS or (clause.described == ON_FAILURE and not inside):
         return _on_outcome(clause, fitting)
     if clause.is_outside:
-        untold = _untold(clause, place, inside, outside)
-        told = _out_of_place(clause, place, outside, Hits(tuple(fitting), doubt))
-        told = _even_if_it_fails(clause, told)
-        return doubtful(untold) if untold else told
+        return _said_outside(clause, place, inside, outside, Hits(tuple(fitting), doubt))
     if clause.condition is None:
         return _in_place(clause, inside, outside, doubt)
     return _conditioned(clause, place, inside, outside, doubt)
@@ -279,6 +276,17 @@ def _not_locked(fitting: list[Hit], doubt: str) -> Finding | tuple[list[Hit], st
     if not doubt and any(has_lock(hit.outline) for hit in fitting):
         return Finding(against=_proofs(fitting))
     return [], doubt
+
+
+def _said_outside(
+    clause: Clause, place: Around, inside: list[Hit], outside: list[Hit], hits: Hits
+) -> Finding | tuple[list[Hit], str]:
+    """As `_out_of_place`, where that can be told; `only outside` is of all places."""
+    if untold := _untold(clause, place, inside, outside):
+        return doubtful(untold)
+    if clause.is_only_there and inside and not clause.beside and place is not Around.BRANCH:
+        return Finding(against=_proofs(inside))
+    return _even_if_it_fails(clause, _out_of_place(clause, place, outside, hits))
 
 
 def _out_of_place(

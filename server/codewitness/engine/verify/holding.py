@@ -28,10 +28,12 @@ from codewitness.engine.verify.one_of_sides import (
     Known,
     Reached,
     excludes,
+    is_at_odds,
     told_by_sides,
     told_of_either,
 )
 from codewitness.engine.verify.operands import operand_before
+from codewitness.engine.verify.quantified import asks_for_each, asks_for_one
 from codewitness.engine.verify.question import EITHER, Question, is_same_name
 from codewitness.engine.verify.setting_once import asked_before
 from codewitness.engine.verify.states import in_states
@@ -52,12 +54,32 @@ def is_as_said(described: str, outline: Outline, span: Span, *, is_only: bool) -
     asked = [_as_compared(bound(one, questions), questions) for one in said(described)]
     if any(excludes(asked, one.question, outline.language) for one in each):
         return Reached(False)
+    for one in each:
+        if asks_for_one(described, one.question, outline.language):
+            return Reached(True, (one.condition,))
     reached = _as_asked(asked, known, outline, is_only=is_only)
+    if reached.is_so is None and _is_less(described, asked, each, outline, is_only=is_only):
+        return Reached(None, is_other=True)
     if reached.is_so is None and not reached.is_other:
         reached = in_states(described, known, outline, span) or reached
     if not is_only or reached.is_so is not None:
         return reached
     return told_by_sides(asked, each, outline) or reached
+
+
+def _is_less(
+    described: str,
+    asked: Sequence[Question],
+    each: Sequence[Known],
+    outline: Outline,
+    *,
+    is_only: bool,
+) -> bool:
+    """True for `if either x` where both are asked for, and `unless x` where x is one of several."""
+    if asks_for_each(described, each, outline.language):
+        return True
+    is_denied = described.startswith("unless") and not is_only
+    return is_denied and any(is_at_odds(asked, one.question, outline.language) for one in each)
 
 
 def is_so_in_words(described: str, outline: Outline, span: Span) -> bool:

@@ -29,6 +29,10 @@ def _only_after(said: re.Match[str]) -> str:
 
 WITHOUT: tuple[tuple[re.Pattern[str], Any], ...] = (
     (
+        re.compile(r"\bnowhere (?:but|except|other than|else than) (?=in|inside|within|under\b)"),
+        "only ",
+    ),
+    (
         re.compile(rf",? without (?:an?|the|any|its) (?:lock|mutex)(?: held| taken)?{_END}"),
         " outside the lock",
     ),

@@ -58,6 +58,14 @@ def excludes(asked: Sequence[Question], known: Question, language: str) -> bool:
     )
 
 
+def is_at_odds(asked: Sequence[Question], known: Question, language: str) -> bool:
+    """True if one side of an `or` says the opposite of what is asked, and none says the same."""
+    answers = {
+        is_answered(one, other, language) for one in asked for s in known.sides for other in s
+    }
+    return False in answers and True not in answers
+
+
 def told_of_either(
     asked: Sequence[Sequence[Question]], known: Sequence[Known], outline: Outline, *, is_only: bool
 ) -> Reached:

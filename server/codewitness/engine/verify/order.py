@@ -312,6 +312,21 @@ def _returns(one: Object | None, subject: Subject) -> Hits:
     return Hits(tuple(hits))
 
 
+def _valued(clause: Clause, hits: Hits) -> Hits:
+    """Of `returns the value` the returns that give one."""
+    if clause.detail not in ("value", "any"):
+        return hits
+    kept = [hit for hit in hits.fitting if not _GIVING_NONE.fullmatch(_text_of(hit))]
+    return hits._replace(fitting=tuple(kept))
+
+
+_GIVING_NONE = re.compile(r"(?:return\s*)?(?:None|null|nil|undefined|nullptr)?\s*;?")
+
+
+def _text_of(hit: Hit) -> str:
+    return hit.outline.text.slice(hit.whole).strip()
+
+
 def _loops(subject: Subject) -> Hits:
     """Loops by where they begin."""
     outline = subject.parts[0].outline
@@ -340,7 +355,7 @@ FindsNamed = Callable[[Clause, Object, Subject], Hits]
 _ANY: Mapping[Predicate, Finds] = {
     P.CALLS: lambda _clause, one, subject: call_hits(one, subject),
     P.CALLED_BY: lambda _clause, one, subject: call_hits(one, subject),
-    P.RETURNS: lambda _clause, one, subject: _returns(one, subject),
+    P.RETURNS: lambda clause, one, subject: _valued(clause, _returns(one, subject)),
     P.RETURNS_EARLY: lambda _clause, one, subject: _returns(one, subject),
     P.RAISES: lambda _clause, one, subject: raise_hits(one, subject),
     P.LOOPS: lambda _clause, _one, subject: _loops(subject),

@@ -19,6 +19,7 @@ from codewitness.engine.verify.as_written import (
 )
 from codewitness.engine.verify.asked import said
 from codewitness.engine.verify.asserted_before import failed_at, is_asserted_before, is_failure
+from codewitness.engine.verify.came_to import came_to
 from codewitness.engine.verify.claim import Clause, Predicate
 from codewitness.engine.verify.conditions import describes, is_exact, says_no, shares_word
 from codewitness.engine.verify.contrary import is_denied_there
@@ -33,7 +34,7 @@ from codewitness.engine.verify.holding import (
 from codewitness.engine.verify.jumping import jumps_over
 from codewitness.engine.verify.left_behind import ended_by, is_left_within
 from codewitness.engine.verify.one_of_sides import Reached
-from codewitness.engine.verify.quantified import is_of_others
+from codewitness.engine.verify.quantified import is_of_either, is_of_others
 from codewitness.engine.verify.setting_once import is_asked_if_unset, is_set_if_unset
 from codewitness.engine.verify.there_is_one import reached_if_there
 from codewitness.model.outline import Around, Outline
@@ -65,13 +66,26 @@ def by_condition(
     if opposite and clause.described.startswith("unless"):
         return doubtful("it is done where that is so, too")
     if agreeing:
-        return [hit for hit, _ in agreeing] + _shown(agreeing), ""
+        is_open = clause.is_only_there and left and not _are_all_so(clause, left, inside)
+        kept = [hit for hit, _ in agreeing]
+        return _also_in(left[0]) if is_open else (kept + _shown(agreeing), "")
     no_more = {*opposite, *others}
     return _by_words(
         clause,
         [hit for hit in inside if hit not in no_more],
         [hit for hit in outside if hit not in no_more],
     )
+
+
+def _also_in(hit: Hit) -> Finding:
+    line = hit.proof().line + 1
+    return doubtful(f"it is done in line {line}, too, and whether so there can't be told")
+
+
+def _are_all_so(clause: Clause, left: Sequence[Hit], inside: Sequence[Hit]) -> bool:
+    """True if words say of each of these that it is reached as is said."""
+    told = _by_words(clause, [h for h in left if h in inside], [h for h in left if h not in inside])
+    return not isinstance(told, Finding) and {h.whole for h in left} <= {h.whole for h in told[0]}
 
 
 def _reached(clause: Clause, hit: Hit) -> Reached:
@@ -172,6 +186,7 @@ def _is_always_reached(hit: Hit) -> bool:
     is_left = any(span.end <= hit.whole.start for span in exits)
     is_safe = any(True for _ in safely(outline, hit.whole))
     is_safe = is_safe or is_asked_if_unset(outline, hit.whole)
+    is_safe = is_safe or is_set_if_unset(outline, hit.span)
     is_left = is_left or is_asserted_before(outline, hit.whole) or is_failure(outline, hit.whole)
     return not is_left and not is_safe and not outline.around(hit.whole) & _DECIDED
 
@@ -222,6 +237,8 @@ def _by_words(
     clause: Clause, inside: Sequence[Hit], outside: Sequence[Hit]
 ) -> Finding | tuple[list[Hit], str]:
     """As `by_condition`, where what a condition asks can't be compared."""
+    if is_of_either(clause.described):
+        return doubtful("which of several that may mean can't be told")
     if _is_doubtful(clause, [*inside, *outside]):
         return doubtful("it stands under a condition that asks for more than this")
     if clause.is_negated and (always := [hit for hit in outside if _is_always_reached(hit)]):
@@ -238,8 +255,7 @@ def _of_each(
     left = [hit for hit in every if hit.whole not in kept]
     if not clause.is_only_there or not left:
         return told
-    line = left[0].proof().line + 1
-    return doubtful(f"it is done in line {line}, too, and whether so there can't be told")
+    return _also_in(left[0])
 
 
 def _by_plain_words(
@@ -265,6 +281,7 @@ def _by_plain_words(
             and not _is_asked_before_alone(hit, clause.described)
             and _is_unless_so(clause.described, hit)
             and not is_opposed(clause.described, hit)
+            and not _fits_other_arm(clause.described, hit)
         ]
         if kept:
             kept = _asking_for_errors(kept, clause.described)
@@ -273,6 +290,16 @@ def _by_plain_words(
     if kept := [hit for hit in inside if _ismissing_before(hit, clause)]:
         return kept, ""
     return doubtful("it stands under a condition that does not name this")
+
+
+def _fits_other_arm(described: str, hit: Hit) -> bool:
+    """True if words say as much of a condition that has not come true there: `if … else if …`."""
+    outline = hit.outline
+    return any(
+        came_to(outline, item.span, hit.whole) is False and describes(described, item.text)
+        for item in outline.marked("condition")
+        if item.span.end <= hit.whole.start
+    )
 
 
 _SEVERAL = re.compile(r"unless\b.*\b(?:and|or)\b")
