@@ -256,6 +256,7 @@ CLAIMS = {
         "PQ.start calls process before setting paused to false",
         "L.pick calls from_now if expires_in is nil",
         "L.pick calls from_now only if expires_in is nil",
+        "L.unscoped yields only if the class responds to unscoped",
         "Reader.readAll calls handle if line is null",
         "Reader.one calls use if n is 0",
         "W.retain breaks if process_one returns true",
@@ -269,7 +270,6 @@ CLAIMS = {
         "PQ.deque compacts the queue if it is fully drained",
         "PQ.onInterval never calls process in strict mode",
         "L.find_allowed? returns true only if only is nil",
-        "L.unscoped yields only if the class responds to unscoped",
         "L.unscoped yields unless the class responds to unscoped",
         # What a function that is given back, or handed on, does.
         "continueIf gives ContinueRetrying only if the predicate holds",

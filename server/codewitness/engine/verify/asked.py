@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from codewitness.engine.verify.amounts import amount
-from codewitness.engine.verify.question import EITHER, Question
+from codewitness.engine.verify.question import EITHER, Question, keyed
 from codewitness.engine.verify.sides_said import How, joined
 from codewitness.model.nesting import outside_quotes
 
@@ -31,7 +31,7 @@ _N = rf"(?:the |its |both )?(?P<x>\S+){_NOUN}"  # in a claim
 _V = r"(?P<v>[^=<>]+)"
 MORE = r"(?:more|greater|larger|longer|bigger|higher|older|later|deeper|wider) than|above|over"
 LESS = r"(?:less|fewer|smaller|shorter|lower|younger|earlier) than|below|under"
-_EMPTY = r"(?:[.]|::|->)(?:is_?[eE]mpty|empty|is_?[bB]lank|blank)\??(?:\(\))?"
+_EMPTY = r"(?:[.]|::|->)(?:[iI]s_?[eE]mpty|[eE]mpty|[iI]s_?[bB]lank|blank)\??(?:\(\))?"
 _BLANK = r"(?:\"\"|''|``|\[\]|\{\}|\(\)|[sS]tring[.](?:Empty|empty))"
 _SIZE = r"(?:[.](?:length|size|count|len)(?:\(\))?)"
 _SORT = (
@@ -76,6 +76,14 @@ _FORMS = tuple(
         (rf"{_X}[.](?:is)?(?:NotEmpty|NotBlank|nonEmpty|Any|any\?)(?:\(\))?", "empty", False),
         (rf"{_X}[.](?:nil\??|is_none(?:\(\))?|isNull(?:\(\))?)", "null", True),
         (rf"{_X}[.](?:is_some|isPresent|present\??|is_ok)(?:\(\))?", "null", False),
+        (rf"{_X}(?:[.]|->)(?:[hH]asValue|has_value)(?:\(\))?", "null", False),
+        (rf"{_X}[.]respond_to\?\s*\(?:(?P<v>\w+[?!]?)\)?", "responds", True),
+        (rf"hasattr\({_X},\s*[\"'](?P<v>\w+)[\"']\)", "responds", True),
+        (rf"(?i){_N} has (?:a|any|some) value", "null", False),
+        (rf"(?i){_N} has no value", "null", True),
+        (rf"(?i){_N} responds to :?(?P<v>\S+)", "responds", True),
+        (rf"(?i){_N} does not respond to :?(?P<v>\S+)", "responds", False),
+        (r"(?P<x>\S+) has (?P<v>__\w+__|\w+_\w+)", "responds", True),
         (rf"(?i){_N} {_IS} (?:not|never) {_WORD}(?:{_SET})", "null", True),
         (rf"(?i){_N} {_IS} (?:already |still |also )?{_WORD}(?:{_SET})", "null", False),
         (rf"(?i){_N} {_IS} (?:not|no longer) {_WORD}(?:{_UNSET})", "null", False),
@@ -377,7 +385,7 @@ _UNDECIDED = frozenset({"a", "an", "the", "not", "of", "called"})
 
 def _name(text: str) -> str:
     """A name without arguments, in one way of writing."""
-    plain = re.sub(r"\?\.|::|->|#", ".", text.strip().strip("`*&"))
+    plain = re.sub(r"\?\.|::|->|#", ".", keyed(text.strip().strip("`*&")))
     plain = re.sub(r"^\((.*)\)$", r"\1", plain)
     plain = re.sub(r"^(?:await|try[?!]?)\s+", "", plain)
     while (shorter := re.sub(r"\([^()]*\)", "", plain)) != plain:

@@ -34,7 +34,7 @@ from codewitness.engine.verify.one_of_sides import (
 )
 from codewitness.engine.verify.operands import operand_before
 from codewitness.engine.verify.quantified import asks_for_each, asks_for_one
-from codewitness.engine.verify.question import EITHER, Question, is_same_name
+from codewitness.engine.verify.question import EITHER, Question, is_same_name, keyed
 from codewitness.engine.verify.setting_once import asked_before
 from codewitness.engine.verify.states import in_states
 from codewitness.engine.verify.truths import is_wider
@@ -241,8 +241,23 @@ def decided_at(outline: Outline, span: Span) -> list[Known]:
     """
     known = [*_around(outline, span), *left_before(outline, span)]
     known += [*asserted_before(outline, span), *failed_at(outline, span)]
-    known += followed(outline, known)
+    known += [*followed(outline, known), *_left_of_sides(known, outline.language)]
     return [one for one in known if not any(_is_of_old(outline, one, other) for other in known)]
+
+
+def _left_of_sides(known: Sequence[Known], language: str) -> Iterator[Known]:
+    """What the one side of an `or` asks that is left, where all others are known not to be so."""
+    plain = [one.question for one in known if one.question.kind != EITHER]
+    for one in known:
+        sides = [
+            side
+            for side in one.question.sides
+            if not any(
+                is_answered(asked, other, language) is False for asked in side for other in plain
+            )
+        ]
+        if len(sides) == 1 and len(one.question.sides) > 1:
+            yield from (Known(question, one.condition) for question in sides[0])
 
 
 def _is_of_old(outline: Outline, one: Known, later: Known) -> bool:
@@ -257,7 +272,7 @@ def _is_of_old(outline: Outline, one: Known, later: Known) -> bool:
     ]  # what is set where it has been left is set for nobody
     return any(
         one.condition.end <= made.target_span.start < later.condition.end
-        and name in re.split(r"[\s,()]+", made.target)
+        and name in re.split(r"[\s,()]+", keyed(made.target))
         and not any(span.contains(made.target_span) for span in left)
         for made in outline.assigned
     )

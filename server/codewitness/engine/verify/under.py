@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from codewitness.engine.verify.agreeing import is_opposed, may_be_left_so
+from codewitness.engine.verify.answered import is_answered
 from codewitness.engine.verify.as_written import (
     agrees,
     are_said_exactly,
@@ -17,7 +18,7 @@ from codewitness.engine.verify.as_written import (
     said_exactly,
     under_names,
 )
-from codewitness.engine.verify.asked import said
+from codewitness.engine.verify.asked import decided, said
 from codewitness.engine.verify.asserted_before import failed_at, is_asserted_before, is_failure
 from codewitness.engine.verify.came_to import came_to
 from codewitness.engine.verify.claim import Clause, Predicate
@@ -63,7 +64,8 @@ def by_condition(
         return doubtful("it stands under a condition that asks for another value")
     if opposite and agreeing and all(_is_narrowed(hit, spans) for hit, spans in agreeing):
         return doubtful("it is done where that is not so, and else under further conditions")
-    if opposite and clause.described.startswith("unless"):
+    is_there_too = opposite and clause.described.startswith("unless")
+    if is_there_too and not (agreeing and _are_other_reasons(clause, opposite, agreeing)):
         return doubtful("it is done where that is so, too")
     if agreeing:
         is_open = clause.is_only_there and left and not _are_all_so(clause, left, inside)
@@ -80,6 +82,17 @@ def by_condition(
 def _also_in(hit: Hit) -> Finding:
     line = hit.proof().line + 1
     return doubtful(f"it is done in line {line}, too, and whether so there can't be told")
+
+
+def _are_other_reasons(
+    clause: Clause, opposite: Sequence[Hit], agreeing: Sequence[tuple[Hit, Sequence[Span]]]
+) -> bool:
+    """True for what is raised for something else, behind the `if not x: raise` of `unless x`."""
+    if clause.predicate is not Predicate.RAISES:
+        return False
+    told = {span for _, spans in agreeing for span in spans}
+    asked = [{*conditions_around(hit)} for hit in opposite]
+    return all(around and not around & told for around in asked)
 
 
 def _are_all_so(clause: Clause, left: Sequence[Hit], inside: Sequence[Hit]) -> bool:
@@ -318,6 +331,9 @@ def _behind_exits(clause: Clause, outside: Sequence[Hit]) -> Finding | tuple[lis
     kept = [hit for hit in outside if _is_left_over(hit, names)]
     if not kept:
         return doubtful("no condition stands around it")
+    kept = [hit for hit in kept if not _has_left_so(described, hit)]
+    if not kept:
+        return doubtful("where that is so it has been left before")
     if clause.is_only_there or described.startswith("unless") or not says_no(described):
         kept = [hit for hit in kept if not _is_left_under_both(hit, described, names)]
         if not kept:
@@ -328,6 +344,21 @@ def _behind_exits(clause: Clause, outside: Sequence[Hit]) -> Finding | tuple[lis
     if not any(may_be_left_so(described, hit, whom) for hit, whom in asked):
         return doubtful("what has left before it may have asked for the opposite")
     return [hit._replace(relevance=min(hit.relevance, WEAK)) for hit in kept], ""
+
+
+def _has_left_so(described: str, hit: Hit) -> bool:
+    """True if what has left before did so where it is as described: `if !x: return`, `unless x`."""
+    asked, outline = said(described), hit.outline
+    if len(asked) != 1:
+        return False
+    for holder, exit_ in _left_by(hit):
+        own = [c for c in outline.marked("condition") if holder.contains(c.span)]
+        for condition in own[:1]:
+            came = came_to(outline, condition.span, exit_)
+            known = [] if came is None else list(decided(condition.text, holds=came))
+            if len(known) == 1 and is_answered(asked[0], known[0], outline.language):
+                return True
+    return False
 
 
 def _is_asked_there(hit: Hit) -> bool:
@@ -381,9 +412,15 @@ def _is_asked_before_alone(hit: Hit, described: str) -> bool:
     )
 
 
+_NULL = re.compile(r"\b(\w+) (?:is|are|was|were) (?:not )?(?:null|None|nil|undefined)$")
+
+
 def _asks_parameters(hit: Hit, said: str) -> bool:
     """False if plain words name parameters, of which nothing around the hit speaks."""
     names = named_parameters(hit.outline, said)
+    null = _NULL.search(said)
+    if null is not None and any(one.name == null[1] for one in hit.outline.parameters):
+        names = (*names, null[1])  # and not what has such a name among its words
     if not names or _asks(hit, names):
         return True
     return any(has_word(text, name) for text in missing_before(hit) for name in names)
