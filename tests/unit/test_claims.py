@@ -338,7 +338,7 @@ def test_each_before_the_next(sentence: str) -> None:
     "sentence",
     [
         "every method of `A` other than `b` calls `f`",
-        "A.b never calls `f` without checking `x`",
+        "A.b never calls `f` without closing `x`",
     ],
 )
 def test_what_no_rule_judges_is_said(sentence: str) -> None:

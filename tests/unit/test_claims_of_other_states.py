@@ -95,7 +95,7 @@ export class B {
         ("`A.two` returns early if the message is not a response start", "SUPPORTED"),
         ("`A.two` calls go only if the message is a response start", "SUPPORTED"),
         ("`A.two` calls go only if the message is not a response start", "INCONCLUSIVE"),
-        ("`A.three` raises HttpError if the method is GET or HEAD", "INCONCLUSIVE"),
+        ("`A.three` raises HttpError if the method is GET or HEAD", "CONTRADICTED"),
         ("`A.three` raises HttpError if the method is not GET or HEAD", "SUPPORTED"),
         ("`A.three` raises HttpError unless the method is GET or HEAD", "SUPPORTED"),
         ("`A.three` raises HttpError if the method is GET", "INCONCLUSIVE"),

@@ -64,7 +64,7 @@ def _sized(described: str) -> Question | None:
 def _is_compared(asked: Question, known: Question) -> bool:
     """True if both are compared with one value, whatever they are: `a field`, `length`."""
     kinds = {asked.kind, known.kind}
-    values = (re.split(r"[.:>]", one.value)[-1] for one in (asked, known))
+    values = (re.split(r"[.:>]", one.value.rstrip("()"))[-1] for one in (asked, known))
     return kinds <= _COMPARED and len(set(values)) == 1
 
 

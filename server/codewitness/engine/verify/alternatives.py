@@ -41,6 +41,13 @@ def alternatives(text: str, depth: int = 0) -> list[str]:
     return found_values
 
 
+def arms_of(text: str) -> list[str]:
+    """The arms of `c ? a : b`, and those of choices among them; none of another value."""
+    arms = _SPACED.match(text.strip()) or _TERNARY.match(text.strip())
+    found = [arm.strip() for arm in arms.groups() if arm] if arms else []
+    return [one for arm in found for one in arms_of(arm) or [arm]]
+
+
 def _plain(text: str) -> Iterator[str]:
     """The text without a cast behind it, and without what converts it."""
     if (plain := _CAST.sub("", text)) != text:

@@ -15,11 +15,12 @@ def is_answered(asked: Question, known: Question, language: str) -> bool | None:
     asked, known = _numbered(asked), _numbered(known)
     if asked.kind == "exists" and known.kind in _TRUTH:
         asked = asked._replace(kind="true")
-    if _is_state(asked, known) or _is_constant(asked, known) or _is_callee(asked, known):
+    if any(fits(asked, known) for fits in (_is_state, _is_constant, _is_callee, _is_member)):
         return (asked.holds == known.holds) != known.called.startswith("!")
     if asked.kind == "equals" and asked.value == "0" and known.kind == "true":
         asked = Question(asked.what, "true", "", not asked.holds)
     is_of_others = asked.kind == "true" and asked.value and known.value not in ("", asked.value)
+    is_of_others = is_of_others or "responds" in (asked.kind, known.kind)
     if is_of_others or not is_same_name(asked.what, known.what):
         return None
     if asked.kind == "fails":
@@ -36,6 +37,14 @@ def is_answered(asked: Question, known: Question, language: str) -> bool | None:
     if {asked.kind, known.kind} == {"below", "above"} and asked.value == known.value:
         return False if asked.holds and known.holds else None
     return None
+
+
+def _is_member(asked: Question, known: Question) -> bool:
+    """True if `the class responds to key` is said, and `model_class.respond_to?(:key)` asked."""
+    if asked.kind != "responds" or known.kind != asked.kind or asked.value != known.value:
+        return False
+    named = asked.what.lower()
+    return named == "it" or known.what.lower().endswith(named)
 
 
 def _is_callee(asked: Question, known: Question) -> bool:

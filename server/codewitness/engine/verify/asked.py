@@ -11,7 +11,8 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from codewitness.engine.verify.amounts import amount
-from codewitness.engine.verify.question import EITHER, Question
+from codewitness.engine.verify.question import EITHER, Question, keyed
+from codewitness.engine.verify.sides_said import How, joined
 from codewitness.model.nesting import outside_quotes
 
 _NULL = r"(?:None|null|nil|NULL|nullptr|undefined|Nil|void 0)"
@@ -30,7 +31,7 @@ _N = rf"(?:the |its |both )?(?P<x>\S+){_NOUN}"  # in a claim
 _V = r"(?P<v>[^=<>]+)"
 MORE = r"(?:more|greater|larger|longer|bigger|higher|older|later|deeper|wider) than|above|over"
 LESS = r"(?:less|fewer|smaller|shorter|lower|younger|earlier) than|below|under"
-_EMPTY = r"(?:[.]|::|->)(?:is_?[eE]mpty|empty|is_?[bB]lank|blank)\??(?:\(\))?"
+_EMPTY = r"(?:[.]|::|->)(?:[iI]s_?[eE]mpty|[eE]mpty|[iI]s_?[bB]lank|blank)\??(?:\(\))?"
 _BLANK = r"(?:\"\"|''|``|\[\]|\{\}|\(\)|[sS]tring[.](?:Empty|empty))"
 _SIZE = r"(?:[.](?:length|size|count|len)(?:\(\))?)"
 _SORT = (
@@ -75,6 +76,14 @@ _FORMS = tuple(
         (rf"{_X}[.](?:is)?(?:NotEmpty|NotBlank|nonEmpty|Any|any\?)(?:\(\))?", "empty", False),
         (rf"{_X}[.](?:nil\??|is_none(?:\(\))?|isNull(?:\(\))?)", "null", True),
         (rf"{_X}[.](?:is_some|isPresent|present\??|is_ok)(?:\(\))?", "null", False),
+        (rf"{_X}(?:[.]|->)(?:[hH]asValue|has_value)(?:\(\))?", "null", False),
+        (rf"{_X}[.]respond_to\?\s*\(?:(?P<v>\w+[?!]?)\)?", "responds", True),
+        (rf"hasattr\({_X},\s*[\"'](?P<v>\w+)[\"']\)", "responds", True),
+        (rf"(?i){_N} has (?:a|any|some) value", "null", False),
+        (rf"(?i){_N} has no value", "null", True),
+        (rf"(?i){_N} responds to :?(?P<v>\S+)", "responds", True),
+        (rf"(?i){_N} does not respond to :?(?P<v>\S+)", "responds", False),
+        (r"(?P<x>\S+) has (?P<v>__\w+__|\w+_\w+)", "responds", True),
         (rf"(?i){_N} {_IS} (?:not|never) {_WORD}(?:{_SET})", "null", True),
         (rf"(?i){_N} {_IS} (?:already |still |also )?{_WORD}(?:{_SET})", "null", False),
         (rf"(?i){_N} {_IS} (?:not|no longer) {_WORD}(?:{_UNSET})", "null", False),
@@ -187,6 +196,15 @@ _LOADED = re.compile(
     r"\b(?:atomic\.Load\w+|(?:__)?atomic_load\w*)\(\s*&\s*([\w.\[\]]+)(?:,\s*\w+)?\s*\)"
     r"|(?<![\w.])([\w.\[\]]+)\.[Ll]oad\((?:(?:\w+::)*(?:Relaxed|Acquire|SeqCst))?\)"
 )
+# `get<Option::size>()` asks for `size`; the types of `f::<T, 3>(x)` say nothing.
+_SET_THERE = re.compile(  # `(line = in.read()) != null` asks of `line`
+    r"\(\s*([@$\w.]+)\s*:?=(?![=~>])\s*(?:[^();]|\((?:[^();]|\([^();]*\))*\))+\)"
+)
+_SETTING = re.compile(  # `if line = lines[at]` asks of both
+    r"([@$\w.]+)\s*:?=(?![=~>])\s*(?:([@$\w.]+(?:\[[^\[\]]+\])*)|[^;]+)", re.DOTALL
+)
+_VALUED = re.compile(r"(?<=\w)<(?:\w+::)+([a-z]\w*)>\(\s*\)")
+_TYPED = re.compile(r"(?<=\w)(?:::)?<(?=\S)(?:[\w:,\s*']|&(?!&)|<[\w:,\s*']*>)*(?<=\S)>(?=\()")
 _SIZE_OF = re.compile(r"\b(?:len|strlen|count|sizeof)\(([\w.\[\]]+)\)")
 
 
@@ -197,6 +215,7 @@ def coded(text: str, *, holds: bool = True) -> Iterator[Question]:
 
 def decided(text: str, *, holds: bool = True) -> Iterator[Question]:
     """As `coded`, and what is asked of which one side at least has come true."""
+    text = _TYPED.sub("", _VALUED.sub(r".\1", _SET_THERE.sub(r"\1", text)))
     text = _LOADED.sub(r"\1\2", _ARROW.sub(".", _MESSAGE.sub(r"\1.\2", text)))
     text = _bare(_SIZE_OF.sub(r"\1.length", _of_each_sort(text)))
     for sign, is_all in ((r"\|\||\bor\b", False), (r"&&|\band\b", True)):
@@ -209,6 +228,8 @@ def decided(text: str, *, holds: bool = True) -> Iterator[Question]:
             return
     if denied := _DENIED.match(text):
         yield from decided(text[denied.end() :], holds=not holds)
+    elif made := _SETTING.fullmatch(text):
+        yield from (Question(_name(one), "true", "", holds) for one in made.groups() if one)
     elif found := _asked(text):
         yield found._replace(holds=holds == found.holds)
     elif _PLAINLY.fullmatch(_BRACKETED.sub("()", text)):
@@ -264,23 +285,47 @@ _CALLED = re.compile(r"\s?\(\s([^()]*?)\s\)")  # as a claim's words are joined
 
 def said(described: str) -> Sequence[Question]:
     """What the condition of a claim asks, all of which has to hold; nothing if it can't be told."""
+    text, is_denied = _bare_said(described)
+    if (chosen := _ONE_OF.fullmatch(text)) is not None:
+        one_of = _one_of(chosen, is_denied=is_denied)
+        return () if one_of is None else (one_of,)
+    sides = None if re.search(r"\belse\b", text) else joined(text)
+    if sides is None:
+        is_several = re.search(r"\bor\b|\|\||\belse\b", text) is not None
+        one = None if is_several else _said(text, is_denied=is_denied)
+        return () if one is None else (one,)
+    if is_denied is (sides.how is not How.ANY):
+        return ()  # of one side at least: see `said_either`
+    is_denied = is_denied or sides.how is How.NONE
+    found = [_said(one[0], is_denied=is_denied) for one in sides.sides]
+    return [one for one in found if one is not None] if None not in found else ()
+
+
+def said_either(described: str) -> Sequence[Sequence[Question]]:
+    """The sides of a claim's condition of which one has to hold, each in its readings."""
+    text, is_denied = _bare_said(described)
+    sides = None if _ONE_OF.fullmatch(text) or re.search(r"\belse\b", text) else joined(text)
+    is_either = sides is not None and sides.how is (How.ALL if is_denied else How.ANY)
+    if sides is not None and sides.how is How.NONE:
+        is_either, is_denied = is_denied, False
+    each = sides.sides if sides is not None and is_either else ()
+    read = [[_said(one, is_denied=is_denied) for one in readings] for readings in each]
+    told = [[one for one in readings if one is not None] for readings in read]
+    return told if all(told) else ()
+
+
+def _bare_said(described: str) -> tuple[str, bool]:
+    """A claim's condition in one way of writing, without its `if`, and whether it is denied."""
     text = _OPERATOR.sub(lambda found: f" {found[1].replace(' ', '')} ", described.strip())
     text = _IN_THE.sub(r"\1 ", text)
     text = re.sub(r"\[\s*(.*?)\s*\]", lambda found: f"[{found[1].replace(' ', '')}]", text)
     text = _TEXT.sub(lambda found: re.sub(r"\s", "", found[0]), text)
     text = _SIZE_OF.sub(r"\1.length", _CALLED.sub(r"(\1)", _ARROW.sub(".", text)))
-    is_denied = text.startswith(("unless", "until"))
-    text = _YET.sub(r"\1", _LEAD.sub("", text))
-    if (chosen := _ONE_OF.fullmatch(text)) is not None:
-        one_of = _one_of(chosen, is_denied=is_denied)
-        return () if one_of is None else (one_of,)
-    pieces = re.split(r"\s+and\s+|\s*&&\s*", text)
-    if re.search(r"\bor\b|\|\||\belse\b", text) or (is_denied and len(pieces) > 1):
-        return ()
-    found = [_said(one.strip(), is_denied=is_denied) for one in pieces]
-    return [one for one in found if one is not None] if None not in found else ()
+    text = _OWNED.sub(r"\1.\2", text)
+    return _YET.sub(r"\1", _LEAD.sub("", text)), text.startswith(("unless", "until"))
 
 
+_OWNED = re.compile(r"(?:\b(?:the|its) )?([\w.@$]+) ?'s (\w+)")  # `the queue's size`
 _YET = re.compile(r"\b((?:is|are|was|were) (?:not )?)(?:already|currently|still) (?=\w)")
 _ITEM = r"[\"\w.:-]+"
 _ONE_OF = re.compile(
@@ -340,7 +385,7 @@ _UNDECIDED = frozenset({"a", "an", "the", "not", "of", "called"})
 
 def _name(text: str) -> str:
     """A name without arguments, in one way of writing."""
-    plain = re.sub(r"\?\.|::|->|#", ".", text.strip().strip("`*&"))
+    plain = re.sub(r"\?\.|::|->|#", ".", keyed(text.strip().strip("`*&")))
     plain = re.sub(r"^\((.*)\)$", r"\1", plain)
     plain = re.sub(r"^(?:await|try[?!]?)\s+", "", plain)
     while (shorter := re.sub(r"\([^()]*\)", "", plain)) != plain:

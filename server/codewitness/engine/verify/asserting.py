@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from codewitness.engine.verify.asserted_before import failing
 from codewitness.engine.verify.calls import call_hit
 from codewitness.engine.verify.claim import Clause, Object
 from codewitness.engine.verify.evidence import LOOSE, EvidenceType
@@ -47,7 +48,8 @@ def asserted(
     """Assertions that raise `one`, whatever it is if it is None; why they may or may not."""
     language = part.outline.language
     if clause.detail in PANICS and one is None:
-        return _ended(part)
+        ended, doubt = _ended(part)
+        return _where_they_fail(ended)[0] if _is_held(clause) else ended, doubt
     raised = "" if one is None else parts(one.text)[-1]
     is_statement = bool(_STATEMENT.search(clause.text)) or clause.count is not None
     if one is None and (is_statement or clause.is_only):
@@ -67,9 +69,22 @@ def asserted(
             doubt = _NOT_EVERYWHERE
         else:
             hits += failing
-    if hits and clause.condition is not None:
-        return [], _WHEN_IT_FAILS
+    if hits and _is_held(clause):
+        hits, is_told = _where_they_fail(hits)
+        return (hits, doubt) if is_told else ([], _WHEN_IT_FAILS)
     return hits, doubt
+
+
+def _is_held(clause: Clause) -> bool:
+    """True for `if x`, and for `always`."""
+    return clause.condition is not None or bool(clause.described)
+
+
+def _where_they_fail(hits: list[Hit]) -> tuple[list[Hit], bool]:
+    """The places where assertions fail, of which that can be read, and whether it can of all."""
+    told = [(hit, failing(hit.outline, hit.span)) for hit in hits]
+    found = [hit if end is None else hit._replace(whole=end) for hit, end in told]
+    return found, all(end is not None for _, end in told)
 
 
 def assertions(part: Part) -> Iterator[Hit]:

@@ -445,17 +445,31 @@ def rule_passes(clause: Clause, subject: Subject) -> Finding:
     """`passes x`: x is an argument of a call."""
 
     def find(one: Object | None) -> Hits:
-        hits = []
+        hits: list[Hit] = []
+        doubt = ""
         for part in subject.parts:
             for call in part.outline.calls:
                 hit = call_hit(call, part, EXACT)
-                if one is not None and has_word(hit.arguments or "", one.text):
+                if one is None or not has_word(hit.arguments or "", one.text):
+                    continue
+                if has_word(_given_itself(hit), one.text):
                     hits.append(hit)
+                else:
+                    doubt = f"`{one.text}` stands in a function that `{call.text}` is given"
         if hits and one is not None and all(_is_given_null(hit, one.text) for hit in hits):
             return Hits((), f"`{one.text}` is null there")
-        return Hits(tuple(hits))
+        return Hits(tuple(hits), "" if hits else doubt)
 
     return judged(clause, find)
+
+
+def _given_itself(hit: Hit) -> str:
+    """What a call is given, without what stands in the functions among it."""
+    outline, text = hit.outline, hit.arguments or ""
+    inner = (one.span for one in outline.nested if hit.whole.contains(one.span))
+    for span in inner:
+        text = text.replace(outline.text.slice(span), "")
+    return text
 
 
 def _is_given_null(hit: Hit, name: str) -> bool:

@@ -355,6 +355,20 @@ def _of_object(clause: Clause, narrowing: Narrowing) -> None:
         narrowing.condition = (name,) if clause.objects[0].is_code else ()
 
 
+def _only_there(
+    polarity: Polarity, narrowing: Narrowing, place: Around | None, *, is_outside: bool
+) -> bool:
+    """Whether it is said to be done nowhere else; an `only` that says so is said no more."""
+    is_there = narrowing.place is not None and (not is_outside or place is not Around.BRANCH)
+    if polarity.is_only and is_there:
+        polarity.is_only = False  # `only throws x in a loop`
+        return True
+    if narrowing.is_only and is_there and not narrowing.arguments and narrowing.order is None:
+        narrowing.is_only = False  # `calls f only outside the loop`
+        return True
+    return narrowing.is_only_there
+
+
 def _narrowed(clause: Clause, polarity: Polarity, narrowing: Narrowing) -> Clause:
     _of_object(clause, narrowing)
     place, is_outside = narrowing.place or clause.place, narrowing.is_outside
@@ -372,9 +386,7 @@ def _narrowed(clause: Clause, polarity: Polarity, narrowing: Narrowing) -> Claus
     elif narrowing.until:
         narrowing.ignored.append(narrowing.until)
     clause = _left_so(clause, narrowing)
-    is_only_there = narrowing.is_only_there
-    if polarity.is_only and narrowing.place is not None and not is_outside:
-        is_only_there, polarity.is_only = True, False  # `only throws x in a loop`
+    is_only_there = _only_there(polarity, narrowing, place, is_outside=is_outside)
     order = narrowing.order
     if order is not None and order.other.predicate is P.BEYOND:
         # `before b`: the same kind of thing.

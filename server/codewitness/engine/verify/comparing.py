@@ -247,13 +247,18 @@ def _as_sides(asked: Question, known: Sequence[Question]) -> Relation | None:
         if one.kind not in _NUMERIC:
             continue
         for side in (one, _swapped(one)):
-            if _is_same(asked, side) and is_same_name(asked.value, side.value):
+            if _is_same(asked, side) and is_same_name(asked.value, _uncalled(side.value)):
                 mine.append(side._replace(value="0"))
                 break
     if not mine:
         return None
     tests = [_of_number(one) for one in mine]
     return related(_of_number(asked._replace(value="0")), tests, {-1.0, 0.0, 1.0})
+
+
+def _uncalled(name: str) -> str:
+    """`self.len` of `self.len()`."""
+    return re.sub(r"\(\)", "", name)
 
 
 _TURNED = {"below": "above", "above": "below"}

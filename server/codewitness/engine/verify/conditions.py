@@ -132,7 +132,7 @@ def describes(said: str, condition: str, *, is_inverted: bool = False) -> bool:
     if wants_absent or wants_present:
         return (wants_absent != is_unless) == asks_absent
     is_negated = _is_negated(said, condition)
-    if is_unless or (is_negated != is_inverted and not _SAID_NO.search(said)):
+    if is_unless or (is_negated != is_inverted and not _says_no_of(said, condition)):
         return False  # it shares a word, but may ask for the opposite
     if not is_inverted and _DENIED.search(said) and not _may_deny(condition):
         return False
@@ -143,6 +143,13 @@ def describes(said: str, condition: str, *, is_inverted: bool = False) -> bool:
 
 
 _AN_ERROR = re.compile(r"\b(?:is|are|was) (?:not )?an? errors?\b")
+
+
+def _says_no_of(said: str, condition: str) -> bool:
+    """True if a word denies it that is no name in the condition, as `unscoped` may be."""
+    return any(
+        not re.search(rf"\b{re.escape(one[0])}\b", condition) for one in _SAID_NO.finditer(said)
+    )
 
 
 def _is_negated(said: str, condition: str) -> bool:

@@ -37,7 +37,8 @@ def counted(clause: Clause, fitting: Sequence[Hit], doubt: str) -> Finding:
     repeats = any(_is_repeated(hit) and not is_last_pass(hit) for hit in fitting)
     is_over = clause.count.most is not None and number > clause.count.most
     is_bound = clause.count.most is not None and not is_over
-    if repeats and is_bound and clause.predicate is Predicate.CALLS:
+    is_of_run = not clause.count.least and clause.predicate in _DONE
+    if repeats and is_bound and (is_of_run or clause.predicate is Predicate.CALLS):
         return Finding(doubt="it stands in a loop, so how often it is done can't be seen")
     if clause.count.allows(number):
         return _as_many(clause, clause.count, fitting)

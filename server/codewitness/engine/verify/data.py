@@ -20,9 +20,10 @@ from codewitness.engine.verify.hits import judged
 from codewitness.engine.verify.instance_variables import of_instance
 from codewitness.engine.verify.keys import given_by_key, is_spelt, keyed, put_by_key, unpacked
 from codewitness.engine.verify.mutating import changes, filling, handed_address, shovelled
-from codewitness.engine.verify.names import Fit, is_bound, parts
+from codewitness.engine.verify.names import Fit, is_another_member, is_bound, parts
 from codewitness.engine.verify.read_inside import is_parameter_of_inner, read_inside
 from codewitness.engine.verify.restoring import RESTORING, put_back
+from codewitness.engine.verify.setting_once import is_set_if_unset
 from codewitness.engine.verify.stepping import CALLED, STEPPING, steps
 from codewitness.engine.verify.subject import Part, Subject
 from codewitness.engine.verify.turning import TURNING, turned
@@ -124,7 +125,8 @@ def fit_item(part: Part, written: str, wanted: str) -> Fit:
     if "[" in wanted:
         return Fit.EXACT if squeezed(written).endswith(squeezed(wanted)) else Fit.NO
     asked = parts(wanted)
-    if len(asked) == 1 and parts(written)[-1] == asked[0]:
+    is_other = is_another_member(written, wanted)
+    if len(asked) == 1 and parts(written)[-1] == asked[0] and not is_other:
         return Fit.EXACT
     if asked[0][:1] == "@" and written == wanted:
         return Fit.EXACT
@@ -202,6 +204,9 @@ def write_hits(
         handed = (handed_address(one.text, part, fit_item) for part in subject.parts)
         if taker := next(filter(None, handed), ""):
             return Hits((), f"its address is handed to `{taker}`, which may change it", hits.others)
+    if lemma == "overwrite":  # `x ||= v` leaves what is there
+        kept = [hit for hit in hits.fitting if not is_set_if_unset(hit.outline, hit.span)]
+        hits = hits._replace(fitting=tuple(kept))
     if lemma in _FILLING and hits.fitting and all(map(is_bound_there, hits.fitting)):
         return Hits((), "it is made there; what fills it can't be seen", hits.others)
     return hits
@@ -296,6 +301,8 @@ def _plain_writes(wanted: str, part: Part, values: tuple[str, ...]) -> Iterator[
     if len(asked) > 1 and not (is_member and part.around.implicit_self):
         return
     for one in outline.assigned:
+        if one.target.startswith("&") and outline.language == "cpp":
+            continue  # a reference is bound, and nothing written
         plain = re.sub(r"(?<=[\w\])])\[[^\]]*\]", "", one.target)  # not the `y` of `x[y]`
         names = re.split(r"[,\s()\[\]{}:&*]+", plain)
         if asked[-1] in names or one.target == wanted:

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from codewitness.engine.verify.claim import Clause, Object, Predicate
 from codewitness.engine.verify.cursor import Cursor
+from codewitness.engine.verify.narrowing import CONNECTING, PLACING
 from codewitness.engine.verify.objects import Objects, read_objects, with_objects
 from codewitness.engine.verify.tokens import Sort
 from codewitness.engine.verify.unknown import AWAY, may_be_verb
@@ -67,13 +68,17 @@ def with_goal(cursor: Cursor, clause: Clause) -> Clause:
 
 
 def done_alone(
-    cursor: Cursor, predicate: Predicate, objects: Objects, ends: Container[str]
+    cursor: Cursor, predicate: Predicate, objects: Objects, merely: Container[Predicate]
 ) -> tuple[Predicate, Objects]:
-    """`before it writes`, whatever is written; `before it reads the header`, a noun."""
-    if predicate not in (Predicate.READS, Predicate.WRITES) or objects.items:
+    """That something is done, `before it writes`, whatever is; `before it reads the header`.
+
+    merely: what may be said so, with nothing that it is done to.
+    """
+    if objects.items or predicate not in merely:
         return predicate, objects
-    if objects.noun and cursor.peek(-1).sort is Sort.WORD:
+    is_noun = objects.noun and cursor.peek(-1).sort is Sort.WORD
+    if is_noun and predicate in (Predicate.READS, Predicate.WRITES):
         said = Object(cursor.peek(-1).word, is_code=False)
         return predicate, Objects(items=(said,), noun=objects.noun)
-    is_last = cursor.is_done or cursor.word() in ends
+    is_last = cursor.is_done or cursor.word() in CONNECTING | PLACING
     return (Predicate.ACTS if is_last else predicate), objects

@@ -99,6 +99,7 @@ _PANICS = frozenset({"panic", "abort", "crash", "trap"})
 _UNWRAPS = frozenset(
     {"unwrap", "expect", "unwrap_err", "expect_err", "todo", "unimplemented", "unreachable"}
 )
+_PANICKING = re.compile(r"panic_\w+!?|\w+_panic!")  # macros and functions that say so
 _EXPLICITLY = re.compile(r"\bexplicitly\b|\bby name\b")
 _RAISE = Clause(predicate=Predicate.RAISES)
 
@@ -152,7 +153,7 @@ def raise_hits(
             hits += [
                 call_hit(call, part, LOOSE)
                 for call in outline.calls
-                if call.name.rstrip("!") in _UNWRAPS
+                if call.name.rstrip("!") in _UNWRAPS or _PANICKING.fullmatch(call.name)
             ]
         if one is not None and outline.language in ("go", "rust") and clause.detail not in _PANICS:
             hits += _error_returns(one, part)
@@ -173,8 +174,19 @@ def _unsaid(one: Object | None, clause: Clause, subject: Subject) -> str:
             return handed
     if one is None and clause.is_negated and clause.detail in _PANICS:
         return next(filter(None, map(may_panic, outlines)), "")
+    if one is None and (said := next(filter(None, map(_raising_by_name, outlines)), "")):
+        return said
     is_plain = one is not None and not one.is_code and not is_variable(one.text, outlines)
     return "what is raised is named in plain words only" if is_plain else ""
+
+
+_RAISES_BY_NAME = re.compile(r"_*(?:[tT]hrow|[rR]aise|[pP]anic)(?:If|Unless|When|_if_|_unless_)\w+")
+
+
+def _raising_by_name(outline: Outline) -> str:
+    """Why a call may raise something, by what it is called: `token.ThrowIfCancelled()`."""
+    named = (one.text for one in outline.calls if _RAISES_BY_NAME.match(one.name))
+    return next((f"`{one}` says that it may raise something" for one in named), "")
 
 
 def _ended_by(one: Object | None, part: Part) -> Iterator[Hit]:

@@ -239,10 +239,7 @@ def _where(
     if clause.described == ON_SUCCESS or (clause.described == ON_FAILURE and not inside):
         return _on_outcome(clause, fitting)
     if clause.is_outside:
-        untold = _untold_of_handlers(clause, inside, outside) if place is Around.HANDLER else ""
-        told = _out_of_place(clause, place, outside, Hits(tuple(fitting), doubt))
-        told = _even_if_it_fails(clause, told)
-        return doubtful(untold) if untold else told
+        return _said_outside(clause, place, inside, outside, Hits(tuple(fitting), doubt))
     if clause.condition is None:
         return _in_place(clause, inside, outside, doubt)
     return _conditioned(clause, place, inside, outside, doubt)
@@ -281,6 +278,17 @@ def _not_locked(fitting: list[Hit], doubt: str) -> Finding | tuple[list[Hit], st
     return [], doubt
 
 
+def _said_outside(
+    clause: Clause, place: Around, inside: list[Hit], outside: list[Hit], hits: Hits
+) -> Finding | tuple[list[Hit], str]:
+    """As `_out_of_place`, where that can be told; `only outside` is of all places."""
+    if untold := _untold(clause, place, inside, outside):
+        return doubtful(untold)
+    if clause.is_only_there and inside and not clause.beside and place is not Around.BRANCH:
+        return Finding(against=_proofs(inside))
+    return _even_if_it_fails(clause, _out_of_place(clause, place, outside, hits))
+
+
 def _out_of_place(
     clause: Clause, place: Around, outside: list[Hit], hits: Hits
 ) -> Finding | tuple[list[Hit], str]:
@@ -310,9 +318,19 @@ def _out_of_place(
     return (outside, doubt) if outside else Finding(against=_proofs(fitting))
 
 
-def _untold_of_handlers(clause: Clause, inside: list[Hit], outside: list[Hit]) -> str:
+def _may_be_either(clause: Clause, fitting: Sequence[Hit]) -> bool:
+    """True if it is said in plain words, and some of it is out of the question where that is so."""
+    if any(one.is_code for one in clause.objects):
+        return False
+    out = [is_out_of_question(hit, clause.text) for hit in fitting]
+    return any(out) and not all(out)
+
+
+def _untold(clause: Clause, place: Around, inside: list[Hit], outside: list[Hit]) -> str:
     """Why `unless E is raised` is left open: done in a handler, too, or no handler names E."""
-    if clause.condition is None or not outside:
+    if clause.described == REGARDLESS and _may_be_either(clause, [*inside, *outside]):
+        return "some of it is done only where that is not so"
+    if place is not Around.HANDLER or clause.condition is None or not outside:
         return ""
     if inside:
         return "it is done in a handler, too"

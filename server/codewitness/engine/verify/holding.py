@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from codewitness.engine.verify.amounts import bound
 from codewitness.engine.verify.answered import is_answered, is_null_itself
 from codewitness.engine.verify.asked import decided as coded
-from codewitness.engine.verify.asked import either, said
-from codewitness.engine.verify.asserted_before import asserted_before
+from codewitness.engine.verify.asked import either, said, said_either
+from codewitness.engine.verify.asserted_before import asserted_before, failed_at
 from codewitness.engine.verify.came_to import ARMS, CHOOSING, holders, holds_at
 from codewitness.engine.verify.choosing import chosen
 from codewitness.engine.verify.comparing import (
@@ -24,9 +24,17 @@ from codewitness.engine.verify.followed import followed
 from codewitness.engine.verify.hit import has_word
 from codewitness.engine.verify.labels import case_of, is_tagless, labelled
 from codewitness.engine.verify.left_behind import left_before
-from codewitness.engine.verify.one_of_sides import Known, Reached, told_by_sides
+from codewitness.engine.verify.one_of_sides import (
+    Known,
+    Reached,
+    excludes,
+    is_at_odds,
+    told_by_sides,
+    told_of_either,
+)
 from codewitness.engine.verify.operands import operand_before
-from codewitness.engine.verify.question import EITHER, Question, is_same_name
+from codewitness.engine.verify.quantified import asks_for_each, asks_for_one
+from codewitness.engine.verify.question import EITHER, Question, is_same_name, keyed
 from codewitness.engine.verify.setting_once import asked_before
 from codewitness.engine.verify.states import in_states
 from codewitness.engine.verify.truths import is_wider
@@ -39,15 +47,39 @@ from codewitness.model.text import Span
 def is_as_said(described: str, outline: Outline, span: Span, *, is_only: bool) -> Reached:
     """Whether code at `span` is reached as a claim's condition says, or `is_only` then."""
     each = decided_at(outline, span)
+    if sides := said_either(described):
+        return told_of_either(sides, each, outline, is_only=is_only)
     known = [one for one in each if one.question.kind != EITHER]
     questions = [one.question for one in known]
     asked = [_as_compared(bound(one, questions), questions) for one in said(described)]
+    if any(excludes(asked, one.question, outline.language) for one in each):
+        return Reached(False)
+    for one in each:
+        if asks_for_one(described, one.question, outline.language):
+            return Reached(True, (one.condition,))
     reached = _as_asked(asked, known, outline, is_only=is_only)
+    if reached.is_so is None and _is_less(described, asked, each, outline, is_only=is_only):
+        return Reached(None, is_other=True)
     if reached.is_so is None and not reached.is_other:
         reached = in_states(described, known, outline, span) or reached
     if not is_only or reached.is_so is not None:
         return reached
     return told_by_sides(asked, each, outline) or reached
+
+
+def _is_less(
+    described: str,
+    asked: Sequence[Question],
+    each: Sequence[Known],
+    outline: Outline,
+    *,
+    is_only: bool,
+) -> bool:
+    """True for `if either x` where both are asked for, and `unless x` where x is one of several."""
+    if asks_for_each(described, each, outline.language):
+        return True
+    is_denied = described.startswith("unless") and not is_only
+    return is_denied and any(is_at_odds(asked, one.question, outline.language) for one in each)
 
 
 def is_so_in_words(described: str, outline: Outline, span: Span) -> bool:
@@ -208,9 +240,24 @@ def decided_at(outline: Outline, span: Span) -> list[Known]:
     But for what was asked of a variable that is set and asked for again.
     """
     known = [*_around(outline, span), *left_before(outline, span)]
-    known += asserted_before(outline, span)
-    known += followed(outline, known)
+    known += [*asserted_before(outline, span), *failed_at(outline, span)]
+    known += [*followed(outline, known), *_left_of_sides(known, outline.language)]
     return [one for one in known if not any(_is_of_old(outline, one, other) for other in known)]
+
+
+def _left_of_sides(known: Sequence[Known], language: str) -> Iterator[Known]:
+    """What the one side of an `or` asks that is left, where all others are known not to be so."""
+    plain = [one.question for one in known if one.question.kind != EITHER]
+    for one in known:
+        sides = [
+            side
+            for side in one.question.sides
+            if not any(
+                is_answered(asked, other, language) is False for asked in side for other in plain
+            )
+        ]
+        if len(sides) == 1 and len(one.question.sides) > 1:
+            yield from (Known(question, one.condition) for question in sides[0])
 
 
 def _is_of_old(outline: Outline, one: Known, later: Known) -> bool:
@@ -225,7 +272,7 @@ def _is_of_old(outline: Outline, one: Known, later: Known) -> bool:
     ]  # what is set where it has been left is set for nobody
     return any(
         one.condition.end <= made.target_span.start < later.condition.end
-        and name in re.split(r"[\s,()]+", made.target)
+        and name in re.split(r"[\s,()]+", keyed(made.target))
         and not any(span.contains(made.target_span) for span in left)
         for made in outline.assigned
     )

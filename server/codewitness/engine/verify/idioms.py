@@ -18,6 +18,7 @@ from codewitness.engine.verify.idioms_received import RECEIVED
 from codewitness.engine.verify.idioms_what import WHAT
 from codewitness.engine.verify.idioms_while import TURNED_ROUND
 from codewitness.engine.verify.idioms_who import WHO
+from codewitness.engine.verify.idioms_without import WITHOUT
 from codewitness.engine.verify.lexicon import LEAD_IN
 from codewitness.engine.verify.tokens import written_out
 
@@ -100,6 +101,7 @@ _OF_NAMES = (
         "raises ",
     ),
     (re.compile(r"(?<![\w`.-])-([A-Z][A-Z\d_]{2,})\b(?!`)"), r"`-\1`"),  # `-ENOMEM`
+    *WITHOUT,
     *TURNED_ROUND,
     *RECEIVED,
     # A lock that is named.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from codewitness.engine.verify.asserted_before import failing
 from codewitness.engine.verify.claim import Claim, Clause, Predicate
 from codewitness.engine.verify.conditions import ANYHOW, REGARDLESS
 from codewitness.engine.verify.every_way import is_on_every_way
@@ -34,6 +35,8 @@ def not_in_every_case(claim: Claim, proofs: tuple[Proof, ...]) -> list[str]:
     if word is None or len(claim.clauses) != 1 or not clauses:
         return []
     hits = [Hit(one.type, one.detail, one.outline, one.span, one.span) for one in proofs]
+    if clauses[0].predicate is P.RAISES:  # an assertion does so where it fails
+        hits = [hit._replace(whole=failing(hit.outline, hit.span) or hit.whole) for hit in hits]
     if not hits or any(hit.outline.kind.is_classlike for hit in hits):
         return []
     if clauses[0].place is Around.LOOP:

@@ -172,7 +172,7 @@ def _judged(claim: Claim, subject: Subject) -> Verdict:
         verdict = replace(verdict, proofs=put_off)
     unread = [words for words in claim.ignored if words.startswith(UNREAD)]
     if unread and not excepted(claim):
-        return _partly(verdict, unread[0].removeprefix(UNREAD).strip(), subject)
+        return _partly(claim, verdict, unread[0].removeprefix(UNREAD).strip(), subject)
     if unknown := [
         *(MEANWHILE.findall(claim.text) if len(claim.clauses) > 1 else ()),
         *_unknown(claim, subject, verdict),
@@ -286,11 +286,14 @@ def _is_aside(clause: Clause, verdict: Verdict, subject: Subject) -> bool:
     return is_there and _is_spoken_of(clause.text, subject)
 
 
-def _partly(verdict: Verdict, words: str, subject: Subject) -> Verdict:
+def _partly(claim: Claim, verdict: Verdict, words: str, subject: Subject) -> Verdict:
     """The verdict on a claim of which one clause is not understood."""
     if verdict.status is Status.NOT_SUPPORTED and re.fullmatch(r"\w+", words):
         # One of several names, which may be the one that is spoken of.
         return opened(replace(verdict, status=Status.SUPPORTED), words)
+    is_denied = verdict.status is Status.CONTRADICTED and claim.is_negated
+    if is_denied and re.search(rf"\b{_WHEN} {re.escape(words)}", claim.text):
+        return opened(verdict, words)
     if verdict.status is not Status.SUPPORTED:
         return verdict
     if "`" not in words and not _OF_OTHERS.search(words) and _is_spoken_of(words, subject):
@@ -298,6 +301,7 @@ def _partly(verdict: Verdict, words: str, subject: Subject) -> Verdict:
     return opened(verdict, words)
 
 
+_WHEN = r"(?:while|when|whenever|if|unless|once|until|as long as|before|after)"
 _OF_OTHERS = re.compile(r"\b(?:methods?|functions?|class(?:es)?),? (?:that|which|whose)\b")
 
 

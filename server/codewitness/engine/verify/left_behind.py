@@ -28,13 +28,48 @@ def left_before(outline: Outline, span: Span) -> Iterator[Known]:
             continue
         if (condition := _first_condition(outline, holder)) is None:
             continue
-        if (left := _leaves(outline, holder, condition.span, exits)) is None:
-            continue
+        left = _leaves(outline, holder, condition.span, exits)
         if not beyond:
-            for question in decided(condition.text, holds=left):
-                yield Known(question, condition.span)
-        elif (known := _left_within(outline, holder, condition, span, is_so=left)) is not None:
-            yield known
+            yield from _behind(outline, holder, condition, left, exits)
+        elif left is not None:
+            known = _left_within(outline, holder, condition, span, is_so=left)
+            yield from () if known is None else (known,)
+
+
+def _behind(
+    outline: Outline, holder: Item, first: Item, left: bool | None, exits: Sequence[Span]
+) -> Iterator[Known]:
+    """What is known right behind a conditional, of which some arms leave."""
+    told = list(_of_other_arms(outline, holder, first, left, exits))
+    for asked, holds in (*([] if left is None else [(first, left)]), *told):
+        for question in decided(asked.text, holds=holds):
+            yield Known(question, asked.span)
+
+
+def _of_other_arms(
+    outline: Outline, holder: Item, first: Item, left: bool | None, exits: Sequence[Span]
+) -> Iterator[tuple[Item, bool]]:
+    """What `elif b: return` and `else: return` say behind it, each with what it has come to."""
+    own = own_arm(outline, holder, first.span)
+    if own is None or own[1]:
+        return
+    arms = [r for r in outline.regions if r.around in ARMS and holder.span.contains(r.span)]
+    otherwise = [r.span for r in arms if r.around is Around.ELSE and r.span.start >= own[0].end]
+    others = [
+        c
+        for c in outline.marked("condition")
+        if holder.span.contains(c.span) and c.span.start >= own[0].end
+    ]
+    others = [c for c in others if not any(r.span.contains(c.span) for r in arms)]
+    if left is None and not others and len(otherwise) == 1:
+        if _is_left(outline, otherwise[0], exits):
+            yield first, came_to(outline, first.span, own[0]) is not False
+        return
+    for one in others if left is not None else ():
+        arm = own_arm(outline, holder, one.span)
+        if arm is None or arm[1] or not _is_left(outline, arm[0], exits):
+            return
+        yield one, False
 
 
 def is_left_within(outline: Outline, exit_: Span, span: Span) -> bool:
@@ -138,14 +173,10 @@ def _leaves(outline: Outline, holder: Item, condition: Span, exits: Sequence[Spa
     if own is None:
         return None
     arm, is_otherwise = own
-    has_else = any(
-        r.around is Around.ELSE and holder.span.contains(r.span) and not arm.contains(r.span)
-        for r in outline.regions
-    )
     conditions = [c.span for c in outline.marked("condition") if holder.span.contains(c.span)]
-    n_conditions = sum(not arm.contains(one) for one in conditions)
+    n_conditions = sum(one.start < arm.start for one in conditions)
     is_lone = n_conditions == 1 or outline.language == "swift"
-    if has_else or not is_lone or not _is_left(outline, arm, exits):
+    if not is_lone or not _is_left(outline, arm, exits):
         return None
     return is_otherwise != is_inverted
 

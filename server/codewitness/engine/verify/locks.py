@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from codewitness.engine.verify.hit import Hit, has_word
-from codewitness.model.outline import Outline
+from codewitness.model.outline import Around, Outline
 from codewitness.model.text import Span
 
 _LOCK = re.compile(
@@ -47,7 +47,15 @@ def is_locked(outline: Outline, span: Span, named: str = "") -> bool:
     ]
     taken += [one for one in _guards(outline, named) if _is_in_block(outline, one, span)]
     before = [one.end for one in taken if one.end <= span.start and _lasts(outline, one, span)]
+    left = [one for one in left if not _is_on_way_out(outline, one, span)]
     return bool(before) and not any(max(before) <= one.start < span.start for one in left)
+
+
+def _is_on_way_out(outline: Outline, left: Span, span: Span) -> bool:
+    """True for what unlocks in an arm that leaves the function, and never comes to the span."""
+    arms = [r.span for r in outline.regions if r.around in (Around.BRANCH, Around.ELSE)]
+    own = [arm for arm in arms if arm.contains(left) and not arm.contains(span)]
+    return any(arm.contains(one) and one.start >= left.end for arm in own for one in outline.exits)
 
 
 _WITH_BLOCK = re.compile(r"(?:mon_)?synchronize|with_(?:read_|write_)?lock|lock")

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from codewitness.engine.verify.alternatives import arms_of
 from codewitness.engine.verify.boolean_returns import by_boolean
 from codewitness.engine.verify.claim import Clause, Object
 from codewitness.engine.verify.declared import types_of
@@ -89,6 +90,8 @@ def held_to_possible(clause: Clause, finding: Finding, subject: Subject) -> Find
     is_plain = not (is_placed or clause.is_only) and is_as_often
     if sure and not finding.proofs and is_plain and (clause.any_of or len(asked) == 1):
         return Finding(proofs=tuple(map(_proof, sure)))
+    if clause.is_only_there and finding.proofs:
+        rest += _other_arms([one for one in ways if one not in rest], together, subject)
     perhaps = [one for one in rest if may_be(one.marks, together)]
     if not perhaps:
         return finding
@@ -106,6 +109,18 @@ def held_to_possible(clause: Clause, finding: Finding, subject: Subject) -> Find
     if finding.against and clause.is_only:
         return _always(finding, ways, together, clause)
     return finding if finding.doubt else _open(perhaps[0], clause)
+
+
+def _other_arms(ways: list[Given], asked: Marks, subject: Subject) -> list[Given]:
+    """The arms of what is chosen that are not just what is asked for."""
+    part_by_outline = {id(part.outline): part for part in subject.parts}
+    return [
+        way._replace(text=arm, marks=marks)
+        for way in ways
+        for arm in arms_of(way.text)
+        for marks in (_of_values(arm, part_by_outline[id(way.outline)]),)
+        if not marks <= asked and not arm.isidentifier()
+    ]
 
 
 def _is_shown(one: Given, proof: Proof) -> bool:

@@ -73,6 +73,8 @@ Parse = Callable[[str], Claim]
 
 def said_of_members(text: str, parse: Parse) -> Claim | None:
     """The claim about unnamed methods that `text` makes; None if it makes none."""
+    if (said := _CALLED_BY.fullmatch(text.rstrip(" .?"))) is not None:
+        text = _by_methods(said)
     hidden = _HIDDEN.sub(lambda it: it[0][0] + "x" * (len(it[0]) - 2) + it[0][-1], text)
     hidden = hidden.rstrip(" .?")
     for form in _FORMS:
@@ -82,6 +84,25 @@ def said_of_members(text: str, parse: Parse) -> Claim | None:
             if (claim := _read(text, part, parse)) is not None:
                 return claim
     return None
+
+
+_CALLED_BY = re.compile(
+    r"(?P<what>`?[\w.:$#]+(?:\(\))?`?) (?:is|gets)(?P<not> not| never)? (?P<verb>called|used)"
+    r" (?:by|from|in) (?P<many>every|each|all(?: of)?(?: the)?|no|none of the|any)"
+    r" (?P<noun>methods?|functions?) (?:of|in) (?P<who>`?[A-Z][\w.:]*`?)"
+)
+
+
+def _by_methods(said: re.Match[str]) -> str:
+    """`every method of A calls f`, of `f is called by every method of A`."""
+    many = said["many"].split()[0].replace("none", "no")
+    if many == "any":
+        many = "no" if said["not"] else "at least one"
+    elif said["not"]:
+        many = f"not {'every' if many in ('all', 'each') else many}"
+    noun = "methods" if many == "all" else "method"
+    verb = "use" if said["verb"] == "used" else "call"
+    return f"{many} {noun} of {said['who']} {verb}{'' if noun == 'methods' else 's'} {said['what']}"
 
 
 def _read(text: str, part: dict[str, str], parse: Parse) -> Claim | None:

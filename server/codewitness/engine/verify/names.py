@@ -38,8 +38,16 @@ def parts(name: str) -> tuple[str, ...]:
     found = []
     for written in segments(plain):
         name_alone = _GENERIC.sub("", _CALLED.sub("", written)).rstrip("!?").strip()
-        found.append(name_alone or "()")
+        found.append(name_alone.lstrip("#") or "()")
     return tuple(found)
+
+
+_PRIVATE = re.compile(r"(?:^|\.)#\w")
+
+
+def is_another_member(written: str, wanted: str) -> bool:
+    """True for `this.rows` where `#rows` is asked for, JavaScript's private one of that name."""
+    return _PRIVATE.search(wanted) is not None and _PRIVATE.search(written) is None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,6 +88,8 @@ class Surroundings:
     def fit(self, written: str, wanted: str, outline: Outline) -> Fit:
         """How `written` in the code fits the name `wanted`."""
         asked = parts(wanted)
+        if is_another_member(written, wanted):
+            return Fit.NO
         for how, form in self.forms(written, outline):
             if form[-len(asked) :] == asked:
                 return how
@@ -114,12 +124,14 @@ class Surroundings:
     def fit_call(self, call: Call, wanted: str, outline: Outline) -> Fit:
         """How a call fits a wanted callee: by its last name if only that is asked for."""
         asked = parts(wanted)
+        if is_another_member(call.text, wanted):
+            return Fit.NO
         if self.language == "objc" and ":" in wanted:
             name = wanted.strip("[]").split()[-1].split(":")[0]
             return Fit.EXACT if call.name.split(":")[0] == name else Fit.NO
         if len(asked) == 1:
             name = call.name.rstrip("!") if self.language == "rust" else call.name
-            if name in (asked[0], wanted):
+            if name.lstrip("#") == asked[0] or name == wanted:
                 return Fit.EXACT
             if asked[0] in _PARENT_WORDS and self._is_of_parent(call, asked[0]):
                 return Fit.EXACT

@@ -9,7 +9,7 @@ from codewitness.engine.verify.claim import Clause, Order, Predicate
 from codewitness.engine.verify.cursor import Cursor
 from codewitness.engine.verify.doing import done_alone
 from codewitness.engine.verify.lexicon import ARTICLES, VERBS
-from codewitness.engine.verify.narrowing import CONNECTING, PLACING, Narrowing
+from codewitness.engine.verify.narrowing import CONNECTING, Narrowing
 from codewitness.engine.verify.objects import Objects, read_objects
 from codewitness.engine.verify.places import PLACE_BY_WORDS, place_words
 from codewitness.engine.verify.unknown import may_be_verb
@@ -22,6 +22,7 @@ _ALONE_IN_ORDER = frozenset(
     {Predicate.RETURNS, Predicate.RAISES, Predicate.LOOPS, Predicate.YIELDS, Predicate.AWAITS}
     | {Predicate.ACTS, Predicate.RECURSES}
 )
+_MERELY = (Predicate.READS, Predicate.WRITES)  # said of whatever is read or written
 _CALLED = ("is called", "is invoked", "is run", "gets called", "are called", "has been called")
 
 
@@ -49,10 +50,10 @@ def take_order(cursor: Cursor, found: Narrowing) -> bool:
         predicate, detail = verb
         cursor.next()
         cursor.skip(frozenset({"to", "from", "over", "on", "into"}))
-        predicate = _merely_done(cursor, predicate) if is_doing else predicate
     is_pronoun = predicate is Predicate.ACTS and cursor.take("them", "it", "that", "this", "these")
     objects = Objects() if is_pronoun else read_objects(cursor)
-    predicate, objects = done_alone(cursor, predicate, objects, CONNECTING)
+    merely = _MERELY if predicate in _ALONE_IN_ORDER or not is_doing else (*_MERELY, predicate)
+    predicate, objects = done_alone(cursor, predicate, objects, merely)
     if [one.text for one in objects.items] == ["one"]:  # `before it sets a new one`
         objects, is_pronoun = Objects(), "it"
     if not is_pronoun and not objects.items and predicate not in _ALONE_IN_ORDER:
@@ -75,12 +76,6 @@ def _is_doing(cursor: Cursor) -> bool:
     """True for `writing`, and for `writes` behind `it`."""
     word = cursor.word()
     return word.endswith("ing") or (cursor.peek(-1).word == "it" and word.endswith("s"))
-
-
-def _merely_done(cursor: Cursor, predicate: Predicate) -> Predicate:
-    """That something is done, for `before writing`, which does not say to what."""
-    is_alone = cursor.is_done or cursor.word() in CONNECTING | PLACING
-    return Predicate.ACTS if is_alone and predicate not in _ALONE_IN_ORDER else predicate
 
 
 def take_outside(cursor: Cursor, found: Narrowing) -> bool:

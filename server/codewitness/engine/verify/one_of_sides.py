@@ -50,6 +50,60 @@ def told_by_sides(
     return Reached(None, is_other=True) if told else None
 
 
+def excludes(asked: Sequence[Question], known: Question, language: str) -> bool:
+    """True if what is asked all holds where no side of an `or` that has come true does."""
+    return bool(known.sides) and all(
+        any(is_answered(one, other, language) is False for one in asked for other in side)
+        for side in known.sides
+    )
+
+
+def is_at_odds(asked: Sequence[Question], known: Question, language: str) -> bool:
+    """True if one side of an `or` says the opposite of what is asked, and none says the same."""
+    answers = {
+        is_answered(one, other, language) for one in asked for s in known.sides for other in s
+    }
+    return False in answers and True not in answers
+
+
+def told_of_either(
+    asked: Sequence[Sequence[Question]], known: Sequence[Known], outline: Outline, *, is_only: bool
+) -> Reached:
+    """Whether it is reached if one of several is so, or only then; each may have readings.
+
+    All of them at once, and one of them alone, is less than that.
+    """
+    language = outline.language
+    plain = [one for one in known if one.question.kind != EITHER]
+    shown = [k.condition for side in asked for k in plain if _is_so(side, [k.question], language)]
+    if is_only and shown:
+        return Reached(True, shown[:1])
+    for one in known:
+        sides = one.question.sides
+        mine = [any(_is_so(side, other, language) for other in sides) for side in asked]
+        yours = [any(_is_so(side, other, language) for side in asked) for other in sides]
+        if any(mine) and (all(yours) if is_only else all(mine)):
+            return Reached(True, (one.condition,))
+        if any(mine):
+            return Reached(None, is_other=True)
+    if all(_is_denied(side, plain, language) for side in asked):
+        return Reached(False)
+    return Reached(None, is_other=bool(shown))
+
+
+def _is_denied(readings: Sequence[Question], known: Sequence[Known], language: str) -> bool:
+    """True if what is known says that none of the readings is so."""
+    return all(
+        any(is_answered(one, k.question, language) is False for k in known)
+        or compared(one, [k.question for k in known]) is Relation.EXCLUDED
+        for one in readings
+    )
+
+
+def _is_so(readings: Sequence[Question], known: Sequence[Question], language: str) -> bool:
+    return any(_of_side(one, known, language) is True for one in readings)
+
+
 def _told(asked: Question, known: Sequence[Known], outline: Outline) -> Reached | None:
     root = _root(asked)
     speaking = [

@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import partial
 
 from codewitness.engine.verify.acts import act_hits
+from codewitness.engine.verify.arguments_given import is_given
 from codewitness.engine.verify.awaiting import await_hits
 from codewitness.engine.verify.calls import call_hits, made_hits, own_calls, rule_calls
 from codewitness.engine.verify.claim import Clause, Object, Order, Predicate
@@ -20,6 +21,7 @@ from codewitness.engine.verify.flow import branch_hits
 from codewitness.engine.verify.hit import Hit, Hits, has_word
 from codewitness.engine.verify.hits import combined
 from codewitness.engine.verify.lock_order import of_lock
+from codewitness.engine.verify.names import is_bound
 from codewitness.engine.verify.results_said import DROPPED, USED
 from codewitness.engine.verify.spoken import spoken_hits
 from codewitness.engine.verify.subject import Subject
@@ -75,7 +77,7 @@ def _by_place(clause: Clause, order: Order, subject: Subject) -> Finding:
     second = _hits_of(order.other, target, subject) if not is_described else None
     if second is None or not second.fitting:
         spoken = spoken_hits(order.other, subject)
-        second = spoken if spoken.fitting else second
+        second = spoken if spoken.fitting else _done_so_too(clause, order.other, subject) or second
     if is_described and second is None:
         return doubtful("what it comes before or after is said in plain words")
     is_unsaid = not order.other.text and order.other.predicate is clause.predicate
@@ -87,7 +89,7 @@ def _by_place(clause: Clause, order: Order, subject: Subject) -> Finding:
     is_vague = clause.predicate in (P.ACTS, P.RETURNS_EARLY) and _is_plain(target)
     if is_vague and second is not None and not second.fitting:
         return doubtful("what it comes before or after is said in plain words")
-    firsts = [_hits_of(clause, one, subject) for one in clause.objects or (None,)]
+    firsts = [_given(clause, _hits_of(clause, one, subject)) for one in clause.objects or (None,)]
     if len(firsts) == 1 and (firsts[0] is None or not firsts[0].fitting):
         spoken = spoken_hits(clause, subject)
         firsts = [spoken] if spoken.fitting else firsts
@@ -101,6 +103,31 @@ def _by_place(clause: Clause, order: Order, subject: Subject) -> Finding:
         [judged(first, second, is_before=order.is_before) for first in firsts if first],
         any_of=clause.is_negated,
     )
+
+
+def _done_so_too(clause: Clause, other: Clause, subject: Subject) -> Hits | None:
+    """`compiles :a before :b`, `calls f with a before b`: the same is done with the other."""
+    if other.predicate is not P.CALLS or other.detail or len(other.objects) != 1:
+        return None
+    [target] = other.objects
+    if not target.is_code:
+        return None
+    if clause.predicate is P.ACTS:
+        found = act_hits(replace(clause, objects=(target,), arguments=()), target, subject)
+    elif clause.predicate is P.CALLS and clause.arguments and len(clause.objects) == 1:
+        found = call_hits(clause.objects[0], subject)
+    else:
+        return None
+    kept = tuple(hit for hit in found.fitting if is_given(hit, (target.text,)))
+    return Hits(kept) if kept else None
+
+
+def _given(clause: Clause, hits: Hits | None) -> Hits | None:
+    """Of `calls f with x before g` the calls that are given it, if any is."""
+    if hits is None or clause.predicate is not P.CALLS or not clause.arguments:
+        return hits
+    kept = tuple(hit for hit in hits.fitting if is_given(hit, clause.arguments))
+    return hits._replace(fitting=kept) if kept else hits
 
 
 _UNTOLD = "in which order they come can't be told from names alone"
@@ -285,6 +312,21 @@ def _returns(one: Object | None, subject: Subject) -> Hits:
     return Hits(tuple(hits))
 
 
+def _valued(clause: Clause, hits: Hits) -> Hits:
+    """Of `returns the value` the returns that give one."""
+    if clause.detail not in ("value", "any"):
+        return hits
+    kept = [hit for hit in hits.fitting if not _GIVING_NONE.fullmatch(_text_of(hit))]
+    return hits._replace(fitting=tuple(kept))
+
+
+_GIVING_NONE = re.compile(r"(?:return\s*)?(?:None|null|nil|undefined|nullptr)?\s*;?")
+
+
+def _text_of(hit: Hit) -> str:
+    return hit.outline.text.slice(hit.whole).strip()
+
+
 def _loops(subject: Subject) -> Hits:
     """Loops by where they begin."""
     outline = subject.parts[0].outline
@@ -295,13 +337,25 @@ def _loops(subject: Subject) -> Hits:
     return Hits(tuple(hits))
 
 
+def _read_there(_clause: Clause, one: Object, subject: Subject) -> Hits:
+    """Where it is read: `item` is, too, where it is set to what was looked up."""
+    hits = read_hits(one, subject)
+    made = tuple(
+        Hit(T.ATTRIBUTE_READ, made.target, part.outline, made.value_span, made.value_span)
+        for part in subject.parts
+        for made in part.outline.assigned
+        if made.target.split()[-1:] == [one.text] and is_bound(part.outline, one.text)
+    )
+    return hits._replace(fitting=(*hits.fitting, *made)) if hits.fitting else hits
+
+
 Finds = Callable[[Clause, Object | None, Subject], Hits]
 FindsNamed = Callable[[Clause, Object, Subject], Hits]
 # What has a place though nothing is named.
 _ANY: Mapping[Predicate, Finds] = {
     P.CALLS: lambda _clause, one, subject: call_hits(one, subject),
     P.CALLED_BY: lambda _clause, one, subject: call_hits(one, subject),
-    P.RETURNS: lambda _clause, one, subject: _returns(one, subject),
+    P.RETURNS: lambda clause, one, subject: _valued(clause, _returns(one, subject)),
     P.RETURNS_EARLY: lambda _clause, one, subject: _returns(one, subject),
     P.RAISES: lambda _clause, one, subject: raise_hits(one, subject),
     P.LOOPS: lambda _clause, _one, subject: _loops(subject),
@@ -311,7 +365,7 @@ _ANY: Mapping[Predicate, Finds] = {
 }
 _NAMED: Mapping[Predicate, FindsNamed] = {
     P.WRITES: written_hits,
-    P.READS: lambda _clause, one, subject: read_hits(one, subject),
+    P.READS: _read_there,
     P.INSTANTIATES: lambda _clause, one, subject: made_hits(one, subject),
     P.USES: lambda _clause, one, subject: use_hits(one, subject),
     P.BRANCHES: branch_hits,

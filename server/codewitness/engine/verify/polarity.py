@@ -89,14 +89,19 @@ def _is_noun_there(cursor: Cursor, ahead: int) -> bool:
 def read_polarity(cursor: Cursor) -> Polarity:
     """Take what stands before the verb: negations, auxiliaries, adverbs."""
     found = Polarity()
+    is_never = False
     while not cursor.is_done:
         if cursor.word() in _MAY_NEGATE and not _is_left_out(cursor):
             break
-        if cursor.take(*NEGATING_VERBS):
-            found.is_negated = not found.is_negated
+        is_denied = found.is_negated
+        if denying := cursor.take(*NEGATING_VERBS):
+            found.is_negated = not is_denied
+            found.is_always |= is_denied and (is_never or denying.startswith(_OMITTING))
         elif cursor.word() in ("not", "never", "without", "neither", "nor", "hardly"):
-            cursor.next()
-            found.is_negated = not found.is_negated
+            word = cursor.next().word
+            is_never = is_never or word == "never"
+            found.is_negated = not is_denied
+            found.is_always |= is_denied and word == "without"
         elif _says_when(cursor, found) or _says_nothing(cursor, found):
             continue
         elif cursor.word() in ("unconditionally", "conditionally"):
@@ -163,6 +168,8 @@ _SAYING_HOW = frozenset(
 )
 _JUDGED = frozenset({"directly", "actually", "really", "explicitly", "currently", "internally"})
 _JUDGED |= {"additionally", "correctly", "properly", "immediately", "successfully"}
+# Who never fails to do it does it always.
+_OMITTING = ("fail", "omit", "forget", "neglect", "miss", "skip")
 _MAY_NEGATE = frozenset({"stops", "stopped", "skips", "skip", "skipping", "misses"})
 
 

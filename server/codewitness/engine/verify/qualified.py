@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 
 from codewitness.engine.verify.claim import Clause, Predicate
-from codewitness.engine.verify.evidence import Finding, Proof, doubtful
+from codewitness.engine.verify.evidence import EvidenceType, Finding, Proof, doubtful
 from codewitness.engine.verify.holding import known_at
 from codewitness.engine.verify.qualities import is_unseen, said_also
 from codewitness.engine.verify.question import Question
@@ -26,6 +26,7 @@ _MAKING = re.compile(
 _BEHIND = re.compile(r"\b(?:if|when|unless|while|until|before|after|unlike|except|instead)\b")
 _SAID_OF = (
     re.compile(r"\b(?P<no>not |non |un)?(?P<word>[a-z]{3,}) [a-z]{3,}s\b"),
+    re.compile(r"\b(?:an?|any) (?P<no>not |non |un)?(?P<word>[a-z]{3,}) [a-z]{3,}\s*$"),
     re.compile(r"\b(?:that|which|who) (?:are|is) (?P<no>not |non |un)?(?P<word>[a-z]{4,})\b"),
 )
 _ITSELF = frozenset({"self", "this", "@", "super"})
@@ -36,13 +37,14 @@ _TO = re.compile(r"\bto (?P<yes>true)?(?:false)?$", re.IGNORECASE)
 
 def qualified(clause: Clause, finding: Finding, subject: Subject) -> Finding:
     """The finding without what is done to other things than is said, or by another value."""
-    if not finding.proofs or clause.condition is not None:
+    if not finding.proofs:
         return finding
+    if clause.condition is not None:
+        return _of_these(clause, finding)
     if clause.predicate is Predicate.WRITES and (value := _TO.search(clause.text)) is not None:
         kept = [one for one in finding.proofs if _is_given(one) in (None, bool(value["yes"]))]
         return _left(finding, kept)
-    is_done = clause.predicate in (Predicate.ACTS, Predicate.WRITES)
-    if not is_done or _MAKING.match(clause.detail):
+    if not _is_done(clause):
         return finding
     said = list(_qualities(clause))
     if not said:
@@ -54,6 +56,19 @@ def qualified(clause: Clause, finding: Finding, subject: Subject) -> Finding:
         if all(is_unseen(word, one, subject) for one in finding.proofs):
             return doubtful(f"nothing there asks whether they are {word}")
     return _left(finding, [one for one, how in told if how is not False])
+
+
+def _of_these(clause: Clause, finding: Finding) -> Finding:
+    """The finding, of what is done under a condition: not of items that are said to be others."""
+    said = list(_qualities(clause)) if _is_done(clause) else []
+    done = [one for one in finding.proofs if one.type is not EvidenceType.CONDITIONAL]
+    others = [one for one in done if said and _is_so(one, said) is False]
+    return Finding(against=tuple(done)) if done and len(others) == len(done) else finding
+
+
+def _is_done(clause: Clause) -> bool:
+    is_done = clause.predicate in (Predicate.ACTS, Predicate.WRITES)
+    return is_done and not _MAKING.match(clause.detail)
 
 
 def _left(finding: Finding, kept: list[Proof]) -> Finding:

@@ -24,6 +24,12 @@ class Question(NamedTuple):
 
 
 EITHER = "either"
+_KEY = re.compile(r"\[\s*(?::(\w+)|\"(\w+)\"|'(\w+)')\s*\]")
+
+
+def keyed(name: str) -> str:
+    """`options.color` of `options[:color]` and `options["color"]`."""
+    return _KEY.sub(lambda found: f".{found[1] or found[2] or found[3]}", name)
 
 
 def is_same_name(one: str, other: str) -> bool:

@@ -166,6 +166,9 @@ def _is_handler_of(objects: Sequence[Object], item: Item, value: str, part: Part
     named = [one.text for one in objects if one.is_code and one.text != value]
     if not named:
         return True
+    caught = [item.text.split("{", 1)[0] for item in part.outline.marked("handler")]
+    if any(name[:1].islower() and has_word(head, name) for name in named for head in caught):
+        return False  # a variable that another handler has
     types = _types_around(item, part.outline)
     return not types or any(
         part.around.fit(one, name, part.outline) not in (Fit.NO, Fit.MAYBE)

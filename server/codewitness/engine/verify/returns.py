@@ -210,7 +210,8 @@ def _return_hits(one: Object | None, clause: Clause, subject: Subject) -> Hits:
         for item in part.outline.returns:
             hit = hit_of(item, part.outline)
             if one is None:
-                is_fit = clause.detail == "statement" or not _is_none(item, part.outline)
+                is_any = clause.detail == "statement" or _is_of_leaving(clause)
+                is_fit = is_any or not _is_none(item, part.outline)
             elif not (is_fit := _is_given(item, one, part)):
                 arm = _arm_that_gives(item, one, part)
                 is_fit = arm is not None
@@ -228,6 +229,14 @@ def _return_hits(one: Object | None, clause: Clause, subject: Subject) -> Hits:
     if is_denied and any(may_be_itself(hit.detail, hit.outline) for hit in others):
         doubt = "which object a call or a variable gives back can't be seen"
     return Hits(tuple(hits), doubt, tuple(others))
+
+
+def _is_of_leaving(clause: Clause) -> bool:
+    """True for `returns inside the loop`: there it comes back, with a value or without."""
+    return not clause.detail and clause.place in _LEFT
+
+
+_LEFT = frozenset({Around.LOOP, Around.TRY, Around.HANDLER, Around.WITH, Around.FINALLY})
 
 
 def _in_more_words(one: Object, others: Sequence[Hit], clause: Clause) -> str:
@@ -253,9 +262,22 @@ def _unseen(one: Object, subject: Subject) -> str:
             for item in part.outline.returns
         ):
             return "what it returns is reached by way of something that may not be there"
+    if any(_is_in_function(one.text, part) for part in subject.parts):
+        return f"`{one.text}` stands in a function that is given back"
     return (
         "of what type the returned value is can't be seen" if may_be_of_type(one, subject) else ""
     )
+
+
+def _is_in_function(name: str, part: Part) -> bool:
+    """True if a function within what is given back names it."""
+    outline = part.outline
+    inner = [
+        nested.span
+        for nested in outline.nested
+        if any(item.value_span.contains(nested.span) for item in outline.returns)
+    ]
+    return any(has_word(outline.text.slice(span), name) for span in inner)
 
 
 _ARM = re.compile(r"(?:\{\s*|\n\s*|->\s*|\belse\s+)([^{}\n]+?)\s*(?=\n?\s*\}|\n|\belse\b)")

@@ -41,6 +41,8 @@ def rule_returns_early(clause: Clause, subject: Subject) -> Finding:
         return Finding(against=tuple(shown[_NOT_SO]))
     if shown[_OTHER] and not proofs:
         return doubtful("it returns early, but under a condition that does not name this alone")
+    if not any(shown.values()) and _is_left_inside(subject):
+        return doubtful("a function inside comes back early, which may be what is meant")
     if not proofs and _does_nothing_then(clause, subject):
         return doubtful("nothing is done then, but by no return that comes early")
     left = _left_else(clause, shown, subject) if clause.is_only_there and proofs else ""
@@ -56,6 +58,15 @@ def _placed(clause: Clause, proofs: list[Proof]) -> Finding:
         return found(proofs)
     told = where_said(clause, found(one for one in proofs if one.detail != "condition"))
     return found(proofs) if told.proofs and clause.place in _HERE else told
+
+
+def _is_left_inside(subject: Subject) -> bool:
+    """True if a function that is run inside comes back early: `q.sync { if x { return } … }`."""
+    inner = [one.outline for part in subject.parts for one in subject.known.inside(part)]
+    guards = (
+        (outline, _guard_of(item.span, outline)) for outline in inner for item in outline.returns
+    )
+    return any(holder is not None and _goes_on(outline, holder) for outline, holder in guards)
 
 
 def _does_nothing_then(clause: Clause, subject: Subject) -> bool:

@@ -39,7 +39,8 @@ def asked_before(outline: Outline, span: Span) -> Iterator[tuple[str, Span]]:
     """What must hold of x where the `f()` of `x ||= f()` is reached, as a condition; and `x`."""
     for one in outline.assigned:
         operator = _between(outline, one.target_span, one.value_span).strip()
-        if one.value_span.contains(span) and _OPERATOR.match(operator):
+        is_its = one.value_span.contains(span) or one.target_span == span
+        if is_its and _OPERATOR.match(operator):
             yield _ASKED[operator[:2]].format(one.target), one.target_span
 
 

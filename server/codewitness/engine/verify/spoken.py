@@ -39,7 +39,7 @@ def spoken_hits(clause: Clause, subject: Subject) -> Hits:
     """The calls of which each word is said, or that have each word that is said."""
     if clause.is_only or any(one.is_code for one in clause.objects):
         return Hits()
-    verbs = _verbs(clause)
+    verbs = _verbs(clause, subject)
     asked = [word.lower() for one in clause.objects for word in _WORD.findall(one.text)]
     asked = [word for word in asked if word not in _IDLE]
     nouns = {stem for word in asked for stem in stems(word)}
@@ -66,9 +66,15 @@ def prefix_of(part: Part) -> list[str]:
     return words[:1] if is_c and len(words) > 1 else []
 
 
-def _verbs(clause: Clause) -> frozenset[str]:
-    """The verb, and those that are the same in names."""
+def _verbs(clause: Clause, subject: Subject) -> frozenset[str]:
+    """The verb, and those that are the same in names; it alone, where a call is named after it.
+
+    `loads the value` is said of `load(key)` there, and not of `entry.getValue()`.
+    """
     said = frozenset(stems(clause.detail)) if clause.detail else frozenset[str]()
+    called = (_WORD.findall(one.name) for part in subject.parts for one in part.outline.calls)
+    if any(set(stems(words[0].lower())) & said for words in called if words):
+        return said
     return said.union(*(group for group in _SAME if group & said))
 
 

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from codewitness.engine.verify.names import type_of
+from codewitness.engine.verify.names import is_bound, type_of
 from codewitness.engine.verify.one_of_sides import Known, Reached
 from codewitness.engine.verify.question import Question
 from codewitness.model.outline import Outline
@@ -41,7 +41,9 @@ def in_states(
 ) -> Reached | None:
     """Whether a place is reached as a claim says in words; None if that can't be told."""
     asked = _state_said(described)
-    if asked is None:
+    if asked is None or (
+        _NULL.search(described) and any(is_bound(outline, w) for w in asked.words)
+    ):
         return None
     every = [(state, one) for one in known for state in _states(one, outline)]
     found = [(state, one) for state, one in every if _is_that(asked, state)]
@@ -90,6 +92,8 @@ _FORMS = tuple(
         (rf"{_NOUN} {_NO_BE} (?:already |yet )?{_THERE_NOW}{_WHERE}", _THERE, False),
         (rf"{_NOUN} {_BE} (?:already |still )?{_THERE_NOW}{_WHERE}", _THERE, True),
         (rf"{_NOUN} {_BE} (?:missing|absent|unknown|unavailable|gone){_WHERE}", _THERE, False),
+        (rf"{_NOUN} {_BE} (?:null|nil|none)", _THERE, False),
+        (rf"{_NOUN} {_NO_BE} (?:null|nil|none)", _THERE, True),
         (rf"{_NOUN} (?:does|do|did) not (?:already |yet )?exist{_WHERE}", _THERE, False),
         (rf"{_NOUN} (?:already |still )?exist(?:s|ed)?{_WHERE}", _THERE, True),
         (
@@ -115,6 +119,9 @@ _FORMS = tuple(
         (rf"{_NOUN} {_BE} (?:already |still )?(?:empty|blank)", _EMPTY, True),
     )
 )
+
+
+_NULL = re.compile(r"(?i) (?:null|nil|none)$")
 
 
 class _Said(NamedTuple):

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from codewitness.engine.verify.agreeing import is_opposed, may_be_left_so
+from codewitness.engine.verify.answered import is_answered
 from codewitness.engine.verify.as_written import (
     agrees,
     are_said_exactly,
@@ -17,8 +18,9 @@ from codewitness.engine.verify.as_written import (
     said_exactly,
     under_names,
 )
-from codewitness.engine.verify.asked import said
-from codewitness.engine.verify.asserted_before import is_asserted_before
+from codewitness.engine.verify.asked import decided, said
+from codewitness.engine.verify.asserted_before import failed_at, is_asserted_before, is_failure
+from codewitness.engine.verify.came_to import came_to
 from codewitness.engine.verify.claim import Clause, Predicate
 from codewitness.engine.verify.conditions import describes, is_exact, says_no, shares_word
 from codewitness.engine.verify.contrary import is_denied_there
@@ -33,7 +35,7 @@ from codewitness.engine.verify.holding import (
 from codewitness.engine.verify.jumping import jumps_over
 from codewitness.engine.verify.left_behind import ended_by, is_left_within
 from codewitness.engine.verify.one_of_sides import Reached
-from codewitness.engine.verify.quantified import is_of_others
+from codewitness.engine.verify.quantified import is_of_either, is_of_others
 from codewitness.engine.verify.setting_once import is_asked_if_unset, is_set_if_unset
 from codewitness.engine.verify.there_is_one import reached_if_there
 from codewitness.model.outline import Around, Outline
@@ -62,16 +64,41 @@ def by_condition(
         return doubtful("it stands under a condition that asks for another value")
     if opposite and agreeing and all(_is_narrowed(hit, spans) for hit, spans in agreeing):
         return doubtful("it is done where that is not so, and else under further conditions")
-    if opposite and clause.described.startswith("unless"):
+    is_there_too = opposite and clause.described.startswith("unless")
+    if is_there_too and not (agreeing and _are_other_reasons(clause, opposite, agreeing)):
         return doubtful("it is done where that is so, too")
     if agreeing:
-        return [hit for hit, _ in agreeing] + _shown(agreeing), ""
+        is_open = clause.is_only_there and left and not _are_all_so(clause, left, inside)
+        kept = [hit for hit, _ in agreeing]
+        return _also_in(left[0]) if is_open else (kept + _shown(agreeing), "")
     no_more = {*opposite, *others}
     return _by_words(
         clause,
         [hit for hit in inside if hit not in no_more],
         [hit for hit in outside if hit not in no_more],
     )
+
+
+def _also_in(hit: Hit) -> Finding:
+    line = hit.proof().line + 1
+    return doubtful(f"it is done in line {line}, too, and whether so there can't be told")
+
+
+def _are_other_reasons(
+    clause: Clause, opposite: Sequence[Hit], agreeing: Sequence[tuple[Hit, Sequence[Span]]]
+) -> bool:
+    """True for what is raised for something else, behind the `if not x: raise` of `unless x`."""
+    if clause.predicate is not Predicate.RAISES:
+        return False
+    told = {span for _, spans in agreeing for span in spans}
+    asked = [{*conditions_around(hit)} for hit in opposite]
+    return all(around and not around & told for around in asked)
+
+
+def _are_all_so(clause: Clause, left: Sequence[Hit], inside: Sequence[Hit]) -> bool:
+    """True if words say of each of these that it is reached as is said."""
+    told = _by_words(clause, [h for h in left if h in inside], [h for h in left if h not in inside])
+    return not isinstance(told, Finding) and {h.whole for h in left} <= {h.whole for h in told[0]}
 
 
 def _reached(clause: Clause, hit: Hit) -> Reached:
@@ -83,6 +110,7 @@ def _reached(clause: Clause, hit: Hit) -> Reached:
 def _is_narrowed(hit: Hit, shown: Sequence[Span]) -> bool:
     """True if a condition around decides of it that is none of these, which have left before."""
     around = conditions_around(hit)
+    around += [one.condition for one in failed_at(hit.outline, hit.whole)]
     return bool(around) and not set(around) & set(shown)
 
 
@@ -119,6 +147,8 @@ def is_reached_anyhow(hit: Hit) -> bool | None:
     None of the `x` of `x ||= v`, too: some would say that it is always set then.
     """
     around = hit.outline.around(hit.whole)
+    if is_failure(hit.outline, hit.whole):
+        return False
     if around & _CHOSEN or _is_guarded(hit) or is_safe_call(hit):
         return False
     if is_asked_if_unset(hit.outline, hit.whole):
@@ -169,7 +199,8 @@ def _is_always_reached(hit: Hit) -> bool:
     is_left = any(span.end <= hit.whole.start for span in exits)
     is_safe = any(True for _ in safely(outline, hit.whole))
     is_safe = is_safe or is_asked_if_unset(outline, hit.whole)
-    is_left = is_left or is_asserted_before(outline, hit.whole)
+    is_safe = is_safe or is_set_if_unset(outline, hit.span)
+    is_left = is_left or is_asserted_before(outline, hit.whole) or is_failure(outline, hit.whole)
     return not is_left and not is_safe and not outline.around(hit.whole) & _DECIDED
 
 
@@ -219,6 +250,8 @@ def _by_words(
     clause: Clause, inside: Sequence[Hit], outside: Sequence[Hit]
 ) -> Finding | tuple[list[Hit], str]:
     """As `by_condition`, where what a condition asks can't be compared."""
+    if is_of_either(clause.described):
+        return doubtful("which of several that may mean can't be told")
     if _is_doubtful(clause, [*inside, *outside]):
         return doubtful("it stands under a condition that asks for more than this")
     if clause.is_negated and (always := [hit for hit in outside if _is_always_reached(hit)]):
@@ -235,8 +268,7 @@ def _of_each(
     left = [hit for hit in every if hit.whole not in kept]
     if not clause.is_only_there or not left:
         return told
-    line = left[0].proof().line + 1
-    return doubtful(f"it is done in line {line}, too, and whether so there can't be told")
+    return _also_in(left[0])
 
 
 def _by_plain_words(
@@ -261,6 +293,8 @@ def _by_plain_words(
             and _asks_parameters(hit, clause.described)
             and not _is_asked_before_alone(hit, clause.described)
             and _is_unless_so(clause.described, hit)
+            and not is_opposed(clause.described, hit)
+            and not _fits_other_arm(clause.described, hit)
         ]
         if kept:
             kept = _asking_for_errors(kept, clause.described)
@@ -269,6 +303,16 @@ def _by_plain_words(
     if kept := [hit for hit in inside if _ismissing_before(hit, clause)]:
         return kept, ""
     return doubtful("it stands under a condition that does not name this")
+
+
+def _fits_other_arm(described: str, hit: Hit) -> bool:
+    """True if words say as much of a condition that has not come true there: `if … else if …`."""
+    outline = hit.outline
+    return any(
+        came_to(outline, item.span, hit.whole) is False and describes(described, item.text)
+        for item in outline.marked("condition")
+        if item.span.end <= hit.whole.start
+    )
 
 
 _SEVERAL = re.compile(r"unless\b.*\b(?:and|or)\b")
@@ -287,6 +331,9 @@ def _behind_exits(clause: Clause, outside: Sequence[Hit]) -> Finding | tuple[lis
     kept = [hit for hit in outside if _is_left_over(hit, names)]
     if not kept:
         return doubtful("no condition stands around it")
+    kept = [hit for hit in kept if not _has_left_so(described, hit)]
+    if not kept:
+        return doubtful("where that is so it has been left before")
     if clause.is_only_there or described.startswith("unless") or not says_no(described):
         kept = [hit for hit in kept if not _is_left_under_both(hit, described, names)]
         if not kept:
@@ -297,6 +344,21 @@ def _behind_exits(clause: Clause, outside: Sequence[Hit]) -> Finding | tuple[lis
     if not any(may_be_left_so(described, hit, whom) for hit, whom in asked):
         return doubtful("what has left before it may have asked for the opposite")
     return [hit._replace(relevance=min(hit.relevance, WEAK)) for hit in kept], ""
+
+
+def _has_left_so(described: str, hit: Hit) -> bool:
+    """True if what has left before did so where it is as described: `if !x: return`, `unless x`."""
+    asked, outline = said(described), hit.outline
+    if len(asked) != 1:
+        return False
+    for holder, exit_ in _left_by(hit):
+        own = [c for c in outline.marked("condition") if holder.contains(c.span)]
+        for condition in own[:1]:
+            came = came_to(outline, condition.span, exit_)
+            known = [] if came is None else list(decided(condition.text, holds=came))
+            if len(known) == 1 and is_answered(asked[0], known[0], outline.language):
+                return True
+    return False
 
 
 def _is_asked_there(hit: Hit) -> bool:
@@ -350,9 +412,15 @@ def _is_asked_before_alone(hit: Hit, described: str) -> bool:
     )
 
 
+_NULL = re.compile(r"\b(\w+) (?:is|are|was|were) (?:not )?(?:null|None|nil|undefined)$")
+
+
 def _asks_parameters(hit: Hit, said: str) -> bool:
     """False if plain words name parameters, of which nothing around the hit speaks."""
     names = named_parameters(hit.outline, said)
+    null = _NULL.search(said)
+    if null is not None and any(one.name == null[1] for one in hit.outline.parameters):
+        names = (*names, null[1])  # and not what has such a name among its words
     if not names or _asks(hit, names):
         return True
     return any(has_word(text, name) for text in missing_before(hit) for name in names)

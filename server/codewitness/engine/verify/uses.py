@@ -51,7 +51,9 @@ def rule_uses(clause: Clause, subject: Subject) -> Finding:
     return finding
 
 
-_SORT_ALONE = re.compile(r"\b(?:uses?|using) (?:the|its|this|that) \w+")
+_SORT_ALONE = re.compile(
+    r"\b(?:uses?|using|ignor(?:es?|ing)) (?:the|its|this|that) (?!(?:argument|parameter)s?\b)\w+"
+)
 
 
 def _is_given(clause: Clause, subject: Subject) -> bool:
@@ -218,7 +220,7 @@ def _uses_words(clause: Clause, subject: Subject) -> Finding:
                 or any(has_word(item.key.lower(), word.rstrip("s")) for word in words)
             ]
     if proofs:
-        return found(proofs)
+        return found([one for one in proofs if text in parts(one.detail)] or proofs)
     if any(one.name == text for one in subject.head.outline.parameters):
         return judged(replace(clause, detail=""), lambda _: use_hits(Object(text), subject))
     return doubtful("it is said in plain words that no name here has")

@@ -153,6 +153,7 @@ def _by_means(cursor: Cursor, polarity: Polarity) -> Clause | None:
         is_without = cursor.word() == "without"
         if cursor.take("by", "through", "without", "via") and cursor.at > start + 1:
             verb = VERBS.get(cursor.word())
+            polarity.is_always |= is_without and polarity.is_negated
             if verb is not None and verb[0] in _DOING:
                 polarity.is_negated ^= is_without
                 return _read_verb(cursor)

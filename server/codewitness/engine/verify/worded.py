@@ -96,6 +96,12 @@ def with_bound(clause: Clause, subject: Subject) -> Clause:
         names = tuple(word for word in clause.given if is_bound(outline, word))
         left = tuple(word for word in clause.given if word not in names)
         return replace(clause, arguments=(*clause.arguments, *names), given=left)
+    if clause.predicate is P.RETURNS and not clause.objects:
+        said = _RETURNED.search(clause.text)
+        is_name = said is not None and is_local(said[1], subject)
+        return (
+            replace(clause, objects=(Object(said[1]),), detail="") if said and is_name else clause
+        )
     if clause.predicate is not P.RETURNS or clause.detail:
         return clause
     objects = tuple(
@@ -105,6 +111,12 @@ def with_bound(clause: Clause, subject: Subject) -> Clause:
         for one in clause.objects
     )
     return replace(clause, objects=objects)
+
+
+_RETURNED = re.compile(
+    r"\breturns? ([a-z]\w*)"
+    r"(?=$| (?:only )?(?:if|unless|when|whenever|in|inside|outside|before|after)\b)"
+)
 
 
 def is_local(word: str, subject: Subject) -> bool:

@@ -52,17 +52,34 @@ class Subjects:
         try:
             places = find(self.reading, Asked(name=asked))
         except BadRequest as error:
-            if aliased := by_class_alias(self.reading, self.classes, asked):
-                return pooled(chosen(aliased, name.role))
-            if have := inherited(self.classes, asked):
-                return [Found(places=(p,), inherited_from=p.symbol.container) for p in have]
-            if ".Companion." in name.name:  # Kotlin: its members are the class's
-                return self.find(name._replace(name=name.name.replace(".Companion.", ".")))
-            if given_out := self._given_out(name.name):
-                return pooled(chosen(given_out, name.role))
+            if found := self._named_else(name, asked):
+                return found
             raise NotThere(name.name, error.suggestions) from None
         if "::" not in asked:  # of a class in another file it may be an alias
             places = [*places, *by_class_alias(self.reading, self.classes, asked)]
+        return pooled(chosen(places, name.role))
+
+    def _named_else(self, name: SubjectName, asked: str) -> list[Found]:
+        """What an alias, a base, a companion, a private name or an export may stand for."""
+        if aliased := by_class_alias(self.reading, self.classes, asked):
+            return pooled(chosen(aliased, name.role))
+        if have := inherited(self.classes, asked):
+            return [Found(places=(p,), inherited_from=p.symbol.container) for p in have]
+        if ".Companion." in name.name:  # Kotlin: its members are the class's
+            return self.find(name._replace(name=name.name.replace(".Companion.", ".")))
+        if private := self._private(name):
+            return private
+        return pooled(chosen(self._given_out(name.name), name.role))
+
+    def _private(self, name: SubjectName) -> list[Found]:
+        """JavaScript's `#load`, of which the name alone is said."""
+        owner, dot, last = name.name.rpartition(".")
+        if not last.isidentifier():
+            return []
+        try:
+            places = find(self.reading, Asked(name=f"{owner}{dot}#{last}"))
+        except BadRequest:
+            return []
         return pooled(chosen(places, name.role))
 
     def read(self, found: Found, known: Known) -> Subject:

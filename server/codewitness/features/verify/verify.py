@@ -29,6 +29,7 @@ from codewitness.engine.view import Snapshot
 from codewitness.features.places import Reading
 from codewitness.features.verify.alone import Others, others_doing
 from codewitness.features.verify.answer import Answer, evidence_of
+from codewitness.features.verify.forwarding import without_forwarding
 from codewitness.features.verify.found import Found, NotThere, of_level
 from codewitness.features.verify.known import KnownHere
 from codewitness.features.verify.members import judge_members
@@ -103,7 +104,8 @@ def _judged(claim: Claim, found: list[Found], subjects: Subjects, snapshot: Snap
     """One verdict on all definitions that fit, if they agree."""
     verdicts: list[tuple[Found, Verdict]] = []
     asked = claim
-    for one, subject in _with_bodies(subjects, found, snapshot):
+    bodies = list(_with_bodies(subjects, found, snapshot))
+    for one, subject in without_forwarding(bodies, claim):
         claim = named_there(asked, subject)
         verdict = (
             judge(claim, subject)

@@ -1,0 +1,60 @@
+"""What is not done without something: `never calls f without the lock`, `without checking x`.
+
+Two denials say what is always so, or so beforehand, and neither may be lost.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+_NO = r"(?:never|does not|doesn't|do not|don't|will not|won't|cannot|can't)(?: ever)?"
+_DENIED = rf"\b(?P<no>{_NO}) (?P<what>(?:(?!\bwithout\b| and | but |[,;]).)+?)"
+_END = r"(?=[ .]*$|,| (?:and|but|if|when|unless|even)\b)"
+_LEFT = r"(?:return|leave|exit|finish|end|complete|terminate|come back|get out)(?:s|es)?"
+# What is done first, or else it is no use.
+_FIRST = (
+    r"(?:checking|validating|verifying|asserting|testing|ensuring|asking|initiali[sz]ing|opening"
+    r"|connecting|authenticating|authori[sz]ing)"
+)
+
+
+def _only_after(said: re.Match[str]) -> str:
+    """`calls f only after checking x`, of `never calls f without checking x`."""
+    verb, _, rest = said["what"].partition(" ")
+    if not said["no"].startswith("never"):
+        verb = f"{verb}es" if re.search(r"(?:s|x|ch|sh)$", verb) else f"{verb}s"
+    return f"{verb} {rest} only after {said['doing']}".replace("  ", " ")
+
+
+WITHOUT: tuple[tuple[re.Pattern[str], Any], ...] = (
+    (
+        re.compile(r"\bnowhere (?:but|except|other than|else than) (?=in|inside|within|under\b)"),
+        "only ",
+    ),
+    (
+        re.compile(rf",? without (?:an?|the|any|its) (?:lock|mutex)(?: held| taken)?{_END}"),
+        " outside the lock",
+    ),
+    (
+        re.compile(rf",? without (?:the|its) (\w+) (?:lock|mutex)(?: held| taken)?{_END}"),
+        r" outside the \1 lock",
+    ),
+    (
+        re.compile(rf"{_DENIED},? without (?:looping|an? loop){_END}"),
+        r"\g<no> \g<what> outside a loop",
+    ),
+    (
+        re.compile(rf"{_DENIED},? without (?:an? |any )?try(?: block| statement)?{_END}"),
+        r"\g<no> \g<what> outside a try",
+    ),
+    (
+        re.compile(rf"\b(?P<no>{_NO}) {_LEFT} without (?=\w+ing\b)"),
+        "never leaves without ",
+    ),
+    (
+        re.compile(rf"{_DENIED} without (?:first |previously |beforehand )(?P<doing>\w+ing\b)"),
+        _only_after,
+    ),
+    (re.compile(rf"{_DENIED} without (?P<doing>{_FIRST}\b)"), _only_after),
+)
