@@ -79,10 +79,7 @@ def _takes(clause: Clause, subject: Subject) -> Finding:
         if not clause.objects:
             return Finding(proofs=(header,)) if is_so else Finding(against=(header,))
     if not clause.objects:
-        if given:
-            return found([header])
-        # The opposite can be seen: an empty list of parameters.
-        return Finding(against=(header,)) if not clause.is_negated else NOTHING
+        return _takes_any(clause, given, header)
     if clause.is_only and all(one.text.lstrip("&*") in _RECEIVERS for one in clause.objects):
         return Finding(against=(header,)) if given else found([header])  # `besides self`
     findings = [_taken(one, given, outline) for one in clause.objects]
@@ -91,6 +88,16 @@ def _takes(clause: Clause, subject: Subject) -> Finding:
     return combined(findings, any_of=clause.any_of or clause.is_negated)
 
 
+def _takes_any(clause: Clause, given: Sequence[Parameter], header: Proof) -> Finding:
+    if given:
+        return found([header])
+    if not _SAYS_ANY.search(clause.text):
+        return doubtful("what is taken is said in plain words")  # `takes the first of them`
+    # The opposite can be seen: an empty list of parameters.
+    return Finding(against=(header,)) if not clause.is_negated else NOTHING
+
+
+_SAYS_ANY = re.compile(r"\b(?:param|arg|input|keyword|option|value|any|nothing|something|none|one)")
 _RECEIVERS = frozenset({"self", "this", "cls"})
 
 
