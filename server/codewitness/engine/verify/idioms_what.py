@@ -83,10 +83,6 @@ WHAT: tuple[tuple[str, str], ...] = (
         r"\bnests (?:one|an?|two|its|the) (?:{W} )?(?:loops?)(?: (?:in|inside|within)(?: of)? (?:another|the other|each other|one another|an?)(?: {W}){0,2})?",
         "has a nested loop",
     ),
-    (
-        r"\b(?:takes|pulls|plucks|picks|lifts) ((?:the |its |an? |that |this )?(?:{W} ){0,2}?{N}) (?:off|out)(?: of)? (?=(?:the |its )?{N})",
-        r"removes \1 from ",
-    ),
     # Verbs of two words.
     (r"\b(?:gives|hands|passes|reports) back\b(?! to)", "returns"),
     (r"\bgoes (?:through|via) ({Q}) (?=to \w)", r"uses \1 "),

@@ -22,6 +22,7 @@ from codewitness.engine.verify.hit import has_word
 from codewitness.engine.verify.hits import Finder, combined, judged
 from codewitness.engine.verify.names import parts
 from codewitness.engine.verify.objects import DESCRIBED
+from codewitness.engine.verify.parameter_sorts import is_of_sort
 from codewitness.engine.verify.receivers import rule_receiver
 from codewitness.engine.verify.shape import rule_imports
 from codewitness.engine.verify.stems import stems
@@ -150,7 +151,10 @@ def _in_words(one: Object, given: Sequence[Parameter], outline: Outline) -> list
             if name[:1].isupper() or "." in name
         }
         named = {w.lower() for text in (parameter.name, *typed) for w in _PART.findall(text)}
-        if all(any(_says(word, part) for part in named) for word in words):
+        written = _written_at(parameter, given, outline)
+        if all(
+            any(_says(word, part) for part in named) or is_of_sort(word, written) for word in words
+        ):
             kept.append(parameter)
     return kept
 
@@ -224,6 +228,8 @@ def rule_uses_parameter(clause: Clause, subject: Subject) -> Finding:
     findings = []
     for one in clause.objects:
         name = _meant(one.text, given).strip("*")
+        typed = _in_words(one, given, outline)
+        name = typed[0].name if len(typed) == 1 and name not in used else name
         if not any(p.name == name for p in given):
             if any(p.is_rest for p in given) and not _is_plain_rest(outline, given):
                 findings.append(doubtful(f"`{name}` may come in by keyword and be passed on"))
