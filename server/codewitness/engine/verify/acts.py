@@ -189,12 +189,15 @@ def _asked_words(clause: Clause, one: Object | None) -> list[str]:
     words = [word for word in words if word not in _OWN] or words
     if one is not None and not one.is_code and words[-1:] in (["one"], ["ones"]):
         return []  # `the old ones`
+    if clause.detail in _UNLOCKING and words in (["mutex"], ["lock"]):
+        return []  # whichever
     if clause.detail == "log" and words in (["warning"], ["warnings"]):
         return ["warn"]
     is_vague = one is not None and not one.is_code and clause.detail in _OF_MESSAGES
     return [word for word in words if not (is_vague and word in _WHATEVER)]
 
 
+_UNLOCKING = frozenset({"unlock", "release"})
 _OWN = frozenset({"self", "this", "cls"})
 _OF_MESSAGES = frozenset({"log", "print", "emit", "publish", "send", "warn", "notify"})
 

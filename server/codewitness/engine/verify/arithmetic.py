@@ -9,9 +9,9 @@ from functools import partial
 
 from codewitness.engine.verify.claim import Clause, Object
 from codewitness.engine.verify.evidence import LOOSE, EvidenceType, Finding
-from codewitness.engine.verify.hit import Hit, Hits, has_word
+from codewitness.engine.verify.hit import Hit, Hits
 from codewitness.engine.verify.hits import judged
-from codewitness.engine.verify.spelled_short import in_words, is_spoken_in
+from codewitness.engine.verify.spelled_short import are_told
 from codewitness.engine.verify.subject import Subject
 from codewitness.model.outline import Outline
 from codewitness.model.text import Span
@@ -26,6 +26,7 @@ _SAID = (
         "-",
     ),
     (re.compile(rf"\badd(?:s|ed|ing)? (?P<a>{_WHAT}) to (?P<b>{_WHAT})"), "+"),
+    (re.compile(rf"\bmultipl(?:y|ies|ied|ying) (?P<a>{_WHAT}) (?:by|with) (?P<b>{_WHAT})"), "x"),
     (re.compile(rf"\b(?P<two>doubl)(?:es|e|ed|ing) (?P<b>{_WHAT})"), "*"),
     (re.compile(rf"\b(?P<two>hal)(?:ves|ve|ved|ving) (?P<b>{_WHAT})"), "/"),
 )
@@ -37,6 +38,9 @@ _SIGNS = {
     "+": re.compile(
         rf"(?P<l>{_OPERAND})\s*\+=\s*(?P<r>[^;\n]+)|(?P<l2>{_OPERAND}) \+ (?P<r2>{_OPERAND})"
     ),
+    "x": re.compile(
+        rf"(?P<l>{_OPERAND})\s*\*=\s*(?P<r>[^;\n]+)|(?P<l2>{_OPERAND}) \* (?P<r2>{_OPERAND})"
+    ),
     "*": re.compile(
         rf"(?P<l>{_OPERAND})\s*(?:\*=\s*2(?:\.0)?|<<=\s*1)(?![\w.])"
         rf"|(?P<l2>{_OPERAND}) (?:\* 2(?:\.0)?|<< 1)(?![\w.])"
@@ -47,9 +51,6 @@ _SIGNS = {
         rf"|(?P<l2>{_OPERAND}) (?://? 2(?:\.0)?|>> 1|\* 0\.5)(?![\w.])"
     ),
 }
-_IDLE = frozenset(
-    {"the", "a", "an", "its", "of", "each", "every", "value", "amount", "from", "to", "this"}
-)
 _TEXT = re.compile(r"[\"'`]")
 
 
@@ -80,10 +81,10 @@ def _by_operator(sign: str, taken: str, whole: str, subject: Subject) -> Iterato
             groups = {name: value for name, value in found.groupdict().items() if value}
             left = next((value for name, value in groups.items() if name[0] == "l"), "")
             right = next((value for name, value in groups.items() if name[0] == "r"), "")
-            if not _is_told(whole, left) or (taken and not _is_told(taken, right)):
-                if sign != "+" or "l2" not in groups or not _is_told(whole, right):
+            if not are_told(whole, left) or (taken and not are_told(taken, right)):
+                if sign not in ("+", "x") or "l2" not in groups or not are_told(whole, right):
                     continue
-                if not _is_told(taken, left):
+                if not are_told(taken, left):
                     continue
             if sign == "+" and (_TEXT.search(left) or _TEXT.search(right)):
                 continue  # texts that are put together
@@ -100,18 +101,3 @@ def _matches(sign: str, outline: Outline) -> Iterator[tuple[int, re.Match[str]]]
             start = gap.start + len(text[: found.start()].encode())
             if not any(one.contains(Span(start, start + 1)) for one in outline.silent):
                 yield start, found
-
-
-def _is_told(said: str, operand: str) -> bool:
-    """True if an operand is named, or its names have all words that are said."""
-    plain = said.replace("`", "").strip()
-    if not plain:
-        return True
-    if not operand:
-        return False
-    words = [word for word in plain.split() if word.lower() not in _IDLE]
-    text = f"{operand} {in_words(operand)}".lower()
-    return bool(words) and all(
-        has_word(operand, word) or (word.isalpha() and word.islower() and is_spoken_in(word, text))
-        for word in words
-    )

@@ -8,10 +8,10 @@ from dataclasses import replace
 
 from codewitness.engine.verify.calls import call_hit
 from codewitness.engine.verify.claim import Clause, Predicate
-from codewitness.engine.verify.evidence import LOOSE, Finding
+from codewitness.engine.verify.evidence import LOOSE, EvidenceType, Finding
 from codewitness.engine.verify.hit import Hit, Hits, has_word
 from codewitness.engine.verify.hits import judged
-from codewitness.engine.verify.spelled_short import in_words, is_spoken_in
+from codewitness.engine.verify.spelled_short import are_told, in_words, is_spoken_in
 from codewitness.engine.verify.subject import Subject
 from codewitness.engine.verify.values import is_value
 
@@ -74,3 +74,65 @@ def _shown(clause: Clause, hits: tuple[Hit, ...]) -> Finding | None:
         return None
     finding = judged(replace(clause, objects=(), arguments=()), lambda _: Hits(hits))
     return finding if finding.proofs else None
+
+
+_ASKING = re.compile(r"\b(?:asks?|queries|consults?) (?:the |its |an? )?`?(?P<whom>[\w.]+)`? for\b")
+
+
+def rule_asked(clause: Clause, subject: Subject) -> Finding | None:
+    """`asks the clock for the current time` of `self.clock.now()`."""
+    said = _ASKING.search(clause.text)
+    if said is None or clause.is_only:
+        return None
+    hits = []
+    for part in subject.parts:
+        for call in part.outline.calls:
+            owner = call.text.removesuffix(call.name).rstrip("?!.:->")
+            if owner and has_word(owner, said["whom"]):
+                hits.append(call_hit(call, part, LOOSE))
+    return _shown(clause, tuple(hits))
+
+
+_RESTORING = re.compile(
+    r"\b(?:restores?|reinstates?|reverts to|resets? to) (?:the |its )(?P<what>[\w ]+)$"
+)
+
+
+def rule_restored(clause: Clause, subject: Subject) -> Finding | None:
+    """`restores the initial interval` of `self.interval = self.initial_interval`."""
+    said = _RESTORING.search(clause.text)
+    if said is None or clause.predicate is not P.WRITES or clause.is_only:
+        return None
+    hits = []
+    for part in subject.parts:
+        for one in part.outline.assigned:
+            is_name = re.fullmatch(r"[\w$@#.>:-]+", one.value.strip()) is not None
+            if is_name and one.target_span != one.value_span and are_told(said["what"], one.value):
+                kind, at = EvidenceType.ATTRIBUTE_WRITE, one.target_span
+                hits.append(Hit(kind, one.target, part.outline, at, at, LOOSE))
+    return _shown(clause, tuple(hits)) if len(said["what"].split()) > 1 else None
+
+
+_CALLING = re.compile(
+    r"\b(?:calls?|invokes?|runs?|executes?|fires?) (?:the |its )"
+    r"(?P<what>callback|handler|listener|hook)\b"
+)
+
+
+def rule_callback(clause: Clause, subject: Subject) -> Finding | None:
+    """`invokes the callback` of `callbackFn(x)`, where one parameter alone is such a thing."""
+    said = _CALLING.search(clause.text)
+    named = [p.name for p in subject.head.outline.parameters]
+    told = [name for name in named if said and said["what"] in in_words(name).lower().split()]
+    if said is None or clause.predicate is not P.CALLS or clause.is_only or len(told) != 1:
+        return None
+    invoking = {
+        f"{told[0]}.{how}" for how in ("call", "apply", "invoke", "run", "accept", "Invoke")
+    }
+    hits = tuple(
+        call_hit(call, part, LOOSE)
+        for part in subject.parts
+        for call in part.outline.calls
+        if call.text.replace("?", "") in {told[0], *invoking}
+    )
+    return _shown(clause, hits)

@@ -28,16 +28,17 @@ _ENDING = (
 _NAME = r"[\w`.@$>-]+"
 _SAID = re.compile(
     rf"\b{_VERB}(?:e?s|ed|d|ing|ping|ging)? (?:away |out )?"
-    rf"(?P<what>{_NAME}(?: (?!{_ENDING}){_NAME}){{0,3}})"
+    rf"(?P<what>{_NAME}(?: (?!{_ENDING}){_NAME}){{0,5}})"
     rf"(?: (?:from|out of|off) (?:the |its |his |this )?(?P<where>{_NAME}))?(?=$|[,.;]| {_ENDING})"
 )
 _TAKING = re.compile(
     r"(?:remove|delete|erase|evict|discard|drop|unset|unlink|purge|expel|prune|pop|shift|dequeue)"
     r"(?:_?(?:item|element|entry|key|value|record|node|object|member|child|pair|row|first|last|front"
-    r"|back|head|tail|left|oldest|eldest|one|at|all|where|if|by|for|many|range|index|async)s?)*[!?]?"
+    r"|back|head|tail|left|oldest|eldest|one|at|all|where|if|by|for|many|range|index|async"
+    r"|lru|expired|stale|least|recently|recent|used)s?)*[!?]?"
 )
 _FIRST = re.compile(
-    r"(?i)first|front|left|shift|dequeue|oldest|eldest|head|\[0\]|\(0\)|begin\(\)|\bnext\("
+    r"(?i)first|front|left|shift|dequeue|oldest|eldest|lru|head|\[0\]|\(0\)|begin\(\)|\bnext\("
     r"|last\s*=\s*False"
 )
 _LAST = re.compile(r"(?i)last(?!\s*=\s*False)|back|pop!?\(\)|tail|\[-1\]|end\(\)")
@@ -46,6 +47,7 @@ _ENDS_OF = {
     "last": _LAST,
     "newest": re.compile(r"(?i)newest|youngest|recent"),
 }
+_LRU = re.compile(r"\b(?:lru|least[- ]recently(?:[- ](?:used|accessed))?)\b")
 _IDLE = frozenset(
     {"the", "a", "an", "its", "any", "each", "every", "this", "that", "these", "those"}
 )
@@ -81,6 +83,7 @@ _SORTS = frozenset(
         )
     }
 )
+_CONTAINERS = frozenset({"list", "queue", "stack", "array", "collection", "dictionary", "dict"})
 _VERBS = re.compile(rf"{_VERB}(?:e?s|ed|d|ing|ping|ging)?")
 
 
@@ -90,8 +93,9 @@ def rule_removed(clause: Clause, subject: Subject) -> Finding | None:
     said = _SAID.search(clause.text.replace("`", "")) if is_such else None
     if said is None or _VERBS.fullmatch(clause.detail) is None or clause.is_only:
         return None
-    words = [w for w in re.findall(r"[a-z]+", said["what"].lower()) if w not in _IDLE]
-    if not words or not re.fullmatch(r"[a-z ]+", said["what"].strip()) or set(words) & _ALL:
+    what = _LRU.sub("oldest", said["what"].lower())
+    words = [w for w in re.findall(r"[a-z]+", what) if w not in _IDLE]
+    if not words or not re.fullmatch(r"[a-z -]+", what.strip()) or set(words) & _ALL:
         return None
     hits = tuple(_taken_out(words, said["where"] or "", subject))
     if not hits:
@@ -155,7 +159,8 @@ def _is_from(where: str, hit: Hit, part: Part) -> bool:
         receiver = receiver.rpartition(parts(receiver)[-1])[0].rstrip(".?!:>-")
     first = (hit.arguments or "").strip("() \n").split(",")[0].strip()
     owners = [one for one in (receiver, first if not receiver else "") if one]
-    if any(fit_item(part, one, where) in FITTING for one in owners):
+    is_any = where in _CONTAINERS and bool(receiver)
+    if is_any or any(fit_item(part, one, where) in FITTING for one in owners):
         return True
     if not where.islower() or not where.isalpha():
         return False

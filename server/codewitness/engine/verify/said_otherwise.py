@@ -13,13 +13,21 @@ from dataclasses import replace
 from codewitness.engine.verify.acts import rule_acts
 from codewitness.engine.verify.arithmetic import rule_counted
 from codewitness.engine.verify.beside import rule_beside
+from codewitness.engine.verify.capping import rule_capped
 from codewitness.engine.verify.claim import Clause, Predicate
 from codewitness.engine.verify.evidence import NOTHING, Finding, doubtful
 from codewitness.engine.verify.let_by import rule_let_by
 from codewitness.engine.verify.other_overload import rule_overload
 from codewitness.engine.verify.parameter_sorts import rule_sort
 from codewitness.engine.verify.parse import parse_predicate
-from codewitness.engine.verify.plain_calls import rule_event, rule_set_by_call
+from codewitness.engine.verify.plain_calls import (
+    rule_asked,
+    rule_callback,
+    rule_event,
+    rule_restored,
+    rule_set_by_call,
+)
+from codewitness.engine.verify.plain_guards import rule_guarded, rule_sort_of_lock
 from codewitness.engine.verify.removing import rule_removed
 from codewitness.engine.verify.retrying import rule_retried
 from codewitness.engine.verify.returned_words import rule_returned
@@ -78,7 +86,7 @@ def or_otherwise(clause: Clause, finding: Finding, subject: Subject) -> Finding:
 
 def _otherwise(clause: Clause, subject: Subject) -> Finding | None:
     findings = (reading(clause, subject) for reading in _READINGS)
-    return next((one for one in findings if one is not None and one.proofs), None)
+    return next((one for one in findings if one is not None and (one.proofs or one.against)), None)
 
 
 _READINGS: tuple[Callable[[Clause, Subject], Finding | None], ...] = (
@@ -92,7 +100,13 @@ _READINGS: tuple[Callable[[Clause, Subject], Finding | None], ...] = (
     rule_overload,
     rule_event,
     rule_set_by_call,
+    rule_asked,
+    rule_restored,
+    rule_callback,
+    rule_sort_of_lock,
+    rule_guarded,
     rule_sort,
+    rule_capped,
     rule_let_by,
     _checked,
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from codewitness.engine.verify.hit import has_word
 from codewitness.model.outline import Outline
 
 _WORD = re.compile(r"[A-Za-z][a-z\d]*|[A-Z]+(?![a-z])|\d+")
@@ -57,6 +58,28 @@ def in_words(text: str) -> str:
     return " ".join(_PART.findall(text))
 
 
+def are_told(said: str, operand: str) -> bool:
+    """True if an operand is named, or its names have all words that are said."""
+    plain = said.replace("`", "").strip()
+    if not plain or not operand:
+        return not plain
+    words = [word for word in plain.split() if word.lower() not in _IDLE]
+    words = [word for word in words if word not in _SORTS] or words
+    if plain.endswith("current time") and _CLOCK.search(operand):
+        return True
+    text = f"{operand} {in_words(operand)}".lower()
+    return bool(words) and all(
+        has_word(operand, word)
+        or (word.isalpha() and word.islower() and len(word) > 2 and is_spoken_in(word, text))
+        for word in words
+    )
+
+
+_IDLE = frozenset(
+    {"the", "a", "an", "its", "of", "each", "every", "value", "amount", "from", "to", "this", "at"}
+)
+_SORTS = frozenset({"time", "number", "count", "value", "amount", "total"})  # `the elapsed time`
+_CLOCK = re.compile(r"(?i)now\b|nano_?time|current_?time|\btime\(\)|time\.time|clock")
 _OF_ERRORS = frozenset({"err", "error", "e", "ok", "_", "ex", "rc", "ret"})  # of any call
 _NAME = re.compile(r"(?<![\w.])[a-z_]\w*")
 _MADE = re.compile(
