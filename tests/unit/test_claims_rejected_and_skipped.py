@@ -138,7 +138,7 @@ class R {
         ("`V.walk` skips rows that are not hidden", "INCONCLUSIVE"),
         ("`V.plain` skips rows that are hidden", "INCONCLUSIVE"),
         ("`R.other` synchronizes on this", "INCONCLUSIVE"),
-        ("`R.other` synchronizes on `lock`", "INCONCLUSIVE"),
+        ("`R.other` synchronizes on `lock`", "SUPPORTED"),
         ("`R.plain` synchronizes on this", "INCONCLUSIVE"),
     ],
 )

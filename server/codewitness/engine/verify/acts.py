@@ -22,6 +22,7 @@ from codewitness.engine.verify.names import Fit, is_bound, parts, type_of
 from codewitness.engine.verify.notifying import may_notify, notified
 from codewitness.engine.verify.putting import put_into
 from codewitness.engine.verify.rejecting import rule_rejected
+from codewitness.engine.verify.spelled_short import in_words, is_spoken_in, made_by
 from codewitness.engine.verify.stems import root, stems
 from codewitness.engine.verify.subject import Part, Subject
 from codewitness.engine.verify.unknown import denies
@@ -188,12 +189,15 @@ def _asked_words(clause: Clause, one: Object | None) -> list[str]:
     words = [word for word in words if word not in _OWN] or words
     if one is not None and not one.is_code and words[-1:] in (["one"], ["ones"]):
         return []  # `the old ones`
+    if clause.detail in _UNLOCKING and words in (["mutex"], ["lock"]):
+        return []  # whichever
     if clause.detail == "log" and words in (["warning"], ["warnings"]):
         return ["warn"]
     is_vague = one is not None and not one.is_code and clause.detail in _OF_MESSAGES
     return [word for word in words if not (is_vague and word in _WHATEVER)]
 
 
+_UNLOCKING = frozenset({"unlock", "release"})
 _OWN = frozenset({"self", "this", "cls"})
 _OF_MESSAGES = frozenset({"log", "print", "emit", "publish", "send", "warn", "notify"})
 
@@ -215,7 +219,9 @@ def _is_named_just_so(hit: Hit, words: list[str]) -> bool:
 def _about(hit: Hit, call: Call, part: Part) -> tuple[str, str]:
     """What a call speaks of; a call on the object itself is about that, which comes second."""
     kind = type_of(part.outline, parts(call.text)[0]) if len(parts(call.text)) > 1 else ""
-    text = f"{call.text}{hit.arguments}{_bound_to(call, part)} {kind}".lower()
+    written = f"{call.text}{hit.arguments}{_bound_to(call, part)} {kind}"
+    made = " ".join(made_by(written, part.outline))
+    text = f"{written} {in_words(f'{call.text}{hit.arguments}')} {made}".lower()
     is_own = parts(call.text)[0] in {call.name, *part.around.own_words}
     return text, part.around.container.lower() if is_own else ""
 
@@ -229,18 +235,6 @@ def _bound_to(call: Call, part: Part) -> str:
         if item.span.contains(call.whole)
     ]
     return " ".join(head for head in heads if owner != call.name and has_word(head, owner))
-
-
-_SHORTENED = frozenset({"value", "key", "entry", "element", "index"})  # `free(v)`, `k.downcase!`
-
-
-def _is_in(word: str, text: str) -> bool:
-    """True if a word, or what it may be shortened to, stands in `text`."""
-    if word.rstrip("s") in text:
-        return True
-    least = 1 if word in _SHORTENED else _LEAST
-    short = (part.lower() for part in _WORD.findall(text) if len(part) >= least)
-    return any(word.startswith(one.rstrip("s")) for one in short)
 
 
 def _open(clause: Clause, words: list[str], subject: Subject) -> str:
@@ -268,7 +262,7 @@ def _open(clause: Clause, words: list[str], subject: Subject) -> str:
         is_call = clause.detail in _ONLY_CALLED
         texts += [] if is_call else [_own_text(part) for part in subject.parts]
         names = [parts(one.text)[-1].lower() for one in clause.objects if one.is_code]
-        is_there = any(_is_in(word, text) for word in names or words for text in texts)
+        is_there = any(is_spoken_in(word, text) for word in names or words for text in texts)
         if not is_there or not _are_named(clause, subject):
             return ""  # no call has anything to do with it, nor anything else
     if not _is_known(clause.detail):
@@ -397,7 +391,7 @@ def _awaited(clause: Clause, one: Object | None, subject: Subject) -> Iterator[H
     for part in subject.parts:
         for item in part.outline.marked("await"):
             text = item.text.lower()
-            if not words or any(_is_in(word, text) for word in words):
+            if not words or any(is_spoken_in(word, text) for word in words):
                 yield Hit(EvidenceType.CALL, item.text, part.outline, item.span, item.span, LOOSE)
 
 
@@ -477,7 +471,7 @@ _PREFIXED = 2  # words of a name
 
 
 def _are_in(words: list[str], text: str, *, is_every: bool) -> bool:
-    return (all if is_every else any)(_is_in(word, text) for word in words)
+    return (all if is_every else any)(is_spoken_in(word, text) for word in words)
 
 
 def _is_own_verb(call: Call, verb: str, part: Part) -> bool:

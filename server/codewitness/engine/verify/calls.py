@@ -166,6 +166,8 @@ def _is_given_what(one: Object | None, call: Call, part: Part) -> bool:
 
 def _fit_of(wanted: str, call: Call, part: Part, subject: Subject) -> Fit:
     """How a call fits a callee: as it is written there, else by where the call graph leads."""
+    if call.text.endswith(")") and "(" not in wanted.removesuffix("()"):
+        return Fit.NO  # `make(x)(y)` calls what `make` gives; the call of `make` is one by itself
     if part.outline.language == "ruby" and is_marked_else(
         wanted, call.name, subject.known.is_callable
     ):

@@ -126,8 +126,8 @@ def fit_item(part: Part, written: str, wanted: str) -> Fit:
         return Fit.EXACT if squeezed(written).endswith(squeezed(wanted)) else Fit.NO
     asked = parts(wanted)
     is_other = is_another_member(written, wanted)
-    if len(asked) == 1 and parts(written)[-1] == asked[0] and not is_other:
-        return Fit.EXACT
+    if len(asked) == 1 and parts(written)[-1].removeprefix("#") == asked[0] and not is_other:
+        return Fit.EXACT  # `this.#size` is JavaScript's private `size`
     if asked[0][:1] == "@" and written == wanted:
         return Fit.EXACT
     return part.around.fit(written, wanted, part.outline)

@@ -72,7 +72,7 @@ _EFFECTS = (
     _effect(
         rf"(?:use|using|open|begin|start)(?:s|ning|ing)? {_A}(?:database |db )?transactions?",
         r"(?:\w+[.])*(?:(?:with_?|in_?|run_?|begin_?|start_?)?[Tt]ransaction(?:al|_scope)?!?|atomic)"
-        r"|(?:\w+[.])*(?:in|with|run|begin|start)Transaction|(?:\w+[.])*(?:BeginTx|Begin)",
+        r"|(?:\w+[.])*(?:in|with|run|begin|start)Transaction|(?:\w+[.])*(?:BeginTx|Begin|transact)",
         r"transact|atomic|begin|commit|session|unit",
     ),
     _effect(

@@ -15,6 +15,7 @@ from functools import cache
 from codewitness.engine.verify.idioms_defaults import DEFAULTS
 from codewitness.engine.verify.idioms_how import HOW
 from codewitness.engine.verify.idioms_received import RECEIVED
+from codewitness.engine.verify.idioms_told import TOLD
 from codewitness.engine.verify.idioms_what import WHAT
 from codewitness.engine.verify.idioms_while import TURNED_ROUND
 from codewitness.engine.verify.idioms_who import WHO
@@ -135,6 +136,13 @@ _OF_NAMES = (
         ),
         r"\1 `\2`",
     ),
+    (
+        re.compile(
+            rf"\bholds (?:on to )?(?:the )?{_LOCK}(?! (?:while|when|until|for|during|across))"
+        ),
+        r"locks `\1`",
+    ),
+    (re.compile(r"\bsynchroni[sz]es on (?:the )?(?!`?(?:this|self)\b)(?=`?[\w@$])"), "locks "),
     (re.compile(rf" with (?:the )?{_LOCK} (?:held|locked|taken)\b"), r" under the lock `\1`"),
     # What is counted up to is a condition, and nothing that is done before.
     (
@@ -225,7 +233,7 @@ def _patterns() -> tuple[tuple[re.Pattern[str], str], ...]:
     """The rules, compiled when the first claim is read: that takes a fifth of a second."""
     parts = {"{P}": _PLACE, "{S}": _S, "{W}": _W, "{N}": _N, "{Q}": _Q}
     compiled = []
-    for rule, instead in (*DEFAULTS, *HOW, *WHO, *WHAT):
+    for rule, instead in (*DEFAULTS, *TOLD, *HOW, *WHO, *WHAT):
         pattern = rule
         for name, part in parts.items():
             pattern = pattern.replace(name, part)

@@ -53,6 +53,10 @@ DEFAULTS: tuple[tuple[str, str], ...] = (
         r"\b(takes|has|accepts) an optional (?:parameter|argument) ({N})$",
         r"\1 an optional \2 parameter",
     ),
+    (
+        r"\b(?:takes|accepts|gives|declares|defines|provides) (no|an?|any) default(?: value)? (?:for|to) (?={N})",
+        r"has \1 default for ",
+    ),
     (r"(^the \S+ parameter of \S+ defaults to) (?:on|enabled)$", r"\1 true"),
     (r"(^the \S+ parameter of \S+ defaults to) (?:off|disabled)$", r"\1 false"),
 )

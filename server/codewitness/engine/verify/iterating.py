@@ -104,12 +104,26 @@ def head_of(loop: Item, part: Part) -> str:
 
 
 def _end_of_head(loop: Item, part: Part) -> int:
-    bodies = [
+    inside = [
         one.span
         for one in part.outline.regions
-        if one.around is Around.LOOP and loop.span.contains(one.span)
+        if one.around is Around.LOOP
+        and loop.span.contains(one.span)
+        and one.span.start > loop.span.start
     ]
-    return min((b.start for b in bodies if b.start > loop.span.start), default=loop.span.end)
+    bodies = [one for one in inside if not _is_of_head(one, part)] or inside
+    blocks = [one for one in bodies if part.outline.text.slice(one).startswith("{")]
+    return min((one.start for one in blocks or bodies), default=loop.span.end)
+
+
+_ASKED = re.compile(rb"\bwhile\s*$")
+
+
+def _is_of_head(span: Span, part: Part) -> bool:
+    """True for the `i < n` of `for (i = 0; i < n; i++)`, which is done on each pass, too."""
+    raw = part.outline.text.raw
+    is_asked = _ASKED.search(raw[max(span.start - 12, 0) : span.start]) is not None
+    return is_asked or raw[span.end : span.end + 8].lstrip()[:1] in (b";", b")")
 
 
 def loops_over(loop: Item, wanted: str, part: Part) -> bool | None:

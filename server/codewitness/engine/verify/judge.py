@@ -71,6 +71,7 @@ from codewitness.engine.verify.named_conditions import in_its_names, is_told_by_
 from codewitness.engine.verify.needing import as_needed
 from codewitness.engine.verify.qualified import qualified
 from codewitness.engine.verify.received import as_received, may_be_awaited, may_be_forwarded
+from codewitness.engine.verify.said_otherwise import or_otherwise
 from codewitness.engine.verify.slots import (
     is_described,
     is_elsewhere,
@@ -333,6 +334,7 @@ _SEVERAL = 2
 
 def _of_clause(clause: Clause, subject: Subject) -> Verdict:
     is_plain = not any(one.is_code for one in clause.objects)
+    as_said = clause
     clause = with_noun(as_singular(clause, subject), subject)
     clause = ignoring.as_caught(with_bound(clause, subject), subject)
     clause = as_made(ignoring.as_used(ignoring.as_let_pass(clause), subject), subject)
@@ -359,6 +361,7 @@ def _of_clause(clause: Clause, subject: Subject) -> Verdict:
     if finding.doubt and (named := with_names(clause, subject)) != clause:
         finding = _found_of(named, subject)
         clause = named if finding == NOTHING else clause
+    finding = or_otherwise(as_said, finding, subject)
     left = may_be_left_to_call(clause, subject) if is_plain else ""
     left = left or may_be_forwarded(clause, subject) or may_be_awaited(clause, subject)
     if finding == NOTHING and left:

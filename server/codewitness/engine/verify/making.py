@@ -39,7 +39,8 @@ def as_rendered(clause: Clause, subject: Subject) -> Clause:
 
 
 def _is_component(one: Object) -> bool:
-    return one.is_code and one.text.rpartition(".")[2][:1].isupper()
+    is_dotted = "." in one.text and one.text[:1].isupper()  # `Primitive.div`
+    return one.is_code and (is_dotted or one.text.rpartition(".")[2][:1].isupper())
 
 
 def is_type_here(name: str, subject: Subject) -> bool:

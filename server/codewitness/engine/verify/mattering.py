@@ -16,6 +16,13 @@ _ORDERING = frozenset({"first", "last", "afterwards", "later", "finally", "befor
 _TIME = re.compile(r"\b(?:first|second|last|next) time\b")
 _WHICH = re.compile(r"(?:\? )?(?:on|at|upon|with) (?:the )?(?:very )?(?:first|last|second|next)\b")
 
+# What is asked, or compared: `whether it is set`, `the data is over self.limit`.
+_ASKED = re.compile(
+    r"\? (?:whether |.*\bexceeds?\b"
+    r"|.*\b(?:is|are|was|were|stays?|remains?) (?:still |not |no )?(?:under|over|above|below|beyond"
+    r"|within|less|greater|more|fewer|bigger|smaller|larger|shorter|longer|at (?:most|least))\b)"
+)
+
 
 def may_matter(words: str, *, is_told: bool) -> bool:
     """True if what was not understood names code or an order, so that it may narrow the claim.
@@ -24,7 +31,7 @@ def may_matter(words: str, *, is_told: bool) -> bool:
     """
     if words == "? which one it is" and not is_told:
         return True
-    if _WHICH.match(words) or _TIME.search(words):
+    if _ASKED.match(words) or _WHICH.match(words) or _TIME.search(words):
         return True
     said = set(words.removeprefix("? ").split())
     if words.removeprefix("? ") in OFTEN or said & HOW_OFTEN:

@@ -22,6 +22,7 @@ from codewitness.engine.verify.hit import has_word
 from codewitness.engine.verify.hits import Finder, combined, judged
 from codewitness.engine.verify.names import parts
 from codewitness.engine.verify.objects import DESCRIBED
+from codewitness.engine.verify.parameter_sorts import is_of_sort
 from codewitness.engine.verify.receivers import rule_receiver
 from codewitness.engine.verify.shape import rule_imports
 from codewitness.engine.verify.stems import stems
@@ -79,10 +80,7 @@ def _takes(clause: Clause, subject: Subject) -> Finding:
         if not clause.objects:
             return Finding(proofs=(header,)) if is_so else Finding(against=(header,))
     if not clause.objects:
-        if given:
-            return found([header])
-        # The opposite can be seen: an empty list of parameters.
-        return Finding(against=(header,)) if not clause.is_negated else NOTHING
+        return _takes_any(clause, given, header)
     if clause.is_only and all(one.text.lstrip("&*") in _RECEIVERS for one in clause.objects):
         return Finding(against=(header,)) if given else found([header])  # `besides self`
     findings = [_taken(one, given, outline) for one in clause.objects]
@@ -91,6 +89,16 @@ def _takes(clause: Clause, subject: Subject) -> Finding:
     return combined(findings, any_of=clause.any_of or clause.is_negated)
 
 
+def _takes_any(clause: Clause, given: Sequence[Parameter], header: Proof) -> Finding:
+    if given:
+        return found([header])
+    if not _SAYS_ANY.search(clause.text):
+        return doubtful("what is taken is said in plain words")  # `takes the first of them`
+    # The opposite can be seen: an empty list of parameters.
+    return Finding(against=(header,)) if not clause.is_negated else NOTHING
+
+
+_SAYS_ANY = re.compile(r"\b(?:param|arg|input|keyword|option|value|any|nothing|something|none|one)")
 _RECEIVERS = frozenset({"self", "this", "cls"})
 
 
@@ -143,7 +151,10 @@ def _in_words(one: Object, given: Sequence[Parameter], outline: Outline) -> list
             if name[:1].isupper() or "." in name
         }
         named = {w.lower() for text in (parameter.name, *typed) for w in _PART.findall(text)}
-        if all(any(_says(word, part) for part in named) for word in words):
+        written = _written_at(parameter, given, outline)
+        if all(
+            any(_says(word, part) for part in named) or is_of_sort(word, written) for word in words
+        ):
             kept.append(parameter)
     return kept
 
@@ -217,6 +228,8 @@ def rule_uses_parameter(clause: Clause, subject: Subject) -> Finding:
     findings = []
     for one in clause.objects:
         name = _meant(one.text, given).strip("*")
+        typed = _in_words(one, given, outline)
+        name = typed[0].name if len(typed) == 1 and name not in used else name
         if not any(p.name == name for p in given):
             if any(p.is_rest for p in given) and not _is_plain_rest(outline, given):
                 findings.append(doubtful(f"`{name}` may come in by keyword and be passed on"))

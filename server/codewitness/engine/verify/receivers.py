@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from codewitness.engine.verify.claim import Clause
-from codewitness.engine.verify.evidence import EvidenceType, Finding, Proof, doubtful
+from codewitness.engine.verify.evidence import NOTHING, EvidenceType, Finding, Proof, doubtful
 from codewitness.engine.verify.subject import Subject
 from codewitness.model.text import Span
 
@@ -24,6 +24,8 @@ _GO = re.compile(r"^func\s*\(\s*(?:\w+\s+)?(\*?)")
 
 def rule_receiver(clause: Clause, subject: Subject) -> Finding | None:
     """What its header says; None if another thing is asked."""
+    if [one.text for one in clause.objects] == ["self"] and not clause.is_only:
+        return _of_self(subject)
     ways = _WAYS.get(clause.objects[0].text) if len(clause.objects) == 1 else None
     if ways is None:
         return None
@@ -39,6 +41,18 @@ def rule_receiver(clause: Clause, subject: Subject) -> Finding | None:
     else:
         way = _of_rust(header)
     return Finding(proofs=(proof,)) if way in ways else Finding(against=(proof,))
+
+
+def _of_self(subject: Subject) -> Finding | None:
+    """`takes self`, however; None in languages that do not write it."""
+    outline = subject.head.outline
+    header = outline.text.slice(outline.header_span)
+    if outline.language not in ("rust", "python"):
+        return None
+    first = outline.parameters[0].name if outline.parameters else ""
+    is_so = first == "self" if outline.language == "python" else _of_rust(header) is not None
+    proof = Proof(EvidenceType.SIGNATURE, header.strip()[:80], outline, _first_line(subject))
+    return Finding(proofs=(proof,)) if is_so else NOTHING
 
 
 def _of_rust(header: str) -> str | None:

@@ -332,9 +332,12 @@ def _is_given(item: Returned, one: Object, part: Part) -> bool:
 
 def _is_said(item: Returned, one: Object, language: str) -> bool:
     """True for a value in plain words: `an empty string`."""
-    return not one.is_code and any(
+    return (not one.is_code or one.text in _NUMBERS_IN_WORDS) and any(
         is_value(value, one.text, language) for value in alternatives(item.value)
     )
+
+
+_NUMBERS_IN_WORDS = ("NaN", "Infinity")
 
 
 def gives(item: Returned, wanted: str, part: Part) -> bool:

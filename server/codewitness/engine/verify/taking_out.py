@@ -13,6 +13,7 @@ from codewitness.engine.verify.names import parts
 from codewitness.engine.verify.subject import Part
 
 _PLAIN = frozenset({"pop", "remove", "delete", "discard", "clear", "popitem", "erase"})
+_PLAIN |= {"popleft", "pop_front", "pop_back", "pop_first", "pop_last", "dequeue", "shift"}
 _NAMED = re.compile(
     r"_?(?:[pP]op|[rR]emove|[dD]elete|[dD]iscard|[eE]rase|[eE]vict|[uU]nset)_?(?=[A-Z_]|$|[a-z]+$)"
 )

@@ -35,6 +35,8 @@ T = EvidenceType
 
 def rule_uses(clause: Clause, subject: Subject) -> Finding:
     """`uses x`: calls, reads, writes, subscripts, raises, catches or names it in any way."""
+    if clause.detail == "words" and clause.is_only:
+        return doubtful("what alone it is about is said in plain words")
     if clause.detail == "words":
         return where_said(clause, _uses_words(clause, subject))
     if clause.detail in (DROPPED, USED):

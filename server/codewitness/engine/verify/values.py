@@ -24,6 +24,11 @@ _WORDS = {
         r"\{\}|dict\(\)|new \w*(?:Map|Dictionary)\w*(?:<.*>)?\(\d*\)|\[:\]"
         r"|(?:mutable)?(?:MapOf|mapOf)\(\)|Object\.create\(null\)|make\(map.*\)|map\[.*\]\w+\{\}",
     ),
+    "nan": r"(?:[\w.]+(?:\.|::))?(?:NaN|NAN|nan)(?:\(\))?|float\([\"'][nN]a[nN][\"']\)"
+    r"|(?:std::)?numeric_limits<[^<>]*>::quiet_NaN\(\)",
+    "infinity": r"(?:[\w.]+(?:\.|::))?(?:[iI]nfinity|INFINITY|inf|Inf\(1\)"
+    r"|PositiveInfinity|POSITIVE_INFINITY)"
+    r"|(?:std::)?numeric_limits<[^<>]*>::infinity\(\)|float\([\"']inf(?:inity)?[\"']\)",
     "empty set": r"set\(\)|new \w*Set\w*(?:<.*>)?\(\d*\)|(?:mutable)?(?:SetOf|setOf)\(\)"
     r"|Set(?:\[\w+\]|<\w+>)?\(\)|Set\.new|HashSet::new\(\)|make\(map.*\)|map\[.*\]\w+\{\}",
     **{word: str(number) for word, number in NUMBERS.items()},

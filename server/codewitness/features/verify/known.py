@@ -8,8 +8,10 @@ from codewitness.engine.graph.edges import RANK, Resolution
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.verify.claim import SubjectName
 from codewitness.engine.verify.declared import declared_in
+from codewitness.engine.verify.handed import handed_on
 from codewitness.engine.verify.names import Fit, parts
 from codewitness.engine.verify.ruby_levels import held_to_subject
+from codewitness.engine.verify.run_by_callee import runs_what_it_is_given
 from codewitness.engine.verify.subject import CallSite, Part, Subject
 from codewitness.engine.view import Folder
 from codewitness.features.call_graph import CallGraph, SiteOf, call_graph
@@ -42,6 +44,7 @@ class KnownHere:
         self._outside: set[str] = set()
         self._sites: dict[tuple[str, Span], bool] | None = None
         self._led: dict[str, set[tuple[str, Span]]] = {}
+        self._runners: dict[str, bool] = {}
 
     def judging(self, subject: Subject) -> Subject:
         """The subject that is asked about from now on."""
@@ -313,7 +316,32 @@ class KnownHere:
 
     def inside(self, part: Part) -> Sequence[Part]:
         """The functions in it that run whenever it runs, theirs among them."""
-        return self._subjects.inside(part)
+        found = list(self._subjects.inside(part))
+        for around in (part, *found):
+            for nested, call in handed_on(around.outline):
+                if not self._runs_what_it_is_given(around.outline, call):
+                    continue
+                if (inner := self._subjects.nested(nested, around)) is not None:
+                    found += [inner, *self._subjects.inside(inner)]
+        return found
+
+    def _runs_what_it_is_given(self, outline: Outline, call: Call) -> bool:
+        """True if all that a call leads to is seen to call the function that it is handed."""
+        given = Span(call.span.end, call.whole.end)
+        if sum(given.contains(one.span) for one in outline.nested) != 1:
+            return False  # which of several it runs is not looked at
+        targets = self.targets(outline, call.name_span)
+        return bool(targets) and all(map(self._is_runner, targets or ()))
+
+    def _is_runner(self, name: str) -> bool:
+        if name not in self._runners:
+            found = [place for one in self._found_of(name) for place in one.places]
+            parts_found = [self._subjects.part(place) for place in found]
+            self._runners[name] = bool(parts_found) and all(
+                one is not None and runs_what_it_is_given(one, self._subjects.inside(one))
+                for one in parts_found
+            )
+        return self._runners[name]
 
     def handed(self, part: Part) -> Sequence[tuple[Part, str]]:
         """The functions in it that may run when it does, and to what each is handed."""

@@ -148,7 +148,7 @@ class Subjects:
         """The functions in it that run whenever it runs, theirs among them."""
         found: list[Part] = []
         for nested in run_inside(part.outline) if depth else ():
-            if (inner := self._nested(nested, part)) is not None:
+            if (inner := self.nested(nested, part)) is not None:
                 found += [inner, *self.inside(inner, depth - 1)]
         return found
 
@@ -157,7 +157,7 @@ class Subjects:
         found: list[tuple[Part, str]] = []
         for around in (part, *self.inside(part)) if depth else ():
             for nested, call in handed_on(around.outline):
-                if (inner := self._nested(nested, around)) is not None:
+                if (inner := self.nested(nested, around)) is not None:
                     found += [(one, call.text) for one in (inner, *self.inside(inner))]
                     found += self.handed(inner, depth - 1)
         return found
@@ -168,11 +168,12 @@ class Subjects:
         for nested in part.outline.nested if depth else ():
             text = part.outline.text.slice(nested.span)
             if nested.kind is Kind.LAMBDA and any(name in text for name in names):
-                inner = self._nested(nested, part)
+                inner = self.nested(nested, part)
                 found += [] if inner is None else [inner, *self.within(inner, names, depth - 1)]
         return found
 
-    def _nested(self, nested: Nested, part: Part) -> Part | None:
+    def nested(self, nested: Nested, part: Part) -> Part | None:
+        """A function in another, with what names mean there."""
         place = self.place_by_outline.get(id(part.outline))
         parsed = None if place is None else place.source.parsed()
         outline = None if parsed is None else parsed.outline(nested.span, nested.name_span)

@@ -1,0 +1,112 @@
+"""What a verb also says, where nothing is found of it as it stands: `evicts x` is `removes x`.
+
+A second reading is asked only where the first leaves a claim open or finds nothing, and counts only
+where it finds places.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+
+from codewitness.engine.verify.acts import rule_acts
+from codewitness.engine.verify.arithmetic import rule_counted
+from codewitness.engine.verify.beside import rule_beside
+from codewitness.engine.verify.capping import rule_capped
+from codewitness.engine.verify.claim import Clause, Predicate
+from codewitness.engine.verify.evidence import NOTHING, Finding, doubtful
+from codewitness.engine.verify.let_by import rule_let_by
+from codewitness.engine.verify.other_overload import rule_overload
+from codewitness.engine.verify.parameter_sorts import rule_sort
+from codewitness.engine.verify.parse import parse_predicate
+from codewitness.engine.verify.plain_calls import (
+    rule_asked,
+    rule_callback,
+    rule_event,
+    rule_restored,
+    rule_set_by_call,
+)
+from codewitness.engine.verify.plain_guards import rule_guarded, rule_sort_of_lock
+from codewitness.engine.verify.removing import rule_removed
+from codewitness.engine.verify.retrying import rule_retried
+from codewitness.engine.verify.returned_words import rule_returned
+from codewitness.engine.verify.returns import rule_returns
+from codewitness.engine.verify.skipping import rule_skipped
+from codewitness.engine.verify.subject import Subject
+
+
+def _read_alone(clause: Clause, subject: Subject) -> Finding | None:
+    """`reads in a loop`, whatever is read: a plain verb, as calls are named."""
+    is_bare = clause.predicate in (Predicate.READS, Predicate.WRITES) and clause.count is None
+    is_bare = is_bare and not (clause.objects or clause.arguments or clause.is_only)
+    if not is_bare or not re.match(
+        r"(?:never |not )?(?:reads?|writes?)(?: (?:in|inside)\b|$)", clause.text
+    ):
+        return None
+    return rule_acts(replace(clause, predicate=Predicate.ACTS), subject)
+
+
+_CHECKED = re.compile(r"(?:checks?|tests?|asks?) (?:if|whether) (?P<what>[^,;]+)$")
+
+
+def _checked(clause: Clause, subject: Subject) -> Finding | None:
+    """`checks whether x is set` of `return x != null`, where no condition asks it."""
+    said = _CHECKED.match(clause.text)
+    if said is None or clause.predicate is not Predicate.BRANCHES or subject.is_class:
+        return None
+    claim = parse_predicate(subject.name, f"returns true if {said['what']}")
+    if claim.problem or claim.ignored or len(claim.clauses) != 1:
+        return None
+    [given] = claim.clauses
+    finding = rule_returns(given, subject)
+    return finding if finding.proofs else rule_returned(given, subject)
+
+
+def or_otherwise(clause: Clause, finding: Finding, subject: Subject) -> Finding:
+    """`finding`, or what a second reading of the clause shows."""
+    is_open = finding == NOTHING or bool(finding.doubt)
+    if not is_open or clause.order is not None or clause.step:
+        return finding
+    if (other := _otherwise(clause, subject)) is not None:
+        return other
+    is_anywhere = clause.place is None and clause.condition is None and not clause.described
+    if not is_anywhere or clause.count is not None or clause.is_only:
+        return finding
+    inside = tuple(one for part in subject.parts for one in subject.known.inside(part))
+    other = _otherwise(clause, replace(subject, parts=inside)) if inside else None
+    if other is not None or finding != NOTHING:
+        return other or finding
+    handed = [(one, to) for part in subject.parts for one, to in subject.known.handed(part)]
+    for one, to in handed:
+        if _otherwise(clause, replace(subject, parts=(one,))) is not None:
+            return doubtful(f"a function that is handed to `{to}` does it, which may run it")
+    return finding
+
+
+def _otherwise(clause: Clause, subject: Subject) -> Finding | None:
+    findings = (reading(clause, subject) for reading in _READINGS)
+    return next((one for one in findings if one is not None and (one.proofs or one.against)), None)
+
+
+_READINGS: tuple[Callable[[Clause, Subject], Finding | None], ...] = (
+    _read_alone,
+    rule_removed,
+    rule_skipped,
+    rule_counted,
+    rule_retried,
+    rule_returned,
+    rule_beside,
+    rule_overload,
+    rule_event,
+    rule_set_by_call,
+    rule_asked,
+    rule_restored,
+    rule_callback,
+    rule_sort_of_lock,
+    rule_guarded,
+    rule_sort,
+    rule_capped,
+    rule_let_by,
+    _checked,
+)
