@@ -28,7 +28,7 @@ LANGUAGES = (
 
 _CPP_HEADER = re.compile(
     rb"^\s*(?:class|namespace|template|using|public:|private:|protected:|constexpr)\b"
-    rb"|\bstd::|^\s*extern\s+\"C\"\s*\{",
+    rb"|\bstd::|^\s*extern\s+\"C\"\s*\{|^[^\n\"/*]*\b[A-Za-z_]\w*::~?[A-Za-z_]",
     re.MULTILINE,
 )
 # What a C header says to C++ alone.
