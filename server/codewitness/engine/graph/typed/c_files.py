@@ -33,8 +33,15 @@ class IncludeRules(PackageRules):
         """What a header may count on that includes nothing itself: what its includers include."""
         if not path.endswith(_HEADERS):
             return frozenset()
-        includers = self._includers.get(path, [])[:_MAX_INCLUDERS]
-        return frozenset().union(*(self.included(one) for one in includers))
+        if (known := self._before.get(path)) is None:
+            includers = self._includers.get(path, [])[:_MAX_INCLUDERS]
+            known = frozenset().union(*(self.included(one) for one in includers))
+            self._before[path] = known
+        return known
+
+    def is_header_of_cpp(self, path: str) -> bool:
+        """True for a header that C can't include."""
+        return path.endswith(_HEADERS) and self.world.files[path].language == "cpp"
 
     def sees(self, path: str, header: str) -> bool:
         """True if a file knows what a header has: it includes it, or is a part of it."""
@@ -42,6 +49,10 @@ class IncludeRules(PackageRules):
 
     @cached_property
     def _included(self) -> dict[str, frozenset[str]]:
+        return {}
+
+    @cached_property
+    def _before(self) -> dict[str, frozenset[str]]:
         return {}
 
     @cached_property

@@ -262,9 +262,10 @@ class CFamilyRules(ObjectRules):
         return ev.file(place[0]).definitions[place[1]].kind or Kind.LAMBDA
 
     def _is_open(self, ev: Evaluator, place: Place, path: str) -> bool:
-        """False for a function that only its own file knows."""
+        """False for a function that only its own file knows, or, asked from C, C++."""
         is_static = ev.file(place[0]).header(place[1]).known_as == ["static"]
-        return not is_static or place[0] in self.included(path)
+        is_strange = ev.file(path).language == "c" and self.is_header_of_cpp(place[0])
+        return not (is_static or is_strange) or place[0] in self.included(path)
 
     def member(self, ev: Evaluator, owner: Value, name: str) -> Answer:
         """Members; of a namespace those of all its parts; of a field the functions put into it."""
