@@ -1,4 +1,4 @@
-"""What is put elsewhere, and what a parameter must be, is not supported by a call or a name."""
+"""Which is meant, where it is put, and what it must be: words behind a claim that narrow it."""
 
 from __future__ import annotations
 
@@ -22,6 +22,9 @@ class Log:
 
     def push(self, job):
         self.job_queue.append(job)
+
+    def prune(self, limit):
+        self.pings.filter(n=limit).delete()
 
     def keep(self, rows):
         self.rows += [rows]
@@ -57,6 +60,8 @@ Stack.push pushes x to the history
 Log.add requires the track to be playable
 Log.add requires track to have a name
 Log.push requires job to be positive
+Log.prune deletes pings older than a year
+Log.prune never deletes pings newer than a day
 """
     ),
 }

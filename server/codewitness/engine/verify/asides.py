@@ -35,6 +35,11 @@ def denied_aside(claim: Claim) -> str:
     return next((words for words in asides if NEGATIONS & set(words.split())), "")
 
 
+def compared_else(claim: Claim) -> list[str]:
+    """`deletes pings older than a year`: which ones are meant is not looked at."""
+    return [words for words in claim.ignored if re.match(r"[?& ]*than\b", words)]
+
+
 def required_so(claim: Claim) -> list[str]:
     """`requires x to be positive`: that x is a parameter does not show it."""
     is_required = any(

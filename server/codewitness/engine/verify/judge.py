@@ -40,6 +40,7 @@ from codewitness.engine.verify.actions import ACTIONS
 from codewitness.engine.verify.asides import (
     MEANWHILE,
     awaited_else,
+    compared_else,
     denied_aside,
     denied_of_some,
     excepted,
@@ -192,6 +193,7 @@ def _judged(claim: Claim, subject: Subject) -> Verdict:
         *at_another_end(claim, verdict.proofs),
         *put_elsewhere(claim, verdict.proofs),
         *required_so(claim),
+        *compared_else(claim),
         *deferred_else(claim, subject, verdict.proofs),
         *saying.unsaid(claim, verdict.proofs),
         *not_always(claim, verdict.proofs),
