@@ -92,6 +92,8 @@ end Thin;
         ("SUPPORTED", "Clock.stamp calls now before self.pick"),
         ("SUPPORTED", "Clock.stamp calls now first"),
         ("CONTRADICTED", "Clock.stamp calls now only if rows"),
+        ("CONTRADICTED", "Clock.stamp calls now more than once"),
+        ("SUPPORTED", "Clock.stamp calls now exactly once"),
         ("SUPPORTED", "Clock.stamp now calls self.pick"),
         ("SUPPORTED", "Clock.stamp calls now, then pick"),
         ("INCONCLUSIVE", "Clock.pick calls again"),

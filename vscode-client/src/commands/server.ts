@@ -109,12 +109,19 @@ export async function runDoctor(app: App): Promise<void> {
   await vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title: "codewitness: checking the installation" }, async () => {
     const writer = new ReportWriter().heading("codewitness doctor");
     for (const folder of folders) {
-      const ran = await run([...found.candidate.command, "doctor", "--root", folder.uri.fsPath], { timeoutMs: DOCTOR_TIMEOUT_MS });
+      const ran = await run([...found.candidate.command, "doctor", "--root", folder.uri.fsPath, ...ofTheSettings(folder)], { timeoutMs: DOCTOR_TIMEOUT_MS });
       writer.heading(folder.name, 2).code((ran.output + (ran.failure ?? "")).trimEnd(), "text");
     }
     if (folders.length === 0) writer.line("No folder is open.");
     await app.reports.show("codewitness doctor", () => Promise.resolve({ report: writer.done(), documents: [] }), { viewColumn: vscode.ViewColumn.Active });
   });
+}
+
+/** So that the doctor looks at the index and the model that the server uses. */
+function ofTheSettings(folder: vscode.WorkspaceFolder): string[] {
+  const settings = vscode.workspace.getConfiguration("codewitness", folder.uri);
+  const given: [string, string | undefined][] = [["--storage", settings.get("storage.uri")], ["--embedder", settings.get("embedder")]];
+  return given.flatMap(([option, value]) => (value ? [`${option}=${value}`] : []));
 }
 
 /** What a bug report needs, without names of files. */

@@ -45,8 +45,15 @@ local steps = {
     end
     asking.form({ 'What are you going to do? ' }, begin)
   end,
-  ['end'] = function(at, summary)
-    ask(at, 'session.end', summary ~= '' and { summary = summary, success = true } or { success = true }, function(session)
+  ['end'] = function(at, typed)
+    -- How it went is what somebody says; an end that says nothing is no success.
+    local how, summary = typed:match('^(%S*)%s*(.*)$')
+    local success = ({ succeeded = true, failed = false })[how]
+    local given = { success = success, summary = success == nil and typed or summary }
+    if given.summary == '' then
+      given.summary = nil
+    end
+    ask(at, 'session.end', next(given) and given or vim.empty_dict(), function(session)
       asking.scratch('session', vim.split(pages.value(session.summary) or session.description, '\n'))
     end)
   end,

@@ -35,6 +35,20 @@ def denied_aside(claim: Claim) -> str:
     return next((words for words in asides if NEGATIONS & set(words.split())), "")
 
 
+def compared_else(claim: Claim) -> list[str]:
+    """`deletes pings older than a year`: which ones are meant is not looked at."""
+    return [words for words in claim.ignored if re.match(r"[?& ]*than\b", words)]
+
+
+def required_so(claim: Claim) -> list[str]:
+    """`requires x to be positive`: that x is a parameter does not show it."""
+    is_required = any(
+        one.predicate is Predicate.TAKES and one.detail == "require" for one in claim.clauses
+    )
+    return [words for words in claim.ignored if is_required and _TO_BE.match(words)]
+
+
+_TO_BE = re.compile(r"[?& ]*to \w")
 _OF_SOME = re.compile(r"(?:\? )?(?:(?:that|which|who|whose)\b|for [a-z ]+$)")
 
 

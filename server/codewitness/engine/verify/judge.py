@@ -40,9 +40,11 @@ from codewitness.engine.verify.actions import ACTIONS
 from codewitness.engine.verify.asides import (
     MEANWHILE,
     awaited_else,
+    compared_else,
     denied_aside,
     denied_of_some,
     excepted,
+    required_so,
     taken_back,
 )
 from codewitness.engine.verify.at_which_end import at_another_end
@@ -69,6 +71,7 @@ from codewitness.engine.verify.manners import unseen_manners
 from codewitness.engine.verify.mattering import ELSEWHERE, may_matter
 from codewitness.engine.verify.named_conditions import in_its_names, is_told_by_name
 from codewitness.engine.verify.needing import as_needed
+from codewitness.engine.verify.put_where import put_elsewhere
 from codewitness.engine.verify.qualified import qualified
 from codewitness.engine.verify.received import as_received, may_be_awaited, may_be_forwarded
 from codewitness.engine.verify.said_otherwise import or_otherwise
@@ -189,6 +192,9 @@ def _judged(claim: Claim, subject: Subject) -> Verdict:
         *narrowed_else(claim, verdict.proofs),
         *case_else(claim),
         *at_another_end(claim, verdict.proofs),
+        *put_elsewhere(claim, verdict.proofs),
+        *required_so(claim),
+        *compared_else(claim),
         *deferred_else(claim, subject, verdict.proofs),
         *saying.unsaid(claim, verdict.proofs),
         *not_always(claim, verdict.proofs),

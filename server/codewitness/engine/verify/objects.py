@@ -225,6 +225,7 @@ _BEHIND = frozenset(
 )
 _BEHIND |= {"within", "outside", "once", "twice", "with", "unconditionally", "conditionally"}
 _BEHIND |= {"on", "always"}
+_BEHIND_WHEN = {"first", "last", "again", "only", "more", "exactly", "at", "no"}
 
 
 def _is_bare_name(cursor: Cursor) -> bool:
@@ -232,7 +233,7 @@ def _is_bare_name(cursor: Cursor) -> bool:
     before = cursor.peek(-1).word
     is_when = cursor.word() in _WHEN and before in _ACTIVELY
     is_so = is_when or (cursor.word() in _HOW_MANY and before in _CALLING)
-    behind = _BEHIND | {"first", "last", "again", "only"} if is_when else _BEHIND
+    behind = _BEHIND | _BEHIND_WHEN if is_when else _BEHIND
     return is_so and cursor.token.sort is Sort.WORD and cursor.word(1) in behind
 
 

@@ -1,0 +1,50 @@
+"""`adds the row to the queue`: whether what it is put into is spoken of where it is put."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from codewitness.engine.verify.claim import Claim
+from codewitness.engine.verify.evidence import Proof
+
+_PUTTING = re.compile(
+    r"(?i)\b(?:insert|add|append|push|put|plac|prepend|enqueue|queue|attach)\w*\b"
+)
+_INTO = re.compile(r"(?:^|\s)(?:in|on)?to (?:the |its |a |an )?(?P<what>(?!self\b)[a-z][\w ]*)$")
+# What any place to put things in may be called.
+_ANY = frozenset(
+    {*("end", "back", "front", "start", "beginning", "head", "tail", "top", "bottom", "of", "the")}
+    | {*("list", "array", "set", "map", "dict", "dictionary", "collection", "vector", "slice")}
+    | {*("result", "results", "output", "it", "them", "object", "container", "structure", "its")}
+    | {*("given", "internal", "existing", "same", "new", "own", "local", "global", "a", "an")}
+)
+_STEM = 5  # letters that `artists` and `artist_names` share
+
+
+def put_elsewhere(claim: Claim, proofs: Sequence[Proof]) -> list[str]:
+    """The words that say where it is put, if no line that puts it speaks of that."""
+    if not proofs or _PUTTING.search(claim.text) is None:
+        return []
+    for words in claim.ignored:
+        said = _INTO.search(words.lstrip("?& "))
+        nouns = _nouns(said["what"]) if said is not None else []
+        if nouns and not any(_speaks_of(nouns, proof) for proof in proofs):
+            return [words]
+    return []
+
+
+def _nouns(what: str) -> list[str]:
+    words = (word.rstrip("s") for word in what.lower().split() if word not in _ANY)
+    return [word.replace("_", "")[:_STEM] for word in words if len(word) > 1]
+
+
+def _speaks_of(nouns: Sequence[str], proof: Proof) -> bool:
+    """True if the call that puts it, without what it is given, or the line has such a name."""
+    outline = proof.outline
+    whole = outline.text.slice(outline.text.line_span(proof.line))
+    for call in outline.calls:
+        if proof.span in (call.name_span, call.span, call.whole) and "." in call.text:
+            whole = call.text
+    plain = whole.replace("_", "").lower()
+    return any(noun in plain for noun in nouns)
