@@ -117,7 +117,7 @@ export async function showCallers(app: App, given?: SymbolName): Promise<void> {
     if (chosen !== undefined) await showCallers(app, chosen);
     return;
   }
-  const callers = answer.callers.flatMap((one) => relationItems(app, one, "call-incoming"));
+  const callers = surestFirst(answer.callers).flatMap((one) => relationItems(app, one, "call-incoming"));
   const callees = answer.callees.flatMap((one) => relationItems(app, one, "call-outgoing"));
   const mentions = (answer.mentions ?? []).flatMap((one) => mentionItems(app, one));
   const possible = (answer.possible ?? []).flatMap((one) => mentionItems(app, one));
@@ -142,6 +142,12 @@ export async function peekCallers(app: App, symbol?: SymbolName): Promise<void> 
   const at = new vscode.Position(symbol.position.line, symbol.position.character);
   const locations = sites.map(({ uri, range }) => new vscode.Location(vscode.Uri.parse(uri), new vscode.Range(range.start.line, range.start.character, range.end.line, range.end.character)));
   await vscode.commands.executeCommand("editor.action.showReferences", vscode.Uri.parse(symbol.uri), at, locations);
+}
+
+/** Those that are known before those that may be meant, each in their order. */
+function surestFirst(relations: readonly Relation[]): Relation[] {
+  const isUnsure = ({ resolution }: Relation): boolean => resolution === "ambiguous" || resolution === "unresolved";
+  return [...relations.filter((one) => !isUnsure(one)), ...relations.filter(isUnsure)];
 }
 
 function relationItems(app: App, relation: Relation, icon: string): PlaceItem[] {
