@@ -50,7 +50,8 @@ class Shape:
     body nodes whose value is what the function gives back. members: the nodes of a class's body.
     fields: parameters of a class that are fields. bases, returns, type_parameters: of the header;
     known_as: what an alias stands for, what an extension extends, whose method a function is.
-    ways: for a property whose code runs when it is read ("get") and when it is set ("set").
+    ways: for a property whose code runs when it is read ("get") and when it is set ("set"); for a
+    function that is there in some builds only `OF_SYSTEM`.
     """
 
     parameters: Callable[[Reader, Node], list[Given]]
