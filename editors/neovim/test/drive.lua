@@ -166,6 +166,12 @@ test('verify', 'verify', function()
   check(loclist({ size = 1 }).size > 0, 'evidence in the location list')
 end)
 
+test('a claim that is asked for', 'verify', function()
+  inputs = { 'Reader.load calls check' }
+  vim.cmd('Codewitness verify')
+  check(shown('SUPPORTED'):match('self.check%(%)') ~= nil, 'verify without a claim asks for one')
+end)
+
 test('code action', 'verify', function()
   at(4, 9)
   inputs = { 'Reader.load calls check' }

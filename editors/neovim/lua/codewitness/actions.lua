@@ -72,11 +72,20 @@ M.signals = {
   end,
 }
 
---- Evidence in a floating window, and in the location list to go through.
+--- Evidence in a floating window, and in the location list to go through. Without a claim one is
+--- asked for that begins with a name: `about`, or the word at the cursor.
 M.verify = {
   needs = 'verify',
   complete = names_near,
-  run = function(at, claim)
+  run = function(at, claim, about)
+    if claim == '' then
+      local begun = (about or vim.fn.expand('<cword>')) .. ' '
+      return vim.ui.input({ prompt = 'Claim: ', default = begun }, function(said)
+        if said and vim.trim(said) ~= '' then
+          M.verify.run(at, vim.trim(said))
+        end
+      end)
+    end
     ask(at, 'verify', { claim = claim }, function(answer)
       local items = vim.tbl_map(function(one)
         return entry(at, one.uri, one.range, ('%s: %s'):format(one.polarity, vim.trim(one.text)))

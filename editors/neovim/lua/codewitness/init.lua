@@ -96,11 +96,7 @@ vim.lsp.commands['codewitness.verify'] = function(command, context)
     return actions.verify.run(at, given.claim)
   end
   local name = type(given.symbol) == 'string' and given.symbol:match('[^:]*$'):match('[^.]*%.?[^.]*$') or ''
-  vim.ui.input({ prompt = 'Claim: ', default = name .. ' ' }, function(claim)
-    if claim and vim.trim(claim) ~= '' then
-      actions.verify.run(at, claim)
-    end
-  end)
+  actions.verify.run(at, '', name)
 end
 
 --- A quick fix marks a decision as superseded: the reason is asked for here.
