@@ -47,7 +47,7 @@ from codewitness.engine.verify.suppressing import suppressed
 from codewitness.engine.verify.throwing import DECLARES, of_calls, rule_declares
 from codewitness.engine.verify.wrapped import of_all
 from codewitness.model.facts import Item
-from codewitness.model.outline import Around, Outline
+from codewitness.model.outline import Around, Call, Outline
 
 T = EvidenceType
 _EVERYTHING = re.compile(r"\b(?:all|every|everything|bare|blanket)\b")
@@ -100,6 +100,7 @@ _UNWRAPS = frozenset(
     {"unwrap", "expect", "unwrap_err", "expect_err", "todo", "unimplemented", "unreachable"}
 )
 _PANICKING = re.compile(r"panic_\w+!?|\w+_panic!")  # macros and functions that say so
+_LOGGING_PANIC = re.compile(r"(?:\w+\.)*[lL]og(?:ger)?\.Panic(?:f|ln|w)?")
 _EXPLICITLY = re.compile(r"\bexplicitly\b|\bby name\b")
 _RAISE = Clause(predicate=Predicate.RAISES)
 
@@ -149,12 +150,8 @@ def raise_hits(
                 hits.append(hit._replace(relevance=RELEVANCE[fit]))
         if one is None or not _EXPLICITLY.search(clause.text):
             hits += _bare_raises(one, classes)
-        if outline.language == "rust" and one is None and clause.detail in _PANICS:
-            hits += [
-                call_hit(call, part, LOOSE)
-                for call in outline.calls
-                if call.name.rstrip("!") in _UNWRAPS or _PANICKING.fullmatch(call.name)
-            ]
+        if one is None and clause.detail in _PANICS:
+            hits += [call_hit(call, part, LOOSE) for call in outline.calls if _panics(call, part)]
         if one is not None and outline.language in ("go", "rust") and clause.detail not in _PANICS:
             hits += _error_returns(one, part)
         hits += _ended_by(one, part)
@@ -187,6 +184,14 @@ def _raising_by_name(outline: Outline) -> str:
     """Why a call may raise something, by what it is called: `token.ThrowIfCancelled()`."""
     named = (one.text for one in outline.calls if _RAISES_BY_NAME.match(one.name))
     return next((f"`{one}` says that it may raise something" for one in named), "")
+
+
+def _panics(call: Call, part: Part) -> bool:
+    """True for `x.unwrap()` and `panic_oob!(…)` of Rust, and for Go's `log.Panic(…)`."""
+    if part.outline.language == "go":
+        return _LOGGING_PANIC.fullmatch(call.text) is not None
+    is_named = call.name.rstrip("!") in _UNWRAPS or _PANICKING.fullmatch(call.name) is not None
+    return part.outline.language == "rust" and is_named
 
 
 def _ended_by(one: Object | None, part: Part) -> Iterator[Hit]:

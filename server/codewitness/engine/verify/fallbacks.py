@@ -21,11 +21,11 @@ from codewitness.engine.verify.evidence import (
 from codewitness.engine.verify.hit import Hit, Hits, has_word
 from codewitness.engine.verify.hits import judged
 from codewitness.engine.verify.instead import done_instead, may_be_instead
+from codewitness.engine.verify.left_under import named_parameters
 from codewitness.engine.verify.lexicon import NOUNS
 from codewitness.engine.verify.names import Fit, parts
 from codewitness.engine.verify.sources import later_sources
 from codewitness.engine.verify.subject import Part, Subject
-from codewitness.engine.verify.under import named_parameters
 from codewitness.engine.verify.values import said_in
 from codewitness.model.outline import Around, Outline
 from codewitness.model.text import Span

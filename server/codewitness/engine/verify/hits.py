@@ -35,7 +35,7 @@ from codewitness.engine.verify.in_spite import (
     is_out_of_question,
     says_of_errors,
 )
-from codewitness.engine.verify.locks import has_lock, is_locked, unseen_lock
+from codewitness.engine.verify.locks import has_lock, is_locked, may_be_in_turn, unseen_lock
 from codewitness.engine.verify.loops import is_in_loop
 from codewitness.engine.verify.names import parts
 from codewitness.engine.verify.needing_it import needs
@@ -330,6 +330,8 @@ def _untold(clause: Clause, place: Around, inside: list[Hit], outside: list[Hit]
     """Why `unless E is raised` is left open: done in a handler, too, or no handler names E."""
     if clause.described == REGARDLESS and _may_be_either(clause, [*inside, *outside]):
         return "some of it is done only where that is not so"
+    if place is Around.WITH and clause.of_loop == "lock":
+        return may_be_in_turn(outside)
     if place is not Around.HANDLER or clause.condition is None or not outside:
         return ""
     if inside:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from codewitness.engine.verify.hit import Hit, has_word
+from codewitness.model.facts import Kind
 from codewitness.model.outline import Around, Outline
 from codewitness.model.text import Span
 
@@ -31,6 +32,8 @@ def is_locked(outline: Outline, span: Span, named: str = "") -> bool:
             return True
     if any(one.contains(span) for one in _blocks(outline, named)):
         return True
+    if (run := _RUN_LOCKED.search(_before_lambda(outline))) is not None:
+        return not named or has_word(run[0], named)
     deferred = [item.span for item in outline.marked("deferred")]
     if outline.language == "rust":
         return _is_held(outline, span, named)
@@ -56,6 +59,30 @@ def _is_on_way_out(outline: Outline, left: Span, span: Span) -> bool:
     arms = [r.span for r in outline.regions if r.around in (Around.BRANCH, Around.ELSE)]
     own = [arm for arm in arms if arm.contains(left) and not arm.contains(span)]
     return any(arm.contains(one) and one.start >= left.end for arm in own for one in outline.exits)
+
+
+# What runs the function that it is given under a lock, and what may, by a queue.
+_RUN_LOCKED = re.compile(
+    r"[\w.@?!]*\b(?:withLock(?:Unchecked|IfAvailable)?|synchronized|with(?:Read|Write)Lock"
+    r"|lockAround|locked)\s*(?:\([^(){}]*\)\s*)?$"
+)
+_RUN_IN_TURN = re.compile(r"\b[\w.?!]*\.(?:sync|async|withCriticalRegion)\s*(?:\([^(){}]*\)\s*)?$")
+_LONGEST = 120  # bytes of what stands before a lambda
+
+
+def _before_lambda(outline: Outline) -> str:
+    """What calls the lambda, up to it; empty of what has a name."""
+    if outline.kind is not Kind.LAMBDA:
+        return ""
+    start = outline.span.start
+    raw = outline.text.raw[max(start - _LONGEST, 0) : start].decode("utf-8", "replace")
+    return raw.rpartition("\n")[2]
+
+
+def may_be_in_turn(hits: Sequence[Hit]) -> str:
+    """Why it is left open whether a lock is held: a queue runs it, one after another."""
+    found = (_RUN_IN_TURN.search(_before_lambda(hit.outline)) for hit in hits)
+    return next((f"`{one[0].strip()}` may serve as a lock" for one in found if one), "")
 
 
 _WITH_BLOCK = re.compile(r"(?:mon_)?synchronize|with_(?:read_|write_)?lock|lock")

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from codewitness.engine.verify.agreeing import is_opposed, may_be_left_so
-from codewitness.engine.verify.answered import is_answered
 from codewitness.engine.verify.as_written import (
     agrees,
     are_said_exactly,
@@ -18,11 +17,11 @@ from codewitness.engine.verify.as_written import (
     said_exactly,
     under_names,
 )
-from codewitness.engine.verify.asked import decided, said
+from codewitness.engine.verify.asked import said
 from codewitness.engine.verify.asserted_before import failed_at, is_asserted_before, is_failure
 from codewitness.engine.verify.came_to import came_to
 from codewitness.engine.verify.claim import Clause, Predicate
-from codewitness.engine.verify.conditions import describes, is_exact, says_no, shares_word
+from codewitness.engine.verify.conditions import describes, is_exact, says_no
 from codewitness.engine.verify.contrary import is_denied_there
 from codewitness.engine.verify.evidence import WEAK, EvidenceType, Finding, Proof, doubtful
 from codewitness.engine.verify.hit import Hit, has_word
@@ -33,16 +32,39 @@ from codewitness.engine.verify.holding import (
     safely,
 )
 from codewitness.engine.verify.jumping import jumps_over
-from codewitness.engine.verify.left_behind import ended_by, is_left_within
+from codewitness.engine.verify.left_behind import ended_by
+from codewitness.engine.verify.left_under import (
+    has_left_so,
+    is_asked_before,
+    is_left_over,
+    is_left_under_both,
+    named_parameters,
+)
 from codewitness.engine.verify.one_of_sides import Reached
 from codewitness.engine.verify.quantified import is_of_either, is_of_others
 from codewitness.engine.verify.setting_once import is_asked_if_unset, is_set_if_unset
 from codewitness.engine.verify.there_is_one import reached_if_there
-from codewitness.model.outline import Around, Outline
+from codewitness.model.outline import Around
 from codewitness.model.text import Span
 
 
 def by_condition(
+    clause: Clause, inside: Sequence[Hit], outside: Sequence[Hit]
+) -> Finding | tuple[list[Hit], str]:
+    """As `_by_condition`, without what is but asked in the condition that is said."""
+    others = [hit for hit in outside if not _is_the_condition(clause, hit)]
+    if not inside and not others:
+        return doubtful("what asks for it is what is said of it")
+    return _by_condition(clause, inside, others)
+
+
+def _is_the_condition(clause: Clause, hit: Hit) -> bool:
+    """True for the `cached?` of `if cached?`, where `uses the cache only if cached?` is said."""
+    own = [c for c in hit.outline.marked("condition") if c.span == hit.whole]
+    return bool(own) and own[0].text in (clause.condition or ())
+
+
+def _by_condition(
     clause: Clause, inside: Sequence[Hit], outside: Sequence[Hit]
 ) -> Finding | tuple[list[Hit], str]:
     """For `if x`: hits that are reached as is said; else those under a condition that names it."""
@@ -204,48 +226,6 @@ def _is_always_reached(hit: Hit) -> bool:
     return not is_left and not is_safe and not outline.around(hit.whole) & _DECIDED
 
 
-def _is_asked_before(said: str, hit: Hit) -> bool:
-    """True if a condition under which it was left before may be one that is said in plain words."""
-    return any(
-        shares_word(said, text) or describes(said, text, is_inverted=True)
-        for text in _left_under(hit)
-    )
-
-
-def _is_left_over(hit: Hit, names: Sequence[str]) -> bool:
-    """True for what is reached only if nothing has left before: `if ok: return`, then `raise`."""
-    text = "\n".join(_left_under(hit))
-    return bool(text) and all(has_word(text, name) for name in names)
-
-
-def _left_under(hit: Hit) -> list[str]:
-    """The conditions under which it has been left before a place, and what leads to leaving it."""
-    texts = []
-    for holder, span in _left_by(hit):
-        head = Span(min(holder.start, span.start), span.start)
-        texts += [hit.outline.text.slice(head)] if head.start < head.end else []
-    return texts + [hit.outline.text.slice(span) for span in _conditions_left(hit)]
-
-
-def _conditions_left(hit: Hit) -> list[Span]:
-    holders = [holder for holder, _ in _left_by(hit)]
-    asked = [item.span for item in hit.outline.marked("condition")]
-    return [one for one in asked if any(holder.contains(one) for holder in holders)]
-
-
-def _left_by(hit: Hit) -> Iterator[tuple[Span, Span]]:
-    """What has left before a place: the conditional or loop around it, and itself."""
-    outline = hit.outline
-    exits = [item.span for item in outline.returns]
-    exits += [item.span for item in outline.marked("raised", "continue")]
-    exits += jumps_over(outline, hit.whole)
-    holders = outline.marked("conditional", "loop")
-    for span in exits:
-        around = [one.span for one in holders if one.span.contains(span)]
-        if around and span.end <= hit.whole.start:
-            yield min(around, key=lambda one: one.end - one.start), span
-
-
 def _by_words(
     clause: Clause, inside: Sequence[Hit], outside: Sequence[Hit]
 ) -> Finding | tuple[list[Hit], str]:
@@ -328,37 +308,22 @@ def _is_unless_so(described: str, hit: Hit) -> bool:
 def _behind_exits(clause: Clause, outside: Sequence[Hit]) -> Finding | tuple[list[Hit], str]:
     """Hits around which no condition stands, that are reached if nothing has left before."""
     described, names = clause.described, clause.condition or ()
-    kept = [hit for hit in outside if _is_left_over(hit, names)]
+    kept = [hit for hit in outside if is_left_over(hit, names)]
     if not kept:
         return doubtful("no condition stands around it")
-    kept = [hit for hit in kept if not _has_left_so(described, hit)]
+    kept = [hit for hit in kept if not has_left_so(described, hit)]
     if not kept:
         return doubtful("where that is so it has been left before")
     if clause.is_only_there or described.startswith("unless") or not says_no(described):
-        kept = [hit for hit in kept if not _is_left_under_both(hit, described, names)]
+        kept = [hit for hit in kept if not is_left_under_both(hit, described, names)]
         if not kept:
             return doubtful("what has left before it asks for more than this")
     asked = [(hit, names or named_parameters(hit.outline, described)) for hit in kept]
-    if not any(whom or _is_asked_before(described, hit) for hit, whom in asked):
+    if not any(whom or is_asked_before(described, hit) for hit, whom in asked):
         return doubtful("what has left before it asks for something else")
     if not any(may_be_left_so(described, hit, whom) for hit, whom in asked):
         return doubtful("what has left before it may have asked for the opposite")
     return [hit._replace(relevance=min(hit.relevance, WEAK)) for hit in kept], ""
-
-
-def _has_left_so(described: str, hit: Hit) -> bool:
-    """True if what has left before did so where it is as described: `if !x: return`, `unless x`."""
-    asked, outline = said(described), hit.outline
-    if len(asked) != 1:
-        return False
-    for holder, exit_ in _left_by(hit):
-        own = [c for c in outline.marked("condition") if holder.contains(c.span)]
-        for condition in own[:1]:
-            came = came_to(outline, condition.span, exit_)
-            known = [] if came is None else list(decided(condition.text, holds=came))
-            if len(known) == 1 and is_answered(asked[0], known[0], outline.language):
-                return True
-    return False
 
 
 def _is_asked_there(hit: Hit) -> bool:
@@ -367,22 +332,6 @@ def _is_asked_there(hit: Hit) -> bool:
     return is_read and any(i.span.contains(hit.whole) for i in hit.outline.marked("condition"))
 
 
-def _is_left_under_both(hit: Hit, described: str, names: Sequence[str]) -> bool:
-    """True if all that has left before and speaks of what is named asks for something else, too."""
-    outline = hit.outline
-    names = names or named_parameters(outline, described)
-    if all(is_left_within(outline, exit_, hit.whole) for _, exit_ in _left_by(hit)):
-        return True
-    texts = [outline.text.slice(span) for span in _conditions_left(hit)]
-    mine = [
-        text
-        for text in texts
-        if any(has_word(text, name) for name in names) or shares_word(described, text)
-    ]
-    return bool(mine) and all(_BOTH.search(text) for text in mine)
-
-
-_BOTH = re.compile(r"&&|\band\b")
 _FAILS = re.compile(r"\b(?:fails?|failed|errors?)\b")
 _ERROR = re.compile(r"(?i)err|fail|exception")
 
@@ -424,15 +373,6 @@ def _asks_parameters(hit: Hit, said: str) -> bool:
     if not names or _asks(hit, names):
         return True
     return any(has_word(text, name) for text in missing_before(hit) for name in names)
-
-
-_NO_NAMES = frozenset({"data", "value", "name", "key", "error", "result", "it", "is", "if", "not"})
-
-
-def named_parameters(outline: Outline, said: str) -> tuple[str, ...]:
-    """The parameters that plain words name, `flag` of `if flag is set`."""
-    words = set(re.findall(r"\w+", said)) - _NO_NAMES
-    return tuple(one.name for one in outline.parameters if one.name in words)
 
 
 def _ismissing_before(hit: Hit, clause: Clause) -> bool:
