@@ -12,7 +12,7 @@ _WORD_BLANK_WORD = re.compile(r"(?<=[\w\]\)])\s+(?=\w)")
 _NESTING = re.compile(r"[(\[{\"'`]")
 _WHOLE = 8  # times as long as a wanted tail a text may be and is still read as a whole
 _ARROWS = re.compile(r"->|::|\?\.|!!\.|!\.|&\.")
-_MEMBER = re.compile(r"(?<=[\w!?\])])#(?=\w)")
+_MEMBER = re.compile(r"(?<=[\w!?\])])#(?=\w|\[\]|[-=<>!+*/%~&^])")
 
 
 def normalised(text: str) -> str:

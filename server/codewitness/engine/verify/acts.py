@@ -65,6 +65,7 @@ def _is_known(verb: str) -> bool:
 
 
 # What may be said in other words than the code has, `treats a 404 as gone`.
+_TAKING_OUT = re.compile(r"(?i)_*(?:remove|delete|erase|clear|destroy|drop|discard|pop|free)")
 _VALUE = re.compile(r"-?\d[\w.]*|[A-Z][A-Z\d]+")
 
 
@@ -78,7 +79,8 @@ def _only_used(clause: Clause, asked: Clause, subject: Subject) -> Finding:
             f"{root(clause.detail)!r} is no verb that is known: what is named is read "
             f"in line {', '.join(map(str, lines[:3]))}, and what for can't be told"
         )
-    is_open = bool(finding.against) or (clause.is_negated and bool(finding.proofs))
+    is_taken = any(_TAKING_OUT.match(parts(one.detail)[-1]) for one in finding.proofs)
+    is_open = bool(finding.against) or (clause.is_negated and bool(finding.proofs)) or is_taken
     if is_open:
         return doubtful(
             f"{root(clause.detail)!r} is no verb that is known, and no call is named so"
@@ -426,6 +428,9 @@ def _acts(call: Call, verb: str, part: Part) -> float:
     if is_bound(part.outline, call.name) and call.text.strip("(*)") == call.name:
         return 0.0  # a callback
     name = call.name.rstrip("!?")
+    raw = part.outline.text.raw
+    if raw[max(call.span.start - 4, 0) : call.span.start] == b"new " and verb not in ACTIONS_BY_NEW:
+        return 0.0  # `new RetryPolicy()` retries nothing
     words = [word.lower() for word in _WORD.findall(name)]
     plain = "_".join(words)
     owner = parts(call.text)[-2].lower() if len(parts(call.text)) > 1 else ""
@@ -447,6 +452,9 @@ def _acts(call: Call, verb: str, part: Part) -> float:
     known = stems(verb) if "log" in starts else starts
     long = [one for one in known if len(one) >= _LEAST and one.isalpha()]
     return WEAK if any(_is_part(one, w) for w in words for one in long) else 0.0
+
+
+ACTIONS_BY_NEW = frozenset({"open", "create", "wrap", "allocate", "lock", "start", "log"})
 
 
 def _stems_of(verb: str) -> tuple[str, ...]:

@@ -13,7 +13,8 @@ from codewitness.engine.verify.evidence import EvidenceType
 from codewitness.engine.verify.hit import Hit, has_word
 from codewitness.engine.verify.holding import guarded_arm, is_one_of_several
 from codewitness.engine.verify.parity import goes_other_way
-from codewitness.model.outline import Around
+from codewitness.engine.verify.spelled_short import in_words, is_spoken_in
+from codewitness.model.outline import Around, Outline
 from codewitness.model.text import Span
 
 
@@ -144,6 +145,8 @@ def asked_for(hit: Hit, condition: Span) -> str:
 
 def is_described(hit: Hit, said: str) -> bool:
     """True if a condition around it may be what a claim says in plain words."""
+    if is_of_another_call(said, hit.outline):
+        return False
     raw = hit.outline.text.raw
     if said and any(describes(said, text) for text in missing_before(hit)):
         return True
@@ -161,6 +164,21 @@ def is_described(hit: Hit, said: str) -> bool:
 
 
 _INVERTING = (b"unless", b"until")
+_FAILS = re.compile(
+    r"\b(?:if|when|on|once|unless) (?:the |an? )?(?P<what>[\w.`]+)(?: or (?P<other>[\w.`]+))?"
+    r"(?: call)? (?:fails|failed|errors|returns an error)\b"
+)
+
+
+def is_of_another_call(said: str, outline: Outline) -> bool:
+    """True for `when bind fails` where nothing of that name is done or spoken of."""
+    found = _FAILS.search(said)
+    if found is None:
+        return False
+    text = outline.text.slice(outline.span)
+    told = f"{text} {in_words(text)}".lower()
+    names = [one.strip("`").lower() for one in found.groups() if one]
+    return not any(is_spoken_in(name.rpartition(".")[2], told) for name in names)
 
 
 def before_operator(hit: Hit) -> Iterator[str]:

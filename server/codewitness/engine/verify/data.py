@@ -21,6 +21,7 @@ from codewitness.engine.verify.instance_variables import of_instance
 from codewitness.engine.verify.keys import given_by_key, is_spelt, keyed, put_by_key, unpacked
 from codewitness.engine.verify.mutating import changes, filling, handed_address, shovelled
 from codewitness.engine.verify.names import Fit, is_another_member, is_bound, parts
+from codewitness.engine.verify.objects import DESCRIBED
 from codewitness.engine.verify.read_inside import is_parameter_of_inner, read_inside
 from codewitness.engine.verify.restoring import RESTORING, put_back
 from codewitness.engine.verify.setting_once import is_set_if_unset
@@ -40,6 +41,7 @@ CHANGING = frozenset(
 FITTING = (Fit.EXACT, Fit.ALIAS, Fit.LOOSE)
 _ALTERING = frozenset({"update", "modify", "mutate", "alter", "change"})
 _FILLING = frozenset({"fill", "populate"})
+_RESETTING = frozenset({"reset", "restore", "reinstate", "revert", "refresh"})
 _QUOTES = "\"'`"
 
 
@@ -207,7 +209,9 @@ def write_hits(
     if lemma == "overwrite":  # `x ||= v` leaves what is there
         kept = [hit for hit in hits.fitting if not is_set_if_unset(hit.outline, hit.span)]
         hits = hits._replace(fitting=tuple(kept))
-    if lemma in _FILLING and hits.fitting and all(map(is_bound_there, hits.fitting)):
+    is_each = one is not None and one.noun == DESCRIBED and lemma in _RESETTING
+    is_such = lemma in _FILLING or is_each  # `resets every bucket`
+    if is_such and hits.fitting and all(map(is_bound_there, hits.fitting)):
         return Hits((), "it is made there; what fills it can't be seen", hits.others)
     return hits
 

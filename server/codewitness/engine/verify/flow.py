@@ -26,6 +26,7 @@ from codewitness.engine.verify.hits import combined, judged
 from codewitness.engine.verify.iterating import goes_over, iterated_in, loops_over, names_of
 from codewitness.engine.verify.led import is_led
 from codewitness.engine.verify.names import Fit, parts
+from codewitness.engine.verify.spelled_short import in_words, is_spoken_in
 from codewitness.engine.verify.subject import Part, Subject
 from codewitness.engine.verify.until import compares, goes_on_so, speaks_of_code
 from codewitness.model.facts import Item
@@ -100,8 +101,24 @@ def _goes_on_else(described: str, outline: Outline, loop: Span) -> str | None:
     if described and goes_on is False:
         is_plain = not speaks_of_code(described, outline)
         return "how long the loop goes on is said in plain words only" if is_plain else ""
-    is_open = goes_on is None and compares(described)
+    is_open = goes_on is None and (
+        compares(described) or not _is_spoken_of(described, outline, loop)
+    )
     return "whether the loop goes on as is said can't be told" if is_open else None
+
+
+_NAMED = re.compile(r"[A-Za-z_]*[a-z_][A-Z_]\w*|[A-Z]\w*[A-Z]\w*")
+_LASTING = frozenset({"until", "while", "there", "that", "which", "with", "from", "more", "left"})
+
+
+def _is_spoken_of(described: str, outline: Outline, loop: Span) -> bool:
+    """True if a loop has all names of `until it catches EOFError`, or one of plain words."""
+    text = outline.text.slice(loop)
+    if named := _NAMED.findall(described):
+        return all(has_word(text, name) for name in named)
+    words = [w for w in re.findall(r"[a-z]{4,}", described) if w not in _LASTING]
+    told = f"{text} {in_words(text)}".lower()
+    return not words or any(is_spoken_in(word, told) for word in words)
 
 
 def _told_hits(clause: Clause, subject: Subject) -> Hits:

@@ -38,6 +38,31 @@ def rule_idle(clause: Clause, subject: Subject) -> Finding | None:
     return doubtful("whether what is asked before something is done is that can't be told")
 
 
+def does_before(clause: Clause, leaving: Span, outline: Outline) -> bool:
+    """True if a claim says that nothing is done, and something is before it leaves there."""
+    if not _SAID.search(clause.text):
+        return False
+    arms = [
+        one.span
+        for one in outline.regions
+        if one.around in (Around.BRANCH, Around.ELSE) and one.span.contains(leaving)
+    ]
+    arm = max(arms, key=lambda one: one.end - one.start, default=None)
+    done = [call.whole for call in outline.calls]
+    return arm is not None and any(
+        arm.contains(one) and one.end <= leaving.start and not _is_told(one, outline)
+        for one in done
+    )
+
+
+_TELLING = re.compile(r"(?i)(?:.*[.:>])?(?:log\w*|debug|info|warn\w*|error|trace|print\w*|puts)$")
+
+
+def _is_told(whole: Span, outline: Outline) -> bool:
+    """True for a call that but logs."""
+    return any(call.whole == whole and _TELLING.match(call.text) for call in outline.calls)
+
+
 def _doings(outline: Outline) -> Iterator[Span]:
     """The places that do something: calls that ask nothing, writes, and what is raised."""
     asking = [item.span for item in outline.marked("condition")]

@@ -38,7 +38,11 @@ def may_matter(words: str, *, is_told: bool) -> bool:
         return True
     if words.startswith(("? before ", "? after ")):
         return True
-    if words.startswith("? until ") or said <= _ORDERING or said & (ELSEWHERE | _PLACING):
+    if (
+        words.startswith(("? until ", "until "))
+        or said <= _ORDERING
+        or said & (ELSEWHERE | _PLACING)
+    ):
         return True
     if words.startswith("as ") and said & _ORDERING:
         return True

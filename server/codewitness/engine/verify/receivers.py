@@ -24,7 +24,9 @@ _GO = re.compile(r"^func\s*\(\s*(?:\w+\s+)?(\*?)")
 
 def rule_receiver(clause: Clause, subject: Subject) -> Finding | None:
     """What its header says; None if another thing is asked."""
-    if [one.text for one in clause.objects] == ["self"] and not clause.is_only:
+    if [one.text for one in clause.objects] == ["self"] and not (
+        clause.is_only or subject.is_class
+    ):
         return _of_self(subject)
     ways = _WAYS.get(clause.objects[0].text) if len(clause.objects) == 1 else None
     if ways is None:

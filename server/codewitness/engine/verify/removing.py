@@ -159,11 +159,11 @@ def _is_from(where: str, hit: Hit, part: Part) -> bool:
         receiver = receiver.rpartition(parts(receiver)[-1])[0].rstrip(".?!:>-")
     first = (hit.arguments or "").strip("() \n").split(",")[0].strip()
     owners = [one for one in (receiver, first if not receiver else "") if one]
-    is_any = where in _CONTAINERS and bool(receiver)
+    is_own = not receiver or parts(receiver)[0] in part.around.own_words
+    is_any = where in _CONTAINERS and not (is_own and len(parts(receiver)) < 2)
     if is_any or any(fit_item(part, one, where) in FITTING for one in owners):
         return True
     if not where.islower() or not where.isalpha():
         return False
     told = " ".join((*owners, *map(in_words, owners))).lower()
-    is_own = not receiver or parts(receiver)[0] in part.around.own_words
     return is_spoken_in(where, told) or (is_own and where in part.around.container.lower())

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from codewitness.engine.verify.alternatives import alternatives
+from codewitness.engine.verify.as_written import is_of_another_call
 from codewitness.engine.verify.asynchronous import rule_asynchronous
 from codewitness.engine.verify.at_once import rule_at_once
 from codewitness.engine.verify.callable_values import callable_returned, given_body, sort_asked
@@ -62,7 +63,10 @@ def rule_returns(clause: Clause, subject: Subject) -> Finding:
     meant = as_parameter(clause, subject)
     if meant is not None and is_set_anew(meant, subject):
         return doubtful(f"`{meant.objects[0].text}` is given another value there")
-    return _returned(meant or clause, subject)
+    finding = _returned(meant or clause, subject)
+    if finding.proofs and is_of_another_call(clause.described, subject.head.outline):
+        return doubtful("nothing that is done there is called so")
+    return finding
 
 
 def _returned(clause: Clause, subject: Subject) -> Finding:
@@ -78,7 +82,7 @@ def _returned(clause: Clause, subject: Subject) -> Finding:
         return where_said(clause, callable_returned(sort, clause, subject))
     clause = replace(clause, detail=_OTHER_WORDS.get(clause.detail, clause.detail))
     if clause.detail in SHAPES:
-        return where_said(clause, rule_shaped(clause, subject))
+        return _of_shape(clause, subject)
     if not clause.objects and _RETURNS_ITSELF.search(clause.text):
         own = [h for h in _return_hits(None, clause, subject).fitting if h.detail in OWN]
         return found(h.proof() for h in own) if own else doubtful("what is returned may be another")
@@ -91,6 +95,12 @@ def _returned(clause: Clause, subject: Subject) -> Finding:
     return held_to_possible(clause, finding, subject)
 
 
+def _of_shape(clause: Clause, subject: Subject) -> Finding:
+    shaped = where_said(clause, rule_shaped(clause, subject))
+    is_open = subject.is_class and shaped == NOTHING
+    return doubtful("what methods of a class give is not looked at") if is_open else shaped
+
+
 def _unless_chosen(clause: Clause, finding: Finding, subject: Subject) -> Finding:
     """`finding`; of `always returns x`, left open by `x if c else y`, which chooses."""
     if not clause.is_only or not finding.proofs or not clause.objects:
@@ -101,6 +111,9 @@ def _unless_chosen(clause: Clause, finding: Finding, subject: Subject) -> Findin
             others = [one for one in values if not _is_any_of(item, one, clause, part)]
             if len(values) > 1 and others and len(others) < len(values):
                 return doubtful(f"`{others[0]}` may be given instead")
+        ends = part.outline.marked("ending") if part.outline.language == "ruby" else ()
+        if set_there := [one.text for one in ends if one.text.strip() not in ("", "nil", "end")]:
+            return doubtful(f"`{set_there[0][:40]}` may be what it gives in the end")
     return finding
 
 

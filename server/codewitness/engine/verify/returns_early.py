@@ -14,7 +14,7 @@ from codewitness.engine.verify.evidence import EvidenceType, Finding, Proof, dou
 from codewitness.engine.verify.hit import Hit, has_word
 from codewitness.engine.verify.hits import where_said
 from codewitness.engine.verify.holding import decided_at, is_as_said, is_one_of_several
-from codewitness.engine.verify.idle import rule_idle
+from codewitness.engine.verify.idle import does_before, rule_idle
 from codewitness.engine.verify.nulls import NULLS
 from codewitness.engine.verify.question import EITHER, Question, is_same_name
 from codewitness.engine.verify.returns import gives
@@ -31,7 +31,7 @@ def rule_returns_early(clause: Clause, subject: Subject) -> Finding:
             holder = _guard_of(item.span, part.outline)
             if holder is None or not _goes_on(part.outline, holder):
                 continue
-            if _gives_all(clause, item, part):
+            if _gives_all(clause, item, part) and not does_before(clause, item.span, part.outline):
                 how = _left_how(clause, holder, item, part.outline)
                 shown[how] += _guarded(holder, item, part.outline)
     if not (shown[_SO] or shown[_NAMED]) and (idle := rule_idle(clause, subject)) is not None:
