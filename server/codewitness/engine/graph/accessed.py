@@ -95,17 +95,18 @@ class Accessed:
         return self.workspace.lookups.properties[name] > 0 or self.descriptors.may_be(name)
 
     def asked(self, scope: Scope, site: Site) -> set[Value]:
-        """The `__getattr__` that a call of a name runs which an object does not have."""
+        """The `__getattr__` that a call of a name runs which an object does not have.
+
+        Nothing where it may be an object that has it: a stand-in is seldom what is meant there.
+        """
         if form(site[1]) != "a" or site[1][2].startswith("__"):
             return set()
         self.cells.note("named", ASKED)
         if not self.workspace.named(ASKED):
             return set()
-        found: set[Value] = set()
-        for owner in self.flows.values(scope, site[1][1]):
-            if owner[0] == "I":
-                found |= {(key, 1) for key in self._asked(owner[1], site[1][2])}
-        return found
+        owners = [one for one in self.flows.values(scope, site[1][1]) if one[0] == "I"]
+        asked = [self._asked(one[1], site[1][2]) for one in owners]
+        return {(key, 1) for keys in asked for key in keys} if all(asked) else set()
 
     def _asked(self, key: str, name: str) -> list[str]:
         maker: list[str] = []

@@ -22,7 +22,7 @@ from codewitness.engine.graph.builtin_names import (
     SPECIAL,
 )
 from codewitness.engine.graph.callbacks import CALLING_NAMES, may_call_back
-from codewitness.engine.graph.cells import Cells
+from codewitness.engine.graph.cells import NONE, Cells, Values
 from codewitness.engine.graph.descriptors import METHODS, READING, Descriptors
 from codewitness.engine.graph.files import Scope, is_definition
 from codewitness.engine.graph.handed_over import HANDING, may_hand
@@ -72,6 +72,7 @@ class Sites:
         self.cells = cells
         self.descriptors = Descriptors(workspace, cells, names)
         self.indirect_now: list[Place] | None = None
+        self._of_type_now: tuple[list[Place], list[Place]] = ([], [])
 
     def candidates(self, function: Scope, among: Container[str] | None = None) -> list[Place]:
         """Sites that might call `function`, or make what it constructs; of these scopes, or all."""
@@ -101,11 +102,16 @@ class Sites:
                 yield scope, index
 
     def candidates_up_to(self, function: Scope, most: int) -> list[Place]:
-        """The same, but none if there are more; that calls of values are is seen at once."""
+        """The same, but none if there are more; that calls of values are is seen at once.
+
+        Of a constructor they are then those that make an object by the name of its class.
+        """
         names, is_value = self.known_as(function)
         if is_value and most < len(self._all_values()) <= self.workspace.limits.indirect:
             return []
         found = self._candidates(function, names, is_value)
+        if len(found) > most and is_value and function.name in CONSTRUCTORS:
+            found = self._candidates(function, names, is_value=False)
         return found if len(found) <= most else []
 
     def _candidates(
@@ -140,6 +146,7 @@ class Sites:
         self, function: Scope, names: Sequence[str], among: Container[str] | None = None
     ) -> dict[tuple[str, int], Place]:
         found: dict[tuple[str, int], Place] = {}
+        related = self._related(function)
         is_set = is_setter(function) or is_deleter(function)
         is_set = is_set or any(sets for _, sets in made_of(function))
         asked_for = _ASKED_FOR.get(function.name, ())
@@ -151,7 +158,7 @@ class Sites:
             for scope in self._calling(function, name):
                 if among is None or scope.key in among:
                     for index in scope.sites_of(name, but="" if is_set else "px"):
-                        if name not in CONSTRUCTORS or self._may_make(function, scope, index):
+                        if name not in CONSTRUCTORS or self._may_make((scope, index), related):
                             found[scope.key, index] = (scope, index)
         kind = self._kind_running(function)
         more: list[Iterable[Place]] = []
@@ -163,15 +170,20 @@ class Sites:
             found[place[0].key, place[1]] = place
         return found
 
-    def _may_make(self, function: Scope, scope: Scope, index: int) -> bool:
+    def _may_make(self, place: Place, related: Values) -> bool:
         """False for `super().__init__()` in a class that has nothing to do with a constructor's."""
-        callee = scope.flow.sites[index][1]
-        if form(callee) != "a" or not _is_of_call(scope, callee[1], "super"):
+        callee = _callee(place)
+        if form(callee) != "a" or not _is_of_call(place[0], callee[1], "super"):
             return True
-        owner, around = function.parent, self.names.enclosing_class(scope)
-        if owner is None or around is None:
-            return True
-        return around.key in self.cells.settle(("sub", owner.key)) | self.names.beside(owner.key)
+        around = self.names.enclosing_class(place[0])
+        return around is None or around.key in related
+
+    def _related(self, function: Scope) -> Values:
+        """Keys of the classes that stand on the class of a method, or beside it."""
+        owner = function.parent
+        if owner is None or function.name not in CONSTRUCTORS:
+            return NONE
+        return self.cells.settle(("sub", owner.key)) | self.names.beside(owner.key)
 
     def _of_library(self, function: Scope) -> Iterator[Place]:
         """Calls of the library's functions that call what they are given."""
@@ -206,13 +218,20 @@ class Sites:
 
     def _of_own_class(self, function: Scope) -> Iterator[Place]:
         """Calls of `self.__class__`, `type(self)` and `cls`."""
-        for name in ("__class__", "type", "cls"):
+        for name in ("__class__", "cls"):
             self.cells.note("mention", name)
             for scope in self._calling(function, name):
-                # What a call gives has no name.
-                for index in scope.sites_of("" if name == "type" else name, but=NO_CALLS):
-                    if name != "type" or _is_of_call(scope, scope.flow.sites[index][1], "type"):
-                        yield scope, index
+                for index in scope.sites_of(name, but=NO_CALLS):
+                    yield scope, index
+        yield from self._all_of_type()
+
+    def _all_of_type(self) -> list[Place]:
+        """Calls of what `type(one)` gives, kept."""
+        every = self._all_values()
+        if self._of_type_now[0] is not every:
+            found = [one for one in every if _is_of_call(one[0], _callee(one), "type")]
+            self._of_type_now = (every, found)
+        return self._of_type_now[1]
 
     def _mentioning(self, function: Scope, name: str) -> Iterator[Scope]:
         """Scopes of a function's language that have a name somewhere."""
@@ -421,6 +440,10 @@ for _method in ("__lt__", "__gt__"):
     _SPECIAL_CALLERS.setdefault(_method, set()).update(one.rpartition(".")[2] for one in COMPARING)
 for _method in ("__str__", "__repr__"):
     _SPECIAL_CALLERS[_method] |= {"__mod__", "__format__", "__str__"}
+
+
+def _callee(place: Place) -> Expression:
+    return place[0].flow.sites[place[1]][1]
 
 
 def _is_of_call(scope: Scope, expression: Expression, name: str) -> bool:

@@ -1,0 +1,49 @@
+"""Python: what is known where values are called at many places, and in whatever order they come."""
+
+from __future__ import annotations
+
+import pytest
+
+from codewitness.engine.graph.workspace import SMALL
+from tests.support.graphs import all_edges, graph_of
+
+PANE = """
+class Store:
+    def save(self): ...
+
+class Pane:
+    def __init__(self, store):
+        self.store = store
+
+    def go(self):
+        self.store.save()
+
+KINDS = [Pane]
+"""
+
+
+def calls_of_values(n: int) -> str:
+    return "".join(f"def f{k}(one):\n    one()\n" for k in range(n))
+
+
+@pytest.mark.parametrize("n_more", [-40, -2])
+def test_a_class_that_is_handed_around_is_made_by_its_name_as_well(n_more: int) -> None:
+    sources = {
+        "pane.py": PANE,
+        "values.py": calls_of_values(SMALL.callers + n_more),
+        "main.py": "from pane import Pane, Store\n" + "Pane(Store())\n" * 9,
+    }
+    assert "pane.Pane.go -> pane.Store.save [typed]" in all_edges(graph_of(sources))
+
+
+def test_what_reads_an_attribute_is_told_of_each_class_that_has_it() -> None:
+    kinds = "".join(
+        f"class P{k}:\n    @property\n    def name(self): ...\nclass D{k}:\n    name = Get()\n"
+        for k in range(6)
+    )
+    made = "".join(f"show(P{k}())\nshow(D{k}())\n" for k in range(6))
+    source = "class Get:\n    def __get__(self, one, kind=None): ...\n"
+    source += f"{kinds}def show(one):\n    one.name\n{made}"
+    edges = all_edges(graph_of({"m.py": source}))
+    assert "m.show -> m.Get.__get__ [typed]" in edges
+    assert {f"m.show -> m.P{k}.name [typed]" for k in range(6)} <= set(edges)
