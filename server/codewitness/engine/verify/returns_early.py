@@ -15,9 +15,9 @@ from codewitness.engine.verify.hit import Hit, has_word
 from codewitness.engine.verify.hits import where_said
 from codewitness.engine.verify.holding import decided_at, is_as_said, is_one_of_several
 from codewitness.engine.verify.idle import does_before, rule_idle
+from codewitness.engine.verify.named_returns import gives
 from codewitness.engine.verify.nulls import NULLS
 from codewitness.engine.verify.question import EITHER, Question, is_same_name
-from codewitness.engine.verify.returns import gives
 from codewitness.engine.verify.subject import Part, Subject
 from codewitness.model.outline import Around, Outline, Returned
 from codewitness.model.text import Span
