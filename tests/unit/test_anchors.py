@@ -67,6 +67,13 @@ def test_an_edit_above_and_an_unsaved_one(shop: Remembering) -> None:
     assert anchors(shop)["save"] == "pkg/store.py:2 pkg.store.Store.save"
 
 
+def test_a_record_that_another_server_deletes_while_it_is_read(shop: Remembering) -> None:
+    asking = scope(shop)
+    read = list(asking.memory.records().values())
+    shop.ask("memory.delete", ids=[read[0].id])
+    assert asking.now(read[0]) == read[0]
+
+
 def test_renames_and_moves(shop: Remembering) -> None:
     write(shop, pkg__store=STORE.replace("def save(", "def keep("))
     assert anchors(shop)["save"] == "pkg/store.py:2 pkg.store.Store.keep"

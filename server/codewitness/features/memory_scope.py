@@ -83,8 +83,9 @@ class MemoryScope:
         now = self.anchors_now()
         self._note(anchor.path for one in found for anchor in now.get(one.id, ()))
         return [
+            # Another server may have deleted it since it was read: then it is shown as it was.
             replace(one, anchors=now[one.id])  # type: ignore[call-arg]
-            if now.get(one.id, ()) != anchors_of(one)
+            if one.id in now and now[one.id] != anchors_of(one)
             else one
             for one in found
         ]
