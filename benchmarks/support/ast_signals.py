@@ -156,6 +156,8 @@ class Reader(ast.NodeVisitor):
             self._visit_all([*node.decorator_list, *getattr(node, "type_params", [])])
             self.visit(node.args)
             self._visit_all([node.returns] if node.returns else [])
+        if _is_overload(node):
+            return  # it declares a way to call the definition that follows
         with self._body(node, node.name, node.args):
             if isinstance(node, ast.AsyncFunctionDef):
                 self.flag("async")
@@ -297,3 +299,7 @@ def signals(raw: bytes, fields: FieldParser | None) -> SeenByKind:
     reader = Reader(Source(raw), Names(tree), None if HAS_FIELD_POSITIONS else fields)
     reader.visit(tree)
     return reader.seen
+
+
+def _is_overload(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    return any(ast.unparse(one).rpartition(".")[2] == "overload" for one in node.decorator_list)
