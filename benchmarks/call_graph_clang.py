@@ -26,7 +26,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from benchmarks.support.graph_project import Place, Project, sources
+from benchmarks.support.graph_project import Place, Project, report, sources
 
 _ENDINGS = (".c", ".h", ".cc", ".cpp", ".cxx", ".hh", ".hpp", ".hxx", ".inc", ".ipp")
 _SKIPPED = frozenset((".git",))
@@ -50,17 +50,8 @@ def main() -> None:
     edges, implicit = project.edges(), project.edges(implicit=True)
     seconds = time.process_time() - start
     kinds, shown = _compare(edges, implicit, project.candidates(), _checked(options, root))
-    n_false = sum(n for kind, n in kinds.items() if kind.startswith("false"))
-    n_missing = sum(n for kind, n in kinds.items() if kind.startswith("missing"))
     print(f"{root.name}: {len(project.texts)} files; read and linked in {seconds:.1f} s\n")
-    print("| | calls |\n|---|--:|")
-    for kind in sorted(kinds):
-        print(f"| {kind} | {kinds[kind]:,} |")
-    print(f"\nprecision {kinds['agree'] / max(kinds['agree'] + n_false, 1):.4f}", end=", ")
-    print(f"recall {kinds['agree'] / max(kinds['agree'] + n_missing, 1):.4f}")
-    for kind, examples in shown.items():
-        for example in examples[: options.show]:
-            print(kind, *example)
+    report(kinds, shown, options.show)
 
 
 def _checked(options: argparse.Namespace, root: Path) -> Iterator[dict[str, Any]]:

@@ -25,7 +25,7 @@ from codewitness.model.flow import CONFIGURING
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from benchmarks.support.graph_project import Place, Project, sources
+from benchmarks.support.graph_project import Place, Project, report, sources
 
 _ENDINGS = (".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs")
 _SKIPPED = frozenset(("node_modules", "dist", ".git"))
@@ -48,18 +48,9 @@ def main() -> None:
     edges = project.edges()
     linked = time.process_time()
     kinds, shown = _compare(edges, _checked(options.typescript.resolve(), root))
-    n_false = sum(n for kind, n in kinds.items() if kind.startswith("false"))
-    n_missing = sum(n for kind, n in kinds.items() if kind.startswith("missing"))
     print(f"{root.name}: {len(project.texts)} files; read {read - start:.1f} s,", end=" ")
     print(f"linked {linked - read:.1f} s of processor\n")
-    print("| | calls |\n|---|--:|")
-    for kind in sorted(kinds):
-        print(f"| {kind} | {kinds[kind]:,} |")
-    print(f"\nprecision {kinds['agree'] / max(kinds['agree'] + n_false, 1):.4f}", end=", ")
-    print(f"recall {kinds['agree'] / max(kinds['agree'] + n_missing, 1):.4f}")
-    for kind, examples in shown.items():
-        for example in examples[: options.show]:
-            print(kind, *example)
+    report(kinds, shown, options.show)
 
 
 def _checked(typescript: Path, root: Path) -> Iterator[dict]:

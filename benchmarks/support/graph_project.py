@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from codewitness.engine.graph.edges import Resolution
 from codewitness.engine.graph.files import Scope
@@ -86,3 +88,17 @@ class Project:
 
     def _name(self, scope: Scope) -> Place:
         return self.place(scope.file.path, scope.name_start)
+
+
+def report(kinds: Counter[str], shown: Mapping[str, Sequence[Any]], n_shown: int) -> None:
+    """Print how many calls are of each kind, precision and recall, and examples of some kinds."""
+    n_false = sum(n for kind, n in kinds.items() if kind.startswith("false"))
+    n_missing = sum(n for kind, n in kinds.items() if kind.startswith("missing"))
+    print("| | calls |\n|---|--:|")
+    for kind in sorted(kinds):
+        print(f"| {kind} | {kinds[kind]:,} |")
+    print(f"\nprecision {kinds['agree'] / max(kinds['agree'] + n_false, 1):.4f}", end=", ")
+    print(f"recall {kinds['agree'] / max(kinds['agree'] + n_missing, 1):.4f}")
+    for kind, examples in shown.items():
+        for example in examples[:n_shown]:
+            print(kind, *example)

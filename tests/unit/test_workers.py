@@ -12,7 +12,7 @@ from codewitness.engine.documents import TRUSTED_BYTES, Document
 from codewitness.engine.ports import Batch
 from codewitness.features.status import status
 from codewitness.model.text import Span, Text, TextEdit
-from codewitness.platform import work
+from codewitness.platform import work, workers
 from codewitness.platform.extraction import ProcessExtractor
 from codewitness.platform.tasting import SMALL_BYTES, FolderGuard, Taster
 from codewitness.platform.workers import WorkersUnavailable
@@ -95,6 +95,17 @@ def test_workers_that_do_not_start(root: Path) -> None:
 
 def _no_worker(*_: object) -> None:
     os._exit(3)
+
+
+def test_a_system_that_has_no_process_left(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def none_left(*_: object) -> None:
+        raise BlockingIOError(11, "Resource temporarily unavailable")
+
+    monkeypatch.setattr(workers, "Worker", none_left)
+    pool = workers.Pool(_no_worker, (), 1, lambda answers: answers[0])
+    with pytest.raises(WorkersUnavailable, match=r"can't be started: .*unavailable"):
+        pool.submit(["f01.py"]).result(60)
+    pool.close()
 
 
 def test_until_its_bytes_change(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -135,9 +135,11 @@ RECEIVER = "receiver"
 # In place of what a property stands for: it has code that runs when it is set, but none to read it.
 OBSERVED = ["observed"]
 # In place of whose method a function is: one of the class itself, and not of its instances.
-GLOBAL = "::"  # in C++ what `::name` is a member of
-OF_SYSTEM = "of a system"  # in C: a function in a branch of `#if` for a system or a compiler
 OF_CLASS = ["of class"]
+# Of a function of the C family that stands in a branch of `#if` for a system or a compiler.
+OF_SYSTEM = "of a system"
+# What C++'s `::name` is a member of.
+GLOBAL = "::"
 
 # Before what is imported for all files of a project; `=` follows it if that is a name alone.
 GLOBAL = "global "

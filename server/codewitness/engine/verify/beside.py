@@ -9,9 +9,9 @@ from dataclasses import replace
 from codewitness.engine.verify.calls import call_hit
 from codewitness.engine.verify.claim import Clause
 from codewitness.engine.verify.evidence import LOOSE, Finding
-from codewitness.engine.verify.hit import Hit, Hits
-from codewitness.engine.verify.hits import judged
+from codewitness.engine.verify.hit import Hit
 from codewitness.engine.verify.names import parts
+from codewitness.engine.verify.shown import shown_by
 from codewitness.engine.verify.subject import Subject
 from codewitness.model.outline import Outline
 from codewitness.model.text import Span
@@ -37,11 +37,7 @@ def rule_beside(clause: Clause, subject: Subject) -> Finding | None:
         return None
     name = re.findall(r"\w+", said["what"])[-1]
     hits = tuple(hit for part in subject.parts for hit in _started(name, part.outline, subject))
-    if not hits:
-        return None
-    plain = replace(clause, objects=(), arguments=(), place=None)
-    finding = judged(plain, lambda _: Hits(hits))
-    return finding if finding.proofs else None
+    return shown_by(hits, replace(clause, place=None))
 
 
 def _started(name: str, outline: Outline, subject: Subject) -> Iterator[Hit]:

@@ -8,8 +8,8 @@ from dataclasses import replace
 
 from codewitness.engine.verify.claim import Clause
 from codewitness.engine.verify.evidence import LOOSE, EvidenceType, Finding
-from codewitness.engine.verify.hit import Hit, Hits
-from codewitness.engine.verify.hits import judged
+from codewitness.engine.verify.hit import Hit
+from codewitness.engine.verify.shown import shown_by
 from codewitness.engine.verify.spelled_short import are_told
 from codewitness.engine.verify.subject import Subject
 from codewitness.engine.verify.values import squeezed
@@ -48,11 +48,7 @@ def rule_capped(clause: Clause, subject: Subject) -> Finding | None:
         for sign, hit in _capped(said["what"], said["most"] or "", part.outline)
         if sign in signs
     )
-    if not hits:
-        return None
-    plain = replace(clause, objects=(), arguments=(), text=clause.detail)
-    finding = judged(plain, lambda _: Hits(hits))
-    return finding if finding.proofs else None
+    return shown_by(hits, replace(clause, text=clause.detail))
 
 
 def _capped(what: str, most: str, outline: Outline) -> Iterator[tuple[str, Hit]]:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 
 from codewitness.engine.verify.claim import Clause, Predicate
 from codewitness.engine.verify.evidence import LOOSE, EvidenceType, Finding
-from codewitness.engine.verify.hit import Hit, Hits
-from codewitness.engine.verify.hits import judged
+from codewitness.engine.verify.hit import Hit
+from codewitness.engine.verify.shown import shown_by
 from codewitness.engine.verify.subject import Subject
 from codewitness.model.outline import Outline
 
@@ -26,10 +25,7 @@ def rule_let_by(clause: Clause, subject: Subject) -> Finding | None:
     if said is None or clause.predicate is not Predicate.SWALLOWS or clause.is_only:
         return None
     hits = tuple(hit for part in subject.parts for hit in _but(said["code"], part.outline))
-    if not hits:
-        return None
-    finding = judged(replace(clause, objects=(), arguments=()), lambda _: Hits(hits))
-    return finding if finding.proofs else None
+    return shown_by(hits, clause)
 
 
 def _but(code: str, outline: Outline) -> Iterator[Hit]:

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 
 from codewitness.engine.verify.calls import call_hit
 from codewitness.engine.verify.claim import Clause
 from codewitness.engine.verify.evidence import LOOSE, Finding
-from codewitness.engine.verify.hit import Hit, Hits
-from codewitness.engine.verify.hits import judged
+from codewitness.engine.verify.hit import Hit
 from codewitness.engine.verify.names import parts
 from codewitness.engine.verify.parameters import given_to
+from codewitness.engine.verify.shown import shown_by
 from codewitness.engine.verify.subject import Part, Subject
 from codewitness.model.nesting import split
 
@@ -28,10 +27,7 @@ def rule_overload(clause: Clause, subject: Subject) -> Finding | None:
     if _SAID.search(clause.text) is None or clause.is_only or subject.is_class:
         return None
     hits = tuple(hit for part in subject.parts for hit in _others(part, subject))
-    if not hits:
-        return None
-    finding = judged(replace(clause, objects=(), arguments=()), lambda _: Hits(hits))
-    return finding if finding.proofs else None
+    return shown_by(hits, clause)
 
 
 def _others(part: Part, subject: Subject) -> Iterator[Hit]:

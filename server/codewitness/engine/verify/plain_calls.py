@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 
 from codewitness.engine.verify.calls import call_hit
 from codewitness.engine.verify.claim import Clause, Predicate
 from codewitness.engine.verify.evidence import LOOSE, EvidenceType, Finding
-from codewitness.engine.verify.hit import Hit, Hits, has_word
-from codewitness.engine.verify.hits import judged
+from codewitness.engine.verify.hit import Hit, has_word
+from codewitness.engine.verify.shown import shown_by
 from codewitness.engine.verify.spelled_short import are_told, in_words, is_spoken_in
 from codewitness.engine.verify.subject import Subject
 from codewitness.engine.verify.values import is_value
@@ -29,7 +28,7 @@ def rule_event(clause: Clause, subject: Subject) -> Finding | None:
     if said is None or clause.is_only:
         return None
     what = said["what"].rpartition(".")[2]
-    return _shown(clause, tuple(_events(what, subject)))
+    return shown_by(_events(what, subject), clause)
 
 
 def _events(what: str, subject: Subject) -> Iterator[Hit]:
@@ -51,7 +50,7 @@ def rule_set_by_call(clause: Clause, subject: Subject) -> Finding | None:
         return None
     words = [word.lower() for word in re.findall(r"[A-Za-z]+", clause.objects[0].text)]
     hits = tuple(_set_to(words, clause.arguments[0], subject))
-    return _shown(clause, hits) if words else None
+    return shown_by(hits, clause) if words else None
 
 
 def _set_to(words: list[str], value: str, subject: Subject) -> Iterator[Hit]:
@@ -69,13 +68,6 @@ def _set_to(words: list[str], value: str, subject: Subject) -> Iterator[Hit]:
                 yield hit
 
 
-def _shown(clause: Clause, hits: tuple[Hit, ...]) -> Finding | None:
-    if not hits:
-        return None
-    finding = judged(replace(clause, objects=(), arguments=()), lambda _: Hits(hits))
-    return finding if finding.proofs else None
-
-
 _ASKING = re.compile(r"\b(?:asks?|queries|consults?) (?:the |its |an? )?`?(?P<whom>[\w.]+)`? for\b")
 
 
@@ -90,7 +82,7 @@ def rule_asked(clause: Clause, subject: Subject) -> Finding | None:
             owner = call.text.removesuffix(call.name).rstrip("?!.:->")
             if owner and has_word(owner, said["whom"]):
                 hits.append(call_hit(call, part, LOOSE))
-    return _shown(clause, tuple(hits))
+    return shown_by(hits, clause)
 
 
 _RESTORING = re.compile(
@@ -110,7 +102,7 @@ def rule_restored(clause: Clause, subject: Subject) -> Finding | None:
             if is_name and one.target_span != one.value_span and are_told(said["what"], one.value):
                 kind, at = EvidenceType.ATTRIBUTE_WRITE, one.target_span
                 hits.append(Hit(kind, one.target, part.outline, at, at, LOOSE))
-    return _shown(clause, tuple(hits)) if len(said["what"].split()) > 1 else None
+    return shown_by(hits, clause) if len(said["what"].split()) > 1 else None
 
 
 _CALLING = re.compile(
@@ -135,4 +127,4 @@ def rule_callback(clause: Clause, subject: Subject) -> Finding | None:
         for call in part.outline.calls
         if call.text.replace("?", "") in {told[0], *invoking}
     )
-    return _shown(clause, hits)
+    return shown_by(hits, clause)

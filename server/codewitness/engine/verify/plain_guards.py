@@ -9,8 +9,8 @@ from dataclasses import replace
 from codewitness.engine.verify.calls import call_hit
 from codewitness.engine.verify.claim import Clause
 from codewitness.engine.verify.evidence import LOOSE, EvidenceType, Finding
-from codewitness.engine.verify.hit import Hit, Hits, has_word
-from codewitness.engine.verify.hits import judged
+from codewitness.engine.verify.hit import Hit, has_word
+from codewitness.engine.verify.shown import shown_by
 from codewitness.engine.verify.subject import Subject
 
 _LOCK = re.compile(
@@ -36,10 +36,8 @@ def rule_sort_of_lock(clause: Clause, subject: Subject) -> Finding | None:
         return None
     is_read = said["kind"] in ("read", "reader", "shared")
     own, other = (list(_taken(subject, is_read=one)) for one in (is_read, not is_read))
-    plain = replace(clause, objects=(), arguments=(), text=clause.detail)
     if own:
-        finding = judged(plain, lambda _: Hits(tuple(own)))
-        return finding if finding.proofs else None
+        return shown_by(own, replace(clause, text=clause.detail))
     if other and not clause.is_negated:
         return Finding(against=tuple(one.proof() for one in other))
     return None
@@ -79,10 +77,7 @@ def rule_guarded(clause: Clause, subject: Subject) -> Finding | None:
     what = said["what"] or said["checked"]
     is_of_null = bool(said["what"]) or said[0].split()[-2] == "for"
     hits = tuple(_asking_for_null(what, subject, is_of_null=is_of_null))
-    if not hits:
-        return None
-    finding = judged(replace(clause, objects=(), arguments=()), lambda _: Hits(hits))
-    return finding if finding.proofs else None
+    return shown_by(hits, clause)
 
 
 def _asking_for_null(what: str, subject: Subject, *, is_of_null: bool) -> Iterator[Hit]:

@@ -8,15 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 
 from codewitness.engine.verify.calls import call_hit
 from codewitness.engine.verify.claim import Clause, Predicate
 from codewitness.engine.verify.data import FITTING, fit_item
 from codewitness.engine.verify.evidence import LOOSE, EvidenceType, Finding
-from codewitness.engine.verify.hit import Hit, Hits
-from codewitness.engine.verify.hits import judged
+from codewitness.engine.verify.hit import Hit
 from codewitness.engine.verify.names import parts
+from codewitness.engine.verify.shown import shown_by
 from codewitness.engine.verify.spelled_short import in_words, is_spoken_in, made_by
 from codewitness.engine.verify.subject import Part, Subject
 
@@ -98,11 +97,7 @@ def rule_removed(clause: Clause, subject: Subject) -> Finding | None:
     if not words or not re.fullmatch(r"[a-z -]+", what.strip()) or set(words) & _ALL:
         return None
     hits = tuple(_taken_out(words, said["where"] or "", subject))
-    if not hits:
-        return None
-    plain = replace(clause, objects=(), arguments=())
-    finding = judged(plain, lambda _: Hits(hits))
-    return finding if finding.proofs else None
+    return shown_by(hits, clause)
 
 
 def _taken_out(words: list[str], where: str, subject: Subject) -> Iterator[Hit]:

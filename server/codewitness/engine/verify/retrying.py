@@ -10,9 +10,9 @@ from codewitness.engine.verify.as_written import conditions_around
 from codewitness.engine.verify.calls import call_hit
 from codewitness.engine.verify.claim import Clause
 from codewitness.engine.verify.evidence import LOOSE, EvidenceType, Finding
-from codewitness.engine.verify.hit import Hit, Hits, has_word
-from codewitness.engine.verify.hits import judged
+from codewitness.engine.verify.hit import Hit, has_word
 from codewitness.engine.verify.iterating import head_of
+from codewitness.engine.verify.shown import shown_by
 from codewitness.engine.verify.subject import Part, Subject
 from codewitness.model.facts import Item
 from codewitness.model.text import Span
@@ -31,11 +31,7 @@ def rule_retried(clause: Clause, subject: Subject) -> Finding | None:
         return None
     what = (said["what"] or "").strip("`() ")
     hits = tuple(hit for part in subject.parts for hit in _going_on(what, said["error"], part))
-    if not hits:
-        return None
-    plain = replace(clause, objects=(), arguments=(), place=None, condition=None, described="")
-    finding = judged(plain, lambda _: Hits(hits))
-    return finding if finding.proofs else None
+    return shown_by(hits, replace(clause, place=None, condition=None, described=""))
 
 
 def _going_on(what: str, error: str, part: Part) -> Iterator[Hit]:

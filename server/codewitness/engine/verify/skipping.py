@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 
 from codewitness.engine.verify.as_written import conditions_around
 from codewitness.engine.verify.claim import Clause
 from codewitness.engine.verify.conditions import shares_word
 from codewitness.engine.verify.evidence import LOOSE, EvidenceType, Finding
-from codewitness.engine.verify.hit import Hit, Hits
-from codewitness.engine.verify.hits import judged
+from codewitness.engine.verify.hit import Hit
 from codewitness.engine.verify.parity import goes_other_way
+from codewitness.engine.verify.shown import shown_by
 from codewitness.engine.verify.spelled_short import in_words, is_spoken_in
 from codewitness.engine.verify.subject import Subject
 from codewitness.model.outline import Around, Outline
@@ -50,10 +49,7 @@ def rule_skipped(clause: Clause, subject: Subject) -> Finding | None:
     what = said["what"].lower()
     words = [word for word in re.findall(r"[a-z]+", what) if word not in _IDLE]
     hits = tuple(hit for part in subject.parts for hit in _skipped(what, words, part.outline))
-    if not words or not hits:
-        return None
-    finding = judged(replace(clause, objects=(), arguments=()), lambda _: Hits(hits))
-    return finding if finding.proofs else None
+    return shown_by(hits, clause) if words else None
 
 
 def _skipped(what: str, words: list[str], outline: Outline) -> Iterator[Hit]:
