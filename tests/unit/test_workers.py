@@ -14,6 +14,7 @@ from codewitness.features.status import status
 from codewitness.model.text import Span, Text, TextEdit
 from codewitness.platform import work, workers
 from codewitness.platform.extraction import ProcessExtractor
+from codewitness.platform.lock import FILE_NAME
 from codewitness.platform.tasting import SMALL_BYTES, FolderGuard, Taster
 from codewitness.platform.workers import WorkersUnavailable
 from tests.support import mortal
@@ -106,6 +107,23 @@ def test_a_system_that_has_no_process_left(root: Path, monkeypatch: pytest.Monke
     with pytest.raises(WorkersUnavailable, match=r"can't be started: .*unavailable"):
         pool.submit(["f01.py"]).result(60)
     pool.close()
+
+
+def test_tables_that_this_machine_has_never_written_need_no_workers(
+    root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with running(root, embedder="none"):
+        pass
+    (lock,) = (tmp_path / "cache").rglob(FILE_NAME)
+    lock.unlink()
+    pools: list[workers.Pool[object]] = []
+    start = workers.Pool.__init__
+    monkeypatch.setattr(
+        workers.Pool, "__init__", lambda pool, *given: (pools.append(pool), start(pool, *given))[1]
+    )
+    with running(root, embedder="none") as (_, folder):
+        assert folder.indexer.throughput.n_files == 0
+        assert [pool._is_closed for pool in pools] == [True]
 
 
 def test_until_its_bytes_change(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -182,6 +182,7 @@ class Indexer:
                 found, told = listing.result()
                 suspects = told | touched_since(self._written_ns, found)
                 self._catch_up(found, suspects=suspects)
+                self.let_workers_go()  # tables that others have written may lack nothing
                 inbox.disk_is_done(0.0)
             inbox.do_jobs()  # somebody may wait for them; rows in memory only make answers quicker
             self._keep_resident()
