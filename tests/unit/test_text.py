@@ -151,6 +151,15 @@ def test_any_offset_is_a_position(text: str, encoding: Encoding) -> None:
         assert seen.offset_of(position, encoding) == max(o for o in known if o <= offset)
 
 
+@given(texts, encodings)
+def test_both_ends_of_a_span_at_once(text: str, encoding: Encoding) -> None:
+    seen = Text.of(text)
+    for start in range(len(seen) + 1):
+        for end in range(start, len(seen) + 2):
+            apart = seen.place_of(start, encoding), seen.place_of(end, encoding)
+            assert seen.places_of(Span(start, end), encoding) == apart
+
+
 def test_offsets_and_positions_beyond_the_text() -> None:
     text = Text.of("ab\r\ncd")
     assert text.position_of(-3, Encoding.UTF16) == Position(0, 0)

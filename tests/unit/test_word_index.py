@@ -143,10 +143,16 @@ def test_where_loading_fails_nothing_is_kept() -> None:
 def _same(words: WordIndex, anew: WordIndex, files: dict[str, str], rng: random.Random) -> None:
     query = rng.choices(EVERY, k=3)
     assert words.weights(query) == anew.weights(query)
-    assert found(words, *query) == found(anew, *query)
+    matches = found(words, *query)
+    assert [_values(one) for one in matches] == [_values(one) for one in found(anew, *query)]
+    assert {one.path: one.words() for one in matches} == {m.path: files[m.path] for m in matches}
     told, due = words.told(files), told_by(table(**files))
     assert told is not None
     assert sorted(map(str, told.to_pylist())) == sorted(map(str, due.to_pylist()))
+
+
+def _values(match: Match) -> tuple[str, str, float, bool]:
+    return match.id, match.path, match.score, match.has_all
 
 
 def test_nothing_is_told_before_all_is_known() -> None:

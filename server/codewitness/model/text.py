@@ -145,6 +145,16 @@ class Text:
         end = _character_start(self.raw, min(offset, self.line_span(line).end))
         return line, _units_of_bytes(self.raw[start:end], encoding)
 
+    def places_of(self, span: Span, encoding: Encoding) -> tuple[tuple[int, int], tuple[int, int]]:
+        """`place_of` the start and the end of a span, which most often are in one line."""
+        line, character = self.place_of(span.start, encoding)
+        start = self.line_starts[line]
+        prefix = self.raw[start : span.end]
+        is_plain = prefix.isascii() and b"\n" not in prefix and b"\r" not in prefix
+        if is_plain and len(prefix) == span.end - start:
+            return (line, character), (line, len(prefix))
+        return (line, character), self.place_of(span.end, encoding)
+
     def edited(self, edit: TextEdit) -> Text:
         """The text after `edit`. Only the lines around the edit are looked at again."""
         start, end = edit.span.start, edit.span.end

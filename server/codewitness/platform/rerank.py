@@ -11,6 +11,7 @@ import importlib.util
 import logging
 import os
 import threading
+import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import cached_property, lru_cache
@@ -25,6 +26,7 @@ log = logging.getLogger(__name__)
 
 DEFAULT_MODEL = "cross-encoder/ms-marco-MiniLM-L-6-v2"
 COHERE_KEYS = ("CO_API_KEY", "COHERE_API_KEY")
+_LOOK_SECONDS = 1.0  # between two looks at whether a model has come
 MAX_CHARACTERS = 2_000  # of a text; such models read 512 tokens
 
 
@@ -88,6 +90,7 @@ class CrossEncoderReranker:
         self._lock = threading.Lock()
         self._thread: ThreadPoolExecutor | None = None
         self._loaded: Future[Worker] | None = None
+        self._looked: tuple[float, bool] | None = None  # when, and if the model was there
 
     @cached_property
     def _has_library(self) -> bool:
@@ -98,9 +101,15 @@ class CrossEncoderReranker:
         """What is not on this machine, and how to get it."""
         if not self._has_library:
             return "sentence-transformers is not installed: install codewitness[neural]"
-        if folder_of(self._model) is None:
+        if not self._is_here():
             return f"{self._model} is not on this machine: `codewitness models pull` fetches it"
         return None
+
+    def _is_here(self) -> bool:
+        now = time.monotonic()
+        if self._looked is None or now > self._looked[0] + _LOOK_SECONDS:
+            self._looked = now, folder_of(self._model) is not None
+        return self._looked[1]
 
     def rerank(self, query: str, read: Callable[[], Sequence[str]]) -> Reranking:
         """Scores from 0 to 1, one a text, or why there are none."""

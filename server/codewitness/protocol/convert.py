@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from pathlib import Path
+from functools import lru_cache
+from pathlib import Path, PurePath
 from typing import Any
 
 from codewitness.engine.view import Folder, Snapshot
@@ -48,16 +49,22 @@ def position(text: Text, offset: int, encoding: Encoding) -> Json:
 
 def range_of(text: Text, span: Span, encoding: Encoding) -> Json:
     """An LSP range."""
+    (line, character), (last, end) = text.places_of(span, encoding)
     return {
-        "start": position(text, span.start, encoding),
-        "end": position(text, span.end, encoding),
+        "start": {"line": line, "character": character},
+        "end": {"line": last, "character": end},
     }
 
 
 def uri_in(folder: Folder, path: str) -> str:
     """URI of `path`: as the client spelt it if the buffer is open."""
     document = folder.document(path)
-    return document.uri if document is not None else uri_of_path(Path(folder.root) / path)
+    return document.uri if document is not None else _uri_on_disk(folder.root, path)
+
+
+@lru_cache(maxsize=4_096)
+def _uri_on_disk(root: PurePath, path: str) -> str:
+    return uri_of_path(Path(root) / path)
 
 
 def symbol(place: Place, encoding: Encoding) -> Json:

@@ -9,7 +9,6 @@ import pyarrow as pa
 
 from codewitness.storage.addresses import ChunkAddresses, Named
 from codewitness.storage.decode import Hit
-from codewitness.storage.filters import is_in
 from codewitness.storage.queries import ADDRESS, Queries
 from codewitness.storage.schema import CHUNKS, DISK
 from codewitness.storage.word_index import Match
@@ -60,15 +59,9 @@ class Hits:
 
     def of_matches(self, matches: Sequence[Match], n_with_words: int = 0) -> list[Hit]:
         """What an index in memory has found; of `n_with_words`, those with all words have them."""
-        asked = [match.id for match in _some(matches, n_with_words) if match.has_all]
-        texts: dict[tuple[str, str], str] = {}
-        if asked:
-            on_disk = f"{is_in('layer', [DISK])} AND {is_in('id', asked)}"
-            table = self._queries.rows(CHUNKS, ("id", "path", _WORDS), on_disk)
-            columns = (_list(table, name) for name in ("id", "path", _WORDS))
-            texts = {(one, path): words for one, path, words in zip(*columns, strict=True)}
+        asked = {match.id for match in _some(matches, n_with_words) if match.has_all}
         return [
-            Hit(one.id, one.path, DISK, one.score, texts.get((one.id, one.path), ""))
+            Hit(one.id, one.path, DISK, one.score, one.words() if one.id in asked else "")
             for one in matches
         ]
 

@@ -6,6 +6,7 @@ would have once, would count as one.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self
@@ -73,7 +74,7 @@ class Postings:
 
     def of_word(self, word: int) -> tuple[Rows, Counts]:
         """The rows that have the word of this hash, and how often."""
-        at = int(np.searchsorted(self.words, word))
+        at = bisect_left(self.words, word)  # without letting another thread have its turn
         if at == len(self.words) or self.words[at] != word:
             return self.rows[:0], self.counts[:0]
         found = slice(int(self.starts[at]), int(self.starts[at + 1]))

@@ -17,7 +17,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from codewitness.storage.coded import CodedChunks
-from codewitness.storage.decode import ChunkRow, ChunkText, SignalRow, column_names, rows
+from codewitness.storage.decode import ChunkRow, ChunkText, SignalRow, column_names, rows, rows_at
 from codewitness.storage.rows import TableBatches
 from codewitness.storage.schema import CHUNKS, DISK, SIGNALS
 from codewitness.storage.word_index import WordIndex
@@ -34,7 +34,7 @@ class _Base:
 
     chunks: pa.Table
     coded: CodedChunks  # the same, as a search reads them
-    signals: pa.Table
+    signals: pa.Table  # in one chunk
     ids: np.ndarray
     rows_by_id: np.ndarray
     signals_by_path: Mapping[str, tuple[int, int]]
@@ -174,7 +174,7 @@ class ResidentRows:
         found: list[SignalRow] = []
         if layer == DISK and unchanged:
             indices = list(state.base.signal_indices(unchanged))
-            found = rows(SignalRow, _taken(state.base.signals, indices))
+            found = rows_at(SignalRow, state.base.signals, indices)
         for path, ordinal in keys:
             if (file := state.changed.get((layer, path))) is not None:
                 mask = pc.equal(file.signals.column("ordinal"), ordinal)

@@ -12,8 +12,9 @@ many. Weights are of the rows that are seen, so that they are those of an index 
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import chain, compress, repeat
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -21,6 +22,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from codewitness.model.bm25 import K1, B, Weights, rarity
+from codewitness.storage.kept_texts import KeptTexts
 from codewitness.storage.postings import Postings, hashes_of
 
 if TYPE_CHECKING:
@@ -28,16 +30,23 @@ if TYPE_CHECKING:
 
 COLUMNS = ("id", "path", "fts")
 _MAX_PARTS = 12  # each is looked through in every search
+_TEXTS_AT_ONCE = 1_024  # made values of Python at a time
 _MAX_RECENT = 5_000  # rows beside the base, or half as many as it has; more, and they join it
 
 
 class Match(NamedTuple):
-    """A chunk, and whether it has every word."""
+    """A chunk, whether it has every word, and where its words are kept."""
 
     id: str
     path: str
     score: float
     has_all: bool
+    row: int
+    texts: KeptTexts
+
+    def words(self) -> str:
+        """What full-text search has of it."""
+        return self.texts.at(self.row)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,16 +56,20 @@ class _Part:
     ids: pa.Array
     paths: pa.DictionaryArray
     postings: Postings
+    texts: KeptTexts
     hidden: NDArray[np.bool_] | None = None
     n_rows: int = 0  # that are seen and have words
     n_words: int = 0  # of these
+    _names: Sequence[str] = ()  # of `paths.dictionary`
+    _norms_by_mean: dict[float, NDArray[np.float32]] = field(default_factory=dict)  # of one mean
 
     @classmethod
     def of(cls, chunks: pa.Table) -> _Part:
         """From the `COLUMNS` of chunks."""
         ids = chunks.column("id").combine_chunks()
         paths = chunks.column("path").combine_chunks().dictionary_encode()
-        return cls(ids, paths, Postings.of(chunks.column("fts")))._counted()
+        texts = chunks.column("fts")
+        return cls(ids, paths, Postings.of(texts), KeptTexts(_each(texts)))._known()
 
     @classmethod
     def joined(cls, parts: Sequence[_Part]) -> _Part:
@@ -70,7 +83,11 @@ class _Part:
             )
         postings = Postings.joined([(part.postings, part.hidden) for part in parts])
         encoded = pa.concat_arrays(paths).dictionary_encode()
-        return cls(pa.concat_arrays(ids), encoded, postings)._counted()
+        texts = KeptTexts(chain.from_iterable(part._seen_texts() for part in parts))
+        return cls(pa.concat_arrays(ids), encoded, postings, texts)._known()
+
+    def _seen_texts(self) -> Iterable[str]:
+        return self.texts if self.hidden is None else compress(self.texts, ~self.hidden)
 
     def without(self, paths: Collection[str]) -> _Part:
         """The same with the rows of these files hidden."""
@@ -80,13 +97,16 @@ class _Part:
             return self
         gone = np.isin(self.paths.indices.to_numpy(), codes)
         hidden = gone if self.hidden is None else self.hidden | gone
-        return _Part(self.ids, self.paths, self.postings, hidden)._counted()
+        return replace(self, hidden=hidden)._counted()
+
+    def _known(self) -> _Part:
+        return replace(self, _names=self.paths.dictionary.to_pylist())._counted()
 
     def _counted(self) -> _Part:
         lengths = self.postings.lengths
         seen = lengths if self.hidden is None else lengths[~self.hidden]
         counted = int(np.count_nonzero(seen)), int(seen.sum(dtype=np.int64))
-        return _Part(self.ids, self.paths, self.postings, self.hidden, *counted)
+        return replace(self, n_rows=counted[0], n_words=counted[1])
 
     def n_with(self, word: int) -> int:
         """How many rows that are seen have a word."""
@@ -108,19 +128,27 @@ class _Part:
 
     def best(self, words: Sequence[int], weights: Weights, limit: int) -> list[Match]:
         """The best of it, in no order."""
-        lengths = self.postings.lengths
-        scores = np.zeros(len(lengths), np.float32)
-        scale = K1 * B / weights.mean_length
+        norms = self._norms(weights.mean_length)
+        scores = np.zeros(len(norms), np.float32)
         for word, weight in zip(words, weights.of_words, strict=True):
             rows, counts = self.postings.of_word(word)
-            norm = lengths[rows] * np.float32(scale) + np.float32(K1 * (1 - B))
-            scores[rows] += np.float32(weight * (K1 + 1)) * counts / (counts + norm)
+            scores[rows] += np.float32(weight * (K1 + 1)) * counts / (counts + norms[rows])
         if self.hidden is not None:
             scores[self.hidden] = 0
         found = np.flatnonzero(scores)
         if len(found) > limit:
             found = found[np.argpartition(-scores[found], limit)[:limit]]
         return self._matches(found, words, scores)
+
+    def _norms(self, mean_length: float) -> NDArray[np.float32]:
+        """What the length of each row adds below the line; rows don't change, the mean does."""
+        norms = self._norms_by_mean.get(mean_length)
+        if norms is None:
+            scale = np.float32(K1 * B / mean_length)
+            norms = self.postings.lengths * scale + np.float32(K1 * (1 - B))
+            self._norms_by_mean.clear()
+            self._norms_by_mean[mean_length] = norms
+        return norms
 
     def _matches(
         self, rows: NDArray[np.int64], words: Sequence[int], scores: NDArray[np.float32]
@@ -130,9 +158,11 @@ class _Part:
             having, _ = self.postings.of_word(word)
             at = np.searchsorted(having, rows)
             has_all &= having[np.minimum(at, len(having) - 1)] == rows if len(having) else False
-        taken = pa.array(rows)
-        columns = self.ids.take(taken).to_pylist(), self.paths.take(taken).to_pylist()
-        return list(map(Match, *columns, scores[rows].tolist(), has_all.tolist()))
+        ids = self.ids.take(pa.array(rows)).to_pylist()
+        codes = self.paths.indices.to_numpy()[rows].tolist()
+        paths = [self._names[code] for code in codes]
+        known = ids, paths, scores[rows].tolist(), has_all.tolist(), rows.tolist()
+        return list(map(Match, *known, repeat(self.texts)))
 
 
 class WordIndex:
@@ -197,6 +227,11 @@ class WordIndex:
 def told_by(chunks: pa.Table) -> pa.Table:
     """What an index of these chunks, which have the `COLUMNS`, tells of their files."""
     return _Part.of(chunks).told(chunks.column("path").unique().to_pylist())
+
+
+def _each(texts: pa.ChunkedArray) -> Iterator[str]:
+    for first in range(0, len(texts), _TEXTS_AT_ONCE):
+        yield from texts.slice(first, _TEXTS_AT_ONCE).to_pylist()
 
 
 def _compact(parts: tuple[_Part, ...]) -> tuple[_Part, ...]:

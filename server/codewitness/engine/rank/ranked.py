@@ -26,12 +26,14 @@ WEIGHTS: Mapping[str, float] = MappingProxyType(
 class Ranked(Generic[Key]):
     """A chunk in its place. `parts` have the keys of `WEIGHTS`; `rerank` is what a model said."""
 
-    __slots__ = ("_values", "boosts", "factor", "key", "path", "rerank", "total")
+    __slots__ = ("_more", "_usual", "_values", "factor", "key", "path", "rerank", "total")
 
     def __init__(
         self, key: Key, path: str, values: Sequence[float], boosts: Mapping[str, float]
     ) -> None:
-        self.key, self.path, self._values, self.boosts = key, path, values, boosts
+        self.key, self.path, self._values = key, path, values
+        self._usual = boosts
+        self._more: tuple[tuple[str, float], ...] = ()
         self.total, self.factor = sum(values), math.prod(boosts.values())
         self.rerank: float | None = None
 
@@ -39,6 +41,15 @@ class Ranked(Generic[Key]):
     def parts(self) -> dict[str, float]:
         """What each part adds."""
         return dict(zip(WEIGHTS, self._values, strict=True))
+
+    @property
+    def boosts(self) -> dict[str, float]:
+        """What the sum is multiplied by."""
+        return {**self._usual, **dict(self._more)}
+
+    def usual_boost(self, name: str) -> float | None:
+        """One of those that it had at first; None if it had not."""
+        return self._usual.get(name)
 
     @property
     def score(self) -> float:
@@ -52,5 +63,5 @@ class Ranked(Generic[Key]):
 
     def boost(self, name: str, factor: float) -> None:
         """One more boost."""
-        self.boosts = {**self.boosts, name: factor}
+        self._more = (*self._more, (name, factor))  # few are shown, and asked for them
         self.factor *= factor

@@ -18,7 +18,8 @@ def telling(said: frozenset[str], names: Iterable[frozenset[str]]) -> dict[str, 
     counts: Counter[str] = Counter()
     n_names = 0
     for own in names:
-        counts.update(own & said)
+        for stem in own & said:
+            counts[stem] += 1
         n_names += 1
     rarity = {stem: math.log(1 + n_names / (counts[stem] + 0.5)) for stem in said}
     most = max(rarity.values(), default=0.0) or 1.0

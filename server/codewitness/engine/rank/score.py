@@ -89,8 +89,7 @@ def rank(
         if one.is_verbatim:
             own = {**own, "verbatim": _VERBATIM}
         entries.append(Ranked(key, one.path, of_parts.values(one, named), own))
-    entries.sort(key=_tie)  # what counts the same stays in this order
-    entries.sort(key=_order)
+    entries.sort(key=_order_at_first)  # what counts the same stays in this order
     add_siblings(entries, weights["siblings"])
     entries.sort(key=_order)
     spread(entries, lambda key: found[key].name, lambda key: _likeness(form, found[key]), usual)
@@ -110,8 +109,8 @@ def reranked(ranked: Sequence[Ranked[Key]], scores: Sequence[float]) -> list[Ran
     return sorted(ranked, key=lambda one: -one.score) if scores else list(ranked)
 
 
-def _tie(entry: Ranked[Key]) -> tuple[str, Key]:
-    return entry.path, entry.key
+def _order_at_first(entry: Ranked[Key]) -> tuple[float, str, Key]:
+    return -entry.total * entry.factor, entry.path, entry.key
 
 
 def _order(entry: Ranked[Key]) -> float:
@@ -130,7 +129,12 @@ class _Parts(Generic[Key]):
         self._later = _later_parts(form, found)
         self._tells = telling(form.stems, (stems(one.name) for one in found.values()))
         self._all = sum(self._tells.values()) or 1.0
-        self.files = {path: self._file_share(path) for path in {f.path for f in found.values()}}
+        every = found.values()
+        self.files = {path: self._file_share(path) for path in {one.path for one in every}}
+        self._of_names = {name: self._name_share(name) for name in {one.name for one in every}}
+        self._of_parents = {
+            name: self._coverage(stems(name) & form.stems) for name in {one.parent for one in every}
+        }
 
     def named(self, key: Key, one: Found) -> float:
         """How much the query names just this one."""
@@ -140,17 +144,20 @@ class _Parts(Generic[Key]):
 
     def values(self, one: Found, named: float) -> tuple[float, ...]:
         """In the order of `WEIGHTS`, without the last."""
-        said, weights = self._form.stems, self._weights
-        own, around = stems(one.name), stems(one.parent)
-        own_said = own & said
+        weights = self._weights
         return (
             weights["lexical"] * one.lexical / self._best,
-            weights["semantic"] * max(0.0, one.semantic),
-            weights["name"] * len(own_said) / len(own) * self._most(own_said) if own_said else 0.0,
+            weights["semantic"] * one.semantic if one.semantic > 0.0 else 0.0,
+            weights["name"] * self._of_names[one.name],
             weights["file"] * self.files[one.path],
-            weights["container"] * self._coverage(around & said),
+            weights["container"] * self._of_parents[one.parent],
             weights["symbol"] * named,
         )
+
+    def _name_share(self, name: str) -> float:
+        own = stems(name)
+        said = own & self._form.stems
+        return len(said) / len(own) * max(self._tells[one] for one in said) if said else 0.0
 
     def _file_share(self, path: str) -> float:
         name = _file_stems(path)
@@ -161,9 +168,6 @@ class _Parts(Generic[Key]):
     def _coverage(self, said: frozenset[str]) -> float:
         """How much of the query these of its stems are, by what they tell."""
         return sum(self._tells[one] for one in said) / self._all
-
-    def _most(self, said: frozenset[str]) -> float:
-        return max(self._tells[one] for one in said)
 
 
 def _with_acronyms(form: QueryForm, found: Iterable[Found]) -> QueryForm:

@@ -66,7 +66,8 @@ def _in_file(entry: Ranked[Key], named: float, usual: Mapping[str, float]) -> fl
     """What counts within a file."""
     factor = entry.factor * (1.0 if named >= 0.0 else _NAMELESS)
     for domain, within in _WITHIN.items():
-        if domain in entry.boosts and entry.boosts[domain] == usual.get(domain):
+        own = entry.usual_boost(domain)
+        if own is not None and own == usual.get(domain):
             is_meant = domain == _CLASS and named == 1.0
             factor *= (usual[_FUNCTION] if is_meant else within) / usual[domain]
     return (entry.total + _NAME_IN_FILE * max(0.0, named)) * factor
