@@ -339,6 +339,17 @@ def test_signal_rows_are_found_by_path_and_ordinal(store: IndexStore) -> None:
     assert store.signal_rows([]) == []
 
 
+@pytest.mark.parametrize("n_files", [3, 60])
+def test_signal_rows_are_the_same_from_memory(store: IndexStore, n_files: int) -> None:
+    put(store, *(rows_of(f"{at}.py") for at in range(n_files)))
+    keys = [(f"{at}.py", 0) for at in range(n_files)]
+    of_tables = {row.path: row for row in store.signal_rows(keys)}
+    store.keep_resident()
+    assert {row.path: row for row in store.signal_rows(keys)} == of_tables
+    assert len(of_tables) == n_files
+    assert store.signal_rows([("0.py", 7)]) == []
+
+
 def test_symbols_files_and_call_sites_are_loaded_whole(store: IndexStore) -> None:
     put(store, rows_of("a.py"))
     put(store, rows_of("a.py", layer="me"), layer="me")
