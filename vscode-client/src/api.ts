@@ -101,6 +101,8 @@ export interface VerifyAnswer {
   parsed: { subject: string | null; predicate: string | null; negated: boolean; kind: string | null };
   subject: (Partial<SymbolShape> & { found: boolean; candidates?: SymbolShape[]; suggestions?: string[] }) | null;
   evidence: Evidence[];
+  /** What is done by functions that the subject calls, of what it does not do itself. */
+  oneCallAway?: { symbol: SymbolShape; calledAtLine: number; evidence: Evidence[] }[];
   searched: unknown[];
   summary: string;
   freshness: Freshness;

@@ -20,6 +20,7 @@ from codewitness.protocol.arguments import Arguments
 from codewitness.protocol.verify import answer_json, verify_command
 
 SUPPORTED = "SUPPORTED"
+MAX_AWAY = 3  # lines of one function that the subject calls
 
 log = logging.getLogger(__name__)
 
@@ -97,6 +98,9 @@ def _print_answer(answer: dict[str, Any], root: Path) -> None:
     for one in answer["evidence"]:
         sign = "+" if one["polarity"] == "supports" else "-"
         print(f"    {sign} {_shown(one['uri'], root)}:{one['line']}: {one['text'].strip()}")
+    for callee in answer.get("oneCallAway", []):
+        for one in callee["evidence"][:MAX_AWAY]:
+            print(f"    ~ {_shown(one['uri'], root)}:{one['line']}: {one['text'].strip()}")
     for one in answer["subject"].get("candidates", [])[:10]:
         line = one["selectionRange"]["start"]["line"] + 1
         print(f"    ? {_shown(one['uri'], root)}:{line}: {one['qualifiedName']}")

@@ -74,12 +74,14 @@ class SiteOf:
 class CallGraph:
     """The graph of one folder while one answer is made."""
 
-    def __init__(self, graph: Graph, reading: Reading, folder: Folder) -> None:
+    def __init__(
+        self, graph: Graph, reading: Reading, folder: Folder, seconds: float = SECONDS
+    ) -> None:
         self.graph = graph
         self.reading = reading
         self.folder = folder
         self.is_complete = folder.is_complete
-        self._until = time.monotonic() + SECONDS
+        self._until = time.monotonic() + seconds
         self._places: dict[str, Place | None] = {}
         self._symbols: dict[str, tuple[Symbols, Document | SavedFile | None]] = {}
 
@@ -397,10 +399,10 @@ def span_at(caller: Scope, index: int) -> Span:
 
 
 @contextmanager
-def call_graph(reading: Reading, folder: Folder) -> Iterator[CallGraph]:
+def call_graph(reading: Reading, folder: Folder, seconds: float = SECONDS) -> Iterator[CallGraph]:
     """The graph of a folder for one answer; nobody else can use it meanwhile."""
     with folder.graph.at(folder, reading.snapshot.cancel) as graph:
-        yield CallGraph(graph, reading, folder)
+        yield CallGraph(graph, reading, folder, seconds)
 
 
 def module_symbol(path: str, language: str, module: str) -> Symbol:

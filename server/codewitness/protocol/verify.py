@@ -11,7 +11,7 @@ from codewitness.protocol.arguments import Arguments
 from codewitness.protocol.convert import Json
 
 if TYPE_CHECKING:
-    from codewitness.features.verify import Answer, Evidence
+    from codewitness.features.verify.answer import Answer, Evidence, Indirect
 
 MAX_CLAIM = 2_000  # characters
 
@@ -60,7 +60,7 @@ def answer_json(answer: Answer, snapshot: Snapshot) -> Json:
         subject["candidates"] = [convert.symbol(one, encoding) for one in answer.candidates]
     if answer.suggestions:
         subject["suggestions"] = list(answer.suggestions)
-    return {
+    shape: Json = {
         "status": answer.status.value,
         "confidence": answer.confidence,
         "parsed": _parsed(answer),
@@ -69,6 +69,17 @@ def answer_json(answer: Answer, snapshot: Snapshot) -> Json:
         "searched": list(answer.searched),
         "summary": answer.summary,
         "freshness": convert.freshness(answer.freshness),
+    }
+    if answer.indirect:
+        shape["oneCallAway"] = [_indirect(one, snapshot) for one in answer.indirect]
+    return shape
+
+
+def _indirect(one: Indirect, snapshot: Snapshot) -> Json:
+    return {
+        "symbol": convert.symbol(one.place, snapshot.encoding),
+        "calledAtLine": one.called_at,
+        "evidence": [_evidence(line, snapshot) for line in one.evidence],
     }
 
 

@@ -18,6 +18,7 @@ export function verdictReport(claim: string, answer: VerifyAnswer, pathOf: PathO
   writer.line(answer.summary || verdict.meaning).blank();
   writeSubject(writer, answer, pathOf);
   writeEvidence(writer, answer, pathOf);
+  writeOneCallAway(writer, answer, pathOf);
   writeLookedAt(writer, answer, pathOf);
   return writer.done();
 }
@@ -49,6 +50,20 @@ function writeOne(writer: ReportWriter, one: Evidence, pathOf: PathOf): void {
   const way = one.polarity === "supports" ? "supports" : "contradicts";
   writer.line(placeLabel(pathOf, one.uri, one.range), `  ${way}: ${one.type.replaceAll("_", " ")} ${one.detail}`.trimEnd());
   writer.line(`    ${one.text.trim()}`).blank();
+}
+
+/** What the subject does not do itself, but what it calls does. It decides nothing. */
+function writeOneCallAway(writer: ReportWriter, answer: VerifyAnswer, pathOf: PathOf): void {
+  if (!answer.oneCallAway?.length) return;
+  writer.heading("One call away", 2);
+  for (const callee of answer.oneCallAway) {
+    writer.line(`${callee.symbol.qualifiedName}, which it calls in line ${callee.calledAtLine}:`);
+    for (const one of callee.evidence) {
+      writer.line(placeLabel(pathOf, one.uri, one.range), `  ${one.type.replaceAll("_", " ")} ${one.detail}`.trimEnd());
+      writer.line(`    ${one.text.trim()}`);
+    }
+    writer.blank();
+  }
 }
 
 function writeLookedAt(writer: ReportWriter, answer: VerifyAnswer, pathOf: PathOf): void {

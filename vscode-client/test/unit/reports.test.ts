@@ -41,6 +41,14 @@ test("a verdict has its lines, most relevant first, each a link", () => {
   assert.match(report.text, /## What was looked at\n\n- the body of shop\.load\n$/);
 });
 
+test("what a helper does stands apart from the evidence", () => {
+  const line = { type: "raise", detail: "KeyError", uri: "file:///w/b.py", range: range(6), line: 7, text: "    raise KeyError(k)", sha256: "x", polarity: "supports" as const, relevance: 1 };
+  const answer: VerifyAnswer = { ...VERDICT, status: "NOT_SUPPORTED", evidence: [], oneCallAway: [{ symbol: symbol("check", "b.py", 5), calledAtLine: 10, evidence: [line] }] };
+  const report = verdictReport("load raises KeyError", answer, pathOf);
+  assert.deepEqual(labels(report), ["a.py:1", "b.py:7"]);
+  assert.match(report.text, /## One call away\n\nshop\.check, which it calls in line 10:\nb\.py:7 {2}raise KeyError\n {4}raise KeyError\(k\)\n/);
+});
+
 test("a verdict without a subject shows what is near, and that the index is not complete", () => {
   const answer: VerifyAnswer = {
     ...VERDICT, status: "SUBJECT_NOT_FOUND", subject: { found: false, suggestions: ["shop.load"] }, evidence: [], searched: [],

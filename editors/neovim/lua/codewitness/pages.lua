@@ -59,6 +59,12 @@ function M.verdict(claim, answer)
     local way = one.polarity == 'supports' and '' or ' against'
     vim.list_extend(lines, { '', ('%s:%d%s'):format(M.path(one.uri), one.line, way), '    ' .. vim.trim(one.text) })
   end
+  for _, callee in ipairs(M.value(answer.oneCallAway) or {}) do
+    for _, one in ipairs(callee.evidence) do
+      local where = ('%s:%d one call away, in %s'):format(M.path(one.uri), one.line, callee.symbol.name)
+      vim.list_extend(lines, { '', where, '    ' .. vim.trim(one.text) })
+    end
+  end
   local subject = M.value(answer.subject) or {}
   for _, one in ipairs(M.value(subject.candidates) or {}) do
     table.insert(lines, '- ' .. one.qualifiedName)

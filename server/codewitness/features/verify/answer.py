@@ -33,11 +33,21 @@ class Evidence:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Indirect:
+    """What a function does that the subject calls; `called_at` is a line of the subject's file."""
+
+    place: Place
+    called_at: int
+    evidence: tuple[Evidence, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
     """What follows for one claim.
 
     `place` is None if no definition fits, or several that give different answers: these are the
     `candidates` then. `searched` says what was looked at, `touched` (root and path) in which files.
+    `indirect` is what is done one call away, of what the subject does not do itself.
     """
 
     claim: Claim
@@ -48,6 +58,7 @@ class Answer:
     candidates: tuple[Place, ...] = ()
     suggestions: tuple[str, ...] = ()
     evidence: tuple[Evidence, ...] = ()
+    indirect: tuple[Indirect, ...] = ()
     searched: tuple[str, ...] = ()
     touched: frozenset[tuple[str, str]] = frozenset()
     freshness: Freshness

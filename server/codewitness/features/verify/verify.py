@@ -33,6 +33,7 @@ from codewitness.features.verify.forwarding import without_forwarding
 from codewitness.features.verify.found import Found, NotThere, of_level
 from codewitness.features.verify.known import KnownHere
 from codewitness.features.verify.members import judge_members
+from codewitness.features.verify.one_call_away import with_indirect
 from codewitness.features.verify.preferred import left_aside, of_the_code
 from codewitness.features.verify.subjects import Subjects
 
@@ -41,17 +42,24 @@ MAX_CANDIDATES = 40  # definitions of one name that are judged one by one
 
 def verify(snapshot: Snapshot, text: str) -> Answer:
     """The answer to a claim in one sentence."""
-    answer = verify_claim(snapshot, parse(text))
+    reading = Reading(snapshot)
+    return with_indirect(_verified(snapshot, text, reading), reading)
+
+
+def _verified(snapshot: Snapshot, text: str, reading: Reading) -> Answer:
+    answer = verify_claim(snapshot, parse(text), reading)
     is_ruby = answer.place is not None and answer.place.symbol.path.endswith((".rb", ".rake"))
     if not is_ruby or answer.evidence or not (marked := as_marked(text)):
         return answer
-    other = verify_claim(snapshot, parse(marked))
+    other = verify_claim(snapshot, parse(marked), reading)
     return other if other.evidence else answer
 
 
 def verify_predicate(snapshot: Snapshot, subject: str, predicate: str) -> Answer:
     """The answer to a claim whose subject is given by name."""
-    return verify_claim(snapshot, parse_predicate(subject, predicate))
+    reading = Reading(snapshot)
+    claim = parse_predicate(subject, predicate)
+    return with_indirect(verify_claim(snapshot, claim, reading), reading)
 
 
 def verify_claim(

@@ -1,0 +1,116 @@
+"""What a function does not do itself, but one that it calls does: told, and decides nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+from codewitness.features.verify import verify
+from tests.support.snapshots import snapshot_of
+
+SNAPSHOT = snapshot_of(
+    {
+        "a.py": """
+class Store:
+    def load(self, key):
+        return self._find(key) or self._missing(key)
+
+    def save(self, key):
+        self.load(key)
+        for one in key:
+            self._set(one)
+
+    def _find(self, key):
+        return self.items
+
+    def _missing(self, key):
+        raise KeyError(key)
+
+    def _set(self, key):
+        self.items[key] = open(key)
+
+    def quiet(self, given):
+        try:
+            given.load()
+        except OSError:
+            pass
+
+    def other(self, store: "Other"):
+        store.fill()
+
+
+class Other:
+    def fill(self):
+        self.items = []
+""",
+        "b.rb": """
+class Record
+  def destroy!
+    destroy || _refuse
+  end
+
+  def destroy
+    false
+  end
+
+  def _refuse
+    raise NotDestroyed, "no"
+  end
+end
+""",
+    }
+)
+
+
+def away(claim: str) -> tuple[str, list[tuple[str, int, list[int]]]]:
+    """The verdict, and of each function that does it its name, where it is called, its lines."""
+    answer = verify(SNAPSHOT, claim)
+    told = [
+        (one.place.symbol.name, one.called_at, [line.line for line in one.evidence])
+        for one in answer.indirect
+    ]
+    return answer.status.value, told
+
+
+@pytest.mark.parametrize(
+    ("claim", "verdict", "told"),
+    [
+        ("`Store.load` raises KeyError", "NOT_SUPPORTED", [("_missing", 4, [15])]),
+        ("`Store.load` never raises", "SUPPORTED", [("_missing", 4, [15])]),
+        (
+            "`Store.load` raises KeyError if nothing is found",
+            "NOT_SUPPORTED",
+            [("_missing", 4, [15])],
+        ),
+        ("`Store.load` reads `self.items`", "NOT_SUPPORTED", [("_find", 4, [12])]),
+        ("`Store.save` writes `self.items`", "NOT_SUPPORTED", [("_set", 9, [18])]),
+        ("`Store.save` calls `open`", "NOT_SUPPORTED", [("_set", 9, [18])]),
+        ("`Record#destroy!` raises NotDestroyed", "NOT_SUPPORTED", [("_refuse", 4, [12])]),
+    ],
+)
+def test_it_is_told(claim: str, verdict: str, told: list[tuple[str, int, list[int]]]) -> None:
+    assert away(claim) == (verdict, told)
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "`Store.load` raises ValueError",  # nobody does
+        "`Store.save` raises KeyError",  # two calls away
+        "`Store.save` has a loop",  # does it itself
+        "`Store.quiet` raises KeyError",  # whose method it calls is not known
+        "`Store.other` writes `self.items`",  # the items of another object
+        "`Store.load` raises KeyError in a loop",  # where it does so is said of its own code
+        "`Store.load` raises KeyError twice",
+        "`Store.load` takes `key`",
+        "only `Store.load` raises KeyError",
+    ],
+)
+def test_nothing_is_told(claim: str) -> None:
+    assert away(claim)[1] == []
+
+
+def test_the_summary_says_who_does_it_and_where() -> None:
+    said = verify(SNAPSHOT, "`Store.load` raises KeyError").summary
+    assert said.endswith("but `_missing`, which it calls in line 4, does (a.py:15)")
+    said = verify(SNAPSHOT, "`Store.load` raises KeyError if nothing is found").summary
+    assert said.endswith("does (a.py:15); on what condition was not looked at")
