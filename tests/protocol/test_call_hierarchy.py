@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -133,8 +134,8 @@ def test_a_list_that_had_to_stop_says_so(monkeypatch: pytest.MonkeyPatch) -> Non
     assert not told
     moments = itertools.count()
     monkeypatch.setattr(call_graph.time, "monotonic", lambda: float(next(moments)))
-    monkeypatch.setattr(call_graph, "SECONDS", 2.5)
-    part = call_hierarchy.incoming(snapshot, params, told.append)
+    hasty = replace(snapshot, patience=2.5)
+    part = call_hierarchy.incoming(hasty, params, told.append)
     assert 0 < len(part) < 3
     assert all("perhaps not all" in (call.from_.detail or "") for call in part)
     assert told == [

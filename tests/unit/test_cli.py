@@ -18,7 +18,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from codewitness import __version__
-from codewitness.cli import DONE, NO, NOT_DONE, WRONG_USE, amount, main
+from codewitness.cli import DONE, NO, NOT_DONE, WRONG_USE, amount, main, workspace
 from codewitness.cli import verify as verify_cli
 from codewitness.engine.session import Session
 from codewitness.features.workspace_symbols import workspace_symbols
@@ -93,6 +93,21 @@ def cli(project: Path, capsys: pytest.CaptureFixture[str]) -> Cli:
 
 def names(answer: Any) -> list[str]:
     return [one["symbol"]["qualifiedName"] for one in answer["results"] if one["symbol"]]
+
+
+def test_what_takes_long_is_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(workspace, "SECONDS_TO_TELL", 60.0)
+    with workspace.telling("following calls"):
+        pass
+    assert capsys.readouterr().err == ""
+    monkeypatch.setattr(workspace, "SECONDS_TO_TELL", 0.0)
+    with workspace.telling("following calls"):
+        said = ""
+        while not said:
+            said = capsys.readouterr().err
+    assert said.startswith("following calls; ")
 
 
 def test_index(cli: Cli) -> None:

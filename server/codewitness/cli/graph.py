@@ -18,7 +18,7 @@ from codewitness.cli.symbols import (
     print_candidates,
     quoted,
 )
-from codewitness.cli.workspace import add_common, opened, print_json, snapshot_of
+from codewitness.cli.workspace import add_common, opened, print_json, snapshot_of, telling
 from codewitness.protocol.arguments import Arguments
 from codewitness.protocol.commands import COMMANDS
 
@@ -117,7 +117,7 @@ def _in_line(text: str, column: int) -> str:
 
 
 def _ask(arguments: argparse.Namespace, command: str, argument: dict[str, Any]) -> Any:
-    with opened(arguments) as session:
+    with opened(arguments) as session, telling("following the calls of a large project"):
         return COMMANDS[command](snapshot_of(session), Arguments(command, [argument]))
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +19,8 @@ from codewitness.protocol.folders import make_folder, start
 from codewitness.protocol.settings import Settings
 
 SECONDS_TO_STOP = 30.0
+PATIENCE = 180.0  # seconds that following calls may take; in a large project it is long at first
+SECONDS_TO_TELL = 5.0
 MANY_FRAGMENTS = 100  # of all tables together: some twenty commands that found a change
 
 
@@ -95,8 +99,21 @@ def unindexed(arguments: argparse.Namespace) -> Iterator[Session]:
 
 
 def snapshot_of(session: Session) -> Snapshot:
-    """What a command reads."""
-    return session.snapshot(None)
+    """What a command reads. Who has started one waits for its answer, and asks no second time."""
+    return replace(session.snapshot(None), patience=PATIENCE)
+
+
+@contextmanager
+def telling(what: str) -> Iterator[None]:
+    """Say on stderr what is being done if it takes long."""
+    said = f"{what}; what is found out is kept for the next time"
+    timer = threading.Timer(SECONDS_TO_TELL, print, [said], {"file": sys.stderr, "flush": True})
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
 
 
 def print_json(answer: Any) -> None:

@@ -27,6 +27,9 @@ if TYPE_CHECKING:
     from codewitness.engine.vectors import VectorIndex
 
 
+PATIENCE = 8.0  # seconds for the calls of one answer, which says so if it is not complete
+
+
 class Stage(StrEnum):
     """How far the index of a folder is."""
 
@@ -162,6 +165,7 @@ class Snapshot:
     cancel: CancelToken
     requests: Requests = field(default_factory=Requests)  # the server's, and so it grows
     log_path: str = ""
+    patience: float = PATIENCE
     # Open buffers that this answer has read (version by URI), and so it grows.
     read: dict[str, int] = field(default_factory=dict)
 

@@ -41,8 +41,6 @@ _CONSTRUCTORS = {
     **dict.fromkeys(("swift", "objc"), ("init",)),
 }
 
-SECONDS = 8.0  # that one answer may take; then it says that it is not complete
-
 
 @dataclass(slots=True)
 class Related:
@@ -75,13 +73,15 @@ class CallGraph:
     """The graph of one folder while one answer is made."""
 
     def __init__(
-        self, graph: Graph, reading: Reading, folder: Folder, seconds: float = SECONDS
+        self, graph: Graph, reading: Reading, folder: Folder, seconds: float | None = None
     ) -> None:
+        """`seconds` that it may take, if others than the snapshot has patience for."""
         self.graph = graph
         self.reading = reading
         self.folder = folder
         self.is_complete = folder.is_complete
-        self._until = time.monotonic() + seconds
+        patience = reading.snapshot.patience if seconds is None else seconds
+        self._until = time.monotonic() + patience
         self._places: dict[str, Place | None] = {}
         self._symbols: dict[str, tuple[Symbols, Document | SavedFile | None]] = {}
 
@@ -399,7 +399,9 @@ def span_at(caller: Scope, index: int) -> Span:
 
 
 @contextmanager
-def call_graph(reading: Reading, folder: Folder, seconds: float = SECONDS) -> Iterator[CallGraph]:
+def call_graph(
+    reading: Reading, folder: Folder, seconds: float | None = None
+) -> Iterator[CallGraph]:
     """The graph of a folder for one answer; nobody else can use it meanwhile."""
     with folder.graph.at(folder, reading.snapshot.cancel) as graph:
         yield CallGraph(graph, reading, folder, seconds)

@@ -97,7 +97,7 @@ def _is_method(ev: Evaluator, place: tuple[str, int]) -> bool:
 
 def _fields(ev: Evaluator, value: Value, name: str) -> Answer:
     found: list[Answer] = []
-    for path, ordinal in ev.rules.parts(ev, value):
+    for path, ordinal in ev.rules.parts_saying(ev, value, name):
         file = ev.file(path)
         indexes = file.binds(ordinal).get(name, ())
         own = union(ev.bound(path, ordinal, index) for index in indexes)
@@ -136,7 +136,7 @@ def accessors(ev: Evaluator, owner: Value, name: str, depth: int = 0) -> list[Va
     receiver = ("I", *owner[1:]) if owner[0] != "S" else owner
     found: list[Value] = [
         ("f", path, place, receiver, receiver)
-        for path, ordinal in ev.rules.parts(ev, owner)
+        for path, ordinal in ev.rules.parts_saying(ev, owner, name)
         for place in ev.file(path).members.get((ordinal, name), ())
         if ev.file(path).definitions[place].kind is Kind.PROPERTY
         and ev.file(path).definitions[place].flow_text

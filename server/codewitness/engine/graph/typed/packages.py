@@ -84,15 +84,25 @@ class PackageRules(Rules):
 
     def variable(self, ev: Evaluator, name: str) -> Answer:
         """A variable of a package."""
-        package, _, last = name.rpartition(".")
         found: list[Answer] = []
-        for path in self.paths_by_package.get(package, ()):
+        for path, last in self._binding.get(name, ()):
             file = ev.file(path)
-            for index in file.binds(MODULE).get(last, ()):
+            for index in file.binds(MODULE)[last]:
                 value = file.flow(MODULE).binds[index][1]
                 if not (isinstance(value, list) and value[:1] == ["m"]):
                     found.append(ev.bound(path, MODULE, index))
         return union(found)
+
+    @cached_property
+    def _binding(self) -> dict[str, list[tuple[str, str]]]:
+        """The files that bind a name outside of all definitions, by package and name."""
+        found: dict[str, list[tuple[str, str]]] = {}
+        for package, paths in self.paths_by_package.items():
+            for path in paths:
+                for name in self.world.files[path].binds(MODULE):
+                    if "." not in name:
+                        found.setdefault(join_name(package, name), []).append((path, name))
+        return found
 
     @cached_property
     def paths_by_package(self) -> dict[str, list[str]]:

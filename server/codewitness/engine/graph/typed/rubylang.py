@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from codewitness.engine.graph.typed import calls, classes
 from codewitness.engine.graph.typed.evaluate import Evaluator
 from codewitness.engine.graph.typed.packages import PackageRules, Place
 from codewitness.engine.graph.typed.ruby_names import CONTENT, KERNEL
+from codewitness.engine.graph.typed.ruby_parts import Head, OpenedClasses
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
 from codewitness.engine.graph.typed.values import THIS, Value, builtin, one, substituted, union
 from codewitness.engine.graph.typed.world import MODULE
@@ -62,10 +64,6 @@ _SAME = frozenset(
 _MAX_ABOVE = 10  # classes, one above the other
 _NEW: tuple[Expression, ...] = ("new", ["a", "this", "new"])  # of the class itself
 _UNDER_KEY = frozenset(("fetch", "dig", "delete", "[]", "values_at"))
-
-
-def _is_first_parameter(expression: Expression) -> bool:
-    return isinstance(expression, list) and expression[0] == "v" and expression[2:] == [-1]
 
 
 def _is_of_class(ev: Evaluator, path: str, ordinal: int) -> bool:
@@ -169,13 +167,24 @@ class RubyRules(PackageRules):
 
     def parts(self, ev: Evaluator, value: Value) -> list[Place]:
         """All places where a class is opened."""
-        name = ev.definition(value).qualified_name
-        same = [
-            place
-            for place in self.by_full_name.get(name, ())
-            if ev.file(place[0]).definitions[place[1]].is_class
-        ]
-        return sorted(same) or [(value[1], value[2])]
+        same = self._opened.places(ev.definition(value).qualified_name)
+        return same or [(value[1], value[2])]
+
+    def parts_saying(self, ev: Evaluator, value: Value, name: str) -> list[Place]:
+        """Those places that have a member of this name."""
+        full = ev.definition(value).qualified_name
+        if not self._opened.places(full):
+            return [(value[1], value[2])]
+        return self._opened.saying(full, name)
+
+    @cached_property
+    def _opened(self) -> OpenedClasses:
+        return OpenedClasses(self.world, self.by_full_name)
+
+    def _heads(self, ev: Evaluator, value: Value) -> list[Head]:
+        if value[0] not in "IC":
+            return []
+        return self._opened.heads(ev.definition(value).qualified_name)
 
     def instance_of(self, ev: Evaluator, path: str, ordinal: int) -> Answer:
         """`self` in a class."""
@@ -197,14 +206,13 @@ class RubyRules(PackageRules):
 
         mixed: list[Value] = []
         above: list[Value] = []
-        for path, ordinal in self.parts(ev, value) if value[0] in "IC" else ():
-            file = ev.file(path)
-            for base in file.header(ordinal).bases:
-                above += sorted(ev.value(At(path, file.parent(ordinal)), base), key=repr)
-            for target, module in file.flow(ordinal).binds:
-                if isinstance(target, list) and target[0] == "mix":
-                    for one_ in sorted(ev.value(At(path, ordinal), module), key=repr):
-                        mixed += (*self._given_to_includers(ev, one_), one_)
+        for (path, ordinal), bases, modules in self._heads(ev, value):
+            for base in bases:
+                around = At(path, ev.file(path).parent(ordinal))
+                above += sorted(ev.value(around, base), key=repr)
+            for _, module in modules:
+                for one_ in sorted(ev.value(At(path, ordinal), module), key=repr):
+                    mixed += (*self._given_to_includers(ev, one_), one_)
         found = [("I", *v[1:]) for v in (*reversed(mixed), *above) if v[0] == "C"]
         return list(dict.fromkeys(v for v in found if v[1:3] != value[1:3]))
 
@@ -212,16 +220,14 @@ class RubyRules(PackageRules):
         """With what `included(base)` of a module extends the classes that include it."""
         from codewitness.engine.graph.typed.evaluate import Where as At
 
-        found: list[Value] = []
-        for path, ordinal in self.parts(ev, module) if module[0] == "C" else ():
-            for hook in ev.file(path).members.get((ordinal, "included"), ()):
-                for site in ev.file(path).flow(hook).sites:
-                    callee = site[1]
-                    extends = isinstance(callee, list) and callee[0] == "a"
-                    if extends and callee[2] == "extend" and _is_first_parameter(callee[1]):
-                        for given in site[4] if len(site) > 4 else ():
-                            found += sorted(ev.value(At(path, hook), given), key=repr)
-        return found
+        if module[0] != "C":
+            return []
+        hooks = self._opened.hooks(ev.definition(module).qualified_name)
+        return [
+            value
+            for (path, hook), given in hooks
+            for value in sorted(ev.value(At(path, hook), given), key=repr)
+        ]
 
     def above(self, ev: Evaluator, value: Value) -> list[list[Value]]:
         """Where `super` in a class or module looks: for a module in each class that has it."""
@@ -244,7 +250,7 @@ class RubyRules(PackageRules):
         """True for what `attr_reader` makes: it goes before the method of a base."""
         return any(
             ["attr", name] == target
-            for path, ordinal in self.parts(ev, owner)
+            for path, ordinal in self.parts_saying(ev, owner, name)
             if ev.file(path).binds(ordinal).get(name)
             for target, _ in ev.file(path).flow(ordinal).binds
         )
@@ -299,15 +305,13 @@ class RubyRules(PackageRules):
         """Whether a class extends itself by itself, and modules that it is extended by."""
         from codewitness.engine.graph.typed.evaluate import Where as At
 
-        for path, ordinal in self.parts(ev, owner):
-            for target, mixed in ev.file(path).flow(ordinal).binds:
-                if not isinstance(target, list) or target[0] != "mix":
-                    continue
-                if target[1] == "extend" and mixed == "this":
+        for (path, ordinal), _, modules in self._heads(ev, owner):
+            for how, mixed in modules:
+                if how == "extend" and mixed == "this":
                     yield True, []
                 for one_ in ev.value(At(path, ordinal), mixed):
                     given = self._given_to_includers(ev, one_)
-                    if target[1] == "extend":
+                    if how == "extend":
                         given = [*given, one_, *self.bases_in_order(ev, one_)]
                     yield False, given
 

@@ -204,10 +204,14 @@ class Rules:
         """The definitions of a name in the class of a value."""
         return [
             (path, place)
-            for path, ordinal in self.parts(ev, value)
+            for path, ordinal in self.parts_saying(ev, value, name)
             for place in ev.file(path).members.get((ordinal, name), ())
             if ev.file(path).definitions[place].kind is not Kind.CONSTRUCTOR
         ]
+
+    def parts_saying(self, ev: Evaluator, value: Value, name: str) -> list[tuple[str, int]]:
+        """The parts of a class that may have a member of this name."""
+        return self.parts(ev, value)
 
     def promised(self, ev: Evaluator, value: Value) -> list[Value]:
         """The method of an interface that a function may stand for, if it is the only one."""

@@ -1,0 +1,101 @@
+"""The places where a class or module of Ruby is opened, and what each of them says.
+
+A namespace is opened in hundreds of files, most of which say nothing of it but what is inside. So
+what is asked of it again and again is found by name, or once for all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from codewitness.engine.graph.typed.packages import Place
+from codewitness.engine.graph.typed.world import World
+from codewitness.model.flow import Expression
+
+_HOOK = "included"  # is called with the class that includes a module
+
+
+class Head(NamedTuple):
+    """What one place says of the classes above: the class, and how each module is mixed in."""
+
+    place: Place
+    bases: Sequence[Expression]
+    mixed: Sequence[tuple[str, Expression]]  # `include`, `extend`, `prepend`; the module
+
+
+class OpenedClasses:
+    """All classes and modules of a world by their full names; each is looked at when asked for."""
+
+    def __init__(self, world: World, by_full_name: Mapping[str, Sequence[Place]]) -> None:
+        self._world = world
+        self._by_full_name = by_full_name
+        self._places: dict[str, list[Place]] = {}
+        self._heads: dict[str, list[Head]] = {}
+        self._hooks: dict[str, list[tuple[Place, Expression]]] = {}
+        self._saying: dict[str, dict[str, list[Place]]] = {}
+
+    def places(self, name: str) -> list[Place]:
+        """Where it is opened, in order."""
+        if (known := self._places.get(name)) is None:
+            known = self._places[name] = sorted(
+                place
+                for place in self._by_full_name.get(name, ())
+                if self._world.files[place[0]].definitions[place[1]].is_class
+            )
+        return known
+
+    def saying(self, name: str, member: str) -> list[Place]:
+        """The places that define a member, bind it or assign it to `self`, in order."""
+        if (known := self._saying.get(name)) is None:
+            known = self._saying[name] = {}
+            for place in self.places(name):
+                for one in self._names_in(place):
+                    known.setdefault(one, []).append(place)
+        return known.get(member, [])
+
+    def _names_in(self, place: Place) -> set[str]:
+        path, ordinal = place
+        file = self._world.files[path]
+        defined = {file.definitions[child].name for child in file.children.get(ordinal, ())}
+        return defined | file.binds(ordinal).keys() | file.given_to_this(ordinal).keys()
+
+    def heads(self, name: str) -> list[Head]:
+        """What the places say of classes above, those that say nothing left out."""
+        if (known := self._heads.get(name)) is None:
+            heads = map(self._head, self.places(name))
+            known = self._heads[name] = [one for one in heads if one.bases or one.mixed]
+        return known
+
+    def _head(self, place: Place) -> Head:
+        path, ordinal = place
+        file = self._world.files[path]
+        mixed = [
+            (target[1], module)
+            for target, module in file.flow(ordinal).binds
+            if isinstance(target, list) and target[0] == "mix"
+        ]
+        return Head(place, file.header(ordinal).bases, mixed)
+
+    def hooks(self, name: str) -> list[tuple[Place, Expression]]:
+        """By what a module extends the classes that include it, and the hook where that stands."""
+        if (known := self._hooks.get(name)) is None:
+            known = self._hooks[name] = [
+                found for place in self.saying(name, _HOOK) for found in self._extensions(place)
+            ]
+        return known
+
+    def _extensions(self, place: Place) -> Iterator[tuple[Place, Expression]]:
+        path, ordinal = place
+        file = self._world.files[path]
+        for hook in file.members.get((ordinal, _HOOK), ()):
+            for site in file.flow(hook).sites:
+                callee = site[1]
+                extends = isinstance(callee, list) and callee[0] == "a" and callee[2] == "extend"
+                if extends and _is_first_parameter(callee[1]):
+                    for given in site[4] if len(site) > 4 else ():
+                        yield (path, hook), given
+
+
+def _is_first_parameter(expression: Expression) -> bool:
+    return isinstance(expression, list) and expression[0] == "v" and expression[2:] == [-1]
