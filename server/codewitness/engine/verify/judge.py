@@ -47,7 +47,7 @@ from codewitness.engine.verify.asides import (
     required_so,
     taken_back,
 )
-from codewitness.engine.verify.at_which_end import at_another_end
+from codewitness.engine.verify.at_which_end import at_another_end, of_what_is_put
 from codewitness.engine.verify.claim import UNREAD, Claim, Clause, Predicate
 from codewitness.engine.verify.confidence import confidence
 from codewitness.engine.verify.each_of_them import held_to_each
@@ -340,7 +340,7 @@ _SEVERAL = 2
 
 def _of_clause(clause: Clause, subject: Subject) -> Verdict:
     is_plain = not any(one.is_code for one in clause.objects)
-    as_said = clause
+    as_said = clause = of_what_is_put(clause)
     clause = with_noun(as_singular(clause, subject), subject)
     clause = ignoring.as_caught(with_bound(clause, subject), subject)
     clause = as_made(ignoring.as_used(ignoring.as_let_pass(clause), subject), subject)
