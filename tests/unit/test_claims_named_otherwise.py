@@ -21,6 +21,10 @@ export class Turn {
     size(): number {
         return this.queueSize;
     }
+    flush(): void {
+        this._store.clear();
+        this.cacheTransport.flush();
+    }
     value(): number {
         return this._limit;
     }
@@ -41,6 +45,15 @@ fn wanted(config: &Config) -> u32 {
 struct lexer { char *text; int pos; int width; };
 void *grown(struct lexer *l) {
     return malloc(l->width);
+}
+int compiled(struct lexer *l, int *error, struct node **out) {
+    const void *elem = l->nodes[l->pos];
+    int i;
+    if (!elem) *error = -1;
+    for (i = 0; i < l->n_nodes; i++) visit(l->nodes[i]);
+    l->width = i;
+    *out = (void *)elem;
+    return 0;
 }
 int peeked(struct lexer *l) {
     return l->text[l->pos];
@@ -79,6 +92,11 @@ CLAIMS = {
         "chosen defaults size to 10",
         "the limit in chosen defaults to infinity",
         "wanted defaults min_idle to 0",
+        "Turn.flush delegates to the store",
+        "Turn.flush delegates to the cache transport",
+        "compiled loops over l->nodes",
+        "compiled writes -1 to error",
+        "compiled writes -1 to error if elem is null",
         "grown uses malloc",
         "grown never uses realloc",
         "grown doesn't use pos",
@@ -92,6 +110,8 @@ CLAIMS = {
         "chosen never defaults limit to infinity",
         "grown never uses malloc",
         "peeked doesn't use pos",
+        "compiled never loops over l->nodes",
+        "Turn.flush never delegates to the store",
         "Stampede doesn't override decorator",
         "Deque.push never inserts at the end",
     ],
@@ -100,6 +120,9 @@ CLAIMS = {
         "chosen defaults size to 20",
         "wanted defaults min_idle to 1",
         "grown uses realloc",
+        "compiled writes 5 to error",
+        "compiled loops over l->text",
+        "Turn.flush delegates to the logger",
         "grown uses pos",
         "peeked uses width",
         "Stampede overrides key",
@@ -108,6 +131,11 @@ CLAIMS = {
         "Turn.size never touches the queue",
         "grown uses buffering",
         "grown uses a pool",
+        "compiled sets the result to 5",
+        "compiled never sets the result to 5",
+        "compiled stores elem in *error",
+        "compiled stores elem in width",
+        "Turn.flush clears the map",
         "Deque.push inserts at the beginning",
     ],
 }

@@ -9,6 +9,7 @@ from codewitness.engine.verify.claim import Clause, Object, Predicate
 from codewitness.engine.verify.defaults import names_with_default, rule_has_default
 from codewitness.engine.verify.evidence import Finding, Proof, found
 from codewitness.engine.verify.fallbacks import rule_falls_back
+from codewitness.engine.verify.names import is_spelt_so, parts
 from codewitness.engine.verify.subject import Subject
 from codewitness.model.text import Span
 
@@ -27,7 +28,7 @@ def rule_defaulted(clause: Clause, subject: Subject) -> Finding | None:
     said = _SAID.search(clause.text)
     if said is None or clause.condition is not None or clause.place is not None:
         return None
-    name, value = _plainly(said["a"] or said["b"]), said["value"].strip("`")
+    name, value = parts(said["a"] or said["b"])[-1], said["value"].strip("`")
     if clause.predicate not in (Predicate.WRITES, Predicate.HAS_DEFAULT):
         return None
     for one in (Object(value), Object(value.lower(), is_code=False)):
@@ -36,7 +37,7 @@ def rule_defaulted(clause: Clause, subject: Subject) -> Finding | None:
         )
         if proofs := [p for p in rule_falls_back(instead, subject).proofs if _speaks_of(p, name)]:
             return found(proofs)
-    given = [one for one in names_with_default(subject) if _plainly(one) == name]
+    given = [one for one in names_with_default(subject) if is_spelt_so(one, name)]
     if len(given) != 1:
         return None
     asked = replace(
@@ -49,14 +50,10 @@ def rule_defaulted(clause: Clause, subject: Subject) -> Finding | None:
     return finding if finding.proofs else None
 
 
-def _plainly(name: str) -> str:
-    return re.sub(r"[^a-z\d]", "", re.split(r"[.:>]", name)[-1].lower())
-
-
 def _speaks_of(proof: Proof, name: str) -> bool:
     """True if what stands before a place, or what is called there, has that name."""
     text = proof.outline.text
     start = text.line_span(proof.line).start
     before = re.split(r"[,;{]", text.slice(Span(start, proof.span.start)))[-1]
     called = [text.slice(one.whole) for one in proof.outline.calls if one.name_span == proof.span]
-    return any(_plainly(one) == name for one in re.findall(r"[\w$]+", " ".join([before, *called])))
+    return any(is_spelt_so(one, name) for one in re.findall(r"[\w$]+", " ".join([before, *called])))

@@ -5,6 +5,13 @@ from __future__ import annotations
 _TELL = r"(?:tell|say|report|indicate|determine|compute|answer|return)"
 _THE = r"(?:the |its |an? |all |any |this |that |there )?"
 _CHECKED = "checksum|crc|digest|length|size|signature|magic|version|header|range|bounds"
+_LITERAL = r"-?\d[\w.]*|true|false|null|nil|none|undefined"
+_ENDED = r"$|,| (?:only|if|when|unless|once|and|or|but|before|after|without)\b"
+# What is written to by a call.
+_MEDIUM = (
+    r"(?:std(?:out|err|in)|output|files?|disk|log|socket|stream|console|terminal|response"
+    r"|channel|pipe|buffer|cache|database|storage|list|queue|array|map|stack|memory)\b"
+)
 
 # As in `idioms_what`: a pattern, and what stands for it.
 TOLD: tuple[tuple[str, str], ...] = (
@@ -25,5 +32,14 @@ TOLD: tuple[tuple[str, str], ...] = (
         rf"\b(?:takes|pulls|plucks|picks|lifts) ({_THE}(?:{{W}} ){{0,2}}?{{N}}) (?:off|out)(?: of)?"
         rf" (?=(?:the |its )?{{N}})",
         r"removes \1 from ",
+    ),
+    (
+        rf"\b(?:writes|stores|assigns|puts) ({_LITERAL}) (?:to|in|into) ({{Q}})(?={_ENDED})",
+        r"sets \2 to \1",
+    ),
+    (
+        rf"\b(?:writes|stores|assigns|puts) ({_LITERAL}) (?:to|in|into) (?:the )?(?!{_MEDIUM})"
+        rf"([a-z_]\w*)(?={_ENDED})",
+        r"sets `\2` to \1",
     ),
 )

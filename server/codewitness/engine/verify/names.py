@@ -205,3 +205,12 @@ def _as_member(name: str) -> re.Pattern[bytes]:
 def is_member(name: str, raw: bytes) -> bool:
     """True if a field of that name is declared or spoken of somewhere in a file's text."""
     return _as_member(name).search(raw) is not None
+
+
+def is_spelt_so(name: str, words: str) -> bool:
+    """True for the `_retryQueue` of `retry queue`: all its letters, and none besides."""
+    return _letters(name.removeprefix("m_")) == _letters(words)
+
+
+def _letters(name: str) -> str:
+    return re.sub(r"[^a-z\d]", "", name.lower())

@@ -23,7 +23,7 @@ from codewitness.engine.verify.hit import Hit, Hits, has_word
 from codewitness.engine.verify.hits import judged, where_said
 from codewitness.engine.verify.library_names import is_library_name
 from codewitness.engine.verify.locking import lock_hits, speaks_of_locks
-from codewitness.engine.verify.names import Fit, is_member, parts
+from codewitness.engine.verify.names import Fit, is_member, is_spelt_so, parts
 from codewitness.engine.verify.results import rule_results
 from codewitness.engine.verify.results_said import DROPPED, USED
 from codewitness.engine.verify.stems import stems
@@ -237,15 +237,10 @@ def _spelt_otherwise(clause: Clause, subject: Subject) -> Finding | None:
     """`touches the queue` of `self._queue`; a doubt of `queue_size`, None if nothing is alike."""
     text = " ".join(one.text for one in clause.objects)
     alike = _uses_words(replace(clause, detail="words"), subject) if clause.objects else NOTHING
-    plain = re.sub(r"[^a-z\d]", "", text)
-    own = [one for one in alike.proofs if _plainly(parts(one.detail)[-1]) == plain]
+    own = [one for one in alike.proofs if is_spelt_so(parts(one.detail)[-1], text)]
     if own:
         return found(own)
     return doubtful(f"`{alike.proofs[0].detail}` may be meant") if alike.proofs else None
-
-
-def _plainly(name: str) -> str:
-    return re.sub(r"[^a-z\d]", "", name.removeprefix("m_").lower())
 
 
 _BARE = re.compile(r"\b(?:uses?|using|utili[sz](?:es?|ing)|relies on|rely on) (\w+)$")
