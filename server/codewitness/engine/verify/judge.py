@@ -74,6 +74,7 @@ from codewitness.engine.verify.needing import as_needed
 from codewitness.engine.verify.put_where import put_elsewhere
 from codewitness.engine.verify.qualified import qualified
 from codewitness.engine.verify.received import as_received, may_be_awaited, may_be_forwarded
+from codewitness.engine.verify.returned_functions import of_returned_function
 from codewitness.engine.verify.said_otherwise import or_otherwise
 from codewitness.engine.verify.slots import (
     is_described,
@@ -154,6 +155,10 @@ def judge(claim: Claim, subject: Subject) -> Verdict:
     """The verdict on `claim` about `subject`."""
     if claim.each:
         return joined([judge(one, subject) for one in claim.each], any_of=False)
+    if (given := of_returned_function(claim, subject)) is not None:
+        outer, said, function = given
+        each = [_judged(outer, subject), _judged(said, function)]
+        return replace(joined(each, any_of=False), is_of_arm=True)
     return _in_arm(claim, subject) or _judged(claim, subject)
 
 
