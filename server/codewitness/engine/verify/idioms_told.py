@@ -12,6 +12,16 @@ _MEDIUM = (
     r"(?:std(?:out|err|in)|output|files?|disk|log|socket|stream|console|terminal|response"
     r"|channel|pipe|buffer|cache|database|storage|list|queue|array|map|stack|memory)\b"
 )
+# What is done at an end, which may be so of one value alone.
+_ENDING = (
+    r"\b(?:returns?|throws?|raises?|panics?|rejects?|bails out|does nothing|fails|errors|exits"
+    r"|aborts)\b(?! (?:if|when|unless)\b)(?: [^,;]*?)??"
+)
+_STATE = r"(?:empty|null|nil|none|negative|zero|undefined|blank|non[- ]empty|nonempty)"
+_PLURAL = (
+    r"(?:value|input|argument|number|string|list|array|key|name|path|size|weight|length|count|delay"
+    r"|timeout|amount|id)"
+)
 
 # As in `idioms_what`: a pattern, and what stands for it.
 TOLD: tuple[tuple[str, str], ...] = (
@@ -42,4 +52,23 @@ TOLD: tuple[tuple[str, str], ...] = (
         rf"([a-z_]\w*)(?={_ENDED})",
         r"sets `\2` to \1",
     ),
+    (
+        r"\bis (?:just |basically |effectively |simply )?(?:a )?no[- ]?op"
+        r" (?=(?:for|on|when|if|with|given|unless)\b)",
+        "does nothing ",
+    ),
+    (
+        rf"({_ENDING}) (?:for|on|upon|given) ({_STATE}) ({_PLURAL})s$",
+        r"\1 if the \3 is \2",
+    ),
+    (
+        rf"({_ENDING}) (?:for|on|upon|given) (?:an? |any )?({_STATE}) ({{N}})$",
+        r"\1 if the \3 is \2",
+    ),
+    (
+        rf"({_ENDING}) (?:for|on|upon|given) (?:an? |any )?(null|nil|none|undefined|nullptr)"
+        r"(?: \w+)?$",
+        r"\1 if given \2",
+    ),
+    (rf"({_ENDING}) for (?:an? )?((?!(?:the|a|an|all|any)\b){{N}}) (-?\d+)$", r"\1 if \2 is \3"),
 )
