@@ -154,8 +154,6 @@ CLAIMS = {
         Gate.full never returns True
         Gate.either never returns None
         Gate.either never returns True
-        Gate.found returns True
-        Gate.found never returns True
         Gate.equal never returns True
         Gate.cached never returns True
         Gate.loads returns []

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
-from codewitness.engine.verify.claim import Claim
+from codewitness.engine.verify.claim import Claim, Clause, Predicate
 from codewitness.engine.verify.evidence import Proof
 from codewitness.model.text import Span
 
@@ -18,22 +19,36 @@ _PUTTING = re.compile(
 )
 _BACK = re.compile(
     r"(?:append|append_child|appendchild|push|push_back|pushback|emplace_back|addlast|add_last"
-    r"|offerlast|addobject|concat|rpush|enqueue|offer|extend)$"
+    r"|offerlast|addobject|concat|rpush|enqueue|offer|extend"
+    r"|(?:insert|add|put)_?(?:at_?)?(?:end|tail|last|back))$"
 )
 _FRONT = re.compile(
     r"(?:prepend|unshift|push_front|pushfront|emplace_front|addfirst|add_first|offerfirst"
-    r"|appendleft|insertfirst|lpush|insertbefore)$"
+    r"|appendleft|insertfirst|lpush|insertbefore"
+    r"|(?:insert|add|put)_?(?:at_?)?(?:beginning|start|front|head))$"
 )
 
 
 def at_another_end(claim: Claim, proofs: Sequence[Proof]) -> list[str]:
     """The words that say at which end, where it is not seen to be put there."""
     said = next((words for words in claim.ignored if _SAID.search(words)), "")
+    said = said or next((_put_at(clause) for clause in claim.clauses if clause.step), "")
     if not said or not proofs or _PUTTING.search(claim.text) is None:
         return []
     where = _SAID.search(said)
     wanted = "back" if where is not None and where["back"] else "front"
     return [] if any(_end_of(one) == wanted for one in proofs) else [said]
+
+
+def of_what_is_put(clause: Clause) -> Clause:
+    """`inserts x at the end` says at which end x is put, not when that is done."""
+    return replace(clause, step="") if clause.step and _put_at(clause) else clause
+
+
+def _put_at(clause: Clause) -> str:
+    is_put = clause.predicate in (Predicate.ACTS, Predicate.WRITES)
+    said = _SAID.search(clause.text) if is_put and _PUTTING.search(clause.text) else None
+    return said[0] if said else ""
 
 
 def _end_of(proof: Proof) -> str:

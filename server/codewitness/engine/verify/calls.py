@@ -22,7 +22,14 @@ from codewitness.engine.verify.hit import Hit, Hits, has_word
 from codewitness.engine.verify.hits import judged, of_one
 from codewitness.engine.verify.inside import INVOKING
 from codewitness.engine.verify.macros import may_be_called
-from codewitness.engine.verify.names import Fit, is_bound, is_marked_else, local_alias, parts
+from codewitness.engine.verify.names import (
+    Fit,
+    is_bound,
+    is_marked_else,
+    is_spelt_so,
+    local_alias,
+    parts,
+)
 from codewitness.engine.verify.objects import DESCRIBED
 from codewitness.engine.verify.ruby_levels import held_to_level, setters
 from codewitness.engine.verify.subject import Known, Part, Subject
@@ -82,7 +89,7 @@ _HANDING = frozenset({"delegate", "forward", "dispatch", "hand"})
 
 def _received_hits(one: Object | None, subject: Subject) -> Hits:
     """The calls on what is named: `delegates to engine` of `engine.run()`."""
-    if one is None or " " in one.text:
+    if one is None or (one.is_code and " " in one.text):
         return Hits()
     asked = parts(dotted(one.text))
     return Hits(
@@ -90,8 +97,9 @@ def _received_hits(one: Object | None, subject: Subject) -> Hits:
             call_hit(call, part, LOOSE)
             for part in subject.parts
             for call in part.outline.calls
-            if parts(dotted(call.text.replace("?", "").replace("!", "")))[:-1][-len(asked) :]
-            == asked
+            for owner in (parts(dotted(call.text.replace("?", "").replace("!", "")))[:-1],)
+            if owner[-len(asked) :] == asked
+            or (owner and not one.is_code and is_spelt_so(owner[-1], one.text))
         )
     )
 

@@ -5,6 +5,23 @@ from __future__ import annotations
 _TELL = r"(?:tell|say|report|indicate|determine|compute|answer|return)"
 _THE = r"(?:the |its |an? |all |any |this |that |there )?"
 _CHECKED = "checksum|crc|digest|length|size|signature|magic|version|header|range|bounds"
+_LITERAL = r"-?\d[\w.]*|true|false|null|nil|none|undefined"
+_ENDED = r"$|,| (?:only|if|when|unless|once|and|or|but|before|after|without)\b"
+# What is written to by a call.
+_MEDIUM = (
+    r"(?:std(?:out|err|in)|output|files?|disk|log|socket|stream|console|terminal|response"
+    r"|channel|pipe|buffer|cache|database|storage|list|queue|array|map|stack|memory)\b"
+)
+# What is done at an end, which may be so of one value alone.
+_ENDING = (
+    r"\b(?:returns?|throws?|raises?|panics?|rejects?|bails out|does nothing|fails|errors|exits"
+    r"|aborts)\b(?! (?:if|when|unless)\b)(?: [^,;]*?)??"
+)
+_STATE = r"(?:empty|null|nil|none|negative|zero|undefined|blank|non[- ]empty|nonempty)"
+_PLURAL = (
+    r"(?:value|input|argument|number|string|list|array|key|name|path|size|weight|length|count|delay"
+    r"|timeout|amount|id)"
+)
 
 # As in `idioms_what`: a pattern, and what stands for it.
 TOLD: tuple[tuple[str, str], ...] = (
@@ -26,4 +43,32 @@ TOLD: tuple[tuple[str, str], ...] = (
         rf" (?=(?:the |its )?{{N}})",
         r"removes \1 from ",
     ),
+    (
+        rf"\b(?:writes|stores|assigns|puts) ({_LITERAL}) (?:to|in|into) ({{Q}})(?={_ENDED})",
+        r"sets \2 to \1",
+    ),
+    (
+        rf"\b(?:writes|stores|assigns|puts) ({_LITERAL}) (?:to|in|into) (?:the )?(?!{_MEDIUM})"
+        rf"([a-z_]\w*)(?={_ENDED})",
+        r"sets `\2` to \1",
+    ),
+    (
+        r"\bis (?:just |basically |effectively |simply )?(?:a )?no[- ]?op"
+        r" (?=(?:for|on|when|if|with|given|unless)\b)",
+        "does nothing ",
+    ),
+    (
+        rf"({_ENDING}) (?:for|on|upon|given) ({_STATE}) ({_PLURAL})s$",
+        r"\1 if the \3 is \2",
+    ),
+    (
+        rf"({_ENDING}) (?:for|on|upon|given) (?:an? |any )?({_STATE}) ({{N}})$",
+        r"\1 if the \3 is \2",
+    ),
+    (
+        rf"({_ENDING}) (?:for|on|upon|given) (?:an? |any )?(null|nil|none|undefined|nullptr)"
+        r"(?: \w+)?$",
+        r"\1 if given \2",
+    ),
+    (rf"({_ENDING}) for (?:an? )?((?!(?:the|a|an|all|any)\b){{N}}) (-?\d+)$", r"\1 if \2 is \3"),
 )

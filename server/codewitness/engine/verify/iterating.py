@@ -132,11 +132,22 @@ def loops_over(loop: Item, wanted: str, part: Part) -> bool | None:
     if not (iterated := iterated_in(loop, part)):
         if "(" in wanted or "[" in wanted:
             return squeezed(wanted) in squeezed(head)
-        return has_word(head, wanted)
+        return has_word(head, wanted) or _is_counted_through(loop, head, wanted, part)
     known = [goes_over(text, wanted, part) for text in iterated]
     if any(known):
         return True
     return None if has_word(head, wanted.partition("(")[0]) else False
+
+
+def _is_counted_through(loop: Item, head: str, wanted: str, part: Part) -> bool:
+    """True for the `rows` of `for (i = 0; i < n; i++) { … rows[i] … }`."""
+    return any(
+        loop.span.contains(item.span)
+        and re.search(rf"\b{item.key}\s*(?:\+\+|--|[-+]=)|(?:\+\+|--)\s*{item.key}\b", head)
+        and part.around.fit(item.target, wanted, part.outline) not in (Fit.NO, Fit.MAYBE)
+        for item in part.outline.subscripts
+        if item.key.isidentifier()
+    )
 
 
 _OVER = re.compile(r"(?:\? )?over `?([\w.$@]+[.(\[][^`]*)`?$")

@@ -47,7 +47,7 @@ from codewitness.engine.verify.asides import (
     required_so,
     taken_back,
 )
-from codewitness.engine.verify.at_which_end import at_another_end
+from codewitness.engine.verify.at_which_end import at_another_end, of_what_is_put
 from codewitness.engine.verify.claim import UNREAD, Claim, Clause, Predicate
 from codewitness.engine.verify.confidence import confidence
 from codewitness.engine.verify.each_of_them import held_to_each
@@ -74,6 +74,7 @@ from codewitness.engine.verify.needing import as_needed
 from codewitness.engine.verify.put_where import put_elsewhere
 from codewitness.engine.verify.qualified import qualified
 from codewitness.engine.verify.received import as_received, may_be_awaited, may_be_forwarded
+from codewitness.engine.verify.returned_functions import of_returned_function
 from codewitness.engine.verify.said_otherwise import or_otherwise
 from codewitness.engine.verify.slots import (
     is_described,
@@ -154,6 +155,10 @@ def judge(claim: Claim, subject: Subject) -> Verdict:
     """The verdict on `claim` about `subject`."""
     if claim.each:
         return joined([judge(one, subject) for one in claim.each], any_of=False)
+    if (given := of_returned_function(claim, subject)) is not None:
+        outer, said, function = given
+        each = [_judged(outer, subject), _judged(said, function)]
+        return replace(joined(each, any_of=False), is_of_arm=True)
     return _in_arm(claim, subject) or _judged(claim, subject)
 
 
@@ -340,7 +345,7 @@ _SEVERAL = 2
 
 def _of_clause(clause: Clause, subject: Subject) -> Verdict:
     is_plain = not any(one.is_code for one in clause.objects)
-    as_said = clause
+    as_said = clause = of_what_is_put(clause)
     clause = with_noun(as_singular(clause, subject), subject)
     clause = ignoring.as_caught(with_bound(clause, subject), subject)
     clause = as_made(ignoring.as_used(ignoring.as_let_pass(clause), subject), subject)

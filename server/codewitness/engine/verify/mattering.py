@@ -23,6 +23,12 @@ _ASKED = re.compile(
     r"|within|less|greater|more|fewer|bigger|smaller|larger|shorter|longer|at (?:most|least))\b)"
 )
 
+# `a function that calls f`: what is said of what is given.
+_SAID_OF_IT = re.compile(
+    r"(?:\? )?(?:that|which) (?:then |also |in turn |only |never |always )*"
+    r"(?!is\b|was\b|has\b|does\b|this\b|its\b)[a-z]+s\b"
+)
+
 
 def may_matter(words: str, *, is_told: bool) -> bool:
     """True if what was not understood names code or an order, so that it may narrow the claim.
@@ -31,7 +37,12 @@ def may_matter(words: str, *, is_told: bool) -> bool:
     """
     if words == "? which one it is" and not is_told:
         return True
-    if _ASKED.match(words) or _WHICH.match(words) or _TIME.search(words):
+    if (
+        _SAID_OF_IT.match(words)
+        or _ASKED.match(words)
+        or _WHICH.match(words)
+        or _TIME.search(words)
+    ):
         return True
     said = set(words.removeprefix("? ").split())
     if words.removeprefix("? ") in OFTEN or said & HOW_OFTEN:

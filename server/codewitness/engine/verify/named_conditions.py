@@ -97,6 +97,8 @@ def _state(clause: Clause, subject: Subject) -> str:
         return ""
     noun, state = said["noun"], said["state"]
     denied = "not " if said["no"] else ""
+    if state == "empty" and (size := _only(_own_sizes(noun, subject))):
+        return f"{said['lead']} {size} is {denied}0"
     if state.lower() in _PRESENCE:
         name = _only(_of_words(_split(noun), subject)) or _parameter(noun, state, subject)
         return f"{said['lead']} {name} is {denied}{state}" if name else ""
@@ -108,6 +110,17 @@ def _state(clause: Clause, subject: Subject) -> str:
             return f"{said['lead']} {'not ' if is_denied else ''}{found}"
     return ""
 
+
+def _own_sizes(noun: str, subject: Subject) -> Iterator[str]:
+    """The `length` of `if (this.length === 0)`, where its own class or `it` is spoken of."""
+    own, asked = _split(subject.head.around.container), _split(noun)
+    if noun in _IDLE or (own and asked == own[-len(asked) :]):
+        for one in _asked_names(subject):
+            if one.words in _SIZES and not one.owner:
+                yield one.text
+
+
+_SIZES = (("length",), ("size",), ("count",), ("len",))
 
 _NOUN_SAID = re.compile(r"\b(if|when|unless|whenever) \S+ (?=(?:is|was|has|had|gets?) )")
 

@@ -194,3 +194,23 @@ def type_of(outline: Outline, name: str) -> str:
         before = re.search(rf"\b{re.escape(name)}\s+\*?(?:\w+\.)?([A-Z]\w*)\s*[,)]", header)
         return before[1] if before else ""
     return ""
+
+
+@lru_cache(maxsize=64)
+def _as_member(name: str) -> re.Pattern[bytes]:
+    declared = rf"^[ \t]+(?:[\w<>*&:\[\].?]+[ \t]+)*{name}[ \t]*(?:[:=;]|[ \t][\w*\[]+[ \t]*$)"
+    return re.compile(rf"(?:[.@]|->){name}\b|{declared}".encode(), re.MULTILINE)
+
+
+def is_member(name: str, raw: bytes) -> bool:
+    """True if a field of that name is declared or spoken of somewhere in a file's text."""
+    return _as_member(name).search(raw) is not None
+
+
+def is_spelt_so(name: str, words: str) -> bool:
+    """True for the `_retryQueue` of `retry queue`: all its letters, and none besides."""
+    return _letters(name.removeprefix("m_")) == _letters(words)
+
+
+def _letters(name: str) -> str:
+    return re.sub(r"[^a-z\d]", "", name.lower())

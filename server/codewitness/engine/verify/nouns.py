@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from codewitness.engine.verify.claim import Claim, Object, Predicate
 from codewitness.engine.verify.lexicon import NOUNS
+from codewitness.engine.verify.names import is_member
 from codewitness.engine.verify.objects import DESCRIBED
 from codewitness.engine.verify.parse import parse
 from codewitness.engine.verify.subject import Part, Subject
@@ -80,18 +81,12 @@ def _is_name(found: re.Match[str], subject: Subject) -> bool:
     """True for what is bound in the subject, for what it may call, and for a bare `callback`."""
     noun = found["noun"]
     if found.re is _DONE:
-        is_member = found["touches"] and _member(noun).search(subject.head.outline.text.raw)
-        return bool(is_member) or any(noun in _bound(part) for part in subject.parts)
+        is_own = found["touches"] and is_member(noun, subject.head.outline.text.raw)
+        return bool(is_own) or any(noun in _bound(part) for part in subject.parts)
     is_written = any(True for part in subject.parts for _ in part.outline.occurrences(noun))
     if is_written or (not found["the"] and noun not in _RELATED):
         return True
     return subject.known.is_callable(noun)
-
-
-def _member(name: str) -> re.Pattern[bytes]:
-    """A field of that name, as it is declared or spoken of somewhere in a file."""
-    declared = rf"^[ \t]+(?:[\w<>*&\[\].?]+[ \t]+)*{name}[ \t]*(?:[:=;]|[ \t][\w*\[]+[ \t]*$)"
-    return re.compile(rf"(?:[.@]|->){name}\b|{declared}".encode(), re.MULTILINE)
 
 
 def _bound(part: Part) -> set[str]:

@@ -265,6 +265,7 @@ def _may_say(cursor: Cursor) -> bool:
 def _take_named(cursor: Cursor, taken: _Taken, start: int) -> bool:
     """Take one object that is named or described."""
     before = cursor.token
+    is_definite = cursor.peek(-1).word in _DEFINITE
     taken.nouns += _take_nouns(cursor)
     taken.take_articles(cursor)
     article = cursor.peek(-1)
@@ -272,7 +273,7 @@ def _take_named(cursor: Cursor, taken: _Taken, start: int) -> bool:
     is_ordinal = cursor.word() in ("first", "last") and NOUNS.get(cursor.word(1)) == "parameter"
     one = Object(cursor.next().word, is_code=False) if is_ordinal else _take_one(cursor)
     if one is None and NOUNS.get(before.word) == "container":
-        one = Object(before.text)  # `inherits from dict`
+        one = Object(before.text, is_code=not is_definite)  # `inherits from dict`
     if one is None:
         taken.is_any = taken.is_any or bool(taken.nouns)
         if not taken.nouns:

@@ -6,10 +6,15 @@ import re
 from collections.abc import Sequence
 
 from codewitness.engine.verify.claim import Claim
-from codewitness.engine.verify.evidence import Proof
+from codewitness.engine.verify.evidence import EvidenceType, Proof
 
 _PUTTING = re.compile(
     r"(?i)\b(?:insert|add|append|push|put|plac|prepend|enqueue|queue|attach)\w*\b"
+)
+_STORING = re.compile(r"(?i)\b(?:stor|writ|sav|assign|record|copie|copy|plac|put)\w*\b")
+_IN = re.compile(
+    r"(?:^|\s)(?:in|to|into) (?:the |its |a |an )?"
+    r"(?P<what>(?!(?:order|case|turn|place|advance|addition|self|one)\b)[*&]?[a-z][\w ]*)$"
 )
 _INTO = re.compile(r"(?:^|\s)(?:in|on)?to (?:the |its |a |an )?(?P<what>(?!self\b)[a-z][\w ]*)$")
 # What any place to put things in may be called.
@@ -17,6 +22,7 @@ _ANY = frozenset(
     {*("end", "back", "front", "start", "beginning", "head", "tail", "top", "bottom", "of", "the")}
     | {*("list", "array", "set", "map", "dict", "dictionary", "collection", "vector", "slice")}
     | {*("result", "results", "output", "it", "them", "object", "container", "structure", "its")}
+    | {*("variable", "field", "attribute", "property", "member", "memory", "slot", "parameter")}
     | {*("given", "internal", "existing", "same", "new", "own", "local", "global", "a", "an")}
 )
 _STEM = 5  # letters that `artists` and `artist_names` share
@@ -24,14 +30,24 @@ _STEM = 5  # letters that `artists` and `artist_names` share
 
 def put_elsewhere(claim: Claim, proofs: Sequence[Proof]) -> list[str]:
     """The words that say where it is put, if no line that puts it speaks of that."""
-    if not proofs or _PUTTING.search(claim.text) is None:
+    if not proofs or not (_PUTTING.search(claim.text) or _STORING.search(claim.text)):
         return []
     for words in claim.ignored:
-        said = _INTO.search(words.lstrip("?& "))
+        said = _INTO.search(words.lstrip("?& ")) if _PUTTING.search(claim.text) else None
         nouns = _nouns(said["what"]) if said is not None else []
         if nouns and not any(_speaks_of(nouns, proof) for proof in proofs):
             return [words]
+        said = _IN.search(words.lstrip("?& ")) if _STORING.search(claim.text) else None
+        nouns = _nouns(said["what"]) if said is not None else []
+        written = [one for one in proofs if one.type is EvidenceType.ATTRIBUTE_WRITE]
+        if nouns and written and not any(_is_written_there(nouns, one) for one in written):
+            return [words]
     return []
+
+
+def _is_written_there(nouns: Sequence[str], proof: Proof) -> bool:
+    plain = proof.detail.replace("_", "").lower()
+    return any(noun in plain for noun in nouns)
 
 
 def _nouns(what: str) -> list[str]:

@@ -40,6 +40,7 @@ from codewitness.engine.verify.returned_copies import rule_copy
 from codewitness.engine.verify.returned_ends import rule_end
 from codewitness.engine.verify.returned_nouns import is_error, noun_said
 from codewitness.engine.verify.returned_shapes import SHAPES, errors_given, hit_of, rule_shaped
+from codewitness.engine.verify.returned_variables import held_by_variables
 from codewitness.engine.verify.returning_given import as_parameter, is_set_anew
 from codewitness.engine.verify.subject import Part, Subject
 from codewitness.engine.verify.values import is_value
@@ -209,32 +210,45 @@ _ARGUMENTS = re.compile(r"\(.*\)", re.DOTALL)
 
 
 def _return_hits(one: Object | None, clause: Clause, subject: Subject) -> Hits:
+    if one is None:
+        return _any_hits(clause, subject)
     hits: list[Hit] = []
     others: list[Hit] = []
     doubt = ""
     for part in subject.parts:
         for item in part.outline.returns:
             hit = hit_of(item, part.outline)
-            if one is None:
-                is_any = clause.detail == "statement" or _is_of_leaving(clause)
-                is_fit = is_any or not _is_none(item, part.outline)
-            elif not (is_fit := _is_given(item, one, part)):
+            if not (is_fit := _is_given(item, one, part)):
                 arm = _arm_that_gives(item, one, part)
                 is_fit = arm is not None
                 hit = hit._replace(span=arm or hit.span, whole=arm or hit.whole)
             (hits if is_fit else others).extend(_at_arms(hit, item, one, clause, part))
-            if is_fit and one is not None and clause.detail == "result":
+            if is_fit and clause.detail == "result":
                 hits += _made_by(item, one.text, part)
-        if one is not None and clause.detail != "result" and not hits:
+        held = held_by_variables(one, clause, part)
+        hits, doubt = [*hits, *held.hits], doubt or held.doubt
+        others = [hit for hit in others if hit.span not in held.always]
+        if clause.detail != "result" and not hits:
             hits += declared_hits(one, part)
-    if one is not None and not one.is_code:
+    if not one.is_code:
         return said_plainly(one, hits, others, clause.text)
-    if one is not None and not hits:
-        doubt = _unseen(one, subject) or _in_more_words(one, others, clause)
-    is_denied = clause.is_negated and one is not None and one.text in OWN and not hits
+    if not hits:
+        doubt = _unseen(one, subject) or _in_more_words(one, others, clause) or doubt
+    is_denied = clause.is_negated and one.text in OWN and not hits
     if is_denied and any(may_be_itself(hit.detail, hit.outline) for hit in others):
         doubt = "which object a call or a variable gives back can't be seen"
-    return Hits(tuple(hits), doubt, tuple(others))
+    return Hits(tuple(hits), "" if hits else doubt, tuple(others))
+
+
+def _any_hits(clause: Clause, subject: Subject) -> Hits:
+    """The returns that give anything, or of `returns inside the loop` all of them."""
+    is_any = clause.detail == "statement" or _is_of_leaving(clause)
+    hits: dict[bool, list[Hit]] = {True: [], False: []}
+    for part in subject.parts:
+        for item in part.outline.returns:
+            is_fit = is_any or not _is_none(item, part.outline)
+            hits[is_fit].append(hit_of(item, part.outline))
+    return Hits(tuple(hits[True]), "", tuple(hits[False]))
 
 
 def _is_of_leaving(clause: Clause) -> bool:
@@ -305,9 +319,9 @@ def _arm_that_gives(item: Returned, one: Object, part: Part) -> Span | None:
     return None
 
 
-def _at_arms(hit: Hit, item: Returned, one: Object | None, clause: Clause, part: Part) -> list[Hit]:
+def _at_arms(hit: Hit, item: Returned, one: Object, clause: Clause, part: Part) -> list[Hit]:
     """The hit; of `c ? a : b`, where a condition is said, those of the arms that give it."""
-    if one is None or clause.condition is None:
+    if clause.condition is None:
         return [hit]
     arms = _arms_that_give(item, one, part)
     return [hit._replace(span=arm, whole=arm) for arm in arms] or [hit]

@@ -200,6 +200,7 @@ def _are_apart(clause: Clause, subject: Subject) -> bool:
 def rule_overrides(clause: Clause, subject: Subject) -> Finding:
     """`overrides m`, of a method or of a class that has it."""
     outline = subject.head.outline
+    clause = _of_member(clause, subject)
     if subject.is_class and (own := _overriding_members(clause, subject)):
         return found(own)
     if subject.is_class and clause.objects:
@@ -215,6 +216,18 @@ def rule_overrides(clause: Clause, subject: Subject) -> Finding:
     if _is_mixed_in(subject):
         return doubtful("what the module is mixed into can't be seen")
     return NOTHING
+
+
+_NOUN = re.compile(r"\boverrid(?:e|es|den|ing) (?:the |its )?(\w+)")
+
+
+def _of_member(clause: Clause, subject: Subject) -> Clause:
+    """`overrides decorator`: a noun that is the name of a method of the class."""
+    said = _NOUN.search(clause.text)
+    if clause.objects or said is None or not subject.is_class:
+        return clause
+    is_own = any(part.outline.name == said[1] for part in subject.parts[1:])
+    return replace(clause, objects=(Object(said[1]),)) if is_own else clause
 
 
 def _is_mixed_in(subject: Subject) -> bool:

@@ -94,6 +94,9 @@ class Known(Protocol):
     def handed(self, part: Part) -> Sequence[tuple[Part, str]]:
         """The functions in it that may run when it does, and to what each is handed."""
 
+    def returned(self, part: Part) -> Sequence[Part]:
+        """The functions in it that it gives back, by their names or as they are written."""
+
     def within(self, part: Part, names: Sequence[str]) -> Sequence[Part]:
         """The functions without a name in it, theirs too, with one of `names` in the text."""
 

@@ -21,8 +21,9 @@ from codewitness.engine.verify.evidence import (
 )
 from codewitness.engine.verify.hit import Hit, Hits, has_word
 from codewitness.engine.verify.hits import judged, where_said
+from codewitness.engine.verify.library_names import is_library_name
 from codewitness.engine.verify.locking import lock_hits, speaks_of_locks
-from codewitness.engine.verify.names import Fit, parts
+from codewitness.engine.verify.names import Fit, is_member, is_spelt_so, parts
 from codewitness.engine.verify.results import rule_results
 from codewitness.engine.verify.results_said import DROPPED, USED
 from codewitness.engine.verify.stems import stems
@@ -45,6 +46,8 @@ def rule_uses(clause: Clause, subject: Subject) -> Finding:
         return doubtful("what is used is said in plain words")
     finding = judged(clause, lambda one: use_hits(one, subject))
     is_named = any(one.is_code for one in clause.objects)
+    if finding == NOTHING and not is_named and (spelt := _spelt_otherwise(clause, subject)):
+        return where_said(clause, spelt)
     if finding == NOTHING and clause.of_loop == "lock" and not is_named:
         return doubtful("what is used under the lock is said in plain words")
     if clause.detail == "touch" and not clause.is_negated and _is_given(clause, subject):
@@ -225,4 +228,33 @@ def _uses_words(clause: Clause, subject: Subject) -> Finding:
         return found([one for one in proofs if text in parts(one.detail)] or proofs)
     if any(one.name == text for one in subject.head.outline.parameters):
         return judged(replace(clause, detail=""), lambda _: use_hits(Object(text), subject))
+    if is_name_elsewhere(text, clause, subject):
+        return NOTHING
     return doubtful("it is said in plain words that no name here has")
+
+
+def _spelt_otherwise(clause: Clause, subject: Subject) -> Finding | None:
+    """`touches the queue` of `self._queue`; a doubt of `queue_size`, None if nothing is alike."""
+    text = " ".join(one.text for one in clause.objects)
+    alike = _uses_words(replace(clause, detail="words"), subject) if clause.objects else NOTHING
+    own = [one for one in alike.proofs if is_spelt_so(parts(one.detail)[-1], text)]
+    if own:
+        return found(own)
+    return doubtful(f"`{alike.proofs[0].detail}` may be meant") if alike.proofs else None
+
+
+_BARE = re.compile(r"\b(?:uses?|using|utili[sz](?:es?|ing)|relies on|rely on) (\w+)$")
+
+
+def is_name_elsewhere(word: str, clause: Clause, subject: Subject) -> bool:
+    """True for a word without an article that is a name of the file, or of the library."""
+    said = _BARE.search(clause.text)
+    if said is None or said[1] != word or len(word) < _LEAST or _CONCEPT.search(word):
+        return False
+    is_known = subject.known.is_callable(word) or is_library_name(word, subject.language)
+    return is_known or is_member(word, subject.head.outline.text.raw)
+
+
+_LEAST = 3  # letters of a name that is no more than a letter or two
+# What is done in many ways, whatever the code calls it.
+_CONCEPT = re.compile(r"ing$|[ts]ion$|ism$|^(?:backoff|retry|retries|caches?|locks?|threads?)$")

@@ -25,7 +25,7 @@ class Verdict:
     """What follows for a claim about one subject.
 
     `proofs` support it or, if it is CONTRADICTED, speak against it. `reason` is a sentence.
-    is_of_arm: what the claim says of an arm was looked at.
+    is_of_arm: what the claim says of an arm, or of a function that is returned, was looked at.
     """
 
     status: Status

@@ -71,9 +71,18 @@ def rule_writes(clause: Clause, subject: Subject) -> Finding:
         return rule_writes_parameters(clause, subject)
     clause = replace(clause, detail=clause.detail.removeprefix("parameters "))
     lemma = clause.detail or "write"
+    if not clause.objects and _SORT_SET.search(clause.text):
+        return doubtful("what is set is said in plain words only")
     flagged = judged(clause, lambda one: Hits(tuple(flag_hits(lemma, one, subject))))
     is_flag = bool(flagged.proofs or flagged.against) and not clause.arguments
     return flagged if is_flag else _writes(clause, subject)
+
+
+# `sets the result to 5`: of what sort a thing is, and what it gets.
+_SORT_SET = re.compile(
+    r"\b(?:sets?|setting|changes?|resets?|updates?|assigns?|initiali[sz]es?) "
+    r"(?:the |its |an? |any |each |every |all )?[a-z]+ to \S"
+)
 
 
 def _writes(clause: Clause, subject: Subject) -> Finding:

@@ -347,6 +347,17 @@ class KnownHere:
         """The functions in it that may run when it does, and to what each is handed."""
         return self._subjects.handed(part)
 
+    def returned(self, part: Part) -> Sequence[Part]:
+        """The functions in it that it gives back, by their names or as they are written."""
+        given = part.outline.returns
+        nested = [
+            one
+            for one in part.outline.nested
+            if one.kind.is_callable
+            and any(item.value == one.name or item.value_span == one.span for item in given)
+        ]
+        return [found for one in nested if (found := self._subjects.nested(one, part)) is not None]
+
     def within(self, part: Part, names: Sequence[str]) -> Sequence[Part]:
         """The functions without a name in it, theirs too, with one of `names` in the text."""
         return self._subjects.within(part, names)

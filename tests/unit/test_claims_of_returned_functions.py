@@ -1,0 +1,76 @@
+"""What is said of a function that is returned is asked of that function."""
+
+from __future__ import annotations
+
+import pytest
+
+from codewitness.features.verify import verify
+from tests.support.snapshots import snapshot_of
+
+SNAPSHOT = snapshot_of(
+    {
+        "a.ts": """
+export function releaser(gate: Gate, weight: number): () => void {
+    let called = false;
+    return () => {
+        if (called) return;
+        called = true;
+        gate.release(weight);
+    };
+}
+export function either(gate: Gate, flag: boolean) {
+    if (flag) return () => gate.open();
+    return () => gate.close();
+}
+""",
+        "b.py": """
+def timed(f):
+    def wrapper(*args):
+        for one in args:
+            started(one)
+        return f(*args)
+    return wrapper
+""",
+        "c.go": """
+package c
+func summed(all ...func() int) func() int {
+	return func() int {
+		total := 0
+		for _, one := range all {
+			total += one()
+		}
+		return total
+	}
+}
+""",
+    }
+)
+CLAIMS = {
+    "SUPPORTED": [
+        "releaser returns a function that calls release",
+        "releaser returns a function that never calls reject",
+        "timed returns a wrapper that calls f",
+        "timed returns a function that loops",
+        "summed returns a closure that loops over all",
+        "releaser returns a function",
+    ],
+    "CONTRADICTED": [
+        "releaser returns a function that never calls release",
+        "summed returns a closure that has no loop",
+    ],
+    "NOT_SUPPORTED": [
+        "releaser returns a function that calls reject",
+        "timed returns a wrapper that raises ValueError",
+    ],
+    "INCONCLUSIVE": [
+        "either returns a function that calls open",
+        "either returns a function that calls reject",
+    ],
+}
+
+
+@pytest.mark.parametrize(
+    ("status", "claim"), [(status, claim) for status, all_ in CLAIMS.items() for claim in all_]
+)
+def test_the_function_is_asked(status: str, claim: str) -> None:
+    assert verify(SNAPSHOT, claim).status == status
