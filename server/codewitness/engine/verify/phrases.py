@@ -175,7 +175,7 @@ def wrapping(cursor: Cursor, _polarity: Polarity) -> Clause | None:
         if any(is_exception(one.text) for one in outer.items):
             return with_objects(Clause(predicate=P.RAISES, place=Around.HANDLER), outer)
     cursor.at = start
-    if objects.noun == "exception":
+    if is_error:
         return Clause(predicate=P.BEYOND, detail="wraps an error")
     return with_objects(Clause(predicate=P.CALLS), objects)
 

@@ -69,6 +69,8 @@ def _may_be_raised_again(clause: Clause, subject: Subject) -> str:
     """Why it may raise again what its own handlers do not; empty if nothing speaks for it."""
     if given := _given_error(clause, subject):
         return f"`{given}` is what it is given: whether it was raised before is not seen"
+    if made := _made_of_caught(clause, subject.parts):
+        return f"what is raised is `{made}`, which may be what was caught"
     inner = raised_inside(subject.parts)
     return f"a function inside a handler raises in line {inner}, when it is run" if inner else ""
 
@@ -86,6 +88,21 @@ def _given_error(clause: Clause, subject: Subject) -> str:
         ),
         "",
     )
+
+
+_MADE_BY_CALL = re.compile(r"(?:[\w$]+[.]|::)*(?:<[\w<>, ?]*>)?[a-z]\w*\((?P<given>[^()]*)\)")
+
+
+def _made_of_caught(clause: Clause, parts_: Sequence[Part]) -> str:
+    """`sneaky(e)` of `throw sneaky(e)` in the handler that caught `e`; empty if there is none."""
+    for part in parts_:
+        for item in part.outline.marked("raised"):
+            made = _MADE_BY_CALL.fullmatch(_value(item))
+            names = re.findall(r"\w+", made["given"]) if made is not None else ()
+            names = names if _is_handler_of(clause.objects, item, _value(item), part) else ()
+            if any(handled_as(item, name, part) is not None for name in names):
+                return _value(item)
+    return ""
 
 
 def raised_inside(parts_: Sequence[Part], within: Span | None = None) -> int:

@@ -141,14 +141,17 @@ def tokens(sentence: str) -> list[Token]:
 
 def written_out(sentence: str) -> str:
     """The sentence with contractions written out and hyphens taken from plain words."""
-    sentence = sentence.strip()
-    is_question = _QUESTION.match(sentence) is not None
-    sentence = (_MARKED_TWICE if is_question else _ASKING).sub(r"\1`\2`", sentence)
-    parts = _QUOTED.split(plainly(sentence))
+    parts = _QUOTED.split(plainly(with_marked(sentence.strip())))
     last = len(parts) - 1
     named = "".join(p if at % 2 else _named_there(p, at == last) for at, p in enumerate(parts))
     parts = _QUOTED.split(named)
     return "".join(p if at % 2 else _plain_words(p) for at, p in enumerate(parts))
+
+
+def with_marked(sentence: str) -> str:
+    """The sentence with a name at its end in back-ticks, whose own the mark behind it is."""
+    is_question = _QUESTION.match(sentence) is not None
+    return (_MARKED_TWICE if is_question else _ASKING).sub(r"\1`\2`", sentence)
 
 
 def as_marked(sentence: str) -> str:
