@@ -299,7 +299,7 @@ def letting(cursor: Cursor, _polarity: Polarity) -> Clause | None:
     if cursor.next().word not in ("lets", "let", "letting", "allows", "allow"):
         return None
     words = cursor.skip(_ERRORS)
-    if is_exception(cursor.token.text):
+    if is_exception(cursor.token.text) or cursor.token.text[:1].isupper():
         objects = Objects(items=(Object(cursor.next().text),))
     else:
         objects = Objects() if cursor.token.sort is Sort.WORD else read_objects(cursor)

@@ -63,7 +63,7 @@ def rule_returns(clause: Clause, subject: Subject) -> Finding:
 
 
 def _returned(clause: Clause, subject: Subject) -> Finding:
-    if not subject.has_body:
+    if not subject.has_body or subject.head.outline.body_span is None:
         return doubtful("it has no body here")
     if (counted := rule_how_many(clause, subject)) is not None:
         return counted
