@@ -43,7 +43,7 @@ from codewitness.engine.verify.reraising import (
 from codewitness.engine.verify.results import rule_results
 from codewitness.engine.verify.results_said import DROPPED as RESULT_DROPPED
 from codewitness.engine.verify.subject import Part, Subject
-from codewitness.engine.verify.suppressing import suppressed
+from codewitness.engine.verify.suppressing import suppressed, unasked
 from codewitness.engine.verify.throwing import BY_ITSELF, DECLARES, of_calls, rule_declares
 from codewitness.engine.verify.wrapped import of_all
 from codewitness.model.facts import Item
@@ -407,6 +407,8 @@ def _by_suppress(clause: Clause, subject: Subject, told: dict[str, str]) -> tupl
     doubt = ""
     for part in subject.parts:
         classes = _classes(clause, subject, part, told)
+        if not clause.objects and "error" in clause.text:
+            kept += [hit.proof() for hit in unasked(part)]
         for one in suppressed(part):
             types = [item.text for item in one.types]
             how = [_covers(t, o.text, classes) for t in types for o in clause.objects]

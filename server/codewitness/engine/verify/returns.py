@@ -163,10 +163,13 @@ def _of_none(clause: Clause, subject: Subject) -> Finding | None:
         return where_said(clause, nil_errors(subject))
     if clause.is_negated and _AT_ALL.search(clause.text):
         return _comes_back(subject)
+    if _RETURNS_AT_ALL.fullmatch(clause.text) and (back := _comes_back(subject)) is not None:
+        return where_said(clause, back) if back.proofs else None
     end = rule_end(clause, subject) or rule_copy(clause, subject)
     return None if end is None else where_said(clause, end)
 
 
+_RETURNS_AT_ALL = re.compile(r"returns?")  # `returns without calling f`
 _NIL_ERROR = re.compile(r"\ba nil error$")
 _AT_ALL = re.compile(r"\b(?:never|not) return$|\bnever returns$")
 

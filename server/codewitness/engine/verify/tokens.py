@@ -52,6 +52,8 @@ _CONTRACTIONS = (
     (re.compile(r"(?<![\w`=!<>])(\w+=(?!=)[\w.\"'-]+)(?![\w`])"), r"`\1`"),
     # Ruby's `only sync calls save_all!`: a name with an underscore, and no exclamation.
     (re.compile(r"(?<![\w`.:])((?:\w+(?:\.|::))*\w*_\w+!)(?=\s*$)"), r"`\1`"),
+    # Ruby's `calls hook :after`, as it is written there.
+    (re.compile(r"\b(calls?|invokes?) ([\w.]+[?!]?) (:[a-z_]\w*)(?!\w*:)"), r"\1 `\2` with \3"),
     (re.compile(r"\b(at|no|more|less)-(least|most|more)\b", re.IGNORECASE), r"\1 \2"),
 )
 # Ruby's `calls f only if ready?`: a name behind these words, unless all of it is a question.
