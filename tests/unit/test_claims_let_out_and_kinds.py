@@ -57,11 +57,20 @@ SNAPSHOT = snapshot_of(
     try { send(); } catch (IOException e) { log(e); }
   }
   void plain() throws IOException { send(); }
+  void seek(long position) {
+    position = wrapPosition(position);
+    file.seek(position);
+  }
+  void erase(long length) { ringWrite(0, length); }
+  void add(Row entry) { if (closed) throw new IllegalStateException(); rows.add(entry); }
+  void run(String sql) { command.executeUpdate(sql); }
 }
 """,
         "K.kt": """data class Row(val n: Int)
 object Naming
 sealed class Shape
+fun parser(parse: (String) -> Int) = fun(s: String) =
+    try { parse(s) } catch (e: Exception) { throw Other(e) }
 class Plain {
     fun paths(): List<String> {
         val found = ArrayList<String>()
@@ -80,6 +89,15 @@ class Plain {
     raise
   end
   def rollback; end
+  def reset
+    finish
+  rescue Errno::ECONNREFUSED
+    e = Error.new "refused"
+    raise e
+  end
+  def initialize(args)
+    self.args = args
+  end
 end
 """,
     }
@@ -104,6 +122,8 @@ Plain is not a data class
 R.call does nothing
 R.rollback does nothing
 R.run calls rollback when anything fails
+R.initialize assigns args
+F.seek wraps the position
 """,
     "CONTRADICTED": """
 E.retry swallows every error
@@ -116,6 +136,10 @@ F.some swallows every exception
 Plain is a data class
 Plain is an object
 R.run does nothing
+R.initialize never assigns args
+R.reset lets Errno::ECONNREFUSED escape
+F.seek never wraps the position
+F.seek calls file.seek without wrapping the position
 """,
     "NOT_SUPPORTED": """
 E.passes throws an error itself
@@ -130,6 +154,10 @@ E.queued lets errors escape
 E.passes throws an error
 F.some lets exceptions propagate
 R.call returns nil
+parser lets exceptions escape
+F.erase writes nothing
+F.add accepts an entry even when closed
+F.run never executes blank statements
 """,
 }
 

@@ -27,7 +27,7 @@ from codewitness.engine.verify.handed import may_raise
 from codewitness.engine.verify.handing_on import kept_in_part
 from codewitness.engine.verify.hit import ENDING, Hit, Hits, has_word
 from codewitness.engine.verify.hits import judged
-from codewitness.engine.verify.ignoring import is_let_pass
+from codewitness.engine.verify.ignoring import is_let_pass, unless_kept_inside
 from codewitness.engine.verify.macros import may_be_raised
 from codewitness.engine.verify.names import Fit, parts
 from codewitness.engine.verify.objects import is_exception
@@ -395,7 +395,7 @@ def _swallows(clause: Clause, subject: Subject) -> Finding:
         return doubtful("what is suppressed is said in plain words")
     if doubt:
         return doubtful(doubt)
-    return Finding(against=tuple(loud)) if loud else NOTHING
+    return Finding(against=tuple(loud)) if loud else unless_kept_inside(clause, subject)
 
 
 _OF_WHAT = re.compile(r"\berrors? (?:of|from|returned by) ")

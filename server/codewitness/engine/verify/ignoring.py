@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from codewitness.engine.verify.claim import Clause, Object, Predicate
 from codewitness.engine.verify.defaults import names_with_default
-from codewitness.engine.verify.evidence import Finding, doubtful
+from codewitness.engine.verify.evidence import NOTHING, Finding, doubtful
 from codewitness.engine.verify.hit import Hit
 from codewitness.engine.verify.names import Fit
 from codewitness.engine.verify.results_said import DROPPED, USED
@@ -59,11 +59,25 @@ _KEEPING_ERRORS = re.compile(r"\btry\?|\bcatch\b")
 
 
 def _may_keep_errors(part: Part) -> bool:
-    """True if it has a handler; of Swift also for `try?`, and for what a closure inside handles."""
+    """True if it, or a function inside, has a handler; of Swift also for `try?`."""
     outline = part.outline
     body = outline.body_span if outline.language == "swift" else None
     is_said = body is not None and _KEEPING_ERRORS.search(outline.text.slice(body)) is not None
-    return is_said or bool(outline.marked("handler"))
+    return is_said or bool(outline.marked("handler")) or _is_handled_inside(part)
+
+
+_HANDLING = re.compile(r"\b(?:catch|rescue|except)\b")
+
+
+def _is_handled_inside(part: Part) -> bool:
+    text = part.outline.text
+    return any(_HANDLING.search(text.slice(one.span)) for one in part.outline.nested)
+
+
+def unless_kept_inside(clause: Clause, subject: Subject) -> Finding:
+    """The doubt about `lets E escape` that a function inside leaves, which may catch it."""
+    is_open = is_let_pass(clause) and any(map(_is_handled_inside, subject.parts))
+    return doubtful("a function inside may catch it, when it is run") if is_open else NOTHING
 
 
 _DEFAULTING = re.compile(r"(?:(?:never|does not|always) )*defaults? (?=\S)")

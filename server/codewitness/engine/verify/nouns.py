@@ -21,7 +21,10 @@ _ENDED = (
     r"|unconditionally|conditionally|always|(?:two|three|four|\d+) times)\b))"
 )
 _CALLING = r"(?:calls?|calling|invokes?|invoking|awaits?|awaiting)"
-_TOUCHING = r"reads?|reading|writes?|writing|sets|setting"
+_TOUCHING = (
+    r"reads?|reading|writes?|writing|sets?|setting|(?:assign|stor|updat|modif|clear|chang)(?:s|es|ies"
+    r"|e|y|ing)?"
+)
 _DOING = rf"(?:(?P<touches>{_TOUCHING})|returns?|returning|uses|ignores|yields)"
 _ANY = rf"\b(?P<noun>{_SORT}){_ENDED}"
 _CALLED = re.compile(

@@ -61,9 +61,13 @@ def rule_takes(clause: Clause, subject: Subject) -> Finding:
     if any(_NO_NAME.match(one.text) for one in clause.objects):
         return doubtful("what is taken is said in plain words")  # `keys of 16 or 32 bytes`
     received = rule_receiver(clause, subject)
-    return _takes(clause, subject) if received is None else received
+    finding = _takes(clause, subject) if received is None else received
+    if finding.proofs and clause.detail == "accept" and _AT_TIMES.search(clause.text):
+        return doubtful("it is a parameter, but what becomes of it then can't be told")
+    return finding
 
 
+_AT_TIMES = re.compile(r"\b(?:even|when|whenever|if|unless|while|before|after|until|once)\b")
 _NO_NAME = re.compile(r"-?\d")
 
 

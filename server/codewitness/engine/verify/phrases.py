@@ -177,6 +177,9 @@ def wrapping(cursor: Cursor, _polarity: Polarity) -> Clause | None:
     cursor.at = start
     if is_error:
         return Clause(predicate=P.BEYOND, detail="wraps an error")
+    is_plain = not any(one.is_code for one in objects.items)
+    if is_plain and cursor.word() not in ("in", "inside", "into", "with"):
+        return None  # `wraps the position`, as `wrapPosition(p)` does
     return with_objects(Clause(predicate=P.CALLS), objects)
 
 

@@ -134,7 +134,17 @@ def _is_same(raised: Item, part: Part) -> bool:
 def raises_only_others(handler: Item, part: Part) -> bool:
     """True if all that is raised in a handler is made there: what it caught does not get out."""
     raised = [o for o in part.outline.marked("raised") if handler.span.contains(o.span)]
-    return bool(raised) and not any(_is_same(one, part) or _is_kept(one) for one in raised)
+    made = {
+        one.target
+        for one in part.outline.assigned
+        if handler.span.contains(one.value_span) and _MADE.match(one.value)
+    }
+    return bool(raised) and not any(
+        _is_same(one, part) or (_is_kept(one) and _value(one) not in made) for one in raised
+    )
+
+
+_MADE = re.compile(r"(?:new\s+)?(?:\w+(?:\.|::))*[A-Z]\w*(?:\.new\b|\(|\s*<)")
 
 
 def _is_kept(raised: Item) -> bool:

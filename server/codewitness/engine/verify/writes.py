@@ -74,7 +74,12 @@ def rule_writes(clause: Clause, subject: Subject) -> Finding:
     lemma = clause.detail or "write"
     flagged = judged(clause, lambda one: Hits(tuple(flag_hits(lemma, one, subject))))
     is_flag = bool(flagged.proofs or flagged.against) and not clause.arguments
-    return flagged if is_flag else _writes(clause, subject)
+    finding = flagged if is_flag else _writes(clause, subject)
+    if finding == NOTHING and not clause.objects and lemma == "write":
+        names = (call.name for part in subject.parts for call in part.outline.calls)
+        writer = next((name for name in names if "write" in name.lower()), "")
+        return doubtful(f"`{writer}` may write") if writer else finding
+    return finding
 
 
 def _writes(clause: Clause, subject: Subject) -> Finding:
