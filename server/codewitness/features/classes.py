@@ -150,7 +150,7 @@ class Classes:
     def _of_name(self, head: Place) -> Iterator[Symbol]:
         """The symbols of a class's name, of saved files and of open buffers."""
         folder, name = head.folder, head.symbol.name
-        if head.symbol.language == "cpp":
+        if head.symbol.language in ("cpp", "swift"):
             unsaved = list(folder.unsaved())
             yield from (one for one in folder.view.symbols.named(name) if one.path not in unsaved)
             for path in unsaved:

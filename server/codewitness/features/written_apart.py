@@ -1,4 +1,6 @@
-"""Members of C++'s classes that stand in other files than the class: in `src/x.cpp` of `x.h`.
+"""Members of classes that stand in other files than the class: in `src/x.cpp` of C++'s `x.h`.
+
+An extension of Swift may stand in any file.
 
 A file's symbols bear its path in their names, so they are told by what they are called within it.
 """
@@ -11,6 +13,7 @@ from collections.abc import Iterable
 from codewitness.engine.disk import SavedFile
 from codewitness.engine.documents import Document
 from codewitness.features.places import Place
+from codewitness.model.facts import Kind
 from codewitness.model.symbol import Symbol
 from codewitness.syntax.paths import module_name
 
@@ -27,23 +30,28 @@ class WrittenApart:
 
     def __init__(self, head: Place, known: Iterable[Symbol]) -> None:
         symbol = head.symbol
-        self._is_open = symbol.language == "cpp"
+        self._language = symbol.language
+        self._is_open = symbol.language in ("cpp", "swift")
         self._name = _within(symbol.path, symbol.qualified_name)
         self._header = symbol.path.rpartition("/")[2].encode()
         same = {
             one.qualified_name
             for one in known
-            if self._is_open and one.kind.is_classlike and one.language == "cpp"
+            if self._is_open and one.kind.is_classlike and one.language == self._language
+            if one.kind is not Kind.EXTENSION
         }
         self._is_only = same <= {symbol.qualified_name}
 
     def may_have(self, symbol: Symbol) -> bool:
         """True if by its name a definition belongs to the class, or to another one so called."""
-        if not self._is_open or symbol.language != "cpp" or not symbol.container:
+        if not self._is_open or symbol.language != self._language or not symbol.container:
+            return False
+        if symbol.container.rpartition(".")[2] != self._name.rpartition(".")[2]:
             return False
         around = _within(symbol.path, symbol.container)
         # `using namespace a` leaves out the outer names.
-        return around == self._name or (self._is_only and self._name.endswith(f".{around}"))
+        is_left = self._language == "cpp" and self._is_only
+        return around == self._name or (is_left and self._name.endswith(f".{around}"))
 
     def has(self, symbol: Symbol, source: Document | SavedFile) -> bool:
         """True if it does; of several classes of one name it is that whose file is included."""

@@ -20,6 +20,7 @@ from codewitness.engine.verify.locking import lock_hits
 from codewitness.engine.verify.loops import retried, retried_in_loop
 from codewitness.engine.verify.names import Fit, is_bound, parts, type_of
 from codewitness.engine.verify.notifying import may_notify, notified
+from codewitness.engine.verify.prefixed import is_prefixed, is_prefixed_so
 from codewitness.engine.verify.putting import put_into
 from codewitness.engine.verify.rejecting import rule_rejected
 from codewitness.engine.verify.spelled_short import in_words, is_spoken_in, made_by
@@ -132,7 +133,7 @@ def _named_hits(clause: Clause, words: list[str], one: Object | None, subject: S
     doubt = ""
     for call, part, relevance in _named_so(clause.detail, subject):
         is_told = relevance >= LOOSE or bool(words)
-        if not is_told and not (one is not None and _is_prefixed(call, clause.detail, part)):
+        if not is_told and not (one is not None and is_prefixed(call, clause.detail, part)):
             doubt = f"`{call.text}` is called, but whether that is it can't be told"
             continue
         hit = call_hit(call, part, relevance)
@@ -436,7 +437,7 @@ def _acts(call: Call, verb: str, part: Part) -> float:
     owner = parts(call.text)[-2].lower() if len(parts(call.text)) > 1 else ""
     is_module = bool(owner) and owner in starts and parts(call.text)[0] in part.around.imports
     is_log = "log" in starts and owner in _LOGS
-    if is_module or is_log or name.lower() in starts:
+    if is_module or is_log or name.lower() in starts or is_prefixed_so(call, starts[:1], part):
         return LOOSE
     if any(plain == one or plain.startswith(f"{one}_") for one in starts):
         return LOOSE
@@ -486,13 +487,6 @@ def _is_own_verb(call: Call, verb: str, part: Part) -> bool:
     """`expires old items` is `self.expire(now)`: a verb of no list, and a method of that name."""
     is_own = parts(call.text)[0] in part.around.own_words and len(parts(call.text)) == _PREFIXED
     return is_own and not _is_known(verb) and call.name.lower() in stems(verb)
-
-
-def _is_prefixed(call: Call, verb: str, part: Part) -> bool:
-    """`pool_free` frees: in C, where all names of a library begin alike."""
-    words = [word.lower() for word in _WORD.findall(call.name)]
-    is_two = part.outline.language == "c" and len(words) == _PREFIXED
-    return is_two and words[-1] in (ACTIONS.get(verb) or stems(verb))
 
 
 _LOGS = frozenset({"log", "logger", "logging", "_log", "_logger", "console"})

@@ -20,6 +20,7 @@ from codewitness.engine.verify.hit import has_word
 from codewitness.engine.verify.hits import where_said
 from codewitness.engine.verify.phrases import DOINGS, IGNORING
 from codewitness.engine.verify.subject import Subject
+from codewitness.engine.verify.worded_kinds import is_of_worded_kind
 from codewitness.model.facts import Kind
 
 P = Predicate
@@ -39,7 +40,7 @@ def _is_of_kind(clause: Clause, subject: Subject) -> Finding | None:
     """`is an enum`, `is a record`; None if no kind of definition is said."""
     match = _KIND.search(clause.text)
     if match is None or subject.is_file:
-        return None
+        return is_of_worded_kind(clause, subject)
     header = subject.head.outline.text.slice(subject.head.outline.header_span)
     is_so = subject.kind in _KINDS[match[1]] or re.search(rf"\b{match[1]}\b", header) is not None
     if match[1] == "record":

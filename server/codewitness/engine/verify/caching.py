@@ -18,6 +18,7 @@ from codewitness.engine.verify.evidence import (
     found,
 )
 from codewitness.engine.verify.hit import has_word
+from codewitness.engine.verify.kept_by_calls import kept_by_calls
 from codewitness.engine.verify.names import Fit, is_bound, parts
 from codewitness.engine.verify.shape import wrapping
 from codewitness.engine.verify.subject import Part, Subject
@@ -43,6 +44,10 @@ _STORING = re.compile(
 def rule_caches(clause: Clause, subject: Subject) -> Finding:
     """`caches`: a cache decorator, or one attribute or element both read and written."""
     if clause.arguments:
+        tool = parts(clause.arguments[0])[-1]  # `caches x with memoize`
+        kept = _all_kept(subject) if re.search(r"\b(?:with|using|by|via)\b", clause.text) else []
+        if any(parts(one.detail)[-1] == tool for one in kept):
+            return found(kept)
         return _cached_in(clause.arguments[0], subject)
     if clause.objects and clause.objects[0].is_code and not clause.detail:
         return _cached_by(clause.objects[0].text, subject)
@@ -226,6 +231,7 @@ def _kept(part: Part) -> Iterator[Proof]:
             kept = stored[key]
             yield Proof(T.SUBSCRIPT_ACCESS, kept.text, outline, kept.span, LOOSE)
     yield from _made_once(part)
+    yield from kept_by_calls(part)
     for one in outline.assigned:
         if _is_set_once(one, outline):
             yield Proof(T.ATTRIBUTE_WRITE, one.target, outline, one.target_span, LOOSE)

@@ -70,9 +70,22 @@ def rule_calls(clause: Clause, subject: Subject) -> Finding:
         finding = judged(clause, lambda one: _received_hits(one, subject))
     if finding == NOTHING and any(one.noun == DESCRIBED for one in clause.objects):
         return doubtful("what is called is described, not named")
+    is_executed = clause.detail in _EXECUTING and all(one.text[:1] != '"' for one in clause.objects)
+    if finding == NOTHING and is_executed and (tool := _executing(subject)):
+        return doubtful(f"what `{tool}` runs can't be told")
     return finding
 
 
+_EXECUTING = frozenset({"execute", "perform"})
+
+
+def _executing(subject: Subject) -> str:
+    """The call that `executes the query` may mean, `cmd.ExecuteNonQuery()`; empty if none."""
+    names = (call.name for part in subject.parts for call in part.outline.calls)
+    return next((name for name in names if _RUNNING.match(name)), "")
+
+
+_RUNNING = re.compile(r"(?i)_*(?:exec|run|perform|query|invoke|eval)")
 # Behind which what is handed to another, which may call it, does not count.
 _BY_ITSELF = re.compile(r"\b(?:itself|directly|own body|by its own)\b")
 _SENTENCE = re.compile(r"\"[^\"]*\s[^\"]*\"")

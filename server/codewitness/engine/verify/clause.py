@@ -221,15 +221,22 @@ def _in_turn(clause: Clause, narrowing: Narrowing) -> list[Clause]:
     """`calls a, b and c in that order`, `calls a, then b, then c`: each before the next."""
     things = [replace(clause, objects=(one,), order=None) for one in clause.objects]
     if clause.order is not None:
-        others = [clause.order.other, *(order.other for order in narrowing.later)]
-        same = clause.predicate
-        things += [
-            replace(one, predicate=same) if one.predicate is P.BEYOND else one for one in others
-        ]
+        for other in (clause.order.other, *(order.other for order in narrowing.later)):
+            last = things[-1] if things else clause  # `then b` is of the verb before it
+            is_bare = other.predicate is P.BEYOND
+            things.append(
+                replace(other, predicate=last.predicate, detail=last.detail) if is_bare else other
+            )
     if len(things) < 2:
         return [clause]
     return [
-        replace(clause, objects=one.objects, predicate=one.predicate, order=Order(True, other))
+        replace(
+            clause,
+            objects=one.objects,
+            predicate=one.predicate,
+            detail=one.detail,
+            order=Order(True, other),
+        )
         for one, other in pairwise(things)
     ]
 

@@ -24,6 +24,7 @@ from codewitness.engine.verify.names import Fit, is_another_member, is_bound, pa
 from codewitness.engine.verify.objects import DESCRIBED
 from codewitness.engine.verify.read_inside import is_parameter_of_inner, read_inside
 from codewitness.engine.verify.restoring import RESTORING, put_back
+from codewitness.engine.verify.set_by_choice import arm_with
 from codewitness.engine.verify.setting_once import is_set_if_unset
 from codewitness.engine.verify.stepping import CALLED, STEPPING, steps
 from codewitness.engine.verify.subject import Part, Subject
@@ -225,14 +226,15 @@ def _written(one: Object | None, subject: Subject, lemma: str, values: tuple[str
         outline = part.outline
         for item in outline.attribute_writes:
             fit = Fit.EXACT if one is None else fit_item(part, item.text, one.text)
-            good = fit not in (Fit.NO, Fit.MAYBE) and _is_set_to(outline, item.span, values)
-            (hits if good else others).append(hit_of(T.ATTRIBUTE_WRITE, item, outline))
+            written = hit_of(T.ATTRIBUTE_WRITE, item, outline)
+            fitting = None if fit in (Fit.NO, Fit.MAYBE) else _set_so(written, values)
+            (others if fitting is None else hits).append(fitting or written)
         if one is None:
             continue
         for by_key in (_subscripted, keyed):
             for hit in by_key(one.text, part, _targets(outline, lemma), is_written=True):
-                good = _is_set_to(outline, hit.span, values)
-                (hits if good else others).append(hit)
+                fitting = _set_so(hit, values)
+                (others if fitting is None else hits).append(fitting or hit)
         hits += _element_writes(one.text, part, lemma)
         hits += _plain_writes(one.text, part, values)
         hits += () if values else put_by_key(one.text, part)
@@ -270,13 +272,14 @@ def is_bound_there(hit: Hit) -> bool:
     )
 
 
-def _is_set_to(outline: Outline, target: Span, values: tuple[str, ...]) -> bool:
-    if not values:
-        return True
-    return any(
-        one.target_span.contains(target) and is_value(one.value, values[0], outline.language)
-        for one in outline.assigned
-    )
+def _set_so(hit: Hit, values: tuple[str, ...]) -> Hit | None:
+    """The place, if that is what is set there; the arm with it, if it is so in that alone."""
+    outline = hit.outline
+    own = [one for one in outline.assigned if one.target_span.contains(hit.span)]
+    if not values or any(is_value(one.value, values[0], outline.language) for one in own):
+        return hit
+    arm = next(filter(None, (arm_with(one, values[0], outline) for one in own)), None)
+    return None if arm is None else hit._replace(whole=arm, relevance=LOOSE)
 
 
 def _targets(outline: Outline, lemma: str) -> set[Span]:
@@ -314,6 +317,8 @@ def _plain_writes(wanted: str, part: Part, values: tuple[str, ...]) -> Iterator[
                 continue
             if not values or is_value(one.value, values[0], outline.language):
                 yield Hit(T.ATTRIBUTE_WRITE, one.target, outline, one.target_span, one.target_span)
+            elif arm := arm_with(one, values[0], outline):
+                yield Hit(T.ATTRIBUTE_WRITE, one.target, outline, one.target_span, arm, LOOSE)
 
 
 def mutations(wanted: str, part: Part, also: re.Pattern[str] | None = None) -> Iterator[Hit]:

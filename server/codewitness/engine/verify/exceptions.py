@@ -27,7 +27,7 @@ from codewitness.engine.verify.handed import may_raise
 from codewitness.engine.verify.handing_on import kept_in_part
 from codewitness.engine.verify.hit import ENDING, Hit, Hits, has_word
 from codewitness.engine.verify.hits import judged
-from codewitness.engine.verify.ignoring import is_let_pass
+from codewitness.engine.verify.ignoring import is_let_pass, unless_kept_inside
 from codewitness.engine.verify.macros import may_be_raised
 from codewitness.engine.verify.names import Fit, parts
 from codewitness.engine.verify.objects import is_exception
@@ -43,8 +43,8 @@ from codewitness.engine.verify.reraising import (
 from codewitness.engine.verify.results import rule_results
 from codewitness.engine.verify.results_said import DROPPED as RESULT_DROPPED
 from codewitness.engine.verify.subject import Part, Subject
-from codewitness.engine.verify.suppressing import suppressed
-from codewitness.engine.verify.throwing import DECLARES, of_calls, rule_declares
+from codewitness.engine.verify.suppressing import suppressed, unasked
+from codewitness.engine.verify.throwing import BY_ITSELF, DECLARES, of_calls, rule_declares
 from codewitness.engine.verify.wrapped import of_all
 from codewitness.model.facts import Item
 from codewitness.model.outline import Around, Call, Outline
@@ -81,7 +81,8 @@ def _declares(clause: Clause, subject: Subject) -> bool:
     """True for a Swift function that says `throws`, if no error is named."""
     outline = subject.head.outline
     is_said = re.search(r"\bthrows\b", outline.text.slice(outline.header_span)) is not None
-    return subject.language == "swift" and is_said and not clause.objects
+    is_open = is_said and not clause.objects and BY_ITSELF.search(clause.text) is None
+    return subject.language == "swift" and is_open
 
 
 def _thrown(one: Object | None, subject: Subject) -> Hits:
@@ -374,8 +375,9 @@ def _swallows(clause: Clause, subject: Subject) -> Finding:
             doubt = doubt or open_so
             if is_meant:
                 hit = statement(T.EXCEPT, item, outline)
-                is_loud = _is_left(item, outline) and not (
-                    is_let_pass(clause) and raises_only_others(item, part)
+                is_let = is_let_pass(clause)
+                is_loud = _is_left(item, outline, is_sure=is_let and _is_of_all(clause)) and not (
+                    is_let and clause.objects and raises_only_others(item, part)
                 )
                 (loud if is_loud else quiet).append(hit.proof())
     if quiet and not clause.arguments:
@@ -387,13 +389,13 @@ def _swallows(clause: Clause, subject: Subject) -> Finding:
     kept = [*quiet, *suppressing, *by_promise]
     if kept:
         return _with_bases(found(kept), told)
-    if not loud and subject.language in DROPPED:
+    if not loud and not doubt and subject.language in DROPPED:
         return rule_drops(clause, subject)
     if any(not one.is_code and one.noun != "exception" for one in clause.objects):
         return doubtful("what is suppressed is said in plain words")
     if doubt:
         return doubtful(doubt)
-    return Finding(against=tuple(loud)) if loud else NOTHING
+    return Finding(against=tuple(loud)) if loud else unless_kept_inside(clause, subject)
 
 
 _OF_WHAT = re.compile(r"\berrors? (?:of|from|returned by) ")
@@ -405,6 +407,8 @@ def _by_suppress(clause: Clause, subject: Subject, told: dict[str, str]) -> tupl
     doubt = ""
     for part in subject.parts:
         classes = _classes(clause, subject, part, told)
+        if not clause.objects and "error" in clause.text:
+            kept += [hit.proof() for hit in unasked(part)]
         for one in suppressed(part):
             types = [item.text for item in one.types]
             how = [_covers(t, o.text, classes) for t in types for o in clause.objects]
@@ -432,9 +436,15 @@ def _is_meant(clause: Clause, handler: Item, classes: Ancestry) -> tuple[bool, s
         is_open = Fit.MAYBE in how or not types or any(map(_is_all, types))
         return False, _MAY_COVER if is_open and not is_loud else ""
     if is_loud and not _is_left(handler, outline, is_sure=True):
+        if _is_of_all(clause) and (not clause.is_negated or is_let_pass(clause)):
+            return True, ""
         return False, "it is raised again under a condition, and swallowed otherwise"
     given = "" if is_loud else kept_in_part(clause, handler, outline)
     return not given, given
+
+
+def _is_of_all(clause: Clause) -> bool:
+    return not clause.objects and _EVERYTHING.search(clause.text) is not None
 
 
 _EVERY_ONE = re.compile(r"\b(?:all|every|any|everything)\b")

@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from codewitness.engine.verify.claim import Clause, Object, Predicate
 from codewitness.engine.verify.defaults import names_with_default
-from codewitness.engine.verify.evidence import Finding, doubtful
+from codewitness.engine.verify.evidence import NOTHING, Finding, doubtful
 from codewitness.engine.verify.hit import Hit
 from codewitness.engine.verify.names import Fit
 from codewitness.engine.verify.results_said import DROPPED, USED
-from codewitness.engine.verify.subject import Subject
+from codewitness.engine.verify.subject import Part, Subject
 from codewitness.engine.verify.uses import use_hits
 from codewitness.model.text import Span
 
@@ -43,15 +43,41 @@ def as_used(clause: Clause, subject: Subject) -> Clause:
     return replace(clause, predicate=P.USES)
 
 
-_LETTING = re.compile(r"\b(?:lets?|letting|allows?) ")
+_LETTING = re.compile(r"(?:(?:never|does|do|did|not) )*(?:lets?|letting|allows?) ")
 
 
-def as_let_pass(clause: Clause) -> Clause:
+def as_let_pass(clause: Clause, subject: Subject) -> Clause:
     """`lets OSError propagate`: none of its handlers swallows it; one may raise it again."""
-    is_named = bool(clause.objects) and all(one.is_code for one in clause.objects)
-    if clause.predicate is not P.CATCHES or not is_named or not _LETTING.match(clause.text):
+    is_handled = any(map(_may_keep_errors, subject.parts))
+    is_told = all(one.is_code for one in clause.objects) if clause.objects else is_handled
+    if clause.predicate is not P.CATCHES or not is_told or not _LETTING.match(clause.text):
         return clause
     return replace(clause, predicate=P.SWALLOWS)
+
+
+_KEEPING_ERRORS = re.compile(r"\btry\?|\bcatch\b")
+
+
+def _may_keep_errors(part: Part) -> bool:
+    """True if it, or a function inside, has a handler; of Swift also for `try?`."""
+    outline = part.outline
+    body = outline.body_span if outline.language == "swift" else None
+    is_said = body is not None and _KEEPING_ERRORS.search(outline.text.slice(body)) is not None
+    return is_said or bool(outline.marked("handler")) or _is_handled_inside(part)
+
+
+_HANDLING = re.compile(r"\b(?:catch|rescue|except)\b")
+
+
+def _is_handled_inside(part: Part) -> bool:
+    text = part.outline.text
+    return any(_HANDLING.search(text.slice(one.span)) for one in part.outline.nested)
+
+
+def unless_kept_inside(clause: Clause, subject: Subject) -> Finding:
+    """The doubt about `lets E escape` that a function inside leaves, which may catch it."""
+    is_open = is_let_pass(clause) and any(map(_is_handled_inside, subject.parts))
+    return doubtful("a function inside may catch it, when it is run") if is_open else NOTHING
 
 
 _DEFAULTING = re.compile(r"(?:(?:never|does not|always) )*defaults? (?=\S)")

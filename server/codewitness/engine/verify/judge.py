@@ -348,7 +348,7 @@ def _of_clause(clause: Clause, subject: Subject) -> Verdict:
     as_said = clause = of_what_is_put(clause)
     clause = with_noun(as_singular(clause, subject), subject)
     clause = ignoring.as_caught(with_bound(clause, subject), subject)
-    clause = as_made(ignoring.as_used(ignoring.as_let_pass(clause), subject), subject)
+    clause = as_made(ignoring.as_used(ignoring.as_let_pass(clause, subject), subject), subject)
     clause = as_locking(as_rendered(clause, subject), subject)
     clause = ignoring.as_default(ignoring.as_recovered(clause, subject), subject)
     clause = as_received(as_needed(ignoring.as_ending(clause), subject), subject)

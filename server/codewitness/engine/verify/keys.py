@@ -16,9 +16,15 @@ _FITTING = (Fit.EXACT, Fit.ALIAS, Fit.LOOSE)
 # A string, or a symbol of Ruby: its prefix, and what it says.
 _LITERAL = re.compile(r"(?s)(?:[@bBrRuUfFL]{0,2}([\"'`])(.*)\1|:(\w+[?!]?))")
 _IN_CALL = re.compile(
-    r"\s*[(:]?\s*(?:[^()\[\]]*\bforKey\s*:\s*|\w[\w.]*\s*,\s*)?"
+    r"(?s)\s*[(:]?\s*(?:.*\bfor[A-Z]\w*\s*:\s*|\w[\w.]*\s*,\s*)?"
     r"(@?[\"'`][\w.-]+[\"'`]|:\w+)\s*(?:[,)\]]|$)"
 )
+# The first of two that are given, and what stands behind `forKey:`.
+_NAMED_IN_CALL = re.compile(
+    r"(?s)\s*[(:]?\s*(?:.*\bfor[A-Z]\w*\s*:\s*([A-Za-z_][\w.]*)\s*[,)\]]|([A-Za-z_][\w.]*)\s*,)"
+)
+# A key by the name of what holds it: `SecAttrLabel`, `kLabel`, `LABEL`, `Keys.label`.
+_CONSTANT = re.compile(r"(?:\w+\.)*(?:[A-Z]\w*|k[A-Z]\w*)|[A-Z]\w*(?:\.\w+)+")
 _GIVING = re.compile(
     r"(?i)_?(?:(?:try_?)?get|fetch|look_?up|dig|pop|at$|remove$|take$|env$|var(?:_os)?$"
     r"|(?!set|remove)\w+forKey)"
@@ -40,11 +46,21 @@ def keyed(wanted: str, part: Part, targets: set[Span], *, is_written: bool) -> I
     for item in outline.subscripts if key else ():
         # Swift's `d["k"]! += 1` sets what the mark is behind, too.
         spans = (item.span, Span(item.span.start, item.span.end + 1))
-        if literal(item.key) != key or any(one in targets for one in spans) != is_written:
+        if any(one in targets for one in spans) != is_written:
             continue
-        if not holder or part.around.fit(item.target, holder, outline) in _FITTING:
+        if is_written and _is_constant(item.key, wanted):
+            yield Hit(EvidenceType.SUBSCRIPT_ACCESS, item.text, outline, item.span, item.span)
+        elif literal(item.key) != key:
+            continue
+        elif not holder or part.around.fit(item.target, holder, outline) in _FITTING:
             kind = EvidenceType.SUBSCRIPT_ACCESS
             yield Hit(kind, item.text, outline, item.span, item.span, EXACT)
+
+
+def _is_constant(written: str, wanted: str) -> bool:
+    """True for a constant by its name, of which nobody says that it is set itself."""
+    asked, name = parts(wanted), parts(written)
+    return _CONSTANT.fullmatch(written.strip()) is not None and name[-len(asked) :] == asked
 
 
 def unpacked(wanted: str, part: Part) -> Iterator[Hit]:
@@ -115,14 +131,39 @@ def _called_with(wanted: str, part: Part, names: re.Pattern[str]) -> Iterator[Hi
     outline = part.outline
     for call in outline.calls if key else ():
         given = _IN_CALL.match(outline.text.slice(Span(call.span.end, call.whole.end)))
-        if given is None or literal(given[1]) != key or not names.match(call.name):
+        if not names.match(call.name):
+            continue
+        if names is _PUTTING and _is_put_by_name(call, wanted, part):
+            yield _given(call, part)
+        if given is None or literal(given[1]) != key or not _is_own(given, 1):
             continue
         if outline.language == "objc" and given[1].startswith(":"):
             continue  # `objectForKey:name`, which is a variable
         if not holder or part.around.fit(_receiver(call), holder, outline) in _FITTING:
-            arguments = outline.text.slice(Span(call.span.end, call.whole.end))
-            kind = EvidenceType.CALL
-            yield Hit(kind, call.text, outline, call.name_span, call.whole, LOOSE, arguments)
+            yield _given(call, part)
+
+
+def _given(call: Call, part: Part) -> Hit:
+    outline = part.outline
+    arguments = outline.text.slice(Span(call.span.end, call.whole.end))
+    kind = EvidenceType.CALL
+    return Hit(kind, call.text, outline, call.name_span, call.whole, LOOSE, arguments)
+
+
+def _is_put_by_name(call: Call, wanted: str, part: Part) -> bool:
+    """True for `map.put(LABEL, v)`, where `LABEL` is said to be set."""
+    given = _NAMED_IN_CALL.match(part.outline.text.slice(Span(call.span.end, call.whole.end)))
+    if given is None:
+        return False
+    at = 1 if given[1] else 2
+    return _is_own(given, at) and _is_constant(given[at], wanted)
+
+
+def _is_own(given: re.Match[str], at: int) -> bool:
+    """False for `set(map.get(forKey: "k"))`, in which another call has the key."""
+    before = given.string[: given.start(at)]
+    is_closed = before.count("[") <= before.count("]")
+    return is_closed and before.count("(") - before.count(")") <= before[:2].count("(")
 
 
 def _receiver(call: Call) -> str:

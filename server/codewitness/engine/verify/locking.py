@@ -19,7 +19,7 @@ from codewitness.model.text import Span
 _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 # Words of names that speak of locks; those that end in `lock` are looked at, too.
 _LOCKISH = re.compile(
-    r"(?:try|re|r|w|rw|rd|wr|f|spin|srw)?lock|mutex|mtx|semaphores?$|sem$|monitor$|synchroni[sz]|rw$"
+    r"(?:try|re|r|w|rw|rd|wr|f|spin|srw)?lock|mutex|mtx|semaphores?$|sem$|monitor$|synchroni[sz](?!able)|rw$"
     r"|acquir|latch$|critical$"
 )
 _NO_LOCK = ("clock", "block", "unlock", "padlock")

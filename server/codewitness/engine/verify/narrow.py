@@ -172,8 +172,16 @@ def _take_step(cursor: Cursor, found: Narrowing) -> bool:
     return True
 
 
+_ANYTHING_FAILS = tuple(
+    f"{when} {what} {fails}"
+    for when in ("when", "if", "whenever")
+    for what in ("anything", "something")
+    for fails in ("fails", "goes wrong", "raises", "throws")
+)
+
+
 def _take_error(cursor: Cursor, found: Narrowing) -> bool:
-    if cursor.take(*ON_ERROR):
+    if cursor.take(*ON_ERROR, *_ANYTHING_FAILS):
         found.place, found.described = Around.HANDLER, ON_FAILURE
         return True
     ahead = 1 if cursor.word() == "only" else 0

@@ -11,16 +11,21 @@ from codewitness.engine.verify.names import is_member
 from codewitness.engine.verify.objects import DESCRIBED
 from codewitness.engine.verify.parse import parse
 from codewitness.engine.verify.subject import Part, Subject
+from codewitness.engine.verify.tokens import with_marked
 
 _SINGULAR = {one for one in NOUNS if not one.endswith("s") or one == "args"} | {"code", "first"}
 _SORT = "|".join(sorted(_SINGULAR))
 _ENDED = (
-    r"(?=\s*(?:$|[.,;?!]+(?:\s|$)|(?:and|or|but|nor|before|after|if|when|unless|only|in|inside|within"
+    r"(?=\s*(?:$|[.,;]+(?:\s|$)|[?!]+\s*$|(?:and|or|but|nor|before|after|if|when|unless|only|in|inside|within"
     r"|outside|once|twice|thrice|at|exactly|more|less|first|last|then|with|on|for|to|directly"
+    r"|(?:(?:it|that|which) (?:is|was|gets) )?(?:given|passed|handed|supplied|provided|received)"
     r"|unconditionally|conditionally|always|(?:two|three|four|\d+) times)\b))"
 )
 _CALLING = r"(?:calls?|calling|invokes?|invoking|awaits?|awaiting)"
-_TOUCHING = r"reads?|reading|writes?|writing|sets|setting"
+_TOUCHING = (
+    r"reads?|reading|writes?|writing|sets?|setting|(?:assign|stor|updat|modif|clear|chang)(?:s|es|ies"
+    r"|e|y|ing)?"
+)
 _DOING = rf"(?:(?P<touches>{_TOUCHING})|returns?|returning|uses|ignores|yields)"
 _ANY = rf"\b(?P<noun>{_SORT}){_ENDED}"
 _CALLED = re.compile(
@@ -39,10 +44,10 @@ _RELATED = frozenset(
 
 def named_there(claim: Claim, subject: Subject) -> Claim:
     """The claim, with nouns that are names of the subject's own read as these."""
-    text = claim.text
+    text = said = with_marked(claim.text)
     for pattern in (_CALLED, _NEXT, _DONE):
         text = _ticked(text, pattern, subject)
-    if text == claim.text:
+    if text == said:
         return _of_which(claim, subject)
     again = parse(text)
     is_same = again.subject == claim.subject and not again.problem

@@ -61,9 +61,13 @@ def rule_takes(clause: Clause, subject: Subject) -> Finding:
     if any(_NO_NAME.match(one.text) for one in clause.objects):
         return doubtful("what is taken is said in plain words")  # `keys of 16 or 32 bytes`
     received = rule_receiver(clause, subject)
-    return _takes(clause, subject) if received is None else received
+    finding = _takes(clause, subject) if received is None else received
+    if finding.proofs and clause.detail == "accept" and _AT_TIMES.search(clause.text):
+        return doubtful("it is a parameter, but what becomes of it then can't be told")
+    return finding
 
 
+_AT_TIMES = re.compile(r"\b(?:even|when|whenever|if|unless|while|before|after|until|once)\b")
 _NO_NAME = re.compile(r"-?\d")
 
 
@@ -217,6 +221,7 @@ def rule_uses_parameter(clause: Clause, subject: Subject) -> Finding:
     outline = subject.head.outline
     given = given_to(subject)
     used = {item.text for item in outline.parameters_used}
+    clause = _with_noun(clause, given)
     if not clause.objects:
         names = {p.name for p in given}
         own = found(
@@ -244,6 +249,17 @@ def rule_uses_parameter(clause: Clause, subject: Subject) -> Finding:
         else:
             findings.append(unused({name}, captured_use({name}, outline), outline))
     return combined(findings, any_of=clause.any_of or clause.is_negated)
+
+
+_BY_NOUN = re.compile(r"\b(\w+) (?:parameter|argument|param|arg)$")
+
+
+def _with_noun(clause: Clause, given: Sequence[Parameter]) -> Clause:
+    """The clause; of `ignores its error parameter` about the one that is called so."""
+    said = _BY_NOUN.search(clause.text)
+    if clause.objects or said is None or all(one.name != said[1] for one in given):
+        return clause
+    return replace(clause, objects=(Object(said[1], noun="parameter"),))
 
 
 def captured_use(names: Collection[str], outline: Outline) -> Finding:

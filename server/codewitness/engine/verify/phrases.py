@@ -175,8 +175,11 @@ def wrapping(cursor: Cursor, _polarity: Polarity) -> Clause | None:
         if any(is_exception(one.text) for one in outer.items):
             return with_objects(Clause(predicate=P.RAISES, place=Around.HANDLER), outer)
     cursor.at = start
-    if objects.noun == "exception":
+    if is_error:
         return Clause(predicate=P.BEYOND, detail="wraps an error")
+    is_plain = not any(one.is_code for one in objects.items)
+    if is_plain and cursor.word() not in ("in", "inside", "into", "with"):
+        return None  # `wraps the position`, as `wrapPosition(p)` does
     return with_objects(Clause(predicate=P.CALLS), objects)
 
 
@@ -299,7 +302,7 @@ def letting(cursor: Cursor, _polarity: Polarity) -> Clause | None:
     if cursor.next().word not in ("lets", "let", "letting", "allows", "allow"):
         return None
     words = cursor.skip(_ERRORS)
-    if is_exception(cursor.token.text):
+    if is_exception(cursor.token.text) or cursor.token.text[:1].isupper():
         objects = Objects(items=(Object(cursor.next().text),))
     else:
         objects = Objects() if cursor.token.sort is Sort.WORD else read_objects(cursor)

@@ -57,7 +57,7 @@ _BUILT = {
     "go": re.compile(
         r"&?(?:\[\]|map\[_*\])?[\w.*]*[A-Za-z]\{_*\}|(?:make|errors\.New|fmt\.Errorf)\(_*\)"
     ),
-    "kotlin": re.compile(r"[A-Z]\w*[a-z]\w*\(_*\)|object\s*:.*"),
+    "kotlin": re.compile(r"[A-Z]\w*[a-z]\w*(?:<[\w<>, ?.*]*>)?\(_*\)|object\s*:.*"),
 }
 _ASKING = {
     "python": re.compile(r"(?:isinstance|issubclass|callable|hasattr|any|all|bool)\(_*\)"),

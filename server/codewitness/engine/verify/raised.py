@@ -49,7 +49,7 @@ def _fit_of(text: str, item: Item, wanted: str, classes: Ancestry) -> Fit:
     part = classes.part
     if part.outline.language == "ruby" and text.startswith(("'", '"', "%q", "%Q", "<<")):
         text = "RuntimeError"  # `raise "text"` names none
-    written = re.sub(r"^new\s+", "", text)
+    written = re.sub(r"^new\s+|(?<=\.)<[\w<>, ?]*>", "", text)  # `Errors.<T>sneaky`
     fit = part.around.fit(written, wanted, part.outline)
     if fit is not Fit.NO:
         return fit

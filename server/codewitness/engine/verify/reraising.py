@@ -69,6 +69,8 @@ def _may_be_raised_again(clause: Clause, subject: Subject) -> str:
     """Why it may raise again what its own handlers do not; empty if nothing speaks for it."""
     if given := _given_error(clause, subject):
         return f"`{given}` is what it is given: whether it was raised before is not seen"
+    if made := _made_of_caught(clause, subject.parts):
+        return f"what is raised is `{made}`, which may be what was caught"
     inner = raised_inside(subject.parts)
     return f"a function inside a handler raises in line {inner}, when it is run" if inner else ""
 
@@ -86,6 +88,21 @@ def _given_error(clause: Clause, subject: Subject) -> str:
         ),
         "",
     )
+
+
+_MADE_BY_CALL = re.compile(r"(?:[\w$]+[.]|::)*(?:<[\w<>, ?]*>)?[a-z]\w*\((?P<given>[^()]*)\)")
+
+
+def _made_of_caught(clause: Clause, parts_: Sequence[Part]) -> str:
+    """`sneaky(e)` of `throw sneaky(e)` in the handler that caught `e`; empty if there is none."""
+    for part in parts_:
+        for item in part.outline.marked("raised"):
+            made = _MADE_BY_CALL.fullmatch(_value(item))
+            names = re.findall(r"\w+", made["given"]) if made is not None else ()
+            names = names if _is_handler_of(clause.objects, item, _value(item), part) else ()
+            if any(handled_as(item, name, part) is not None for name in names):
+                return _value(item)
+    return ""
 
 
 def raised_inside(parts_: Sequence[Part], within: Span | None = None) -> int:
@@ -117,7 +134,17 @@ def _is_same(raised: Item, part: Part) -> bool:
 def raises_only_others(handler: Item, part: Part) -> bool:
     """True if all that is raised in a handler is made there: what it caught does not get out."""
     raised = [o for o in part.outline.marked("raised") if handler.span.contains(o.span)]
-    return bool(raised) and not any(_is_same(one, part) or _is_kept(one) for one in raised)
+    made = {
+        one.target
+        for one in part.outline.assigned
+        if handler.span.contains(one.value_span) and _MADE.match(one.value)
+    }
+    return bool(raised) and not any(
+        _is_same(one, part) or (_is_kept(one) and _value(one) not in made) for one in raised
+    )
+
+
+_MADE = re.compile(r"(?:new\s+)?(?:\w+(?:\.|::))*[A-Z]\w*(?:\.new\b|\(|\s*<)")
 
 
 def _is_kept(raised: Item) -> bool:

@@ -64,7 +64,7 @@ def rule_returns(clause: Clause, subject: Subject) -> Finding:
 
 
 def _returned(clause: Clause, subject: Subject) -> Finding:
-    if not subject.has_body:
+    if not subject.has_body or subject.head.outline.body_span is None:
         return doubtful("it has no body here")
     if (counted := rule_how_many(clause, subject)) is not None:
         return counted
@@ -164,10 +164,13 @@ def _of_none(clause: Clause, subject: Subject) -> Finding | None:
         return where_said(clause, nil_errors(subject))
     if clause.is_negated and _AT_ALL.search(clause.text):
         return _comes_back(subject)
+    if _RETURNS_AT_ALL.fullmatch(clause.text) and (back := _comes_back(subject)) is not None:
+        return where_said(clause, back) if back.proofs else None
     end = rule_end(clause, subject) or rule_copy(clause, subject)
     return None if end is None else where_said(clause, end)
 
 
+_RETURNS_AT_ALL = re.compile(r"returns?")  # `returns without calling f`
 _NIL_ERROR = re.compile(r"\ba nil error$")
 _AT_ALL = re.compile(r"\b(?:never|not) return$|\bnever returns$")
 

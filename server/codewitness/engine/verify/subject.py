@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
@@ -130,5 +131,17 @@ class Subject:
 
     @property
     def has_body(self) -> bool:
-        """False for what is only declared."""
-        return not self.is_stub and any(p.outline.body_span is not None for p in self.parts)
+        """False for what is only declared; Ruby's `def call; end` is not."""
+        return not self.is_stub and any(
+            part.outline.body_span is not None or _is_empty_def(part.outline) for part in self.parts
+        )
+
+
+def _is_empty_def(outline: Outline) -> bool:
+    return (
+        outline.language == "ruby"
+        and _DEF.match(outline.text.slice(outline.header_span)) is not None
+    )
+
+
+_DEF = re.compile(r"\s*(?:private |protected |public )?def\b")

@@ -1,4 +1,4 @@
-"""Python's `with suppress(E):`, which catches and swallows without a handler."""
+"""What swallows without a handler: Python's `with suppress(E):`, and `error:NULL`."""
 
 from __future__ import annotations
 
@@ -40,6 +40,17 @@ def suppressed(part: Part, around: Sequence[str] = ()) -> Iterator[Suppressed]:
             types = tuple(item for star, item in found if not star)
             hit = Hit(EvidenceType.EXCEPT, call.text, outline, call.whole, call.whole)
             yield Suppressed(hit, types, len(types) == len(found))
+
+
+_NOWHERE = re.compile(r"\berror:\s*(?:NULL|nil|Nil)\s*\]$")
+
+
+def unasked(part: Part) -> Iterator[Hit]:
+    """Objective-C's `[data writeToFile:path error:NULL]`: nobody asks for the error."""
+    outline = part.outline
+    for call in outline.calls if outline.language == "objc" else ():
+        if _NOWHERE.search(outline.text.slice(Span(call.span.end, call.whole.end))):
+            yield Hit(EvidenceType.CALL, call.text, outline, call.name_span, call.whole)
 
 
 def _is_of_library(call: Call, part: Part) -> bool:

@@ -23,6 +23,7 @@ _THROWING = re.compile(r"Throws\(([^)]*)\)")
 _TYPE = re.compile(r"[A-Za-z_][\w.]*")
 _OF_ALL = frozenset({"Exception", "Throwable"})
 DECLARES = "declare"
+BY_ITSELF = re.compile(r"\b(?:itself|directly|own body|by its own|of its own)\b")
 
 
 def rule_declares(clause: Clause, subject: Subject) -> Finding:
@@ -65,6 +66,7 @@ def _types(part: Part) -> Iterator[tuple[str, Span]]:
 
 def of_calls(clause: Clause, finding: Finding, subject: Subject) -> Finding:
     """`finding`; but what is declared to be thrown may come of what is called."""
-    if finding != NOTHING or not is_declared(clause, subject):
+    is_own = BY_ITSELF.search(clause.text) is not None
+    if finding != NOTHING or is_own or not is_declared(clause, subject):
         return finding
     return doubtful("it is declared to throw, by what it calls")

@@ -52,6 +52,8 @@ _CONTRACTIONS = (
     (re.compile(r"(?<![\w`=!<>])(\w+=(?!=)[\w.\"'-]+)(?![\w`])"), r"`\1`"),
     # Ruby's `only sync calls save_all!`: a name with an underscore, and no exclamation.
     (re.compile(r"(?<![\w`.:])((?:\w+(?:\.|::))*\w*_\w+!)(?=\s*$)"), r"`\1`"),
+    # Ruby's `calls hook :after`, as it is written there.
+    (re.compile(r"\b(calls?|invokes?) ([\w.]+[?!]?) (:[a-z_]\w*)(?!\w*:)"), r"\1 `\2` with \3"),
     (re.compile(r"\b(at|no|more|less)-(least|most|more)\b", re.IGNORECASE), r"\1 \2"),
 )
 # Ruby's `calls f only if ready?`: a name behind these words, unless all of it is a question.
@@ -141,14 +143,17 @@ def tokens(sentence: str) -> list[Token]:
 
 def written_out(sentence: str) -> str:
     """The sentence with contractions written out and hyphens taken from plain words."""
-    sentence = sentence.strip()
-    is_question = _QUESTION.match(sentence) is not None
-    sentence = (_MARKED_TWICE if is_question else _ASKING).sub(r"\1`\2`", sentence)
-    parts = _QUOTED.split(plainly(sentence))
+    parts = _QUOTED.split(plainly(with_marked(sentence.strip())))
     last = len(parts) - 1
     named = "".join(p if at % 2 else _named_there(p, at == last) for at, p in enumerate(parts))
     parts = _QUOTED.split(named)
     return "".join(p if at % 2 else _plain_words(p) for at, p in enumerate(parts))
+
+
+def with_marked(sentence: str) -> str:
+    """The sentence with a name at its end in back-ticks, whose own the mark behind it is."""
+    is_question = _QUESTION.match(sentence) is not None
+    return (_MARKED_TWICE if is_question else _ASKING).sub(r"\1`\2`", sentence)
 
 
 def as_marked(sentence: str) -> str:

@@ -188,11 +188,19 @@ def _of_one(clause: Clause, inner: Subject, around: tuple[Part, ...], rule: Rule
     if clause.is_outside:
         return _beside(clause, inner, rule) if here is None else _outside(clause, here, levels)
     if here is not None:
-        return here
+        return _unless_run_otherwise(clause, here, levels)
     plain = _shown(rule(_anywhere(clause), inner).proofs)
     if plain is None:
         return None
     return _run_by_its_caller(clause, plain, levels) or _where_run(clause, plain, levels)
+
+
+def _unless_run_otherwise(clause: Clause, here: Finding, levels: list[list[Hit]]) -> Finding:
+    """What is seen there; of `never f if x is null`, the opposite if it is run only if `x` is."""
+    if not clause.is_negated or clause.condition is None:
+        return here
+    is_never = any(_at(clause, runs).against for runs in levels)
+    return Finding(against=here.proofs) if is_never else here
 
 
 def _where_run(clause: Clause, plain: Finding, levels: list[list[Hit]]) -> Finding | None:

@@ -40,6 +40,7 @@ from codewitness.engine.verify.mutating import zeroing
 from codewitness.engine.verify.names import parts
 from codewitness.engine.verify.objects import is_exception
 from codewitness.engine.verify.restoring import RESTORING, restored_by_call
+from codewitness.engine.verify.shadowing import shadowed
 from codewitness.engine.verify.stems import stems
 from codewitness.engine.verify.stepping import STEPPING
 from codewitness.engine.verify.stored_parameters import stored
@@ -75,7 +76,12 @@ def rule_writes(clause: Clause, subject: Subject) -> Finding:
         return doubtful("what is set is said in plain words only")
     flagged = judged(clause, lambda one: Hits(tuple(flag_hits(lemma, one, subject))))
     is_flag = bool(flagged.proofs or flagged.against) and not clause.arguments
-    return flagged if is_flag else _writes(clause, subject)
+    finding = flagged if is_flag else _writes(clause, subject)
+    if finding == NOTHING and not clause.objects and lemma == "write":
+        names = (call.name for part in subject.parts for call in part.outline.calls)
+        writer = next((name for name in names if "write" in name.lower()), "")
+        return doubtful(f"`{writer}` may write") if writer else finding
+    return finding
 
 
 # `sets the result to 5`: of what sort a thing is, and what it gets.
@@ -141,6 +147,8 @@ def _set(clause: Clause, lemma: str, subject: Subject) -> Finding:
         return doubtful("an expression may do so, which gives nothing another value")
     if kept := _is_local_only(clause, lemma, finding):
         return doubtful(f"`{kept}` is but a variable that gets its value there")
+    if kept := shadowed(clause, finding, subject):
+        return doubtful(f"`{kept}` is declared anew there, beside the member of that name")
     finding = unless_copied(lemma, unless_bound(lemma, finding, subject))
     finding = with_members(clause, finding, subject)
     finding = unless_plain(clause, finding, "written")

@@ -104,13 +104,16 @@ def _is_accessor(place: Place) -> bool:
     return _ACCESSOR.search(place.text.raw[max(at - _BEFORE_NAME, 0) : at]) is not None
 
 
+_EXTENDED = frozenset({"rust", "swift"})
+
+
 def _declared_once(places: Sequence[Place]) -> dict[str, str]:
-    """Types of Rust by name, if one alone has it: an `impl` in another module is of that."""
+    """Types by name, if one alone has it: an `impl` or `extension` in another file is of that."""
     found: dict[str, set[str]] = {}
     for place in places:
         symbol = place.symbol
         is_type = symbol.kind.is_classlike and symbol.kind is not Kind.EXTENSION
-        if is_type and symbol.language == "rust":
+        if is_type and symbol.language in _EXTENDED:
             found.setdefault(symbol.name, set()).add(symbol.qualified_name)
     return {name: owners.pop() for name, owners in found.items() if len(owners) == 1}
 
@@ -139,7 +142,7 @@ def pooled(places: Sequence[Place]) -> list[Found]:
         symbol = place.symbol
         is_open = symbol.kind.is_classlike and symbol.language in OPEN
         name = symbol.qualified_name
-        if symbol.language == "rust" and symbol.kind is Kind.EXTENSION:
+        if symbol.language in _EXTENDED and symbol.kind is Kind.EXTENSION:
             name = types.get(symbol.name, name)
         if is_open and _is_one_class(place, places):
             name = symbol.name

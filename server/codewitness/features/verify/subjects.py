@@ -67,8 +67,8 @@ class Subjects:
             return [Found(places=(p,), inherited_from=p.symbol.container) for p in have]
         if ".Companion." in name.name:  # Kotlin: its members are the class's
             return self.find(name._replace(name=name.name.replace(".Companion.", ".")))
-        if private := self._private(name):
-            return private
+        if member := self._private(name) or self._extension(name):
+            return member
         return pooled(chosen(self._given_out(name.name), name.role))
 
     def _private(self, name: SubjectName) -> list[Found]:
@@ -81,6 +81,15 @@ class Subjects:
         except BadRequest:
             return []
         return pooled(chosen(places, name.role))
+
+    def _extension(self, name: SubjectName) -> list[Found]:
+        """Kotlin's `fun Text.trim()` in a class, of which class and name alone are said."""
+        *owner, last = parts(name.name)
+        try:
+            places = find(self.reading, Asked(name=last)) if owner else []
+        except BadRequest:
+            return []
+        return pooled(chosen([one for one in places if _extends(one.symbol, owner)], name.role))
 
     def read(self, found: Found, known: Known) -> Subject:
         """What rules look at."""
@@ -391,6 +400,13 @@ def _local_imports(outline: Outline) -> Iterator[tuple[str, str]]:
 
     for item in outline.marked("import"):
         yield from imported(item.text, outline.language).items()
+
+
+def _extends(symbol: Symbol, owner: Sequence[str]) -> bool:
+    """True for `Owner.Text.trim`, which extends what is called before it."""
+    around = parts(symbol.qualified_name)[:-2]
+    is_one = symbol.language == "kotlin" and symbol.kind.is_callable
+    return is_one and list(around[-len(owner) :]) == list(owner)
 
 
 def _is_member(symbol: Symbol) -> bool:

@@ -112,7 +112,7 @@ def _judged(claim: Claim, found: list[Found], subjects: Subjects, snapshot: Snap
     """One verdict on all definitions that fit, if they agree."""
     verdicts: list[tuple[Found, Verdict]] = []
     asked = claim
-    bodies = list(_with_bodies(subjects, found, snapshot))
+    bodies = list(_with_bodies(subjects, found, snapshot, is_all=_is_of_heads(claim)))
     for one, subject in without_forwarding(bodies, claim):
         claim = named_there(asked, subject)
         verdict = (
@@ -189,12 +189,21 @@ def _takes(one: Found, given: Sequence[str], subjects: Subjects) -> bool:
     return part is not None and takes(part.outline, tuple(given))
 
 
+def _is_of_heads(claim: Claim) -> bool:
+    """True for `is abstract`, which is said of what has no body."""
+    return any(
+        one.predicate is Predicate.MODIFIER and re.search(r"\babstract\b", one.text)
+        for one in claim.clauses
+    )
+
+
 def _with_bodies(
-    subjects: Subjects, found: Sequence[Found], snapshot: Snapshot
+    subjects: Subjects, found: Sequence[Found], snapshot: Snapshot, *, is_all: bool = False
 ) -> Iterator[tuple[Found, Subject]]:
     """What is to be judged; what is but declared, in an interface or header, if nothing else is.
 
     What can't be read, as in a language of which only definitions are known, is left out.
+    is_all: what is but declared counts like the others.
     """
     declared = []
     n_unread = 0
@@ -206,7 +215,7 @@ def _with_bodies(
         except NotThere:
             n_unread += 1
             continue
-        if subject.has_body or len(found) == 1:
+        if is_all or subject.has_body or len(found) == 1:
             yield one, subject
         else:
             declared.append((one, subject))

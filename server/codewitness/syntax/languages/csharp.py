@@ -64,6 +64,8 @@ _OPERATIONS = frozenset(
 )
 # The second branch of a method that has a body in the first only.
 _NO_BODY = re.compile(rb"(^[ \t]*#else\b[^\n]*\n\s*);(?=\s*#endif)", re.MULTILINE)
+# The grammar takes no brackets behind the star of `*(p - 1)`: another sign stands for it.
+_POINTED_AT = re.compile(rb"((?:[(\[,=!&|;{}<>?:+-]|\breturn\b)\s*)\*(?=\()")
 _ACCESS = frozenset({b"public", b"protected", b"internal"})
 _OPEN_TYPES = frozenset({"class_declaration", "struct_declaration", "record_declaration"})
 
@@ -160,7 +162,7 @@ def _declared(name: Node) -> Declared:
 
 
 def _repair(raw: bytes) -> bytes:
-    return without_conditionals(_NO_BODY.sub(rb"\1 ", raw))
+    return without_conditionals(_NO_BODY.sub(rb"\1 ", _POINTED_AT.sub(rb"\1-", raw)))
 
 
 def _refine(node: Node, kind: str) -> str:

@@ -17,7 +17,8 @@
 (switch_statement expr: (_) @condition)
 (switch_entry (statements) @in.branch)
 (ternary_expression
-  condition: (_) @condition if_true: (_) @in.branch if_false: (_) @in.branch @fallback)
+  condition: (_) @condition
+  if_true: [(_) "nil"] @in.branch if_false: [(_) "nil"] @in.branch @fallback)
 (conjunction_expression rhs: (_) @in.branch)
 (disjunction_expression rhs: (_) @in.branch)
 (nil_coalescing_expression if_nil: [(_) "nil"] @in.branch @fallback)
