@@ -253,9 +253,23 @@ class Calls:
         if declared is not None and function.parent is not None:
             types = self.names.types(function.parent, declared)
             if is_known(types):
-                return types
+                return types | self._returned_below(function, types)
         else:
             types = set()
+        found = self._returned(function)
+        return objects(found) | types if types else found
+
+    def _returned_below(self, function: Scope, declared: set[Value]) -> set[Value]:
+        """What a function returns of classes below the one that it is declared to give."""
+        below = {
+            (kind, one.key)
+            for kind, key in (value for value in declared if value[0] in "IC")
+            for one in self.names.subclasses(key)
+        }
+        return below & self._returned(function) if below else set()
+
+    def _returned(self, function: Scope) -> Values:
+        """What a function returns of its own, without what it hands through."""
         through = handed_through(function)
         found: Values = NONE
         for value in function.flow.returns:
@@ -264,7 +278,7 @@ class Calls:
                 rest = (i for i in value[2:] if not is_handed_through(function, i, through))
                 own = [*value[:2], *rest]
             found |= self.flows.values(function, own)
-        return objects(found) | types if types else found
+        return found
 
     def _note_header(self, function: Scope) -> None:
         if function.parent is not None:
