@@ -18,9 +18,9 @@ from codewitness.engine.graph.typed.values import (
     one,
     union,
 )
-from codewitness.engine.graph.typed.world import MODULE
+from codewitness.engine.graph.typed.world import MODULE, FileScopes
 from codewitness.model.facts import Kind
-from codewitness.model.flow import Expression, Site
+from codewitness.model.flow import OF_OBJECT, Expression, Site
 from codewitness.syntax.languages.ecma_bound import WRAPPING
 
 if TYPE_CHECKING:
@@ -241,9 +241,14 @@ class EcmaRules(Rules):
         ]
 
     def owner(self, ev: Evaluator, path: str, ordinal: int) -> Answer:
-        """`this` of a function that was put on a prototype; of one that makes instances."""
+        """`this` of a function that was put on a prototype; of one that makes instances.
+
+        Of a method of an object that a function makes it is that object.
+        """
         file = ev.file(path)
         definition = file.definitions[ordinal]
+        if file.header(ordinal).known_as == OF_OBJECT:
+            return self._object_around(file, ordinal)
         owner, _, _ = definition.qualified_name.rpartition(".")
         owner = owner.rpartition(".")[2]
         if definition.kind is Kind.FUNCTION and prototypes.makes_instances(ev, path, ordinal):
@@ -253,6 +258,14 @@ class EcmaRules(Rules):
                 if file.definitions[place].is_callable:
                     return one(("I", path, place, ()))
         return NOTHING
+
+    def _object_around(self, file: FileScopes, ordinal: int) -> Answer:
+        around = file.parent(ordinal)
+        if around != MODULE and file.definitions[around].is_class:
+            return NOTHING
+        number = file.children[around].index(ordinal)
+        held = file.display_with(around, number)
+        return NOTHING if held is None else one(("D", file.path, around, held))
 
     def is_function(self, ev: Evaluator, value: Value) -> bool:
         """Also for the types by which libraries name functions and components."""
