@@ -65,6 +65,7 @@ _SAME = frozenset(
     ]
 )
 
+_TEXT = builtin("string")
 _COLLECTIONS = frozenset(("Map", "WeakMap", "Set", "WeakSet"))
 _KNOWN = _COLLECTIONS | frozenset(
     [
@@ -72,6 +73,7 @@ _KNOWN = _COLLECTIONS | frozenset(
         "Object.freeze",
         "Object.seal",
         "Object.assign",
+        "Object.entries",
         "Object.values",
         "Promise.resolve",
         "Promise.all",
@@ -338,8 +340,9 @@ class EcmaRules(Rules):
             return builtin("Promise", builtin("[]", ev.awaited(ev.elements(first))))
         if name == "Array.from" and len(given) == 1:
             return builtin("[]", ev.elements(first))
-        if name == "Object.values":
-            return builtin("[]", ev.item(first, None))
+        if name in ("Object.values", "Object.entries"):
+            held = union(self._all_of(ev, v) if v[0] in "DS" else ev.item({v}, None) for v in first)
+            return builtin("[]", held if name == "Object.values" else builtin("()", _TEXT, held))
         if WRAPPING.fullmatch(name.rpartition(".")[2]):
             return self._wrapped(ev, at, site, callee)
         return super().outside_result(ev, at, site, callee)
@@ -475,17 +478,20 @@ class EcmaRules(Rules):
 
     def _any_of(self, ev: Evaluator, value: Value) -> Answer:
         """The functions that an object holds: each may be meant by a key that is not known."""
+        return frozenset(v for v in self._all_of(ev, value) if v[0] == "f")
+
+    def _all_of(self, ev: Evaluator, value: Value) -> Answer:
+        """All that an object holds."""
         if value[0] == "D":
             from codewitness.engine.graph.typed.evaluate import Where
 
             where = Where(*value[1:3])
             display = ev.file(value[1]).display(*value[2:])
-            found = union(ev.value(where, part) for part in display[3::2])
-        else:
-            if ev.definition(value).kind is not Kind.OBJECT:
-                return NOTHING
-            file = ev.file(value[1])
-            names = {file.definitions[one_].name for one_ in file.children.get(value[2], ())}
-            names |= {name for name in file.binds(value[2]) if name.isidentifier()}
-            found = union(ev.member(value, name) for name in sorted(names))
-        return frozenset(v for v in found if v[0] == "f")
+            pairs = zip(display[2::2], display[3::2], strict=False)
+            return union(ev.value(where, part) for key, part in pairs if key != ["**"])
+        if ev.definition(value).kind is not Kind.OBJECT:
+            return NOTHING
+        file = ev.file(value[1])
+        names = {file.definitions[one_].name for one_ in file.children.get(value[2], ())}
+        names |= {name for name in file.binds(value[2]) if name.isidentifier()}
+        return union(ev.member(value, name) for name in sorted(names))
