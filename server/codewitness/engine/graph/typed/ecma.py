@@ -243,10 +243,7 @@ class EcmaRules(Rules):
         ]
 
     def owner(self, ev: Evaluator, path: str, ordinal: int) -> Answer:
-        """`this` of a function that was put on a prototype; of one that makes instances.
-
-        Of a method of an object that a function makes it is that object.
-        """
+        """`this` of a function on a prototype, of one that makes instances, of an object's own."""
         file = ev.file(path)
         definition = file.definitions[ordinal]
         if file.header(ordinal).known_as == OF_OBJECT:
@@ -341,7 +338,9 @@ class EcmaRules(Rules):
         if name == "Array.from" and len(given) == 1:
             return builtin("[]", ev.elements(first))
         if name in ("Object.values", "Object.entries"):
-            held = union(self._all_of(ev, v) if v[0] in "DS" else ev.item({v}, None) for v in first)
+            held = union(
+                self._all_of(ev, v) if v[0] in "DS" else ev.item(one(v), None) for v in first
+            )
             return builtin("[]", held if name == "Object.values" else builtin("()", _TEXT, held))
         if WRAPPING.fullmatch(name.rpartition(".")[2]):
             return self._wrapped(ev, at, site, callee)
@@ -457,8 +456,6 @@ class EcmaRules(Rules):
             return union(value[2])
         if value[0] == "B" and value[1] == "Map":
             return builtin("()", *value[2])
-        if value[0] == "T":
-            return NOTHING
         return NOTHING
 
     def item(self, ev: Evaluator, value: Value, key: Expression) -> Answer:
@@ -475,6 +472,9 @@ class EcmaRules(Rules):
         if value[0] in "DS":
             return self._any_of(ev, value)
         return NOTHING
+
+    def _held(self, ev: Evaluator, value: Value) -> Answer:
+        return self._all_of(ev, value) if value[0] in "DS" else self.item(ev, value, None)
 
     def _any_of(self, ev: Evaluator, value: Value) -> Answer:
         """The functions that an object holds: each may be meant by a key that is not known."""
