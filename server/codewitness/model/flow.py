@@ -136,6 +136,8 @@ RECEIVER = "receiver"
 OBSERVED = ["observed"]
 # In place of whose method a function is: one of the class itself, and not of its instances.
 OF_CLASS = ["of class"]
+# The same of a function of JavaScript that an object holds: its `this` is that object.
+OF_OBJECT = ["of object"]
 # Of a function of the C family that stands in a branch of `#if` for a system or a compiler.
 OF_SYSTEM = "of a system"
 # What C++'s `::name` is a member of.

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from codewitness.engine.graph.builtin_names import ASKED
-from codewitness.engine.graph.cells import Cells
+from codewitness.engine.graph.cells import NONE, Cells
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.names import Names, Value
-from codewitness.engine.graph.overrides import MAX_BELOW
+from codewitness.engine.graph.overrides import MAX_BELOW, Overrides
 from codewitness.engine.graph.properties import (
     is_deleter,
     is_property,
@@ -23,10 +23,11 @@ _RUNNING = {"r": is_property, "p": is_setter, "x": is_deleter}
 class Accessed:
     """Over settled cells of one workspace."""
 
-    def __init__(self, names: Names, cells: Cells, flows: Flows) -> None:
+    def __init__(self, names: Names, cells: Cells, flows: Flows, overrides: Overrides) -> None:
         self.names = names
         self.cells = cells
         self.flows = flows
+        self.overrides = overrides
         self.workspace = names.workspace
         self.descriptors = flows.descriptors
 
@@ -43,7 +44,21 @@ class Accessed:
                     if around is not None and self.names.has(around, name):
                         found |= self._run_by(site[0], around, owner, name)
                         break
-        return found
+            if owner[0] == "C" and site[0] == "r":
+                found |= self._of_class(owner, name)
+        runs = _RUNNING[site[0]]
+        below = self.overrides.accessed(scope, base, name) if found else []
+        return found | {(one.key, 1) for one in below if runs(one)}
+
+    def by_name(self, scope: Scope, kind: str, site: Site) -> set[Value]:
+        """What `getattr(one, "name")` and its kin run."""
+        given = site[4] if len(site) > 4 else []
+        if len(given) < 2:
+            return set()
+        name = given[1][1] if form(given[1]) == "k" else None
+        if not isinstance(name, str):
+            return set()
+        return self.run(scope, [kind, ["a", given[0], name]])
 
     def _run_by(self, kind: str, around: Scope, owner: Value, name: str) -> set[Value]:
         """What a read of an attribute runs, or a write, that a class has: nothing of others."""
@@ -58,6 +73,17 @@ class Accessed:
             kept = self.cells.get(("var", around.key, name))
             found |= {(one, 1) for one in self.descriptors.run(kept, kind)}
         return found
+
+    def _of_class(self, owner: Value, name: str) -> set[Value]:
+        """The `__get__` that reading an attribute of a class itself runs."""
+        if not self.descriptors.may_be(name):
+            return set()
+        for entry in self.names.mro(owner[1]):
+            around = self.names.scope(entry[1]) if entry[0] == "C" else None
+            if around is None or self.names.has(around, name):
+                kept = NONE if around is None else self.cells.get(("var", around.key, name))
+                return {(one, 1) for one in self.descriptors.run(kept, "r")}
+        return set()
 
     def _properties_below(self, owner: Value, name: str) -> list[str]:
         """The properties in the place of one that is there to be overridden."""

@@ -145,8 +145,14 @@ COMPARING = frozenset(
     | {f"bisect.{name}" for name in words("insort insort_left insort_right bisect")}
 )
 ORDERING = frozenset({"__lt__", "__le__", "__gt__", "__ge__"})
+# What does with an attribute that it is given the name of what a site of this kind does.
+BY_NAME = {
+    **dict.fromkeys(("builtins.getattr", "builtins.hasattr"), "r"),
+    "builtins.setattr": "p",
+    "builtins.delattr": "x",
+}
 # What runs where a class has no such method.
-FALLING_BACK = {"__format__": "__str__", "__str__": "__repr__"}
+FALLING_BACK = {"__format__": "__str__", "__str__": "__repr__", "__bool__": "__len__"}
 # The one that the operand on the right is asked for where the left one has none.
 MIRRORED = {"__lt__": "__gt__", "__gt__": "__lt__", "__le__": "__ge__", "__ge__": "__le__"}
 # Operators that ask the operand on the right, too: `__add__` and then its `__radd__`.

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from codewitness.engine.graph import called_back
-from codewitness.engine.graph.builtin_names import IN_PLACE, ORDERING
 from codewitness.engine.graph.cells import ANYTHING, NONE, Cells, Values
 from codewitness.engine.graph.command_lines import MAKING, CommandLines
 from codewitness.engine.graph.factories import Factories
@@ -21,11 +20,13 @@ from codewitness.engine.graph.handing import (
     may_replace,
     may_stand_for,
     ways_through,
+    ways_with,
 )
 from codewitness.engine.graph.kinds import is_known, is_of_containers, objects
 from codewitness.engine.graph.library import WEAK, Library
 from codewitness.engine.graph.making import Making
 from codewitness.engine.graph.names import Names, Value
+from codewitness.engine.graph.operating import Operating
 from codewitness.engine.graph.overrides import Overrides
 from codewitness.engine.graph.partials import Partials
 from codewitness.engine.graph.properties import made_of
@@ -56,6 +57,7 @@ class Calls:
         self.handed_over = HandedOver(self)
         self.making = Making(names, cells)
         self.getters = Getters(self)
+        self.operating = Operating(flows, names)
         self.overrides: Overrides | None = None
 
     # What a site calls, and what it gives.
@@ -67,7 +69,7 @@ class Calls:
             return NONE
         scope, site = found
         if site[0] == "o" and form(site[1]) == "a":
-            return self._operating(scope, site[1])
+            return self.operating.run(scope, site[1])
         callees = self.flows.values(scope, site[1])
         if site[0] != "d" or form(site[1]) != "c":
             return callees
@@ -77,39 +79,6 @@ class Calls:
         if len(inner) > 4 and inner[4]:
             return callees
         return self._meant(callees, self.cells.get(("s", key, site[1][1])), is_given=False)
-
-    def _operating(self, scope: Scope, callee: Expression) -> Values:
-        """What an operator or a subscript runs; on a class not what its instances have."""
-        _, base, name = callee
-        owners = self.flows.values(scope, base)
-        classes = frozenset(one for one in owners if one[0] == "C")
-        found = self.flows.each(owners - classes, lambda one: self._operator_of(one, name))
-        if name == "__getitem__":
-            found |= self.flows.each(classes, self._subscripted)
-        return found
-
-    def _operator_of(self, owner: Value, name: str) -> Values:
-        """The method that an operator runs; `+=` of what has no `__iadd__` is `+`."""
-        found = self.flows.attribute(owner, name)
-        plain = IN_PLACE.get(name, "__eq__" if name == "__ne__" else "")
-        if not found and plain:
-            return self.flows.attribute(owner, plain)
-        if not found and name in ORDERING and owner[0] == "I" and self._is_ordered(owner[1]):
-            return NONE.union(*(self.flows.attribute(owner, one) for one in sorted(ORDERING)))
-        return found
-
-    def _is_ordered(self, key: str) -> bool:
-        """True for a class that `total_ordering` gives the comparisons that it lacks."""
-        scopes = (self.names.scope(one[1]) for one in self.names.mro(key) if one[0] == "C")
-        return any(one is not None and "total_ordering" in one.decorators for one in scopes)
-
-    def _subscripted(self, owner: Value) -> Values:
-        """What `Class[key]` runs, if a class of the workspace has it."""
-        name = "__class_getitem__"
-        scopes = (self.names.scope(one[1]) for one in self.names.mro(owner[1]) if one[0] == "C")
-        if all(scope is None or not self.names.has(scope, name) for scope in scopes):
-            return NONE
-        return frozenset(one for one in self.flows.attribute(owner, name) if one[0] in "FB")
 
     def _meant(self, results: Values, decorators: Values, *, is_given: bool) -> Values:
         """What decorators give if they are given a function, or if they are not."""
@@ -231,8 +200,12 @@ class Calls:
         function = self.names.scope(callee[1])
         if function is None:
             return NONE
-        found = set(self.cells.get(("ret", callee[1])))
         site = scope.flow.sites[index]
+        if (way := ways_with(function, site)) is None:
+            found = set(self.cells.get(("ret", callee[1])))
+        else:  # the others are for another use of it
+            self.cells.note("scope", function.key)
+            found = set().union(*(self.flows.values(function, one) for one in way))
         for k, narrowings in ways_through(function):
             argument = self.argument(function, callee, k, site)
             if argument is None:
@@ -280,9 +253,23 @@ class Calls:
         if declared is not None and function.parent is not None:
             types = self.names.types(function.parent, declared)
             if is_known(types):
-                return types
+                return types | self._returned_below(function, types)
         else:
             types = set()
+        found = self._returned(function)
+        return objects(found) | types if types else found
+
+    def _returned_below(self, function: Scope, declared: set[Value]) -> set[Value]:
+        """What a function returns of classes below the one that it is declared to give."""
+        below = {
+            (kind, one.key)
+            for kind, key in (value for value in declared if value[0] in "IC")
+            for one in self.names.subclasses(key)
+        }
+        return below & self._returned(function) if below else set()
+
+    def _returned(self, function: Scope) -> Values:
+        """What a function returns of its own, without what it hands through."""
         through = handed_through(function)
         found: Values = NONE
         for value in function.flow.returns:
@@ -291,7 +278,7 @@ class Calls:
                 rest = (i for i in value[2:] if not is_handed_through(function, i, through))
                 own = [*value[:2], *rest]
             found |= self.flows.values(function, own)
-        return objects(found) | types if types else found
+        return found
 
     def _note_header(self, function: Scope) -> None:
         if function.parent is not None:

@@ -9,6 +9,7 @@ from enum import StrEnum
 from codewitness.engine.graph.accessed import Accessed
 from codewitness.engine.graph.asked_for import AskedFor
 from codewitness.engine.graph.builtin_names import (
+    BY_NAME,
     COMMON_METHODS,
     CONSTRUCTORS,
     FALLING_BACK,
@@ -93,12 +94,12 @@ class Edges:
         self.calls = calls
         self.descriptors = flows.descriptors
         self.specials = SpecialMethods(names, cells, flows)
-        self.accessed = Accessed(names, cells, flows)
         self.asked_for = AskedFor(names, cells, flows.writes)
         self.dispatched = Dispatched(calls)
         self.run_by_bases = RunByBases(names, flows)
         self.partly = Partly(cells, names, flows, calls)
         self.overrides = calls.overrides = Overrides(workspace, cells, names, self.called)
+        self.accessed = Accessed(names, cells, flows, self.overrides)
 
     def of(self, scope: Scope, index: int) -> list[Edge]:
         """All edges of one site; a call that leads nowhere known has one that says so."""
@@ -160,6 +161,7 @@ class Edges:
         if kind == "b":
             made = [one for one in callees if one[0] == "C"]
             return {(one[1], 1) for value in made for one in self.calls.making.constructors(value)}
+        callees = self.overrides.reached(scope, site, callees)
         targets = {(target, 0) for value in callees for target in self.called(value)}
         targets |= {(one, 1) for value in callees for one in self._beside(value, scope, site)}
         targets |= self.accessed.asked(scope, site)
@@ -261,6 +263,8 @@ class Edges:
             found |= self.specials.of_function(scope, site, callee[1])
             if callee[1] == "builtins.type.__call__":
                 found |= {(key, 1) for key in self.calls.making.by_metaclass(scope)}
+            if (kind := BY_NAME.get(callee[1])) is not None:
+                found |= self.accessed.by_name(scope, kind, site)
             if callee[1] in RUNNING:
                 found |= {(key, 1) for key in self.run_by_bases.run(callee[1], scope, site)}
             for part in called_back(site, callee[1]):

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from codewitness.engine.graph.cells import NONE, Values
-from codewitness.engine.graph.fields import factory_of
+from codewitness.engine.graph.fields import default_of, factory_of
+from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.names import Names, Value
 from codewitness.engine.graph.records import field_names, is_data_class
 from codewitness.engine.graph.values import Flows
-from codewitness.model.flow import Site
+from codewitness.model.flow import Expression, Site
 
 
 class Factories:
@@ -31,9 +34,16 @@ class Factories:
 
     def of_field(self, key: str, name: str) -> Values:
         """What makes a field of a class."""
+        return self._told(key, name, factory_of)
+
+    def default(self, key: str, name: str) -> Values:
+        """What a field of a class is if nobody gives it."""
+        return self._told(key, name, default_of)
+
+    def _told(self, key: str, name: str, read: Callable[[Scope, Expression], Expression]) -> Values:
         for entry in self.names.mro(key):
             scope = self.names.scope(entry[1]) if entry[0] == "C" else None
             if scope is not None and self.names.has(scope, name):
-                made = (factory_of(scope, scope.flow.binds[i][1]) for i in scope.binds(name))
+                made = (read(scope, scope.flow.binds[i][1]) for i in scope.binds(name))
                 return NONE.union(*(self.flows.values(scope, one) for one in made))
         return NONE

@@ -46,11 +46,21 @@ def declared(scope: Scope) -> Iterator[str]:
 
 def factory_of(scope: Scope, value: Expression) -> Expression:
     """What makes a field that a class declares so: `field(default_factory=list)`."""
+    known = _named(scope, value)
+    return known.get("default_factory", known.get("factory"))
+
+
+def default_of(scope: Scope, value: Expression) -> Expression:
+    """What a field is if nobody gives it: `field(default=shown)`."""
+    return _named(scope, value).get("default")
+
+
+def _named(scope: Scope, value: Expression) -> dict[str, Expression]:
+    """What the call that declares a field is given by name."""
     call = value[2] if form(value) == "y" else value
     site = scope.flow.sites[call[1]] if form(call) == "c" else []
     named = site[5] if len(site) > 5 else []
-    known = dict(zip(named[::2], named[1::2], strict=True))
-    return known.get("default_factory", known.get("factory"))
+    return dict(zip(named[::2], named[1::2], strict=True))
 
 
 def listed(site: Site) -> list[str]:

@@ -35,7 +35,7 @@ def _is_another(function: Scope, value: Expression, depth: int) -> bool:
     elif isinstance(value, str):
         reached = [binds[i][1] for i in function.binds(value)]
     is_lambda = function.kind is Kind.LAMBDA
-    is_optional = depth > 0 or is_lambda or _may_be_without(function)
+    is_optional = depth > 0 or is_lambda or _may_be_without(function) or bool(_star(function))
     around = function.parent
     is_optional = is_optional or (around is not None and _may_be_without(around))
     for one in reached:
@@ -165,6 +165,44 @@ def is_other_way(decorator: Scope, made: Scope | None, *, is_given: bool) -> boo
 def _may_be_without(decorator: Scope) -> bool:
     parameters = decorator.parameters
     return bool(parameters) and not parameters[0].kind and parameters[0].default is not None
+
+
+def ways_with(function: Scope, site: Site) -> list[Expression] | None:
+    """What a decorator whose `*args` may be the function alone returns to a site; None for all.
+
+    `if callable(args[0]): return decorator(args[0])` is for `@decorator` alone, and what else it
+    returns for `@decorator("name")`.
+    """
+    star = _star(function)
+    if not star or site[0] not in "dh":
+        return None
+    given = site[4] if len(site) > 4 else []
+    if site[0] == "h" and given and form(given[0]) not in ("k", "t"):
+        return None
+    every = [one for value in function.flow.returns for one in _parts(value)]
+    of_first = [one for one in every if _is_given_first(function, one, star)]
+    others = [one for one in every if one not in of_first]
+    return (of_first if site[0] == "d" else others) if of_first and others else None
+
+
+def _star(function: Scope) -> str:
+    """The name of `*args` of which a function asks whether it is to be called."""
+    star = next((one.name for one in function.parameters if one.kind == "*"), "")
+    return star if star and '"callable"' in function.flow_text else ""
+
+
+def _parts(value: Expression) -> list[Expression]:
+    return list(value[1:]) if form(value) == "u" else [value]
+
+
+def _is_given_first(function: Scope, value: Expression, star: str) -> bool:
+    """True for the result of a call that is given `args[0]`."""
+    site = function.flow.sites[value[1]] if form(value) == "c" else []
+    given = list(site[4]) if len(site) > 4 else []
+    binds = function.flow.binds
+    given += [binds[i][1] for one in given if form(one) == "v" for i in one[2:] if i >= 0]
+    firsts = (one for one in given if form(one) == "i" and form(one[1]) == "v")
+    return any(one[1][1] == star and one[2] == ["k", 0] for one in firsts)
 
 
 def is_made(names: Names, key: str) -> bool:

@@ -15,6 +15,7 @@ from codewitness.engine.graph.builtin_names import (
 from codewitness.engine.graph.cells import NONE, Cells, Values
 from codewitness.engine.graph.command_lines import MAKING
 from codewitness.engine.graph.files import Scope
+from codewitness.engine.graph.handing import handed_through
 from codewitness.engine.graph.keys import ANY
 from codewitness.engine.graph.lookups import method_around
 from codewitness.engine.graph.names import Names, Value, outside
@@ -76,13 +77,31 @@ class Library:
         if dotted in _SAME_OBJECT and form(site[1]) == "a":
             return self.flows.values(scope, site[1][1])
         if (how := _how_made(dotted)) is not None:
-            return {("E", scope.key, index, how)}
+            own = self._of_special(scope, given, "__iter__") if dotted == "builtins.iter" else NONE
+            return {("E", scope.key, index, how)} | own
         if dotted.endswith(".__new__"):
             return self._instance(scope, given)
         if gives_what_it_holds(dotted):
             return NONE
         read = _EXTERNAL.get(dotted)
         return {outside(dotted, "()")} if read is None else read(self, scope, given)
+
+    def _of_special(self, scope: Scope, given: list[Expression], name: str) -> Values:
+        """The objects that a special method of what is given gives: `abs(one)`."""
+        found: Values = NONE
+        for owner in self.flows.values(scope, given[0] if given else None):
+            for method in self.cells.get(("ia", owner[1], name)) if owner[0] == "I" else ():
+                function = self.names.scope(method[1]) if method[0] in "FB" else None
+                if function is not None:
+                    found |= self.cells.get(("ret", function.key))
+                    found |= {owner} if 0 in handed_through(function) else NONE
+        return frozenset(one for one in found if one[0] == "I")
+
+    def _absolute(self, scope: Scope, given: list[Expression]) -> Values:
+        return self._of_special(scope, given, "__abs__")
+
+    def _rounded(self, scope: Scope, given: list[Expression]) -> Values:
+        return self._of_special(scope, given, "__round__")
 
     def _attribute_of(self, scope: Scope, given: list[Expression]) -> Values:
         """`getattr`."""
@@ -278,6 +297,8 @@ _EXTERNAL = {
     "builtins.super": Library._super,
     "builtins.getattr": Library._attribute_of,
     "builtins.type": Library._type_of,
+    "builtins.abs": Library._absolute,
+    "builtins.round": Library._rounded,
     "typing.cast": Library._cast,
     **dict.fromkeys(("importlib.import_module", "builtins.__import__"), Library._module),
     **dict.fromkeys((f"heapq.heap{name}" for name in ("pop", "pushpop")), Library._taken_out),

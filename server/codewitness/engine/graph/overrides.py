@@ -88,6 +88,46 @@ class Overrides:
         below = self.names.subclasses(owner.key)
         return below if len(below) <= MAX_BELOW else []
 
+    def reached(self, scope: Scope, site: Site, callees: Values) -> Values:
+        """Callees of a call on `self`, without methods whose objects never come to that call.
+
+        What overrides an abstract method is among them, whatever else its class overrides.
+        """
+        method = method_around(scope)
+        own = method.parameter_names if method is not None else []
+        if method is None or method.parent is None or not own:
+            return callees
+        if not _asked(scope, site[1], own[0]):
+            return callees
+        return frozenset(one for one in callees if self._is_reached(one, method))
+
+    def _is_reached(self, callee: Value, method: Scope) -> bool:
+        target = self.names.scope(callee[1]) if callee[0] == "B" else None
+        owner = None if target is None else target.parent
+        around = method.parent
+        if owner is None or around is None or owner is around:
+            return True
+        if ("C", around.key) not in self.names.mro(owner.key):
+            return True
+        below = [owner, *self._few_below(owner)]
+        return any(self._comes_to(one.key, method) for one in below)
+
+    def accessed(self, scope: Scope, base: Expression, name: str) -> list[Scope]:
+        """Methods of this name in classes below, where an attribute is asked of `self`."""
+        method = method_around(scope)
+        if method is None or method.parent is None or not _is_self(method, base):
+            return []
+        if not {"staticmethod", "classmethod"}.isdisjoint(method.decorators):
+            return []
+        found = [
+            one
+            for below in self._few_below(method.parent)
+            if self._comes_to(below.key, method)
+            for one in below.children
+            if one.name == name
+        ]
+        return found if len(found) <= MAX_OVERRIDES else []
+
     def overriding(self, key: str, name: str) -> Iterable[Value]:
         """Rule `ov`: (method, class) where classes below a class have a method of this name.
 

@@ -83,6 +83,7 @@ class Records:
         limit = self.names.workspace.limits.callers
         if scope is None or name not in field_names(self.names, key) or self._is_told(key, name):
             return found
+        found |= self.calls.factories.default(key, name)
         for maker in self.calls.factories.of_field(key, name):
             if maker[0] in "FB":
                 found |= self.cells.get(("ret", maker[1]))

@@ -14,6 +14,7 @@ from codewitness.engine.graph.builtin_names import (
     ASKED,
     BELOW,
     BUILTINS,
+    BY_NAME,
     COMPARING,
     CONSTRUCTORS,
     FALLING_BACK,
@@ -166,9 +167,22 @@ class Sites:
             more.append(self._implicit(function, kind))
         if function.is_class or function.name in _MAKING:
             more.append(self._of_own_class(function))
+        more.append(self._by_quoted_name(function, names))
         for place in chain.from_iterable(more):
             found[place[0].key, place[1]] = place
         return found
+
+    def _by_quoted_name(self, function: Scope, names: Sequence[str]) -> Iterator[Place]:
+        """`getattr(one, "name")` and its kin."""
+        is_one = is_property(function) or is_setter(function) or is_deleter(function)
+        for dotted in BY_NAME if is_one or any(made_of(function)) else ():
+            caller = dotted.rpartition(".")[2]
+            self.cells.note("mention", caller)
+            for scope in self._calling(function, caller):
+                for index in scope.sites_of(caller, but=NO_CALLS):
+                    given = [*scope.flow.sites[index], None][4] or []
+                    if len(given) > 1 and form(given[1]) == "k" and given[1][1] in names:
+                        yield scope, index
 
     def _may_make(self, place: Place, related: Values) -> bool:
         """False for `super().__init__()` in a class that has nothing to do with a constructor's."""
@@ -438,6 +452,8 @@ for _dotted, _methods in SPECIAL.items():
             _method = FALLING_BACK.get(_method, "")
 for _method in ("__lt__", "__gt__"):
     _SPECIAL_CALLERS.setdefault(_method, set()).update(one.rpartition(".")[2] for one in COMPARING)
+for _method in ("__add__", "__radd__"):
+    _SPECIAL_CALLERS.setdefault(_method, set()).add("sum")
 for _method in ("__str__", "__repr__"):
     _SPECIAL_CALLERS[_method] |= {"__mod__", "__format__", "__str__"}
 

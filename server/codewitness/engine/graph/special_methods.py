@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from codewitness.engine.graph.builtin_names import (
     COMPARING,
@@ -32,22 +32,32 @@ class SpecialMethods:
     def run_on(self, scope: Scope, base: Expression, names: Iterable[str]) -> set[Value]:
         """The methods of these names that an object has, as targets where none is written."""
         found: set[Value] = set()
-        for owner in self.flows.values(scope, base):
-            if owner[0] in "IQ":
-                for name in names:
-                    methods = self._own(owner, name)
-                    found |= {(one[1], 1) for one in methods if one[0] in "FB"}
+        for owner in self._asked(self.flows.values(scope, base)):
+            for name in names:
+                methods = self._own(owner, name)
+                found |= {(one[1], 1) for one in methods if one[0] in "FB"}
         return found
+
+    def _asked(self, owners: Iterable[Value]) -> Iterator[Value]:
+        """Those that have special methods: objects, and classes that are objects of others."""
+        for owner in owners:
+            if owner[0] in "IQ":
+                yield owner
+            elif owner[0] == "C":
+                yield from (("I", one) for one in self.names.metaclasses(owner[1]))
 
     def _own(self, owner: Value, name: str) -> Values:
         methods = self.cells.get(("ia" if owner[0] == "I" else "su", owner[1], name))
-        other = None if methods else FALLING_BACK.get(name)
+        is_own = any(one[0] in "FB" for one in methods)
+        # A base from outside makes a text by `str`, too, where it is formatted.
+        is_other = not methods or (name == "__format__" and not is_own)
+        other = FALLING_BACK.get(name) if is_other else None
         return methods if other is None else self._own(owner, other)
 
     def iterated(self, owners: Values, names: tuple[str, str]) -> set[Value]:
         """What a loop runs: the methods of these names, which give an iterator and what is next."""
         found: set[Value] = set()
-        for owner in owners:
+        for owner in self._asked(owners):
             if owner[0] != "I":
                 continue
             methods = self.cells.get(("ia", owner[1], names[0]))
@@ -123,6 +133,9 @@ class SpecialMethods:
         if methods is None or not given:
             return found
         if methods == ITERATING["l"]:
+            if dotted == "builtins.sum":
+                added = ("__add__",) if len(given) > 1 else ("__radd__", "__add__")
+                found |= self.run_on(scope, ["e", given[0]], added)
             return found | self.iterated(self.flows.values(scope, given[0]), methods)
         parts = given if dotted in ("builtins.print", "builtins.str.format") else given[:1]
         return found.union(*(self.run_on(scope, one, methods) for one in parts))

@@ -76,6 +76,19 @@ def _handed(scope: Scope) -> Iterable[Expression]:
     for header in flow.headers:
         for parameter in header[1] if header else ():
             yield parameter[3]
+    if '["i","type"' in scope.flow_text or '"Type"' in scope.flow_text:
+        for header in flow.headers:
+            declared = [one[2] for one in header[1]] if header else []
+            yield from _classes([*declared, *(header[3:4] if header else ())])
+
+
+def _classes(declared: Expression) -> Iterable[Expression]:
+    """Classes that are values of a declared type: `type[Store]`."""
+    if form(declared) == "i" and last_name(declared[1]) in ("type", "Type"):
+        yield declared[2]
+    elif type(declared) is list:
+        for part in declared:
+            yield from _classes(part)
 
 
 def _add_values(expression: Expression, values: set[str]) -> None:

@@ -18,9 +18,9 @@ from codewitness.engine.graph.typed.values import (
     one,
     union,
 )
-from codewitness.engine.graph.typed.world import MODULE
+from codewitness.engine.graph.typed.world import MODULE, FileScopes
 from codewitness.model.facts import Kind
-from codewitness.model.flow import Expression, Site
+from codewitness.model.flow import OF_OBJECT, Expression, Site
 from codewitness.syntax.languages.ecma_bound import WRAPPING
 
 if TYPE_CHECKING:
@@ -65,6 +65,7 @@ _SAME = frozenset(
     ]
 )
 
+_TEXT = builtin("string")
 _COLLECTIONS = frozenset(("Map", "WeakMap", "Set", "WeakSet"))
 _KNOWN = _COLLECTIONS | frozenset(
     [
@@ -72,6 +73,7 @@ _KNOWN = _COLLECTIONS | frozenset(
         "Object.freeze",
         "Object.seal",
         "Object.assign",
+        "Object.entries",
         "Object.values",
         "Promise.resolve",
         "Promise.all",
@@ -241,9 +243,11 @@ class EcmaRules(Rules):
         ]
 
     def owner(self, ev: Evaluator, path: str, ordinal: int) -> Answer:
-        """`this` of a function that was put on a prototype; of one that makes instances."""
+        """`this` of a function on a prototype, of one that makes instances, of an object's own."""
         file = ev.file(path)
         definition = file.definitions[ordinal]
+        if file.header(ordinal).known_as == OF_OBJECT:
+            return self._object_around(file, ordinal)
         owner, _, _ = definition.qualified_name.rpartition(".")
         owner = owner.rpartition(".")[2]
         if definition.kind is Kind.FUNCTION and prototypes.makes_instances(ev, path, ordinal):
@@ -253,6 +257,14 @@ class EcmaRules(Rules):
                 if file.definitions[place].is_callable:
                     return one(("I", path, place, ()))
         return NOTHING
+
+    def _object_around(self, file: FileScopes, ordinal: int) -> Answer:
+        around = file.parent(ordinal)
+        if around != MODULE and file.definitions[around].is_class:
+            return NOTHING
+        number = file.children[around].index(ordinal)
+        held = file.display_with(around, number)
+        return NOTHING if held is None else one(("D", file.path, around, held))
 
     def is_function(self, ev: Evaluator, value: Value) -> bool:
         """Also for the types by which libraries name functions and components."""
@@ -325,8 +337,11 @@ class EcmaRules(Rules):
             return builtin("Promise", builtin("[]", ev.awaited(ev.elements(first))))
         if name == "Array.from" and len(given) == 1:
             return builtin("[]", ev.elements(first))
-        if name == "Object.values":
-            return builtin("[]", ev.item(first, None))
+        if name in ("Object.values", "Object.entries"):
+            held = union(
+                self._all_of(ev, v) if v[0] in "DS" else ev.item(one(v), None) for v in first
+            )
+            return builtin("[]", held if name == "Object.values" else builtin("()", _TEXT, held))
         if WRAPPING.fullmatch(name.rpartition(".")[2]):
             return self._wrapped(ev, at, site, callee)
         return super().outside_result(ev, at, site, callee)
@@ -441,8 +456,6 @@ class EcmaRules(Rules):
             return union(value[2])
         if value[0] == "B" and value[1] == "Map":
             return builtin("()", *value[2])
-        if value[0] == "T":
-            return NOTHING
         return NOTHING
 
     def item(self, ev: Evaluator, value: Value, key: Expression) -> Answer:
@@ -460,19 +473,25 @@ class EcmaRules(Rules):
             return self._any_of(ev, value)
         return NOTHING
 
+    def _held(self, ev: Evaluator, value: Value) -> Answer:
+        return self._all_of(ev, value) if value[0] in "DS" else self.item(ev, value, None)
+
     def _any_of(self, ev: Evaluator, value: Value) -> Answer:
         """The functions that an object holds: each may be meant by a key that is not known."""
+        return frozenset(v for v in self._all_of(ev, value) if v[0] == "f")
+
+    def _all_of(self, ev: Evaluator, value: Value) -> Answer:
+        """All that an object holds."""
         if value[0] == "D":
             from codewitness.engine.graph.typed.evaluate import Where
 
             where = Where(*value[1:3])
             display = ev.file(value[1]).display(*value[2:])
-            found = union(ev.value(where, part) for part in display[3::2])
-        else:
-            if ev.definition(value).kind is not Kind.OBJECT:
-                return NOTHING
-            file = ev.file(value[1])
-            names = {file.definitions[one_].name for one_ in file.children.get(value[2], ())}
-            names |= {name for name in file.binds(value[2]) if name.isidentifier()}
-            found = union(ev.member(value, name) for name in sorted(names))
-        return frozenset(v for v in found if v[0] == "f")
+            pairs = zip(display[2::2], display[3::2], strict=False)
+            return union(ev.value(where, part) for key, part in pairs if key != ["**"])
+        if ev.definition(value).kind is not Kind.OBJECT:
+            return NOTHING
+        file = ev.file(value[1])
+        names = {file.definitions[one_].name for one_ in file.children.get(value[2], ())}
+        names |= {name for name in file.binds(value[2]) if name.isidentifier()}
+        return union(ev.member(value, name) for name in sorted(names))

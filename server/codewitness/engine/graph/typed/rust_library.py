@@ -88,6 +88,14 @@ OF_PAIRS = words(
 )
 ITERATING = words("iter iter_mut into_iter drain range range_mut extract_if")
 
+# What a type has by `#[derive(...)]` that gives a value of it, or one in a box.
+DERIVED = words("default parse parse_from try_parse try_parse_from from_args from_arg_matches")
+# What reads a value of the type that it is asked for: `serde_json::from_str::<Row>(text)`.
+READING = words(
+    "from_str from_slice from_reader from_value from_bytes deserialize try_deserialize collect"
+    " parse"
+)
+
 # Types that hold elements, those with keys, and those that count as what they hold.
 LISTS = frozenset(
     [

@@ -16,6 +16,7 @@ from codewitness.engine.graph.typed.rust_library import (
     CALLED_OF_MAPS,
     CALLED_WITH_TWO,
     CONTENT,
+    DERIVED,
     ELEMENT,
     HANDING,
     ITERATING,
@@ -25,6 +26,7 @@ from codewitness.engine.graph.typed.rust_library import (
     OF_OPTION,
     OF_PAIRS,
     OF_VALUES,
+    READING,
     STANDARD,
 )
 from codewitness.engine.graph.typed.tabling import NOTHING, Answer
@@ -384,9 +386,12 @@ class RustRules(PackageRules):
     def result(self, ev: Evaluator, at: Where, number: int) -> Answer:
         """What a site gives; variants of an enumeration give the enumeration."""
         found = super().result(ev, at, number)
-        callee = ev.site(at.path, at.scope, number)[1]
-        if form(callee) == "a" and callee[2] == "default" and all(v[0] == "X" for v in found):
-            # `#[derive(Default)]`
+        site = ev.site(at.path, at.scope, number)
+        callee = site[1]
+        if len(site) > 6 and form(callee) == "a" and callee[2] in READING:
+            if all(v[0] == "X" for v in found) and (told := ev.type(at, site[6][0])):
+                return told
+        if form(callee) == "a" and callee[2] in DERIVED and all(v[0] == "X" for v in found):
             made = frozenset(("I", *v[1:]) for v in ev.value(at, callee[1]) if v[0] == "C")
             return made or found
         if not found:

@@ -35,6 +35,8 @@ def member(owner: Value, name: str) -> Answer | None:
     held = owner[2]
     if owner[1] == "[]" and name in ("first", "last"):
         return held[0]  # type: ignore[no-any-return]
+    if owner[1] == "()" and held and name in ("first", "last"):  # a list that is written there
+        return held[0 if name == "first" else -1]  # type: ignore[no-any-return]
     if owner[1] == "()" and len(held) == 2 and name in PARTS:
         return held[PARTS[name]]  # type: ignore[no-any-return]
     if pairs.is_map(owner):

@@ -185,13 +185,24 @@ class FileScopes:
 
     def display(self, scope: int, number: int) -> list[Any]:
         """The display of this number in a scope; a type that lists its members has it negative."""
+        return self.displays(scope)[number]
+
+    def displays(self, scope: int) -> dict[int, list[Any]]:
+        """All displays of a scope, and types that list their members, by their numbers."""
         if (known := self._displays.get(scope)) is None:
             known = self._displays[scope] = {}
             flow = self.flow(scope)
             parts = (flow.sites, flow.binds, flow.returns, flow.yields, flow.headers)
             for one in _displays(parts):
                 known[one[1] if one[0] == "D" else -one[1]] = one
-        return known[number]
+        return known
+
+    def display_with(self, scope: int, function: int) -> int | None:
+        """The number of the display that holds a function nested in a scope; None if none does."""
+        for number, one in self.displays(scope).items():
+            if number > 0 and ["f", function] in one[3::2]:
+                return number
+        return None
 
     def heading(self, scope: int, number: int) -> int | None:
         """The definition in whose header a type lists its members; None elsewhere."""

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from tree_sitter import Node
 
 from codewitness.model.flow import Expression
+from codewitness.syntax.flow.csharp import tuples
 from codewitness.syntax.flow.declared import generic
 from codewitness.syntax.flow.lexical import Handler, Reader, inner_type, nth, type_name
 
@@ -31,11 +32,6 @@ def _array(reader: Reader, node: Node) -> Expression:
     return ["G", ["t", "[]"], reader.type(node.child_by_field_name("type"))]
 
 
-def _tuple(reader: Reader, node: Node) -> Expression:
-    parts = [reader.type(child.child_by_field_name("type")) for child in node.named_children]
-    return ["G", ["t", "()"], *parts]
-
-
 def type_name_node(node: Node) -> Node:
     """Where the last name of a type stands."""
     while node.named_child_count and node.type in (
@@ -58,7 +54,7 @@ TYPES: Mapping[str, Handler] = {
     "pointer_type": inner_type,
     "scoped_type": inner_type,
     "array_type": _array,
-    "tuple_type": _tuple,
+    "tuple_type": tuples.declared,
     "predefined_type": lambda reader, node: ["t", reader.text(node)],
     "type": inner_type,
     "primary_constructor_base_type": lambda reader, node: reader.type(nth(node, 0)),

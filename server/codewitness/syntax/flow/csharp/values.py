@@ -8,6 +8,7 @@ from tree_sitter import Node
 
 from codewitness.model.flow import DECLARED, GLOBAL, Expression, form
 from codewitness.syntax.flow import keeping, operators
+from codewitness.syntax.flow.csharp import tuples
 from codewitness.syntax.flow.csharp.beside import declared_beside
 from codewitness.syntax.flow.csharp.patterns import PATTERNS, is_test, tested
 from codewitness.syntax.flow.csharp.types import type_name_node
@@ -374,6 +375,8 @@ def _assignment(reader: Reader, node: Node) -> Expression:
         if base is not None and at is not None:
             reader.site("p", ["a", base, reader.text(at)], at)
             reader.bind(["a", base, reader.text(at)], value)
+    elif left.type == "tuple_expression":
+        tuples.take_apart(reader, left, value)
     else:
         keeping.kept_at(reader, reader.value(left), value)
     return value
@@ -484,6 +487,7 @@ VALUES: Mapping[str, Handler] = {
     "real_literal": literal("double"),
     "boolean_literal": literal("bool"),
     "constant_pattern": inner,
+    "tuple_expression": tuples.written,
     "attribute_list": nothing,
     "type_argument_list": nothing,
     "comment": nothing,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tree_sitter import Node
 
 from codewitness.model.facts import Kind
-from codewitness.model.flow import Expression
+from codewitness.model.flow import OF_OBJECT, Expression
 from codewitness.syntax.flow.ecma.jsdoc import (
     comment_of,
     imported_types,
@@ -158,7 +158,17 @@ def header(reader: Reader, scope: Scope) -> list[Expression]:
         parameters.append([name, kind, annotation, reader.value(default)])
     returned = reader.type(node.child_by_field_name("return_type")) or returned_type(comment)
     is_static = any(child.type == "static" for child in node.children)
-    return [[], parameters, [], returned, ["static"] if is_static else None, own]
+    told = ["static"] if is_static else (OF_OBJECT if _is_of_object(node) else None)
+    return [[], parameters, [], returned, told, own]
+
+
+def _is_of_object(node: Node) -> bool:
+    """True for a function in an object whose `this` that is: not for an arrow function."""
+    around = node.parent
+    if node.type == "method_definition":
+        return around is not None and around.type == "object"
+    is_function = node.type in ("function_expression", "generator_function")
+    return is_function and around is not None and around.type == "pair"
 
 
 def _type_parameters(reader: Reader, node: Node) -> list[Expression]:

@@ -91,7 +91,9 @@ def _call(reader: Reader, node: Node) -> Expression:
         member(reader, function) if function.type == "member_expression" else reader.value(function)
     )
     given = _arguments(reader, arguments)
-    index = reader.site("c", callee, _named_at(function), given)
+    types = node.child_by_field_name("type_arguments")
+    told = [reader.type(child) for child in types.named_children] if types is not None else []
+    index = reader.site("c", callee, _named_at(function), given, types=told)
     if len(given) > 1:
         objects.put_together(reader, reader.text(function), given)
     made = objects.made(reader, reader.text(function), ["c", index])

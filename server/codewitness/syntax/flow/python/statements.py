@@ -230,18 +230,32 @@ def _mapping_pattern(reader: Reader, node: Node, subject: Expression) -> None:
 def _sub_pattern(reader: Reader, node: Node, whole: Expression) -> None:
     """A part of the pattern of a class, of which `whole` is the object."""
     if node.type == "keyword_pattern":
-        name, *parts = node.named_children
-        for part in parts:
-            _pattern(reader, part, None if whole is None else ["a", whole, reader.text(name)])
+        _keyword_pattern(reader, node, whole)
     elif node.type in ("case_pattern", "dotted_name", "as_pattern", "class_pattern"):
         inner = first(node) if node.type == "case_pattern" else node
+        named = _first(inner) if inner is not None and inner.type == "as_pattern" else None
+        keyword = _first(named) if named is not None and named.type == "case_pattern" else None
         if inner is not None and inner.type == "keyword_pattern":
             _sub_pattern(reader, inner, whole)
+        elif inner is not None and keyword is not None and keyword.type == "keyword_pattern":
+            value = _keyword_pattern(reader, keyword, whole)  # `left=Number() as left`
+            reader.recorder.assign(reader.text(inner.named_children[-1]), value)
         else:
             _pattern(reader, node, None)
     else:
         for part in node.named_children:
             _sub_pattern(reader, part, None)
+
+
+def _keyword_pattern(reader: Reader, node: Node, whole: Expression) -> Expression:
+    """`left=Number()` of an object `whole`; gives what it has there."""
+    name, *parts = node.named_children
+    value = None if whole is None else ["a", whole, reader.text(name)]
+    for part in parts:
+        kind = _pattern(reader, part, value)
+        if kind is not None:
+            return ["n", value, kind, 1]
+    return value
 
 
 def _return(reader: Reader, node: Node) -> None:

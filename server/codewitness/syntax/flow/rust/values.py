@@ -102,17 +102,27 @@ def _call(reader: Reader, node: Node) -> Expression:
     function = node.child_by_field_name("function")
     if function is None:
         return None
+    types: list[Expression] = []
     if function.type == "generic_function":
+        types = _type_arguments(reader, function.child_by_field_name("type_arguments"))
         function = function.child_by_field_name("function") or function
     callee = reader.value(function)
     if callee is None and function.type == "field_expression":  # its name is known all the same
         callee = ["a", None, reader.text(function.child_by_field_name("field"))]
     arguments = node.child_by_field_name("arguments")
     given = [reader.value(c) for c in arguments.named_children] if arguments is not None else []
-    index = reader.site("c", callee, last_name(function), given)
+    index = reader.site("c", callee, last_name(function), given, types=types)
     if reader.text(function) in TRANSPARENT and given:
         return given[0]
     return ["c", index] if reader.text(function) != "Err" else None
+
+
+def _type_arguments(reader: Reader, node: Node | None) -> list[Expression]:
+    """`::<Row>`; nothing if no type of it is told."""
+    children = [] if node is None else node.named_children
+    found = [reader.type(child) for child in children if child.type != "lifetime"]
+    found = [None if "'_'" in repr(kind) else kind for kind in found]
+    return found if any(kind is not None for kind in found) else []
 
 
 def _struct(reader: Reader, node: Node) -> Expression:

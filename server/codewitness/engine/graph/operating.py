@@ -1,0 +1,58 @@
+"""What operators and subscripts of Python may call, by what they are applied to."""
+
+from __future__ import annotations
+
+from codewitness.engine.graph.builtin_names import IN_PLACE, ORDERING
+from codewitness.engine.graph.cells import NONE, Values
+from codewitness.engine.graph.files import Scope
+from codewitness.engine.graph.names import Names, Value
+from codewitness.engine.graph.values import Flows
+from codewitness.model.flow import Expression
+
+
+class Operating:
+    """Over one workspace."""
+
+    def __init__(self, flows: Flows, names: Names) -> None:
+        self.flows = flows
+        self.names = names
+
+    def run(self, scope: Scope, callee: Expression) -> Values:
+        """What an operator or a subscript runs; on a class not what its instances have."""
+        _, base, name = callee
+        owners = self.flows.values(scope, base)
+        classes = frozenset(one for one in owners if one[0] == "C")
+        found = self.flows.each(owners - classes, lambda one: self._operator_of(one, name))
+        of_classes = self._subscripted if name == "__getitem__" else self._of_metaclass
+        return found | self.flows.each(classes, lambda one: of_classes(one, name))
+
+    def _operator_of(self, owner: Value, name: str) -> Values:
+        """The method that an operator runs; `+=` of what has no `__iadd__` is `+`."""
+        found = self.flows.attribute(owner, name)
+        plain = IN_PLACE.get(name, "__eq__" if name == "__ne__" else "")
+        if not found and plain:
+            return self.flows.attribute(owner, plain)
+        if not found and name in ORDERING and owner[0] == "I" and self._is_ordered(owner[1]):
+            return NONE.union(*(self.flows.attribute(owner, one) for one in sorted(ORDERING)))
+        return found
+
+    def _is_ordered(self, key: str) -> bool:
+        """True for a class that `total_ordering` gives the comparisons that it lacks."""
+        scopes = (self.names.scope(one[1]) for one in self.names.mro(key) if one[0] == "C")
+        return any(one is not None and "total_ordering" in one.decorators for one in scopes)
+
+    def _of_metaclass(self, owner: Value, name: str) -> Values:
+        """What an operator runs on a class: a method of its metaclass."""
+        kinds = (("I", one) for one in self.names.metaclasses(owner[1]))
+        found = self.flows.each(frozenset(kinds), lambda one: self._operator_of(one, name))
+        return frozenset(one for one in found if one[0] in "FB")
+
+    def _subscripted(self, owner: Value, operator: str) -> Values:
+        """What `Class[key]` runs, if a class of the workspace, or its metaclass, has it."""
+        if own := self._of_metaclass(owner, operator):
+            return own
+        name = "__class_getitem__"
+        scopes = (self.names.scope(one[1]) for one in self.names.mro(owner[1]) if one[0] == "C")
+        if all(scope is None or not self.names.has(scope, name) for scope in scopes):
+            return NONE
+        return frozenset(one for one in self.flows.attribute(owner, name) if one[0] in "FB")
