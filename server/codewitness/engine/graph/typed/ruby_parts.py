@@ -25,33 +25,38 @@ class Head(NamedTuple):
 
 
 class OpenedClasses:
-    """All classes and modules of a world by their full names; each is looked at when asked for."""
+    """All classes and modules of a world, by any place of theirs; looked at when asked for.
+
+    One that is defined in a function has this place alone.
+    """
 
     def __init__(self, world: World, by_full_name: Mapping[str, Sequence[Place]]) -> None:
         self._world = world
         self._by_full_name = by_full_name
         self._places: dict[str, list[Place]] = {}
-        self._heads: dict[str, list[Head]] = {}
-        self._hooks: dict[str, list[tuple[Place, Expression]]] = {}
-        self._saying: dict[str, dict[str, list[Place]]] = {}
+        self._heads: dict[Place, list[Head]] = {}
+        self._hooks: dict[Place, list[tuple[Place, Expression]]] = {}
+        self._saying: dict[Place, dict[str, list[Place]]] = {}
 
-    def places(self, name: str) -> list[Place]:
+    def places(self, place: Place) -> list[Place]:
         """Where it is opened, in order."""
+        name = self._world.files[place[0]].definitions[place[1]].qualified_name
         if (known := self._places.get(name)) is None:
             known = self._places[name] = sorted(
-                place
-                for place in self._by_full_name.get(name, ())
-                if self._world.files[place[0]].definitions[place[1]].is_class
+                one
+                for one in self._by_full_name.get(name, ())
+                if self._world.files[one[0]].definitions[one[1]].is_class
             )
-        return known
+        return known or [place]
 
-    def saying(self, name: str, member: str) -> list[Place]:
+    def saying(self, place: Place, member: str) -> list[Place]:
         """The places that define a member, bind it or assign it to `self`, in order."""
-        if (known := self._saying.get(name)) is None:
-            known = self._saying[name] = {}
-            for place in self.places(name):
-                for one in self._names_in(place):
-                    known.setdefault(one, []).append(place)
+        places = self.places(place)
+        if (known := self._saying.get(places[0])) is None:
+            known = self._saying[places[0]] = {}
+            for one in places:
+                for name in self._names_in(one):
+                    known.setdefault(name, []).append(one)
         return known.get(member, [])
 
     def _names_in(self, place: Place) -> set[str]:
@@ -60,11 +65,12 @@ class OpenedClasses:
         defined = {file.definitions[child].name for child in file.children.get(ordinal, ())}
         return defined | file.binds(ordinal).keys() | file.given_to_this(ordinal).keys()
 
-    def heads(self, name: str) -> list[Head]:
+    def heads(self, place: Place) -> list[Head]:
         """What the places say of classes above, those that say nothing left out."""
-        if (known := self._heads.get(name)) is None:
-            heads = map(self._head, self.places(name))
-            known = self._heads[name] = [one for one in heads if one.bases or one.mixed]
+        places = self.places(place)
+        if (known := self._heads.get(places[0])) is None:
+            heads = map(self._head, places)
+            known = self._heads[places[0]] = [one for one in heads if one.bases or one.mixed]
         return known
 
     def _head(self, place: Place) -> Head:
@@ -77,11 +83,12 @@ class OpenedClasses:
         ]
         return Head(place, file.header(ordinal).bases, mixed)
 
-    def hooks(self, name: str) -> list[tuple[Place, Expression]]:
+    def hooks(self, place: Place) -> list[tuple[Place, Expression]]:
         """By what a module extends the classes that include it, and the hook where that stands."""
-        if (known := self._hooks.get(name)) is None:
-            known = self._hooks[name] = [
-                found for place in self.saying(name, _HOOK) for found in self._extensions(place)
+        first = self.places(place)[0]
+        if (known := self._hooks.get(first)) is None:
+            known = self._hooks[first] = [
+                found for one in self.saying(place, _HOOK) for found in self._extensions(one)
             ]
         return known
 

@@ -167,24 +167,18 @@ class RubyRules(PackageRules):
 
     def parts(self, ev: Evaluator, value: Value) -> list[Place]:
         """All places where a class is opened."""
-        same = self._opened.places(ev.definition(value).qualified_name)
-        return same or [(value[1], value[2])]
+        return self._opened.places((value[1], value[2]))
 
     def parts_saying(self, ev: Evaluator, value: Value, name: str) -> list[Place]:
         """Those places that have a member of this name."""
-        full = ev.definition(value).qualified_name
-        if not self._opened.places(full):
-            return [(value[1], value[2])]
-        return self._opened.saying(full, name)
+        return self._opened.saying((value[1], value[2]), name)
 
     @cached_property
     def _opened(self) -> OpenedClasses:
         return OpenedClasses(self.world, self.by_full_name)
 
-    def _heads(self, ev: Evaluator, value: Value) -> list[Head]:
-        if value[0] not in "IC":
-            return []
-        return self._opened.heads(ev.definition(value).qualified_name)
+    def _heads(self, value: Value) -> list[Head]:
+        return self._opened.heads((value[1], value[2])) if value[0] in "IC" else []
 
     def instance_of(self, ev: Evaluator, path: str, ordinal: int) -> Answer:
         """`self` in a class."""
@@ -206,7 +200,7 @@ class RubyRules(PackageRules):
 
         mixed: list[Value] = []
         above: list[Value] = []
-        for (path, ordinal), bases, modules in self._heads(ev, value):
+        for (path, ordinal), bases, modules in self._heads(value):
             for base in bases:
                 around = At(path, ev.file(path).parent(ordinal))
                 above += sorted(ev.value(around, base), key=repr)
@@ -222,7 +216,7 @@ class RubyRules(PackageRules):
 
         if module[0] != "C":
             return []
-        hooks = self._opened.hooks(ev.definition(module).qualified_name)
+        hooks = self._opened.hooks((module[1], module[2]))
         return [
             value
             for (path, hook), given in hooks
@@ -305,7 +299,7 @@ class RubyRules(PackageRules):
         """Whether a class extends itself by itself, and modules that it is extended by."""
         from codewitness.engine.graph.typed.evaluate import Where as At
 
-        for (path, ordinal), _, modules in self._heads(ev, owner):
+        for (path, ordinal), _, modules in self._heads(owner):
             for how, mixed in modules:
                 if how == "extend" and mixed == "this":
                     yield True, []
