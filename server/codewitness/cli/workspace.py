@@ -106,7 +106,7 @@ def snapshot_of(session: Session) -> Snapshot:
 @contextmanager
 def telling(what: str) -> Iterator[None]:
     """Say on stderr what is being done if it takes long."""
-    said = f"{what}; what is found out is kept for the next time"
+    said = f"{what}; a server beside an editor does that ahead"
     timer = threading.Timer(SECONDS_TO_TELL, print, [said], {"file": sys.stderr, "flush": True})
     timer.daemon = True
     timer.start()

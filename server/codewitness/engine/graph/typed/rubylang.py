@@ -188,14 +188,27 @@ class RubyRules(PackageRules):
         """Mixins before the class above."""
         if value[0] not in "IC":
             return NOTHING
-        key = ("bases", *value[:3])
-        return ev.table.ask(key, lambda: self._all_bases(ev, value))
-
-    def _all_bases(self, ev: Evaluator, value: Value) -> Answer:
-        return frozenset(self.bases_in_order(ev, value))
+        question = ("bases", *value[:3])
+        return ev.table.ask(question, lambda: frozenset(self._bases_of(ev, value)))
 
     def bases_in_order(self, ev: Evaluator, value: Value) -> list[Value]:
-        """What is mixed in, the last first, then the class above."""
+        """What is mixed in, the last first, then the class above; kept once that is settled."""
+        if value[0] not in "IC":
+            return []
+        question = ("bases", *value[:3])
+        if (known := self._ordered.get(question)) is not None:
+            return known
+        self.bases(ev, value)
+        found = self._bases_of(ev, value)
+        if question in ev.table.done:
+            self._ordered[question] = found
+        return found
+
+    @cached_property
+    def _ordered(self) -> dict[tuple[object, ...], list[Value]]:
+        return {}
+
+    def _bases_of(self, ev: Evaluator, value: Value) -> list[Value]:
         from codewitness.engine.graph.typed.evaluate import Where as At
 
         mixed: list[Value] = []
