@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
+
 import pytest
 
 from codewitness.features.verify import verify
+from codewitness.protocol.arguments import Arguments
+from codewitness.protocol.verify import verify_command
 from tests.support.snapshots import snapshot_of
 
 SNAPSHOT = snapshot_of(
@@ -114,3 +118,20 @@ def test_the_summary_says_who_does_it_and_where() -> None:
     assert said.endswith("but `_missing`, which it calls in line 4, does (a.py:15)")
     said = verify(SNAPSHOT, "`Store.load` raises KeyError if nothing is found").summary
     assert said.endswith("does (a.py:15); on what condition was not looked at")
+
+
+def test_it_has_a_shape_of_its_own_beside_the_evidence() -> None:
+    arguments = Arguments("codewitness.verify", [{"claim": "`Store.load` never raises"}])
+    answer = verify_command(SNAPSHOT, arguments)
+    [one] = answer["oneCallAway"]
+    assert answer["evidence"] == []
+    assert (one["symbol"]["qualifiedName"], one["calledAtLine"]) == ("a.Store._missing", 4)
+    [line] = one["evidence"]
+    assert (line["type"], line["line"], line["text"].strip()) == (
+        "raise",
+        15,
+        "raise KeyError(key)",
+    )
+    assert line["sha256"] == hashlib.sha256(line["text"].encode()).hexdigest()
+    arguments = Arguments("codewitness.verify", [{"claim": "`Store._missing` raises"}])
+    assert "oneCallAway" not in verify_command(SNAPSHOT, arguments)
