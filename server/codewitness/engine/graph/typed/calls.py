@@ -193,6 +193,8 @@ def returns(
     env.update(ev.rules.arguments_of_block(ev, function))
     if at is not None and site is not None and ev.file(path).header(ordinal).type_parameters:
         env.update(inferred(ev, at, site, path, ordinal, env))
+    if receiver is not None:
+        env.update(of_receiver(ev, path, ordinal, receiver))
     return substituted(found, env)
 
 
@@ -269,6 +271,15 @@ def constructors(ev: Evaluator, value: Value, depth: int = 0) -> list[Value]:
             if base[0] == "I" and (found := constructors(ev, base, depth + 1)):
                 break
     return found
+
+
+def of_receiver(ev: Evaluator, path: str, ordinal: int, on: Value) -> dict[Value, Answer]:
+    """What the object says that an extension of any type is called on: `fun <T> T.also()`."""
+    header = ev.file(path).header(ordinal)
+    names = header.type_parameters[::2]
+    if not isinstance(header.known_as, str) or header.known_as not in names:
+        return {}
+    return {("T", path, ordinal, names.index(header.known_as)): one(on)}
 
 
 def inferred(

@@ -69,7 +69,7 @@ class Evaluator:
             return union(self._given(at, index) for index in expression[2:])
         if form == "a":
             found = self.members(self.owners(at, expression[1]), expression[2])
-            return found if len(found) < 2 else self.rules.of_arity(self, found, 0)
+            return self.rules.read(self, found)
         if form == "c":
             return self.result(at.path, at.scope, expression[1])
         if form == "u":

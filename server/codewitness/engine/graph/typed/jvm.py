@@ -6,10 +6,19 @@ import posixpath
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from codewitness.engine.graph.typed import calls, delegates, jvm_collections, levels, receivers
+from codewitness.engine.graph.typed import (
+    calls,
+    delegates,
+    jvm_collections,
+    jvm_written,
+    levels,
+    receivers,
+)
 from codewitness.engine.graph.typed.jvm_library import (
     BOXES,
     CAUSE,
+    FAILED,
+    HELD,
     HOLDING,
     IN_KOTLIN,
     LISTED,
@@ -94,9 +103,10 @@ class JvmRules(PackageRules):
             return self._component(ev, owner, name)
         if name == CAUSE and owner[0] == "X" and owner[1].endswith(THROWABLE):
             return one(THROWN)
-        found = super().member(ev, owner, name)
+        found = jvm_written.completed(ev, owner, name, super().member(ev, owner, name))
         if owner[0] == "I" and all(value[0] == "X" for value in found):
             found = self._of_head(ev, owner, name) or found
+            found = found or (one(("b", name, owner)) if name in HELD else NOTHING)
         if owner[0] in "IS":
             found |= delegates.members(ev, owner, name)
         if not found and owner[0] in "CI":
@@ -104,14 +114,19 @@ class JvmRules(PackageRules):
         if owner[0] == "X" and (put := self.extensions(ev, owner, name)):
             return put
         plain = name.removesuffix(METHOD)
-        if owner[0] == "C" and not found and plain in self.calling:
-            return one(owner)  # a constructor that was handed on: `Guide::new`
+        if owner[0] == "C" and not found and plain in self.calling:  # `Guide::new`
+            return one(owner)
         if owner[0] == "I":
             is_unknown = all(value[0] == "X" for value in found)
             is_boxed = not found and plain != name and plain in OF_BOXES
             if is_boxed or plain in (SCOPED if not found else ON_ANYTHING if is_unknown else ()):
                 return one(("b", name, owner))
         return found
+
+    def read(self, ev: Evaluator, found: Answer) -> Answer:
+        """As everywhere; what a box holds is the box itself."""
+        held = (v[2] if v[0] == "b" and v[1] in HELD and v[2][0] == "I" else v for v in found)
+        return super().read(ev, frozenset(held))
 
     def _component(self, ev: Evaluator, owner: Value, name: str) -> Answer:
         """What `val (a, b) = owner` gives to one of the names."""
@@ -190,7 +205,11 @@ class JvmRules(PackageRules):
                 value = ("f", path, ordinal, owner, owner)
                 is_property = definition.kind is Kind.PROPERTY
                 found |= calls.returns(ev, value) if is_property else {value}
-            elif around == "Any" and owner[0] == "I" and definition.kind is not Kind.PROPERTY:
+            elif owner[0] == "I" and definition.kind is not Kind.PROPERTY:
+                if around != "Any" and file.header(ordinal).known_as != around:
+                    continue
+                if around != "Any" and around not in file.header(ordinal).type_parameters[::2]:
+                    continue
                 any_object.add(("f", path, ordinal, owner, owner))
         return frozenset(found or any_object)
 
@@ -374,6 +393,8 @@ class JvmRules(PackageRules):
         if form(callee) == "a" and self._gives_field(ev, at, callee):
             return ev.members(ev.owners(at, callee[1]), callee[2])
         found = super().result(ev, at, number)
+        if all(value[0] == "X" for value in found):
+            found = jvm_written.given(ev, at, callee) or found
         if not found and ev.file(at.path).language == "java":
             callees = ev.callees(at.path, at.scope, number)
             return frozenset(value for value in callees if value[0] in "IB")
@@ -394,12 +415,15 @@ class JvmRules(PackageRules):
         types = [ev.type(at, one_) for one_ in site[6]] if len(site) > 6 else []
         if text := text_given(kind, name):
             return builtin(text)
-        if kind == "Optional" and name in HOLDING:
+        is_handed = name in jvm_written.REQUIRED or (kind, name) == ("Arrays", "stream")
+        if is_handed or (kind == "Optional" and name in HOLDING):
             return given
+        if name in jvm_written.RUNNING:
+            return jvm_collections.given_back(ev, at, site[4] if len(site) > 4 else [])
         if kind.endswith("Map") and name in ("of", "ofEntries", "entry", "copyOf"):
             return self._map_of(ev, at, name, site[4])
         if name in TUPLES and len(site[4]) > 1:
-            return builtin("()", *(ev.value(at, one_) for one_ in site[4]))
+            return builtin("()", *(ev.value(at, part) for part in site[4]))
         if name in LISTED and (kind in LISTING if name in ("of", "asList") else not kind):
             return builtin("[]", given | union(types))
         if name in MAPPED and not kind and len(types) == 2 and not given:
@@ -447,7 +471,7 @@ class JvmRules(PackageRules):
         _, name, receiver = callee
         name = name.removesuffix(METHOD)
         if receiver[0] != "B":
-            is_given = (name in SCOPED or name in OF_BOXES) and k == 0
+            is_given = (name in SCOPED or name in OF_BOXES) and name not in FAILED and k == 0
             return one(receiver) if is_given else NOTHING
         return jvm_collections.handed(name, receiver, k, n)
 

@@ -16,7 +16,11 @@ MAPS = words(
     "Map HashMap LinkedHashMap TreeMap SortedMap ConcurrentMap ConcurrentHashMap MutableMap "
     "NavigableMap Hashtable"
 )
-BOXES = words("Optional AtomicReference WeakReference SoftReference ThreadLocal Lazy")
+BOXES = words(
+    "Optional AtomicReference WeakReference SoftReference ThreadLocal Lazy Result Deferred Future "
+    "CompletableFuture StateFlow MutableStateFlow LiveData MutableLiveData MutableState"
+)
+HELD = frozenset(["value"])  # the property of a box that is what it holds
 TUPLE_TYPES = words("Pair Triple Entry SimpleEntry")
 
 # Methods of collections by what they give: an element, the collection itself, its changed elements.
@@ -212,7 +216,11 @@ LISTING = frozenset(["List", "Set", "Stream", "Arrays", "EnumSet"])
 HOLDING = frozenset(["of", "ofNullable"])
 # Methods of `Optional` and other boxes, which count as what they hold.
 UNBOXED = frozenset(["get", "orElse", "orElseThrow", "orElseGet", "filter", "or", "getAndSet"])
-OF_BOXES = UNBOXED | frozenset(["map", "flatMap", "ifPresent", "ifPresentOrElse"])
+UNBOXED |= frozenset(["getOrNull", "getOrThrow", "getOrDefault", "getOrElse", "onSuccess"])
+UNBOXED |= frozenset(["onFailure", "await", "join"])
+FAILED = frozenset(["getOrElse", "onFailure", "recover"])  # what they call gets what was thrown
+OF_BOXES = UNBOXED | frozenset(["map", "flatMap", "ifPresent", "ifPresentOrElse", "thenAccept"])
+OF_BOXES |= frozenset(["thenApply", "thenCompose"])
 PAIR = {"first": 0, "key": 0, "getKey": 0, "second": 1, "value": 1, "getValue": 1, "third": 2}
 TUPLES = frozenset(["Pair", "Triple"])  # that are made of what they hold
 

@@ -330,6 +330,8 @@ def _by_function(  # noqa: PLR0913
         given = [None if n == argument else a for n, a in enumerate(site[4])]
         others = [*site[:4], given, [], *site[6:]]
         env.update(calls.inferred(ev, where, others, path, ordinal, env))
+    if receiver is not None:
+        env.update(calls.of_receiver(ev, path, ordinal, receiver))
     return substituted(found, env)
 
 

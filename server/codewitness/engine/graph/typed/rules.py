@@ -109,6 +109,10 @@ class Rules:
         """What is meant of `found` with so many type arguments, where classes differ by them."""
         return found
 
+    def read(self, ev: Evaluator, found: Answer) -> Answer:
+        """What reading a member gives, of all that it may be."""
+        return found if len(found) < 2 else self.of_arity(ev, found, 0)
+
     def generic(self, ev: Evaluator, base: Expression, arguments: list[Answer]) -> Answer:
         """A type of the language's own library."""
         return NOTHING

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from tree_sitter import Node
 
-from codewitness.model.flow import RECEIVED, Expression
+from codewitness.model.flow import RECEIVED, Expression, form
 from codewitness.syntax.flow import keeping
 from codewitness.syntax.flow.declared import Given, generic
 from codewitness.syntax.flow.lexical import (
@@ -69,6 +69,20 @@ def _map(reader: Reader, node: Node) -> Expression:
     return ["G", ["t", "Map"], key, reader.type(node.child_by_field_name("value"))]
 
 
+def _structure(reader: Reader, node: Node) -> Expression:
+    """A structure without a name, by its fields; None for an empty one."""
+    listed = reader.first(node, "field_declaration_list")
+    found: list[Expression] = []
+    for field in listed.named_children if listed is not None else []:
+        if field.type == "field_declaration":
+            kind = field.child_by_field_name("type")
+            told = reader.type(kind)
+            names = [reader.text(name) for name in field.children_by_field_name("name")]
+            for name in names or [reader.text(kind).strip("*").rpartition(".")[2]]:
+                found += (name, told)
+    return ["O", reader.new_id(), *found] if found else None
+
+
 def _function(reader: Reader, node: Node) -> Expression:
     return ["F", returned(reader, node), *[given.type for given in parameters(reader, node)]]
 
@@ -89,6 +103,7 @@ TYPES: Mapping[str, Handler] = {
     "channel_type": _channel,
     "map_type": _map,
     "function_type": _function,
+    "struct_type": _structure,
 }
 
 
@@ -160,7 +175,7 @@ def _literal(reader: Reader, kind: Expression, body: Node | None) -> Expression:
             given = _literal(reader, within, inside)
         else:
             given = reader.value(value)
-        if given is not None and kind is not None and within is None:
+        if given is not None and kind is not None and within is None and form(kind) != "O":
             key = reader.text(nth(child, 0)) if is_keyed else f"#{number}"
             if key.isidentifier() or _may_be_function(given):
                 reader.bind(["a", ["y", kind, None], key], given)
