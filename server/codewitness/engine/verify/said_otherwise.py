@@ -15,6 +15,7 @@ from codewitness.engine.verify.arithmetic import rule_counted
 from codewitness.engine.verify.beside import rule_beside
 from codewitness.engine.verify.capping import rule_capped
 from codewitness.engine.verify.claim import Clause, Predicate
+from codewitness.engine.verify.compared_with import rule_compared
 from codewitness.engine.verify.defaulting import rule_defaulted
 from codewitness.engine.verify.evidence import NOTHING, Finding, doubtful
 from codewitness.engine.verify.let_by import rule_let_by
@@ -110,5 +111,6 @@ _READINGS: tuple[Callable[[Clause, Subject], Finding | None], ...] = (
     rule_capped,
     rule_let_by,
     rule_defaulted,
+    rule_compared,
     _checked,
 )
