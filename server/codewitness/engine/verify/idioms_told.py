@@ -76,4 +76,10 @@ TOLD: tuple[tuple[str, str], ...] = (
         r" (?:that|which) (?=\w+s\b|never |only |does )",
         r"is \1 and ",
     ),
+    (
+        r"\b(?:stops|gives up|ceases) (?:retrying|trying(?: again)?|looping|polling|iterating)"
+        r" (?=(?:if|when|once|whenever|as soon as|unless)\b)",
+        "leaves the loop ",
+    ),
+    (r"\b(?:exits|quits) the loop (?=(?:if|when|once|whenever|unless)\b)", "leaves the loop "),
 )
