@@ -30,6 +30,10 @@ def timed(f):
             started(one)
         return f(*args)
     return wrapper
+class Cache:
+    @classmethod
+    def parse(cls, path):
+        return {}
 """,
         "c.go": """
 package c
@@ -53,6 +57,7 @@ CLAIMS = {
         "timed returns a function that loops",
         "summed returns a closure that loops over all",
         "releaser returns a function",
+        "Cache.parse is a classmethod that ignores path",
     ],
     "CONTRADICTED": [
         "releaser returns a function that never calls release",
@@ -61,6 +66,7 @@ CLAIMS = {
     "NOT_SUPPORTED": [
         "releaser returns a function that calls reject",
         "timed returns a wrapper that raises ValueError",
+        "Cache.parse is a classmethod that raises ValueError",
     ],
     "INCONCLUSIVE": [
         "either returns a function that calls open",
@@ -74,3 +80,33 @@ CLAIMS = {
 )
 def test_the_function_is_asked(status: str, claim: str) -> None:
     assert verify(SNAPSHOT, claim).status == status
+
+
+ORDER = snapshot_of(
+    {
+        "o.py": """
+def one(a):
+    start(a)
+    return a.made
+def two(a):
+    if not a:
+        return None
+    start(a)
+    return a.made
+"""
+    }
+)
+
+
+@pytest.mark.parametrize(
+    ("status", "claim"),
+    [
+        ("SUPPORTED", "one calls start before returning the result"),
+        ("CONTRADICTED", "one calls start after returning the result"),
+        ("NOT_SUPPORTED", "one calls begin before returning the result"),
+        ("NOT_SUPPORTED", "two calls begin before returning the result"),
+        ("INCONCLUSIVE", "two calls start before returning the result"),
+    ],
+)
+def test_a_return_in_plain_words(status: str, claim: str) -> None:
+    assert verify(ORDER, claim).status == status

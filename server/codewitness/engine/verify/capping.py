@@ -24,7 +24,7 @@ _SAID = re.compile(
 _NAME = r"[\w$@.>\[\]-]*[\w$@\])]"
 _ASKED = rf"(?P<a>{_NAME})\s*(?P<sign>[<>])=?\s*"
 _IF = re.compile(
-    rf"\bif\s*\(?\s*{_ASKED}(?P<b>[^;:{{}}\n]+?)\s*\)?\s*(?:[:{{]|then\b)?\s*"
+    rf"\bif\s*\(?\s*(?:[^;{{}}|\n]*?(?:&&|\band\b)\s*)?{_ASKED}(?P<b>[^;:{{}}\n]+?)\s*\)?\s*(?:[:{{]|then\b)?\s*"
     r"(?P=a)\s*=(?!=)\s*(?P<to>[^;\n}]+)"
 )
 _CHOICES = (

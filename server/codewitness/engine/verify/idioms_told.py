@@ -71,4 +71,15 @@ TOLD: tuple[tuple[str, str], ...] = (
         r"\1 if given \2",
     ),
     (rf"({_ENDING}) for (?:an? )?((?!(?:the|a|an|all|any)\b){{N}}) (-?\d+)$", r"\1 if \2 is \3"),
+    (
+        r"\bis (an? (?:{W} )?(?:classmethod|staticmethod|coroutine|generator|constructor|property))"
+        r" (?:that|which) (?=\w+s\b|never |only |does )",
+        r"is \1 and ",
+    ),
+    (
+        r"\b(?:stops|gives up|ceases) (?:retrying|trying(?: again)?|looping|polling|iterating)"
+        r" (?=(?:if|when|once|whenever|as soon as|unless)\b)",
+        "leaves the loop ",
+    ),
+    (r"\b(?:exits|quits) the loop (?=(?:if|when|once|whenever|unless)\b)", "leaves the loop "),
 )

@@ -49,6 +49,7 @@ from codewitness.engine.verify.asides import (
 )
 from codewitness.engine.verify.at_which_end import at_another_end, of_what_is_put
 from codewitness.engine.verify.claim import UNREAD, Claim, Clause, Predicate
+from codewitness.engine.verify.compared_with import not_compared
 from codewitness.engine.verify.confidence import confidence
 from codewitness.engine.verify.each_of_them import held_to_each
 from codewitness.engine.verify.evidence import NOTHING, Finding, Proof, doubtful
@@ -200,6 +201,7 @@ def _judged(claim: Claim, subject: Subject) -> Verdict:
         *put_elsewhere(claim, verdict.proofs),
         *required_so(claim),
         *compared_else(claim),
+        *not_compared(claim, verdict.proofs),
         *deferred_else(claim, subject, verdict.proofs),
         *saying.unsaid(claim, verdict.proofs),
         *not_always(claim, verdict.proofs),

@@ -67,28 +67,11 @@ def _of_the_same(clause: Clause, other: Clause) -> Clause:
 
 
 def _by_place(clause: Clause, order: Order, subject: Subject) -> Finding:
-    is_described = any(
-        not one.is_code and " " in one.text and not one.text.endswith((" one", " ones"))
-        for one in order.other.objects
-    )
     if len(subject.parts) > 1:
         return doubtful("order is judged within one method")
-    target = order.other.objects[0] if order.other.objects else None
-    second = _hits_of(order.other, target, subject) if not is_described else None
-    if second is None or not second.fitting:
-        spoken = spoken_hits(order.other, subject)
-        second = spoken if spoken.fitting else _done_so_too(clause, order.other, subject) or second
-    if is_described and second is None:
-        return doubtful("what it comes before or after is said in plain words")
-    is_unsaid = not order.other.text and order.other.predicate is clause.predicate
-    if is_unsaid and target is not None and not (second is not None and second.fitting):
-        # `writes x after f`
-        second = _hits_of(_CALL, target, subject) or Hits()
-        if not second.fitting:
-            return doubtful(f"what is done with {target.text!r} is not said")
-    is_vague = clause.predicate in (P.ACTS, P.RETURNS_EARLY) and _is_plain(target)
-    if is_vague and second is not None and not second.fitting:
-        return doubtful("what it comes before or after is said in plain words")
+    second = _second(clause, order, subject)
+    if isinstance(second, str):
+        return doubtful(second)
     firsts = [_given(clause, _hits_of(clause, one, subject)) for one in clause.objects or (None,)]
     if len(firsts) == 1 and (firsts[0] is None or not firsts[0].fitting):
         spoken = spoken_hits(clause, subject)
@@ -103,6 +86,58 @@ def _by_place(clause: Clause, order: Order, subject: Subject) -> Finding:
         [judged(first, second, is_before=order.is_before) for first in firsts if first],
         any_of=clause.is_negated,
     )
+
+
+def _second(clause: Clause, order: Order, subject: Subject) -> Hits | str | None:
+    """Where the other thing is done; a text says why that can't be told."""
+    other = order.other
+    is_described = any(
+        not one.is_code and " " in one.text and not one.text.endswith((" one", " ones"))
+        for one in other.objects
+    )
+    target = other.objects[0] if other.objects else None
+    second = _hits_of(other, target, subject) if not is_described else None
+    if second is None or not second.fitting:
+        spoken = spoken_hits(other, subject)
+        second = spoken if spoken.fitting else _done_so_too(clause, other, subject) or second
+    if not (second and second.fitting) and (given := _any_return(other, target, subject)):
+        is_done = any(_is_done(clause, one, subject) for one in clause.objects or (None,))
+        is_open = len(given.fitting) > 1 and is_done
+        return "which return is meant is said in plain words" if is_open else given
+    if is_described and second is None:
+        return _IN_WORDS
+    return _as_called(clause, order, second, subject)
+
+
+_IN_WORDS = "what it comes before or after is said in plain words"
+
+
+def _as_called(
+    clause: Clause, order: Order, second: Hits | None, subject: Subject
+) -> Hits | str | None:
+    """`second`; of `writes x after f`, which names what is called, the calls of that."""
+    target = order.other.objects[0] if order.other.objects else None
+    is_unsaid = not order.other.text and order.other.predicate is clause.predicate
+    if is_unsaid and target is not None and not (second is not None and second.fitting):
+        second = _hits_of(_CALL, target, subject) or Hits()
+        if not second.fitting:
+            return f"what is done with {target.text!r} is not said"
+    is_vague = clause.predicate in (P.ACTS, P.RETURNS_EARLY) and _is_plain(target)
+    if is_vague and second is not None and not second.fitting:
+        return _IN_WORDS
+    return second
+
+
+def _any_return(other: Clause, target: Object | None, subject: Subject) -> Hits | None:
+    """The returns, for `before returning the token`, of which nothing is named so."""
+    if other.predicate is not P.RETURNS or not _is_plain(target):
+        return None
+    return _hits_of(replace(other, objects=()), None, subject)
+
+
+def _is_done(clause: Clause, one: Object | None, subject: Subject) -> bool:
+    hits = _hits_of(clause, one, subject)
+    return hits is None or bool(hits.fitting)
 
 
 def _done_so_too(clause: Clause, other: Clause, subject: Subject) -> Hits | None:

@@ -15,8 +15,10 @@ from codewitness.engine.verify.arithmetic import rule_counted
 from codewitness.engine.verify.beside import rule_beside
 from codewitness.engine.verify.capping import rule_capped
 from codewitness.engine.verify.claim import Clause, Predicate
+from codewitness.engine.verify.compared_with import rule_compared
 from codewitness.engine.verify.defaulting import rule_defaulted
 from codewitness.engine.verify.evidence import NOTHING, Finding, doubtful
+from codewitness.engine.verify.leaving_the_loop import rule_leaves
 from codewitness.engine.verify.let_by import rule_let_by
 from codewitness.engine.verify.other_overload import rule_overload
 from codewitness.engine.verify.parameter_sorts import rule_sort
@@ -110,5 +112,7 @@ _READINGS: tuple[Callable[[Clause, Subject], Finding | None], ...] = (
     rule_capped,
     rule_let_by,
     rule_defaulted,
+    rule_compared,
+    rule_leaves,
     _checked,
 )

@@ -1,0 +1,68 @@
+"""`leaves the loop when x`, `stops retrying when x`: by `break`, by a return, or by an error."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from codewitness.engine.verify.claim import Clause
+from codewitness.engine.verify.evidence import LOOSE, EvidenceType, Finding, Proof, found
+from codewitness.engine.verify.hit import Hit
+from codewitness.engine.verify.shown import shown_by
+from codewitness.engine.verify.subject import Subject
+from codewitness.model.outline import Around, Outline
+from codewitness.model.text import Span
+
+_SAID = re.compile(r"\bleav(?:es?|ing) the loop\b")
+_CHOOSING = re.compile(r"(?:switch|select)\b")
+
+
+def rule_leaves(clause: Clause, subject: Subject) -> Finding | None:
+    """The ways out of loops that stand where a claim says; None if none does."""
+    if _SAID.search(clause.text) is None or clause.is_only or clause.condition is None:
+        return None
+    ways = [hit for part in subject.parts for hit in _ways_out(part.outline)]
+    shown = shown_by(ways, clause)
+    if shown is None:
+        return None
+    asked = [one for one in shown.proofs if one.type is EvidenceType.CONDITIONAL]
+    left = [
+        one
+        for one in shown.proofs
+        if one not in asked and any(_is_arm_of(one, condition) for condition in asked)
+    ]
+    asked = [one for one in asked if any(_is_arm_of(way, one) for way in left)]
+    return found([*asked, *left]) if left else None
+
+
+def _is_arm_of(way: Proof, condition: Proof) -> bool:
+    """True for what stands in the very conditional that asks, and in none within that.
+
+    Behind one, `if (x) continue; …`, it stands under what others ask as well.
+    """
+    if way.outline is not condition.outline:
+        return False
+    holders = [i.span for i in way.outline.marked("conditional") if i.span.contains(way.span)]
+    innermost = max(holders, key=lambda one: one.start, default=None)
+    return innermost is not None and innermost.contains(condition.span)
+
+
+def _ways_out(outline: Outline) -> Iterator[Hit]:
+    spans = [*outline.exits]
+    spans += [item.span for item in outline.occurrences("break") if _is_of_loop(item.span, outline)]
+    for span in sorted({one for one in spans if Around.LOOP in outline.around(one)}):
+        yield Hit(EvidenceType.LOOP, outline.text.slice(span), outline, span, span, LOOSE)
+
+
+def _is_of_loop(span: Span, outline: Outline) -> bool:
+    """False for the `break` of an arm of a `switch`, but for one that names a loop."""
+    if re.match(rb"[ \t]+\w", outline.text.raw[span.end : span.end + 4]):
+        return True
+    loops = [item.span for item in outline.marked("loop") if item.span.contains(span)]
+    choices = [
+        item.span
+        for item in outline.marked("conditional")
+        if item.span.contains(span) and _CHOOSING.match(item.text)
+    ]
+    innermost = max(loops, key=lambda one: one.start, default=None)
+    return innermost is not None and not any(innermost.contains(one) for one in choices)
