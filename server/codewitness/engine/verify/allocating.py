@@ -10,12 +10,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from codewitness.engine.verify.beyond import rule_acts_or_asserts
-from codewitness.engine.verify.calls import call_hit, made_hits, rule_instantiates
+from codewitness.engine.verify.calls import call_hit
 from codewitness.engine.verify.claim import Clause, Object
 from codewitness.engine.verify.data import FITTING, fit_item
 from codewitness.engine.verify.evidence import LOOSE, NOTHING, EvidenceType, Finding
 from codewitness.engine.verify.hit import Hit, Hits
 from codewitness.engine.verify.hits import judged
+from codewitness.engine.verify.instantiating import made_hits, rule_instantiates
 from codewitness.engine.verify.subject import Part, Subject
 from codewitness.model.outline import Call
 from codewitness.model.text import Span

@@ -10,7 +10,7 @@ from functools import partial
 from codewitness.engine.verify.acts import act_hits
 from codewitness.engine.verify.arguments_given import is_given
 from codewitness.engine.verify.awaiting import await_hits
-from codewitness.engine.verify.calls import call_hits, made_hits, own_calls, rule_calls
+from codewitness.engine.verify.calls import call_hits, own_calls, rule_calls
 from codewitness.engine.verify.claim import Clause, Object, Order, Predicate
 from codewitness.engine.verify.data import read_hits
 from codewitness.engine.verify.deferring import as_of, comes_first, deferred_parts
@@ -20,6 +20,7 @@ from codewitness.engine.verify.exclusive import is_in_other_arm, is_left_between
 from codewitness.engine.verify.flow import branch_hits
 from codewitness.engine.verify.hit import Hit, Hits, has_word
 from codewitness.engine.verify.hits import combined
+from codewitness.engine.verify.instantiating import made_hits
 from codewitness.engine.verify.lock_order import of_lock
 from codewitness.engine.verify.names import is_bound
 from codewitness.engine.verify.results_said import DROPPED, USED
