@@ -39,6 +39,22 @@ SNAPSHOT = snapshot_of(
   }
 }
 """,
+        "V.java": """class V {
+  void a(int n, String s) {
+    ensure(n > 0);
+    validate(s);
+    log.warn("n is bad", n);
+  }
+  void b(int n) { if (n <= 0) throw new E(); }
+  void c(String s) { if (s == null) return; use(s); }
+}
+""",
+        "r.rb": """class R
+  def a(n)
+    assert n > 0
+  end
+end
+""",
         "Kn.kt": """class Kn {
   fun put(n: Int, s: String?) {
     require(n > 0) { "none" }
@@ -58,6 +74,9 @@ Sw.put asserts that s is not nil
 Sw.makeURL falls back to configuration.baseURL
 Cs.Put asserts that n is positive
 Kn.put asserts that s is not null
+V.b checks that n is positive
+V.c checks that s is not null
+R.a asserts that n is positive
 """,
     "CONTRADICTED": """
 As.put:model: asserts that key is nil
@@ -67,12 +86,19 @@ Sw.put asserts that s is nil
 Sw.makeURL never falls back to configuration.baseURL
 Cs.Put asserts that s is null
 Kn.put asserts that s is null
+V.c never checks that s is null
+R.a asserts that n is negative
 """,
     "INCONCLUSIVE": """
 As.put:model: asserts that model is not nil
 As.plain: asserts that key is not nil
 Sw.put asserts that n is less than 10
 Cs.Put asserts that other is null
+V.a ensures that n is less than 10
+V.a ensures that other is null
+V.a validates that s is null
+V.a warns that s is null
+V.b checks that n is 7
 """,
 }
 

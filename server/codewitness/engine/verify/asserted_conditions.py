@@ -23,6 +23,7 @@ _CALLS = {
     "objc": frozenset({"NSAssert", "NSCAssert", "NSParameterAssert", "NSCParameterAssert"}),
     "csharp": frozenset({"Debug.Assert", "Trace.Assert"}),
     "swift": frozenset({"assert", "precondition"}),
+    "ruby": frozenset({"assert"}),
 }
 _ANYTHING = frozenset({"anything", "something", "nothing", "it", "this", "that"})
 _NOT_NULL = re.compile(r"NotNull$")
@@ -63,10 +64,10 @@ def _asserted(subject: Subject) -> Iterator[tuple[Hit, str]]:
         for call in part.outline.calls:
             if call.text in named and call.whole not in known:
                 inner = part.outline.text.slice(Span(call.span.end, call.whole.end))
-                told = re.match(r"\s*\(([^{}]*)\)", inner)
+                told = re.match(r"\s*\(([^{}]*)\)|[ ]+([^{}\n]+)", inner)
                 if told is not None:
                     asks = " != null" if _NOT_NULL.search(call.text) else ""
                     yield (
                         Hit(_CALL, call.text, part.outline, call.span, call.whole, LOOSE),
-                        f"{split(told[1], ',')[0]}{asks}",
+                        f"{split(told[1] or told[2], ',')[0]}{asks}",
                     )
