@@ -15,7 +15,7 @@ _STATED = re.compile(
     r"(?P<what>.+)$"
 )
 _LEFT = re.compile(r"[?&] ?(?:(?:that|whether|is|are|was|were|not|has|have|does)\b|\w+$)")
-_GIVEN = re.compile(r"\(([^{}]*)\)")
+_GIVEN = re.compile(r"\(([^{}]*[=<>!][^{}]*)\)")  # not `validate(row)`
 
 
 def stated_so(claim: Claim, proofs: Sequence[Proof]) -> list[str]:
