@@ -102,6 +102,7 @@ Base.Stop is abstract
 """,
     "NOT_SUPPORTED": """
 Keys.put sets index
+Keys.put writes group
 Keys.put sets SecAttrRead
 Maps.put sets FAST
 Maps.put sets OTHER

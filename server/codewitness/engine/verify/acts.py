@@ -437,7 +437,7 @@ def _acts(call: Call, verb: str, part: Part) -> float:
     owner = parts(call.text)[-2].lower() if len(parts(call.text)) > 1 else ""
     is_module = bool(owner) and owner in starts and parts(call.text)[0] in part.around.imports
     is_log = "log" in starts and owner in _LOGS
-    if is_module or is_log or name.lower() in starts or is_prefixed_so(call, starts[:1], part):
+    if is_module or is_log or name.lower() in starts or is_prefixed_so(call, starts, part):
         return LOOSE
     if any(plain == one or plain.startswith(f"{one}_") for one in starts):
         return LOOSE

@@ -13,16 +13,27 @@ from codewitness.engine.verify.evidence import LOOSE, EvidenceType, Finding, dou
 from codewitness.engine.verify.hit import Hit
 from codewitness.engine.verify.question import Question
 from codewitness.engine.verify.subject import Subject
+from codewitness.model.nesting import split
 from codewitness.model.text import Span
 
 _THAT = re.compile(r"\bassert(?:s|ing|ed)? (?:that |whether )?(?:the |its )?(?P<what>.+)$")
 _CALL = EvidenceType.CALL
-_CALLS = frozenset({"require", "check", "assert", "requireNotNull", "checkNotNull"})
+_CALLS = {
+    "kotlin": frozenset({"require", "check", "assert", "requireNotNull", "checkNotNull"}),
+    "objc": frozenset({"NSAssert", "NSCAssert", "NSParameterAssert", "NSCParameterAssert"}),
+    "csharp": frozenset({"Debug.Assert", "Trace.Assert"}),
+    "swift": frozenset({"assert", "precondition"}),
+    "ruby": frozenset({"assert"}),
+}
+_ANYTHING = frozenset({"anything", "something", "nothing", "it", "this", "that"})
+_NOT_NULL = re.compile(r"NotNull$")
 
 
 def rule_asserts_that(clause: Clause, subject: Subject) -> Finding | None:
     """What follows from what is asserted; None if nothing is, or no condition is said."""
     if clause.detail != "assert" or (match := _THAT.search(clause.text)) is None:
+        return None
+    if match["what"] in _ANYTHING:
         return None
     asked = list(said(f"if {match['what']}"))
     every = list(_asserted(subject))
@@ -48,12 +59,15 @@ def _asserted(subject: Subject) -> Iterator[tuple[Hit, str]]:
             text = hit.outline.text.slice(hit.whole)
             behind = re.sub(r"^.*?\bassert\b\s*", "", text.strip(), flags=re.DOTALL)
             yield hit, re.split(r",\s*f?[\"']|\s:\s*\"", behind, maxsplit=1)[0].rstrip("; ")
-        for call in part.outline.calls if part.outline.language == "kotlin" else ():
-            if call.text in _CALLS:
+        named = _CALLS.get(part.outline.language, frozenset[str]())
+        known = {hit.whole for hit in assertions(part)}
+        for call in part.outline.calls:
+            if call.text in named and call.whole not in known:
                 inner = part.outline.text.slice(Span(call.span.end, call.whole.end))
-                told = re.match(r"\s*\(([^{}]*)\)", inner)
+                told = re.match(r"\s*\(([^{}]*)\)|[ ]+([^{}\n]+)", inner)
                 if told is not None:
+                    asks = " != null" if _NOT_NULL.search(call.text) else ""
                     yield (
                         Hit(_CALL, call.text, part.outline, call.span, call.whole, LOOSE),
-                        told[1],
+                        f"{split(told[1] or told[2], ',')[0]}{asks}",
                     )

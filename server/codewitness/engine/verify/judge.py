@@ -84,6 +84,7 @@ from codewitness.engine.verify.slots import (
     is_given_so,
     what_is_given,
 )
+from codewitness.engine.verify.stated import stated_so
 from codewitness.engine.verify.subject import Subject
 from codewitness.engine.verify.taking_locks import as_locking
 from codewitness.engine.verify.unread import may_hide
@@ -200,6 +201,7 @@ def _judged(claim: Claim, subject: Subject) -> Verdict:
         *at_another_end(claim, verdict.proofs),
         *put_elsewhere(claim, verdict.proofs),
         *required_so(claim),
+        *stated_so(claim, verdict.proofs),
         *compared_else(claim),
         *not_compared(claim, verdict.proofs),
         *deferred_else(claim, subject, verdict.proofs),

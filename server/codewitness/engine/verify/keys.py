@@ -60,7 +60,9 @@ def keyed(wanted: str, part: Part, targets: set[Span], *, is_written: bool) -> I
 def _is_constant(written: str, wanted: str) -> bool:
     """True for a constant by its name, of which nobody says that it is set itself."""
     asked, name = parts(wanted), parts(written)
-    return _CONSTANT.fullmatch(written.strip()) is not None and name[-len(asked) :] == asked
+    is_told = len(asked) > 1 or _CONSTANT.fullmatch(wanted) is not None  # not `group` alone
+    is_so = is_told and _CONSTANT.fullmatch(written.strip()) is not None
+    return is_so and name[-len(asked) :] == asked
 
 
 def unpacked(wanted: str, part: Part) -> Iterator[Hit]:

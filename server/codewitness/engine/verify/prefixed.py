@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Sequence
 
 from codewitness.engine.verify.actions import ACTIONS
 from codewitness.engine.verify.names import parts
@@ -23,10 +23,11 @@ def is_prefixed(call: Call, verb: str, part: Part) -> bool:
     return is_two and words[-1] in (ACTIONS.get(verb) or stems(verb))
 
 
-def is_prefixed_so(call: Call, starts: Collection[str], part: Part) -> bool:
+def is_prefixed_so(call: Call, starts: Sequence[str], part: Part) -> bool:
     """`NSLog(…)` logs and `CFRelease(…)` releases, with Objective-C: functions of a library."""
     if part.outline.language not in ("objc", "swift") or len(parts(call.text)) > 1:
         return False
     named = _OF_LIBRARY.match(call.name)
     words = [word.lower() for word in _WORD.findall(named["rest"])] if named else []
-    return bool(words) and words[0] in starts
+    is_assertion = words[-1:] == ["assert"] and "assert" in starts  # `NSParameterAssert(…)`
+    return is_assertion or (bool(words) and words[0] in starts[:1])

@@ -129,7 +129,7 @@ _DONE_INSIDE = frozenset(
     {
         *(P.ACTS, P.CALLS, P.RECURSES, P.CATCHES, P.INSTANTIATES, P.READS, P.WRITES, P.SUBSCRIPTS),
         *(P.RAISES, P.USES, P.PASSES, P.SWALLOWS, P.RERAISES, P.TRIES, P.FINALLY, P.LOOPS),
-        *(P.BRANCHES, P.AWAITS),
+        *(P.BRANCHES, P.AWAITS, P.FALLS_BACK),
     }
 )
 # What is done though nothing is named that it is done to.
