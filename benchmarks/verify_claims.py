@@ -210,7 +210,9 @@ def main() -> int:
     """Run; the exit status is 1 if a target is missed or a package could not be had."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--folder", type=Path, help="where packages are kept between runs")
-    parser.add_argument("--only", choices=sorted(PACKAGES), nargs="+", help="these packages alone")
+    parser.add_argument(
+        "--only", choices=sorted(PACKAGES), nargs="+", metavar="NAME", help="these packages alone"
+    )
     parser.add_argument("--record", type=Path, help="append the verdicts to this file")
     parser.add_argument("--wrong", action="store_true", help="list each difference")
     arguments = parser.parse_args()
