@@ -59,6 +59,14 @@ class Record
   def _refuse
     raise NotDestroyed, "no"
   end
+
+  def count
+    _read
+  end
+
+  def _read
+    @rows
+  end
 end
 """,
     }
@@ -89,6 +97,7 @@ def away(claim: str) -> tuple[str, list[tuple[str, int, list[int]]]]:
         ("`Store.save` writes `self.items`", "NOT_SUPPORTED", [("_set", 9, [18])]),
         ("`Store.save` calls `open`", "NOT_SUPPORTED", [("_set", 9, [18])]),
         ("`Record#destroy!` raises NotDestroyed", "NOT_SUPPORTED", [("_refuse", 4, [12])]),
+        ("`Record#count` reads `@rows`", "NOT_SUPPORTED", [("_read", 16, [20])]),
     ],
 )
 def test_it_is_told(claim: str, verdict: str, told: list[tuple[str, int, list[int]]]) -> None:

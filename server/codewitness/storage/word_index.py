@@ -69,7 +69,7 @@ class _Part:
         ids = chunks.column("id").combine_chunks()
         paths = chunks.column("path").combine_chunks().dictionary_encode()
         texts = chunks.column("fts")
-        return cls(ids, paths, Postings.of(texts), KeptTexts(_each(texts)))._known()
+        return cls(ids, paths, Postings.of(texts), KeptTexts(_each(texts)))._with_names()
 
     @classmethod
     def joined(cls, parts: Sequence[_Part]) -> _Part:
@@ -84,7 +84,7 @@ class _Part:
         postings = Postings.joined([(part.postings, part.hidden) for part in parts])
         encoded = pa.concat_arrays(paths).dictionary_encode()
         texts = KeptTexts(chain.from_iterable(part._seen_texts() for part in parts))
-        return cls(pa.concat_arrays(ids), encoded, postings, texts)._known()
+        return cls(pa.concat_arrays(ids), encoded, postings, texts)._with_names()
 
     def _seen_texts(self) -> Iterable[str]:
         return self.texts if self.hidden is None else compress(self.texts, ~self.hidden)
@@ -99,7 +99,7 @@ class _Part:
         hidden = gone if self.hidden is None else self.hidden | gone
         return replace(self, hidden=hidden)._counted()
 
-    def _known(self) -> _Part:
+    def _with_names(self) -> _Part:
         return replace(self, _names=self.paths.dictionary.to_pylist())._counted()
 
     def _counted(self) -> _Part:

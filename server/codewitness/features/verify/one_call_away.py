@@ -86,19 +86,22 @@ def _callees(place: Place, subjects: Subjects) -> Iterator[tuple[Place, Span]]:
 
 def _may_do(clause: Clause, callee: Place, subject: Place) -> bool:
     """False for what can't be, seen by names alone: most callees are not worth a judgement."""
-    names = [parts(one.text) for one in clause.objects if one.is_code]
+    named = [one.text for one in clause.objects if one.is_code]
     if clause.predicate in _TO_ITSELF:
-        is_same = callee.symbol.container == subject.symbol.container
-        if (
-            not is_same
-            or not names
-            or any(one[0] not in _OWN and one[0][:1] != "@" for one in names)
-        ):
+        is_of_both = callee.symbol.container == subject.symbol.container and all(
+            map(_is_own, named)
+        )
+        if not (named and is_of_both):
             return False
     elif clause.predicate not in _DONE:
         return False
     raw = callee.text.raw[callee.symbol.span.start : callee.symbol.span.end]
-    return all(whole_word(one[-1]).search(raw) for one in names)
+    return all(whole_word(parts(one)[-1]).search(raw) for one in named)
+
+
+def _is_own(text: str) -> bool:
+    """True for `self.x` and Ruby's `@x`."""
+    return text.startswith("@") or parts(text)[0] in _OWN
 
 
 def _done_by(
