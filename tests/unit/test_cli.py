@@ -503,3 +503,10 @@ def test_a_bug_in_judging_one_claim_costs_that_claim(
     answers = cli.json("verify", "--file", str(claims), status=NO)["claims"]
     assert [one["status"] for one in answers] == ["SUPPORTED", "INCONCLUSIVE"]
     assert "bug of codewitness" in answers[1]["summary"]
+
+
+def test_a_file_without_a_claim_does_not_pass(cli: Cli, tmp_path: Path) -> None:
+    claims = tmp_path / "claims.md"
+    claims.write_text("# Claims\n\n<!-- none yet -->\n")
+    assert cli("verify", "--file", str(claims), status=NOT_DONE) == ""
+    assert "has no claim" in cli.errors

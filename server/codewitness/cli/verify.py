@@ -59,10 +59,13 @@ def _verify_file(arguments: argparse.Namespace) -> int:
     except (OSError, UnicodeDecodeError) as error:
         why = getattr(error, "strerror", None) or "it is not UTF-8"
         raise NotDone(f"--file: {arguments.file} can't be read: {why}") from error
+    claims = list(claim_lines(text))
+    if not claims:  # a check that checks nothing must not pass
+        raise NotDone(f"--file: {arguments.file} has no claim; it takes one a line")
     with opened(arguments) as session:
         answers = [
             {"line": one.line, "claim": one.text, **_asked_alone(session, one.text)}
-            for one in claim_lines(text)
+            for one in claims
         ]
     n_good = sum(answer["status"] == SUPPORTED for answer in answers)
     if arguments.json:
