@@ -6,7 +6,7 @@ import hashlib
 
 import pytest
 
-from codewitness.features.verify import verify
+from codewitness.features.verify import one_call_away, verify
 from codewitness.protocol.arguments import Arguments
 from codewitness.protocol.verify import verify_command
 from tests.support.snapshots import snapshot_of
@@ -120,6 +120,14 @@ def test_it_is_told(claim: str, verdict: str, told: list[tuple[str, int, list[in
 )
 def test_nothing_is_told(claim: str) -> None:
     assert away(claim)[1] == []
+
+
+def test_it_is_said_if_there_was_no_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    claim = "`Store.load` raises KeyError"
+    assert one_call_away.NOT_ALL not in verify(SNAPSHOT, claim).searched
+    monkeypatch.setattr(one_call_away, "SECONDS", -1.0)
+    answer = verify(SNAPSHOT, claim)
+    assert (answer.indirect, answer.searched[-1]) == ((), one_call_away.NOT_ALL)
 
 
 def test_the_summary_says_who_does_it_and_where() -> None:

@@ -7,7 +7,6 @@ that does. What is done one call away changes no verdict and no confidence.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
 
@@ -28,6 +27,7 @@ from codewitness.model.text import Span
 MAX_CALLEES = 16
 MAX_SHOWN = 3
 SECONDS = 0.5  # for the edges of the subject; they are known unless nobody has asked yet
+NOT_ALL = "of what it calls only a part"
 P = Predicate
 _DONE = frozenset({P.CALLS, P.INSTANTIATES, P.RAISES, P.CATCHES, P.LOOPS, P.ACTS})
 _TO_ITSELF = frozenset({P.READS, P.WRITES, P.SUBSCRIPTS, P.USES})  # to what `self.x` is there, too
@@ -40,14 +40,15 @@ def with_indirect(answer: Answer, reading: Reading) -> Answer:
     if clause is None or answer.place is None:
         return answer
     subjects = Subjects(reading)
-    callees = _callees(answer.place, subjects)
+    callees, are_all = _callees(answer.place, subjects)
     judged = (
         _done_by(callee, site, clause, answer, subjects)
         for callee, site in callees
         if _may_do(clause, callee, answer.place)
     )
     shown = list(islice((one for one in judged if one is not None), MAX_SHOWN))
-    return replace(_with(answer, shown), freshness=reading.freshness()) if shown else answer
+    told = answer if are_all else replace(answer, searched=(*answer.searched, NOT_ALL))
+    return replace(_with(told, shown), freshness=reading.freshness()) if shown else told
 
 
 def _asked(answer: Answer) -> Clause | None:
@@ -68,10 +69,10 @@ def _asked(answer: Answer) -> Clause | None:
     return replace(clause, is_negated=False, place=None, condition=None, described="", text="")
 
 
-def _callees(place: Place, subjects: Subjects) -> Iterator[tuple[Place, Span]]:
-    """The functions that a subject surely calls, in the order of the calls, each with one."""
+def _callees(place: Place, subjects: Subjects) -> tuple[list[tuple[Place, Span]], bool]:
+    """The functions that a subject surely calls, each with its first call, and if these are all."""
     if not place.symbol.kind.is_callable or not place.folder.is_complete:
-        return
+        return [], True  # what is not read yet is told as such
     found: list[tuple[Span, Place]] = []
     with call_graph(subjects.reading, place.folder, SECONDS) as graph:
         scope = graph.scope_of(place)
@@ -79,9 +80,10 @@ def _callees(place: Place, subjects: Subjects) -> Iterator[tuple[Place, Span]]:
             callee = related.place
             if callee is not None and callee.symbol.kind.is_callable and not related.is_implicit:
                 found.append((min(related.sites), callee))
-    for site, callee in sorted(found, key=lambda one: one[0])[:MAX_CALLEES]:
-        if callee.symbol.qualified_name != place.symbol.qualified_name:
-            yield callee, site
+        are_all = graph.is_complete and len(found) <= MAX_CALLEES
+    first = sorted(found, key=lambda one: one[0])[:MAX_CALLEES]
+    own = place.symbol.qualified_name
+    return [(one, site) for site, one in first if one.symbol.qualified_name != own], are_all
 
 
 def _may_do(clause: Clause, callee: Place, subject: Place) -> bool:
