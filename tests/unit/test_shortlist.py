@@ -28,12 +28,13 @@ def _exact(matrix: np.ndarray, vector: np.ndarray, hidden: np.ndarray) -> set[in
 
 
 @pytest.mark.parametrize("n_hidden", [0, 3_000])
-def test_it_has_all_of_the_best(n_hidden: int) -> None:
-    matrix = _vectors(MIN_ROWS + 1_000, spread=8)
+@pytest.mark.parametrize("spread", [3, 4, 12])  # two steps over all rows, over some, and one
+def test_it_has_all_of_the_best(n_hidden: int, spread: float) -> None:
+    matrix = _vectors(MIN_ROWS + 1_000, spread=spread)
     shortlist = Shortlist.of(matrix)
     assert shortlist is not None
     hidden = np.arange(len(matrix)) < n_hidden
-    for vector in _vectors(10, spread=8, seed=6):
+    for vector in _vectors(10, spread=spread, seed=6):
         rows = shortlist.rows(matrix, vector, LIMIT, hidden if n_hidden else None)
         assert rows is not None
         assert len(rows) < len(matrix) / 8

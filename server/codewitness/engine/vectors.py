@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,8 +26,7 @@ class FileVectors:
     matrix: Matrix
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Near:
+class Near(NamedTuple):
     """A chunk and the cosine of its vector with the query's."""
 
     id: str

@@ -25,6 +25,7 @@ from codewitness.storage.word_index import WordIndex
 CHUNK_COLUMNS = tuple(dict.fromkeys([*column_names(ChunkRow), *column_names(ChunkText)]))
 _Chunk = TypeVar("_Chunk", ChunkRow, ChunkText)
 _MANY_PATHS = 40  # a commit of more files joins the base at once
+_MAX_SHOWN = 1_000  # made values of signals: those of ten take a millisecond
 _MAX_CHANGED = 400  # changed files beside the base; more, and they join it
 
 
@@ -38,6 +39,7 @@ class _Base:
     ids: np.ndarray
     rows_by_id: np.ndarray
     signals_by_path: Mapping[str, tuple[int, int]]
+    _shown: dict[int, SignalRow]  # by their number, those that answers had of late
 
     @classmethod
     def of(cls, chunks: pa.Table, signals: pa.Table) -> _Base:
@@ -47,7 +49,7 @@ class _Base:
         signals = signals.sort_by(
             [("path", "ascending"), ("ordinal", "ascending")]
         ).combine_chunks()
-        return cls(chunks, CodedChunks(chunks), signals, ids[order], order, _ranges(signals))
+        return cls(chunks, CodedChunks(chunks), signals, ids[order], order, _ranges(signals), {})
 
     def chunk_rows(self, row: type[ChunkRow | ChunkText], ids: Sequence[str]) -> list[Any]:
         """The chunks of `ids` that are there, as such rows, in their order."""
@@ -61,7 +63,18 @@ class _Base:
             return self.coded.rows(numbers, list(compress(ids, is_there)))
         return rows(row, _taken(self.chunks.select(column_names(row)), numbers.tolist()))
 
-    def signal_indices(self, keys: Collection[tuple[str, int]]) -> Iterator[int]:
+    def signal_rows(self, keys: Collection[tuple[str, int]]) -> list[SignalRow]:
+        """The signals of the definitions named by path and ordinal that are there, in order."""
+        indices = list(self._signal_indices(keys))
+        found = {at: self._shown.get(at) for at in indices}  # others add to them, and clear them
+        new = [at for at, row in found.items() if row is None]
+        made = dict(zip(new, rows_at(SignalRow, self.signals, new), strict=True))
+        if len(self._shown) + len(made) > _MAX_SHOWN:
+            self._shown.clear()
+        self._shown.update(made)
+        return [row for at in indices if (row := made.get(at) or found[at]) is not None]
+
+    def _signal_indices(self, keys: Collection[tuple[str, int]]) -> Iterator[int]:
         for path, ordinal in keys:
             first, end = self.signals_by_path.get(path, (0, 0))
             ordinals = self.signals.column("ordinal").slice(first, end - first).to_numpy()
@@ -173,8 +186,7 @@ class ResidentRows:
         unchanged = [key for key in keys if (layer, key[0]) not in state.changed]
         found: list[SignalRow] = []
         if layer == DISK and unchanged:
-            indices = list(state.base.signal_indices(unchanged))
-            found = rows_at(SignalRow, state.base.signals, indices)
+            found = state.base.signal_rows(unchanged)
         for path, ordinal in keys:
             if (file := state.changed.get((layer, path))) is not None:
                 mask = pc.equal(file.signals.column("ordinal"), ordinal)
