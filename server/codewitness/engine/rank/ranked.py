@@ -24,15 +24,18 @@ WEIGHTS: Mapping[str, float] = MappingProxyType(
 
 
 class Ranked(Generic[Key]):
-    """A chunk in its place. `parts` have the keys of `WEIGHTS`; `rerank` is what a model said."""
+    """A chunk in its place. `parts` have the keys of `WEIGHTS`; `rerank` is what a model said.
 
-    __slots__ = ("_more", "_usual", "_values", "factor", "key", "path", "rerank", "total")
+    `usual` are the boosts that it had at first.
+    """
+
+    __slots__ = ("_more", "_values", "factor", "key", "path", "rerank", "total", "usual")
 
     def __init__(
         self, key: Key, path: str, values: Sequence[float], boosts: Mapping[str, float]
     ) -> None:
         self.key, self.path, self._values = key, path, values
-        self._usual = boosts
+        self.usual = boosts
         self._more: tuple[tuple[str, float], ...] = ()
         self.total, self.factor = sum(values), math.prod(boosts.values())
         self.rerank: float | None = None
@@ -45,11 +48,7 @@ class Ranked(Generic[Key]):
     @property
     def boosts(self) -> dict[str, float]:
         """What the sum is multiplied by."""
-        return {**self._usual, **dict(self._more)}
-
-    def usual_boost(self, name: str) -> float | None:
-        """One of those that it had at first; None if it had not."""
-        return self._usual.get(name)
+        return {**self.usual, **dict(self._more)}
 
     @property
     def score(self) -> float:

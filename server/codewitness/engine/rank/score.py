@@ -10,6 +10,7 @@ a fusion of BM25 and vectors, is semble's (github.com/MinishLab/semble); parts a
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
@@ -92,7 +93,7 @@ def rank(
     entries.sort(key=_order_at_first)  # what counts the same stays in this order
     add_siblings(entries, weights["siblings"])
     entries.sort(key=_order)
-    spread(entries, lambda key: found[key].name, lambda key: _likeness(form, found[key]), usual)
+    spread(entries, lambda key: found[key].name, lambda key: of_parts.likeness(found[key]), usual)
     entries.sort(key=_order)
     return entries
 
@@ -127,11 +128,13 @@ class _Parts(Generic[Key]):
         self._weights = weights
         self._best = max((one.lexical for one in found.values()), default=0.0) or 1.0
         self._later = _later_parts(form, found)
-        self._tells = telling(form.stems, (stems(one.name) for one in found.values()))
-        self._all = sum(self._tells.values()) or 1.0
         every = found.values()
+        names = Counter([one.name for one in every])
+        self._said = {name: stems(name) & form.stems for name in names}
+        self._tells = telling(form.stems, [(self._said[name], n) for name, n in names.items()])
+        self._all = sum(self._tells.values()) or 1.0
         self.files = {path: self._file_share(path) for path in {one.path for one in every}}
-        self._of_names = {name: self._name_share(name) for name in {one.name for one in every}}
+        self._of_names = {name: self._name_share(name) for name in names}
         self._of_parents = {
             name: self._coverage(stems(name) & form.stems) for name in {one.parent for one in every}
         }
@@ -154,10 +157,20 @@ class _Parts(Generic[Key]):
             weights["symbol"] * named,
         )
 
+    def likeness(self, one: Found) -> float:
+        """How alike the query and a name are: the F1 of the stems that they share, from 0 to 1.
+
+        Less than 0 for what has no name but its file's.
+        """
+        if one.kind in _NAMELESS:
+            return -1.0
+        n_said = len(self._said[one.name])
+        return 2 * n_said / (len(stems(one.name)) + len(self._form.stems)) if n_said else 0.0
+
     def _name_share(self, name: str) -> float:
-        own = stems(name)
-        said = own & self._form.stems
-        return len(said) / len(own) * max(self._tells[one] for one in said) if said else 0.0
+        if not (said := self._said[name]):
+            return 0.0
+        return len(said) / len(stems(name)) * max(map(self._tells.__getitem__, said))
 
     def _file_share(self, path: str) -> float:
         name = _file_stems(path)
@@ -205,18 +218,6 @@ def _later_parts(form: QueryForm, found: Mapping[Key, Found]) -> set[Key]:
         place = one.path, one.definition
         first[place] = min(first.get(place, one.start), one.start)
     return {key for key, one in named.items() if one.start > first[one.path, one.definition]}
-
-
-def _likeness(form: QueryForm, one: Found) -> float:
-    """How alike the query and a name are: the F1 of the stems that they share, from 0 to 1.
-
-    Less than 0 for what has no name but its file's.
-    """
-    if one.kind in _NAMELESS:
-        return -1.0
-    own = stems(one.name)
-    n_said = len(own & form.stems)
-    return 2 * n_said / (len(own) + len(form.stems)) if n_said else 0.0
 
 
 def _share(part: frozenset[str], whole: frozenset[str]) -> float:

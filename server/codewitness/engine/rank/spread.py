@@ -64,10 +64,9 @@ def spread(
 
 def _in_file(entry: Ranked[Key], named: float, usual: Mapping[str, float]) -> float:
     """What counts within a file."""
-    factor = entry.factor * (1.0 if named >= 0.0 else _NAMELESS)
-    for domain, within in _WITHIN.items():
-        own = entry.usual_boost(domain)
-        if own is not None and own == usual.get(domain):
+    factor = entry.factor if named >= 0.0 else entry.factor * _NAMELESS
+    for domain in _WITHIN.keys() & entry.usual.keys():
+        if entry.usual[domain] == usual.get(domain):
             is_meant = domain == _CLASS and named == 1.0
-            factor *= (usual[_FUNCTION] if is_meant else within) / usual[domain]
+            factor *= (usual[_FUNCTION] if is_meant else _WITHIN[domain]) / usual[domain]
     return (entry.total + _NAME_IN_FILE * max(0.0, named)) * factor
