@@ -106,6 +106,8 @@ class Graph:
         else:
             self.cells.drop(sources)
         self.links.update(old, [file for file in changed.values() if file is not None])
+        for file in old:  # each of its scopes has it: else its flows are kept until a collection
+            file.forget()
 
     def drop(self, sources: Iterable[Key]) -> None:
         """Forget what rests on these pieces of the facts; it is linked again."""

@@ -105,7 +105,7 @@ class Known(Protocol):
         """True if a function or method of this last name is defined somewhere."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, weakref_slot=True)
 class Subject:
     """`head` is the definition itself; `parts` are those whose code counts, it among them.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from weakref import ref
 
 from codewitness.engine.graph.edges import RANK, Resolution
 from codewitness.engine.graph.files import Scope
@@ -37,7 +38,8 @@ class KnownHere:
         self._found = found
         self._meant = [one for one in meant if not one.is_file] or [found]
         self._classes = subjects.classes
-        self._subject: Subject | None = None
+        # Which has this one; a cycle would keep all that was read until the next collection.
+        self._subject: ref[Subject] | None = None
         self._targets: dict[int, dict[Span, list[str]]] = {}
         self._led_to: dict[int, dict[Span, set[bool | None]]] = {}
         self._levels: dict[str, frozenset[bool]] = {}
@@ -47,13 +49,14 @@ class KnownHere:
         self._runners: dict[str, bool] = {}
 
     def judging(self, subject: Subject) -> Subject:
-        """The subject that is asked about from now on."""
-        self._subject = subject
+        """The subject that is asked about from now on, for as long as it is kept elsewhere."""
+        self._subject = ref(subject)
         return subject
 
     def callers(self) -> Sequence[CallSite] | None:
         """Who calls the subject, by the call graph; None if that can't be told wholly."""
-        subject, folder = self._subject, self._found.place.folder
+        subject = None if self._subject is None else self._subject()
+        folder = self._found.place.folder
         if subject is None or not folder.is_complete or self._found.is_file:
             return None
         sites: list[CallSite] = []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from types import MappingProxyType
 
 from codewitness.engine.disk import SavedFile
@@ -36,7 +37,7 @@ class Subjects:
         self.reading = reading
         self.place_by_outline: dict[int, Place] = {}
         self.touched: set[tuple[str, str]] = set()  # root and path of what an answer stands on
-        self.classes = Classes(reading, self.touch)
+        self.classes = Classes(reading, partial(_touch, self.touched))
         self._kept: list[Outline] = []  # so that an id is not given to another
 
     def find(self, name: SubjectName) -> list[Found]:
@@ -193,7 +194,7 @@ class Subjects:
 
     def touch(self, place: Place) -> None:
         """The answer stands on the file of `place`."""
-        self.touched.add((str(place.folder.root), place.symbol.path))
+        _touch(self.touched, place)
 
     def top_level(self, place: Place) -> Part | None:
         """The code of a file that is in no definition."""
@@ -344,6 +345,10 @@ class Subjects:
             is_file=True,
             known=known,
         )
+
+
+def _touch(touched: set[tuple[str, str]], place: Place) -> None:
+    touched.add((str(place.folder.root), place.symbol.path))
 
 
 def _classes_near(place: Place) -> Iterator[Symbol]:
