@@ -24,8 +24,8 @@ class RequestFailed(Exception):
 class Client:
     """A server process and the conversation with it.
 
-    `on_progress` is told of each step of the server's work; `timings` has what was asked and how
-    many milliseconds each answer took.
+    `on_progress` is told of each step of the server's work, `on_message` what it has to say to its
+    user; `timings` has what was asked and how many milliseconds each answer took.
     """
 
     def __init__(
@@ -34,10 +34,12 @@ class Client:
         *,
         environment: Mapping[str, str],
         on_progress: Callable[[str], None],
+        on_message: Callable[[str], None],
         deadline_seconds: float,
     ) -> None:
         self.timings: list[tuple[str, float]] = []
         self._on_progress = on_progress
+        self._on_message = on_message
         self._last_id = 0
         self._process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=dict(environment)
@@ -109,7 +111,7 @@ class Client:
             value = message["params"]["value"]
             self._on_progress(value.get("message") or value.get("title", ""))
         elif message["method"] == "window/showMessage":
-            self._on_progress(message["params"]["message"])
+            self._on_message(message["params"]["message"])
 
     def _send(self, message: dict[str, Any]) -> None:
         assert self._process.stdin is not None

@@ -24,6 +24,12 @@ LINES_SHOWN = 3  # of a search result
 CALLERS_SHOWN = 4  # and callees
 EACH_KIND_SHOWN = 4  # signals of one kind
 TEXT_SHOWN = 28  # characters of a signal
+NEXT = (
+    ("--help", "all that it can be asked"),
+    ('search "retry" --root DIR', "code by words and by meaning"),
+    ("callers NAME --root DIR", "who calls a function of yours"),
+    ('verify "NAME never raises" --root DIR', "whether that is so"),
+)
 
 Item = tuple[str, int, str]  # kind, 1-based line, text
 
@@ -39,6 +45,12 @@ def expect(holds: bool, what: str) -> None:
 
 def say(text: str = "") -> None:
     print(text, flush=True)
+
+
+def count(message: str) -> None:
+    """How far the server is, on one line that the next message writes over; nothing in a file."""
+    if sys.stdout.isatty():
+        print(f"\r\x1b[K   {message}", end="\r", flush=True)
 
 
 def title(text: str) -> None:
@@ -295,7 +307,8 @@ def main() -> int:
                 "CODEWITNESS_DATA_DIR": f"{cache}/data",
                 "CODEWITNESS_STATE_DIR": f"{cache}/state",
             },
-            on_progress=lambda message: say(f"   {message}"),
+            on_progress=count,
+            on_message=lambda message: say(f"   {message}"),
             deadline_seconds=SECONDS_FOR_ALL,
         )
         try:
@@ -311,7 +324,16 @@ def main() -> int:
     for what, milliseconds in client.timings:
         say(f"   {milliseconds:8.1f} ms  {what}")
     say(f"   {time.perf_counter() - began:8.1f} s   all of this")
+    tell_what_next()
     return 0
+
+
+def tell_what_next() -> None:
+    title("Now with code of yours")
+    program = os.path.relpath(Path(sys.executable).with_name("codewitness"))
+    for arguments, what in NEXT:
+        say(f"   {program} {arguments:<38} {what}")
+    say("   The README tells how to have it in an editor.")
 
 
 if __name__ == "__main__":

@@ -28,7 +28,8 @@ ALONE = {"call_hierarchy"}  # one name, in no section
 
 HEAD = """# Settings
 
-A client sends them as `initializationOptions`, nested or with dots in the names, inside an object
+In VS Code they are in the settings, each with `codewitness.` before its name. Any other client
+sends them as `initializationOptions`, nested or with dots in the names, inside an object
 `codewitness` or without it:
 
 ```json
@@ -37,14 +38,15 @@ A client sends them as `initializationOptions`, nested or with dots in the names
 
 All have a default, so that none need be sent. A client may send others later
 (`workspace/didChangeConfiguration`); one that offers `workspace/configuration` is asked, at the
-start and when it says that something has changed. What it says then goes over what
-`initializationOptions` said. Every change takes effect at once, without a restart: the index is
-closed and opened anew, and what the change concerns is read again. Only the environment variables
-below need a restart.
+start and when it says that something has changed, and what it says then comes before what
+`initializationOptions` said. A change takes effect at once, without a restart: where it concerns
+the index, that is closed and opened anew, and what has to be is read again. Only `callHierarchy`
+and the environment variables below need a restart.
 
-What is wrong is told to the user, once, with what the setting takes, and counts as not given. So
-are names that are not known, but for those that are a client's own: `enable`, and what begins with
-`search`, `server` or `trace`; of what it is asked for, a client may send what it likes.
+A wrong value is told to the user, once, with what the setting takes, and counts as not given. So
+does a name that is not known, except those that are a client's own: `enable`, and what begins
+with `search`, `server` or `trace`. In its answer to `workspace/configuration` a client may send
+what it likes.
 
 | setting | takes | default | |
 |---|---|---|---|
@@ -52,25 +54,26 @@ are names that are not known, but for those that are a client's own: `enable`, a
 
 FOOT = """
 **`callHierarchy`**: some editors take the call hierarchy from one server alone. With `off` this one
-does not offer it; `auto` and `on` do. It is read at the start: a change needs a restart.
+does not offer it; with `auto` and `on` it does. It is read at the start: a change needs a restart.
 
 **`index.watch`**: with `auto` the system tells of changes where it can, and where it can't, all
 files are looked at again and again; `polling` does that always, for folders of which the system
 tells too little; with `off` only the editor tells, and a file is looked at when an answer needs it.
 
-**`log.level`**: the log is in `codewitness/logs` in the user's state folder, a file for each server
-that had something to say; the status names it. Three parts of 1 MB at most, and the last ten files
-are kept. `CODEWITNESS_STATE_DIR` names another folder than `codewitness` there.
+**`log.level`**: the log is in `codewitness/logs` in the user's state folder, a file for each
+server that had something to say; the status names it. A log has three parts of 1 MB at most, and
+the last ten are kept. The environment variable `CODEWITNESS_STATE_DIR` names another folder than
+`codewitness` there.
 
-**`rerank.model`**: with `auto`, cross-encoder/ms-marco-MiniLM-L-6-v2 is used if the extra `neural`
-is installed and `codewitness models pull` has fetched it. `cross-encoder:MODEL` is another one, by
-the folder where it is or by its name on the hub once it has been fetched; `cohere:MODEL` asks
-Cohere's service, with the key in the variable `CO_API_KEY`: then queries and code leave this
-machine. What was done is in `reranker` of each answer.
+**`rerank.model`**: with `auto`, cross-encoder/ms-marco-MiniLM-L-6-v2 is used if the extra
+`neural` is installed and `codewitness models pull` has fetched it. `cross-encoder:MODEL` is
+another one, given by the folder where it is, or by its name on the hub once it has been fetched;
+`cohere:MODEL` asks Cohere's service, with the key in the variable `CO_API_KEY`: then queries and
+code leave this machine. What was done is in `reranker` of each answer.
 
 The environment variable `CODEWITNESS_CACHE_DIR` names another folder for all indexes than
-`codewitness` in the user's cache folder, and `CODEWITNESS_DATA_DIR` another than `codewitness` in
-the user's data folder for what was recorded.
+`codewitness` in the user's cache folder, and `CODEWITNESS_DATA_DIR` another one for what was
+recorded than `codewitness` in the user's data folder.
 
 Written by `make gen` from `server/codewitness/protocol/settings.py`.
 """
@@ -120,6 +123,11 @@ def manifest() -> str:
     return json.dumps(whole, indent=2, ensure_ascii=False) + "\n"
 
 
+def on_its_own(meaning: str) -> str:
+    """What stands in the table, where nothing is below."""
+    return meaning[0].upper() + meaning[1:].replace(", see below", "")
+
+
 def properties() -> dict[str, dict[str, Any]]:
     """The settings as VS Code declares them."""
     said = meanings()
@@ -132,7 +140,7 @@ def properties() -> dict[str, dict[str, Any]]:
             **({"maximum": MOST[field.name]} if field.name in MOST else {}),
             "default": default,
             "scope": "machine-overridable" if field.name in OF_THE_MACHINE else "window",
-            "markdownDescription": said[field.name][0].upper() + said[field.name][1:],
+            "markdownDescription": on_its_own(said[field.name]),
         }
     return declared
 

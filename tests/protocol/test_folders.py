@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -104,6 +105,31 @@ def test_folders_come_and_go(shared: Client, roots: list[Path]) -> None:
     assert len(client.run("status")["folders"]) == 1
     assert until(lambda: client.run("status")["storage"]["role"] == "writer", 10)
     change_folders(client, removed=[roots[1]])
+
+
+def test_a_folder_that_is_deleted_counts_no_files_until_it_is_back(
+    serve: Starting, tmp_path: Path
+) -> None:
+    roots = [tmp_path / "api", tmp_path / "web"]
+    for root in roots:
+        write_files(root, {"run.py": f"def {root.name}():\n    pass\n"})
+    client = serve()
+    client.initialize(*roots)
+    assert is_settled(client)
+
+    shutil.rmtree(roots[1])
+    fresh = client.run("waitForFresh", {"timeoutMs": 30_000})["freshness"]
+    assert (fresh["indexedFiles"], fresh["totalFiles"]) == (1, 1)
+    gone = client.run("status")["folders"][1]
+    assert gone["files"] == {"indexed": 0, "total": 0, "failed": [], "failedByReason": {}}
+    assert gone["symbols"] == 0
+    assert gone["notes"][-1].startswith("the folder can't be listed: No such file")
+
+    write_files(roots[1], {"run.py": "def back():\n    pass\n"})
+    assert until(lambda: client.run("status")["folders"][1]["files"]["indexed"] == 1, 10)
+    assert symbol(client, "back") == "run.back"
+    assert len(client.run("status")["folders"][1]["notes"]) == 1
+    assert client.shut_down() == 0
 
 
 def test_folder_removed_while_it_is_indexed(shared: Client, roots: list[Path]) -> None:

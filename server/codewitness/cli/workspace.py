@@ -71,6 +71,8 @@ def opened(arguments: argparse.Namespace) -> Iterator[Session]:
         bar.end()
         if folder.indexer.view.stage is Stage.FAILED:
             raise NotDone(folder.indexer.view.failure)
+        if folder.indexer.view.unlisted:
+            raise NotDone(f"--root: {folder.indexer.view.unlisted}: {arguments.root}")
         yield session
         _compact(folder)
     finally:

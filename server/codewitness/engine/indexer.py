@@ -10,6 +10,7 @@ import logging
 import time
 from collections.abc import Callable, Collection, Iterable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from threading import Event, Lock
@@ -319,6 +320,7 @@ class Indexer:
             outdated=frozenset(found.path for found in changed) & view.files.keys(),
             skipped=listing.skipped,
             ignore_source=listing.ignore_source,
+            unlisted="",
             notes=tuple(note for note in view.notes if note != CANCELLED),
         )
         self._remove_files(gone)
@@ -445,8 +447,9 @@ class Indexer:
     # Jobs that somebody waits for.
 
     def settle(self) -> None:
-        """Look at all files anew and write what waits."""
-        self._catch_up(self.listed())
+        """Look at all files anew and write what waits; of a folder that is gone the view tells."""
+        with suppress(Unlisted):
+            self._catch_up(self.listed())
         self._write_waiting(force=True)
 
     def _reindex(self, paths: Sequence[str] | None) -> tuple[int, int]:
@@ -484,7 +487,9 @@ class Indexer:
         try:
             return self._files.list()
         except OSError as error:
-            raise Unlisted(f"the folder can't be listed: {error.strerror}") from error
+            failure = Unlisted(f"the folder can't be listed: {error.strerror}")
+            self._publish(unlisted=str(failure))
+            raise failure from error
 
     def _publish(self, **changes: object) -> None:
         self.view = replace(self.view, **changes)  # type: ignore[arg-type]

@@ -48,7 +48,8 @@ class IndexView:
     `outdated` are those of `files` that were found to have changed, and are being read again.
     `layer` maps each path of this server's own layer to the sha256 of the unsaved text whose rows
     are there. `n_differed` counts quick readings
-    of broken text that a fresh one corrected.
+    of broken text that a fresh one corrected. `unlisted` is why the folder can't be listed, if it
+    can't: it is gone or not mounted, and its files are kept for when it comes back.
     """
 
     stage: Stage = Stage.OPENING
@@ -64,6 +65,7 @@ class IndexView:
     notes: tuple[str, ...] = ()
     failure: str = ""
     fault: str = ""
+    unlisted: str = ""
     n_differed: int = 0
     figures: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
 
@@ -106,12 +108,16 @@ class Folder:
     @property
     def n_indexed(self) -> int:
         """How many files are known, without those that may be others by now."""
+        if self.view.unlisted:
+            return 0
         n_outdated = len(self.view.outdated) + (self.n_unlooked if self.is_behind else 0)
         return max(len(self.view.files) - n_outdated, 0) + self.n_new
 
     @property
     def n_total(self) -> int:
         """How many files there are, as far as they have been listed or have come since."""
+        if self.view.unlisted:
+            return 0
         return max(self.view.total_files, len(self.view.files)) + self.n_new
 
     @property

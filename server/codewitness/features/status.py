@@ -76,12 +76,14 @@ def _folder(folder: Folder) -> FolderStatus:
         for path, state in view.files.items()
         if state.problems
     ]
-    languages = Counter(_language(view, path) for path in view.files)
+    languages = Counter(_language(view, path) for path in view.files if not view.unlisted)
     notes = view.notes
     if view.ignore_source:
         notes = (*notes, f"ignore rules: {view.ignore_source}")
     if view.failure:
         notes = (*notes, f"failed: {view.failure}")
+    if view.unlisted:
+        notes = (*notes, f"{view.unlisted}; it is read again when it is there again")
     if view.fault:
         notes = (*notes, f"the tables can't be used for now: {view.fault}; {IN_MEMORY}")
     return FolderStatus(
@@ -91,7 +93,7 @@ def _folder(folder: Folder) -> FolderStatus:
         n_total=folder.n_total,
         failed=tuple((broken + skipped)[:MAX_LISTED]),
         n_failed=Counter([*(s.reason.value for s in view.skipped), *(["syntax"] * len(broken))]),
-        counts=_asked(store, lambda s: s.counts(), NO_COUNTS),
+        counts=_asked(store, lambda s: s.counts(), NO_COUNTS) if not view.unlisted else NO_COUNTS,
         languages=languages,
         size_bytes=_asked(store, lambda s: s.size_bytes(), None),
         versions=sum(_asked(store, lambda s: s.versions(), NO_COUNTS).values()),
