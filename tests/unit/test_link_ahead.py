@@ -40,9 +40,10 @@ def linking(
     folder: Folder,
     when_done: Callable[[], None] = lambda: None,
     before: Callable[[], object] = lambda: None,
+    quiet: Quiet = LONG_AGO,
 ) -> Iterator[None]:
     """Link ahead in a thread until the block ends."""
-    ahead = LinkAhead(graph, lambda: folder.view, LONG_AGO, when_done, before)
+    ahead = LinkAhead(graph, lambda: folder.view, quiet, when_done, before)
     thread = threading.Thread(target=ahead.run, daemon=True)
     thread.start()
     try:
@@ -163,3 +164,14 @@ def test_what_no_question_should_wait_for_is_done_before_all_else() -> None:
         while n_waiting(folder):
             threading.Event().wait(0.05)
     assert told[0] == n_left
+
+
+def test_it_is_done_for_a_client_that_never_rests_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("codewitness.engine.link_ahead.RESTLESS_SECONDS", 0.2)
+    folder = snapshot_of(SOURCES).folders[0]
+    n_left = n_waiting(folder)
+    done = threading.Event()
+    just_now = Quiet(lambda: 0.0)
+    with linking(folder.graph, folder, before=done.set, quiet=just_now):
+        assert done.wait(SECONDS)
+    assert n_waiting(folder) == n_left  # linking waits for a rest

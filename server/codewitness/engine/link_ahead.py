@@ -4,7 +4,8 @@ So the first question about a name that is used everywhere is answered as fast a
 what an edit has made unknown is known again before long. What many questions without a rest have
 left behind is given back in between. It runs in a thread of its own, and only
 after a second without a request or an edit: two threads that compute share one interpreter lock, so
-that linking beside a search makes that search take twice as long.
+that linking beside a search makes that search take twice as long. What every later question gains
+by is done after some seconds even so: a client that never rests would be slow for good.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from codewitness.engine.view import IndexView, Stage
 log = logging.getLogger(__name__)
 
 QUIET_SECONDS = 1.0  # without a request or an edit, before a turn
+RESTLESS_SECONDS = 5.0  # of requests and edits without such a rest, before `before` is called
 TURN_SECONDS = 0.05  # of work, which ends when a request or an edit comes
 REST_SECONDS = 0.005  # between turns, for other threads
 BUSY_SECONDS = 0.4  # between turns while other threads, or other programs, want the processor
@@ -32,7 +34,8 @@ MANY_TURNS = 200  # after so many there is memory to be given back
 class LinkAhead:
     """Keeps the graph of one folder linked. `when_done` is called when all is, each time.
 
-    `before` is called first in each rest: for what else no question should wait for.
+    `before` is called first in each rest, and where there is none: for what else no question should
+    wait for. Called again it should find that it has nothing to do.
     """
 
     def __init__(
@@ -54,6 +57,7 @@ class LinkAhead:
         """Work until `stop`."""
         n_turns = 0
         pause = LOOK_SECONDS
+        rested = time.monotonic()
         while not self._stopped.wait(pause):
             pause = LOOK_SECONDS
             if self._view().stage is not Stage.READY:
@@ -61,10 +65,14 @@ class LinkAhead:
             self._graph.make_room()
             if (left := QUIET_SECONDS - self._quiet.seconds()) > 0:
                 pause = left
-                continue
-            began, computed = time.monotonic(), time.thread_time()
+                if time.monotonic() - rested < RESTLESS_SECONDS:
+                    continue
+            rested = began = time.monotonic()
+            computed = time.thread_time()
             try:
                 self._before()
+                if left > 0:
+                    continue
                 has_more = self._graph.work_ahead(self._view(), TURN_SECONDS, self._is_wanted)
                 self._graph.keep(self._is_wanted)
             except Exception:  # questions are answered without it

@@ -1,7 +1,8 @@
 """The words of all chunks on disk, in memory: what a search by words finds without a query.
 
 The full-text index of LanceDB takes 5 to 7 ms for a question to which this has the answer in one or
-two: the same stems, the same BM25. It is made when nobody has asked for anything for a second.
+two: the same stems, the same BM25. It is made when nobody has asked for anything for a second, or
+when five have gone by without such a rest.
 Until then, for rows that a condition selects, for unsaved rows and in processes that don't write,
 the tables are asked.
 
