@@ -2,9 +2,8 @@
 
 The full-text index of LanceDB takes 5 to 7 ms for a question to which this has the answer in one or
 two: the same stems, the same BM25. It is made when nobody has asked for anything for a second, or
-when five have gone by without such a rest.
-Until then, for rows that a condition selects, for unsaved rows and in processes that don't write,
-the tables are asked.
+when five have gone by without such a rest. Until then, for rows that a condition selects, for
+unsaved rows and in processes that don't write, the tables are asked.
 
 A changed file's rows stand beside the base, hide what was there of it, and join it when they are
 many. Weights are of the rows that are seen, so that they are those of an index made anew.
