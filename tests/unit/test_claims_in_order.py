@@ -107,6 +107,7 @@ CLAIMS = {
 `C.watch` starts a thread
 `Q.Prune` releases the lock even if it panics
 `Q.Add` is a no-op if the key is already there
+`Q.Bg` runs loop in a goroutine
 `E.rotate` deletes the file
 `E.rotate` deletes the old file
 """,
@@ -123,7 +124,6 @@ CLAIMS = {
 `C.go` calls finish even when an exception is raised
 `C.watch` runs step in a new thread
 `Q.Prune` finishes an item before it deletes it
-`Q.Bg` runs loop in a goroutine
 `Q.Bg` runs in the background
 `E.rotate` removes the old file before it moves a
 """,

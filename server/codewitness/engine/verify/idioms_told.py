@@ -23,6 +23,16 @@ _PLURAL = (
     r"|timeout|amount|id)"
 )
 
+_STARTS = (
+    r"(?:runs?|calls?|executes?|invokes?|performs?|starts?|launch(?:es)?|spawns?|kicks? off"
+    r"|spins? up)"
+)
+_BESIDE = (
+    r"(?:in the background|(?:in|on|inside|as) (?:an?|its own|another|the|a new|a separate"
+    r"|a background|a dedicated)(?: new| separate| background)?"
+    r" (?:goroutine|thread|coroutine|task))"
+)
+
 # As in `idioms_what`: a pattern, and what stands for it.
 TOLD: tuple[tuple[str, str], ...] = (
     (
@@ -31,7 +41,12 @@ TOLD: tuple[tuple[str, str], ...] = (
         r"return\1 true if ",
     ),
     (
-        r"\b(runs?|calls?|executes?|invokes?|performs?) ((?:the |its )?{N}) in the background\b",
+        r"\b(?:(?:on|at|upon) (?:exit|return)|when(?:ever)? (?:it|the (?:function|method))"
+        r" (?:returns|exits|is left))(?=$|[,;.]| and\b| but\b)",
+        "in a defer",
+    ),
+    (
+        rf"\b({_STARTS}) ((?:the |its )?{{N}}) {_BESIDE}\b",
         r"\1 \2 asynchronously",
     ),
     (

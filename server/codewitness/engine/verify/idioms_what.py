@@ -323,10 +323,6 @@ WHAT: tuple[tuple[str, str], ...] = (
     ),
     (r"\bpass(?:es|ing)? (\w+) ?: ?({N}) (?:on |along )?to ({N})", r"calls \3 with `\1: \2`"),
     (r"\bpass(?:es|ing)? (\w+) ?: ?({N})(?=$|,| and\b)", r"passes `\1: \2`"),
-    (
-        r"\b(?:runs?|calls?|invokes?|executes?|starts?|launch(?:es)?|spawns?|spins? up) ({N}) (?:in|on|as|inside) (?:an?|its own|the|another|a new|a separate|a background) goroutine",
-        r"uses a goroutine \1",
-    ),
     # Where it is called from.
     (
         r"\b(is|are|gets|being) (\w+ed|run|thrown|written) (unconditionally|conditionally|only once|exactly once|once|twice|directly|repeatedly) (in|by|from|inside|within) ({Q})",

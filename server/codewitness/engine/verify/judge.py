@@ -48,6 +48,7 @@ from codewitness.engine.verify.asides import (
     taken_back,
 )
 from codewitness.engine.verify.at_which_end import at_another_end, of_what_is_put
+from codewitness.engine.verify.beside import held_beside
 from codewitness.engine.verify.claim import UNREAD, Claim, Clause, Predicate
 from codewitness.engine.verify.compared_with import not_compared
 from codewitness.engine.verify.confidence import confidence
@@ -376,7 +377,7 @@ def _of_clause(clause: Clause, subject: Subject) -> Verdict:
     if finding.doubt and (named := with_names(clause, subject)) != clause:
         finding = _found_of(named, subject)
         clause = named if finding == NOTHING else clause
-    finding = or_otherwise(as_said, finding, subject)
+    finding = held_beside(as_said, or_otherwise(as_said, finding, subject), subject)
     left = may_be_left_to_call(clause, subject) if is_plain else ""
     left = left or may_be_forwarded(clause, subject) or may_be_awaited(clause, subject)
     if finding == NOTHING and left:

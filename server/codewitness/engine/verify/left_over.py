@@ -32,9 +32,12 @@ def deferred(claim: Claim, subject: Subject, proofs: Sequence[Proof]) -> tuple[P
     if not any(_DEFERRED.search(words) for words in claim.ignored):
         return tuple(proofs)
     spans = [
-        (part.outline.text, item.span)
+        (part.outline.text, span)
         for part in subject.parts
-        for item in part.outline.marked("deferred")
+        for span in (
+            *(item.span for item in part.outline.marked("deferred")),
+            *(one.span for one in part.outline.regions if one.around is Around.FINALLY),
+        )
     ]
     return tuple(
         one

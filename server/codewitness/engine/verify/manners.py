@@ -13,6 +13,7 @@ from codewitness.engine.verify.claim import Claim, Clause, Predicate
 from codewitness.engine.verify.evidence import Proof
 from codewitness.engine.verify.names import parts
 from codewitness.engine.verify.subject import Subject
+from codewitness.model.facts import Kind
 from codewitness.model.outline import Around
 from codewitness.model.text import Span
 
@@ -77,7 +78,21 @@ def _line(proof: Proof) -> str:
 
 
 def _is_beside(proofs: tuple[Proof, ...]) -> bool:
-    return any(_BESIDE.search(_near(one)) for one in proofs)
+    return any(_BESIDE.search(_led_by(one)) for one in proofs)
+
+
+def _led_by(proof: Proof) -> str:
+    """The line of what is shown, the calls that it is given to, and the line that begins them.
+
+    Of a function inside of another that is where it begins: `dispatch_async(q, ^{`.
+    """
+    outline, text = proof.outline, proof.outline.text
+    around = [one for one in outline.calls if one.whole.contains(proof.span)]
+    starts = [one.whole.start for one in around]
+    starts += [outline.span.start] if outline.kind is Kind.LAMBDA else []
+    starts += [one.span.start for one in outline.marked("spawned") if one.span.contains(proof.span)]
+    lines = {text.line_at(start) for start in starts}
+    return "\n".join([_line(proof), *map(text.line_text, sorted(lines))])
 
 
 def _is_under(proofs: tuple[Proof, ...]) -> bool:
