@@ -154,9 +154,10 @@ class Calls:
     def site(self, key: str, index: int) -> tuple[Scope, Site] | None:
         """A site with its scope."""
         scope = self.names.scope(key)
-        if scope is None or index >= len(scope.flow.sites):
+        if scope is None:
             return None
-        return scope, scope.flow.sites[index]
+        sites = scope.flow.sites
+        return (scope, sites[index]) if index < len(sites) else None
 
     def result(self, callee: Value, scope: Scope, index: int) -> Values | set[Value]:
         """What a call of `callee` at a site gives."""

@@ -164,7 +164,7 @@ class Edges:
         callees = self.overrides.reached(scope, site, callees)
         targets = {(target, 0) for value in callees for target in self.called(value)}
         targets |= {(one, 1) for value in callees for one in self._beside(value, scope, site)}
-        targets |= self.accessed.asked(scope, site)
+        targets |= self.accessed.called(scope, site)
         targets |= self._spread(scope, site) | self._by_getters(scope, site, callees)
         if callees:
             targets |= {(one, 0) for one in self.overrides.of(scope, site, callees)}

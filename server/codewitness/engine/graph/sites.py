@@ -18,6 +18,7 @@ from codewitness.engine.graph.builtin_names import (
     COMPARING,
     CONSTRUCTORS,
     FALLING_BACK,
+    HOOKS,
     IN_PLACE,
     ORDERING,
     SPECIAL,
@@ -84,11 +85,15 @@ class Sites:
 
     def _asking(self, function: Scope) -> Iterator[Place]:
         """Calls of attributes, for what runs where an object does not have one."""
-        for scope in self._all(function) if function.name == ASKED else ():
+        kinds = "cr" if function.name in (ASKED, HOOKS["r"]) else ""
+        kinds = next((kind for kind, hook in HOOKS.items() if hook == function.name), kinds)
+        kinds = "cr" if kinds == "r" else kinds
+        for scope in self._all(function) if kinds else ():
             self.cells.note("scope", scope.key)
-            for index in scope.sites_of_kind("c"):
-                if form(scope.flow.sites[index][1]) == "a":
-                    yield scope, index
+            for kind in kinds:
+                for index in scope.sites_of_kind(kind):
+                    if form(scope.flow.sites[index][1]) == "a":
+                        yield scope, index
 
     def _of_defaults(self, function: Scope, names: Sequence[str]) -> Iterator[Place]:
         """Keys that are read, if a function is what makes those of a `defaultdict`."""
@@ -454,6 +459,7 @@ for _method in ("__lt__", "__gt__"):
     _SPECIAL_CALLERS.setdefault(_method, set()).update(one.rpartition(".")[2] for one in COMPARING)
 for _method in ("__add__", "__radd__"):
     _SPECIAL_CALLERS.setdefault(_method, set()).add("sum")
+_SPECIAL_CALLERS["__len__"].add("__bool__")
 for _method in ("__str__", "__repr__"):
     _SPECIAL_CALLERS[_method] |= {"__mod__", "__format__", "__str__"}
 

@@ -18,7 +18,7 @@ from codewitness.engine.graph.command_lines import is_of_commands
 from codewitness.engine.graph.descriptors import Descriptors
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.given_outside import given_by
-from codewitness.engine.graph.keys import Keys
+from codewitness.engine.graph.keys import ANY, Keys
 from codewitness.engine.graph.kinds import (
     is_abstract,
     is_known,
@@ -30,6 +30,7 @@ from codewitness.engine.graph.kinds import (
     type_having,
 )
 from codewitness.engine.graph.names import Names, Value, outside
+from codewitness.engine.graph.of_functions import OfFunctions
 from codewitness.engine.graph.properties import is_property, made_properties
 from codewitness.engine.graph.records import field_names, is_record
 from codewitness.engine.graph.workspace import Workspace
@@ -51,6 +52,7 @@ class Flows:
         self.constants = keys
         self.descriptors = Descriptors(workspace, cells, names)
         self.writes = Writes(workspace, cells, names, self.values)
+        self.of_functions = OfFunctions(cells, names, self.writes)
         self.get = cells.get
 
     # Expressions.
@@ -102,6 +104,8 @@ class Flows:
                 found.add((*owner[:3], owner[3] + low))
             elif owner[0] in "LHVYEK":
                 found.add(owner)
+            elif owner[0] == "I":
+                found |= self.get(("el", owner, ANY))
         return frozenset(found)
 
     def _union(self, scope: Scope, expression: Expression) -> Values:
@@ -218,9 +222,10 @@ class Flows:
     def bind(self, key: str, index: int) -> Iterable[Value]:
         """Rule `bd`: what one assignment gives."""
         scope = self.names.scope(key)
-        if scope is None or index >= len(scope.flow.binds):
+        binds = scope.flow.binds if scope is not None else []
+        if scope is None or index >= len(binds):
             return NONE
-        value = scope.flow.binds[index][1]
+        value = binds[index][1]
         if form(value) in ("f", "c") and self._is_overload(scope, value):
             return NONE
         return self.values(scope, value)
@@ -249,7 +254,7 @@ class Flows:
         if kind == "?":
             return ANYTHING
         if kind not in _BUILT_IN:
-            return self._of_function(owner, name) if kind == "F" else NONE
+            return self.of_functions.attribute(owner, name) if kind == "F" else NONE
         if is_record(owner) and (held := self.get(("el", owner, ("K", name)))):
             return held
         # What a built-in type does not have is asked of another object that may be there too.
@@ -264,12 +269,6 @@ class Flows:
             return own
         is_kept = name == "obj" and is_of_commands(owner)
         return found | self.get(("ob", "")) if is_kept else found
-
-    def _of_function(self, owner: Value, name: str) -> Values:
-        """What a decorated function has by a name, from outside: `@group.command()`."""
-        function = self.names.scope(owner[1])
-        is_decorated = function is not None and bool(function.header[0])
-        return frozenset([("X", f"builtins.function.{name}")]) if is_decorated else NONE
 
     def instance_attribute(self, key: str, name: str) -> Iterable[Value]:
         """Rule `ia`: what instances of a class have by a name."""
