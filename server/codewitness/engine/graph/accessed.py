@@ -171,9 +171,20 @@ class Accessed:
         self.cells.note("named", ASKED)
         if not self.workspace.named(ASKED):
             return set()
-        owners = [one for one in self.flows.values(scope, site[1][1]) if one[0] == "I"]
-        asked = [self._asked(one[1], site[1][2]) for one in owners]
+        owners = [one for one in self.flows.values(scope, site[1][1]) if one[0] in "IM"]
+        asked = [
+            self._asked(one[1], site[1][2])
+            if one[0] == "I"
+            else self._of_module(one[1], site[1][2])
+            for one in owners
+        ]
         return {(key, 1) for keys in asked for key in keys} if all(asked) else set()
+
+    def _of_module(self, path: str, name: str) -> list[str]:
+        file = self.workspace.files.get(path)
+        if file is None or self.names.has(file.top, name):
+            return []
+        return [one.key for one in file.top.children if one.name == ASKED]
 
     def _asked(self, key: str, name: str) -> list[str]:
         maker: list[str] = []

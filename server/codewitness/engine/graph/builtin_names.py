@@ -70,6 +70,8 @@ IDENTITIES = frozenset(
         "asyncio.shield",
         "contextlib.contextmanager",
         "contextlib.asynccontextmanager",
+        "enum.member",
+        "enum.nonmember",
         "builtins.staticmethod",
         "builtins.classmethod",
         "builtins.property",

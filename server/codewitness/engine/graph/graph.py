@@ -71,6 +71,7 @@ class Graph:
                 "ca": self.flows.class_attribute,
                 "su": self.flows.super_attribute,
                 "df": self.flows.writes.argument_default,
+                "at": self.calls.arguments.given,
                 "w": self.flows.writes.own_writes,
                 "wx": self.flows.writes.other_writes,
                 "xw": self.flows.writes.to_outside,

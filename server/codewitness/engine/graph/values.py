@@ -16,6 +16,7 @@ from codewitness.engine.graph.builtin_names import BUILTINS
 from codewitness.engine.graph.cells import ANYTHING, NONE, Cells, Values
 from codewitness.engine.graph.command_lines import is_of_commands
 from codewitness.engine.graph.descriptors import Descriptors
+from codewitness.engine.graph.enumerations import VALUES, Enumerations
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.given_outside import given_by
 from codewitness.engine.graph.keys import ANY, Keys
@@ -29,6 +30,7 @@ from codewitness.engine.graph.kinds import (
     objects,
     type_having,
 )
+from codewitness.engine.graph.made_up import MadeUp
 from codewitness.engine.graph.names import Names, Value, outside
 from codewitness.engine.graph.of_functions import OfFunctions
 from codewitness.engine.graph.properties import is_property, made_properties
@@ -53,6 +55,8 @@ class Flows:
         self.descriptors = Descriptors(workspace, cells, names)
         self.writes = Writes(workspace, cells, names, self.values)
         self.of_functions = OfFunctions(cells, names, self.writes)
+        self.enums = Enumerations(names, self)
+        self.made_up = MadeUp(self)
         self.get = cells.get
 
     # Expressions.
@@ -77,6 +81,8 @@ class Flows:
 
     def _attribute(self, scope: Scope, expression: Expression) -> Values:
         owners = self.values(scope, expression[1])
+        if expression[2] in VALUES and (held := self.enums.held(scope, expression[1], owners)):
+            return held
         return self.each(owners, lambda owner: self.attribute(owner, expression[2]))
 
     def _called(self, scope: Scope, expression: Expression) -> Values:
@@ -238,7 +244,8 @@ class Flows:
 
     def module_member(self, path: str, name: str) -> Iterable[Value]:
         """Rule `ma`: what a module has by a name."""
-        return self.names.member(path, name, self.get, "var", "ma")
+        found = self.names.member(path, name, self.get, "var", "ma")
+        return found or self.made_up.of_module(path, name)
 
     # Attributes.
 
@@ -264,7 +271,7 @@ class Flows:
     def _of_outside(self, owner: Value, name: str) -> Values:
         found = frozenset([outside(owner[1], name)])
         if is_of_arguments(owner):
-            return found | self.get(("df", name))
+            return found | self.get(("df", name)) | self.get(("at", name))
         if owner[1].endswith("()") and (own := self.writes.outside(owner[1], name)):
             return own
         is_kept = name == "obj" and is_of_commands(owner)
@@ -298,33 +305,7 @@ class Flows:
             self.get(("fd", key, name)) if is_field else NONE
         )
         if not (is_known or is_field):
-            found |= set(external) or self._mixed_in(key, name) | self._made_up(key, name)
-        return found
-
-    def _made_up(self, key: str, name: str) -> Values:
-        """What `__getattr__` of a class gives for a name that its instances do not have.
-
-        Names such as `__len__` are looked up without it.
-        """
-        if name.startswith("__"):
-            return NONE
-        makers = self._after(self.names.mro(key), "__getattr__")
-        keys = [one[1] for one in makers if one[0] == "B"]
-        return NONE.union(*(self.get(("ret", one)) | self._passed_on(one, name) for one in keys))
-
-    def _passed_on(self, key: str, name: str) -> Values:
-        """What a `__getattr__` that asks another object has: `getattr(self.own, name)`."""
-        function = self.names.scope(key)
-        found: Values = NONE
-        if function is None:
-            return found
-        for value in function.flow.returns:
-            site = function.flow.sites[value[1]] if form(value) == "c" else None
-            if site is None or site[1] != "getattr" or len(site) < 5 or len(site[4]) < 2:
-                continue
-            if form(site[4][1]) == "v" and site[4][1][2:] == [-2]:  # its own parameter
-                owners = self.values(function, site[4][0])
-                found |= self.each(owners, lambda one: self.attribute(one, name))
+            found |= set(external) or self._mixed_in(key, name) | self.made_up.of_object(key, name)
         return found
 
     def class_attribute(self, key: str, name: str) -> Iterable[Value]:
@@ -357,18 +338,18 @@ class Flows:
             return {("T", "str")}
         orders = [self.names.mro(one) for one in self.names.metaclasses(key)]
         own = ([entry for entry in order if entry[0] == "C"] for order in orders)
-        return next((found for one in own if (found := self._after(one, name))), set())
+        return next((found for one in own if (found := self.after(one, name))), set())
 
     def super_attribute(self, key: str, name: str) -> Iterable[Value]:
         """Rule `su`: what the classes after a class have by a name."""
-        found = self._after(self.names.mro(key)[1:], name)
+        found = self.after(self.names.mro(key)[1:], name)
         if found and not self._is_beside(key, name):
             return found
         # What comes after a mixin the classes tell that it is mixed into.
         for below in self.names.subclasses(key):
             order = self.names.mro(below.key)
             at = next((n for n, entry in enumerate(order) if entry == ("C", key)), len(order))
-            found |= self._after(order[at + 1 :], name)
+            found |= self.after(order[at + 1 :], name)
         return found or {("X", f"builtins.object.{name}")}
 
     def _is_beside(self, key: str, name: str) -> bool:
@@ -376,7 +357,7 @@ class Flows:
         beside = (self.names.scope(one) for one in self.names.beside(key))
         return any(scope is not None and self.names.has(scope, name) for scope in beside)
 
-    def _after(self, entries: Iterable[Value], name: str) -> set[Value]:
+    def after(self, entries: Iterable[Value], name: str) -> set[Value]:
         """What the first of some classes that has this name has by it; nothing of `object`."""
         for entry in entries:
             if entry[0] == "X":
@@ -457,7 +438,7 @@ class Flows:
         """What classes below a class, which has no such name, have by it: of their own or not."""
         found = self._overrides(key, name)
         for beside in self.names.beside(key) if name not in _OF_OBJECT else ():
-            found |= self._after([("C", beside)], name)
+            found |= self.after([("C", beside)], name)
             scope = self.names.scope(beside)
             if scope is not None and self.writes.places(scope, name):
                 found |= self.get(("w", beside, name))

@@ -106,7 +106,14 @@ def _handler(reader: Reader, clause: Node) -> None:
             caught: Expression = ["n", None, kinds, 1]
             if form(kinds) == "L":  # `except (A, B)`
                 caught = ["u", *(["n", None, kind, 1] for kind in kinds[3:])]
-            assign(reader, _first(target), caught)
+            target = _first(target)
+            is_group = any(one.type in ("*", "except*") for one in clause.children[:2])
+            if is_group and target is not None:  # `except* E as group`
+                assign(reader, target, None)
+                held = ["L", "tuple", reader.recorder.new_id(), caught]
+                reader.recorder.narrow(f"{reader.text(target)}.exceptions", held)
+            else:
+                assign(reader, target, caught)
         else:
             reader.value(child)
 
