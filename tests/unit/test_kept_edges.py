@@ -122,8 +122,8 @@ def test_a_new_call_of_a_value_may_be_one_of_anything_that_is_handed_around() ->
 
 def test_one_write_less_may_be_few_enough(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is gone counts, too, where it was one too many to be looked at."""
-    few = replace(workspace.SMALL, writes=1)
-    monkeypatch.setattr(workspace, "SMALL", few)
+    few = replace(workspace.FEW, writes=1)
+    monkeypatch.setattr(workspace, "FEW", few)
     before = {
         "a.py": "class A: ...\nx = A()\ndef f(): ...\n",
         "v.py": "from a import x\nx.k = print\n",

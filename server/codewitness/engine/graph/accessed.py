@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from codewitness.engine.graph.builtin_names import ASKED
+from codewitness.engine.graph.builtin_names import ASKED, HOOKS
 from codewitness.engine.graph.cells import NONE, Cells
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.names import Names, Value
@@ -14,7 +14,7 @@ from codewitness.engine.graph.properties import (
     made_properties,
 )
 from codewitness.engine.graph.values import Flows
-from codewitness.model.flow import Site, form
+from codewitness.model.flow import Expression, Site, form
 
 # By the kind of a site.
 _RUNNING = {"r": is_property, "p": is_setter, "x": is_deleter}
@@ -33,9 +33,12 @@ class Accessed:
 
     def run(self, scope: Scope, site: Site) -> set[Value]:
         """Targets of a site that reads an attribute, gives it a value, or deletes it."""
-        found: set[Value] = set()
         _, base, name = site[1]
-        if not self.may_run(name):
+        found: set[Value] = set()
+        if self._has_hooks():
+            found |= self._hooked(site[0], scope, base, name)
+            found |= self.asked(scope, site) if site[0] == "r" else set()
+        if not self._may_be_property(name):
             return found
         for owner in self.flows.values(scope, base):
             for entries in self._looked_up_in(owner):
@@ -49,6 +52,33 @@ class Accessed:
         runs = _RUNNING[site[0]]
         below = self.overrides.accessed(scope, base, name) if found else []
         return found | {(one.key, 1) for one in below if runs(one)}
+
+    def _hooked(self, kind: str, scope: Scope, base: Expression, name: str) -> set[Value]:
+        """The `__setattr__` and its kin that a class runs for whatever attribute it is."""
+        hook = HOOKS[kind]
+        self.cells.note("named", hook)
+        if name.startswith("__") or not self.workspace.named(hook):
+            return set()
+        found: set[Value] = set()
+        for owner in self.flows.values(scope, base):
+            for entry in self.names.mro(owner[1]) if owner[0] == "I" else ():
+                around = self.names.scope(entry[1]) if entry[0] == "C" else None
+                if around is not None and self.names.has(around, hook):
+                    found |= {(one.key, 1) for one in around.children if one.name == hook}
+                    break
+        return found
+
+    def called(self, scope: Scope, site: Site) -> set[Value]:
+        """What reading an attribute runs whose value is called at once."""
+        if form(site[1]) != "a":
+            return set()
+        _, base, name = site[1]
+        found = self.asked(scope, site)
+        self.cells.note("property", name)
+        is_few = self.workspace.limits.is_few
+        if self.workspace.lookups.properties[name] or (is_few and self.descriptors.may_be(name)):
+            return found | self.run(scope, ["r", site[1]])
+        return found | self._hooked("r", scope, base, name) if self._has_hooks() else found
 
     def by_name(self, scope: Scope, kind: str, site: Site) -> set[Value]:
         """What `getattr(one, "name")` and its kin run."""
@@ -118,6 +148,17 @@ class Accessed:
     def may_run(self, name: str) -> bool:
         """True if reading, or setting, an attribute of this name may run a property."""
         self.cells.note("property", name)
+        return self._may_be_property(name) or self._has_hooks()
+
+    def _has_hooks(self) -> bool:
+        """True if reading, or setting, any attribute may run something; of few files alone."""
+        if not self.workspace.limits.is_few:
+            return False
+        for hook in (ASKED, *HOOKS.values()):
+            self.cells.note("named", hook)
+        return any(self.workspace.named(hook) for hook in (ASKED, *HOOKS.values()))
+
+    def _may_be_property(self, name: str) -> bool:
         return self.workspace.lookups.properties[name] > 0 or self.descriptors.may_be(name)
 
     def asked(self, scope: Scope, site: Site) -> set[Value]:
@@ -130,9 +171,20 @@ class Accessed:
         self.cells.note("named", ASKED)
         if not self.workspace.named(ASKED):
             return set()
-        owners = [one for one in self.flows.values(scope, site[1][1]) if one[0] == "I"]
-        asked = [self._asked(one[1], site[1][2]) for one in owners]
+        owners = [one for one in self.flows.values(scope, site[1][1]) if one[0] in "IM"]
+        asked = [
+            self._asked(one[1], site[1][2])
+            if one[0] == "I"
+            else self._of_module(one[1], site[1][2])
+            for one in owners
+        ]
         return {(key, 1) for keys in asked for key in keys} if all(asked) else set()
+
+    def _of_module(self, path: str, name: str) -> list[str]:
+        file = self.workspace.files.get(path)
+        if file is None or self.names.has(file.top, name):
+            return []
+        return [one.key for one in file.top.children if one.name == ASKED]
 
     def _asked(self, key: str, name: str) -> list[str]:
         maker: list[str] = []

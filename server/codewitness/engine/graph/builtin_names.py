@@ -14,6 +14,9 @@ BUILTINS = frozenset(dir(builtins)) | {"reveal_type"}
 
 GETTERS = frozenset({"methodcaller", "attrgetter", "itemgetter"})  # of `operator`
 ASKED = "__getattr__"  # for what an object does not have
+WRAPPED = "__wrapped__"  # what a function stands for that was made by a decorator
+# What runs for any attribute that is read, set or deleted, by the kind of a site.
+HOOKS = {"r": "__getattribute__", "p": "__setattr__", "x": "__delattr__"}
 BELOW = "__subclasses__"  # gives what holds the classes that come from a class directly
 # What making an instance runs.
 CONSTRUCTORS = ("__init__", "__new__")
@@ -67,6 +70,8 @@ IDENTITIES = frozenset(
         "asyncio.shield",
         "contextlib.contextmanager",
         "contextlib.asynccontextmanager",
+        "enum.member",
+        "enum.nonmember",
         "builtins.staticmethod",
         "builtins.classmethod",
         "builtins.property",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from codewitness.engine.graph import called_back
+from codewitness.engine.graph.arguments import Arguments
 from codewitness.engine.graph.cells import ANYTHING, NONE, Cells, Values
 from codewitness.engine.graph.command_lines import MAKING, CommandLines
 from codewitness.engine.graph.factories import Factories
@@ -52,6 +53,7 @@ class Calls:
         self.sites = sites
         self.library = Library(flows, names, cells)
         self.command_lines = CommandLines(self)
+        self.arguments = Arguments(self)
         self.partials = Partials(self)
         self.factories = Factories(flows, names)
         self.handed_over = HandedOver(self)
@@ -130,7 +132,7 @@ class Calls:
         """What a call on `self` calls as well in a class below; none if they are many."""
         if site[0] != "c" or self.overrides is None or not callees:
             return NONE
-        return frozenset(self.overrides.below(scope, site, callees, MAX_BELOW))
+        return frozenset(self.overrides.made(scope, site, callees, MAX_BELOW))
 
     def _decorated(
         self, scope: Scope, site: Site, results: set[Value], callees: Values
@@ -154,9 +156,10 @@ class Calls:
     def site(self, key: str, index: int) -> tuple[Scope, Site] | None:
         """A site with its scope."""
         scope = self.names.scope(key)
-        if scope is None or index >= len(scope.flow.sites):
+        if scope is None:
             return None
-        return scope, scope.flow.sites[index]
+        sites = scope.flow.sites
+        return (scope, sites[index]) if index < len(sites) else None
 
     def result(self, callee: Value, scope: Scope, index: int) -> Values | set[Value]:
         """What a call of `callee` at a site gives."""
@@ -167,20 +170,23 @@ class Calls:
             return self.making.made(callee[1])
         if kind == "I":
             found = self.cells.get(("ia", callee[1], "__call__"))
-            return NONE.union(*(self.result(one, scope, index) for one in found if one[0] in "FB"))
+            kinds = "FBX" if scope.flow.sites[index][0] == "d" else "FB"  # `ContextDecorator`
+            return NONE.union(*(self.result(one, scope, index) for one in found if one[0] in kinds))
         if kind == "X":
             return self.library.external(callee[1], scope, index)
         if kind == "?":
             return ANYTHING
         if kind == "P":
             return self.partials.result(callee, scope, index)
-        return self._of_made(callee, scope, index) if kind == "E" else NONE
+        return self._of_made(callee, scope, index) if kind in "EG" else NONE
 
     def _of_made(self, callee: Value, scope: Scope, index: int) -> Values:
         """What a call gives of what a call of the library made: a tuple's class, a decorator."""
         site = scope.flow.sites[index]
-        if callee[3] == MAKING and site[0] == "d":
+        if site[0] == "d" and (callee[0] == "G" or callee[3] == MAKING):
             return self.flows.values(scope, site[4][0])
+        if callee[0] == "G":
+            return NONE
         if callee[3] == WEAK:
             return self.made_with(callee)
         if is_getter(callee):

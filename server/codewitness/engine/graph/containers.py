@@ -22,6 +22,7 @@ from codewitness.model.flow import Expression, Site, form, last_name
 
 ANY: Value = ("*",)
 _MAX_WRITES = 150
+_MAX_PLACES = 8  # of what is spread out, that go to `*args` behind other parameters
 
 
 class Containers:
@@ -166,7 +167,11 @@ class Containers:
             return self._field(owner[1], fields, key)
         name = "__getitem__" if key is not None else self._iterating(owner[1])
         found: Values = NONE
-        for method in self.cells.get(("ia", owner[1], name)):
+        methods = self.cells.get(("ia", owner[1], name))
+        if key is not None and not methods:  # `a, b = one` takes what iteration gives
+            name = self._iterating(owner[1])
+            methods = self.cells.get(("ia", owner[1], name))
+        for method in methods:
             if method[0] in "FB":
                 given = self.cells.get(("ret", method[1])) | self.contexts.itself(method, owner)
                 found |= given if name == "__getitem__" else self._nexts(given)
@@ -267,20 +272,38 @@ class Containers:
         found: Values = NONE
         for scope, site, callee in self.calls.calls_of(function):
             if kind == "*":
-                first = owner[2] - (1 if callee[0] in "BCI" else 0)
-                parts = (site[4] if len(site) > 4 else [])[max(first, 0) :]
-                if first < 0:  # the object itself is the first of them
-                    parts = [
-                        site[1][1] if callee[0] == "B" and form(site[1]) == "a" else None,
-                        *parts,
-                    ]
-                if key is not None and isinstance(key[-1], int) and key[0] == "K":
-                    parts = parts[key[1] : key[1] + 1] if key[1] >= 0 else parts[key[1] :][:1]
-                for part in parts:
-                    found |= self.argument(scope, part)
+                found |= self._by_place(owner[2], key, scope, site, callee)
             elif key is not None:
                 taken = frozenset(one.name for one in function.parameters)
                 found |= self.named(scope, site, key, taken)
+        return found
+
+    def _by_place(
+        self, k: int, key: Value | None, scope: Scope, site: Site, callee: Value
+    ) -> Values:
+        """What a site gives to the parameter `*k`: at a place of it, or all of it."""
+        first = k - (1 if callee[0] in "BCI" else 0)
+        given = site[4] if len(site) > 4 else []
+        if first < 0:  # the object itself is the first of them
+            own = site[1][1] if callee[0] == "B" and form(site[1]) == "a" else None
+            first, given = 0, [own, *given]
+        at = key[1] if key is not None and key[0] == "K" and isinstance(key[1], int) else None
+        star = next((i for i, one in enumerate(given) if form(one) == "*"), len(given))
+        if star == len(given) or (first <= star and (at is None or at < 0)):
+            parts = given[first:]
+            if at is not None:
+                parts = parts[at : at + 1] if at >= 0 else parts[at:][:1]
+            return NONE.union(*(self.argument(scope, part) for part in parts))
+        if at is not None and 0 <= first + at < star:
+            return self.flows.values(scope, given[first + at])
+        begin = first - star + (at or 0)
+        places = range(begin, begin + (1 if at is not None and at >= 0 else _MAX_PLACES))
+        found: Values = NONE
+        for owner in self.flows.values(scope, given[star][1]):
+            if owner[0] in "VL":
+                found |= NONE.union(*(self.cells.get(("el", owner, ("K", n))) for n in places))
+            else:
+                found |= self.cells.get(("el", owner, ANY))
         return found
 
     def argument(self, scope: Scope, part: Expression) -> Values:

@@ -1,4 +1,8 @@
-"""Python's `singledispatch`: the functions that are registered to run in the place of another."""
+"""What a call of a decorated function of Python runs beside it, by what the library makes of it.
+
+`singledispatch`: the functions that are registered to run in its place. `ContextDecorator`: what is
+entered around it.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +12,13 @@ from codewitness.engine.graph.calls import Calls
 from codewitness.engine.graph.cells import Values
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.names import Value
-from codewitness.engine.graph.sites import registered_with
+from codewitness.engine.graph.run_as import DECORATING, registered_with
 from codewitness.model.flow import Site, form, last_name
 
+_ENTERING = {
+    "contextlib.ContextDecorator.__call__": ("__enter__", "__exit__"),
+    "contextlib.AsyncContextDecorator.__call__": ("__aenter__", "__aexit__"),
+}
 _DISPATCHING = frozenset(("singledispatch", "singledispatchmethod"))
 
 
@@ -23,10 +31,27 @@ class Dispatched:
         self.cells = calls.cells
 
     def run(self, callee: Value, scope: Scope, site: Site) -> Iterator[str]:
-        """Keys of the functions that a call runs for what it is given first."""
+        """Keys of what a call of a function runs as well."""
         function = self.names.scope(callee[1]) if callee[0] in "FB" else None
-        if function is None or not any(one in _DISPATCHING for one in function.decorators):
+        if function is None or not (decorators := function.decorators):
             return
+        yield from self._entered(function)
+        if any(one in _DISPATCHING for one in decorators):
+            yield from self._dispatched(function, scope, site)
+
+    def _entered(self, function: Scope) -> Iterator[str]:
+        """What the objects that decorate a function run before and after it."""
+        around = function.parent
+        self.cells.note("mention", DECORATING)
+        is_one = bool(self.names.workspace.mentioning(DECORATING))
+        for index in function.header[0] if is_one and around is not None else ():
+            for value in self.cells.get(("s", around.key, index)):  # type: ignore[union-attr]
+                runs = self.cells.get(("ia", value[1], "__call__")) if value[0] == "I" else ()
+                for name in (n for one in runs for n in _ENTERING.get(str(one[1]), ())):
+                    yield from (own[1] for own in self.cells.get(("ia", value[1], name)))
+
+    def _dispatched(self, function: Scope, scope: Scope, site: Site) -> Iterator[str]:
+        """The functions that are registered for what a call gives first."""
         given = site[4] if len(site) > 4 else []
         values = self.calls.flows.values(scope, given[0] if given else None)
         for one, types in self._registered(function):

@@ -32,7 +32,7 @@ from codewitness.engine.graph.lookups import method_around
 from codewitness.engine.graph.names import Names, Value
 from codewitness.engine.graph.overrides import Overrides, run_on
 from codewitness.engine.graph.partly import Partly, is_itself
-from codewitness.engine.graph.run_by_bases import RUNNING, RunByBases
+from codewitness.engine.graph.run_by_bases import BY_CLASS, RUNNING, RunByBases
 from codewitness.engine.graph.special_methods import ITERATING, SpecialMethods
 from codewitness.engine.graph.stand_ins import is_stand_in
 from codewitness.engine.graph.values import Flows
@@ -164,7 +164,7 @@ class Edges:
         callees = self.overrides.reached(scope, site, callees)
         targets = {(target, 0) for value in callees for target in self.called(value)}
         targets |= {(one, 1) for value in callees for one in self._beside(value, scope, site)}
-        targets |= self.accessed.asked(scope, site)
+        targets |= self.accessed.called(scope, site)
         targets |= self._spread(scope, site) | self._by_getters(scope, site, callees)
         if callees:
             targets |= {(one, 0) for one in self.overrides.of(scope, site, callees)}
@@ -267,10 +267,13 @@ class Edges:
                 found |= self.accessed.by_name(scope, kind, site)
             if callee[1] in RUNNING:
                 found |= {(key, 1) for key in self.run_by_bases.run(callee[1], scope, site)}
-            for part in called_back(site, callee[1]):
-                for one in self.flows.values(scope, part):
-                    if one[0] in "FBCPI":
-                        found |= {(key, 1) for key in self.called(one)}
+            if callee[1] in BY_CLASS:
+                found |= {(key, 1) for key in self.run_by_bases.by_class(callee[1], scope, site)}
+            parts = called_back(site, callee[1])
+            given = [one for part in parts for one in self.flows.values(scope, part)]
+            for one in (*given, *self.calls.arguments.run(callee[1], scope, site)):
+                if one[0] in "FBCPI":
+                    found |= {(key, 1) for key in self.called(one)}
         return found
 
     # How it is known.

@@ -17,6 +17,7 @@ from codewitness.engine.graph.files import File, Scope
 from codewitness.engine.graph.workspace import Workspace
 
 _RESOLUTIONS = tuple(Resolution)
+_ASKING = ["__bool__"]  # what tells whether a value is true
 _CODE = {resolution: 2 * code for code, resolution in enumerate(_RESOLUTIONS)}  # + 1: implicit
 _AMBIGUOUS = _CODE[Resolution.AMBIGUOUS]
 _LEAST_PRUNED = 64
@@ -112,9 +113,10 @@ class Links:
             self.cells.note("scope", around.key)
             around = around.parent
         found: list[object] = []
-        asked: dict[str, bool] = {}
+        asked = {"__bool__": self.workspace.limits.is_few}
         for index, site in enumerate(scope.flow.sites):
-            if site[0] not in "rpx" or self._may_run(site[1][2], asked):
+            is_seldom = site[0] in "rpx" or (site[0] == "o" and site[1][2:] == _ASKING)
+            if not is_seldom or self._may_run(site[1][2], asked):
                 for edge in self.edges.of(scope, index):
                     found += (index, _CODE[edge.resolution] + edge.is_implicit, _what(edge))
         return found

@@ -37,8 +37,18 @@ class Overrides:
         below = self.below(scope, site, callees)
         return {key for value in below for key in self.called(value)}
 
+    def made(self, scope: Scope, site: Site, callees: Values, most: int) -> set[Value]:
+        """The same for what it gives: of `cls()` objects of all classes below."""
+        return self.below(scope, site, callees, most, is_for_objects=True)
+
     def below(
-        self, scope: Scope, site: Site, callees: Values, most: int = MAX_OVERRIDES
+        self,
+        scope: Scope,
+        site: Site,
+        callees: Values,
+        most: int = MAX_OVERRIDES,
+        *,
+        is_for_objects: bool = False,
     ) -> set[Value]:
         """What a call on `self` calls as well, when `self` is of a class below.
 
@@ -55,7 +65,7 @@ class Overrides:
             return set()
         found: Set[Value]
         if ("C", owner.key) in callees and name in ("", "__class__"):
-            found = self._made_below(owner)
+            found = self._made_below(owner, CONSTRUCTORS if not is_for_objects else ())
         elif not name or name == "__class__":
             return set()
         elif any(one[0] in "FB" and self._is_method_of(one[1], owner, name) for one in callees):
@@ -68,12 +78,12 @@ class Overrides:
             return set()
         return {value for value, runs_as in found if self._comes_to(runs_as, method)}
 
-    def _made_below(self, owner: Scope) -> set[Value]:
-        """(class, class) of the classes below that have a constructor of their own."""
+    def _made_below(self, owner: Scope, having: Iterable[str]) -> set[Value]:
+        """(class, class) of the classes below that have one of these of their own, if any."""
         return {
             (("C", below.key), below.key)
             for below in self._few_below(owner)
-            if any(self.names.has(below, name) for name in CONSTRUCTORS)
+            if not having or any(self.names.has(below, name) for name in having)
         }
 
     def _kept_below(self, owner: Scope, name: str) -> set[Value]:

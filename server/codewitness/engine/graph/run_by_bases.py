@@ -26,6 +26,11 @@ RUNNING: dict[str, tuple[str, frozenset[str]]] = {
     "threading.Thread.start": ("", frozenset({"run"})),
     "multiprocessing.Process.start": ("", frozenset({"run"})),
 }
+# What makes an object of a class that it is told by a keyword, and runs this of it.
+BY_CLASS = {
+    **dict.fromkeys(("json.dump", "json.dumps"), ("cls", "default")),
+    **dict.fromkeys(("json.load", "json.loads"), ("cls", "decode")),
+}
 
 
 def runners(function: Scope) -> Iterator[str]:
@@ -33,6 +38,9 @@ def runners(function: Scope) -> Iterator[str]:
     if function.parent is not None and function.parent.is_class:
         for dotted, (begin, others) in RUNNING.items():
             if function.name in others or (begin and function.name.startswith(begin)):
+                yield dotted.rpartition(".")[2]
+        for dotted, (_, name) in BY_CLASS.items():
+            if function.name == name:
                 yield dotted.rpartition(".")[2]
 
 
@@ -51,6 +59,15 @@ class RunByBases:
         for owner in self.flows.values(scope, site[1][1]):
             if owner[0] in "IQ":
                 yield from self._methods(owner[1], begin, others)
+
+    def by_class(self, dotted: str, scope: Scope, site: Site) -> Iterator[str]:
+        """Keys of what is run of an object of a class that is told: `dumps(one, cls=Encoder)`."""
+        keyword, name = BY_CLASS[dotted]
+        named = site[5] if len(site) > 5 else []
+        for told, value in zip(named[::2], named[1::2], strict=True):
+            for owner in self.flows.values(scope, value) if told == keyword else ():
+                if owner[0] == "C":
+                    yield from self._methods(owner[1], "", frozenset({name}))
 
     def _methods(self, key: str, begin: str, others: frozenset[str]) -> Iterator[str]:
         seen: set[str] = set()

@@ -112,7 +112,8 @@ def _state(graph: Graph, stamp: str) -> list[Any]:
     """What must be the same for the edges to be."""
     workspace = graph.workspace
     size = array("I").itemsize
-    return [stamp, workspace.own_package, workspace.limits.is_large, sys.byteorder, size]
+    limits = [workspace.limits.is_large, workspace.limits.is_few]
+    return [stamp, workspace.own_package, limits, sys.byteorder, size]
 
 
 def _edges(edges: Kept, words: dict[str | tuple[str, ...], int]) -> Iterable[int]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator, Sequence
 from itertools import chain
 
+from codewitness.engine.graph.arguments import PARSING
 from codewitness.engine.graph.builtin_names import (
     AFTER_INIT,
     ASKED,
@@ -18,6 +19,7 @@ from codewitness.engine.graph.builtin_names import (
     COMPARING,
     CONSTRUCTORS,
     FALLING_BACK,
+    HOOKS,
     IN_PLACE,
     ORDERING,
     SPECIAL,
@@ -30,7 +32,7 @@ from codewitness.engine.graph.handed_over import HANDING, may_hand
 from codewitness.engine.graph.making import MAKING_CLASSES
 from codewitness.engine.graph.names import Names
 from codewitness.engine.graph.properties import is_deleter, is_property, is_setter, made_of
-from codewitness.engine.graph.run_by_bases import runners
+from codewitness.engine.graph.run_as import DECORATING, run_as
 from codewitness.engine.graph.uses import NO_CALLS, has_iterator, is_got, is_named_otherwise, uses
 from codewitness.engine.graph.workspace import Workspace
 from codewitness.model.facts import Kind
@@ -84,11 +86,15 @@ class Sites:
 
     def _asking(self, function: Scope) -> Iterator[Place]:
         """Calls of attributes, for what runs where an object does not have one."""
-        for scope in self._all(function) if function.name == ASKED else ():
+        kinds = "cr" if function.name in (ASKED, HOOKS["r"]) else ""
+        kinds = next((kind for kind, hook in HOOKS.items() if hook == function.name), kinds)
+        kinds = "cr" if kinds == "r" else kinds
+        for scope in self._all(function) if kinds else ():
             self.cells.note("scope", scope.key)
-            for index in scope.sites_of_kind("c"):
-                if form(scope.flow.sites[index][1]) == "a":
-                    yield scope, index
+            for kind in kinds:
+                for index in scope.sites_of_kind(kind):
+                    if form(scope.flow.sites[index][1]) == "a":
+                        yield scope, index
 
     def _of_defaults(self, function: Scope, names: Sequence[str]) -> Iterator[Place]:
         """Keys that are read, if a function is what makes those of a `defaultdict`."""
@@ -203,11 +209,11 @@ class Sites:
         """Calls of the library's functions that call what they are given."""
         if self.workspace.limits.is_large:
             return
-        for name in sorted(CALLING_NAMES):
+        for name in sorted(CALLING_NAMES | PARSING):
             self.cells.note("mention", name)
             for scope in self._calling(function, name):
                 for index in scope.sites_of(name, but=NO_CALLS):
-                    if may_call_back(scope.flow.sites[index], name):
+                    if name in PARSING or may_call_back(scope.flow.sites[index], name):
                         yield scope, index
 
     def _handing(self, function: Scope, names: Sequence[str]) -> Iterator[Place]:
@@ -297,7 +303,8 @@ class Sites:
                 if alias not in names:
                     names[alias] = None
                     waiting.append(alias)
-        names |= dict.fromkeys(_run_as(function))
+        self.cells.note("mention", DECORATING)
+        names |= dict.fromkeys(run_as(function, self.workspace))
         return list(names), is_value
 
     def _is_told_of(self, one: Scope) -> bool:
@@ -454,6 +461,7 @@ for _method in ("__lt__", "__gt__"):
     _SPECIAL_CALLERS.setdefault(_method, set()).update(one.rpartition(".")[2] for one in COMPARING)
 for _method in ("__add__", "__radd__"):
     _SPECIAL_CALLERS.setdefault(_method, set()).add("sum")
+_SPECIAL_CALLERS["__len__"].add("__bool__")
 for _method in ("__str__", "__repr__"):
     _SPECIAL_CALLERS[_method] |= {"__mod__", "__format__", "__str__"}
 
@@ -467,23 +475,3 @@ def _is_of_call(scope: Scope, expression: Expression, name: str) -> bool:
     if form(expression) != "c":
         return False
     return last_name(scope.flow.sites[expression[1]][1]) == name
-
-
-def _run_as(function: Scope) -> Iterator[str]:
-    """Names of what runs a function in its own place: properties, functions that dispatch."""
-    yield from (name for name, _ in made_of(function))
-    yield from runners(function)
-    if (other := registered_with(function)) is not None:
-        yield last_name(other)
-
-
-def registered_with(function: Scope) -> Expression:
-    """The function that runs another for some types: `@show.register`; None for other ones."""
-    around = function.parent
-    for index in function.header[0] if around is not None else ():
-        callee = around.flow.sites[index][1]  # type: ignore[union-attr]
-        if form(callee) == "c":
-            callee = around.flow.sites[callee[1]][1]  # type: ignore[union-attr]
-        if form(callee) == "a" and callee[2] == "register":
-            return callee[1]
-    return None

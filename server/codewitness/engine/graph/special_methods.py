@@ -77,9 +77,12 @@ class SpecialMethods:
     def of_text(self, scope: Scope, site: Site) -> set[Value]:
         """What makes a text of a value, `f"{one}"`; of what is handed in only if its type is told.
 
-        There are many texts, and who hands what to them is seldom of interest.
+        There are many texts, and who hands what to them is seldom of interest. What tells whether
+        a value is true is looked for in few files alone.
         """
         _, value, name = site[1]
+        if name == "__bool__" and not self.names.workspace.limits.is_few:
+            return set()
         base = value
         while form(base) in ("a", "i", "e", "w"):
             base = base[1]
@@ -87,7 +90,7 @@ class SpecialMethods:
             if not scope.is_callable or k >= len(scope.parameters):
                 return set()
             is_itself = k == 0 and scope.parent is not None and scope.parent.is_class
-            if scope.parameters[k].type is None and not is_itself:
+            if scope.parameters[k].type is None and not is_itself and name != "__bool__":
                 return set()
         return self.run_on(scope, value, (name,))
 

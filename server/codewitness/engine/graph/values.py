@@ -16,9 +16,10 @@ from codewitness.engine.graph.builtin_names import BUILTINS
 from codewitness.engine.graph.cells import ANYTHING, NONE, Cells, Values
 from codewitness.engine.graph.command_lines import is_of_commands
 from codewitness.engine.graph.descriptors import Descriptors
+from codewitness.engine.graph.enumerations import VALUES, Enumerations
 from codewitness.engine.graph.files import Scope
 from codewitness.engine.graph.given_outside import given_by
-from codewitness.engine.graph.keys import Keys
+from codewitness.engine.graph.keys import ANY, Keys
 from codewitness.engine.graph.kinds import (
     is_abstract,
     is_known,
@@ -29,7 +30,9 @@ from codewitness.engine.graph.kinds import (
     objects,
     type_having,
 )
+from codewitness.engine.graph.made_up import MadeUp
 from codewitness.engine.graph.names import Names, Value, outside
+from codewitness.engine.graph.of_functions import OfFunctions
 from codewitness.engine.graph.properties import is_property, made_properties
 from codewitness.engine.graph.records import field_names, is_record
 from codewitness.engine.graph.workspace import Workspace
@@ -51,6 +54,9 @@ class Flows:
         self.constants = keys
         self.descriptors = Descriptors(workspace, cells, names)
         self.writes = Writes(workspace, cells, names, self.values)
+        self.of_functions = OfFunctions(cells, names, self.writes)
+        self.enums = Enumerations(names, self)
+        self.made_up = MadeUp(self)
         self.get = cells.get
 
     # Expressions.
@@ -75,6 +81,8 @@ class Flows:
 
     def _attribute(self, scope: Scope, expression: Expression) -> Values:
         owners = self.values(scope, expression[1])
+        if expression[2] in VALUES and (held := self.enums.held(scope, expression[1], owners)):
+            return held
         return self.each(owners, lambda owner: self.attribute(owner, expression[2]))
 
     def _called(self, scope: Scope, expression: Expression) -> Values:
@@ -102,6 +110,8 @@ class Flows:
                 found.add((*owner[:3], owner[3] + low))
             elif owner[0] in "LHVYEK":
                 found.add(owner)
+            elif owner[0] == "I":
+                found |= self.get(("el", owner, ANY))
         return frozenset(found)
 
     def _union(self, scope: Scope, expression: Expression) -> Values:
@@ -218,9 +228,10 @@ class Flows:
     def bind(self, key: str, index: int) -> Iterable[Value]:
         """Rule `bd`: what one assignment gives."""
         scope = self.names.scope(key)
-        if scope is None or index >= len(scope.flow.binds):
+        binds = scope.flow.binds if scope is not None else []
+        if scope is None or index >= len(binds):
             return NONE
-        value = scope.flow.binds[index][1]
+        value = binds[index][1]
         if form(value) in ("f", "c") and self._is_overload(scope, value):
             return NONE
         return self.values(scope, value)
@@ -233,7 +244,8 @@ class Flows:
 
     def module_member(self, path: str, name: str) -> Iterable[Value]:
         """Rule `ma`: what a module has by a name."""
-        return self.names.member(path, name, self.get, "var", "ma")
+        found = self.names.member(path, name, self.get, "var", "ma")
+        return found or self.made_up.of_module(path, name)
 
     # Attributes.
 
@@ -249,7 +261,7 @@ class Flows:
         if kind == "?":
             return ANYTHING
         if kind not in _BUILT_IN:
-            return self._of_function(owner, name) if kind == "F" else NONE
+            return self.of_functions.attribute(owner, name) if kind == "F" else NONE
         if is_record(owner) and (held := self.get(("el", owner, ("K", name)))):
             return held
         # What a built-in type does not have is asked of another object that may be there too.
@@ -259,17 +271,11 @@ class Flows:
     def _of_outside(self, owner: Value, name: str) -> Values:
         found = frozenset([outside(owner[1], name)])
         if is_of_arguments(owner):
-            return found | self.get(("df", name))
+            return found | self.get(("df", name)) | self.get(("at", name))
         if owner[1].endswith("()") and (own := self.writes.outside(owner[1], name)):
             return own
         is_kept = name == "obj" and is_of_commands(owner)
         return found | self.get(("ob", "")) if is_kept else found
-
-    def _of_function(self, owner: Value, name: str) -> Values:
-        """What a decorated function has by a name, from outside: `@group.command()`."""
-        function = self.names.scope(owner[1])
-        is_decorated = function is not None and bool(function.header[0])
-        return frozenset([("X", f"builtins.function.{name}")]) if is_decorated else NONE
 
     def instance_attribute(self, key: str, name: str) -> Iterable[Value]:
         """Rule `ia`: what instances of a class have by a name."""
@@ -299,33 +305,7 @@ class Flows:
             self.get(("fd", key, name)) if is_field else NONE
         )
         if not (is_known or is_field):
-            found |= set(external) or self._mixed_in(key, name) | self._made_up(key, name)
-        return found
-
-    def _made_up(self, key: str, name: str) -> Values:
-        """What `__getattr__` of a class gives for a name that its instances do not have.
-
-        Names such as `__len__` are looked up without it.
-        """
-        if name.startswith("__"):
-            return NONE
-        makers = self._after(self.names.mro(key), "__getattr__")
-        keys = [one[1] for one in makers if one[0] == "B"]
-        return NONE.union(*(self.get(("ret", one)) | self._passed_on(one, name) for one in keys))
-
-    def _passed_on(self, key: str, name: str) -> Values:
-        """What a `__getattr__` that asks another object has: `getattr(self.own, name)`."""
-        function = self.names.scope(key)
-        found: Values = NONE
-        if function is None:
-            return found
-        for value in function.flow.returns:
-            site = function.flow.sites[value[1]] if form(value) == "c" else None
-            if site is None or site[1] != "getattr" or len(site) < 5 or len(site[4]) < 2:
-                continue
-            if form(site[4][1]) == "v" and site[4][1][2:] == [-2]:  # its own parameter
-                owners = self.values(function, site[4][0])
-                found |= self.each(owners, lambda one: self.attribute(one, name))
+            found |= set(external) or self._mixed_in(key, name) | self.made_up.of_object(key, name)
         return found
 
     def class_attribute(self, key: str, name: str) -> Iterable[Value]:
@@ -358,18 +338,18 @@ class Flows:
             return {("T", "str")}
         orders = [self.names.mro(one) for one in self.names.metaclasses(key)]
         own = ([entry for entry in order if entry[0] == "C"] for order in orders)
-        return next((found for one in own if (found := self._after(one, name))), set())
+        return next((found for one in own if (found := self.after(one, name))), set())
 
     def super_attribute(self, key: str, name: str) -> Iterable[Value]:
         """Rule `su`: what the classes after a class have by a name."""
-        found = self._after(self.names.mro(key)[1:], name)
+        found = self.after(self.names.mro(key)[1:], name)
         if found and not self._is_beside(key, name):
             return found
         # What comes after a mixin the classes tell that it is mixed into.
         for below in self.names.subclasses(key):
             order = self.names.mro(below.key)
             at = next((n for n, entry in enumerate(order) if entry == ("C", key)), len(order))
-            found |= self._after(order[at + 1 :], name)
+            found |= self.after(order[at + 1 :], name)
         return found or {("X", f"builtins.object.{name}")}
 
     def _is_beside(self, key: str, name: str) -> bool:
@@ -377,7 +357,7 @@ class Flows:
         beside = (self.names.scope(one) for one in self.names.beside(key))
         return any(scope is not None and self.names.has(scope, name) for scope in beside)
 
-    def _after(self, entries: Iterable[Value], name: str) -> set[Value]:
+    def after(self, entries: Iterable[Value], name: str) -> set[Value]:
         """What the first of some classes that has this name has by it; nothing of `object`."""
         for entry in entries:
             if entry[0] == "X":
@@ -458,7 +438,7 @@ class Flows:
         """What classes below a class, which has no such name, have by it: of their own or not."""
         found = self._overrides(key, name)
         for beside in self.names.beside(key) if name not in _OF_OBJECT else ():
-            found |= self._after([("C", beside)], name)
+            found |= self.after([("C", beside)], name)
             scope = self.names.scope(beside)
             if scope is not None and self.writes.places(scope, name):
                 found |= self.get(("w", beside, name))

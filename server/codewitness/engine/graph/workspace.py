@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from codewitness.engine.graph import lookups
+from codewitness.engine.graph.builtin_names import WRAPPED
 from codewitness.engine.graph.cells import Key
 from codewitness.engine.graph.fields import field_words
 from codewitness.engine.graph.files import File, Scope, is_definition
@@ -26,6 +27,7 @@ _STEPS_BETWEEN_TIDYING = 256
 class Limits:
     """How far values are followed, so that one question does not read everything.
 
+    is_few: what runs at nearly every condition or attribute is looked for, too.
     callers: sites that a parameter gets values from; with more nothing is known of it.
     namesakes: definitions of one name, beyond which its callers are not sought for that.
     indirect: calls of values that are looked at for one function.
@@ -33,6 +35,7 @@ class Limits:
     """
 
     is_large: bool
+    is_few: bool
     callers: int
     namesakes: int
     indirect: int
@@ -40,8 +43,18 @@ class Limits:
 
 
 LARGE_SCOPES = 8_000
-SMALL = Limits(is_large=False, callers=300, namesakes=1_000, indirect=3_000, writes=150)
-LARGE = Limits(is_large=True, callers=0, namesakes=0, indirect=0, writes=12)
+FEW_SCOPES = 1_500
+SMALL = Limits(
+    is_large=False, is_few=False, callers=300, namesakes=1_000, indirect=3_000, writes=150
+)
+FEW = replace(SMALL, is_few=True)
+LARGE = Limits(is_large=True, is_few=False, callers=0, namesakes=0, indirect=0, writes=12)
+
+
+def _limits(n_scopes: int) -> Limits:
+    if n_scopes > LARGE_SCOPES:
+        return LARGE
+    return SMALL if n_scopes > FEW_SCOPES else FEW
 
 
 class Workspace:
@@ -52,7 +65,7 @@ class Workspace:
         self.files: dict[str, File] = {}
         self.scopes: dict[str, Scope] = {}
         self.modules = Modules(())
-        self.limits = SMALL
+        self.limits = FEW
         self._lookups: Lookups | None = None
         self._mentions: dict[str, list[str]] | None = None  # paths of files by word
         self._mentioning: dict[str, list[Scope]] = {}  # of words that were asked about
@@ -61,7 +74,7 @@ class Workspace:
 
     def update(self, changed: Mapping[str, File | None]) -> list[Key] | None:
         """Take over new texts of files; gives the pieces of facts that changed, None for all."""
-        was_large = self.limits.is_large
+        before = self.limits
         self._mentioning.clear()
         is_same_set = all(
             (path in self.files) == (file is not None) for path, file in changed.items()
@@ -70,7 +83,7 @@ class Workspace:
         for path, file in changed.items():
             old = self.files.pop(path, None)
             if is_same_set:  # else all is forgotten anyway
-                sources += _differences(old, file, with_indirect=not was_large)
+                sources += _differences(old, file, with_indirect=not before.is_large)
             if self._lookups is not None:
                 if old is not None:
                     self._lookups.remove(old)
@@ -79,8 +92,8 @@ class Workspace:
             if self._mentions is not None:
                 self._list_words(path, old, file)
             self._replace(path, old, file)
-        self.limits = LARGE if len(self.scopes) > LARGE_SCOPES else SMALL
-        if is_same_set and was_large == self.limits.is_large:
+        self.limits = _limits(len(self.scopes))
+        if is_same_set and before == self.limits:
             return sources
         self.modules = Modules(self.files, self.own_package)
         return None
@@ -139,7 +152,7 @@ class Workspace:
         """Attributes that an assignment, or what makes an object, gives what is no constant."""
         every = (*self.lookups.own_writes.items(), *self.lookups.other_writes.items())
         fields = (field_words(scope) for scope in self.scopes.values() if scope.flow_text)
-        return set().union(*fields) | {
+        return {WRAPPED}.union(*fields) | {
             key.removeprefix(lookups.DEFAULT) if isinstance(key, str) else key[1]
             for key, writes in every
             if any(

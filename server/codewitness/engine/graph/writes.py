@@ -90,6 +90,18 @@ class Writes:
                 found |= frozenset(one for one in given if one[0] == "I")
         return found
 
+    def of_function(self, key: str, name: str) -> Values:
+        """What is assigned to an attribute of a function: `inner.original = function`."""
+        return self.cells.get(("wf", key, name)) if self._of_name(name) else NONE
+
+    def to_function(self, key: str, name: str) -> Iterable[Value]:
+        """Rule `wf`: what `f.name` is given, f this function."""
+        found: Values = NONE
+        for scope, index in self._of_name(name):
+            if ("F", key) in self.values(scope, scope.flow.binds[index][0][1]):
+                found |= self.cells.get(("bd", scope.key, index))
+        return found
+
     def _is_of(self, scope: Scope, key: str) -> bool:
         """True if what is written in `scope` belongs to a class, or to one that it comes from."""
         around = self.names.enclosing_class(scope)

@@ -69,7 +69,10 @@ def _assignment(reader: Reader, node: Node) -> Expression:
         value = value if declared is None and right is not None else ["y", declared, value]
     elif right is None:
         return None
-    assign(reader, node.child_by_field_name("left"), value)
+    left = node.child_by_field_name("left")
+    if left is not None and left.type in _SEVERAL and value is not None:
+        reader.iterated(value, reader.name_node(right or node))
+    assign(reader, left, value)
     return value
 
 

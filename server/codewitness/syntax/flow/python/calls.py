@@ -35,7 +35,7 @@ def _call(reader: Reader, node: Node) -> Expression:
         callee, at = reader.value(function), reader.name_node(function)
     arguments, named = _arguments(reader, children[-1] if len(children) > 1 else None)
     index = reader.site(reader.call_kind, callee, at, arguments, named)
-    _may_change(reader, function, callee, arguments)
+    _may_change(reader, function, callee, arguments, named)
     if len(arguments) == 2 and last_name(callee) in _PUTTING_INTO:
         reader.recorder.bind(["i", arguments[0], None], arguments[1])
     if len(arguments) == 3 and _sets(callee) and form(arguments[1]) == "k":
@@ -80,7 +80,11 @@ def _arguments(reader: Reader, node: Node | None) -> tuple[list[Expression], lis
 
 
 def _may_change(
-    reader: Reader, function: Node, callee: Expression, arguments: Sequence[Expression]
+    reader: Reader,
+    function: Node,
+    callee: Expression,
+    arguments: Sequence[Expression],
+    named: Sequence[Expression],
 ) -> None:
     """What a call may have changed of what is known: the object, and what it is given."""
     recorder = reader.recorder
@@ -89,6 +93,10 @@ def _may_change(
     owner = function.named_children[0]
     path = reader.path(owner)
     name = reader.text(function.named_children[-1])
+    if name == "update" and named:
+        by_name = zip(named[::2], named[1::2], strict=True)
+        own = [part for key, one in by_name if key != "**" for part in (["k", key], one)]
+        _update(reader, reader.owner(owner), path, own)
     if (name in _PUTTING or name in _EXTENDING) and arguments:
         base, value = reader.owner(owner), arguments[-1]
         if base is None and form(callee) == "a" and form(callee[1]) in ("c", "i"):
@@ -96,7 +104,7 @@ def _may_change(
         if base is None:
             return
         if name in _EXTENDING and form(value) == "D":
-            _update(reader, base, path, value)
+            _update(reader, base, path, value[2:])
         elif value is not None:
             value = ["e", value] if name in _EXTENDING else value
             is_keyed = name == "setdefault" and form(arguments[0]) == "k"
@@ -105,8 +113,11 @@ def _may_change(
         recorder.forget(path)
 
 
-def _update(reader: Reader, base: Expression, path: str | None, value: Expression) -> None:
-    for key, one in zip(value[2::2], value[3::2], strict=False):
+def _update(
+    reader: Reader, base: Expression, path: str | None, pairs: Sequence[Expression]
+) -> None:
+    """Keys and values in turn are put into a mapping."""
+    for key, one in zip(pairs[::2], pairs[1::2], strict=False) if base is not None else ():
         index = reader.recorder.bind(["i", base, key], one)
         if path is not None and form(key) == "k":
             quoted = f'"{key[1]}"' if isinstance(key[1], str) else str(key[1])

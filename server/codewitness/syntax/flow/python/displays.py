@@ -7,7 +7,7 @@ from tree_sitter import Node
 from codewitness.model.flow import Expression, form
 from codewitness.syntax.flow.python.assignments import assign_own
 from codewitness.syntax.flow.python.names import number
-from codewitness.syntax.flow.python.operators import assume, named_like
+from codewitness.syntax.flow.python.operators import assume, named_like, truth
 from codewitness.syntax.flow.python.reader import PLAIN, Read, Reader
 from codewitness.syntax.flow.python.types import first
 from codewitness.syntax.flow.recorder import key_text
@@ -62,7 +62,7 @@ def _comprehension(reader: Reader, node: Node) -> Expression:
             element = reader.iterated(value, at, child)
             assign_own(reader, child.child_by_field_name("left"), element)
         elif child.type == "if_clause":
-            reader.value(first(child))
+            truth(reader, first(child))
             assume(reader, first(child), True)
         elif body is None and child.type != "comment":
             body = child

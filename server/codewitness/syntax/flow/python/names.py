@@ -54,6 +54,8 @@ def _subscript(reader: Reader, node: Node) -> Expression:
     keys: list[Expression] = []
     if len(children) == 2 and children[1].type == "slice":
         reader.value(children[1])
+        if base is not None and form(base) not in PLAIN:
+            reader.site("o", ["a", base, "__getitem__"], node.children[1])
         return None if base is None else ["s", base, *_bounds(reader, children[1])]
     for child in children[1:]:
         keys.append(reader.value(child))

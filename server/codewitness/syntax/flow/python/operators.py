@@ -77,7 +77,7 @@ def _boolean(reader: Reader, node: Node) -> Expression:
     left_node, right_node = node.child_by_field_name("left"), node.child_by_field_name("right")
     operator = node.child_by_field_name("operator")
     is_and = operator is not None and operator.type == "and"
-    left = reader.value(left_node)
+    left = truth(reader, left_node)
     before = reader.recorder.fork()
     assume(reader, left_node, is_and)
     right = reader.value(right_node)
@@ -86,9 +86,21 @@ def _boolean(reader: Reader, node: Node) -> Expression:
 
 
 def _not(reader: Reader, node: Node) -> Expression:
-    for child in node.named_children:
-        reader.value(child)
+    truth(reader, node.child_by_field_name("argument"))
     return ["t", "bool"]
+
+
+def truth(reader: Reader, condition: Node | None) -> Expression:
+    """The value of what is asked whether it is true, which may run a method of it."""
+    value = reader.value(condition)
+    at, asked = condition, value
+    while at is not None and at.type in ("boolean_operator", "parenthesized_expression"):
+        is_choice = at.type == "boolean_operator"  # what stands on the left is asked there
+        asked = asked[-1] if is_choice and form(asked) == "u" else asked
+        at = at.child_by_field_name("right") if is_choice else first(at)
+    if at is not None and asked is not None and form(asked) not in (*PLAIN, "L", "D", "C", "u"):
+        reader.site("o", ["a", asked, "__bool__"], reader.name_node(at))
+    return value
 
 
 _UNARY = {"-": "__neg__", "+": "__pos__", "~": "__invert__"}
@@ -106,7 +118,7 @@ def _unary(reader: Reader, node: Node) -> Expression:
 
 def _conditional(reader: Reader, node: Node) -> Expression:
     yes, condition, no = [*node.named_children, None, None, None][:3]
-    reader.value(condition)
+    truth(reader, condition)
     before = reader.recorder.fork()
     assume(reader, condition, True)
     first = reader.value(yes)

@@ -9,7 +9,7 @@ from tree_sitter import Node
 from codewitness.model.flow import Expression, form
 from codewitness.syntax.flow.python.assignments import assign
 from codewitness.syntax.flow.python.names import dotted
-from codewitness.syntax.flow.python.operators import assume
+from codewitness.syntax.flow.python.operators import assume, truth
 from codewitness.syntax.flow.python.reader import PLAIN, Read, Reader, is_async
 from codewitness.syntax.flow.python.types import first
 
@@ -29,7 +29,7 @@ def _if(reader: Reader, node: Node) -> None:
         if condition is None:
             reader.value(clause.child_by_field_name("body"))
             break
-        reader.value(condition)
+        truth(reader, condition)
         before = recorder.fork()
         assume(reader, condition, True)
         reader.value(clause.child_by_field_name("consequence"))
@@ -43,7 +43,7 @@ def _while(reader: Reader, node: Node) -> None:
     recorder = reader.recorder
     recorder.begin_loop()
     condition = node.child_by_field_name("condition")
-    reader.value(condition)
+    truth(reader, condition)
     assume(reader, condition, True)
     reader.value(node.child_by_field_name("body"))
     recorder.end_loop()
@@ -106,7 +106,14 @@ def _handler(reader: Reader, clause: Node) -> None:
             caught: Expression = ["n", None, kinds, 1]
             if form(kinds) == "L":  # `except (A, B)`
                 caught = ["u", *(["n", None, kind, 1] for kind in kinds[3:])]
-            assign(reader, _first(target), caught)
+            target = _first(target)
+            is_group = any(one.type in ("*", "except*") for one in clause.children[:2])
+            if is_group and target is not None:  # `except* E as group`
+                assign(reader, target, None)
+                held = ["L", "tuple", reader.recorder.new_id(), caught]
+                reader.recorder.narrow(f"{reader.text(target)}.exceptions", held)
+            else:
+                assign(reader, target, caught)
         else:
             reader.value(child)
 
@@ -313,7 +320,7 @@ def _delete_one(reader: Reader, node: Node) -> None:
 def _assert(reader: Reader, node: Node) -> None:
     """From here on the condition holds; what else is said is read only if it does not."""
     condition, *message = node.named_children
-    reader.value(condition)
+    truth(reader, condition)
     before = reader.recorder.fork()
     for part in message:
         reader.value(part)

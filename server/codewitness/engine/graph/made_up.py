@@ -1,0 +1,60 @@
+"""What `__getattr__` of Python gives for names that an object, or a module, does not have."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from codewitness.engine.graph.builtin_names import ASKED
+from codewitness.engine.graph.cells import NONE, Values
+from codewitness.model.flow import form
+
+if TYPE_CHECKING:
+    from codewitness.engine.graph.values import Flows
+
+
+class MadeUp:
+    """Over one workspace."""
+
+    def __init__(self, flows: Flows) -> None:
+        self.flows = flows
+
+    def of_object(self, key: str, name: str) -> Values:
+        """What `__getattr__` of a class gives for a name that its instances do not have.
+
+        Names such as `__len__` are looked up without it.
+        """
+        if name.startswith("__"):
+            return NONE
+        makers = self.flows.after(self.flows.names.mro(key), ASKED)
+        keys = [one[1] for one in makers if one[0] == "B"]
+        return NONE.union(
+            *(self.flows.get(("ret", one)) | self._passed_on(one, name) for one in keys)
+        )
+
+    def _passed_on(self, key: str, name: str) -> Values:
+        """What a `__getattr__` that asks another object has: `getattr(self.own, name)`."""
+        function = self.flows.names.scope(key)
+        found: Values = NONE
+        if function is None:
+            return found
+        for value in function.flow.returns:
+            site = function.flow.sites[value[1]] if form(value) == "c" else None
+            if site is None or site[1] != "getattr" or len(site) < 5 or len(site[4]) < 2:
+                continue
+            if form(site[4][1]) == "v" and site[4][1][2:] == [-2]:  # its own parameter
+                owners = self.flows.values(function, site[4][0])
+                found |= self.flows.each(owners, lambda one: self.flows.attribute(one, name))
+        return found
+
+    def of_module(self, path: str, name: str) -> Values:
+        """What a module's own `__getattr__` gives for a name that it does not have."""
+        file = self.flows.workspace.files.get(path)
+        if file is None or name.startswith("__") or self.flows.names.has(file.top, name):
+            return NONE
+        self.flows.cells.note("named", ASKED)
+        makers = file.top.children
+        given = [self.flows.get(("ret", one.key)) for one in makers if one.name == ASKED]
+        found = NONE.union(*given)
+        named = frozenset(one for one in found if one[0] in "FC" and one[1].endswith(f".{name}"))
+        named |= frozenset(one for one in found if one[0] in "FC" and one[1].endswith(f":{name}"))
+        return named or found

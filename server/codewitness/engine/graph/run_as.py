@@ -1,0 +1,43 @@
+"""By which names a function of Python is run that are not its own: those of what it runs for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from codewitness.engine.graph.files import Scope
+from codewitness.engine.graph.properties import made_of
+from codewitness.engine.graph.run_by_bases import runners
+from codewitness.engine.graph.workspace import Workspace
+from codewitness.model.flow import Expression, form, last_name
+
+DECORATING = "ContextDecorator"  # what an object decorates that is of this class is entered
+_ENTERING = frozenset({"__enter__", "__exit__", "__aenter__", "__aexit__"})
+
+
+def run_as(function: Scope, workspace: Workspace) -> Iterator[str]:
+    """Names of what runs a function in its own place: properties, functions that dispatch."""
+    yield from (name for name, _ in made_of(function))
+    yield from runners(function)
+    if function.name in _ENTERING and function.parent is not None:
+        yield from _decorated_by(function.parent, workspace)
+    if (other := registered_with(function)) is not None:
+        yield last_name(other)
+
+
+def registered_with(function: Scope) -> Expression:
+    """The function that runs another for some types: `@show.register`; None for other ones."""
+    around = function.parent
+    for index in function.header[0] if around is not None else ():
+        callee = around.flow.sites[index][1]  # type: ignore[union-attr]
+        if form(callee) == "c":
+            callee = around.flow.sites[callee[1]][1]  # type: ignore[union-attr]
+        if form(callee) == "a" and callee[2] == "register":
+            return callee[1]
+    return None
+
+
+def _decorated_by(kind: Scope, workspace: Workspace) -> Iterator[str]:
+    """Names of the functions that objects of a class decorate."""
+    if workspace.mentioning(DECORATING):
+        for scope in workspace.mentioning(kind.name):
+            yield from (child.name for child in scope.children if kind.name in child.decorators)
