@@ -18,7 +18,14 @@ from codewitness.engine.verify.evidence import (
 from codewitness.engine.verify.hit import Hit, Hits
 from codewitness.engine.verify.hits import judged
 from codewitness.engine.verify.instance_variables import of_instance
-from codewitness.engine.verify.keys import given_by_key, is_spelt, keyed, put_by_key, unpacked
+from codewitness.engine.verify.keys import (
+    given_by_key,
+    is_spelt,
+    keyed,
+    put_as_option,
+    put_by_key,
+    unpacked,
+)
 from codewitness.engine.verify.mutating import changes, filling, handed_address, shovelled
 from codewitness.engine.verify.names import Fit, is_another_member, is_bound, parts
 from codewitness.engine.verify.objects import DESCRIBED
@@ -238,6 +245,9 @@ def _written(one: Object | None, subject: Subject, lemma: str, values: tuple[str
         hits += _element_writes(one.text, part, lemma)
         hits += _plain_writes(one.text, part, values)
         hits += () if values else put_by_key(one.text, part)
+        for hit, given in put_as_option(one.text, part):
+            is_so = not values or is_value(given, values[0], outline.language)
+            (hits if is_so else others).append(hit)
         if lemma in CHANGING:
             changed = mutations(one.text, part, CALLED.get(STEPPING.get(lemma, "")))
             known = [hit.span for hit in hits if hit.outline is outline]
@@ -338,6 +348,7 @@ def mutations(wanted: str, part: Part, also: re.Pattern[str] | None = None) -> I
 
 def rule_subscripts(clause: Clause, subject: Subject) -> Finding:
     """`subscripts x`, perhaps with an index."""
+    keys = [squeezed(key.strip(_QUOTES)) for key in clause.arguments]
 
     def find(one: Object | None) -> Hits:
         hits = []
@@ -348,13 +359,16 @@ def rule_subscripts(clause: Clause, subject: Subject) -> Finding:
                     if "[" in one.text
                     else fit_item(part, item.target, one.text) not in (Fit.NO, Fit.MAYBE)
                 )
-                keys = [squeezed(key.strip(_QUOTES)) for key in clause.arguments]
-                is_key = not keys or squeezed(item.key.strip(_QUOTES)) in keys
-                if is_target and is_key:
+                written = _STEPPED.sub("", squeezed(item.key.strip(_QUOTES)))
+                if is_target and (not keys or written in keys or parts(written)[-1:] in tails):
                     hits.append(
                         hit_of(T.SUBSCRIPT_ACCESS, Item(item.text, item.span), part.outline)
                     )
         return Hits(tuple(hits))
 
+    tails = [(key,) for key in keys if key.isidentifier()]
     plain = replace(clause, arguments=(), condition=None, is_only=False)
     return unless_plain(clause, judged(plain, find), "subscripted")
+
+
+_STEPPED = re.compile(r"\+\+|--")  # `at++`, which is an index all the same
