@@ -115,20 +115,26 @@ def _agrees(said: str, hit: Hit, condition: Span) -> bool:
     is_so = came_to(hit.outline, condition, hit.whole) is not False
     if goes_other_way(said, head, shares_word, is_inverted=not is_so):
         return False
-    if asks_of_another_state(said, head, shares_word):
+    if asks_of_another_state(said, head, shares_word, is_inverted=not is_so):
         return False
     denies = _SAYING_NO.search(said) is not None
     sides = re.split(r"\|\||&&|\bor\b|\band\b", head)
     is_all = len(sides) > 1 and all(_NEGATING.match(side) for side in sides)
     if is_so and is_all and not said.startswith("unless") and not says_no(said):
         return False  # `if x has y`, of `!x || !x.y`
-    if is_so and not said.startswith("unless") and _IS_A.search(said):
+    if is_so and not said.startswith("unless") and (sort := _IS_A.search(said)):
+        if sort["sort"] not in head and _OF_SORTS.search(head):
+            return False  # `if it is a Body`, of `holds<Multipart>(it)`
         return re.search(r"[=!]==? *(?:null|None|nil|undefined)\b", head) is None
     return not said.startswith("unless") or (is_denied == is_so) != denies
 
 
 _NEGATING = re.compile(r"\s*\(*\s*(?:!(?!=)|not\b)")
-_IS_A = re.compile(r"\b(?:is|are|was) (?:an?|of type|an? instance of) \W?[A-Z]")
+_IS_A = re.compile(r"\b(?:is|are|was) (?:an?|of type|an? instance of) \W?(?P<sort>[A-Z]\w*)")
+_OF_SORTS = re.compile(
+    r"\b(?:holds_alternative|is|as|dynamic_cast|get_if)\s*<|\bisinstance\(|\binstanceof\b"
+    r"|\b(?:is_a|kind_of|instance_of)\?|\bisKindOfClass\b|\btypeof\b"
+)
 _SAYING_NO = re.compile(
     r"\b(?:not|no|never|none|nothing|without|missing|absent|empty|unset|null|nil)\b"
 )

@@ -126,13 +126,14 @@ def describes(said: str, condition: str, *, is_inverted: bool = False) -> bool:
     if _IS_A.search(said) and not is_unless and _asks_absence(condition) and not is_inverted:
         return False  # `if it is a Row`, of `row == null`
     is_turned = goes_other_way(said, condition, shares_word, is_inverted=is_inverted)
-    if is_turned or asks_of_another_state(said, condition, shares_word):
+    if is_turned or asks_of_another_state(said, condition, shares_word, is_inverted=is_inverted):
         return False
     asks_absent = _asks_absence(condition) != is_inverted
     if (wants_absent or wants_present) and _OF_ERROR.fullmatch(condition.strip()):
         return shares_word(said, condition)  # whether a call has failed, and not what is there
     if wants_absent or wants_present:
-        return (wants_absent != is_unless) == asks_absent
+        is_of_it = shares_word(said, condition) or not _JOINED.search(condition)
+        return is_of_it and (wants_absent != is_unless) == asks_absent
     is_negated = _is_negated(said, condition)
     if is_unless or (is_negated != is_inverted and not _says_no_of(said, condition)):
         return False  # it shares a word, but may ask for the opposite

@@ -49,6 +49,7 @@ CHANGING = frozenset(
 FITTING = (Fit.EXACT, Fit.ALIAS, Fit.LOOSE)
 _ALTERING = frozenset({"update", "modify", "mutate", "alter", "change"})
 _FILLING = frozenset({"fill", "populate"})
+_REPLACING = frozenset({"overwrite", "replace"})
 _RESETTING = frozenset({"reset", "restore", "reinstate", "revert", "refresh"})
 _QUOTES = "\"'`"
 
@@ -214,8 +215,14 @@ def write_hits(
         handed = (handed_address(one.text, part, fit_item) for part in subject.parts)
         if taker := next(filter(None, handed), ""):
             return Hits((), f"its address is handed to `{taker}`, which may change it", hits.others)
-    if lemma == "overwrite":  # `x ||= v` leaves what is there
+    if lemma in _REPLACING:  # `x ||= v` leaves what is there, `x[k] = v` all else
         kept = [hit for hit in hits.fitting if not is_set_if_unset(hit.outline, hit.span)]
+        whole = [hit for hit in kept if one is None or _is_of_all(hit, one.text)]
+        is_part = bool(kept) and not whole
+        doubt = "what is in it is changed; whether all of it is can't be told" if is_part else ""
+        hits = Hits(tuple(whole), hits.doubt or doubt, hits.others)
+    if lemma in _ALTERING:  # `const { x } = y` alters no x
+        kept = [hit for hit in hits.fitting if not _is_declared(hit)]
         hits = hits._replace(fitting=tuple(kept))
     is_each = one is not None and one.noun == DESCRIBED and lemma in _RESETTING
     is_such = lemma in _FILLING or is_each  # `resets every bucket`
@@ -271,6 +278,25 @@ def _of_verb(
     if lemma in RESTORING and not values:
         return put_back(hits)
     return turned(hits, lemma) if lemma in TURNING and not values else None
+
+
+def _is_of_all(hit: Hit, wanted: str) -> bool:
+    """False where an element is set, or a call adds to it: `x.update(y)` replaces no x."""
+    if "[" in wanted or hit.type is T.ATTRIBUTE_WRITE:
+        return "[" in wanted or "[" not in hit.detail
+    name = parts(hit.detail)[-1]
+    return (
+        hit.type is T.CALL and re.match(r"(?i)_?(?:repl|overwr|assign|swap|set)", name) is not None
+    )
+
+
+_DECLARING = re.compile(rb"\b(?:const|let|var|val|auto)\s*$")
+
+
+def _is_declared(hit: Hit) -> bool:
+    """True of the target of a declaration."""
+    raw = hit.outline.text.raw
+    return _DECLARING.search(raw[max(hit.span.start - 12, 0) : hit.span.start]) is not None
 
 
 def is_bound_there(hit: Hit) -> bool:

@@ -54,18 +54,29 @@ _TEXT = r"@?(?:\"[^\"]+\"|'[^']+')"
 _OF_TEXT = re.compile(
     rf"[=!]==?\s*{_TEXT}|{_TEXT}\s*[=!]==?|\b(?:equals\w*|isEqual\w*|eql?\?)[(:]\s*{_TEXT}"
 )
+_LACKING = re.compile(r"\b(?:empty|blank|missing|absent|unset|null|nil|none|undefined)\b")
+_LACKS = re.compile(
+    r"(?i)!|\bnot\b|empty|blank|none|null|nil|missing|absent|undefined|without|lack|unset|[=<>]|\bno"
+)
+_FAILS = re.compile(r"^(?!unless\b).*\b(?:fails|failed|errors)$")
+_SUCCEEDS = re.compile(
+    r"(?<![!=<>])==\s*(?:0|true|\w*(?:OK|SUCCESS|Ok|Success)\w*)\s*\)?$|!=\s*-\s*1\s*\)?$"
+)
 _ASKED = re.compile("|".join(one.pattern for one in (_NULL_ASKED, _SIZE_ASKED, _OF_TEXT)))
 _UNDONE = re.compile(r"(?:un|in|dis)(?=[a-z]{4})|(?<=clos)ed?\b")
 _OPPOSITE = {"clos": "open"}
-_PART = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
-_LEAST = 3
 
 
-def asks_of_another_state(said: str, condition: str, shares: Shares) -> bool:
+def asks_of_another_state(
+    said: str, condition: str, shares: Shares, *, is_inverted: bool = False
+) -> bool:
     """True if each side that speaks of what is said asks for what is not said of it.
 
-    shares: whether a word that tells something is in both.
+    shares: whether a word that tells something is in both. is_inverted: it is what the code does
+    where the condition does not hold.
     """
+    if _FAILS.search(said) and not is_inverted and _SUCCEEDS.search(condition):
+        return True
     stated = _STATED.match(LEAD.sub("", said.strip()))
     if stated is None:
         return False
@@ -76,7 +87,15 @@ def asks_of_another_state(said: str, condition: str, shares: Shares) -> bool:
     spoken_of = [side for side in sides if shares(noun, side)]
     if not spoken_of and _EMPTY.search(state):
         spoken_of = sides
+    is_lacking = _LACKING.search(state) is not None and _LACKING.search(noun) is None
+    if is_lacking and not is_inverted and spoken_of and all(map(_asks_plainly, spoken_of)):
+        return True
     return bool(spoken_of) and all(_is_another(noun, state, side, shares) for side in spoken_of)
+
+
+def _asks_plainly(side: str) -> bool:
+    """True for `x.has(k)`, which asks for nothing that lacks."""
+    return _LACKS.search(side) is None
 
 
 def _is_of_another_thing(noun: str, condition: str) -> bool:
